@@ -1,0 +1,6 @@
+/** What a command's exit code says. */
+export const EXIT_OK = 0;
+/** The command did its work and the answer is bad: findings, files that are not formatted. */
+export const EXIT_FINDINGS = 1;
+/** Usage, configuration, input or output; of `usda`, also text that does not parse. */
+export const EXIT_ERROR = 2;

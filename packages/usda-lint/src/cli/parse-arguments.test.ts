@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { dump } from "../commands/dump.ts";
+import { fmt } from "../commands/fmt.ts";
+import { lint } from "../commands/lint.ts";
+import { tree } from "../commands/tree.ts";
+import { COMMON_OPTIONS, type Command } from "./command.ts";
+import { parseSimply } from "./parse-arguments.ts";
+import { parseWithYargs } from "./parse-with-yargs.ts";
+
+const program = { name: "x", describe: "", commands: {} };
+const command = (each: Command): Command => ({ ...each, builder: { ...each.builder, ...COMMON_OPTIONS } });
+
+// What the simple parser reads, yargs must read in the same way.
+test.each<[Command, string[]]>([
+  [lint, []],
+  [lint, ["a", "b"]],
+  [lint, ["-"]],
+  [lint, ["007", "1e3"]],
+  [lint, ["--", "-x", "--quiet"]],
+  [lint, ["a", "--format", "json=x=y", "--format", "concise", "b"]],
+  [lint, ["--format=json", "--quiet", "--max-warnings=3"]],
+  [lint, ["--profile", "usda", "--profile", "patch"]],
+  [lint, ["--no-color", "--rule", "a:off", "--rule", "b:error"]],
+  [lint, ["--color", "--stdin-filename", "a b.usda", "-"]],
+  [dump, ["--files-from", "-", "--root", "x", "--digest"]],
+  [fmt, ["--check", "a", "--diff"]],
+  [tree, ["a", "--depth", "2", "--properties"]],
+])("%o %j", async (each, argv) => {
+  const simple = parseSimply(command(each), argv);
+  const full = (await parseWithYargs(program, command(each), argv)) ?? {};
+  expect(simple).toBeDefined();
+  for (const [name, value] of Object.entries(simple ?? {})) expect([name, full[name]]).toEqual([name, value]);
+  for (const name of ["quiet", "color", "format", "rule", "maxWarnings", "digest", "check", "depth"]) {
+    expect([name, simple?.[name]]).toEqual([name, full[name]]);
+  }
+});
+
+test.each([
+  ["--fromat", "x"],
+  ["--max-warnings", "x"],
+  ["--profile", "x"],
+  ["--quiet=maybe"],
+  ["--format"],
+  ["--help"],
+])("leaves %j %j to yargs", (...argv: string[]) => {
+  expect(parseSimply(command(lint), argv)).toBeUndefined();
+});

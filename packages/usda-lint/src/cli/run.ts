@@ -1,0 +1,48 @@
+/** From the arguments of the process to a command's handler. */
+import { COMMON_OPTIONS, type Command, type Program } from "./command.ts";
+import { complain, IoError, UsageError } from "./errors.ts";
+import { parseSimply } from "./parse-arguments.ts";
+import { standardOutput } from "../terminal/output.ts";
+
+/** Runs the command that `argv` asks for. Sets `process.exitCode`; never throws. */
+export async function run(program: Program, argv: readonly string[]): Promise<void> {
+  try {
+    await runCommand(program, argv);
+  } catch (error) {
+    if (error instanceof IoError) complain(program.name, error.message);
+    else if (error instanceof UsageError) {
+      complain(program.name, `${error.message}\n"${program.name} --help" shows what there is.`);
+    } else
+      complain(
+        program.name,
+        `internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+  }
+}
+
+async function runCommand(program: Program, argv: readonly string[]): Promise<void> {
+  const end = argv.indexOf("--");
+  const flags = end < 0 ? argv : argv.slice(0, end);
+  if (flags.includes("--version")) {
+    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
+    await standardOutput.write(`${manifest.version}\n`);
+    return;
+  }
+
+  // The default command has no name to call it by: that would hide a file or folder of the same name.
+  const [first] = argv;
+  const named =
+    first !== undefined && first !== program.defaultCommand && Object.hasOwn(program.commands, first)
+      ? first
+      : undefined;
+  const name = named ?? program.defaultCommand;
+  const loaded = name === undefined ? undefined : await program.commands[name]?.load();
+  const command: Command | undefined = loaded && { ...loaded, builder: { ...loaded.builder, ...COMMON_OPTIONS } };
+  const rest = named === undefined ? [...argv] : argv.slice(1);
+
+  const simple = command && !flags.includes("--help") ? parseSimply(command, rest) : undefined;
+  if (command && simple) return command.handler(simple as never);
+  const { parseWithYargs } = await import("./parse-with-yargs.ts");
+  const args = await parseWithYargs(program, command, rest);
+  if (command && args) await command.handler(args as never);
+}

@@ -1,0 +1,17 @@
+/** The registries: a command is one file and one line here. Each is loaded when it is called. */
+import type { CommandEntry } from "../cli/command.ts";
+
+type Commands = Readonly<Record<string, CommandEntry>>;
+
+/** Of `usda-lint`; `lint` is what a call without a command's name runs. */
+export const lintCommands: Commands = {
+  lint: { describe: "Check files", load: async () => (await import("./lint.ts")).lint },
+};
+
+/** Of `usda`. */
+export const usdaCommands: Commands = {
+  cat: { describe: "Print a file in the canonical form", load: async () => (await import("./cat.ts")).cat },
+  dump: { describe: "Print what files hold, as JSON Lines", load: async () => (await import("./dump.ts")).dump },
+  fmt: { describe: "Tidy the layout of files", load: async () => (await import("./fmt.ts")).fmt },
+  tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
+};

@@ -1,0 +1,105 @@
+/** From what the user names (files, folders, globs, `-`) to files. */
+import { fs, path } from "../builtins.ts";
+import { describeIoError } from "../cli/errors.ts";
+import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from "./input.ts";
+
+/** Folders that nobody means. */
+const SKIPPED = new Set(["node_modules", ".git"]);
+const EXTENSION = ".usda";
+const GLOB = /[*?{}[\]!()]/;
+
+export interface FindOptions {
+  /** What `-` is called. */
+  readonly standardInputName?: string | undefined;
+  /** Called with what was named and is not there. The search goes on. */
+  readonly onProblem: (name: string, problem: string) => void;
+}
+
+/**
+ * The files of `patterns` in the order given, each once: files as they are, folders with every `.usda` file below them,
+ * globs (also where no shell expanded them) with the `.usda` files that match, or files of the extension that the glob
+ * itself ends in.
+ */
+export async function* findInputs(patterns: readonly string[], options: FindOptions): AsyncGenerator<InputFile> {
+  const seen = new Set<string>();
+  for (const pattern of patterns) {
+    for await (const input of find(pattern, options)) {
+      const key = typeof input.location === "string" ? path.resolve(input.location) : input.location.toString("latin1");
+      if (seen.has(key)) continue;
+      seen.add(key);
+      yield input;
+    }
+  }
+}
+
+async function* find(pattern: string, options: FindOptions): AsyncGenerator<InputFile> {
+  if (pattern === STANDARD_INPUT) {
+    yield { name: options.standardInputName ?? "<stdin>", location: STANDARD_INPUT };
+    return;
+  }
+  const kind = kindOf(pattern);
+  if (kind === "folder") yield* walk(pattern, options);
+  else if (kind === "file" || !GLOB.test(pattern)) yield { name: nameOf(pattern), location: pattern };
+  else yield* glob(pattern, options);
+}
+
+/** Links to folders are not followed, so there are no loops; links to files are. */
+function* walk(folder: string, { onProblem }: FindOptions): Generator<InputFile> {
+  // Bytes all the way: a name that is not UTF-8 can only be opened by its bytes.
+  const stack: { bytes: Buffer; isFolder: boolean }[] = [{ bytes: Buffer.from(path.resolve(folder)), isFolder: true }];
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    if (!entry.isFolder) {
+      const text = entry.bytes.toString();
+      const isText = Buffer.from(text).equals(entry.bytes);
+      yield { name: nameOf(decodePath(entry.bytes)), location: isText ? text : entry.bytes };
+      continue;
+    }
+    try {
+      stack.push(...readFolder(entry.bytes));
+    } catch (error) {
+      onProblem(nameOf(decodePath(entry.bytes)), describeIoError(error));
+    }
+  }
+}
+
+/** What a folder holds that matters, last name first. */
+function readFolder(folder: Buffer): { bytes: Buffer; isFolder: boolean }[] {
+  const isRoot = folder.at(-1) === path.sep.charCodeAt(0);
+  return (
+    fs
+      .readdirSync(folder, { withFileTypes: true, encoding: "buffer" })
+      .filter(({ name }) => !SKIPPED.has(name.toString("latin1")))
+      .filter((child) => child.isDirectory() || child.name.toString("latin1").endsWith(EXTENSION))
+      .sort((a, b) => Buffer.compare(b.name, a.name))
+      .map((child) => ({
+        bytes: Buffer.concat([folder, Buffer.from(isRoot ? "" : path.sep), child.name]),
+        isFolder: child.isDirectory(),
+        isLink: child.isSymbolicLink(),
+      }))
+      // A link named x.usda may lead to a folder.
+      .filter(({ bytes, isLink }) => !isLink || kindOf(bytes) !== "folder")
+  );
+}
+
+/** What a path leads to; undefined where that cannot be found out. */
+function kindOf(file: string | Buffer): "file" | "folder" | undefined {
+  try {
+    return fs.statSync(file).isDirectory() ? "folder" : "file";
+  } catch {
+    return undefined;
+  }
+}
+
+async function* glob(pattern: string, { onProblem }: FindOptions): AsyncGenerator<InputFile> {
+  const { glob: search } = await import("tinyglobby");
+  const found = await search(withSlashes(pattern), {
+    ignore: ["**/node_modules/**", "**/.git/**"],
+    dot: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+  });
+  const ownExtension = /\.\w+$/.test(pattern);
+  const files = found.filter((name) => ownExtension || name.endsWith(EXTENSION)).sort();
+  if (files.length === 0) onProblem(pattern, "no file matches");
+  for (const file of files) yield { name: nameOf(file), location: file };
+}

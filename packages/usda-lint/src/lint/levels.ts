@@ -1,0 +1,19 @@
+import { levels as LEVELS, type Level, type Rule } from "@usdkit/validate";
+import { UsageError } from "../cli/errors.ts";
+import { didYouMean } from "../cli/similar-names.ts";
+
+/** Reads `--rule ID:LEVEL`; of two for one rule the last wins. */
+export function readLevels(texts: readonly string[], rules: readonly Rule[]): Record<string, Level> {
+  const ids = rules.map((rule) => rule.meta.id);
+  const levels: Record<string, Level> = {};
+  for (const text of texts) {
+    const [id = "", word = ""] = text.split(":");
+    const level = LEVELS.find((name) => name === word);
+    if (level === undefined || text.split(":").length !== 2) {
+      throw new UsageError(`--rule takes ID:LEVEL with ${LEVELS.join(", ")} as LEVEL, not "${text}"`);
+    }
+    if (!ids.includes(id)) throw new UsageError(`There is no rule "${id}".${didYouMean(id, ids)}`);
+    levels[id] = level;
+  }
+  return levels;
+}

@@ -1,0 +1,82 @@
+import { describeIoError, IoError, UsageError } from "../cli/errors.ts";
+import { didYouMean } from "../cli/similar-names.ts";
+import { reporters } from "../reporters/index.ts";
+import type { FileReport, Reporter, Summary } from "../reporters/reporter.ts";
+import { fileSink, isTerminal, standardOutput, terminalColumns, type Sink } from "../terminal/output.ts";
+import { createStyle, wantsColor } from "../terminal/style.ts";
+
+/** Of a report in a file. */
+const COLUMNS = 120;
+
+/** Every report that was asked for, with the place that it goes to. */
+export class Outputs {
+  readonly #targets: readonly { readonly reporter: Reporter; readonly sink: Sink }[];
+
+  private constructor(targets: readonly { reporter: Reporter; sink: Sink }[]) {
+    this.#targets = targets;
+  }
+
+  /**
+   * @param formats `NAME` for standard output, `NAME=FILE` for a file. None: what suits standard output.
+   * @throws {UsageError} for a name that is none, two formats for one place, a file that cannot be written.
+   */
+  static async open(formats: readonly string[], color: boolean | undefined): Promise<Outputs> {
+    const wanted = formats.length > 0 ? formats : [isTerminal(1) ? "pretty" : "concise"];
+    const parsed = wanted.map((text) => {
+      const [name = "", ...file] = text.split("=");
+      return { name, file: file.length > 0 ? file.join("=") : undefined };
+    });
+    for (const { name, file } of parsed) {
+      if (!Object.hasOwn(reporters, name)) {
+        const names = Object.keys(reporters);
+        throw new UsageError(`There is no format "${name}", only ${names.join(", ")}.${didYouMean(name, names)}`);
+      }
+      if (file === "") throw new UsageError(`--format ${name}= names no file`);
+      if (parsed.filter((other) => other.file === file).length > 1) {
+        throw new UsageError(
+          `Two formats for ${file ?? "standard output"}: give one of them a file, as in --format json=FILE`,
+        );
+      }
+    }
+
+    const targets: { reporter: Reporter; sink: Sink }[] = [];
+    for (const { name, file } of parsed) {
+      const create = await reporters[name]?.();
+      if (create === undefined) continue;
+      const hasColor = file === undefined ? wantsColor(color, () => isTerminal(1), process.env) : color === true;
+      const columns = file === undefined ? terminalColumns(1) : COLUMNS;
+      const sink = file === undefined ? standardOutput : openFile(file);
+      targets.push({ reporter: create({ style: createStyle(hasColor), columns }), sink });
+    }
+    const outputs = new Outputs(targets);
+    await outputs.#write((reporter) => reporter.begin?.() ?? "");
+    return outputs;
+  }
+
+  async file(report: FileReport): Promise<void> {
+    await this.#write((reporter) => reporter.file(report));
+  }
+
+  async end(summary: Summary): Promise<void> {
+    await this.#write((reporter) => reporter.end(summary));
+    for (const { sink } of this.#targets) sink.close();
+  }
+
+  async #write(text: (reporter: Reporter) => string): Promise<void> {
+    for (const { reporter, sink } of this.#targets) await sink.write(text(reporter));
+  }
+}
+
+/** A file whose troubles name it. */
+function openFile(path: string): Sink {
+  const fail = (error: unknown): never => {
+    throw new IoError(`${path}: ${describeIoError(error)}`);
+  };
+  let sink: Sink;
+  try {
+    sink = fileSink(path);
+  } catch (error) {
+    return fail(error);
+  }
+  return { write: (chunk) => sink.write(chunk).catch(fail), close: () => sink.close() };
+}

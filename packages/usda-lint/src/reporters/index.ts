@@ -1,0 +1,9 @@
+/** The registry: a reporter is one file and one line here. Each is loaded when it is asked for. */
+import type { CreateReporter } from "./reporter.ts";
+
+export const reporters: Readonly<Record<string, () => Promise<CreateReporter>>> = {
+  pretty: async () => (await import("./pretty.ts")).pretty,
+  concise: async () => (await import("./concise.ts")).concise,
+  json: async () => (await import("./json.ts")).json,
+  jsonl: async () => (await import("./jsonl.ts")).jsonl,
+};

@@ -1,0 +1,68 @@
+import { LineIndex, type Finding, type Severity } from "@usdkit/validate";
+import { codeFrame } from "../terminal/code-frame.ts";
+import { escapeTerminal } from "../terminal/escape-terminal.ts";
+import type { Style } from "../terminal/style.ts";
+import type { CreateReporter, FileReport, ReporterOptions, Summary } from "./reporter.ts";
+
+/** For people: the place in its lines, what is wrong, what to do, and a count at the end. */
+export const pretty: CreateReporter = (options) => ({
+  file(report) {
+    const lines = new LineIndex(report.source);
+    return report.findings.map((finding) => `${showFinding(report, finding, lines, options)}\n\n`).join("");
+  },
+  end: (summary) => `${summaryLine(summary, options.style)}\n`,
+});
+
+export type FrameSource = Pick<FileReport, "path" | "source">;
+
+export function showFinding(
+  { path, source }: FrameSource,
+  finding: Finding,
+  lines: LineIndex,
+  { style, columns }: ReporterOptions,
+): string {
+  const paint = painter(finding.severity, style);
+  const name = escapeTerminal(path);
+  const { start } = finding;
+  const rule = style.dim(finding.code === null ? finding.rule : `${finding.rule} ${finding.code}`);
+  const out = [
+    `${style.bold(`${name}:${start.line}:${start.column}`)}  ${paint(finding.severity)}  ${rule}`,
+    `  ${style.bold(escapeTerminal(finding.message))}`,
+  ];
+  const crumbs = breadcrumb(finding);
+  if (crumbs !== "") out.push(style.dim(`  in ${escapeTerminal(crumbs)}`));
+  const frame = { source, lines, columns, style };
+  out.push(...codeFrame({ ...frame, range: finding.range, context: 1, paint }));
+  for (const place of finding.related) {
+    const at = `${name}:${place.start.line}:${place.start.column}`;
+    out.push(`  ${style.cyan("note:")} ${escapeTerminal(place.message)} ${style.dim(at)}`);
+    out.push(...codeFrame({ ...frame, range: place.range, context: 0, paint: style.cyan }));
+  }
+  if (finding.hint !== undefined) out.push(`  ${style.cyan("hint:")} ${escapeTerminal(finding.hint)}`);
+  return out.join("\n");
+}
+
+/** `World › Table › focalLength`; "" for a finding about the file. */
+function breadcrumb({ primPath, property }: Finding): string {
+  const crumbs = primPath.split("/").filter((name) => name !== "");
+  if (property !== null) crumbs.push(property);
+  return crumbs.join(" › ");
+}
+
+function painter(severity: Severity, style: Style): (text: string) => string {
+  if (severity === "error") return style.red;
+  return severity === "warning" ? style.yellow : style.blue;
+}
+
+function summaryLine({ files, errors, warnings, infos, fixable }: Summary, style: Style): string {
+  const where = `in ${count(files, "file")}`;
+  if (errors + warnings + infos === 0) return style.green(`✔ nothing found ${where}`);
+  const parts = [count(errors, "error"), count(warnings, "warning"), ...(infos > 0 ? [count(infos, "info")] : [])];
+  const mark = errors > 0 ? style.red("✖") : warnings > 0 ? style.yellow("▲") : style.blue("ℹ");
+  const fix = fixable > 0 ? `, ${fixable} fixable` : "";
+  return `${mark} ${style.bold(parts.join(", "))} ${where}${fix}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

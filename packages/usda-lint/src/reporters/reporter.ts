@@ -1,0 +1,35 @@
+/** What a reporter is given, and what it gives. */
+import type { Finding, ResolvedProfile } from "@usdkit/validate";
+import type { Style } from "../terminal/style.ts";
+
+export interface FileReport {
+  readonly path: string;
+  readonly profile: ResolvedProfile;
+  /** In the order of the text. */
+  readonly findings: readonly Finding[];
+  readonly source: Uint8Array;
+}
+
+export interface Summary {
+  files: number;
+  errors: number;
+  warnings: number;
+  infos: number;
+  /** Findings with at least one fix. */
+  fixable: number;
+}
+
+/** Turns reports into text, piece by piece: what it returns is written at once. */
+export interface Reporter {
+  begin?(): string;
+  file(report: FileReport): string;
+  end(summary: Summary): string;
+}
+
+export interface ReporterOptions {
+  readonly style: Style;
+  /** Columns of the terminal. */
+  readonly columns: number;
+}
+
+export type CreateReporter = (options: ReporterOptions) => Reporter;

@@ -1,0 +1,65 @@
+/** Runs the real commands, from source, in a folder of their own. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function runCommand(name: "usda" | "usda-lint", args: readonly string[], options: RunOptions = {}): Result {
+  const { cwd, input = "", env = {} } = options;
+  const result = spawnSync(process.execPath, [commandFile(name), ...args], {
+    cwd,
+    input,
+    env: { ...plainEnvironment(), ...env },
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (result.error !== undefined) throw result.error;
+  return { code: result.status, stdout: result.stdout, stderr: result.stderr };
+}
+
+export function commandFile(name: "usda" | "usda-lint"): string {
+  return join(import.meta.dirname, `../bin/${name}.ts`);
+}
+
+/** What the runner of the tests says about colours is not for the commands. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
+  return rest;
+}
+
+/** A new folder with these files; removed by `using`. */
+export class TestFolder implements Disposable {
+  readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), "usda-lint-")));
+
+  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
+    for (const [name, content] of Object.entries(files)) this.write(name, content);
+  }
+
+  write(name: string, content: string | Uint8Array): void {
+    const file = join(this.path, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+export const GOOD = '#usda 1.0\n\ndef Xform "World"\n{\n}\n';
+/** One error, at 4:13. */
+export const BAD = '#usda 1.0\ndef "World"\n{\n    int x = "one"\n}\n';
+/** One warning, at 5:5. */
+export const TWICE = '#usda 1.0\ndef "World"\n{\n    int x = 1\n    int x = 2\n}\n';

@@ -1,0 +1,79 @@
+/** Edits of attributes, and removal of prims and properties. */
+import type { AttributeSpec, Layer, PrimSpec, PropertySpec, Value } from "../layer/types.ts";
+import { EditError } from "./edit-error.ts";
+import { findSpec, quote } from "./find-spec.ts";
+import { checkValueText, indentText } from "./fragment.ts";
+import { insertBeforeStatement } from "./insert.ts";
+import { lineEndAt } from "./lines.ts";
+import { removeStatements } from "./remove.ts";
+import { declarationOf } from "./set-field.ts";
+import { propertyParts, rangeOf, sourceOf } from "./statement-parts.ts";
+import type { TextEdit } from "./text-edit.ts";
+import { valueText } from "./value-text.ts";
+
+/**
+ * Sets an attribute's default value; time samples, connections and metadata stay.
+ *
+ * ```ts
+ * setAttributeValue(layer, "/World/Main.focalLength", "35");
+ * ```
+ *
+ * @param value the text after `=` (`None` blocks), or a value
+ * @throws EditError where there is no such attribute, or its type takes no such value
+ */
+export function setAttributeValue(layer: Layer, path: string, value: string | Value): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const spec: AttributeSpec = attributeAt(layer, path);
+  const text = valueText(value).trim();
+  checkValueText(path, spec.typeName, text);
+  const parts = spec.statements.map((each) => propertyParts(bytes, each));
+  const authored = parts.findLast((each) => each.isPlain && each.value !== undefined)?.value;
+  if (authored !== undefined) {
+    return [{ ...authored, text: indentText(text, "", lineEndAt(bytes, authored.start)) }];
+  }
+  const declared = parts.find((each) => each.isPlain);
+  if (declared !== undefined) {
+    const { end } = declared.name;
+    return [{ start: end, end, text: ` = ${indentText(text, "", lineEndAt(bytes, end))}` }];
+  }
+  return [insertBeforeStatement(layer, spec.statements[0], `${declarationOf(spec)} = ${text}`)];
+}
+
+/**
+ * Takes a prim away with all that is in it, the comments directly above it and the one at its end.
+ * What points at it stays.
+ *
+ * @throws EditError where there is no such prim
+ */
+export function removePrim(layer: Layer, path: string): TextEdit[] {
+  return removeStatements(layer, [rangeOf(primAt(layer, path))]);
+}
+
+/**
+ * Takes every statement of a property away, with their comments. What points at it stays.
+ *
+ * @throws EditError where there is no such property
+ */
+export function removeProperty(layer: Layer, path: string): TextEdit[] {
+  return removeStatements(layer, propertyAt(layer, path).statements);
+}
+
+/** @throws EditError where there is no prim */
+export function primAt(layer: Layer, path: string): PrimSpec {
+  const spec = findSpec(layer, path);
+  if (spec.specType === "prim") return spec;
+  throw new EditError(`${quote(path)} is no prim but a spec of type ${spec.specType}`);
+}
+
+/** @throws EditError where there is no property */
+export function propertyAt(layer: Layer, path: string): PropertySpec {
+  const spec = findSpec(layer, path);
+  if (spec.specType === "attribute" || spec.specType === "relationship") return spec;
+  throw new EditError(`${quote(path)} is no property but a spec of type ${spec.specType}`);
+}
+
+function attributeAt(layer: Layer, path: string): AttributeSpec {
+  const spec = findSpec(layer, path);
+  if (spec.specType === "attribute") return spec;
+  throw new EditError(`${quote(path)} is no attribute but a spec of type ${spec.specType}`);
+}

@@ -1,0 +1,138 @@
+/** Pieces of text that a caller wants to put into a layer: checked on their own first, and indented for their place. */
+import type { Layer, PrimLike, Spec } from "../layer/types.ts";
+import { parseUsda } from "../parse/parse-usda.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
+import { decodeUtf8, encodeUtf8 } from "../scan/utf8.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
+import { EditError } from "./edit-error.ts";
+import { quote } from "./find-spec.ts";
+import { newScanner } from "./statement-parts.ts";
+
+/** The names of the prims that a path leads through, variant selections apart. */
+function primNames(path: string): string[] {
+  return path
+    .replaceAll(/\{[^}]*\}/g, "/")
+    .split("/")
+    .filter((name) => name !== "" && !name.startsWith("."));
+}
+
+/** Parses the text inside of prims of the same names as the path has, so that relative paths mean the same. */
+function parseInside(path: string, text: string, what: string): PrimLike & Spec {
+  const names = primNames(path);
+  const head = names.map((name) => `over "${name}"\n{\n`).join("");
+  const { layer, diagnostics } = parseUsda(`#usda 1.0\n${head}${text}\n${"}\n".repeat(names.length)}`);
+  const [problem] = diagnostics;
+  if (problem !== undefined) {
+    throw new EditError(`${what} cannot stand at ${quote(path === "" ? "/" : path)}: ${problem.message}`);
+  }
+  return descend(layer, names);
+}
+
+function descend(layer: Layer, names: readonly string[]): PrimLike & Spec {
+  let spec: PrimLike & Spec = layer.root;
+  for (const name of names) {
+    if (spec.children.length + spec.properties.length > 1) break;
+    const next: (PrimLike & Spec) | undefined = spec.children.find((child) => child.name === name);
+    if (next === undefined) break;
+    spec = next;
+  }
+  if (spec.path !== `/${names.join("/")}`) throw new EditError("The text closes a brace that it does not open");
+  return spec;
+}
+
+/**
+ * The name of the one prim that the text holds.
+ *
+ * @throws EditError where it holds something else
+ */
+export function checkPrimText(parentPath: string, text: string): string {
+  const parent = parseInside(parentPath, text, "The prim");
+  const [child, second] = parent.children;
+  if (child === undefined || second !== undefined || parent.properties.length + parent.variantSets.length > 0) {
+    throw new EditError(`One prim is expected to be inserted at ${quote(parentPath)}`);
+  }
+  return child.name;
+}
+
+/**
+ * The name of the one property that the text holds, in one statement or several.
+ *
+ * @throws EditError where it holds something else
+ */
+export function checkPropertyText(primPath: string, text: string): string {
+  const parent = parseInside(primPath, text, "The property");
+  const [property, second] = parent.properties;
+  if (property === undefined || second !== undefined || parent.children.length + parent.variantSets.length > 0) {
+    throw new EditError(`One property is expected to be inserted at ${quote(primPath)}`);
+  }
+  return property.name;
+}
+
+/** @throws EditError where `text` is no value of the type */
+export function checkValueText(path: string, typeName: string, text: string): void {
+  const dot = path.lastIndexOf(".");
+  const owner = parseInside(path.slice(0, dot), `${typeName} x = ${text}`, "The value");
+  const [property] = owner.properties;
+  if (owner.properties.length !== 1 || property?.specType !== "attribute" || property.fields.size > 0) {
+    throw new EditError(`One value of type ${typeName} is expected for ${quote(path)}`);
+  }
+}
+
+/** @throws EditError where the entry is not metadata that the spec can have */
+export function checkEntry(spec: Spec, entry: string): void {
+  const block = `(\n${entry}\n)`;
+  if (spec.specType === "pseudoRoot") {
+    const { diagnostics } = parseUsda(`#usda 1.0\n${block}\n`);
+    const [problem] = diagnostics;
+    if (problem !== undefined) throw new EditError(`The metadata cannot stand at "/": ${problem.message}`);
+    return;
+  }
+  if (spec.specType === "attribute" || spec.specType === "relationship") {
+    const type = spec.specType === "attribute" ? spec.typeName : "rel";
+    parseInside(spec.parent.path, `${type} ${spec.name} ${block}`, "The metadata");
+    return;
+  }
+  const parent = spec.path.replaceAll(/\{[^}]*\}/g, "/").replaceAll(/\/+$/g, "");
+  const slash = parent.lastIndexOf("/");
+  parseInside(parent.slice(0, slash), `over "${parent.slice(slash + 1)}" ${block}\n{\n}`, "The metadata");
+}
+
+/**
+ * The text for another place: blank edges gone, each line but the first without up to `dedent` blanks and indented by
+ * `indent` more, line ends as `lineEnd`. Lines inside of strings stay as they are.
+ */
+export function indentText(text: string, indent: string, lineEnd: string, dedent = 0): string {
+  const bytes = encodeUtf8(text.trim());
+  const scanner = newScanner(bytes, 0);
+  let out = "";
+  let from = 0;
+  do {
+    scanner.next();
+    out += indentGap(decodeUtf8(bytes, from, scanner.start), indent, lineEnd, dedent);
+    out += decodeUtf8(bytes, scanner.start, scanner.end);
+    from = scanner.end;
+  } while (scanner.kind !== TokenKind.endOfFile && scanner.kind !== TokenKind.invalid);
+  return out + decodeUtf8(bytes, from, bytes.length);
+}
+
+function indentGap(gap: string, indent: string, lineEnd: string, dedent: number): string {
+  if (!gap.includes("\n")) return gap;
+  const [first, ...rest] = gap.split(/\r\n|\n/);
+  const last = rest.length - 1;
+  const lines = rest.map((line, index) =>
+    line.trim() === "" && index < last ? "" : indent + withoutBlanks(line, dedent),
+  );
+  return [first, ...lines].join(lineEnd);
+}
+
+function withoutBlanks(line: string, count: number): string {
+  let blanks = 0;
+  while (blanks < count && line[blanks] === " ") blanks++;
+  return line.slice(blanks);
+}
+
+/** True where more than one line is in the text. */
+export function hasLines(text: string): boolean {
+  const bytes = encodeUtf8(text);
+  return bytes.includes(LINE_FEED) || bytes.includes(CARRIAGE_RETURN);
+}

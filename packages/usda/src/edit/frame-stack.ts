@@ -1,0 +1,82 @@
+/** The brackets that are open at a place of the text, and what the formatter knows of each. */
+
+/** What a bracket holds, as far as layout is concerned. */
+export const FrameKind = {
+  /** Prims and properties: the layer, `{ }` of a prim or variant. */
+  statements: 0,
+  /** `{ }` of a variant set. */
+  variants: 1,
+  /** Entries ended by `;` or a line's end: metadata, dictionaries, parameters of arcs. */
+  entries: 2,
+  /** Items separated by `,`: lists, tuples, time samples. */
+  list: 3,
+  /** `{ }` of a spline, where line ends and `;` have meanings of their own. */
+  spline: 4,
+} as const;
+export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
+
+export class FrameStack {
+  private readonly indent: number;
+  private kinds: Uint8Array = new Uint8Array(64);
+  private brokens: Uint8Array = new Uint8Array(64);
+  private oneLines: Uint8Array = new Uint8Array(64);
+  private outers: Int32Array = new Int32Array(64);
+  private top = 0;
+
+  // The innermost bracket.
+  kind: FrameKind = FrameKind.statements;
+  /** Statements and entries: each stands on a line of its own. */
+  isBroken = true;
+  /** This bracket, or one around it, holds statements or entries on one line. */
+  isOneLine = false;
+  /** Blanks before the closing bracket, where it begins a line. */
+  outer = 0;
+  /** Blanks before what else begins a line. */
+  inner = 0;
+
+  /** @param indent blanks a level */
+  constructor(indent: number) {
+    this.indent = indent;
+    this.brokens[0] = 1;
+  }
+
+  /** Brackets open around the innermost one, itself included; 0 is the layer. */
+  get depth(): number {
+    return this.top;
+  }
+
+  /** @param lineIndent blanks that the line of the opening bracket begins with: brackets of one line indent once */
+  push(kind: FrameKind, isBroken: boolean, lineIndent: number): void {
+    const top = ++this.top;
+    if (top === this.kinds.length) {
+      this.kinds = widen(this.kinds, new Uint8Array(top * 2));
+      this.brokens = widen(this.brokens, new Uint8Array(top * 2));
+      this.oneLines = widen(this.oneLines, new Uint8Array(top * 2));
+      this.outers = widen(this.outers, new Int32Array(top * 2));
+    }
+    this.kinds[top] = kind;
+    this.brokens[top] = isBroken ? 1 : 0;
+    this.oneLines[top] = this.isOneLine || (kind <= FrameKind.entries && !isBroken) ? 1 : 0;
+    this.outers[top] = lineIndent;
+    this.show();
+  }
+
+  pop(): void {
+    if (this.top > 0) this.top--;
+    this.show();
+  }
+
+  private show(): void {
+    const top = this.top;
+    this.kind = this.kinds[top] as FrameKind;
+    this.isBroken = this.brokens[top] === 1;
+    this.isOneLine = this.oneLines[top] === 1;
+    this.outer = this.outers[top];
+    this.inner = top === 0 ? 0 : this.outer + this.indent;
+  }
+}
+
+function widen<T extends Uint8Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,152 @@
+/** New prims and properties. */
+import type { ByteRange, Layer, PrimLike, Spec } from "../layer/types.ts";
+import { LINE_FEED } from "../scan/characters.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
+import { EditError } from "./edit-error.ts";
+import { findSpec, nearestName, quote } from "./find-spec.ts";
+import { checkPrimText, checkPropertyText, indentText } from "./fragment.ts";
+import { beginsLine, blanksBefore, indentAt, indentUnit, lineEndAt, lineStart, surroundingsOf } from "./lines.ts";
+import type { Block } from "./statement-parts.ts";
+import { newScanner, ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
+import type { TextEdit } from "./text-edit.ts";
+
+/** Where among its siblings: before or after the one of this name; else last. */
+export interface InsertPlace {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/**
+ * Puts a prim into the layer (`/`), a prim or a variant, indented and with an empty line around it as its place asks.
+ *
+ * ```ts
+ * insertPrim(layer, "/World", 'def Xform "Lamp"\n{\n}', { after: "Chair" });
+ * ```
+ *
+ * @throws EditError where there is no such parent or sibling, the text is not one prim, or its name is taken
+ */
+export function insertPrim(layer: Layer, parentPath: string, primText: string, place: InsertPlace = {}): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const parent = ownerOf(layer, parentPath);
+  const name = checkPrimText(parentPath, primText);
+  if (parent.children.some((child) => child.name === name)) {
+    throw new EditError(`${quote(parentPath)} has a prim ${quote(name)} already`);
+  }
+  if (place.before !== undefined) {
+    const range = rangeOf(childOf(parent, place.before));
+    const lineEnd = lineEndAt(bytes, range.start);
+    return [insertBeforeStatement(layer, range, primText, lineEnd)];
+  }
+  if (place.after !== undefined) return [insertAfterStatement(layer, rangeOf(childOf(parent, place.after)), primText)];
+  if (parent.specType === "pseudoRoot") return [insertAtEnd(bytes, primText)];
+  return [insertLast(layer, parent, primText, true)];
+}
+
+/**
+ * Puts a property into a prim or a variant: after the last one, else before everything else.
+ *
+ * ```ts
+ * insertProperty(layer, "/World/Main", "float focalLength = 35");
+ * ```
+ *
+ * @throws EditError where there is no such prim, the text is not one property, or its name is taken
+ */
+export function insertProperty(layer: Layer, primPath: string, propertyText: string): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const parent = ownerOf(layer, primPath);
+  if (parent.specType === "pseudoRoot") throw new EditError("The layer itself has no properties: a prim is expected");
+  const text = propertyText.trim().replace(/;$/u, "");
+  const name = checkPropertyText(primPath, text);
+  if (parent.properties.some((property) => property.name === name)) {
+    throw new EditError(`${quote(primPath)} has a property ${quote(name)} already`);
+  }
+  let last: ByteRange | undefined;
+  for (const property of parent.properties) {
+    for (const statement of property.statements) if (last === undefined || statement.end > last.end) last = statement;
+  }
+  if (last !== undefined) return [insertAfterProperty(layer, last, text)];
+  const { body } = ownerParts(layer, parent);
+  const first = body === undefined ? undefined : firstStatement(bytes, body);
+  if (first === undefined || !beginsLine(bytes, first)) return [insertLast(layer, parent, text, false)];
+  return [insertBeforeStatement(layer, { start: first, end: first }, text, lineEndAt(bytes, first))];
+}
+
+/** On lines of its own before the statement and its comments; `gap` is what follows the new line. */
+export function insertBeforeStatement(layer: Layer, range: ByteRange, text: string, gap = ""): TextEdit {
+  const bytes = sourceOf(layer);
+  const lineEnd = lineEndAt(bytes, range.start);
+  const indent = indentAt(bytes, range.start);
+  if (!beginsLine(bytes, range.start)) {
+    return { start: range.start, end: range.start, text: `${indentText(text, indent, lineEnd)}${lineEnd}${indent}` };
+  }
+  const start = lineStart(bytes, surroundingsOf(layer, range).start);
+  return { start, end: start, text: `${indent}${indentText(text, indent, lineEnd)}${lineEnd}${gap}` };
+}
+
+function insertAfterStatement(layer: Layer, range: ByteRange, text: string): TextEdit {
+  const bytes = sourceOf(layer);
+  const { end } = surroundingsOf(layer, range);
+  const lineEnd = lineEndAt(bytes, range.end);
+  const indent = indentAt(bytes, range.start);
+  return { start: end, end, text: `${lineEnd}${lineEnd}${indent}${indentText(text, indent, lineEnd)}` };
+}
+
+function insertAfterProperty(layer: Layer, range: ByteRange, text: string): TextEdit {
+  const bytes = sourceOf(layer);
+  const { end, endsLine } = surroundingsOf(layer, range);
+  const lineEnd = lineEndAt(bytes, range.end);
+  const indent = indentAt(bytes, range.start);
+  const indented = indentText(text, indent, lineEnd);
+  return { start: end, end, text: endsLine ? `${lineEnd}${indent}${indented}` : ` ${indented};` };
+}
+
+/** As the last of a body; a body on one line gets lines. */
+function insertLast(layer: Layer, parent: PrimLike & Spec, text: string, isSeparated: boolean): TextEdit {
+  const bytes = sourceOf(layer);
+  const { body } = ownerParts(layer, parent);
+  if (body === undefined) throw new EditError(`${quote(parent.path)} has no body to put anything into`);
+  const { close } = body;
+  const lineEnd = lineEndAt(bytes, close);
+  const outer = indentAt(bytes, rangeOf(parent).start);
+  const sibling = parent.children.at(-1)?.range;
+  const isIndented = sibling !== undefined && beginsLine(bytes, sibling.start);
+  const inner = isIndented ? indentAt(bytes, sibling.start) : outer + indentUnit(bytes);
+  const first = firstStatement(bytes, body);
+  const gap = isSeparated && first !== undefined ? lineEnd : "";
+  const indented = `${inner}${indentText(text, inner, lineEnd)}${lineEnd}`;
+  if (beginsLine(bytes, close)) {
+    const start = lineStart(bytes, close);
+    return { start, end: start, text: `${gap}${indented}` };
+  }
+  return { start: blanksBefore(bytes, close), end: close, text: `${lineEnd}${gap}${indented}${outer}` };
+}
+
+function insertAtEnd(bytes: Uint8Array, text: string): TextEdit {
+  const lineEnd = lineEndAt(bytes, bytes.length);
+  const end = bytes.length;
+  const isEnded = bytes[end - 1] === LINE_FEED;
+  return { start: end, end, text: `${isEnded ? "" : lineEnd}${lineEnd}${indentText(text, "", lineEnd)}${lineEnd}` };
+}
+
+function firstStatement(bytes: Uint8Array, body: Block): number | undefined {
+  const scanner = newScanner(bytes, body.open + 1);
+  scanner.next();
+  return scanner.kind === TokenKind.rightBrace ? undefined : scanner.start;
+}
+
+function ownerOf(layer: Layer, path: string): PrimLike & Spec {
+  const spec = findSpec(layer, path);
+  if (spec.specType === "pseudoRoot" || spec.specType === "prim" || spec.specType === "variant") return spec;
+  throw new EditError(`${quote(path)} is no prim but a spec of type ${spec.specType}`);
+}
+
+function childOf(parent: PrimLike & Spec, name: string): Spec {
+  const found = parent.children.find((child) => child.name === name);
+  if (found !== undefined) return found;
+  const nearest = nearestName(
+    name,
+    parent.children.map((child) => child.name),
+  );
+  const hint = nearest === undefined ? "" : `; did you mean ${quote(nearest)}?`;
+  throw new EditError(`${quote(parent.path)} has no prim ${quote(name)}${hint}`);
+}

@@ -1,0 +1,128 @@
+/** Where a layer speaks of one of its own prims or properties. */
+import type { ByteRange, Layer, Spec } from "../layer/types.ts";
+import { primPathOf } from "../scan/path-text.ts";
+import { LESS } from "../scan/characters.ts";
+import { decodeStringToken } from "../scan/strings.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
+import { decodeUtf8, encodeUtf8 } from "../scan/utf8.ts";
+import type { PathElement } from "./path-elements.ts";
+import { pathElements } from "./path-elements.ts";
+import { newScanner, sourceOf } from "./statement-parts.ts";
+import type { TextEdit } from "./text-edit.ts";
+
+/** Fields whose paths are in the layer's own namespace. */
+const PATH_FIELDS: ReadonlySet<string> = new Set([
+  "inheritPaths",
+  "specializes",
+  "references",
+  "payload",
+  "layerRelocates",
+  "relocates",
+]);
+
+/** The edits that put `newName` in place of the last name of `path` in every path of the layer that leads there. */
+export function pathReferences(layer: Layer, path: string, newName: string): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const target = pathElements(path, "")[0];
+  const edits: TextEdit[] = [];
+  const read = (range: ByteRange, anchor: string): void => readPaths(bytes, range, anchor, target, newName, edits);
+  const stack: Spec[] = [layer.root];
+  for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
+    if (spec.specType === "variantSet") {
+      stack.push(...spec.variants);
+      continue;
+    }
+    if (spec.specType === "attribute" || spec.specType === "relationship") {
+      for (const statement of spec.statements) read(statement, spec.parent.path);
+      continue;
+    }
+    for (const field of spec.fields.values()) {
+      if (PATH_FIELDS.has(field.name)) for (const entry of field.entries) read(entry.range, spec.path);
+    }
+    stack.push(...spec.children, ...spec.properties, ...spec.variantSets);
+  }
+  edits.push(...defaultPrimReferences(layer, target, newName));
+  return edits;
+}
+
+/** The edits of the names in a `reorder` statement. */
+export function nameReferences(
+  layer: Layer,
+  owner: Spec,
+  fieldName: "primOrder" | "propertyOrder",
+  name: string,
+  newName: string,
+): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const edits: TextEdit[] = [];
+  for (const { valueRange } of owner.fields.get(fieldName)?.entries ?? []) {
+    const scanner = newScanner(bytes, valueRange.start);
+    for (scanner.next(); scanner.start < valueRange.end; scanner.next()) {
+      if (scanner.kind !== TokenKind.string) continue;
+      if (decodeStringToken(bytes, scanner.start, scanner.end) !== name) continue;
+      edits.push({ start: scanner.start, end: scanner.end, text: `"${newName}"` });
+    }
+  }
+  return edits;
+}
+
+function readPaths(
+  bytes: Uint8Array,
+  range: ByteRange,
+  anchor: string,
+  target: readonly PathElement[],
+  newName: string,
+  edits: TextEdit[],
+): void {
+  const first = bytes.subarray(range.start, range.end).indexOf(LESS);
+  if (first < 0) return;
+  const scanner = newScanner(bytes, range.start);
+  let previous: number = TokenKind.semicolon;
+  for (scanner.next(); scanner.start < range.end; scanner.next()) {
+    // `@a.usd@</A>` is a path of another layer.
+    if (scanner.kind === TokenKind.path && previous !== TokenKind.asset) {
+      const start = scanner.start + 1;
+      const text = decodeUtf8(bytes, start, scanner.end - 1);
+      for (const elements of pathElements(text, primPathOf(anchor))) {
+        const element = matching(elements, target);
+        if (element === undefined || element.offset < 0) continue;
+        const from = start + byteLength(text.slice(0, element.offset));
+        edits.push({ start: from, end: from + byteLength(element.name), text: newName });
+      }
+    }
+    previous = scanner.kind;
+  }
+}
+
+/** The element that names the target, where the path leads there. */
+function matching(elements: readonly PathElement[], target: readonly PathElement[]): PathElement | undefined {
+  if (elements.length < target.length) return undefined;
+  const leads = target.every(({ name, variants, isProperty }, index) => {
+    const element = elements[index];
+    const isLast = index === target.length - 1;
+    // A path that selects no variant leads to what composition makes of all.
+    const sameVariants = isLast || element.variants === "" || element.variants === variants;
+    return element.name === name && element.isProperty === isProperty && sameVariants;
+  });
+  return leads ? elements[target.length - 1] : undefined;
+}
+
+/** `defaultPrim = "World"`, or a path. */
+function defaultPrimReferences(layer: Layer, target: readonly PathElement[], newName: string): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const edits: TextEdit[] = [];
+  for (const { valueRange } of layer.root.fields.get("defaultPrim")?.entries ?? []) {
+    const { start, end } = valueRange;
+    const text = decodeStringToken(bytes, start, end);
+    const [elements] = pathElements(text.startsWith("/") ? text : `/${text}`, "");
+    const element = matching(elements, target);
+    if (element === undefined) continue;
+    const at = text.startsWith("/") ? element.offset : element.offset - 1;
+    edits.push({ start, end, text: `"${text.slice(0, at)}${newName}${text.slice(at + element.name.length)}"` });
+  }
+  return edits;
+}
+
+function byteLength(text: string): number {
+  return encodeUtf8(text).length;
+}

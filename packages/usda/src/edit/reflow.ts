@@ -1,0 +1,85 @@
+/** Lists of numbers wrapped at a line width. */
+import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../scan/characters.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
+import type { LineState } from "./line-state.ts";
+import { LIST_KIND, WORD_BYTE } from "./list-tokens.ts";
+import { blanksBetween } from "./spacing.ts";
+
+/**
+ * Lays out the list whose `[` stands before `start`: on one line where it fits, otherwise with as many elements a line
+ * as fit. Tuples are not broken.
+ *
+ * @param lineWidth bytes a line may have
+ * @param indent blanks a level
+ * @returns the position after the closing bracket, or -1 where the list is empty or holds more than numbers and tuples
+ * of them (nothing is changed then)
+ */
+export function reflowList(
+  bytes: Uint8Array,
+  start: number,
+  lines: LineState,
+  lineWidth: number,
+  indent: number,
+): number {
+  const length = normalLength(bytes, start, false);
+  if (length <= 1) return -1;
+  const fits = lines.column(start) + length <= lineWidth;
+  const outer = lines.indent;
+  let previous: number = TokenKind.leftBracket;
+  let depth = 0;
+  let p = start;
+  for (;;) {
+    const q = skipBlanks(bytes, p);
+    const kind = LIST_KIND[bytes[q]];
+    const isEnd = kind === TokenKind.rightBracket;
+    if (!fits && isEnd) lines.break(p, q, 1, outer);
+    else if (!fits && previous === TokenKind.leftBracket) lines.break(p, q, 1, outer + indent);
+    else if (
+      !fits &&
+      depth === 0 &&
+      previous === TokenKind.comma &&
+      lines.column(p) + 1 + normalLength(bytes, q, true) > lineWidth
+    ) {
+      lines.break(p, q, 1, outer + indent);
+    } else lines.inline(p, q, blanksBetween(previous, kind));
+    p = q + 1;
+    if (isEnd) return p;
+    if (kind === TokenKind.number) while (WORD_BYTE[bytes[p]] === 1) p++;
+    else if (kind === TokenKind.leftParenthesis) depth++;
+    else if (kind === TokenKind.rightParenthesis) depth--;
+    previous = kind;
+  }
+}
+
+/**
+ * Bytes from `start` to the closing `]` (included) with one blank after each comma; or, for one element, to its comma.
+ * -1 where something else than numbers and tuples comes first.
+ */
+function normalLength(bytes: Uint8Array, start: number, isElement: boolean): number {
+  let previous: number = TokenKind.leftBracket;
+  let depth = 0;
+  let length = 0;
+  let p = start;
+  for (;;) {
+    const q = skipBlanks(bytes, p);
+    const kind = q < bytes.length ? LIST_KIND[bytes[q]] : 0;
+    if (kind === 0 || kind === TokenKind.leftBracket || kind === TokenKind.rightBrace || kind === TokenKind.colon) {
+      return -1;
+    }
+    p = q + 1;
+    if (kind === TokenKind.number) while (WORD_BYTE[bytes[p]] === 1) p++;
+    else if (kind === TokenKind.leftParenthesis) depth++;
+    else if (kind === TokenKind.rightParenthesis) depth--;
+    length += p - q + blanksBetween(previous, kind);
+    if (depth === 0 && (kind === TokenKind.rightBracket || (isElement && kind === TokenKind.comma))) return length;
+    previous = kind;
+  }
+}
+
+function skipBlanks(bytes: Uint8Array, p: number): number {
+  for (;;) {
+    const byte = bytes[p];
+    if (byte !== SPACE && byte !== TAB && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) return p;
+    p++;
+  }
+}

@@ -1,0 +1,63 @@
+/** Removal of statements, with their comments and without holes. */
+import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
+import type { ByteRange, Layer } from "../layer/types.ts";
+import { afterLineEnd, blanksBefore, lineEnd, lineStart, skipBlanks, surroundingsOf } from "./lines.ts";
+import { sourceOf } from "./statement-parts.ts";
+import type { TextEdit } from "./text-edit.ts";
+
+const CLOSING: ReadonlySet<number | undefined> = new Set([")", "}", "]"].map((mark) => mark.charCodeAt(0)));
+const OPENING: ReadonlySet<number | undefined> = new Set(["(", "{", "["].map((mark) => mark.charCodeAt(0)));
+
+/** The edits that take out the statements; ranges that meet become one edit. */
+export function removeStatements(layer: Layer, ranges: readonly ByteRange[]): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const lines = merge(ranges.map((range) => removal(layer, range)));
+  const whole = merge(lines.map(({ start, end }) => closeGap(bytes, start, end)));
+  return whole.map(({ start, end }) => ({ start, end, text: "" }));
+}
+
+/** In order, with those that meet as one. */
+function merge(ranges: readonly ByteRange[]): ByteRange[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+function removal(layer: Layer, range: ByteRange): ByteRange {
+  const bytes = sourceOf(layer);
+  const around = surroundingsOf(layer, range);
+  if (around.beginsLine && around.endsLine) {
+    return { start: lineStart(bytes, around.start), end: afterLineEnd(bytes, lineEnd(bytes, around.end)) };
+  }
+  if (around.endsLine) return { start: blanksBefore(bytes, range.start), end: around.end };
+  const next = skipBlanks(bytes, around.separatorEnd);
+  if (!around.beginsLine && CLOSING.has(bytes[next])) {
+    return { start: blanksBefore(bytes, range.start), end: around.separatorEnd };
+  }
+  return { start: around.start, end: next };
+}
+
+/** Where whole lines go, so do the empty lines that would be left twice, or at a bracket's edge. */
+function closeGap(bytes: Uint8Array, start: number, end: number): ByteRange {
+  if (start !== lineStart(bytes, start) || (end !== lineStart(bytes, end) && end < bytes.length)) return { start, end };
+  let before = start;
+  while (before > 0 && isEmptyLine(bytes, lineStart(bytes, before - 1))) before = lineStart(bytes, before - 1);
+  let after = end;
+  while (after < bytes.length && isEmptyLine(bytes, after)) after = afterLineEnd(bytes, lineEnd(bytes, after));
+  const next = skipBlanks(bytes, after);
+  if (next >= bytes.length || CLOSING.has(bytes[next])) return { start: before, end: after };
+  // The last byte of the line before, line ends apart.
+  let last = before - 1;
+  while (last >= 0 && (bytes[last] === LINE_FEED || bytes[last] === CARRIAGE_RETURN)) last--;
+  if (OPENING.has(bytes[last])) return { start, end: after };
+  return { start, end: before < start ? after : end };
+}
+
+function isEmptyLine(bytes: Uint8Array, start: number): boolean {
+  const p = skipBlanks(bytes, start);
+  return p < bytes.length && (bytes[p] === LINE_FEED || bytes[p] === CARRIAGE_RETURN);
+}

@@ -1,0 +1,89 @@
+/** New names for prims and properties, and for what points at them in the same layer. */
+import type { Layer, PropertySpec, Spec } from "../layer/types.ts";
+import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
+import { stripVariantSelections } from "../scan/path-text.ts";
+import { EditError } from "./edit-error.ts";
+import { primAt, propertyAt } from "./edits.ts";
+import { quote } from "./find-spec.ts";
+import { nameReferences, pathReferences } from "./references.ts";
+import { ownerParts, propertyParts, sourceOf } from "./statement-parts.ts";
+import type { TextEdit } from "./text-edit.ts";
+import { mergeEdits } from "./text-edit.ts";
+
+/**
+ * Renames a prim, and with it every path of the layer that leads to it or through it: relationship targets, attribute
+ * connections, inherits, specializes, references and payloads without an asset, relocates; `defaultPrim`, and the names in
+ * `reorder nameChildren` and `reorder rootPrims`.
+ *
+ * Not touched: other layers, paths within strings (path expressions, documentation), and, where the layer has another
+ * prim that composes to the same path (in another variant), the paths.
+ *
+ * ```ts
+ * renamePrim(layer, "/World/Chair", "Seat"); // </World/Chair/Legs> becomes </World/Seat/Legs>
+ * ```
+ *
+ * @throws EditError where there is no such prim, or the new name is none or taken
+ */
+export function renamePrim(layer: Layer, path: string, newName: string): TextEdit[] {
+  const prim = primAt(layer, path);
+  if (!isIdentifier(newName)) throw new EditError(`${quote(newName)} is no name for a prim: an identifier is expected`);
+  if (newName === prim.name) return [];
+  if (prim.parent.children.some((child) => child.name === newName)) {
+    throw new EditError(`${quote(path)} cannot become ${quote(newName)}: ${quote(prim.parent.path)} has such a prim`);
+  }
+  const names = nameReferences(layer, prim.parent, "primOrder", prim.name, newName);
+  const isShared = composesElsewhere(layer, path);
+  const paths = isShared ? [] : pathReferences(layer, path, newName);
+  return mergeEdits([{ ...ownerParts(layer, prim).name, text: newName }], names, paths);
+}
+
+/**
+ * Renames a property in all its statements, and the paths of the layer that lead to it; the names in
+ * `reorder properties` too.
+ *
+ * ```ts
+ * renameProperty(layer, "/World/Main.lens", "focalLength");
+ * ```
+ *
+ * @throws EditError where there is no such property, or the new name is none or taken
+ */
+export function renameProperty(layer: Layer, path: string, newName: string): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const property: PropertySpec = propertyAt(layer, path);
+  if (!isNamespacedIdentifier(newName)) {
+    throw new EditError(`${quote(newName)} is no name for a property: identifiers joined by ":" are expected`);
+  }
+  if (newName === property.name) return [];
+  if (property.parent.properties.some((each) => each.name === newName)) {
+    throw new EditError(
+      `${quote(path)} cannot become ${quote(newName)}: ${quote(property.parent.path)} has such a one`,
+    );
+  }
+  const statements = property.statements.map((each) => ({ ...propertyParts(bytes, each).name, text: newName }));
+  const names = nameReferences(layer, property.parent, "propertyOrder", property.name, newName);
+  const isShared = composesElsewhere(layer, path);
+  const paths = isShared ? [] : pathReferences(layer, path, newName);
+  return mergeEdits(statements, names, paths);
+}
+
+/** Whether a spec of another path composes to the same: `/A{v=x}B` and `/A{v=y}B`. */
+function composesElsewhere(layer: Layer, path: string): boolean {
+  const composed = stripVariantSelections(path);
+  const stack: Spec[] = [layer.root];
+  for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
+    if (spec.specType === "attribute" || spec.specType === "relationship") continue;
+    if (spec.specType === "variantSet") {
+      stack.push(...spec.variants);
+      continue;
+    }
+    const own = stripVariantSelections(spec.path);
+    const isAbove = own === "/" || composed.startsWith(`${own}/`) || composed.startsWith(`${own}.`);
+    for (const each of isAbove || composed === own ? [...spec.children, ...spec.properties] : []) {
+      const other = stripVariantSelections(each.path);
+      if (other === composed && each.path !== path) return true;
+      if (each.specType === "prim" && composed.startsWith(other)) stack.push(each);
+    }
+    if (isAbove) stack.push(...spec.variantSets);
+  }
+  return false;
+}

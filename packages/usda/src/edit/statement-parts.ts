@@ -1,0 +1,145 @@
+/** Where the parts of a statement stand: found by reading its tokens again. */
+import { Word } from "../grammar/words.ts";
+import type { ByteRange, Layer, Spec } from "../layer/types.ts";
+import type { Scanner } from "../scan/scanner.ts";
+import { FLAG_TRIPLE, TokenKind } from "../scan/token-kinds.ts";
+import { isClosing, isOpening } from "./brackets.ts";
+import { EditError } from "./edit-error.ts";
+import { quote } from "./find-spec.ts";
+import { WordScanner } from "./word-scanner.ts";
+
+/** `open` is the bracket's offset, `close` that of the one that closes it. */
+export interface Block {
+  readonly open: number;
+  readonly close: number;
+}
+
+/** A prim, a variant, or the layer (its `nameEnd` is the end of the header line, it has no `body`). */
+export interface OwnerParts {
+  /** Inside of the quotes; empty for the layer. */
+  readonly name: ByteRange;
+  readonly nameEnd: number;
+  readonly metadata: Block | undefined;
+  readonly body: Block | undefined;
+}
+
+export interface PropertyParts {
+  /** The name alone. */
+  readonly name: ByteRange;
+  /** `x.timeSamples`, `prepend rel x`, `rel x[</A>]`: forms that take no metadata. */
+  readonly isPlain: boolean;
+  /** `timeSamples`, `connect`, `spline`, `default`, or "". */
+  readonly member: string;
+  readonly value: ByteRange | undefined;
+  readonly metadata: Block | undefined;
+}
+
+/** The text that the layer was parsed from. */
+export function sourceOf(layer: Layer): Uint8Array {
+  if (layer.source === undefined) throw new EditError("The layer has no text: only a parsed layer can be edited");
+  return layer.source;
+}
+
+/** Where the spec stands. */
+export function rangeOf(spec: Spec): ByteRange {
+  if (spec.range === undefined) throw new EditError(`${quote(spec.path)} has no place in the text`);
+  return spec.range;
+}
+
+export function newScanner(bytes: Uint8Array, position: number): Scanner {
+  return new WordScanner(bytes, position);
+}
+
+/** From the opening bracket that is the current token to the one that closes it, which is then the current one. */
+export function matchBlock(scanner: Scanner): Block {
+  const open = scanner.start;
+  let depth = 1;
+  while (depth > 0) {
+    scanner.next();
+    const kind = scanner.kind;
+    if (isOpening(kind)) depth++;
+    else if (isClosing(kind)) depth--;
+    else if (kind === TokenKind.endOfFile || kind === TokenKind.invalid) {
+      throw new EditError(`The bracket at byte ${open} is not closed: only a text without errors can be edited`);
+    }
+  }
+  return { open, close: scanner.start };
+}
+
+/** The parts of the layer's own header, a prim or a variant. */
+export function ownerParts(layer: Layer, spec: Spec): OwnerParts {
+  const bytes = sourceOf(layer);
+  if (spec.specType === "pseudoRoot") return layerParts(bytes);
+  const range = rangeOf(spec);
+  const scanner = newScanner(bytes, range.start);
+  let kind: number;
+  do kind = readToken(scanner);
+  while (kind !== TokenKind.string && kind !== TokenKind.endOfFile);
+  const nameEnd = scanner.end;
+  const marks = (scanner.flags & FLAG_TRIPLE) === 0 ? 1 : 3;
+  const name = { start: scanner.start + marks, end: nameEnd - marks };
+  let metadata: Block | undefined;
+  kind = readToken(scanner);
+  if (kind === TokenKind.leftParenthesis) {
+    metadata = matchBlock(scanner);
+    kind = readToken(scanner);
+  }
+  if (kind !== TokenKind.leftBrace) throw new EditError(`${quote(spec.path)} has no body to edit`);
+  return { name, nameEnd, metadata, body: { open: scanner.start, close: range.end - 1 } };
+}
+
+function layerParts(bytes: Uint8Array): OwnerParts {
+  const lineFeed = bytes.indexOf(10);
+  const headerEnd = lineFeed < 0 ? bytes.length : lineFeed;
+  const nameEnd = lineFeed > 0 && bytes[lineFeed - 1] === 13 ? lineFeed - 1 : headerEnd;
+  const scanner = newScanner(bytes, headerEnd);
+  scanner.next();
+  const metadata = scanner.kind === TokenKind.leftParenthesis ? matchBlock(scanner) : undefined;
+  return { name: { start: nameEnd, end: nameEnd }, nameEnd, metadata, body: undefined };
+}
+
+/** The parts of one statement of a property. */
+export function propertyParts(bytes: Uint8Array, statement: ByteRange): PropertyParts {
+  const scanner = newScanner(bytes, statement.start);
+  let name: ByteRange = statement;
+  let member = "";
+  let isPlain = true;
+  let value: ByteRange | undefined;
+  let metadata: Block | undefined;
+  let words = 0;
+  let afterDot = false;
+  for (scanner.next(); scanner.start < statement.end && scanner.kind !== TokenKind.endOfFile; scanner.next()) {
+    const kind = scanner.kind;
+    if (kind === TokenKind.equals) {
+      value = readValue(scanner);
+    } else if (kind === TokenKind.dot) {
+      afterDot = true;
+      isPlain = false;
+    } else if (kind === TokenKind.leftBracket) {
+      matchBlock(scanner);
+      isPlain = false;
+    } else if (kind === TokenKind.leftParenthesis) {
+      metadata = matchBlock(scanner);
+    } else if (afterDot) {
+      member = scanner.names.text(scanner.name);
+    } else {
+      if (words === 0 && scanner.name >= Word.add && scanner.name <= Word.reorder) isPlain = false;
+      words++;
+      name = { start: scanner.start, end: scanner.end };
+    }
+  }
+  return { name, isPlain, member, value, metadata };
+}
+
+function readToken(scanner: Scanner): number {
+  scanner.next();
+  return scanner.kind;
+}
+
+function readValue(scanner: Scanner): ByteRange {
+  scanner.expectEdit();
+  scanner.next();
+  const start = scanner.start;
+  if (isOpening(scanner.kind)) matchBlock(scanner);
+  return { start, end: scanner.end };
+}

@@ -1,0 +1,77 @@
+/**
+ * Changes of a text as data. Offsets count the bytes of the text before any change; what no edit covers stays byte for
+ * byte.
+ */
+import { encodeUtf8 } from "../scan/utf8.ts";
+import { EditError } from "./edit-error.ts";
+
+/** Puts `text` (written as UTF-8) in place of the bytes `[start, end)`; an insertion where both are equal. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The bytes with all edits applied.
+ *
+ * Edits may come in any order; insertions at one offset are written in the order given, before a replacement that
+ * begins there.
+ *
+ * ```ts
+ * applyEdits(encode("int x = 1"), [{ start: 8, end: 9, text: "2" }]); // int x = 2
+ * ```
+ *
+ * @throws EditError where an edit lies outside of the bytes or two edits overlap
+ */
+export function applyEdits(bytes: Uint8Array, edits: readonly TextEdit[]): Uint8Array {
+  const sorted = mergeEdits(edits);
+  const texts = sorted.map((edit) => encodeUtf8(edit.text));
+  let size = bytes.length;
+  sorted.forEach((edit, index) => {
+    if (edit.end > bytes.length) {
+      throw new EditError(`The edit ${describe(edit)} lies outside of the text, which has ${bytes.length} bytes`);
+    }
+    size += texts[index].length - (edit.end - edit.start);
+  });
+  const out = new Uint8Array(size);
+  let from = 0;
+  let length = 0;
+  sorted.forEach((edit, index) => {
+    out.set(bytes.subarray(from, edit.start), length);
+    length += edit.start - from;
+    out.set(texts[index], length);
+    length += texts[index].length;
+    from = edit.end;
+  });
+  out.set(bytes.subarray(from), length);
+  return out;
+}
+
+/**
+ * Lists of edits of one text as one list in the order of the text. Insertions at one offset keep the order in which they
+ * were given and come before a replacement that begins there.
+ *
+ * @throws EditError where two edits overlap, or an edit's range is none
+ */
+export function mergeEdits(...lists: readonly (readonly TextEdit[])[]): TextEdit[] {
+  const sorted = lists.flat();
+  for (const edit of sorted) {
+    const valid = Number.isSafeInteger(edit.start) && Number.isSafeInteger(edit.end);
+    if (!valid || edit.start < 0 || edit.end < edit.start) {
+      throw new EditError(`The edit ${describe(edit)} is no range of bytes: 0 <= start <= end is expected`);
+    }
+  }
+  // The sort is stable, so what is equal stays in the order given.
+  sorted.sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
+  for (let i = 1; i < sorted.length; i++) {
+    if (sorted[i].start < sorted[i - 1].end) {
+      throw new EditError(`The edits ${describe(sorted[i - 1])} and ${describe(sorted[i])} overlap`);
+    }
+  }
+  return sorted;
+}
+
+function describe(edit: TextEdit): string {
+  return `[${edit.start}, ${edit.end})`;
+}

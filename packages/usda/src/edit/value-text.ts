@@ -1,0 +1,29 @@
+/** Values as text, for edits that are given values. */
+import type { Field, FieldValue, SpecType, Value } from "../layer/types.ts";
+import { ByteWriter } from "../print/byte-writer.ts";
+import { writeDictionary } from "../print/print-dictionary.ts";
+import { writeMetadata } from "../print/print-metadata.ts";
+import { writeValue } from "../print/print-values.ts";
+import { decodeUtf8 } from "../scan/utf8.ts";
+import { indentText } from "./fragment.ts";
+
+/** The value as it stands after `=`. */
+export function valueText(value: Value | string): string {
+  if (typeof value === "string") return value;
+  const writer = new ByteWriter(256);
+  if (value.kind === "dictionary") writeDictionary(writer, value, 0);
+  else writeValue(writer, value);
+  return textOf(writer);
+}
+
+/** The whole entries of a field, one a line; a list operation may have several. */
+export function entriesText(specType: SpecType, name: string, value: FieldValue): string {
+  const writer = new ByteWriter(256);
+  const field: Field = { name, value, entries: [] };
+  writeMetadata(writer, specType, new Map([[name, field]]), 0);
+  return indentText(textOf(writer).slice(1, -1), "", "\n", 4);
+}
+
+function textOf(writer: ByteWriter): string {
+  return decodeUtf8(writer.bytes, 0, writer.length);
+}

@@ -1,0 +1,44 @@
+/** One reference, payload or sublayer while its statement is read. */
+import type { DictionaryValue } from "../layer/types.ts";
+import { decodeAssetToken } from "../scan/strings.ts";
+import { decodeUtf8 } from "../scan/utf8.ts";
+
+/** A reference, payload or sublayer: what the text says of it. */
+export interface ArcItem {
+  start: number;
+  end: number;
+  /** Tokens; start and end are equal where there is none. */
+  assetStart: number;
+  assetEnd: number;
+  pathStart: number;
+  pathEnd: number;
+  offset: number;
+  scale: number;
+  customData: DictionaryValue | undefined;
+  hasCustomData: boolean;
+}
+
+export function newArc(start: number): ArcItem {
+  return {
+    start,
+    end: start,
+    assetStart: 0,
+    assetEnd: 0,
+    pathStart: 0,
+    pathEnd: 0,
+    offset: 0,
+    scale: 1,
+    customData: undefined,
+    hasCustomData: false,
+  };
+}
+
+/** The asset path, or nothing. */
+export function arcAsset(bytes: Uint8Array, arc: ArcItem): string {
+  return arc.assetStart === arc.assetEnd ? "" : decodeAssetToken(bytes, arc.assetStart, arc.assetEnd);
+}
+
+/** The prim path as it is written, or nothing. */
+export function arcPrimPath(bytes: Uint8Array, arc: ArcItem): string {
+  return arc.pathStart === arc.pathEnd ? "" : decodeUtf8(bytes, arc.pathStart + 1, arc.pathEnd - 1);
+}

@@ -1,0 +1,197 @@
+/**
+ * Array edits: a sparse change of an array, as attribute defaults and time samples have them since the format's 1.2.
+ *
+ * ```text
+ * edit [ write 1 to [0]; insert [-1] at [2]
+ *        prepend 4; append 5; erase [-1]; minsize 8 fill 0; maxsize 16; resize 3 fill 1 ]
+ * ```
+ */
+import type { ValueType } from "../schema/value-types.ts";
+import { decodeUtf8 } from "../scan/utf8.ts";
+import { EditCursor } from "./array-edit-cursor.ts";
+import type { ElementText } from "./array-edit-literal.ts";
+import { readElement } from "./array-edit-literal.ts";
+
+/** An edit in normal form, or why it is none. */
+export type ArrayEditResult =
+  | {
+      /** What the reference's value prints; strings in it are not quoted, so it cannot always be read again. */
+      readonly text: string;
+      /** What the reference writes to a file. */
+      readonly source: string;
+    }
+  | { readonly error: string; readonly offset: number };
+
+/** The index that stands for "after the last element"; `insert` there is an `append`. */
+const END_INDEX = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+/** An operation that leaves no trace. */
+const dropped: ElementText = { text: "", source: "" };
+
+/**
+ * Normalises the edit of an array of `type` that `bytes[start, end)` spells, from the word `edit` to the closing `]`.
+ * An error comes with the offset of the byte where it shows.
+ *
+ * ```ts
+ * normalizeArrayEdit(encodeUtf8("edit [insert 1 at [0];]"), 0, 23, intType); // { text: "edit [prepend 1]", … }
+ * ```
+ */
+export function normalizeArrayEdit(bytes: Uint8Array, start: number, end: number, type: ValueType): ArrayEditResult {
+  const cursor = new EditCursor(bytes, start, end);
+  const texts: string[] = [];
+  const sources: string[] = [];
+  // The text reader knows the arrays of this old alias, the registry of types that edits ask does not.
+  if (!type.hasArray || type.name === "Schema") cursor.fail(`a type with an array form, not ${type.name}`);
+  else if (!readOpening(cursor)) cursor.fail("'edit ['");
+  else {
+    while (readOperation(cursor, type, texts, sources) && takeSeparator(cursor)) continue;
+    if (cursor.error === "") {
+      cursor.skipLines();
+      if (!cursor.take("]")) cursor.fail("an operation or ']'");
+      else if (cursor.position !== end) cursor.fail("nothing after ']'");
+    }
+  }
+  if (cursor.error !== "") return { error: cursor.error, offset: cursor.errorOffset };
+  return { text: `edit [${texts.join("; ")}]`, source: `edit [${sources.join("; ")}]` };
+}
+
+function readOpening(cursor: EditCursor): boolean {
+  if (!cursor.takeWord("edit")) return false;
+  cursor.skipInline();
+  if (!cursor.take("[")) return false;
+  cursor.skipLines();
+  return true;
+}
+
+/** One semicolon or line end, with any number of line ends after it. */
+function takeSeparator(cursor: EditCursor): boolean {
+  cursor.skipToLineEnd();
+  if (!cursor.take(";") && !cursor.take("\n") && !cursor.take("\r")) return false;
+  cursor.skipLines();
+  return true;
+}
+
+/** Reads one operation; false at its absence and at an error. */
+function readOperation(cursor: EditCursor, type: ValueType, texts: string[], sources: string[]): boolean {
+  const operation = readByWord(cursor, type);
+  if (operation === undefined) return false;
+  if (operation === dropped) return true;
+  texts.push(operation.text);
+  sources.push(operation.source);
+  return true;
+}
+
+function readByWord(cursor: EditCursor, type: ValueType): ElementText | undefined {
+  if (cursor.takeWord("write")) return readPlaced(cursor, type, "write", "to");
+  if (cursor.takeWord("insert")) return readPlaced(cursor, type, "insert", "at");
+  if (cursor.takeWord("prepend")) return prefixed("prepend ", readSource(cursor, type));
+  if (cursor.takeWord("append")) return prefixed("append ", readSource(cursor, type));
+  if (cursor.takeWord("erase")) {
+    const index = readReference(cursor);
+    return index === undefined ? undefined : same(`erase [${index}]`);
+  }
+  if (cursor.takeWord("minsize")) return readSize(cursor, type, "minsize", true);
+  if (cursor.takeWord("resize")) return readSize(cursor, type, "resize", true);
+  if (cursor.takeWord("maxsize")) return readSize(cursor, type, "maxsize", false);
+  return undefined;
+}
+
+function same(text: string): ElementText {
+  return { text, source: text };
+}
+
+function prefixed(prefix: string, element: ElementText | undefined): ElementText | undefined {
+  return element && { text: prefix + element.text, source: prefix + element.source };
+}
+
+/** `write V to [I]`, `insert V at [I]`; inserting at either end has a word of its own. */
+function readPlaced(cursor: EditCursor, type: ValueType, word: string, preposition: string): ElementText | undefined {
+  const value = readSource(cursor, type);
+  if (value === undefined) return undefined;
+  cursor.skipInline();
+  if (!cursor.takeWord(preposition)) return cursor.fail(`'${preposition}'`);
+  const index = readReference(cursor);
+  if (index === undefined) return undefined;
+  if (word === "insert" && index === 0n) return prefixed("prepend ", value);
+  if (word === "insert" && index === END_INDEX) return prefixed("append ", value);
+  const place = `${preposition} [${index}]`;
+  return { text: `${word} ${value.text} ${place}`, source: `${word} ${value.source} ${place}` };
+}
+
+/** What an operation puts in: another element's value, `[I]`, or a literal. */
+function readSource(cursor: EditCursor, type: ValueType): ElementText | undefined {
+  cursor.skipInline();
+  if (!cursor.at("[")) return readElement(cursor, type);
+  const index = readReference(cursor);
+  return index === undefined ? undefined : same(`[${index}]`);
+}
+
+function readReference(cursor: EditCursor): bigint | undefined {
+  cursor.skipInline();
+  if (!cursor.take("[")) return cursor.fail("'['");
+  cursor.skipInline();
+  const index = readInteger(cursor);
+  if (index === undefined) return undefined;
+  cursor.skipInline();
+  return cursor.take("]") ? index : cursor.fail("']'");
+}
+
+/** `-?digits` within 64 bits. */
+function readInteger(cursor: EditCursor): bigint | undefined {
+  const start = cursor.position;
+  cursor.take("-");
+  const digits = cursor.position;
+  while (cursor.position < cursor.end && isDigit(cursor.bytes[cursor.position] ?? 0)) cursor.position++;
+  if (cursor.position === digits) return cursor.failAt(start, "an integer");
+  // Longer texts than this, leading zeros apart, are out of range: they need no conversion, which would not be linear.
+  let significant = digits;
+  while (significant < cursor.position - 1 && cursor.bytes[significant] === 48) significant++;
+  if (cursor.position - significant > 19) return cursor.failAt(start, "an integer of 64 bits");
+  const magnitude = BigInt(decodeUtf8(cursor.bytes, significant, cursor.position));
+  const value = digits > start ? -magnitude : magnitude;
+  return value < END_INDEX || value > INT64_MAX ? cursor.failAt(start, "an integer of 64 bits") : value;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 48 && byte <= 57;
+}
+
+/** `minsize N`, `resize N`, both with an optional `fill L`, and `maxsize N`. */
+function readSize(cursor: EditCursor, type: ValueType, word: string, fills: boolean): ElementText | undefined {
+  cursor.skipInline();
+  const start = cursor.position;
+  const size = readInteger(cursor);
+  if (size === undefined) return undefined;
+  cursor.skipInline();
+  if (!fills || !cursor.takeWord("fill")) {
+    return size < 0n ? cursor.failAt(start, "a size that is not negative") : same(`${word} ${size}`);
+  }
+  cursor.skipInline();
+  const fill = readElement(cursor, type);
+  // The reference drops a negative size that has a `fill`, without a word.
+  return size < 0n && fill !== undefined ? dropped : prefixed(`${word} ${size} fill `, fill);
+}
+
+/**
+ * The position after the `]` that closes the array edit which starts with the word `edit` at `start`; -1 when it is not
+ * closed, or when there is no edit. Strings, assets, comments and nested brackets are stepped over.
+ */
+export function findArrayEditEnd(bytes: Uint8Array, start: number): number {
+  const cursor = new EditCursor(bytes, start, bytes.length);
+  if (!readOpening(cursor)) return -1;
+  let depth = 1;
+  while (depth > 0) {
+    cursor.skipLines();
+    const { position } = cursor;
+    if (position >= bytes.length) return -1;
+    const byte = bytes[position];
+    let next = position + 1;
+    if (byte === 34 || byte === 39) next = cursor.stringEnd(position);
+    else if (byte === 64) next = cursor.assetEnd(position);
+    else if (byte === 91) depth++;
+    else if (byte === 93) depth--;
+    if (next < 0) return -1;
+    cursor.position = next;
+  }
+  return cursor.position;
+}

@@ -1,0 +1,47 @@
+/** Arcs that stand in a list twice. */
+import { decodeUtf8 } from "../scan/utf8.ts";
+import type { ArcItem } from "./arc-item.ts";
+import { arcAsset, arcPrimPath } from "./arc-item.ts";
+
+const CLOSE = 1e-6;
+
+/**
+ * Each arc that stands in the list before, with the one that it repeats.
+ *
+ * Two arcs are the same when asset, path and custom data are, and the offsets differ by less than 1e-6.
+ */
+export function findDuplicateArcs(bytes: Uint8Array, arcs: readonly ArcItem[]): (readonly [ArcItem, ArcItem])[] {
+  const found: (readonly [ArcItem, ArcItem])[] = [];
+  const seen = new Map<string, ArcItem[]>();
+  for (const arc of arcs) {
+    const data = arc.hasCustomData ? collapsedText(bytes, arc) : "";
+    const base = JSON.stringify([arcAsset(bytes, arc), arcPrimPath(bytes, arc), data]);
+    const before = nearbyKeys(base, arc).flatMap((key) => seen.get(key) ?? []);
+    const same = before.find((other) => isClose(other.offset, arc.offset) && isClose(other.scale, arc.scale));
+    if (same !== undefined) found.push([arc, same]);
+    const key = offsetKey(base, arc.offset, arc.scale, 0, 0);
+    const list = seen.get(key);
+    if (list === undefined) seen.set(key, [arc]);
+    else if (same === undefined) list.push(arc);
+  }
+  return found;
+}
+
+/** The parameters' text without blanks, to compare custom data by. */
+function collapsedText(bytes: Uint8Array, arc: ArcItem): string {
+  return decodeUtf8(bytes, Math.max(arc.assetEnd, arc.pathEnd), arc.end).replace(/\s+/g, "");
+}
+
+function isClose(a: number, b: number): boolean {
+  return a === b || Math.abs(a - b) < CLOSE || (Number.isNaN(a) && Number.isNaN(b));
+}
+
+function offsetKey(base: string, offset: number, scale: number, stepOffset: number, stepScale: number): string {
+  return `${base} ${Math.round(offset / CLOSE) + stepOffset} ${Math.round(scale / CLOSE) + stepScale}`;
+}
+
+/** The keys that offsets close to those of `arc` may have. */
+function nearbyKeys(base: string, { offset, scale }: ArcItem): string[] {
+  const steps = [-1, 0, 1];
+  return steps.flatMap((first) => steps.map((second) => offsetKey(base, offset, scale, first, second)));
+}

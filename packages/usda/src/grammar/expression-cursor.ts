@@ -1,0 +1,80 @@
+/** A place in the text of a path expression. All of its marks and names are ASCII. */
+
+const NAME = 1;
+const NAME_START = 2;
+const DIGIT = 4;
+const classes = new Uint8Array(128);
+for (let code = 0; code < 128; code++) {
+  const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+  const digit = code >= 48 && code <= 57;
+  classes[code] = letter ? NAME | NAME_START : digit ? NAME | DIGIT : 0;
+}
+
+export class ExpressionCursor {
+  readonly text: string;
+  position = 0;
+  /** What was expected where reading failed; empty while all is well. */
+  error = "";
+  errorOffset = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Notes the first failure, at the current position; gives false. */
+  fail(expected: string): false {
+    if (this.error === "") {
+      this.error = `expected ${expected}`;
+      this.errorOffset = this.position;
+    }
+    return false;
+  }
+
+  code(offset = 0): number {
+    return this.text.charCodeAt(this.position + offset);
+  }
+
+  at(mark: string): boolean {
+    return this.text.startsWith(mark, this.position);
+  }
+
+  take(mark: string): boolean {
+    const found = this.at(mark);
+    if (found) this.position += mark.length;
+    return found;
+  }
+
+  isName(offset = 0): boolean {
+    return ((classes[this.code(offset)] ?? 0) & NAME) !== 0;
+  }
+
+  isDigit(offset = 0): boolean {
+    return ((classes[this.code(offset)] ?? 0) & DIGIT) !== 0;
+  }
+
+  /** Skips blanks and tabs; tells whether there were any. */
+  skipBlanks(): boolean {
+    const start = this.position;
+    while (this.code() === 32 || this.code() === 9) this.position++;
+    return this.position > start;
+  }
+
+  /** The length of the identifier here, 0 when there is none. */
+  identifierLength(): number {
+    if (((classes[this.code()] ?? 0) & NAME_START) === 0) return 0;
+    let length = 1;
+    while (this.isName(length)) length++;
+    return length;
+  }
+
+  /** Takes a word that no name character follows. */
+  takeWord(word: string): boolean {
+    if (!this.at(word) || this.isName(word.length)) return false;
+    this.position += word.length;
+    return true;
+  }
+
+  slice(start: number): string {
+    return this.text.slice(start, this.position);
+  }
+}

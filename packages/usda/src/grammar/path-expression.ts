@@ -1,0 +1,187 @@
+/**
+ * Path expressions, the values of type `pathExpression`: sets of paths by patterns, predicates, references and set
+ * operators, as `/World//*{isa:Mesh} - (/World/Room & %/Sets:hidden)`.
+ *
+ * Operators from the tightest: `~` (complement), a blank (union), `+` (union), `&` (intersection), `-` (difference).
+ */
+import { parentPath } from "../scan/path-text.ts";
+import { ExpressionCursor } from "./expression-cursor.ts";
+import type { Operator, OperatorNode } from "./operator-tree.ts";
+import { OperatorTreeBuilder, atomNode, operatorTreeText, plainNode } from "./operator-tree.ts";
+import { readPathPattern } from "./path-pattern.ts";
+
+const COMPLEMENT: Operator = { rank: 0, unary: true, text: "~" };
+const IMPLIED_UNION: Operator = { rank: 1, unary: false, text: " " };
+const UNION: Operator = { rank: 2, unary: false, text: " + " };
+const INTERSECTION: Operator = { rank: 3, unary: false, text: " & " };
+const DIFFERENCE: Operator = { rank: 4, unary: false, text: " - " };
+
+/** All paths, and none: the neutral and absorbing elements of the operators. */
+const EVERYTHING = "//";
+const nothing: OperatorNode = atomNode("");
+
+/** An expression in normal form, or what was expected at which UTF-16 offset. */
+export type PathExpressionResult = { readonly text: string } | { readonly error: string; readonly offset: number };
+
+/**
+ * The reference's normal text of an expression (`GetText()`): blanks and parentheses set anew, arguments of predicates
+ * quoted, operations with everything (`//`) or nothing carried out. Undefined when it is ill-formed; a file with such a
+ * value is refused.
+ *
+ * ```ts
+ * normalizePathExpression("/A{isa:Mesh}+(/B)"); // "/A{isa:\"Mesh\"} + /B"
+ * ```
+ *
+ * @param anchor the prim that relative paths are made absolute against; they stay relative without one
+ */
+export function normalizePathExpression(text: string, anchor?: string): string | undefined {
+  const result = parsePathExpression(text, anchor);
+  return "text" in result ? result.text : undefined;
+}
+
+/** Like `normalizePathExpression`, and tells what is wrong. */
+export function parsePathExpression(text: string, anchor?: string): PathExpressionResult {
+  if (text === "") return { text };
+  const cursor = new ExpressionCursor(text);
+  const builder = new OperatorTreeBuilder(makeNode);
+  if (!readExpression(cursor, builder, anchor)) return { error: cursor.error, offset: cursor.errorOffset };
+  return { text: operatorTreeText(builder.finish()) };
+}
+
+function readExpression(cursor: ExpressionCursor, builder: OperatorTreeBuilder, anchor?: string): boolean {
+  for (;;) {
+    if (!readFactor(cursor, builder, anchor)) return false;
+    for (;;) {
+      const blanks = cursor.skipBlanks();
+      if (builder.depth > 0 && cursor.take(")")) builder.closeGroup();
+      else if (builder.depth === 0 && atEnd(cursor)) return true;
+      else if (takeOperator(cursor, builder, blanks)) break;
+      else return cursor.fail(builder.depth > 0 ? "')'" : "the end of the path expression");
+    }
+  }
+}
+
+/** An expression ends with its line; what follows is not looked at. */
+function atEnd(cursor: ExpressionCursor): boolean {
+  return cursor.position === cursor.text.length || cursor.at("\n") || cursor.at("\r\n");
+}
+
+function takeOperator(cursor: ExpressionCursor, builder: OperatorTreeBuilder, blanks: boolean): boolean {
+  if (cursor.take("+")) builder.pushOperator(UNION);
+  else if (cursor.take("&")) builder.pushOperator(INTERSECTION);
+  else if (cursor.take("-")) builder.pushOperator(DIFFERENCE);
+  else if (blanks) builder.pushOperator(IMPLIED_UNION);
+  else return false;
+  return true;
+}
+
+/** At most one `~` for each parenthesis, then a reference or a pattern. */
+function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder, anchor?: string): boolean {
+  for (;;) {
+    cursor.skipBlanks();
+    if (cursor.take("~")) {
+      builder.pushOperator(COMPLEMENT);
+      cursor.skipBlanks();
+    }
+    if (!cursor.take("(")) break;
+    builder.openGroup();
+  }
+  const atom = cursor.at("%") ? readReference(cursor) : readPathPattern(cursor);
+  if (atom === undefined) return cursor.fail("a path expression");
+  builder.pushAtom(anchor === undefined ? atom : anchored(atom, anchor));
+  return true;
+}
+
+/** A pattern or reference with its path made absolute; one that leads above the root stays as it is. */
+function anchored(atom: string, anchor: string): string {
+  if (!atom.startsWith("%")) return anchoredPattern(atom, anchor);
+  if (!atom.startsWith("%..")) return atom;
+  const colon = atom.lastIndexOf(":");
+  const path = atom.slice(1, colon);
+  const absolute = anchoredPattern(path, anchor);
+  // One that leads above the root has no path left.
+  return `%${absolute === path ? "" : absolute}${atom.slice(colon)}`;
+}
+
+function anchoredPattern(pattern: string, anchor: string): string {
+  if (pattern.startsWith("/")) return pattern;
+  let base = anchor === "/" ? "" : anchor;
+  let rest = pattern;
+  while (rest.startsWith("..")) {
+    if (base === "") return pattern;
+    base = parentPath(base);
+    rest = rest.slice(2);
+    if (rest.startsWith("/") && !rest.startsWith("//")) rest = rest.slice(1);
+  }
+  if (rest === "." || rest.startsWith(".//")) rest = rest.slice(1);
+  if (rest === "") return base === "" ? "/" : base;
+  const joins = rest.startsWith("/") || rest.startsWith(".") || base.endsWith("}");
+  return joins ? base + rest : `${base}/${rest}`;
+}
+
+/** `%_`, `%:name`, `%/A/B:name`, `%../A:name`; the name `_` drops the colon. */
+function readReference(cursor: ExpressionCursor): string | undefined {
+  const start = cursor.position;
+  cursor.take("%");
+  if (cursor.at("_") && !cursor.isName(1) && cursor.code(1) !== 58) {
+    cursor.take("_");
+    return cursor.slice(start);
+  }
+  if (cursor.take("..")) while (cursor.take("/..")) continue;
+  if (cursor.take("/")) {
+    do if (!skipIdentifier(cursor)) return undefined;
+    while (cursor.take("/"));
+  }
+  const path = cursor.slice(start);
+  if (!cursor.take(":")) return failed(cursor, "':'");
+  const name = cursor.position;
+  if (!skipIdentifier(cursor)) return undefined;
+  const nameText = cursor.slice(name);
+  return nameText === "_" ? `${path}_` : `${path}:${nameText}`;
+}
+
+function skipIdentifier(cursor: ExpressionCursor): boolean {
+  const length = cursor.identifierLength();
+  cursor.position += length;
+  return length > 0 || cursor.fail("an identifier");
+}
+
+function failed(cursor: ExpressionCursor, expected: string): undefined {
+  cursor.fail(expected);
+  return undefined;
+}
+
+/** Carries out what can be: `~~A` is A, and everything and nothing disappear. */
+function makeNode(operator: Operator, operands: readonly OperatorNode[]): OperatorNode {
+  const [left = nothing, right = nothing] = operands;
+  if (operator.unary) return complement(left);
+  if (operator === DIFFERENCE && (isTrivial(left) || isTrivial(right)))
+    return combine(true, left, complement(right), INTERSECTION);
+  return combine(operator === INTERSECTION, left, right, operator);
+}
+
+function combine(intersects: boolean, left: OperatorNode, right: OperatorNode, operator: Operator): OperatorNode {
+  if (isNothing(left)) return intersects ? nothing : right;
+  if (isNothing(right)) return intersects ? nothing : left;
+  if (isEverything(left)) return intersects ? right : left;
+  if (isEverything(right)) return intersects ? left : right;
+  return plainNode(operator, [left, right]);
+}
+
+function complement(node: OperatorNode): OperatorNode {
+  if (isEverything(node)) return nothing;
+  if (isNothing(node)) return atomNode(EVERYTHING);
+  return node.operator === COMPLEMENT ? (node.operands[0] ?? nothing) : plainNode(COMPLEMENT, [node]);
+}
+
+function isEverything(node: OperatorNode): boolean {
+  return node.operator === undefined && node.text === EVERYTHING;
+}
+
+function isNothing(node: OperatorNode): boolean {
+  return node.operator === undefined && node.text === "";
+}
+
+function isTrivial(node: OperatorNode): boolean {
+  return isEverything(node) || isNothing(node);
+}

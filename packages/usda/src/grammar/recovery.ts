@@ -1,0 +1,141 @@
+/** Finding the way on after an error: the next statement, or the brace that closes the block. */
+import type { Scanner } from "../scan/scanner.ts";
+import { BEFORE_NEWLINE, TokenKind } from "../scan/token-kinds.ts";
+import { listOperationOf } from "./metadata-forms.ts";
+
+export interface Resume {
+  /** Where the next statement (or `}`) begins. */
+  readonly position: number;
+  /** The block of the broken prim or variant begins at this brace; `position` is after it. */
+  readonly braceStart?: number;
+}
+
+const CLOSER_OF: Readonly<Record<number, number>> = {
+  [TokenKind.leftBrace]: TokenKind.rightBrace,
+  [TokenKind.leftBracket]: TokenKind.rightBracket,
+  [TokenKind.leftParenthesis]: TokenKind.rightParenthesis,
+};
+
+/**
+ * Where to go on after a fault at `faultStart` in a statement that began at `statementStart`.
+ *
+ * Brackets that the statement had opened are followed to their ends, unless what comes looks like the next statement:
+ * then the bracket was left open, and its text is lost, not that of the rest of the file.
+ *
+ * @param opens the statement opens a block: its `{` is looked for
+ */
+export function findResume(scanner: Scanner, statementStart: number, faultStart: number, opens: boolean): Resume {
+  const open: number[] = [];
+  scanner.moveTo(statementStart);
+  let isFirst = true;
+  let previous = 0;
+  for (;;) {
+    previous = scanner.kind;
+    scanner.next();
+    const { kind, start, before } = scanner;
+    if (kind === TokenKind.endOfFile) return { position: start };
+    if (start < faultStart) {
+      follow(open, kind);
+      isFirst = false;
+      continue;
+    }
+    const atHead = !isFirst && (before & BEFORE_NEWLINE) !== 0;
+    isFirst = false;
+    if (atHead && beginsStatement(scanner, open)) return { position: start };
+    if (open.length === 0) {
+      if (kind === TokenKind.semicolon) return { position: scanner.end };
+      if (kind === TokenKind.rightBrace) return { position: start };
+    }
+    // A block's brace is one that no `=` stands before; metadata that was left open ends there.
+    const isBlock = kind === TokenKind.leftBrace && opens && previous !== TokenKind.equals;
+    if (isBlock && open.every((each) => each === TokenKind.leftParenthesis)) {
+      return { position: scanner.end, braceStart: start };
+    }
+    if (kind === TokenKind.rightBrace && !open.includes(TokenKind.leftBrace)) return { position: start };
+    follow(open, kind);
+  }
+}
+
+function follow(open: number[], kind: number): void {
+  if (CLOSER_OF[kind] !== undefined) {
+    open.push(kind);
+    return;
+  }
+  if (kind !== TokenKind.rightBrace && kind !== TokenKind.rightBracket && kind !== TokenKind.rightParenthesis) return;
+  for (let i = open.length - 1; i >= 0; i--) {
+    if (CLOSER_OF[open[i]] === kind) {
+      open.length = i;
+      return;
+    }
+  }
+}
+
+/** Whether the scanner's token, first on its line, begins a statement and not a part of an open bracket. */
+function beginsStatement(scanner: Scanner, open: readonly number[]): boolean {
+  const { kind, name } = scanner;
+  if (kind === TokenKind.specifier || kind === TokenKind.variantSet) return true;
+  if (kind !== TokenKind.headWord) return false;
+  if (open.length === 0) return true;
+  if (open.includes(TokenKind.leftBrace) || listOperationOf(name) !== 0) return false;
+  // `type name …`: metadata entries have one word, or a list operation's before it.
+  return scanner.wordCount > 1;
+}
+
+/**
+ * The `{` that was left open in a text whose end comes too early: the first whose `}` stands farther left than its own
+ * line does, else the innermost that is open at the end.
+ */
+export function findUnclosedBrace(scanner: Scanner, from: number): number {
+  const braces: { start: number; indent: number }[] = [];
+  let indent = 0;
+  scanner.moveTo(from);
+  for (;;) {
+    scanner.next();
+    const { kind, start, before } = scanner;
+    if (kind === TokenKind.endOfFile) return braces.length === 0 ? -1 : braces[braces.length - 1].start;
+    const isFirst = (before & BEFORE_NEWLINE) !== 0;
+    if (isFirst) indent = blanksBefore(scanner.bytes, start);
+    if (kind === TokenKind.leftBrace) braces.push({ start, indent });
+    else if (kind === TokenKind.rightBrace && braces.length > 0) {
+      const opened = braces[braces.length - 1];
+      if (isFirst && indent < opened.indent) return opened.start;
+      braces.pop();
+    }
+  }
+}
+
+/** How many blanks stand right before `position`. */
+function blanksBefore(bytes: Uint8Array, position: number): number {
+  let start = position;
+  while (start > 0 && (bytes[start - 1] === 32 || bytes[start - 1] === 9)) start--;
+  return position - start;
+}
+
+/** After the block whose `{` stands at `start`: all that is in it is skipped, whatever it is. */
+export function skipBlock(scanner: Scanner, start: number): number {
+  let depth = 0;
+  scanner.moveTo(start);
+  for (;;) {
+    scanner.next();
+    const { kind } = scanner;
+    if (kind === TokenKind.leftBrace) depth++;
+    else if (kind === TokenKind.rightBrace) depth--;
+    if (kind === TokenKind.endOfFile || depth === 0) return scanner.end;
+  }
+}
+
+/** Whether a `)` follows that closes what is open at `position`, before a brace does. */
+export function hasClosingParenthesis(scanner: Scanner, position: number): boolean {
+  let parentheses = 0;
+  let braces = 0;
+  scanner.moveTo(position);
+  for (;;) {
+    scanner.next();
+    const { kind } = scanner;
+    if (kind === TokenKind.leftParenthesis) parentheses++;
+    else if (kind === TokenKind.rightParenthesis && parentheses-- === 0) return true;
+    else if (kind === TokenKind.leftBrace) braces++;
+    else if (kind === TokenKind.rightBrace && braces-- === 0) return false;
+    else if (kind === TokenKind.endOfFile) return false;
+  }
+}

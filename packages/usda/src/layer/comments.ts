@@ -1,0 +1,90 @@
+/** The comments of a text. */
+import { decodeUtf8 } from "../scan/utf8.ts";
+import type { Comment } from "./types.ts";
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const DOUBLE_QUOTE = 34;
+const HASH = 35;
+const SINGLE_QUOTE = 39;
+const STAR = 42;
+const SLASH = 47;
+const LESS = 60;
+const GREATER = 62;
+const AT = 64;
+const BACKSLASH = 92;
+
+/** Every comment in order, the header line left out. Marks inside of strings, asset paths and paths are none. */
+export function findComments(bytes: Uint8Array): Comment[] {
+  const comments: Comment[] = [];
+  const limit = bytes.length;
+  let p = bytes[0] === HASH ? lineEnd(bytes, 0) : 0;
+  while (p < limit) {
+    const byte = bytes[p];
+    let end = 0;
+    if (byte === HASH || (byte === SLASH && bytes[p + 1] === SLASH)) {
+      end = lineEnd(bytes, p);
+      const textEnd = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
+      comments.push({ range: { start: p, end: textEnd }, text: decodeUtf8(bytes, p, textEnd) });
+    } else if (byte === SLASH && bytes[p + 1] === STAR) {
+      end = blockEnd(bytes, p + 2);
+      comments.push({ range: { start: p, end }, text: decodeUtf8(bytes, p, end) });
+    } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) end = stringEnd(bytes, p, byte);
+    else if (byte === AT) end = assetEnd(bytes, p);
+    else if (byte === LESS) end = pathEnd(bytes, p);
+    p = end === 0 ? p + 1 : end;
+  }
+  return comments;
+}
+
+function lineEnd(bytes: Uint8Array, p: number): number {
+  const end = bytes.indexOf(LINE_FEED, p);
+  return end < 0 ? bytes.length : end;
+}
+
+function blockEnd(bytes: Uint8Array, p: number): number {
+  for (;;) {
+    const star = bytes.indexOf(STAR, p);
+    if (star < 0) return bytes.length;
+    if (bytes[star + 1] === SLASH) return star + 2;
+    p = star + 1;
+  }
+}
+
+function stringEnd(bytes: Uint8Array, start: number, quote: number): number {
+  const isTriple = bytes[start + 1] === quote && bytes[start + 2] === quote;
+  let p = start + (isTriple ? 3 : 1);
+  while (p < bytes.length) {
+    const byte = bytes[p];
+    if (byte === BACKSLASH && (bytes[p + 1] === BACKSLASH || bytes[p + 1] === quote)) p += 2;
+    else if (byte === quote && !isTriple) return p + 1;
+    else if (byte === quote && bytes[p + 1] === quote && bytes[p + 2] === quote) return p + 3;
+    else if (!isTriple && (byte === LINE_FEED || byte === CARRIAGE_RETURN)) return p;
+    else p++;
+  }
+  return p;
+}
+
+function assetEnd(bytes: Uint8Array, start: number): number {
+  const isTriple = bytes[start + 1] === AT && bytes[start + 2] === AT;
+  let p = start + (isTriple ? 3 : 1);
+  while (p < bytes.length && bytes[p] !== LINE_FEED && bytes[p] !== CARRIAGE_RETURN) {
+    if (bytes[p] === AT && !isTriple) return p + 1;
+    if (isTriple && bytes[p] === BACKSLASH && bytes[p + 1] === AT && bytes[p + 2] === AT && bytes[p + 3] === AT) p += 4;
+    else if (bytes[p] === AT && bytes[p + 1] === AT && bytes[p + 2] === AT) {
+      p += 3;
+      for (let more = 0; more < 2 && bytes[p] === AT; more++) p++;
+      return p;
+    } else p++;
+  }
+  return p;
+}
+
+function pathEnd(bytes: Uint8Array, start: number): number {
+  let p = start + 1;
+  while (p < bytes.length && bytes[p] !== LINE_FEED && bytes[p] !== CARRIAGE_RETURN) {
+    if (bytes[p] === GREATER) return p + 1;
+    p++;
+  }
+  return p;
+}

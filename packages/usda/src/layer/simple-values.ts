@@ -1,0 +1,144 @@
+/**
+ * The commonest values, decoded straight from the text: numbers, tuples and lists of numbers, plain strings. They were
+ * checked when the text was parsed. What is not in a simple form is left to the grammar.
+ */
+import { decimalToDouble } from "../scan/decimal.ts";
+import { floatToHalfBits, halfBitsToFloat } from "../scan/half.ts";
+import type { NumericKind } from "../scan/numeric-kinds.ts";
+import { newNumericArray } from "../scan/numeric-kinds.ts";
+import { NumericListReader } from "../scan/numeric-list.ts";
+import { decodeUtf8 } from "../scan/utf8.ts";
+import type { ValueType } from "../schema/value-types.ts";
+import type { ValueData } from "./types.ts";
+
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const LEFT_PARENTHESIS = 40;
+const COMMA = 44;
+const MINUS = 45;
+const SLASH = 47;
+const LESS = 60;
+const AT = 64;
+const LEFT_BRACKET = 91;
+const BACKSLASH = 92;
+const RIGHT_BRACKET = 93;
+const LEFT_BRACE = 123;
+const LONGEST_INTEGER = 9;
+
+export class SimpleValueReader {
+  private readonly bytes: Uint8Array;
+  private readonly lists: NumericListReader;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.lists = new NumericListReader(bytes);
+  }
+
+  /** The data of the value at `[start, end)`, or undefined where it is in no simple form. */
+  read(type: ValueType, isArray: boolean, start: number, end: number): ValueData | undefined {
+    const first = this.bytes[start];
+    const kind = numericKindOf(type);
+    if (kind === undefined) return isArray ? this.strings(type, first, start, end) : this.text(type, first, start, end);
+    const matrix = type.dims.length === 2;
+    const rows = matrix ? type.dims[0] : 0;
+    const columns = matrix ? type.dims[1] : (type.dims[0] ?? 0);
+    if (isArray) {
+      if (first !== LEFT_BRACKET) return undefined;
+      return this.lists.readList(start + 1, kind, rows, columns) ?? undefined;
+    }
+    if (columns === 0) return this.scalar(kind, start, end);
+    if (first !== LEFT_PARENTHESIS) return undefined;
+    const data = newNumericArray(kind, type.components);
+    return this.lists.readTuple(start + 1, kind, rows, columns, data, 0) ? data : undefined;
+  }
+
+  /** The path at `[start, end)` where it is a single absolute one without variant selections. */
+  path(start: number, end: number): string | undefined {
+    const { bytes } = this;
+    if (bytes[start] !== LESS || bytes[start + 1] !== SLASH) return undefined;
+    for (let i = start + 1; i < end - 1; i++) if (bytes[i] === LEFT_BRACE) return undefined;
+    return decodeUtf8(bytes, start + 1, end - 1);
+  }
+
+  private scalar(kind: NumericKind, start: number, end: number): number | boolean | undefined {
+    const { bytes } = this;
+    let isInteger = end - start <= LONGEST_INTEGER;
+    for (let i = bytes[start] === MINUS ? start + 1 : start; i < end; i++) {
+      const byte = bytes[i];
+      if (byte >= 48 && byte <= 57) continue;
+      // A point, an exponent and its sign; any other is no number.
+      if (byte !== 46 && byte !== 101 && byte !== 69 && byte !== MINUS && byte !== 43) return undefined;
+      isInteger = false;
+    }
+    if (kind === "int64" || kind === "uint64") return undefined;
+    const value = decimalToDouble(bytes, start, end);
+    switch (kind) {
+      case "bool":
+        return value !== 0;
+      case "double":
+        return value;
+      // Whole numbers of many digits are rounded once, from the integer: the grammar does that.
+      case "float":
+        return isInteger || Math.abs(value) < 2 ** 53 ? Math.fround(value) : undefined;
+      case "half":
+        return halfBitsToFloat(floatToHalfBits(Math.fround(value)));
+      default:
+        // There is no negative zero among the integers.
+        return isInteger ? value + 0 : undefined;
+    }
+  }
+
+  private text(type: ValueType, first: number, start: number, end: number): string | undefined {
+    if (type.kind === "asset") return first === AT ? this.plain(start, end, AT) : undefined;
+    if (type.kind !== "string" && type.kind !== "token") return undefined;
+    return first === DOUBLE_QUOTE || first === SINGLE_QUOTE ? this.plain(start, end, first) : undefined;
+  }
+
+  /** What is between two marks, where no backslash and no mark is inside. */
+  private plain(start: number, end: number, mark: number): string | undefined {
+    const { bytes } = this;
+    for (let i = start + 1; i < end - 1; i++) {
+      // A token is cut at a NUL: the grammar does that.
+      if (bytes[i] === BACKSLASH || bytes[i] === mark || bytes[i] === 0) return undefined;
+    }
+    return decodeUtf8(bytes, start + 1, end - 1);
+  }
+
+  /** `["a", "b"]` of plain strings with a comma and blanks between. */
+  private strings(type: ValueType, first: number, start: number, end: number): readonly string[] | undefined {
+    if (first !== LEFT_BRACKET || (type.kind !== "string" && type.kind !== "token")) return undefined;
+    const { bytes } = this;
+    const found: string[] = [];
+    let p = start + 1;
+    while (p < end - 1) {
+      if (bytes[p] !== DOUBLE_QUOTE || bytes[p + 1] === DOUBLE_QUOTE) return undefined;
+      const open = ++p;
+      while (bytes[p] !== DOUBLE_QUOTE) {
+        if (bytes[p] === BACKSLASH || bytes[p] === 0 || p >= end) return undefined;
+        p++;
+      }
+      found.push(decodeUtf8(bytes, open, p));
+      p++;
+      if (bytes[p] === COMMA) {
+        p++;
+        while (bytes[p] === 32) p++;
+      } else if (bytes[p] !== RIGHT_BRACKET) return undefined;
+    }
+    return p === end - 1 ? found : undefined;
+  }
+}
+
+function numericKindOf(type: ValueType): NumericKind | undefined {
+  switch (type.kind) {
+    case "string":
+    case "token":
+    case "asset":
+    case "pathExpression":
+    case "opaque":
+      return undefined;
+    case "timecode":
+      return "double";
+    default:
+      return type.kind;
+  }
+}

@@ -1,0 +1,38 @@
+/** What views are made from: the tape, the text, and a reader of single statements. */
+import type { NameTable } from "../scan/name-table.ts";
+import type { SimpleValueReader } from "./simple-values.ts";
+import type { EntryPiece } from "./merge-entries.ts";
+import type { PackedSamples, Tape } from "./tape.ts";
+import type { Spline, Value } from "./types.ts";
+
+export interface FoundSample {
+  readonly time: number;
+  readonly value: Value;
+}
+
+/** Samples one by one, or all of them decoded as numbers. */
+export type FoundSamples = { readonly list: readonly FoundSample[] } | { readonly packed: PackedSamples };
+
+/** Reads one statement of a parsed text again, and keeps what it says. Implemented by the grammar. */
+export interface StatementReader {
+  /** A metadata entry at `[start, end)`. `anchor` is the prim that relative paths mean. */
+  metadata(start: number, end: number, specKind: SpecKind, anchor: string): EntryPiece | undefined;
+  /** A list of names, `[ "a", … ]` or `"a"`, of the statement at `[start, end)`. */
+  nameList(start: number, end: number): readonly string[];
+  value(start: number, end: number, anchor: string): Value | undefined;
+  paths(start: number, end: number, anchor: string): readonly string[];
+  samples(start: number, end: number): FoundSamples;
+  spline(start: number, end: number): Spline | undefined;
+  /** A quoted string at `[start, end)`. */
+  string(start: number, end: number): string;
+}
+
+export type SpecKind = "layer" | "prim" | "attribute" | "relationship" | "variant";
+
+export interface ViewSource {
+  readonly bytes: Uint8Array;
+  readonly tape: Tape;
+  readonly names: NameTable;
+  readonly reader: StatementReader;
+  readonly simple: SimpleValueReader;
+}

@@ -1,0 +1,81 @@
+/** Walks over the specs of a layer. */
+import type {
+  AttributeSpec,
+  Layer,
+  PrimSpec,
+  PseudoRootSpec,
+  RelationshipSpec,
+  Spec,
+  VariantSetSpec,
+  VariantSpec,
+} from "./types.ts";
+
+/** What `visitLayer` calls. Return `"skip"` from an owner (root, prim, variant set, variant) to leave out what is in it. */
+export interface LayerVisitor {
+  /** The root of the layer, first of all. */
+  root?(spec: PseudoRootSpec): "skip" | void;
+  /** Each prim, before what it holds. */
+  prim?(spec: PrimSpec): "skip" | void;
+  /** Each variant set, before its variants. */
+  variantSet?(spec: VariantSetSpec): "skip" | void;
+  /** Each variant, before what it holds. */
+  variant?(spec: VariantSpec): "skip" | void;
+  /** Each attribute. */
+  attribute?(spec: AttributeSpec): void;
+  /** Each relationship. */
+  relationship?(spec: RelationshipSpec): void;
+  /** After everything that a prim holds. */
+  leavePrim?(spec: PrimSpec): void;
+}
+
+/**
+ * Calls `visitor` for each spec: an owner first, then its properties, its children in authored order, its variant sets.
+ * The walk keeps its own stack, so depth is no matter.
+ *
+ * ```ts
+ * const meshes: string[] = [];
+ * visitLayer(layer, { prim: (prim) => { if (prim.typeName === "Mesh") meshes.push(prim.path); } });
+ * ```
+ */
+export function visitLayer(layer: Layer, visitor: LayerVisitor): void {
+  /** Specs to visit, the next one last; a function is called when all before it are done. */
+  const stack: (Spec | (() => void))[] = [layer.root];
+  for (;;) {
+    const next = stack.pop();
+    if (next === undefined) return;
+    if (typeof next === "function") next();
+    else visitSpec(next, visitor, stack);
+  }
+}
+
+function visitSpec(spec: Spec, visitor: LayerVisitor, stack: (Spec | (() => void))[]): void {
+  switch (spec.specType) {
+    case "attribute":
+      visitor.attribute?.(spec);
+      return;
+    case "relationship":
+      visitor.relationship?.(spec);
+      return;
+    case "variantSet":
+      if (visitor.variantSet?.(spec) !== "skip") pushReversed(stack, spec.variants);
+      return;
+    case "pseudoRoot":
+      if (visitor.root?.(spec) === "skip") return;
+      break;
+    case "variant":
+      if (visitor.variant?.(spec) === "skip") return;
+      break;
+    case "prim": {
+      const skips = visitor.prim?.(spec) === "skip";
+      if (visitor.leavePrim !== undefined) stack.push(() => visitor.leavePrim?.(spec));
+      if (skips) return;
+    }
+  }
+  pushReversed(stack, spec.variantSets);
+  pushReversed(stack, spec.children);
+  pushReversed(stack, spec.properties);
+}
+
+function pushReversed(stack: (Spec | (() => void))[], specs: readonly Spec[]): void {
+  for (let i = specs.length - 1; i >= 0; i--) stack.push(specs[i]);
+}

@@ -1,0 +1,69 @@
+/** Text to layer. */
+import { locate } from "../diagnostics/locate.ts";
+import type { Diagnostic } from "../diagnostics/types.ts";
+import type { ParseLimits } from "../grammar/parse-tape.ts";
+import { DEFAULT_LIMITS, parseTape } from "../grammar/parse-tape.ts";
+import { GrammarStatementReader } from "../grammar/statement-reader.ts";
+import { findComments } from "../layer/comments.ts";
+import type { Comment, Layer, PseudoRootSpec } from "../layer/types.ts";
+import { SimpleValueReader } from "../layer/simple-values.ts";
+import { makeRoot } from "../layer/views.ts";
+import { encodeUtf8 } from "../scan/utf8.ts";
+
+/** Bounds of what is parsed, all with defaults: 4 GiB of input, nesting 1,000, a token of 256 MiB, 100 diagnostics. */
+export type ParseOptions = Partial<ParseLimits>;
+
+/** What {@link parseUsda} gives. */
+export interface ParseResult {
+  /** The layer; in a text with errors, the part of it that could be read. */
+  readonly layer: Layer;
+  /** What is wrong, in the order of the text. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** No diagnostics: the format's own implementation takes the text too. */
+  readonly ok: boolean;
+}
+
+/**
+ * Parses USDA text. Bad input never throws: it gives diagnostics, and the part of the layer that could be read.
+ *
+ * All checks are made now; specs and values are made when they are looked at, from `source`, which must not change.
+ *
+ * ```ts
+ * const { layer, diagnostics, ok } = parseUsda('#usda 1.0\ndef Xform "World"\n{\n}\n');
+ * layer.root.children[0]?.path; // "/World"
+ * ```
+ *
+ * @param source the text, as UTF-8 bytes (fastest) or as a string
+ */
+export function parseUsda(source: Uint8Array | string, options: ParseOptions = {}): ParseResult {
+  const bytes = typeof source === "string" ? encodeUtf8(source) : source;
+  const parsed = parseTape(bytes, { ...DEFAULT_LIMITS, ...options });
+  const layer = new ParsedLayer(parsed);
+  const diagnostics = parsed.diagnostics.length === 0 ? [] : locate(bytes, parsed.diagnostics);
+  return { layer, diagnostics, ok: diagnostics.length === 0 };
+}
+
+class ParsedLayer implements Layer {
+  readonly root: PseudoRootSpec;
+  readonly version: string;
+  readonly source: Uint8Array;
+  private madeComments: readonly Comment[] | undefined;
+
+  constructor(parsed: ReturnType<typeof parseTape>) {
+    const { bytes, names, tape, version } = parsed;
+    this.source = bytes;
+    this.version = version;
+    this.root = makeRoot({
+      bytes,
+      names,
+      tape,
+      reader: new GrammarStatementReader(bytes, names),
+      simple: new SimpleValueReader(bytes),
+    });
+  }
+
+  get comments(): readonly Comment[] {
+    this.madeComments ??= findComments(this.source);
+    return this.madeComments;
+  }
+}

@@ -1,0 +1,135 @@
+import type { AttributeSpec, Field, ListOp, PropertySpec, RelationshipSpec, TimeSamples } from "../layer/types.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { writeDictionary } from "./print-dictionary.ts";
+import { forEachOperation, writePaths } from "./print-list-ops.ts";
+import { hasMetadata, writeMetadataBlock } from "./print-metadata.ts";
+import { writeSpline } from "./print-spline.ts";
+import { writeDoubleText, writeElements, writeValue } from "./print-values.ts";
+
+/** What an attribute states; a relationship that merged with an attribute has these too. */
+type Opinions = Pick<AttributeSpec, "typeName" | "defaultValue" | "timeSamples" | "spline" | "connectionPaths">;
+
+/** Writes every statement of a property, each on lines of its own at `indent`. */
+export function writeProperty(writer: ByteWriter, spec: PropertySpec, indent: number, canonicalTypes: boolean): void {
+  if (spec.specType === "relationship") return writeRelationship(writer, spec, indent);
+  const typeName =
+    canonicalTypes && spec.valueType !== undefined && spec.valueType.canonicalName !== spec.valueType.name
+      ? spec.valueType.canonicalName + (spec.isArray ? "[]" : "")
+      : spec.typeName;
+  const { name, custom, variability } = spec;
+  writeAttribute(writer, spec, { name, typeName, uniform: variability === "uniform" }, custom, spec.fields, indent);
+}
+
+/** The words before an attribute's value, samples and connections. */
+interface Declaration {
+  readonly name: string;
+  readonly typeName: string;
+  readonly uniform: boolean;
+}
+
+function writeDeclaration(writer: ByteWriter, { name, typeName, uniform }: Declaration): void {
+  if (uniform) writer.text("uniform ");
+  writer.text(typeName);
+  writer.byte(32);
+  writer.text(name);
+}
+
+function writeAttribute(
+  writer: ByteWriter,
+  { defaultValue, timeSamples, spline, connectionPaths }: Opinions,
+  declaration: Declaration,
+  custom: boolean,
+  fields: ReadonlyMap<string, Field>,
+  indent: number,
+): void {
+  const nothingElse = timeSamples === undefined && spline === undefined && connectionPaths === undefined;
+  if (defaultValue !== undefined || custom || nothingElse || hasMetadata(fields)) {
+    writer.indent(indent);
+    if (custom) writer.text("custom ");
+    writeDeclaration(writer, declaration);
+    if (defaultValue !== undefined) {
+      writer.text(" = ");
+      if (defaultValue.kind === "dictionary") writeDictionary(writer, defaultValue, indent);
+      else writeValue(writer, defaultValue);
+    }
+    writeMetadataBlock(writer, "attribute", fields, indent);
+    writer.byte(10);
+  }
+  if (timeSamples !== undefined) writeTimeSamples(writer, declaration, timeSamples, indent);
+  if (spline !== undefined) {
+    writer.indent(indent);
+    writeDeclaration(writer, declaration);
+    writer.text(".spline = ");
+    writeSpline(writer, spline, indent);
+    writer.byte(10);
+  }
+  if (connectionPaths !== undefined) writeConnections(writer, declaration, connectionPaths, indent);
+}
+
+function writeTimeSamples(writer: ByteWriter, declaration: Declaration, samples: TimeSamples, indent: number): void {
+  const { times, packed } = samples;
+  writer.indent(indent);
+  writeDeclaration(writer, declaration);
+  writer.text(".timeSamples = {\n");
+  for (let i = 0; i < times.length; i++) {
+    writer.indent(indent + 1);
+    writeDoubleText(writer, times[i]);
+    writer.text(": ");
+    if (packed !== undefined) writeElements(writer, packed.data, i, 1, packed.type);
+    else {
+      const value = samples.value(i);
+      if (value.kind === "dictionary") writeDictionary(writer, value, indent + 1);
+      else writeValue(writer, value);
+    }
+    writer.text(",\n");
+  }
+  writer.indent(indent);
+  writer.text("}\n");
+}
+
+function writeConnections(writer: ByteWriter, declaration: Declaration, paths: ListOp<string>, indent: number): void {
+  forEachOperation(paths, (word, items) => {
+    writer.indent(indent);
+    writer.text(word);
+    writeDeclaration(writer, declaration);
+    writer.text(".connect = ");
+    writePaths(writer, items, indent, true);
+    writer.byte(10);
+  });
+}
+
+function writeRelationship(writer: ByteWriter, spec: RelationshipSpec, indent: number): void {
+  const { targetPaths, defaultTarget, merged, fields } = spec;
+  const words = (spec.variability === "varying" ? "varying rel " : "rel ") + spec.name;
+  const explicit = targetPaths?.explicit;
+  const edits = targetPaths !== undefined && explicit === undefined;
+  if (!edits || spec.custom || hasMetadata(fields)) {
+    writer.indent(indent);
+    if (spec.custom) writer.text("custom ");
+    writer.text(words);
+    if (explicit !== undefined) {
+      writer.text(" = ");
+      writePaths(writer, explicit, indent, true);
+    }
+    writeMetadataBlock(writer, "relationship", fields, indent);
+    writer.byte(10);
+  }
+  if (edits) {
+    forEachOperation(targetPaths, (word, items) => {
+      writer.indent(indent);
+      writer.text(word);
+      writer.text(words);
+      writer.text(" = ");
+      writePaths(writer, items, indent, true);
+      writer.byte(10);
+    });
+  }
+  if (defaultTarget !== undefined) {
+    writer.indent(indent);
+    writer.text(`${words}.default = <${defaultTarget}>\n`);
+  }
+  if (merged !== undefined) {
+    const declaration = { name: spec.name, typeName: merged.typeName, uniform: spec.variability === "uniform" };
+    writeAttribute(writer, merged, declaration, false, new Map(), indent);
+  }
+}

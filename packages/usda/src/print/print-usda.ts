@@ -1,0 +1,189 @@
+import type { Layer, PrimLike, PrimSpec, VariantSetSpec, VariantSpec } from "../layer/types.ts";
+import { ByteWriter } from "./byte-writer.ts";
+import { writePlainItems } from "./print-list-ops.ts";
+import { hasMetadata, writeMetadata, writeMetadataBlock } from "./print-metadata.ts";
+import { writeProperty } from "./print-properties.ts";
+import { writeQuoted } from "./quote.ts";
+import { compareAsDictionary, compareBytewise } from "./text-order.ts";
+
+/** How {@link printUsda} writes. */
+export interface PrintOptions {
+  /**
+   * `"authored"` (default) keeps properties and variants in the order of the layer. `"reference"` sorts them and gives
+   * old type names their modern ones (`Vec3f` becomes `float3`), as usd-core's `ExportToString()` does: the text is
+   * then the same bytes as the reference's, but for what the reference loses (see {@link printUsda}).
+   */
+  readonly order?: "authored" | "reference" | undefined;
+}
+
+/**
+ * The layer as canonical USDA text: the layout, field order, number and string forms of usd-core 26.11's
+ * `ExportToString()`. Comments (`#`) are not part of a layer and are not written; `formatUsda` keeps them.
+ *
+ * Reading the text back gives the same content. For that it differs from the reference's where that one loses content:
+ * reorder statements of one name, empty comments and documentation, empty `variants`, tangents that have no effect,
+ * `typeName` of variants, paths as values of attributes, the type name `__AnyType__`, what follows a NUL character, all
+ * digits of timecodes, and attributes merged with a relationship of the same name.
+ *
+ * @throws RangeError when the text is longer than a string can be (about 536 million characters): use
+ *   {@link printUsdaBytes}.
+ *
+ * @example
+ * ```ts
+ * const { layer } = parseUsda('#usda 1.0\ndef Xform "World" {\n double3 xformOp:translate=(1.50,2,3) }\n');
+ * printUsda(layer);
+ * // #usda 1.0
+ * //
+ * // def Xform "World"
+ * // {
+ * //     double3 xformOp:translate = (1.5, 2, 3)
+ * // }
+ * ```
+ */
+export function printUsda(layer: Layer, options: PrintOptions = {}): string {
+  const writer = print(layer, options);
+  return new TextDecoder().decode(writer.finish());
+}
+
+/** {@link printUsda} as UTF-8 bytes. */
+export function printUsdaBytes(layer: Layer, options: PrintOptions = {}): Uint8Array {
+  return print(layer, options).finish();
+}
+
+/** A prim, variant or root whose body is being written, and how far that is. */
+interface Frame {
+  readonly spec: PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
+  /** Of the braces. */
+  readonly indent: number;
+  readonly children: readonly PrimSpec[];
+  readonly variantSets: readonly VariantSetSpec[];
+  /** The property lines above the first child ask for a blank line between. */
+  readonly hasProperties: boolean;
+  child: number;
+  variantSet: number;
+  /** The variants of the set that is being written, in the order wanted. */
+  variants: readonly VariantSpec[];
+  variant: number;
+}
+
+function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
+  // Canonical text is about as long as the text that it comes from.
+  const writer = new ByteWriter((layer.source?.length ?? 0) * 1.125 + (1 << 16));
+  const sorted = order === "reference";
+  writer.text("#usda 1.0\n");
+  const minorVersionAt = writer.length - 2;
+  const { root } = layer;
+  if (hasMetadata(root.fields)) {
+    writeMetadata(writer, "pseudoRoot", root.fields, 0);
+    writer.byte(10);
+  }
+  const names = root.fields.get("primOrder")?.value;
+  if (names?.kind === "names" && names.names.length > 0) {
+    writer.byte(10);
+    writeReorder(writer, "rootPrims", names.names, 0);
+  }
+  writeTree(writer, { ...newFrame(layer.root, 0), hasProperties: true }, sorted);
+  writer.bytes[minorVersionAt] = 48 + writer.minorVersion;
+  writer.byte(10);
+  return writer;
+}
+
+function newFrame(spec: Frame["spec"], indent: number): Frame {
+  const { children, variantSets, properties } = spec;
+  const hasProperties = properties.length > 0;
+  return { spec, indent, children, variantSets, hasProperties, child: 0, variantSet: 0, variants: [], variant: 0 };
+}
+
+/** Writes what is inside of `root`. A list of its own takes the place of the call stack: prims nest deep. */
+function writeTree(writer: ByteWriter, root: Frame, sorted: boolean): void {
+  const stack: Frame[] = [root];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const inside = top.spec.specType === "pseudoRoot" ? 0 : top.indent + 1;
+    if (top.child < top.children.length) {
+      const child = top.children[top.child];
+      if (top.child++ > 0 || top.hasProperties) writer.byte(10);
+      openPrim(writer, child, inside);
+      writeStatements(writer, child, inside + 1, sorted);
+      stack.push(newFrame(child, inside));
+    } else if (top.variant < top.variants.length) {
+      const variant = top.variants[top.variant++];
+      openVariant(writer, variant, inside + 1);
+      writeStatements(writer, variant, inside + 2, sorted);
+      stack.push(newFrame(variant, inside + 1));
+    } else {
+      if (top.variants.length > 0) {
+        writer.indent(inside);
+        writer.text("}\n");
+      }
+      if (nextVariantSet(writer, top, inside, sorted)) continue;
+      stack.pop();
+      if (top.spec.specType === "pseudoRoot") continue;
+      // The reference leaves a blank line at the end of a variant.
+      if (top.spec.specType === "variant") writer.byte(10);
+      writer.indent(top.indent);
+      writer.text("}\n");
+    }
+  }
+}
+
+/** Opens the next variant set that has variants (text cannot hold an empty one); false where there is none. */
+function nextVariantSet(writer: ByteWriter, frame: Frame, indent: number, sorted: boolean): boolean {
+  frame.variants = [];
+  while (frame.variantSet < frame.variantSets.length) {
+    const { name, variants } = frame.variantSets[frame.variantSet++];
+    if (variants.length === 0) continue;
+    frame.variants = sorted ? variants.toSorted((a, b) => compareBytewise(a.name, b.name)) : variants;
+    frame.variant = 0;
+    writer.indent(indent);
+    writer.text("variantSet ");
+    writeQuoted(writer, name);
+    writer.text(" = {\n");
+    return true;
+  }
+  return false;
+}
+
+function openPrim(writer: ByteWriter, { specifier, typeName, name, fields }: PrimSpec, indent: number): void {
+  writer.indent(indent);
+  writer.text(specifier);
+  writer.byte(32);
+  if (typeName !== "") {
+    writer.text(typeName);
+    writer.byte(32);
+  }
+  writeQuoted(writer, name);
+  writeMetadataBlock(writer, "prim", fields, indent);
+  writer.byte(10);
+  writer.indent(indent);
+  writer.text("{\n");
+}
+
+function openVariant(writer: ByteWriter, { name, fields }: VariantSpec, indent: number): void {
+  writer.indent(indent);
+  writeQuoted(writer, name);
+  writeMetadataBlock(writer, "variant", fields, indent);
+  writer.text(" {\n");
+}
+
+/** Writes reorder statements and properties. */
+function writeStatements(writer: ByteWriter, spec: PrimLike, indent: number, sorted: boolean): void {
+  for (const [field, word] of reorderStatements) {
+    const value = spec.fields.get(field)?.value;
+    if (value?.kind === "names" && value.names.length > 0) writeReorder(writer, word, value.names, indent);
+  }
+  const { properties } = spec;
+  const ordered = sorted ? properties.toSorted((a, b) => compareAsDictionary(a.name, b.name)) : properties;
+  for (const property of ordered) writeProperty(writer, property, indent, sorted);
+}
+
+const reorderStatements = [
+  ["propertyOrder", "properties"],
+  ["primOrder", "nameChildren"],
+] as const;
+
+function writeReorder(writer: ByteWriter, word: string, names: readonly string[], indent: number): void {
+  writer.indent(indent);
+  writer.text(`reorder ${word} = `);
+  writePlainItems(writer, names);
+  writer.byte(10);
+}

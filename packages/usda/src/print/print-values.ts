@@ -1,0 +1,173 @@
+import type { NumericArray, TypedValue, Value } from "../layer/types.ts";
+import { halfBitsToFloat } from "../scan/half.ts";
+import type { ScalarKind, ValueType } from "../schema/value-types.ts";
+import type { ByteWriter } from "./byte-writer.ts";
+import { writeAsset, writeQuoted } from "./quote.ts";
+import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "./shortest.ts";
+
+const COMMA = 44;
+const SPACE = 32;
+const OPEN_ROW = 40;
+const CLOSE_ROW = 41;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+
+/** Room for one number with the marks around it. */
+const NUMBER_SIZE: number = MAX_NUMBER_BYTES + 4;
+/** The reference counts the minor version from values of this type, not from the type's name. */
+const DURATION_VERSION = 4;
+/** Numbers written between two looks at the room that is left. */
+const BATCH = 1024;
+
+type Numbers = Exclude<NumericArray, BigInt64Array | BigUint64Array>;
+
+/** Writes one number at `at`; gives the place after it. */
+type WriteNumber = (value: number, out: Uint8Array, at: number) => number;
+
+const writeHalfBits: WriteNumber = (bits, out, at) => writeHalf(halfBitsToFloat(bits), out, at);
+
+function numberWriter(kind: ScalarKind): WriteNumber {
+  if (kind === "float") return writeFloat;
+  if (kind === "half") return writeHalf;
+  return kind === "double" || kind === "timecode" ? writeDouble : writeInteger;
+}
+
+/** Writes a number of the kind's own precision. */
+export function writeScalar(writer: ByteWriter, value: number, kind: ScalarKind): void {
+  writer.ensure(NUMBER_SIZE);
+  writer.length = numberWriter(kind)(value, writer.bytes, writer.length);
+}
+
+/** Writes a double: times, offsets, spline tangents. */
+export function writeDoubleText(writer: ByteWriter, value: number): void {
+  writer.ensure(NUMBER_SIZE);
+  writer.length = writeDouble(value, writer.bytes, writer.length);
+}
+
+/** `a, b, c` */
+function writeScalars(writer: ByteWriter, data: Numbers, write: WriteNumber): void {
+  const count = data.length;
+  for (let from = 0; from < count; from += BATCH) {
+    const to = Math.min(from + BATCH, count);
+    writer.ensure((to - from) * NUMBER_SIZE);
+    const out = writer.bytes;
+    let at = writer.length;
+    for (let i = from; i < to; i++) {
+      if (i > 0) {
+        out[at++] = COMMA;
+        out[at++] = SPACE;
+      }
+      at = write(data[i], out, at);
+    }
+    writer.length = at;
+  }
+}
+
+/** `(a, b, c), (d, e, f)`: `count` rows of `size` numbers from `start` on. */
+function writeRows(
+  writer: ByteWriter,
+  data: Numbers,
+  start: number,
+  count: number,
+  size: number,
+  write: WriteNumber,
+): void {
+  const batch = Math.max(1, Math.floor(BATCH / size));
+  let index = start;
+  for (let from = 0; from < count; from += batch) {
+    const to = Math.min(from + batch, count);
+    writer.ensure((to - from) * (size + 1) * NUMBER_SIZE);
+    const out = writer.bytes;
+    let at = writer.length;
+    for (let row = from; row < to; row++) {
+      if (row > 0) {
+        out[at++] = COMMA;
+        out[at++] = SPACE;
+      }
+      out[at++] = OPEN_ROW;
+      at = write(data[index++], out, at);
+      for (let i = 1; i < size; i++) {
+        out[at++] = COMMA;
+        out[at++] = SPACE;
+        at = write(data[index++], out, at);
+      }
+      out[at++] = CLOSE_ROW;
+    }
+    writer.length = at;
+  }
+}
+
+/** By the kind: asking the array itself costs more than writing a short number. */
+function isBig(_data: NumericArray, kind: ScalarKind): _data is BigInt64Array | BigUint64Array {
+  return kind === "int64" || kind === "uint64";
+}
+
+/** Elements `[start, start + count)` of flat data, separated by commas. */
+export function writeElements(
+  writer: ByteWriter,
+  data: NumericArray,
+  start: number,
+  count: number,
+  type: ValueType,
+): void {
+  if (isBig(data, type.kind)) {
+    for (let i = start; i < start + count; i++) writer.text(i > start ? `, ${data[i]}` : `${data[i]}`);
+    return;
+  }
+  if (type.name === "duration") writer.require(DURATION_VERSION);
+  const write = type.kind === "half" ? writeHalfBits : numberWriter(type.kind);
+  const [rows, columns] = type.dims;
+  if (rows === undefined) {
+    writeScalars(writer, start === 0 && count === data.length ? data : data.subarray(start, start + count), write);
+  } else if (columns === undefined) {
+    writeRows(writer, data, start * rows, count, rows, write);
+  } else {
+    for (let i = start; i < start + count; i++) {
+      writer.text(i > start ? ", ( " : "( ");
+      writeRows(writer, data, i * rows * columns, rows, columns, write);
+      writer.text(" )");
+    }
+  }
+}
+
+function writeOneText(writer: ByteWriter, text: string, kind: ScalarKind): void {
+  if (kind === "asset") writeAsset(writer, text);
+  else writeQuoted(writer, text);
+}
+
+export function writeTypedValue(writer: ByteWriter, value: TypedValue): void {
+  const { data, type } = value;
+  if (type.name === "duration") writer.require(DURATION_VERSION);
+  if (typeof data === "string") return writeOneText(writer, data, type.kind);
+  if (typeof data === "number") return writeScalar(writer, data, type.kind);
+  if (typeof data === "boolean") return writer.byte(data ? 49 : 48);
+  if (typeof data === "bigint") return writer.text(String(data));
+  if (!value.isArray && ArrayBuffer.isView(data)) return writeElements(writer, data, 0, 1, type);
+  writer.byte(OPEN_LIST);
+  if (ArrayBuffer.isView(data)) {
+    writeElements(writer, data, 0, data.length / type.components, type);
+  } else {
+    for (let i = 0; i < data.length; i++) {
+      if (i > 0) writer.text(", ");
+      writeOneText(writer, data[i], type.kind);
+    }
+  }
+  writer.byte(CLOSE_LIST);
+}
+
+/** A value as it stands after `=`. Dictionaries have their own function: `writeDictionary`. */
+export function writeValue(writer: ByteWriter, value: Exclude<Value, { kind: "dictionary" }>): void {
+  switch (value.kind) {
+    case "typed":
+      return writeTypedValue(writer, value);
+    case "block":
+      return writer.text("None");
+    case "animationBlock":
+      return writer.text("AnimationBlock");
+    case "path":
+      return writer.text(`<${value.path}>`);
+    case "arrayEdit":
+    case "unregistered":
+      return writer.text(value.text);
+  }
+}

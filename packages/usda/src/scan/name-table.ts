@@ -1,0 +1,183 @@
+/**
+ * Names as small integers.
+ *
+ * The scanner gives every identifier the id of its bytes, so the grammar compares integers and makes no strings. The
+ * first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` says "keyword".
+ */
+import { FIRST, FIRST_NAME, NAME_BYTE } from "./characters.ts";
+import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
+
+const INITIAL_NAMES = 1024;
+const INITIAL_ARENA = 1 << 14;
+
+/** The state of a table that holds just the reserved words; copied for each layer. */
+export interface NameSeed {
+  readonly slots: Int32Array;
+  readonly offsets: Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly hashes: Int32Array;
+  readonly arena: Uint8Array;
+  readonly arenaLength: number;
+  readonly count: number;
+}
+
+/**
+ * Where hashes begin (FNV-1a): another number in each process, so that no file can be made whose names all fall into one
+ * slot. Nothing that comes out depends on it.
+ */
+export const HASH_SEED: number = Math.trunc(Math.random() * 0x100000000) | 0;
+export const HASH_PRIME = 0x01000193;
+
+/** Hash of a name's bytes; the scanner computes the same while it reads a name. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = HASH_SEED;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], HASH_PRIME);
+  return hash;
+}
+
+export class NameTable {
+  private slots: Int32Array;
+  private mask: number;
+  private offsets: Uint32Array;
+  private lengths: Uint32Array;
+  private hashes: Int32Array;
+  private arena: Uint8Array;
+  private arenaLength: number;
+  private texts: (string | undefined)[] = [];
+  /** How many names there are; ids run from 1, 0 means "no name". */
+  count: number;
+
+  constructor(seed?: NameSeed) {
+    if (seed === undefined) {
+      this.slots = new Int32Array(4096);
+      this.offsets = new Uint32Array(INITIAL_NAMES);
+      this.lengths = new Uint32Array(INITIAL_NAMES);
+      this.hashes = new Int32Array(INITIAL_NAMES);
+      this.arena = new Uint8Array(INITIAL_ARENA);
+      this.arenaLength = 0;
+      this.count = 1;
+    } else {
+      this.slots = seed.slots.slice();
+      this.offsets = seed.offsets.slice();
+      this.lengths = seed.lengths.slice();
+      this.hashes = seed.hashes.slice();
+      this.arena = seed.arena.slice();
+      this.arenaLength = seed.arenaLength;
+      this.count = seed.count;
+    }
+    this.mask = this.slots.length - 1;
+  }
+
+  /** A seed with the given words as ids 1, 2, 3, … */
+  static seed(words: readonly string[]): NameSeed {
+    const table = new NameTable();
+    for (const word of words) table.internText(word);
+    return {
+      slots: table.slots,
+      offsets: table.offsets,
+      lengths: table.lengths,
+      hashes: table.hashes,
+      arena: table.arena,
+      arenaLength: table.arenaLength,
+      count: table.count,
+    };
+  }
+
+  /** The id of `bytes[start, end)`, whose hash the caller has computed. */
+  intern(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const length = end - start;
+    let slot = (hash ^ (hash >>> 15)) & this.mask;
+    for (;;) {
+      const id = this.slots[slot];
+      if (id === 0) break;
+      if (this.hashes[id] === hash && this.lengths[id] === length) {
+        const arena = this.arena;
+        const offset = this.offsets[id];
+        let i = 0;
+        while (i < length && arena[offset + i] === bytes[start + i]) i++;
+        if (i === length) return id;
+      }
+      slot = (slot + 1) & this.mask;
+    }
+    return this.add(bytes, start, length, hash, slot);
+  }
+
+  internText(text: string): number {
+    const bytes = encodeUtf8(text);
+    return this.intern(bytes, 0, bytes.length, hashBytes(bytes, 0, bytes.length));
+  }
+
+  internRange(bytes: Uint8Array, start: number, end: number): number {
+    return this.intern(bytes, start, end, hashBytes(bytes, start, end));
+  }
+
+  /** The name as a string; made once. */
+  text(id: number): string {
+    const known = this.texts[id];
+    if (known !== undefined) return known;
+    const offset = this.offsets[id];
+    const made = decodeUtf8(this.arena, offset, offset + this.lengths[id]);
+    this.texts[id] = made;
+    return made;
+  }
+
+  /** Bytes of the name, escapes resolved. */
+  byteLength(id: number): number {
+    return this.lengths[id];
+  }
+
+  /** True for a name of ASCII letters, digits and `_` that begins with no digit. */
+  isPlainName(id: number): boolean {
+    const start = this.offsets[id];
+    const end = start + this.lengths[id];
+    if (start === end || FIRST[this.arena[start]] !== FIRST_NAME) return false;
+    for (let i = start; i < end; i++) {
+      const byte = this.arena[i];
+      if (byte >= 128 || NAME_BYTE[byte] !== 1) return false;
+    }
+    return true;
+  }
+
+  private add(bytes: Uint8Array, start: number, length: number, hash: number, slot: number): number {
+    const id = this.count++;
+    if (id >= this.offsets.length) {
+      this.offsets = grow(this.offsets);
+      this.lengths = grow(this.lengths);
+      const hashes = new Int32Array(this.hashes.length * 2);
+      hashes.set(this.hashes);
+      this.hashes = hashes;
+    }
+    if (this.arenaLength + length > this.arena.length) {
+      const arena = new Uint8Array(Math.max(this.arena.length * 2, this.arenaLength + length));
+      arena.set(this.arena.subarray(0, this.arenaLength));
+      this.arena = arena;
+    }
+    for (let i = 0; i < length; i++) this.arena[this.arenaLength + i] = bytes[start + i];
+    this.offsets[id] = this.arenaLength;
+    this.lengths[id] = length;
+    this.hashes[id] = hash;
+    this.arenaLength += length;
+    this.slots[slot] = id;
+    if (this.count * 2 > this.mask) this.rehash();
+    return id;
+  }
+
+  private rehash(): void {
+    const size = (this.mask + 1) * 2;
+    const slots = new Int32Array(size);
+    this.mask = size - 1;
+    for (let id = 1; id < this.count; id++) {
+      const hash = this.hashes[id];
+      let slot = (hash ^ (hash >>> 15)) & this.mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & this.mask;
+      slots[slot] = id;
+    }
+    this.slots = slots;
+  }
+}
+
+function grow(array: Uint32Array): Uint32Array {
+  const wider = new Uint32Array(array.length * 2);
+  wider.set(array);
+  return wider;
+}

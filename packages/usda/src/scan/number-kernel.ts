@@ -1,0 +1,296 @@
+import { DecimalReader, divideDigits } from "./decimal.ts";
+
+/** Values of one chunk; 32 KB, so that it stays in the first cache until it is converted to the array's own kind. */
+export const CHUNK_LENGTH = 4096;
+
+/** Fractions are read in words of four bytes: sign, nine digits, point, sixteen digits and the word begun there. */
+const LOOKAHEAD = 40;
+
+const MINUS = 45;
+const ZERO = 48;
+const ZEROS = 0x30303030;
+const DOT = 46;
+const COMMA = 44;
+const SPACE = 32;
+const OPEN = 40;
+const CLOSE = 41;
+
+/** 1, 10, 100, … and, `NEGATIVE` further on, the same below zero: dividing by it scales and sets the sign at once. */
+const NEGATIVE = 16;
+const SCALE: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 2 * NEGATIVE }, (_, i) =>
+  i < NEGATIVE ? 10 ** i : -(10 ** (i - NEGATIVE)),
+);
+
+/** Bytes that the kernel may step over: digits, `+-.eE`, padding, `,()[]:` and the letters of `inf` and `nan`. */
+const PASSED: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) =>
+  "0123456789+-.eE \t\r\n,()[]:infa".includes(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+/**
+ * Reads numbers and tuples of numbers from bytes into `chunk`. Methods give the position after what they read, or -1
+ * when the text is not in the fast form. None may be called with a position beyond `limit`.
+ */
+export class NumberKernel {
+  readonly bytes: Uint8Array;
+  /**
+   * The last byte that no number, separator or bracket has: since text is looked at byte by byte from a position up to
+   * there, and never further than a byte that does not fit, no read passes the end of the file.
+   */
+  readonly limit: number;
+  readonly chunk: Float64Array = new Float64Array(CHUNK_LENGTH);
+  /** Integers of 64 bits that a double does not hold, by their index in `chunk`. */
+  readonly exact: Map<number, bigint> = new Map();
+  /** Refuse texts with a point or an exponent. */
+  integral = false;
+  /** Values are to become float32: whole numbers over 2^53 are rounded once, as the reference does, not twice. */
+  single = false;
+  /** Index in `chunk` after the numbers that `numbers` read last. */
+  filled = 0;
+
+  private readonly words: DataView;
+  private readonly wordLimit: number;
+  private readonly decimal: DecimalReader = new DecimalReader();
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    let limit = bytes.length - 1;
+    while (limit >= 0 && PASSED[bytes[limit]] === 1) limit--;
+    this.limit = limit;
+    this.words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.wordLimit = bytes.length - LOOKAHEAD;
+  }
+
+  /**
+   * Reads numbers divided by separators into `chunk[from, to)`, as many as there are. Sets `filled` to the index after
+   * the last one and gives the position after it: `start` when there is none.
+   */
+  numbers(start: number, from: number, to: number): number {
+    const bytes = this.bytes;
+    const words = this.words;
+    const chunk = this.chunk;
+    const wordLimit = this.wordLimit;
+    const integral = this.integral;
+    let index = from;
+    // Position after the last number, and the one now looked at.
+    let after = start;
+    let p = start;
+    for (;;) {
+      // Where the next byte is looked for depends on digits by way of branches (predicted, so nothing waits for loads)
+      // until the last word of a fraction, whose length varies most: there it is computed.
+      const first = p;
+      const negative = ((bytes[p] ^ MINUS) - 1) >>> 31;
+      let scale = negative * NEGATIVE;
+      p += negative;
+      let digits = p;
+      let whole = 0;
+      let digit = bytes[p] - ZERO;
+      while (digit >>> 0 <= 9) {
+        whole = (Math.imul(whole, 10) + digit) | 0;
+        digit = bytes[++p] - ZERO;
+      }
+      digits = p - digits;
+      if (digit === DOT - ZERO) {
+        if ((digits - 1) >>> 0 > 7 || integral || p > wordLimit) {
+          p = this.general(first, index);
+        } else {
+          let word = words.getInt32(++p, true) ^ ZEROS;
+          let count = leadingDigits(word);
+          let value = whole;
+          if (count === 4) {
+            value = value * 10000 + fourDigits(word, 4);
+            p += 4;
+            scale += 4;
+            word = words.getInt32(p, true) ^ ZEROS;
+            count = leadingDigits(word);
+          }
+          value = value * SCALE[count] + fourDigits(word, count);
+          p += count;
+          // With a count below 4 both operands are exact (at most 8 + 7 digits), so the quotient is correctly rounded.
+          chunk[index] = value / SCALE[scale + count];
+          if (count === 4) p = this.longFraction(first, index, p, value, digits);
+          else if ((bytes[p] | 32) === 101) p = this.general(first, index);
+        }
+        if (p < 0) break;
+      } else if ((digits - 1) >>> 0 > 8 || (digit | 32) === 53) {
+        p = this.whole(first, index);
+        if (p < 0) break;
+      } else {
+        chunk[index] = whole / SCALE[scale];
+      }
+      after = p;
+      if (++index === to) break;
+      if (bytes[p] === COMMA && bytes[p + 1] === SPACE) p += 2;
+      else p = this.separator(p);
+      if (p < 0) break;
+      if (bytes[p] <= SPACE) p = this.padding(p);
+    }
+    this.filled = index;
+    return after;
+  }
+
+  /** Goes on in the number at `first` after the eighth digit of its fraction: `value` / 10^8 is what was read. */
+  private longFraction(first: number, index: number, start: number, value: number, digits: number): number {
+    const words = this.words;
+    let p = start;
+    let word = words.getInt32(p, true) ^ ZEROS;
+    let count = leadingDigits(word);
+    let low = fourDigits(word, count);
+    p += count;
+    if (count === 4) {
+      word = words.getInt32(p, true) ^ ZEROS;
+      const more = leadingDigits(word);
+      low = low * SCALE[more] + fourDigits(word, more);
+      p += more;
+      count += more;
+    }
+    const next = this.bytes[p];
+    if ((next | 32) === 101 || (next - ZERO) >>> 0 <= 9) return this.general(first, index);
+    let result: number;
+    if (digits + count <= 7) result = (value * SCALE[count] + low) / SCALE[8 + count];
+    else result = divideDigits(value, low, count, 8 + count);
+    if (result !== result) return this.general(first, index);
+    this.chunk[index] = this.bytes[first] === MINUS ? -result : result;
+    return p;
+  }
+
+  /** Reads one number into `chunk[index]`. What follows it is not looked at, but for an exponent. */
+  number(start: number, index: number): number {
+    const end = this.numbers(start, index, index + 1);
+    return this.filled === index ? -1 : end;
+  }
+
+  /** Reads the numbers of one tuple, `start` being after its `(`, into `chunk` from `index`. */
+  tuple(start: number, columns: number, index: number): number {
+    const bytes = this.bytes;
+    let p = start;
+    if (bytes[p] <= SPACE) p = this.padding(p);
+    p = this.numbers(p, index, index + columns);
+    if (this.filled !== index + columns) return -1;
+    return bytes[p] === CLOSE ? p + 1 : this.close(p, CLOSE);
+  }
+
+  /** Reads a tuple of `rows` tuples of `columns` numbers, `start` being after the outer `(`. */
+  matrix(start: number, rows: number, columns: number, index: number): number {
+    const bytes = this.bytes;
+    let p = this.padding(start);
+    for (let row = 0; ;) {
+      if (bytes[p] !== OPEN) return -1;
+      p = this.tuple(p + 1, columns, index + row * columns);
+      if (p < 0) return -1;
+      if (++row === rows) return this.close(p, CLOSE);
+      p = this.separator(p);
+      if (p < 0) return -1;
+    }
+  }
+
+  /** Reads one element: a number (`columns` 0), a tuple (`rows` 0) or a matrix. */
+  element(start: number, rows: number, columns: number, index: number): number {
+    if (columns === 0) return this.number(start, index);
+    if (this.bytes[start] !== OPEN) return -1;
+    return rows === 0 ? this.tuple(start + 1, columns, index) : this.matrix(start + 1, rows, columns, index);
+  }
+
+  /** Inline padding, `,`, then any padding. */
+  separator(start: number): number {
+    const bytes = this.bytes;
+    let p = start;
+    if (bytes[p] !== COMMA) {
+      p = this.inlinePadding(p);
+      if (bytes[p] !== COMMA) return -1;
+    }
+    p++;
+    if (bytes[p] === SPACE) p++;
+    return bytes[p] <= SPACE ? this.padding(p) : p;
+  }
+
+  /** An optional last comma, padding, and the closing `bracket`. */
+  close(start: number, bracket: number): number {
+    const bytes = this.bytes;
+    let p = this.inlinePadding(start);
+    if (bytes[p] === COMMA) p++;
+    p = this.padding(p);
+    return bytes[p] === bracket ? p + 1 : -1;
+  }
+
+  /** Steps over spaces and tabs. */
+  inlinePadding(start: number): number {
+    let p = start;
+    while (this.bytes[p] === SPACE || this.bytes[p] === 9) p++;
+    return p;
+  }
+
+  /** Steps over spaces, tabs and line ends. */
+  padding(start: number): number {
+    const bytes = this.bytes;
+    let p = start;
+    for (let c = bytes[p]; c === SPACE || c === 10 || c === 13 || c === 9;) c = bytes[++p];
+    return p;
+  }
+
+  /** A whole number of up to fifteen digits; others go on to `general`. */
+  private whole(start: number, index: number): number {
+    const bytes = this.bytes;
+    const negative = bytes[start] === MINUS;
+    const first = negative ? start + 1 : start;
+    let p = first;
+    let value = 0;
+    let digit = bytes[p] - ZERO;
+    while (digit >>> 0 <= 9) {
+      value = value * 10 + digit;
+      digit = bytes[++p] - ZERO;
+    }
+    if ((p - first - 1) >>> 0 > 14 || digit === DOT - ZERO || (digit | 32) === 53) return this.general(start, index);
+    this.chunk[index] = negative ? -value : value;
+    return p;
+  }
+
+  /** Any number of the grammar, at any position; out of line, for the rarer forms. */
+  general(start: number, index: number): number {
+    const decimal = this.decimal;
+    const end = decimal.read(this.bytes, start, this.bytes.length);
+    if (end < 0) return -1;
+    if (this.integral) {
+      if (!decimal.integral) return -1;
+      if (Math.abs(decimal.value) > Number.MAX_SAFE_INTEGER) this.exact.set(index, this.bigint(start, end));
+    }
+    let value = decimal.value;
+    if (this.single && decimal.integral && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+      value = roundToOdd(this.bigint(start, end));
+    }
+    this.chunk[index] = value;
+    return end;
+  }
+
+  private bigint(start: number, end: number): bigint {
+    return BigInt(String.fromCharCode(...this.bytes.subarray(start, end)));
+  }
+}
+
+/** How many of the four bytes, from the lowest, are digits. `word` is the bytes XOR 0x30, so a digit is 0 … 9. */
+function leadingDigits(word: number): number {
+  // A byte's top bit becomes set when it is 10 or more; a carry can only reach bytes behind one that is no digit.
+  const others = ((word + 0x76767676) | word) & 0x80808080;
+  return (32 - Math.clz32(~others & (others - 1))) >>> 3;
+}
+
+/** The number that the first `count` of four bytes (digits, 0 … 9 each) spell: pairs first, then pairs of pairs. */
+function fourDigits(word: number, count: number): number {
+  // Shift the digits to the end, zeros in front. In two steps, since a shift by 32 does nothing.
+  const shift = 16 - 4 * count;
+  const digits = (word << shift) << shift;
+  const pairs = (Math.imul(digits, 2561) >>> 8) & 0x00ff00ff;
+  return Math.imul(pairs, 6553601) >>> 16;
+}
+
+/**
+ * A double that rounds to the same float32 as the 64-bit integer does; beyond 64 bits the reference takes the nearest
+ * double. The lowest bit of the 32 kept ones stands for all that are cut off, so no false tie can arise.
+ */
+export function roundToOdd(integer: bigint): number {
+  const magnitude = integer < 0n ? -integer : integer;
+  if (magnitude >= 2n ** 64n || integer < -(2n ** 63n)) return Number(integer);
+  const shift = BigInt(magnitude.toString(2).length - 32);
+  const kept = magnitude >> shift;
+  const rounded = Number(kept << shift === magnitude ? kept : kept | 1n) * 2 ** Number(shift);
+  return integer < 0n ? -rounded : rounded;
+}

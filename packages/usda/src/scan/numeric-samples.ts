@@ -1,0 +1,162 @@
+import type { NumberKernel } from "./number-kernel.ts";
+import { CHUNK_LENGTH } from "./number-kernel.ts";
+import { NumericListReader } from "./numeric-list.ts";
+import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import { isIntegerKind } from "./numeric-kinds.ts";
+import { NumericStore } from "./numeric-store.ts";
+
+const COLON = 58;
+const SPACE = 32;
+const OPEN_LIST = 91;
+const CLOSE_BLOCK = 125;
+
+/** Samples of numbers or tuples, in the order of the text; a time may come twice (the last one counts). */
+export interface NumericSamples {
+  readonly times: Float64Array;
+  /** Flat components, element-major: sample i begins at `i · max(1, rows) · max(1, columns)`. */
+  readonly values: NumericArray;
+}
+
+/** Samples of lists, in the order of the text; a time may come twice (the last one counts). */
+export interface NumericListSamples {
+  readonly times: Float64Array;
+  /** Components of each sample's list. */
+  readonly lists: readonly NumericArray[];
+}
+
+/**
+ * Decodes the body of a block of time samples, `{ 0: 1.5, 1: 2.5 }`, whose values are all numbers, tuples, or lists of
+ * these. Anything else (`None`, comments, strings, wrong shapes, errors) refuses the block as a whole.
+ *
+ * ```ts
+ * const samples = new NumericSampleReader(bytes).readSamples(afterBrace, "double", 0, 3);
+ * ```
+ */
+export class NumericSampleReader {
+  /** Position after the closing brace of the last success. */
+  end = 0;
+
+  private readonly kernel: NumberKernel;
+  private readonly lists: NumericListReader;
+  private readonly store: NumericStore = new NumericStore();
+  private times: Float64Array = new Float64Array(256);
+  private count = 0;
+
+  /**
+   * @param bytes the whole text; positions are offsets into it
+   * @param lists a reader of the same bytes to share buffers with
+   */
+  constructor(bytes: Uint8Array, lists: NumericListReader = new NumericListReader(bytes)) {
+    this.lists = lists;
+    this.kernel = lists.kernel;
+  }
+
+  /**
+   * Reads the block whose `{` is before `start`. Null when it is not in the fast form; an empty one is.
+   *
+   * @param rows 0, or the rows of a matrix
+   * @param columns 0 for scalars, otherwise the numbers of a tuple (of a row)
+   */
+  readSamples(start: number, kind: NumericKind, rows: number, columns: number): NumericSamples | null {
+    const kernel = this.kernel;
+    if (start > kernel.limit) return null;
+    const width = Math.max(1, rows) * Math.max(1, columns);
+    const integral = isIntegerKind(kind);
+    const store = this.store;
+    this.begin();
+    store.begin(kind, 0);
+    if (kernel.exact.size > 0) kernel.exact.clear();
+    let index = 0;
+    let p = this.open(start);
+    while (this.end < 0) {
+      p = this.time(p);
+      if (p < 0) return null;
+      kernel.integral = integral;
+      kernel.single = kind === "float";
+      p = kernel.element(p, rows, columns, index);
+      if (p < 0) return null;
+      index += width;
+      p = this.next(p);
+      if (p < 0) return null;
+      if (index > CHUNK_LENGTH - width || this.end >= 0) {
+        if (!store.append(kernel.chunk, index, kernel.exact)) return null;
+        kernel.exact.clear();
+        index = 0;
+      }
+    }
+    return { times: this.times.slice(0, this.count), values: store.finish() };
+  }
+
+  /** The same for samples that are lists, `{ 0: [(1, 2, 3), …], 1: [] }`. */
+  readListSamples(start: number, kind: NumericKind, rows: number, columns: number): NumericListSamples | null {
+    if (start > this.kernel.limit) return null;
+    // The lists outlive the call.
+    const { sharedBytes } = this.lists;
+    this.lists.sharedBytes = 0;
+    const lists: NumericArray[] = [];
+    this.begin();
+    const read = this.readLists(this.open(start), kind, rows, columns, lists);
+    this.lists.sharedBytes = sharedBytes;
+    return read ? { times: this.times.slice(0, this.count), lists } : null;
+  }
+
+  private readLists(start: number, kind: NumericKind, rows: number, columns: number, lists: NumericArray[]): boolean {
+    const kernel = this.kernel;
+    const reader = this.lists;
+    let p = start;
+    while (this.end < 0) {
+      p = this.time(p);
+      if (p < 0 || kernel.bytes[p] !== OPEN_LIST) return false;
+      const list = reader.readList(p + 1, kind, rows, columns);
+      if (list === null) return false;
+      lists.push(list);
+      p = this.next(reader.end);
+      if (p < 0) return false;
+    }
+    return true;
+  }
+
+  private begin(): void {
+    this.count = 0;
+    this.end = -1;
+  }
+
+  /** To the first time, or over the brace of an empty block, which sets `end`. */
+  private open(start: number): number {
+    const p = this.kernel.padding(start);
+    if (this.kernel.bytes[p] === CLOSE_BLOCK) this.end = p + 1;
+    return p;
+  }
+
+  /** Reads `time :` and gives the position of the value, or -1. */
+  private time(start: number): number {
+    const kernel = this.kernel;
+    const bytes = kernel.bytes;
+    kernel.integral = false;
+    kernel.single = false;
+    // Into the last place of the chunk, which the value then may overwrite.
+    let p = kernel.number(start, CHUNK_LENGTH - 1);
+    if (p < 0) return -1;
+    if (this.count === this.times.length) {
+      const grown = new Float64Array(this.count * 2);
+      grown.set(this.times);
+      this.times = grown;
+    }
+    this.times[this.count++] = kernel.chunk[CHUNK_LENGTH - 1];
+    if (bytes[p] !== COLON) p = kernel.inlinePadding(p);
+    if (bytes[p] !== COLON) return -1;
+    p++;
+    if (bytes[p] === SPACE) p++;
+    return bytes[p] <= SPACE ? kernel.inlinePadding(p) : p;
+  }
+
+  /** After a value: to the next time, or over the closing brace, which sets `end`. */
+  private next(start: number): number {
+    const kernel = this.kernel;
+    const bytes = kernel.bytes;
+    const p = kernel.separator(start);
+    if (p >= 0 && bytes[p] !== CLOSE_BLOCK) return p;
+    this.end = kernel.close(start, CLOSE_BLOCK);
+    return this.end;
+  }
+}

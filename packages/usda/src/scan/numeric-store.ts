@@ -1,0 +1,44 @@
+import type { ExactIntegers, NumericArray, NumericKind } from "./numeric-kinds.ts";
+import { bytesPerComponent, newNumericArray, storeNumbers } from "./numeric-kinds.ts";
+
+/**
+ * Gathers chunks of numbers into one array of exact size. The memory gathered in is kept for the next use, so that only
+ * the exact copies outlive it; of memory taken too generously the untouched pages cost nothing.
+ */
+export class NumericStore {
+  /** Components so far. */
+  length = 0;
+  private kind: NumericKind = "double";
+  private scratch: ArrayBuffer = new ArrayBuffer(0);
+  private target: NumericArray = new Float64Array(0);
+
+  /** Starts anew. @param room components expected; more grow it */
+  begin(kind: NumericKind, room: number): void {
+    const size = room * bytesPerComponent(kind);
+    if (size > this.scratch.byteLength) this.scratch = new ArrayBuffer(size);
+    this.kind = kind;
+    this.length = 0;
+    this.target = newNumericArray(kind, Math.floor(this.scratch.byteLength / bytesPerComponent(kind)), this.scratch);
+  }
+
+  /** Adds the first `count` numbers of `chunk`; false when an integer is out of range. */
+  append(chunk: Float64Array, count: number, exact: ExactIntegers): boolean {
+    const length = this.length + count;
+    if (length > this.target.length) this.grow(2 * length);
+    if (!storeNumbers(this.kind, chunk, 0, count, this.target, this.length, exact)) return false;
+    this.length = length;
+    return true;
+  }
+
+  /** A copy of what was gathered. */
+  finish(): NumericArray {
+    return this.target.slice(0, this.length);
+  }
+
+  private grow(room: number): void {
+    const buffer = new ArrayBuffer(room * bytesPerComponent(this.kind));
+    new Uint8Array(buffer).set(new Uint8Array(this.scratch, 0, this.length * bytesPerComponent(this.kind)));
+    this.scratch = buffer;
+    this.target = newNumericArray(this.kind, room, buffer);
+  }
+}

@@ -1,0 +1,310 @@
+/**
+ * Bytes to tokens, one at a time and on demand.
+ *
+ * The grammar tells the scanner what it expects next (`expectNumbers`, `expectSamples`): a list or tuple of numbers then
+ * comes out as one token, already decoded. A scanner makes no objects: the current token is in its fields.
+ */
+import {
+  AT,
+  DOT,
+  DOUBLE_QUOTE,
+  FIRST,
+  FIRST_DIGIT,
+  FIRST_MARK,
+  FIRST_NAME,
+  FIRST_NEWLINE,
+  FIRST_SPACE,
+  HASH,
+  LEFT_BRACE,
+  LEFT_BRACKET,
+  LEFT_PARENTHESIS,
+  LESS,
+  MINUS,
+  SINGLE_QUOTE,
+  SLASH,
+  SPACE,
+  STAR,
+} from "./characters.ts";
+import { HeadScanner } from "./head-scanner.ts";
+import type { NameTable } from "./name-table.ts";
+import { numberEnd } from "./number-token.ts";
+import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import { newNumericArray } from "./numeric-kinds.ts";
+import { NumericListReader } from "./numeric-list.ts";
+import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";
+import { NumericSampleReader } from "./numeric-samples.ts";
+import { QuotedTokenReader } from "./quoted-tokens.ts";
+import {
+  BEFORE_BLOCK_COMMENT,
+  BEFORE_LINE_COMMENT,
+  BEFORE_NEWLINE,
+  BEFORE_SPACE,
+  FLAG_ARRAY_SUFFIX,
+  TokenKind,
+} from "./token-kinds.ts";
+
+const MARK_KIND: Uint8Array = new Uint8Array(256);
+for (const [mark, kind] of [
+  ["{", TokenKind.leftBrace],
+  ["}", TokenKind.rightBrace],
+  ["(", TokenKind.leftParenthesis],
+  [")", TokenKind.rightParenthesis],
+  ["[", TokenKind.leftBracket],
+  ["]", TokenKind.rightBracket],
+  ["=", TokenKind.equals],
+  [":", TokenKind.colon],
+  [";", TokenKind.semicolon],
+  [",", TokenKind.comma],
+  ["&", TokenKind.ampersand],
+] as const) {
+  MARK_KIND[mark.charCodeAt(0)] = kind;
+}
+
+/** Tokens whose end puts the next identifier at the head of a statement, as a line's end does. */
+const OPENS_STATEMENT: Uint8Array = new Uint8Array(32);
+OPENS_STATEMENT[TokenKind.semicolon] = 1;
+OPENS_STATEMENT[TokenKind.leftBrace] = 1;
+OPENS_STATEMENT[TokenKind.leftParenthesis] = 1;
+
+/** Ids of the words that the scanner must know; set by the vocabulary. */
+export interface HeadWords {
+  /** The ids before this one are those of `def`, `over` and `class`. */
+  readonly variantSet: number;
+  readonly edit: number;
+}
+
+export class Scanner extends HeadScanner {
+  readonly numericReader: NumericListReader;
+
+  /** `numbers`: the decoded content, and how many elements; null where it was small and can be read again. */
+  numbers: NumericArray | null = null;
+  numberCount = 0;
+  /** `samples`: the decoded content. */
+  samples: NumericSamples | NumericListSamples | null = null;
+
+  /** Tuples are read into these, one array a kind; `numbers` is then valid until the next tuple. */
+  private readonly tupleScratch: Partial<Record<NumericKind, NumericArray>> = {};
+  private readonly quoted: QuotedTokenReader;
+  private readonly variantSetId: number;
+  private readonly editId: number;
+  private expectsNumbers = false;
+  private expectedKind: NumericKind = "int";
+  private expectedRows = 0;
+  private expectedColumns = 0;
+  private expectsList = false;
+  private expectsEdit = false;
+  private expectsSamples = false;
+  private sampleReader: NumericSampleReader | undefined;
+
+  constructor(bytes: Uint8Array, names: NameTable, head: HeadWords, maxToken: number) {
+    super(bytes, names, maxToken);
+    this.numericReader = new NumericListReader(bytes);
+    this.quoted = new QuotedTokenReader(bytes);
+    this.variantSetId = head.variantSet;
+    this.editId = head.edit;
+  }
+
+  /** Goes on at `position`, as after the end of a statement, and takes `limit` for the end of the text. */
+  moveTo(position: number, limit: number = this.bytes.length): void {
+    this.limit = limit;
+    this.position = position;
+    this.kind = TokenKind.semicolon;
+    this.expectsNumbers = this.expectsSamples = false;
+    this.expectsEdit = false;
+    this.joinsWords = true;
+  }
+
+  /** The next token is a value of this type: read a list or tuple of numbers as one token. */
+  expectNumbers(kind: NumericKind, rows: number, columns: number, isList: boolean): void {
+    this.expectsNumbers = true;
+    this.expectedKind = kind;
+    this.expectedRows = rows;
+    this.expectedColumns = columns;
+    this.expectsList = isList;
+  }
+
+  /** The next token is a block of time samples of this type: read it as one token where it is all numbers. */
+  expectSamples(kind: NumericKind, rows: number, columns: number, areLists: boolean): void {
+    this.expectNumbers(kind, rows, columns, areLists);
+    this.expectsSamples = true;
+  }
+
+  /** The next token may be an array edit. */
+  expectEdit(): void {
+    this.expectsEdit = true;
+  }
+
+  /** Reads the next token into the fields. At the end of the text it stays there. */
+  next(): void {
+    const bytes = this.bytes;
+    const limit = this.limit;
+    const opensStatement = OPENS_STATEMENT[this.kind];
+    let p = this.position;
+    let before = 0;
+    let byte = 0;
+    let first = FIRST_SPACE;
+    while (p < limit) {
+      byte = bytes[p];
+      first = FIRST[byte];
+      if (first === FIRST_SPACE) {
+        before |= BEFORE_SPACE;
+        do p++;
+        while (bytes[p] === SPACE);
+      } else if (first === FIRST_NEWLINE) {
+        before |= BEFORE_NEWLINE;
+        p++;
+      } else if (byte === HASH || (byte === SLASH && bytes[p + 1] === SLASH)) {
+        before |= BEFORE_LINE_COMMENT;
+        p = this.lineEnd(p);
+      } else if (byte === SLASH && bytes[p + 1] === STAR) {
+        const close = this.findBlockCommentEnd(p + 2);
+        if (close < 0) {
+          this.before = before;
+          this.fail("USDA_COMMENT_UNTERMINATED", p, limit);
+          return;
+        }
+        before |= BEFORE_BLOCK_COMMENT;
+        p = close;
+      } else break;
+    }
+    this.before = before;
+    this.start = p;
+    if (p >= limit) {
+      this.kind = TokenKind.endOfFile;
+      this.start = this.end = this.position = limit;
+      return;
+    }
+    if (first === FIRST_NAME) {
+      this.readName(p, opensStatement === 1 || (before & BEFORE_NEWLINE) !== 0);
+      return;
+    }
+    if (first === FIRST_MARK) {
+      if (this.expectsNumbers && this.readNumbers(p, byte)) return;
+      this.expectsNumbers = false;
+      this.kind = MARK_KIND[byte];
+      this.end = this.position = p + 1;
+      return;
+    }
+    this.expectsNumbers = false;
+    if (first === FIRST_DIGIT || byte === MINUS || byte === DOT) this.readNumber(p, byte);
+    else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) this.readString(p, byte);
+    else if (byte === AT) this.readAsset(p);
+    else if (byte === LESS) this.readPath(p);
+    else this.fail("USDA_CHARACTER", p, p + 1);
+  }
+
+  private readName(start: number, atHead: boolean): void {
+    this.readWord(start);
+    const id = this.name;
+    const p = this.end;
+    this.kind = TokenKind.identifier;
+    if (this.isBadName) this.fail("USDA_NAME", start, p);
+    else if (p - start > this.maxToken) this.fail("USDA_LIMIT_TOKEN", start, p);
+    else if (atHead) {
+      this.kind = TokenKind.headWord;
+      if (id <= this.variantSetId) this.kind = id === this.variantSetId ? TokenKind.variantSet : TokenKind.specifier;
+      this.readHead(p);
+    } else if (this.expectsEdit && id === this.editId) {
+      if ((this.flags & FLAG_ARRAY_SUFFIX) !== 0) this.finish(TokenKind.arrayEdit, p);
+      else this.readArrayEdit(start, p);
+    }
+    this.expectsEdit = false;
+    this.expectsNumbers = false;
+  }
+
+  /** `edit […]` as one token; brackets inside of strings and comments do not count. */
+  private readArrayEdit(start: number, p: number): void {
+    const open = this.skipInline(p);
+    if (this.bytes[open] !== LEFT_BRACKET) return;
+    this.position = open + 1;
+    let depth = 1;
+    const before = this.before;
+    const name = this.name;
+    this.expectsEdit = false;
+    this.expectsNumbers = false;
+    while (depth > 0) {
+      this.next();
+      if (this.kind === TokenKind.leftBracket) depth++;
+      else if (this.kind === TokenKind.rightBracket) depth--;
+      else if (this.kind === TokenKind.endOfFile) {
+        this.before = before;
+        this.fail("USDA_UNCLOSED_BRACKET", open, open + 1);
+        return;
+      } else if (this.kind === TokenKind.invalid) {
+        this.before = before;
+        return;
+      }
+    }
+    this.before = before;
+    this.name = name;
+    this.start = start;
+    this.finish(TokenKind.arrayEdit, this.end);
+  }
+
+  private readNumbers(p: number, byte: number): boolean {
+    if (this.expectsSamples) return this.readSamples(p, byte);
+    const reader = this.numericReader;
+    if (this.expectsList) {
+      if (byte !== LEFT_BRACKET) return false;
+      const numbers = reader.readList(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns);
+      if (numbers === null) return false;
+      this.numbers = numbers;
+      this.numberCount = reader.count;
+    } else {
+      if (byte !== LEFT_PARENTHESIS || this.expectedColumns === 0) return false;
+      const scratch = (this.tupleScratch[this.expectedKind] ??= newNumericArray(this.expectedKind, 16));
+      if (!reader.readTuple(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns, scratch, 0))
+        return false;
+      this.numbers = scratch;
+      this.numberCount = 1;
+    }
+    this.expectsNumbers = false;
+    this.finishDecoded(TokenKind.numbers, reader.end);
+    return true;
+  }
+
+  private readSamples(p: number, byte: number): boolean {
+    this.expectsNumbers = this.expectsSamples = false;
+    if (byte !== LEFT_BRACE) return false;
+    const reader = (this.sampleReader ??= new NumericSampleReader(this.bytes, this.numericReader));
+    const samples = this.expectsList
+      ? reader.readListSamples(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns)
+      : reader.readSamples(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns);
+    if (samples === null) return false;
+    this.samples = samples;
+    this.finishDecoded(TokenKind.samples, reader.end);
+    return true;
+  }
+
+  private readNumber(p: number, byte: number): void {
+    const end = numberEnd(this.bytes, p, this.limit, byte);
+    if (end > p) this.finish(TokenKind.number, end);
+    else if (end < 0) this.fail("USDA_NUMBER", p, -end);
+    else {
+      this.kind = TokenKind.dot;
+      this.end = this.position = p + 1;
+    }
+  }
+
+  private readString(p: number, quote: number): void {
+    const { quoted } = this;
+    const isClosed = quoted.readString(p, this.limit, quote);
+    this.flags = quoted.flags;
+    if (isClosed) this.finish(TokenKind.string, quoted.end);
+    else this.fail("USDA_STRING_UNTERMINATED", p, quoted.end);
+  }
+
+  private readAsset(p: number): void {
+    const { quoted } = this;
+    const isClosed = quoted.readAsset(p, this.limit);
+    this.flags = quoted.flags;
+    if (isClosed) this.finish(TokenKind.asset, quoted.end);
+    else this.fail("USDA_ASSET_UNTERMINATED", p, quoted.end);
+  }
+
+  private readPath(p: number): void {
+    const { quoted } = this;
+    if (quoted.readPath(p, this.limit)) this.finish(TokenKind.path, quoted.end);
+    else this.fail("USDA_PATH_UNTERMINATED", p, quoted.end);
+  }
+}

@@ -1,0 +1,70 @@
+/** From byte offsets to lines and columns. */
+import type { Position } from "./types.ts";
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/**
+ * Line starts of a text in bytes. A line ends after `\n`, `\r\n` or a lone `\r`, as in the format. Built when first asked:
+ * a file without findings never pays for it.
+ */
+export class LineIndex {
+  readonly #bytes: Uint8Array;
+  #starts: number[] | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Offset of the first byte of each line. */
+  get starts(): readonly number[] {
+    return (this.#starts ??= lineStarts(this.#bytes));
+  }
+
+  /** The line (from 1) that holds the byte at `offset`. */
+  lineAt(offset: number): number {
+    const starts = this.starts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** Line and column, both from 1, of the byte at `offset`. */
+  positionAt(offset: number): Position {
+    const line = this.lineAt(offset);
+    return { line, column: 1 + utf16Length(this.#bytes, this.starts[line - 1] ?? 0, offset) };
+  }
+
+  /** The bytes of a line without its end, as a half-open range. */
+  lineRange(line: number): { start: number; end: number } {
+    const start = this.starts[line - 1] ?? this.#bytes.length;
+    let end = this.starts[line] ?? this.#bytes.length;
+    if (end > start && this.#bytes[end - 1] === LINE_FEED) end--;
+    if (end > start && this.#bytes[end - 1] === CARRIAGE_RETURN) end--;
+    return { start, end };
+  }
+}
+
+function lineStarts(bytes: Uint8Array): number[] {
+  const starts = [0];
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === LINE_FEED || (byte === CARRIAGE_RETURN && bytes[i + 1] !== LINE_FEED)) starts.push(i + 1);
+  }
+  return starts;
+}
+
+/** UTF-16 units that `bytes[start, end)` decode to: one a sequence, two for those of four bytes. Counts, never decodes. */
+function utf16Length(bytes: Uint8Array, start: number, end: number): number {
+  let units = 0;
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte < 0x80 || byte > 0xbf) units += byte < 0xf0 ? 1 : 2;
+  }
+  return units;
+}

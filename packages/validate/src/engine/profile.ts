@@ -1,0 +1,18 @@
+/** What a file is checked as. */
+import type { Layer } from "@usdkit/usda";
+
+/** A full scene for a render job; one for a stream; a camera patch; the text format alone. */
+export type ResolvedProfile = "offline" | "realtime" | "patch" | "usda";
+/** A profile as the user names it; `auto` is found out from the scene. */
+export type Profile = "auto" | ResolvedProfile;
+
+/** Every profile that a user can name. */
+export const profiles: readonly Profile[] = ["auto", "offline", "realtime", "patch", "usda"];
+export const everyProfile: readonly ResolvedProfile[] = ["offline", "realtime", "patch", "usda"];
+
+/** `auto` is `patch` when every root prim is an `over`, else `offline`. */
+export function resolveProfile(profile: Profile, layer: Layer): ResolvedProfile {
+  if (profile !== "auto") return profile;
+  const roots = layer.root.children;
+  return roots.length > 0 && roots.every((prim) => prim.specifier === "over") ? "patch" : "offline";
+}

@@ -1,0 +1,124 @@
+/** What rules are made of, and what they find. */
+import type { ByteRange, Diagnostic, Layer } from "@usdkit/usda";
+import type { ResolvedProfile } from "./profile.ts";
+
+/** How bad a finding is; an `error` makes `usda-lint` exit with 1. */
+export type Severity = "info" | "warning" | "error";
+/** What a rule can be set to: off, or a severity in place of its own. */
+export type Level = "off" | Severity;
+/** Every level, the mildest first. */
+export const levels: readonly Level[] = ["off", "info", "warning", "error"];
+
+/** What the service does with a scene that breaks the rule: refuses it, drops the part silently, or something unsure. */
+export type Effect = "rejected" | "ignored" | "risky";
+
+/** Lines and columns count from 1, columns in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One replacement: the bytes `[start, end)` of the source become `text`. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A change of the text that mends a finding. */
+export interface Fix {
+  /** What it does, in the imperative: `Set the width to 4500`. */
+  readonly title: string;
+  /** A safe fix cannot change what the author meant. */
+  readonly safe: boolean;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Another place of the same file that explains a finding. */
+export interface RelatedPlace {
+  readonly message: string;
+  readonly range: ByteRange;
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** What a rule has found in a scene, and where. */
+export interface Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly effect: Effect | null;
+  /** One sentence. Text of the file in it may hold any character: escape it before showing it. */
+  readonly message: string;
+  /** The parser's own code, for findings that come from it. */
+  readonly code: string | null;
+  /** `/` where the finding is about the file. */
+  readonly primPath: string;
+  /** The property that it is about. */
+  readonly property: string | null;
+  /** Bytes of the source; empty and at 0 in a layer that has none. */
+  readonly range: ByteRange;
+  readonly start: Position;
+  readonly end: Position;
+  readonly hint?: string | undefined;
+  readonly related: readonly RelatedPlace[];
+  readonly fixes: readonly Fix[];
+}
+
+/** What a rule says; the engine adds the rest. Without a range it is about the file: line 1, column 1. */
+export interface RuleFinding {
+  readonly message: string;
+  readonly range?: ByteRange | undefined;
+  readonly primPath?: string | undefined;
+  readonly property?: string | undefined;
+  readonly code?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly related?: readonly { readonly range: ByteRange; readonly message: string }[] | undefined;
+  readonly fixes?: readonly Fix[] | undefined;
+  /** Where it differs from the rule's own; a level set by the user still wins. */
+  readonly severity?: Severity | undefined;
+}
+
+/** What a rule is given to look at, and `report` to say what it found. */
+export interface RuleContext {
+  readonly layer: Layer;
+  /** The text; undefined for a layer that a program built. */
+  readonly source: Uint8Array | undefined;
+  /** What the parser found. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly profile: ResolvedProfile;
+  /** Takes a finding; the engine adds the rule, its severity, and lines and columns. */
+  readonly report: (finding: RuleFinding) => void;
+}
+
+/** What is known of a rule without running it. */
+export interface RuleMeta {
+  readonly id: string;
+  /** One line, for tables. */
+  readonly summary: string;
+  readonly severity: Severity;
+  readonly effect: Effect | null;
+  readonly profiles: readonly ResolvedProfile[];
+}
+
+/** A rule: what it is, and the check that it makes. */
+export interface Rule {
+  readonly meta: RuleMeta;
+  /** Looks at a scene and reports what breaks the rule; throws nothing for bad scenes. */
+  check(context: RuleContext): void;
+}
+
+/** Scenes that are tests and documentation of a rule at once. */
+export interface RuleExamples {
+  readonly good: readonly Example[];
+  readonly bad: readonly (Example & {
+    /** Where the rule's findings start, as `line:column`, in order. */
+    readonly at: readonly string[];
+  })[];
+}
+
+export interface Example {
+  readonly title: string;
+  /** Text, or bytes where it is about bytes. */
+  readonly source: string | Uint8Array;
+  readonly profile?: ResolvedProfile | undefined;
+}

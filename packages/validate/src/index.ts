@@ -1,0 +1,21 @@
+export { checkScene, validate } from "./engine/check.ts";
+export type { CheckOptions, Report } from "./engine/check.ts";
+export { LineIndex } from "./engine/line-index.ts";
+export { profiles } from "./engine/profile.ts";
+export type { Profile, ResolvedProfile } from "./engine/profile.ts";
+export { levels } from "./engine/types.ts";
+export type {
+  Effect,
+  Finding,
+  Fix,
+  Level,
+  Position,
+  RelatedPlace,
+  Rule,
+  RuleContext,
+  RuleFinding,
+  RuleMeta,
+  Severity,
+  TextEdit,
+} from "./engine/types.ts";
+export { rules } from "./rules/index.ts";

@@ -1,0 +1,86 @@
+// Makes what would be published: for every package ESM and declarations in dist, and for those with commands one bundle
+// per command, everything inlined, since most of a short run is start-up. What a command imports with `import()` becomes
+// a chunk of its own and is loaded only by the call that needs it.
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, globSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { rolldown, type OutputChunk } from "rolldown";
+
+interface Manifest {
+  name: string;
+  version: string;
+  bin?: Record<string, string>;
+  publishConfig?: { bin?: Record<string, string> };
+}
+
+const root = resolve(import.meta.dirname, "../..");
+const configs = globSync("packages/*/tsconfig.build.json", { cwd: root }).toSorted();
+
+for (const config of configs) rmSync(join(root, dirname(config), "dist"), { recursive: true, force: true });
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+const { status } = spawnSync(process.execPath, [tsc, "--build", ...configs], { cwd: root, stdio: "inherit" });
+if (status !== 0) process.exit(1);
+
+for (const config of configs) {
+  const folder = join(root, dirname(config));
+  const { name, bin, publishConfig } = readManifest(folder);
+  if (bin !== undefined) await bundle(folder, bin, publishConfig?.bin ?? {});
+  console.log(`Built ${name}.`);
+}
+
+/** Bundles the commands `sources` (name → source file) to the files of the same names in `outputs`. */
+async function bundle(folder: string, sources: Record<string, string>, outputs: Record<string, string>): Promise<void> {
+  const dir = join(folder, "dist/bin");
+  const build = await rolldown({
+    cwd: folder,
+    input: sources,
+    platform: "node",
+    onLog(level, log) {
+      throw new Error(`${folder}: ${level}: ${log.message}`);
+    },
+  });
+  const { output } = await build.write({
+    dir,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+    minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
+  });
+  await build.close();
+
+  const chunks = output.filter((item) => item.type === "chunk");
+  const files = new Set(chunks.map((chunk) => chunk.fileName));
+  for (const { fileName, imports, dynamicImports } of chunks) {
+    const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !files.has(name));
+    if (left.length > 0) throw new Error(`${fileName}: not inlined: ${left.join(", ")}`);
+  }
+  for (const name of Object.keys(sources)) {
+    const file = resolve(folder, outputs[name] ?? `no output for ${name}`);
+    if (!existsSync(file)) throw new Error(`publishConfig.bin names ${file}, which the build does not make`);
+    if (!readFileSync(file, "utf8").startsWith("#!/usr/bin/env node\n")) throw new Error(`${file}: no shebang`);
+    chmodSync(file, 0o755);
+  }
+  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+}
+
+/** The licences of every package of others that was inlined; theirs ask for that. */
+function licenses(chunks: readonly OutputChunk[]): string {
+  const folders = new Set<string>();
+  for (const id of chunks.flatMap((chunk) => chunk.moduleIds)) {
+    const folder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0];
+    if (folder !== undefined) folders.add(folder);
+  }
+  const texts = Array.from(folders, (folder) => {
+    const { name, version } = readManifest(folder);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    if (file === undefined) throw new Error(`${name} is inlined but brings no licence text`);
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  });
+  return texts.toSorted().join(`\n${"-".repeat(80)}\n\n`);
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkImports } from "./check-imports.ts";
+
+let root: string;
+
+function write(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "check-imports-"));
+  write({
+    "package.json": `{ "name": "root", "devDependencies": { "vitest": "1.0.0" } }`,
+    "packages/usda/package.json": `{ "name": "@usdkit/usda", "dependencies": { "chevrotain": "1.0.0" } }`,
+    "packages/scene/package.json": `{ "name": "@usdkit/scene", "dependencies": { "@usdkit/usda": "workspace:*" } }`,
+  });
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe("checkImports", () => {
+  it("accepts imports that go the right way", () => {
+    write({
+      "packages/usda/src/index.ts": `export { a } from "./grammar/a.ts";`,
+      "packages/usda/src/grammar/a.ts": `import { CstParser } from "chevrotain";\nimport "node:fs";\nimport "../scan/b.ts";\nimport "./c.ts";`,
+      "packages/usda/src/scan/b.test.ts": `import { it } from "vitest";\nimport "../grammar/a.ts";\nimport "../index.ts";`,
+      "packages/scene/src/index.ts": `import type { Layer } from "@usdkit/usda";\nimport manifest from "../package.json";`,
+    });
+    expect(checkImports(root)).toEqual([]);
+  });
+
+  it.each([
+    ["import", `import { x } from "../grammar/a.ts";`],
+    ["type import", `import type { X } from "../grammar/a.ts";`],
+    ["type in an import", `import { type X } from "../grammar/a.ts";`],
+    ["re-export", `export * from "../grammar/a.ts";`],
+    ["named re-export", `export { x } from "../grammar/a.ts";`],
+    ["dynamic import", `await import("../grammar/a.ts");`],
+    ["type expression", `export type X = import("../grammar/a.ts").X;`],
+  ])("reports a stage that imports backwards: %s", (_, text) => {
+    write({ "packages/usda/src/scan/b.ts": `// first line\n${text}` });
+    expect(checkImports(root)).toEqual([
+      `packages/usda/src/scan/b.ts:2: imports "../grammar/a.ts": stage "scan" may not import from stage "grammar"`,
+    ]);
+  });
+
+  it("reports a stage that imports from the top of src", () => {
+    write({ "packages/usda/src/scan/b.ts": `import "../index.ts";` });
+    expect(checkImports(root)).toEqual([
+      `packages/usda/src/scan/b.ts:1: imports "../index.ts": stage "scan" may not import from the top of src`,
+    ]);
+  });
+
+  it("reports a package that imports backwards, and one that is not declared", () => {
+    write({ "packages/usda/src/index.ts": `import type { Scene } from "@usdkit/scene/deep";` });
+    expect(checkImports(root)).toEqual([
+      `packages/usda/src/index.ts:1: imports "@usdkit/scene/deep": usda may not import from scene`,
+      `packages/usda/src/index.ts:1: imports "@usdkit/scene/deep": not among the dependencies of @usdkit/usda`,
+    ]);
+  });
+
+  it("reports another package imported by its path", () => {
+    write({ "packages/scene/src/index.ts": `import "../../usda/src/index.ts";` });
+    expect(checkImports(root)).toEqual([
+      `packages/scene/src/index.ts:1: imports "../../usda/src/index.ts": other packages are imported by name`,
+    ]);
+  });
+
+  it("reports a development dependency used outside tests", () => {
+    write({ "packages/usda/src/index.ts": `import { it } from "vitest";` });
+    expect(checkImports(root)).toEqual([
+      `packages/usda/src/index.ts:1: imports "vitest": not among the dependencies of @usdkit/usda`,
+    ]);
+  });
+
+  it("reports packages and stages that no table knows", () => {
+    write({
+      "packages/new/package.json": `{ "name": "new" }`,
+      "packages/usda/src/other/a.ts": ``,
+    });
+    expect(checkImports(root)).toEqual([
+      `packages/new: not in the table of test/scripts/import-rules.ts`,
+      `packages/usda/src/other/a.ts: stage "other" is not in the table of test/scripts/import-rules.ts`,
+    ]);
+  });
+
+  it("finds nothing in this repository", () => {
+    expect(checkImports(resolve(import.meta.dirname, "../.."))).toEqual([]);
+  });
+});

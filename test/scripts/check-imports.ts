@@ -1,0 +1,150 @@
+// Reports every import in packages/*/src that goes against `import-rules.ts`, type imports included, and every package
+// that is imported without being declared. Prints one finding a line; exit code 1 when there are any.
+
+import { existsSync, globSync, readFileSync, readdirSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { parseSync, Visitor } from "rolldown/utils";
+import { packageImports, stageImports } from "./import-rules.ts";
+
+/** What to check against; the defaults are the repository's own tables. */
+export interface ImportRules {
+  packages: Readonly<Record<string, readonly string[]>>;
+  stages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+}
+
+interface Manifest {
+  name: string;
+  runtime: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+}
+
+interface Import {
+  specifier: string;
+  line: number;
+}
+
+/** Checks the packages below `root`/packages and returns the findings, each as `path:line: message`. */
+export function checkImports(
+  root: string,
+  rules: ImportRules = { packages: packageImports, stages: stageImports },
+): string[] {
+  const packagesDir = join(root, "packages");
+  const folders = readdirSync(packagesDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(packagesDir, entry.name, "package.json")))
+    .map((entry) => entry.name);
+  const manifests = new Map(folders.map((folder) => [folder, readManifest(join(packagesDir, folder, "package.json"))]));
+  const folderOf = new Map(Array.from(manifests, ([folder, manifest]) => [manifest.name, folder]));
+  const rootDependencies = readManifest(join(root, "package.json")).all;
+  const findings: string[] = [];
+
+  for (const [folder, manifest] of manifests) {
+    if (!(folder in rules.packages)) {
+      findings.push(`packages/${folder}: not in the table of test/scripts/import-rules.ts`);
+      continue;
+    }
+    const allowed = reachable(folder, rules.packages);
+    const stages = rules.stages[folder];
+    const src = join(packagesDir, folder, "src");
+
+    for (const path of globSync("**/*.ts", { cwd: src }).toSorted()) {
+      const file = join(src, path);
+      const isTest = path.endsWith(".test.ts");
+      const stage = stageOf(path);
+      if (stages !== undefined && stage !== "" && !(stage in stages)) {
+        findings.push(`${show(root, file)}: stage "${stage}" is not in the table of test/scripts/import-rules.ts`);
+        continue;
+      }
+      for (const { specifier, line } of importsOf(file)) {
+        const report = (message: string): void => {
+          findings.push(`${show(root, file)}:${line}: imports "${specifier}": ${message}`);
+        };
+        if (specifier.startsWith(".")) {
+          const target = resolve(dirname(file), specifier);
+          if (!target.startsWith(join(packagesDir, folder) + sep)) {
+            report("other packages are imported by name");
+          } else if (target.startsWith(src + sep) && stages !== undefined && stage !== "" && !isTest) {
+            const targetStage = stageOf(relative(src, target));
+            if (targetStage === "") report(`stage "${stage}" may not import from the top of src`);
+            else if (targetStage !== stage && stages[stage]?.includes(targetStage) !== true) {
+              report(`stage "${stage}" may not import from stage "${targetStage}"`);
+            }
+          }
+        } else if (!isBuiltin(specifier)) {
+          const name = packageName(specifier);
+          const target = folderOf.get(name);
+          if (target !== undefined && target !== folder && !allowed.has(target)) {
+            report(`${folder} may not import from ${target}`);
+          }
+          const declared = isTest
+            ? manifest.all.has(name) || rootDependencies.has(name)
+            : manifest.runtime.has(name) || name === manifest.name;
+          if (!declared) report(`not among the dependencies of ${manifest.name}`);
+        }
+      }
+    }
+  }
+  return findings;
+}
+
+/** Every module that a file names: imports, re-exports, `import()` and `import("…")` in types. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, "utf8");
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: Import[] = [];
+  const add = (source: { type: string; start: number; value?: unknown } | null): void => {
+    if (source?.type === "Literal" && typeof source.value === "string") {
+      found.push({ specifier: source.value, line: text.slice(0, source.start).split("\n").length });
+    }
+  };
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    TSImportType: ({ source }) => add(source),
+  }).visit(program);
+  return found;
+}
+
+function reachable(folder: string, table: ImportRules["packages"], seen: Set<string> = new Set()): Set<string> {
+  for (const next of table[folder] ?? []) {
+    if (!seen.has(next)) reachable(next, table, seen.add(next));
+  }
+  return seen;
+}
+
+function stageOf(pathInSrc: string): string {
+  const [first, ...rest] = pathInSrc.split(sep);
+  return rest.length === 0 ? "" : (first ?? "");
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function show(root: string, file: string): string {
+  return relative(root, file).split(sep).join("/");
+}
+
+function readManifest(path: string): Manifest {
+  const json = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+  const names = (field: string): string[] => Object.keys((json[field] as object | undefined) ?? {});
+  const runtime = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap(names);
+  return {
+    name: String(json["name"]),
+    runtime: new Set(runtime),
+    all: new Set([...runtime, ...names("devDependencies")]),
+  };
+}
+
+if (import.meta.main) {
+  const findings = checkImports(resolve(import.meta.dirname, "../.."));
+  for (const finding of findings) console.error(finding);
+  if (findings.length > 0) process.exitCode = 1;
+  else console.log("Imports: every one goes the right way.");
+}

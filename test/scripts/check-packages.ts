@@ -1,0 +1,176 @@
+// Tries the built packages as a user gets them: packs each, installs the archives into an empty project outside of the
+// workspace, imports every entry point and runs the examples of test/packages (JavaScript, type-checked against the packed
+// declarations), and runs every command, on this Node and on the oldest one that the packages declare. Run `build` first.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+
+interface Manifest {
+  name: string;
+  version: string;
+  private?: boolean;
+  bin?: Record<string, string>;
+  exports?: Record<string, unknown>;
+  engines?: { node?: string };
+}
+
+interface Packed {
+  /** What the archive holds. */
+  folder: string;
+  archive: string;
+  manifest: Manifest;
+}
+
+const root = resolve(import.meta.dirname, "../..");
+const temp = mkdtempSync(join(tmpdir(), "check-packages-"));
+const isWindows = process.platform === "win32";
+let failures = 0;
+
+try {
+  const packed = pack();
+  for (const each of packed) await lint(each);
+  installAndUse(packed);
+} finally {
+  rmSync(temp, { recursive: true, force: true });
+}
+console.log(failures === 0 ? "Packages: all work." : `Packages: ${failures} failures.`);
+if (failures > 0) process.exitCode = 1;
+
+function pack(): Packed[] {
+  const manifests = globSync("packages/*/package.json", { cwd: root }).toSorted();
+  const packed: Packed[] = [];
+  for (const path of manifests) {
+    const folder = join(root, dirname(path));
+    if (readManifest(folder).private === true) continue;
+    if (!existsSync(join(folder, "dist"))) throw new Error(`${folder} is not built: run the build script first`);
+    const archive = join(temp, `${packed.length}.tgz`);
+    // Through the pnpm that runs this script: it swaps publishConfig in.
+    must("pnpm pack", pnpm(["pack", "--out", archive], folder));
+    const content = join(temp, `content-${packed.length}`);
+    mkdirSync(content);
+    must("tar", run("tar", ["-xzf", archive, "-C", content], temp));
+    const unpacked = join(content, "package");
+    packed.push({ folder: unpacked, archive, manifest: readManifest(unpacked) });
+    for (const file of ["README.md", "LICENSE"]) {
+      if (!existsSync(join(unpacked, file))) fail(`${path}: the archive has no ${file}`);
+    }
+  }
+  return packed;
+}
+
+async function lint({ folder, manifest }: Packed): Promise<void> {
+  const { messages } = await publint({ pkgDir: folder, pack: false, strict: true });
+  for (const message of messages) {
+    fail(`${manifest.name}: ${formatMessage(message, { ...manifest }, { color: false }) ?? message.code}`);
+  }
+}
+
+function installAndUse(packed: Packed[]): void {
+  const project = join(temp, "project");
+  mkdirSync(project);
+  const archives = Object.fromEntries(packed.map(({ archive, manifest }) => [manifest.name, `file:${archive}`]));
+  const entries = packed.flatMap(({ manifest }) =>
+    Object.keys(manifest.exports ?? {})
+      .filter((key) => key !== "./package.json" && !key.includes("*"))
+      .map((key) => manifest.name + key.slice(1)),
+  );
+  write(project, "package.json", JSON.stringify({ private: true, dependencies: archives, overrides: archives }));
+  must("npm install", run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], project));
+
+  // Every entry point loads and has declarations, and the examples of test/packages do what they say; the declarations'
+  // own errors count (no skipLibCheck).
+  const imports = entries.map((entry, i) => `import * as m${i} from "${entry}";`).join("\n");
+  const names = entries.map((_, i) => `m${i}`).join(", ");
+  write(project, "entries.mjs", `${imports}\nif ([${names}].some((m) => typeof m !== "object")) throw new Error();\n`);
+  write(project, "entries.mts", `${imports}\nexport const modules: object[] = [${names}];\n`);
+  const examples = globSync("*.mjs", { cwd: join(root, "test/packages") });
+  for (const example of examples) write(project, example, readFileSync(join(root, "test/packages", example), "utf8"));
+  const compilerOptions = {
+    module: "nodenext",
+    target: "es2024",
+    lib: ["es2024"],
+    types: [],
+    strict: true,
+    allowJs: true,
+    checkJs: true,
+    noEmit: true,
+  };
+  write(project, "tsconfig.json", JSON.stringify({ compilerOptions }));
+  must("types", run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."], project));
+
+  for (const node of [process.execPath, oldestNode(packed)]) {
+    if (node === undefined) continue;
+    const version = run(node, ["--version"], project).stdout.trim();
+    for (const file of ["entries.mjs", ...examples]) must(`${file} on ${version}`, run(node, [file], project));
+    for (const { manifest } of packed) {
+      for (const [command, file] of Object.entries(manifest.bin ?? {})) {
+        const script = join(project, "node_modules", manifest.name, file);
+        const { stdout, status, stderr } = run(node, [script, "--version"], project);
+        if (status !== 0 || stdout.trim() !== manifest.version) {
+          fail(`${command} --version on ${version}: exit code ${status}, printed ${stdout}${stderr}`);
+        }
+      }
+    }
+    console.log(`Tried on ${version}.`);
+  }
+  for (const command of packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))) {
+    must(command, run(join(project, "node_modules/.bin", command), ["--version"], project));
+  }
+}
+
+/** The lowest Node of the packages' `engines`, from the registry; undefined where there is none for this machine. */
+function oldestNode(packed: Packed[]): string | undefined {
+  const lowest = packed[0]?.manifest.engines?.node?.replace(">=", "");
+  const folder = join(temp, "node");
+  const name = `node-${isWindows ? "win" : process.platform}-${process.arch}`;
+  mkdirSync(folder);
+  write(folder, "package.json", JSON.stringify({ private: true, dependencies: { [name]: `${lowest}.0` } }));
+  if (run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], folder).status !== 0) {
+    console.log(`Not tried on Node ${lowest}: the registry gave none for this machine.`);
+    return undefined;
+  }
+  return join(folder, "node_modules", name, isWindows ? "bin/node.exe" : "bin/node");
+}
+
+interface Result {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(command: string, args: string[], cwd: string): Result {
+  // Where the outer npx and pnpm work is no matter of the npm that installs here.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_config_(local_|global_)?prefix$/i.test(name)),
+  );
+  const { error, ...result } = spawnSync(command, args, { cwd, env, encoding: "utf8", shell: isWindows });
+  if (error !== undefined) throw error;
+  return result;
+}
+
+function pnpm(args: string[], cwd: string): Result {
+  const self = process.env["npm_execpath"];
+  if (self === undefined) throw new Error("run this through pnpm");
+  return /\.[cm]?js$/.test(self) ? run(process.execPath, [self, ...args], cwd) : run(self, args, cwd);
+}
+
+function must(what: string, { status, stdout, stderr }: Result): void {
+  if (status !== 0) fail(`${what}: exit code ${status}\n${stdout}${stderr}`);
+}
+
+function fail(message: string): void {
+  failures++;
+  console.error(message);
+}
+
+function write(folder: string, name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}

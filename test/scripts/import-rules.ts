@@ -1,0 +1,33 @@
+// Which way imports may go. The picture is in docs/architecture.md; `check-imports.ts` holds the sources to it.
+
+/** Folder of a package → the folders of ours that it imports from. What those import from is allowed as well. */
+export const packageImports: Readonly<Record<string, readonly string[]>> = {
+  usda: [],
+  scene: ["usda"],
+  validate: ["scene"],
+  "usda-lint": ["validate"],
+  testing: ["usda", "scene", "validate"],
+  contract: [],
+  client: ["contract"],
+  render: ["client", "scene", "validate"],
+  "spatial-cli": ["render"],
+  raster: ["scene"],
+  gateway: ["contract", "scene", "raster"],
+};
+
+/**
+ * Stage folders of a package → the stages that each imports from, and no others. Files at the top of `src` may import
+ * every stage, and no stage imports them. Tests beside the code may import every stage.
+ */
+export const stageImports: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  usda: {
+    diagnostics: [],
+    schema: [],
+    scan: ["diagnostics", "schema"],
+    layer: ["diagnostics", "schema", "scan"],
+    grammar: ["diagnostics", "schema", "scan", "layer"],
+    parse: ["diagnostics", "schema", "scan", "layer", "grammar"],
+    print: ["diagnostics", "schema", "scan", "layer", "grammar"],
+    edit: ["diagnostics", "schema", "scan", "layer", "grammar", "parse", "print"],
+  },
+};
