@@ -1,0 +1,70 @@
+// Speed and memory of @usdkit/usda beside its peers; docs/benchmarks.md says how it measures.
+//
+//   pnpm bench [SUITE…] [--only SUITE,…] [--input NAME,…] [--quick] [--built] [--json FILE]
+//
+// A target that is missed does not fail the run: machines differ. A crash of ours does.
+
+import { writeFileSync } from "node:fs";
+import { arch, cpus, loadavg, platform, release } from "node:os";
+import { parseArgs } from "node:util";
+import { printHeading, printRow, type Row } from "./report.ts";
+import { cold } from "./suites/cold.ts";
+import { linear } from "./suites/linear.ts";
+import { memory } from "./suites/memory.ts";
+import { open, print, touch } from "./suites/open.ts";
+import type { Suite } from "./suites/suite.ts";
+
+const suites: Readonly<Record<string, Suite>> = { open, touch, print, memory, cold, linear };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string", default: "" },
+    input: { type: "string", default: "" },
+    quick: { type: "boolean", default: false },
+    built: { type: "boolean", default: false },
+    json: { type: "string" },
+  },
+});
+const list = (text: string): string[] => text.split(",").filter((item) => item !== "");
+const chosen = [...positionals, ...list(values.only)];
+const unknown = chosen.filter((name) => suites[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(", ")}. The suites are ${Object.keys(suites).join(", ")}.`);
+  process.exit(2);
+}
+
+const rows: Row[] = [];
+const machine = {
+  cpu: cpus()[0]?.model.trim() ?? "unknown",
+  cores: cpus().length,
+  load: loadavg()[0],
+  system: `${platform()} ${release()} ${arch()}`,
+  node: process.version,
+};
+console.log(
+  `${machine.cpu}, ${machine.cores} cores, load ${machine.load?.toFixed(1)}, ${machine.system}, Node ${machine.node}`,
+);
+console.log("Least of all repeats; ratios are the peer's time over ours (more is better).\n");
+printHeading();
+for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
+  await suites[name]?.({
+    quick: values.quick,
+    built: values.built,
+    inputs: list(values.input),
+    report: (row) => {
+      rows.push(row);
+      printRow(row);
+    },
+  });
+}
+
+const count = (test: (row: Row) => boolean): number => rows.filter(test).length;
+const crashes = count((row) => row.crashed === true);
+console.log(
+  `\n${count((row) => row.met === true)} met, ${count((row) => row.met === false)} missed, ${crashes} crashed`,
+);
+if (values.json !== undefined) {
+  writeFileSync(values.json, `${JSON.stringify({ machine, options: values, rows }, undefined, 2)}\n`);
+}
+if (crashes > 0) process.exitCode = 1;

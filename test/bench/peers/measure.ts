@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Loaded } from "./peer.ts";
+import type { Reply } from "./protocol.ts";
+
+/** Milliseconds of processor time of the whole process. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+let held: unknown;
+
+/** The last layer measured: exported so that it has a reader. */
+export function heldLayer(): unknown {
+  return held;
+}
+
+/** How far opening lets the process grow; meant for one call in a fresh process. The input is in memory before. */
+export function memoryGrowth(loaded: Loaded, touch: boolean): Reply {
+  globalThis.gc?.();
+  resetPeak();
+  const before = resident();
+  const opened = loaded.open();
+  if (opened.error !== undefined) throw new Error(`refused the input: ${opened.error}`);
+  const touched = touch ? opened.touch?.() : undefined;
+  const peak = peakResident() - before;
+  globalThis.gc?.();
+  const kept = resident() - before;
+  // Used after the collection, so that the layer was alive in it.
+  opened.close?.();
+  held = opened.layer;
+  return { peak, kept, touched };
+}
+
+function resident(): number {
+  return statusField("VmRSS") ?? process.memoryUsage.rss();
+}
+
+/** Since the last `resetPeak` on Linux; elsewhere since the process began. */
+function peakResident(): number {
+  return statusField("VmHWM") ?? process.resourceUsage().maxRSS * 1024;
+}
+
+function resetPeak(): void {
+  try {
+    writeFileSync("/proc/self/clear_refs", "5");
+  } catch {
+    // Not Linux, or not allowed: the peak then counts from the process's start.
+  }
+}
+
+function statusField(field: string): number | undefined {
+  try {
+    const line = readFileSync("/proc/self/status", "utf8")
+      .split("\n")
+      .find((text) => text.startsWith(`${field}:`));
+    const kilobytes = /\d+/.exec(line ?? "")?.[0];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+/** What a walk over every value saw: peers that saw the same thing are comparable. */
+export interface Touched {
+  specs: number;
+  samples: number;
+  /** Elements of all arrays; a tuple is one element. */
+  elements: number;
+}
+
+/** An opened layer. What a peer cannot do is absent. */
+export interface Opened {
+  /** Why the input was refused, if it was. */
+  readonly error?: string | undefined;
+  /** What is held until the layer is done with. */
+  readonly layer?: unknown;
+  /** Reads every value once. */
+  touch?(): Touched;
+  /** Prints the layer; returns the bytes (or, for strings, UTF-16 units) of the text. */
+  print?(): number;
+  /** Frees what garbage collection does not. */
+  close?(): void;
+}
+
+/** An input in memory in the form that the peer takes, made outside of the measured time. */
+export interface Loaded {
+  open(): Opened;
+}
+
+export interface Peer {
+  /** Name and version. */
+  readonly label: string;
+  load(file: string): Loaded;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Peer } from "./peer.ts";
+
+interface ThreeModule {
+  USDAParser: new () => { parseData(text: string): unknown };
+}
+
+const require: NodeJS.Require = createRequire(import.meta.url);
+
+/** three's loader parses text; the decoding of the bytes is counted, as it is for all others. */
+export async function peer(): Promise<Peer> {
+  const file = require.resolve("three/examples/jsm/loaders/usd/USDAParser.js");
+  const { USDAParser } = (await import(pathToFileURL(file).href)) as ThreeModule;
+  // The manifest is not among the package's exports.
+  const manifest = readFileSync(join(require.resolve("three"), "../../package.json"), "utf8");
+  const { version } = JSON.parse(manifest) as { version: string };
+  return {
+    label: `three ${version}`,
+    load(input) {
+      const bytes = readFileSync(input);
+      return {
+        open() {
+          return { layer: new USDAParser().parseData(new TextDecoder().decode(bytes)) };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+"""The reference implementation as a peer; speaks the protocol of `protocol.ts` on standard input and output."""
+
+import gc
+import json
+import sys
+import time
+
+from pxr import Sdf, Tf, Usd, Vt
+
+ARRAYS = tuple(
+    kind for kind in vars(Vt).values() if isinstance(kind, type) and hasattr(kind, "__len__") and kind.__name__.endswith("Array")
+)
+
+
+def status(field):
+    try:
+        with open("/proc/self/status") as lines:
+            return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(field + ":"))
+    except (OSError, StopIteration):
+        return 0
+
+
+def touch(layer):
+    """Reads every field, default and time sample; of arrays the length and both ends."""
+    specs = samples = elements = 0
+
+    def read(value):
+        nonlocal elements
+        if isinstance(value, ARRAYS):
+            count = len(value)
+            elements += count
+            if count:
+                value[0], value[count - 1]
+        elif isinstance(value, dict):
+            for entry in value.values():
+                read(entry)
+
+    def visit(path):
+        nonlocal specs, samples
+        spec = layer.GetObjectAtPath(path)
+        if spec is None or path.IsTargetPath():
+            return
+        specs += 1
+        for field in spec.ListInfoKeys():
+            if field != "timeSamples":
+                read(spec.GetInfo(field))
+        for time_code in layer.ListTimeSamplesForPath(path):
+            samples += 1
+            read(layer.QueryTimeSample(path, time_code))
+
+    layer.Traverse(Sdf.Path.absoluteRootPath, visit)
+    return {"specs": specs, "samples": samples, "elements": elements}
+
+
+def opened(file):
+    layer = Sdf.Layer.OpenAsAnonymous(file)
+    if layer is None:
+        raise RuntimeError("refused the input")
+    return layer
+
+
+def answer(request, file):
+    op = request["op"]
+    if op == "memory":
+        gc.collect()
+        try:
+            with open("/proc/self/clear_refs", "w") as peaks:
+                peaks.write("5")
+        except OSError:
+            pass
+        before = status("VmRSS")
+        layer = opened(file)
+        touched = touch(layer) if request["touch"] else None
+        return {"peak": status("VmHWM") - before, "kept": status("VmRSS") - before, "touched": touched}
+    layer = opened(file) if op == "print" else None
+    touched = printed = None
+    start_cpu, start = time.process_time(), time.perf_counter()
+    if layer is None:
+        layer = opened(file)
+    if op == "touch":
+        touched = touch(layer)
+    if op == "print":
+        printed = len(layer.ExportToString())
+    wall, cpu = time.perf_counter() - start, time.process_time() - start_cpu
+    return {"wall": wall * 1000, "cpu": cpu * 1000, "touched": touched, "printed": printed}
+
+
+def send(message):
+    print(json.dumps(message), flush=True)
+
+
+send({"label": "usd-core " + ".".join(str(part) for part in Usd.GetVersion()[1:])})
+loaded = None
+for line in sys.stdin:
+    request = json.loads(line)
+    try:
+        if request["op"] == "load":
+            loaded = request["file"]
+            with open(loaded, "rb") as input_file:
+                while input_file.read(1 << 20):
+                    pass
+            send({})
+        else:
+            send(answer(request, loaded))
+    except (RuntimeError, Tf.ErrorException) as error:
+        send({"error": str(error)})

@@ -1,0 +1,58 @@
+// One peer in a process of its own. Reads one request a line from standard input and answers each with one line.
+// Arguments: the peer's module below `peers`, and an option for it.
+
+import { createInterface } from "node:readline";
+import { cpuTime, memoryGrowth } from "./measure.ts";
+import type { Reply, Request } from "./protocol.ts";
+import type { Loaded, Peer, Touched } from "./peer.ts";
+
+const [, , name = "ours", option] = process.argv;
+const collect = globalThis.gc ?? ((): void => undefined);
+
+function send(message: unknown): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+let loaded: Loaded | undefined;
+
+function answer(peer: Peer, request: Request): Reply {
+  if (request.op === "load") {
+    // The old input goes first: two of 100 MB need not be in memory at once.
+    loaded = undefined;
+    collect();
+    loaded = peer.load(request.file);
+    return {};
+  }
+  if (loaded === undefined) throw new Error("no input is loaded");
+  if (request.op === "memory") return memoryGrowth(loaded, request.touch);
+
+  collect();
+  const prepared = request.op === "print" ? loaded.open() : undefined;
+  const startCpu = cpuTime();
+  const start = performance.now();
+  const opened = prepared ?? loaded.open();
+  let touched: Touched | undefined;
+  let printed: number | undefined;
+  if (request.op === "touch") touched = opened.touch?.();
+  if (request.op === "print") printed = opened.print?.();
+  const wall = performance.now() - start;
+  const cpu = cpuTime() - startCpu;
+  if (opened.error !== undefined) throw new Error(`refused the input: ${opened.error}`);
+  opened.close?.();
+  return { wall, cpu, touched, printed };
+}
+
+try {
+  const module = (await import(`./${name}.ts`)) as { peer: (option: string | undefined) => Promise<Peer> };
+  const peer = await module.peer(option);
+  send({ label: peer.label });
+  for await (const line of createInterface({ input: process.stdin })) {
+    try {
+      send(answer(peer, JSON.parse(line) as Request));
+    } catch (error) {
+      send({ error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+} catch (error) {
+  send({ error: error instanceof Error ? error.message : String(error) });
+}

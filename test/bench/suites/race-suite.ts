@@ -1,0 +1,88 @@
+import { statSync } from "node:fs";
+import { inputFile, inputName, type InputKind } from "../inputs.ts";
+import { peerCommands, type PeerCommand } from "../peer-process.ts";
+import type { Operation } from "../peers/protocol.ts";
+import { race, type Best } from "../race.ts";
+import { milliseconds, ratio, type Report } from "../report.ts";
+import type { SuiteOptions } from "./suite.ts";
+
+/** One table of peers doing the same on the same file. */
+export interface Race {
+  suite: string;
+  operation: Operation;
+  input: InputKind;
+  /** Names of `peerCommands`; ours first. */
+  peers: readonly string[];
+  repeats: number;
+  /** The least ratio against usd-core, or none. */
+  target?: number | undefined;
+}
+
+export const noPython: string = "no Python with usd-core: run `pnpm oracle` or set USDKIT_PYTHON";
+
+export async function runRace({ built, report }: SuiteOptions, entry: Race): Promise<void> {
+  const { suite, operation, repeats, target } = entry;
+  const input = inputName(entry.input);
+  const file = inputFile(entry.input);
+  const size = statSync(file).size;
+  const commands = peerCommands(built);
+  const peers = entry.peers.map((name) => commands[name]).filter((peer): peer is PeerCommand => peer !== undefined);
+  const { best, left } = await race(peers, file, operation, repeats);
+  if (entry.peers.includes("usd-core") && commands["usd-core"] === undefined) left["usd-core"] = noPython;
+
+  const { ours } = best;
+  for (const name of entry.peers) {
+    const result = best[name];
+    if (result === undefined) {
+      const crashed = name.startsWith("ours");
+      report({ suite, input, what: name, measured: `${crashed ? "" : "skipped: "}${left[name]}`, crashed });
+      continue;
+    }
+    report({
+      suite,
+      input,
+      what: result.label + (name === "ours+read" ? " + file read" : ""),
+      measured: `${milliseconds(result.wall)}, cpu ${milliseconds(result.cpu)}, ${(size / result.wall / 1000).toFixed(0)} MB/s`,
+      figures: { size, ...result },
+    });
+  }
+  if (ours === undefined) return;
+  for (const name of entry.peers.filter((peer) => !peer.startsWith("ours"))) {
+    const result = best[name];
+    if (result === undefined) continue;
+    const goal = name === "usd-core" ? target : undefined;
+    const factor = result.wall / ours.wall;
+    report({
+      suite,
+      input,
+      what: `ours against ${name}`,
+      measured: `${ratio(factor)} (cpu ${ratio(result.cpu / ours.cpu)})`,
+      target: goal === undefined ? undefined : `≥ ${goal}×`,
+      met: goal === undefined ? undefined : factor >= goal,
+      figures: { wall: factor, cpu: result.cpu / ours.cpu },
+    });
+  }
+  const [read, reference] = [best["ours+read"], best["usd-core"]];
+  if (read !== undefined && reference !== undefined) {
+    const factor = reference.wall / read.wall;
+    const measured = `${ratio(factor)} (cpu ${ratio(reference.cpu / read.cpu)})`;
+    report({ suite, input, what: "ours + file read against usd-core", measured, figures: { wall: factor } });
+  }
+  compareTouched(suite, input, ours, best["usd-core"], report);
+}
+
+/** A walk that saw other things than the reference's is no figure. */
+function compareTouched(suite: string, input: string, ours: Best, reference: Best | undefined, report: Report): void {
+  const [mine, theirs] = [ours.reply.touched, reference?.reply.touched];
+  if (mine === undefined || theirs === undefined) return;
+  const same = mine.specs === theirs.specs && mine.samples === theirs.samples && mine.elements === theirs.elements;
+  if (same) return;
+  const show = ({ specs, samples, elements }: typeof mine): string => `${specs}/${samples}/${elements}`;
+  report({
+    suite,
+    input,
+    what: "specs/samples/elements differ",
+    measured: `${show(mine)}, usd-core ${show(theirs)}`,
+    met: false,
+  });
+}

@@ -1,0 +1,13 @@
+import type { Report } from "../report.ts";
+
+export interface SuiteOptions {
+  /** Smaller inputs and fewer repeats. */
+  quick: boolean;
+  /** Measure `dist` instead of the source. */
+  built: boolean;
+  /** Inputs to take; all when empty. */
+  inputs: readonly string[];
+  report: Report;
+}
+
+export type Suite = (options: SuiteOptions) => Promise<void>;

@@ -1,0 +1,17 @@
+/** What the figures are held against. Ratios are of wall time, the peer's over ours, so more is better. */
+export const targets = {
+  /** Against usd-core's file open, by the kind of input. */
+  open: { meshes: 2, structure: 2.5, animation: 1.8, service: 1 } as Readonly<Record<string, number>>,
+  /** Against usd-core: open, then read every value. */
+  touch: 1.2,
+  /** Against usd-core's `ExportToString`, by the kind of input. */
+  print: { meshes: 2, structure: 1, animation: 1, service: 1 } as Readonly<Record<string, number>>,
+  /** Peak growth of the process while opening, as a multiple of the input's size, by the kind of input. */
+  memory: { meshes: 1, structure: 2.5 } as Readonly<Record<string, number>>,
+  /** Time to lint a 4 KB scene over that of an empty Node process. */
+  cold: 2.2,
+  /** Time for an input of double length over time for the single length. */
+  doubling: 2.5,
+  /** Milliseconds to refuse a million opening brackets. */
+  refusal: 100,
+} as const;

@@ -1,0 +1,33 @@
+// Printing says all of a layer: what is read from the text is the layer, and printing that gives the text again.
+
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
+import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
+import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
+import { layerArbitrary } from "./layer-arbitrary.ts";
+
+const RUNS = { numRuns: 300 };
+const TIMEOUT = 120_000;
+
+test("a printed layer is read as the same layer", { timeout: TIMEOUT }, () => {
+  fc.assert(
+    fc.property(layerArbitrary, (layer) => {
+      const text = printUsda(layer);
+      const { layer: again, diagnostics } = parseUsda(text);
+      expect({ text, diagnostics }).toEqual({ text, diagnostics: [] });
+      expect({ text, dump: dumpLayer(again) }).toEqual({ text, dump: dumpLayer(layer) });
+    }),
+    RUNS,
+  );
+});
+
+test("printing what was printed gives the same text", { timeout: TIMEOUT }, () => {
+  fc.assert(
+    fc.property(layerArbitrary, fc.constantFrom("authored", "reference"), (layer, order) => {
+      const text = printUsda(layer, { order });
+      expect(printUsda(parseUsda(text).layer, { order })).toBe(text);
+    }),
+    RUNS,
+  );
+});
