@@ -29,6 +29,7 @@ const BAD_STATEMENTS = [
   "int bad = 1 (doc = )",
   'int bad = 1 (doc = "d"',
   "int bad.timeSamples = { 1 2 }",
+  "int bad.timeSamples = { 1: 2",
   "int bad.connect = 3",
   "int bad.unknown = 3",
   "prepend int bad = 1",

@@ -183,7 +183,7 @@ const rows: readonly Row[] = [
   [
     "an open brace, by indentation",
     inPrim('def "B"', "{", "    int x = 1", "", 'def "C"', "{", "}"),
-    { code: "USDA_UNCLOSED_BRACE", at: "5:5", says: "never closed", hint: true, related: "" },
+    { code: "USDA_UNCLOSED_BRACE", at: "5:5", says: "never closed", hint: true, related: "", in: "/A/B" },
   ],
   [
     "an open brace at the end",
@@ -487,6 +487,42 @@ over "C"
     expect(names[0]).toContain("t");
     expect(names[2]).toEqual(["fine"]);
   });
+});
+
+test("after a brace that was left open, what follows is in its place", () => {
+  const text = [
+    `${HEAD}def "A"`,
+    "{",
+    '    def "B"',
+    "    {",
+    "        int x = 1",
+    "",
+    '    def "C"',
+    "    {",
+    "    }",
+    "}",
+    "",
+    'def "D"',
+    "{",
+    "    double y.timeSamples = {",
+    "        1: (2),",
+    "}",
+    "",
+    'def "E"',
+    "{",
+    "}",
+    "",
+  ].join("\n");
+  const { layer, diagnostics } = parseUsda(text.replace("        1: (2),", "        1: 2,"));
+  // The second one shows only when the first is mended.
+  expect(diagnostics[0]).toMatchObject({ code: "USDA_UNCLOSED_BRACE", line: 5, primPath: "/A/B" });
+  expect(diagnostics.every(({ code }) => code === "USDA_UNCLOSED_BRACE")).toBe(true);
+  expect(layer.root.children[0]?.name).toBe("A");
+
+  const mended = text.replace("        int x = 1\n", "        int x = 1\n    }\n").replace("1: (2)", "1: 2");
+  const { layer: rest, diagnostics: left } = parseUsda(mended);
+  expect(left.map(({ code, line, primPath }) => [code, line, primPath])).toEqual([["USDA_UNCLOSED_BRACE", 16, "/D"]]);
+  expect(rest.root.children.map(({ name }) => name)).toEqual(["A", "D", "E"]);
 });
 
 test("a number of many digits is a number", () => {

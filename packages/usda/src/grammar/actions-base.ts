@@ -5,6 +5,7 @@ import { PathReader } from "../scan/path-reader.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { BEFORE_LINE_END, BEFORE_SPACE, TOKEN_KIND_COUNT, TokenKind } from "../scan/token-kinds.ts";
 import { Fault } from "./fault.ts";
+import type { LeftOpenBrace } from "./recovery.ts";
 import type { TokenStreamParser, UsdaToken } from "./token-stream.ts";
 
 /** A finding before it is given a line and a path. */
@@ -65,6 +66,9 @@ export abstract class ActionsBase {
 
   /** True while values are made: always for views, and where a check needs them. */
   protected builds = false;
+
+  /** A `{` that is known, from a first reading of the text, to be left open. */
+  protected leftOpen: LeftOpenBrace | undefined;
 
   /** `Pending` of each statement list that is open; the last is the innermost. */
   protected readonly pending: number[] = [];

@@ -13,6 +13,7 @@ import { Pending } from "./actions-base.ts";
 import type { Frame } from "./frame.ts";
 import { OwnerKind } from "./frame.ts";
 import type { FoundEntry } from "./metadata-results.ts";
+import type { LeftOpenBrace } from "./recovery.ts";
 import { VariantActions } from "./variant-actions.ts";
 import { headWords, wordSeed } from "./words.ts";
 
@@ -35,7 +36,8 @@ export class Actions extends VariantActions {
   private keepAnchor = "/";
 
   /** Begins to read a text. */
-  begin(scanner: Scanner, names: NameTable, tape: Tape, limits: ActionLimits): void {
+  begin(scanner: Scanner, names: NameTable, tape: Tape, limits: ActionLimits, leftOpen?: LeftOpenBrace): void {
+    this.leftOpen = leftOpen;
     this.scanner = scanner;
     this.bytes = scanner.bytes;
     this.names = names;
@@ -225,14 +227,6 @@ export class Actions extends VariantActions {
 
   reportUnmatched(position: number): void {
     this.report("USDA_UNMATCHED_BRACE", "`}` closes nothing: there is one too many.", position, position + 1);
-  }
-
-  reportUnclosed(brace: number): void {
-    const end = this.bytes.length;
-    this.report("USDA_UNCLOSED_BRACE", "`{` is never closed.", brace, brace + 1, {
-      hint: "Add the `}` that is missing.",
-      related: [{ range: { start: end, end }, message: "the file ends here" }],
-    });
   }
 
   /** A fault left a statement unfinished: forget what it had begun, but for a block that will be opened. */

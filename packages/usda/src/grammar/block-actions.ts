@@ -64,6 +64,11 @@ export abstract class BlockActions extends PropertyActions {
   }
 
   closeBrace(token: UsdaToken): void {
+    if (this.leftOpen?.closer === token.start && this.leftOpen.brace === this.frame.braceStart) {
+      this.reportUnclosed(this.frame.braceStart);
+      this.leave(token.start);
+      this.setPending(Pending.nothing);
+    }
     const frame = this.frame;
     if (frame.kind === OwnerKind.root) {
       this.report("USDA_UNMATCHED_BRACE", "`}` closes nothing: there is one too many.", token.start, token.end);
@@ -77,6 +82,14 @@ export abstract class BlockActions extends PropertyActions {
     this.leave(token.end);
     this.setPending(wasVariant ? Pending.nothing : Pending.newline);
     this.lastCloseEnd = token.end;
+  }
+
+  reportUnclosed(brace: number): void {
+    const end = this.bytes.length;
+    this.report("USDA_UNCLOSED_BRACE", "`{` is never closed.", brace, brace + 1, {
+      hint: "Add the `}` that is missing.",
+      related: [{ range: { start: end, end }, message: "the file ends here" }],
+    });
   }
 
   protected openRecord(tag: number, typeId: number): number {

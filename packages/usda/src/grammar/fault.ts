@@ -66,13 +66,13 @@ const OPENERS: Readonly<Record<number, Opener>> = {
   [TokenKind.leftParenthesis]: { code: "USDA_UNCLOSED_PARENTHESIS", mark: "(", closer: ")" },
 };
 
-/** The bracket of `kind` at `start` is not closed before `found`; the next statement begins there where it is a word. */
+/** The bracket of `kind` at `start` is not closed before `found`; what is next begins there, where it is a word or `}`. */
 export function unclosedFault(kind: number, start: number, found: FaultPlace): Fault {
   const { code, mark, closer } = OPENERS[kind];
   return new Fault(code, { start, end: start + 1, kind }, "", {
     message: `\`${mark}\` is never closed.`,
     hint: `Add the \`${closer}\` that is missing.`,
     related: [{ range: { start: found.start, end: found.end }, message: "this can be no part of it" }],
-    resume: found.kind === TokenKind.headWord ? found.start : undefined,
+    resume: found.kind === TokenKind.headWord || found.kind === TokenKind.rightBrace ? found.start : undefined,
   });
 }

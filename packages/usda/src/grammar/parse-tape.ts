@@ -11,8 +11,8 @@ import { STATEMENT_HINT } from "./actions-base.ts";
 import { describeFault, describeToken } from "./describe.ts";
 import { Fault } from "./fault.ts";
 import { readHeader } from "./header.ts";
-import type { Resume } from "./recovery.ts";
-import { findResume, findUnclosedBrace } from "./recovery.ts";
+import type { LeftOpenBrace, Resume } from "./recovery.ts";
+import { findLeftOpen, findResume } from "./recovery.ts";
 import type { UsdaToken } from "./token-stream.ts";
 import { LeftBrace } from "./tokens.ts";
 import { UsdaGrammar } from "./usda-grammar.ts";
@@ -73,8 +73,20 @@ function tapeCapacity(byteLength: number): number {
 }
 
 export function parseTape(bytes: Uint8Array, limits: ParseLimits): ParsedTape {
+  if (bytes.length > limits.maxBytes) return tooLarge(bytes, new NameTable(wordSeed), limits);
+  const { parsed, leftOpen } = parseOnce(bytes, limits);
+  // Only at the end it shows that a brace was left open. Read again with that known, what follows it is in its place.
+  return leftOpen === undefined ? parsed : parseOnce(bytes, limits, leftOpen).parsed;
+}
+
+interface Reading {
+  readonly parsed: ParsedTape;
+  /** A brace that was left open, where its `}` was taken from what is around it. */
+  readonly leftOpen: LeftOpenBrace | undefined;
+}
+
+function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace): Reading {
   const names = new NameTable(wordSeed);
-  if (bytes.length > limits.maxBytes) return tooLarge(bytes, names, limits);
   const header = readHeader(bytes);
   const tape = new TapeClass(tapeCapacity(bytes.length));
   const scanner = new Scanner(bytes, names, headWords, limits.maxTokenBytes);
@@ -89,12 +101,12 @@ export function parseTape(bytes: Uint8Array, limits: ParseLimits): ParsedTape {
   if (header.problem !== undefined && isHeaderKnown)
     found.push({ code: "USDA_HEADER", primPath: "/", ...header.problem });
   found.length = Math.min(found.length, limits.maxDiagnostics);
-  actions.begin(scanner, names, tape, { ...limits, maxDiagnostics: limits.maxDiagnostics - found.length });
+  actions.begin(scanner, names, tape, { ...limits, maxDiagnostics: limits.maxDiagnostics - found.length }, known);
 
   // In UTF-16, nothing else is what it looks like.
   const begin = isUtf16(bytes) ? bytes.length : header.end;
   grammar.attach(scanner, begin);
-  new Driver(grammar, actions, scanner, begin).run();
+  const leftOpen = new Driver(grammar, actions, scanner, begin).run(known);
   const diagnostics = [...found, ...actions.diagnostics].sort((a, b) => a.start - b.start);
   if (actions.overflowed) {
     const last = diagnostics.at(-1) ?? { start: 0, end: 0, primPath: "/" };
@@ -107,7 +119,7 @@ export function parseTape(bytes: Uint8Array, limits: ParseLimits): ParsedTape {
     });
   }
   actions.end();
-  return { bytes, names, tape, version: header.version, diagnostics };
+  return { parsed: { bytes, names, tape, version: header.version, diagnostics }, leftOpen };
 }
 
 function tooLarge(bytes: Uint8Array, names: NameTable, limits: ParseLimits): ParsedTape {
@@ -188,7 +200,8 @@ class Driver {
     this.start = start;
   }
 
-  run(): void {
+  /** Gives the brace that was left open, where reading again with it known would put what follows in its place. */
+  run(known: LeftOpenBrace | undefined): LeftOpenBrace | undefined {
     let isFirst = true;
     for (;;) {
       const fault = this.attempt(isFirst);
@@ -202,7 +215,7 @@ class Driver {
         this.recover(new Fault("USDA_UNEXPECTED", token, isOpen ? "a newline or `;`" : "a statement"), token.start);
       } else this.recover(fault, this.actions.statementBegin());
     }
-    this.finish();
+    return this.finish(known);
   }
 
   private attempt(isFirst: boolean): Fault | undefined {
@@ -280,14 +293,22 @@ class Driver {
     return this.scanner.end;
   }
 
-  private finish(): void {
+  private isUnclosedReported(brace: number): boolean {
+    return this.actions.diagnostics.some(({ code, start }) => code === "USDA_UNCLOSED_BRACE" && start === brace);
+  }
+
+  private finish(known: LeftOpenBrace | undefined): LeftOpenBrace | undefined {
     const { actions, scanner } = this;
     const end = scanner.bytes.length;
+    let leftOpen: LeftOpenBrace | undefined;
     if (actions.openFrames().length > 0 && !actions.overflowed && !this.isCutShort(end)) {
-      const brace = findUnclosedBrace(scanner, this.start);
-      actions.reportUnclosed(brace < 0 ? (actions.openFrames().at(-1)?.braceStart ?? 0) : brace);
+      leftOpen = findLeftOpen(scanner, this.start);
+      const innermost = actions.openFrames().at(-1)?.braceStart ?? 0;
+      const brace = leftOpen?.brace ?? innermost;
+      actions.reportUnclosed(this.isUnclosedReported(brace) ? innermost : brace);
     }
     actions.closeAll(end);
+    return known === undefined && leftOpen !== undefined && leftOpen.closer >= 0 ? leftOpen : undefined;
   }
 }
 

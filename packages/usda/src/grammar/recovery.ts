@@ -81,24 +81,32 @@ function beginsStatement(scanner: Scanner, open: readonly number[]): boolean {
   return scanner.wordCount > 1;
 }
 
+/** A `{` that was left open, and the `}` that does not mean it but what is around it; -1 where the text ends. */
+export interface LeftOpenBrace {
+  readonly brace: number;
+  readonly closer: number;
+}
+
 /**
  * The `{` that was left open in a text whose end comes too early: the first whose `}` stands farther left than its own
  * line does, else the innermost that is open at the end.
  */
-export function findUnclosedBrace(scanner: Scanner, from: number): number {
+export function findLeftOpen(scanner: Scanner, from: number): LeftOpenBrace | undefined {
   const braces: { start: number; indent: number }[] = [];
   let indent = 0;
   scanner.moveTo(from);
   for (;;) {
     scanner.next();
     const { kind, start, before } = scanner;
-    if (kind === TokenKind.endOfFile) return braces.length === 0 ? -1 : braces[braces.length - 1].start;
+    if (kind === TokenKind.endOfFile) {
+      return braces.length === 0 ? undefined : { brace: braces[braces.length - 1].start, closer: -1 };
+    }
     const isFirst = (before & BEFORE_NEWLINE) !== 0;
     if (isFirst) indent = blanksBefore(scanner.bytes, start);
     if (kind === TokenKind.leftBrace) braces.push({ start, indent });
     else if (kind === TokenKind.rightBrace && braces.length > 0) {
       const opened = braces[braces.length - 1];
-      if (isFirst && indent < opened.indent) return opened.start;
+      if (isFirst && indent < opened.indent) return { brace: opened.start, closer: start };
       braces.pop();
     }
   }

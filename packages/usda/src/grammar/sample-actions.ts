@@ -49,6 +49,7 @@ export abstract class SampleActions extends MapActions {
   samples(token: UsdaToken): void {
     this.valueStart = token.start;
     this.valueEnd = token.end;
+    this.checkSamplesClosed(token.start, token.end - 1);
     this.sameLine(token, "`{`");
     const found = this.scanner.samples;
     if (found === null) return;
@@ -70,6 +71,13 @@ export abstract class SampleActions extends MapActions {
     else if (token.name === Word.inf) this.time = Infinity;
     else if (token.name === Word.nan) this.time = NaN;
     else this.fault("USDA_UNEXPECTED", token, "A time (a number) was expected.");
+  }
+
+  /** The `}` may be known to belong to what is around the samples: there the next statement begins. */
+  private checkSamplesClosed(brace: number, closer: number): void {
+    if (this.leftOpen?.brace !== brace || this.leftOpen.closer !== closer) return;
+    const place = { start: closer, end: closer + 1, kind: TokenKind.rightBrace };
+    throw unclosedFault(TokenKind.leftBrace, brace, place);
   }
 
   private samplesLeftOpen(found: UsdaToken): never {
@@ -95,6 +103,7 @@ export abstract class SampleActions extends MapActions {
   }
 
   samplesClose(token: UsdaToken): void {
+    this.checkSamplesClosed(this.samplesStart, token.start);
     this.listClose(token);
     this.valueStart = this.samplesStart;
     this.valueEnd = token.end;
