@@ -3,8 +3,9 @@
 /** Folder of a package → the folders of ours that it imports from. What those import from is allowed as well. */
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
   usda: [],
-  scene: ["usda"],
-  validate: ["scene"],
+  schema: ["usda"],
+  validate: ["schema"],
+  scene: ["validate"],
   "usda-lint": ["validate"],
   testing: ["usda", "scene", "validate"],
   contract: [],

@@ -1,5 +1,6 @@
 export { checkScene, validate } from "./engine/check.ts";
 export type { CheckOptions, Report } from "./engine/check.ts";
+export type { LevelOverride } from "./engine/levels.ts";
 export { LineIndex } from "./engine/line-index.ts";
 export { profiles } from "./engine/profile.ts";
 export type { Profile, ResolvedProfile } from "./engine/profile.ts";
@@ -12,7 +13,11 @@ export type {
   Position,
   RelatedPlace,
   Rule,
+  PrimPlace,
   RuleContext,
+  RuleExamples,
+  RuleListeners,
+  Example,
   RuleFinding,
   RuleMeta,
   Severity,

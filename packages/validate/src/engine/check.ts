@@ -5,7 +5,12 @@ import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
 import { isSilenced, readSilences, type Silences } from "./disable-comments.ts";
 import { LineIndex } from "./line-index.ts";
 import { resolveProfile, type Profile, type ResolvedProfile } from "./profile.ts";
-import type { Finding, Level, Rule, RuleFinding } from "./types.ts";
+import { LevelTable, type LevelOverride } from "./levels.ts";
+import type { Finding, Level, Rule, RuleContext, RuleFinding, RuleListeners } from "./types.ts";
+import { walk } from "./walk.ts";
+
+/** Of the server, where the caller gives none (spec 8). */
+const MAX_RESOLUTION = 4500;
 
 /** What a scene is checked as, and which rules are set otherwise than they set themselves. */
 export interface CheckOptions {
@@ -13,6 +18,16 @@ export interface CheckOptions {
   readonly profile?: Profile | undefined;
   /** Levels by rule id, over the rules' own. */
   readonly rules?: Readonly<Record<string, Level>> | undefined;
+  /** Other levels for parts of the scene; of several that fit, the later ones win. */
+  readonly overrides?: readonly LevelOverride[] | undefined;
+  /** The scene that a patch belongs to. */
+  readonly base?: Uint8Array | string | Layer | undefined;
+  /** The largest width and height that the server takes, in pixels; default 4500. */
+  readonly maxResolution?: number | undefined;
+  /** Mesh ids that are known to the service. */
+  readonly assets?: readonly string[] | undefined;
+  /** Rules beside those of the registry. */
+  readonly customRules?: readonly Rule[] | undefined;
 }
 
 /** What {@link checkScene} gives. */
@@ -29,7 +44,7 @@ export interface Report {
  *
  * @param scene Bytes or text of a `.usda` file, or a layer. A layer is taken as it is: what the parser had to say about its
  * text is not repeated.
- * @throws {RangeError} where `options.rules` names a rule that does not exist.
+ * @throws {RangeError} where `options` names a rule that does not exist, or a number is out of its range.
  * @example
  * validate('#usda 1.0\ndef "A" {');   // [{ rule: "usda-syntax", severity: "error", … }]
  */
@@ -39,35 +54,64 @@ export function validate(scene: Uint8Array | string | Layer, options: CheckOptio
 
 /** As {@link validate}, with the layer and the profile that was used. */
 export function checkScene(scene: Uint8Array | string | Layer, options: CheckOptions = {}): Report {
-  const levels = options.rules ?? {};
-  for (const id of Object.keys(levels)) {
-    if (!registry.some((rule) => rule.meta.id === id)) throw new RangeError(`There is no rule "${id}"`);
-  }
+  const rules = allRules(options.customRules ?? []);
+  const levels = new LevelTable(options.rules ?? {}, options.overrides ?? [], rules);
+  const maxResolution = checkMaxResolution(options.maxResolution ?? MAX_RESOLUTION);
 
-  const parsed = typeof scene === "string" || scene instanceof Uint8Array;
-  const { layer, diagnostics }: { layer: Layer; diagnostics: readonly Diagnostic[] } = parsed
-    ? parseUsda(scene)
-    : { layer: scene, diagnostics: [] };
+  const { layer, diagnostics } = readLayer(scene);
   const profile = resolveProfile(options.profile ?? "auto", layer);
-
   const { source } = layer;
-  const door = new Door(source ?? new Uint8Array(0), layer);
+  const door = new Door(source ?? new Uint8Array(0), layer, levels);
+  const shared: Omit<RuleContext, "report"> = {
+    layer,
+    source,
+    diagnostics,
+    profile,
+    isPartial: diagnostics.length > 0,
+    maxResolution,
+    assets: options.assets === undefined ? undefined : new Set(options.assets),
+    base: options.base === undefined ? undefined : readLayer(options.base).layer,
+  };
+
   const active = new Set<string>();
-  for (const rule of registry) {
+  const listeners: RuleListeners[] = [];
+  for (const rule of rules) {
     const { id, profiles } = rule.meta;
-    if (levels[id] === "off" || !profiles.includes(profile)) continue;
+    if (!levels.mayReport(id) || !profiles.includes(profile)) continue;
     active.add(id);
-    const report = (finding: RuleFinding): void => door.take(rule, levels[id], finding);
-    rule.check({ layer, source, diagnostics, profile, report });
+    const wants = rule.check({ ...shared, report: (finding) => door.take(rule, finding) });
+    if (wants !== undefined) listeners.push(wants);
   }
+  walk(layer, listeners);
   // Last: only now it is known which comments silenced something.
   if (active.has(UNUSED_DISABLE.meta.id)) {
-    const known = new Set(registry.map((rule) => rule.meta.id));
-    for (const finding of unusedDisables(door.silences, known, active)) {
-      door.take(UNUSED_DISABLE, levels[UNUSED_DISABLE.meta.id], finding);
-    }
+    const known = new Set(rules.map((rule) => rule.meta.id));
+    for (const finding of unusedDisables(door.silences, known, active)) door.take(UNUSED_DISABLE, finding);
   }
   return { profile, layer, findings: door.inOrder() };
+}
+
+function readLayer(scene: Uint8Array | string | Layer): { layer: Layer; diagnostics: readonly Diagnostic[] } {
+  if (typeof scene === "string" || scene instanceof Uint8Array) return parseUsda(scene);
+  return { layer: scene, diagnostics: [] };
+}
+
+function allRules(custom: readonly Rule[]): readonly Rule[] {
+  if (custom.length === 0) return registry;
+  const ids = new Set(registry.map((rule) => rule.meta.id));
+  for (const { meta } of custom) {
+    if (ids.has(meta.id))
+      throw new RangeError(`There are two rules "${meta.id}"; a custom rule needs an id of its own`);
+    ids.add(meta.id);
+  }
+  return [...registry, ...custom];
+}
+
+function checkMaxResolution(value: number): number {
+  if (!Number.isInteger(value) || value < 1) {
+    throw new RangeError(`maxResolution must be a whole number of pixels above 0, not ${value}`);
+  }
+  return value;
 }
 
 /** A search of the bytes costs little; the comments of a large file are worth making only where it finds something. */
@@ -79,11 +123,13 @@ class Door {
   readonly #bytes: Uint8Array;
   readonly #lines: LineIndex;
   readonly #layer: Layer;
+  readonly #levels: LevelTable;
   readonly #findings: Finding[] = [];
   #silences: Silences | undefined;
 
-  constructor(bytes: Uint8Array, layer: Layer) {
+  constructor(bytes: Uint8Array, layer: Layer, levels: LevelTable) {
     this.#bytes = bytes;
+    this.#levels = levels;
     this.#lines = new LineIndex(bytes);
     this.#layer = layer;
   }
@@ -94,10 +140,12 @@ class Door {
       : { spans: [], named: [] });
   }
 
-  take({ meta }: Rule, level: Level | undefined, finding: RuleFinding): void {
+  take({ meta }: Rule, finding: RuleFinding): void {
+    const level = this.#levels.levelOf(meta.id, finding.primPath ?? "/");
+    if (level === "off") return;
     const place = this.#place(finding.range ?? { start: 0, end: 0 });
     if (isSilenced(this.silences, meta.id, place.start.line)) return;
-    const severity = level === undefined || level === "off" ? (finding.severity ?? meta.severity) : level;
+    const severity = level ?? finding.severity ?? meta.severity;
     this.#findings.push({
       rule: meta.id,
       severity,

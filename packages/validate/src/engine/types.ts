@@ -1,5 +1,6 @@
 /** What rules are made of, and what they find. */
-import type { ByteRange, Diagnostic, Layer } from "@usdkit/usda";
+import type { PrimDefinition } from "@usdkit/schema";
+import type { ByteRange, Diagnostic, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/usda";
 import type { ResolvedProfile } from "./profile.ts";
 
 /** How bad a finding is; an `error` makes `usda-lint` exit with 1. */
@@ -86,6 +87,14 @@ export interface RuleContext {
   /** What the parser found. */
   readonly diagnostics: readonly Diagnostic[];
   readonly profile: ResolvedProfile;
+  /** True where the text has syntax errors: what is absent from the layer may stand in the part that could not be read. */
+  readonly isPartial: boolean;
+  /** The largest width and height that the server takes. */
+  readonly maxResolution: number;
+  /** Mesh ids that are known; undefined where no list was given. */
+  readonly assets: ReadonlySet<string> | undefined;
+  /** The scene that a patch belongs to; undefined where none was given. */
+  readonly base: Layer | undefined;
   /** Takes a finding; the engine adds the rule, its severity, and lines and columns. */
   readonly report: (finding: RuleFinding) => void;
 }
@@ -95,16 +104,49 @@ export interface RuleMeta {
   readonly id: string;
   /** One line, for tables. */
   readonly summary: string;
+  /** A few sentences of markdown: what the service does, why it matters, and the source (`spec 2.8 rule 3`). */
+  readonly detail?: string | undefined;
   readonly severity: Severity;
   readonly effect: Effect | null;
   readonly profiles: readonly ResolvedProfile[];
+  /** Which kinds of fix its findings may carry; absent for none. */
+  readonly fixable?: "safe" | "unsafe" | "both" | undefined;
+}
+
+/**
+ * What a rule wants to see of the one walk over the layer: prims as the service meets them (depth first, `reorder` applied,
+ * inactive subtrees and variants left out), and, for rules about the text, every spec there is.
+ */
+export interface RuleListeners {
+  /** Each prim that counts, parents first. */
+  readonly prim?: ((prim: PrimSpec, place: PrimPlace) => void) | undefined;
+  /** Each property of those prims, after its prim. */
+  readonly property?: ((property: PropertySpec, prim: PrimSpec, place: PrimPlace) => void) | undefined;
+  /** Every spec of the layer, the root, variants and inactive subtrees included, parents first. */
+  readonly spec?: ((spec: Spec) => void) | undefined;
+  /** After the walk. */
+  readonly end?: (() => void) | undefined;
+}
+
+/** Where a prim stands; what several rules ask of a prim and is found out once. */
+export interface PrimPlace {
+  /** The table of its type, or undefined for a type that the service ignores and for a prim without one. */
+  readonly definition: PrimDefinition | undefined;
+  /** Undefined for a root prim. */
+  readonly parent: PrimPlace | undefined;
+  readonly prim: PrimSpec;
 }
 
 /** A rule: what it is, and the check that it makes. */
 export interface Rule {
   readonly meta: RuleMeta;
-  /** Looks at a scene and reports what breaks the rule; throws nothing for bad scenes. */
-  check(context: RuleContext): void;
+  /** Scenes that are its tests and its documentation. */
+  readonly examples?: (() => RuleExamples) | undefined;
+  /**
+   * Called once a scene: reports what needs no walk, and returns what it wants to see of the walk. Throws nothing for bad
+   * scenes.
+   */
+  check(context: RuleContext): RuleListeners | undefined;
 }
 
 /** Scenes that are tests and documentation of a rule at once. */
@@ -121,4 +163,8 @@ export interface Example {
   /** Text, or bytes where it is about bytes. */
   readonly source: string | Uint8Array;
   readonly profile?: ResolvedProfile | undefined;
+  /** Text of the scene that a patch belongs to. */
+  readonly base?: string | undefined;
+  readonly maxResolution?: number | undefined;
+  readonly assets?: readonly string[] | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ByteRange, Field, PropertySpec } from "@usdkit/usda";
 import { everyProfile } from "../engine/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
-import { everySpec, placeOf } from "../engine/visit.ts";
+import { placeOf } from "../engine/place-of.ts";
 
 /** Enough of a statement to see what it gives a value to; arrays after it can be long. */
 const HEAD = 2000;
@@ -14,16 +14,19 @@ export const rule: Rule = {
     effect: "risky",
     profiles: everyProfile,
   },
+  examples,
   check(context) {
-    const { layer, source } = context;
-    if (source === undefined) return;
-    for (const spec of everySpec(layer)) {
-      for (const field of spec.fields.values()) {
-        if (field.entries.length > 1) checkField(context, source, field, placeOf(spec));
-      }
-      if (spec.specType !== "attribute" && spec.specType !== "relationship") continue;
-      if (spec.statements.length > 1) checkProperty(context, source, spec);
-    }
+    const { source } = context;
+    if (source === undefined) return undefined;
+    return {
+      spec(spec) {
+        for (const field of spec.fields.values()) {
+          if (field.entries.length > 1) checkField(context, source, field, placeOf(spec));
+        }
+        if (spec.specType !== "attribute" && spec.specType !== "relationship") return;
+        if (spec.statements.length > 1) checkProperty(context, source, spec);
+      },
+    };
   },
 };
 
@@ -84,47 +87,49 @@ function readText(source: Uint8Array, { start, end }: ByteRange): string {
   return new TextDecoder().decode(source.subarray(start, end)).replaceAll(/\s+/g, " ");
 }
 
-export const examples: RuleExamples = {
-  good: [
-    {
-      title: "a value and time samples",
-      source: '#usda 1.0\ndef "A"\n{\n    float x = 1\n    float x.timeSamples = {\n        1: 2,\n    }\n}\n',
-    },
-    {
-      title: "a declaration and a value",
-      source: '#usda 1.0\ndef "A"\n{\n    float x (doc = "a = b")\n    float x = 1\n}\n',
-    },
-    {
-      title: "two operations on one list",
-      source: '#usda 1.0\ndef "A" (\n    prepend apiSchemas = ["A"]\n    append apiSchemas = ["B"]\n)\n{\n}\n',
-    },
-    {
-      title: "the same name in two prims",
-      source: '#usda 1.0\ndef "A" {\n    int x = 1\n}\ndef "B" {\n    int x = 1\n}\n',
-    },
-  ],
-  bad: [
-    {
-      title: "an attribute twice",
-      source: '#usda 1.0\ndef Camera "A"\n{\n    float focalLength = 35\n    float focalLength = 50\n}\n',
-      at: ["5:5"],
-    },
-    { title: "a metadata key twice", source: '#usda 1.0\n(\n    doc = "a"\n    doc = "b"\n)\n', at: ["4:5"] },
-    {
-      title: "one list operation twice",
-      source: '#usda 1.0\ndef "A" (\n    prepend apiSchemas = ["A"]\n    prepend apiSchemas = ["B"]\n)\n{\n}\n',
-      at: ["4:5"],
-    },
-    {
-      title: "targets twice",
-      source: '#usda 1.0\ndef "A"\n{\n    rel x = </B>\n    rel x = </C>\n}\n',
-      at: ["5:5"],
-    },
-    {
-      title: "inside a variant",
-      source:
-        '#usda 1.0\ndef "A" (\n    variantSets = "v"\n)\n{\n    variantSet "v" = {\n        "one" {\n            int x = 1\n            int x = 2\n        }\n    }\n}\n',
-      at: ["9:13"],
-    },
-  ],
-};
+function examples(): RuleExamples {
+  return {
+    good: [
+      {
+        title: "a value and time samples",
+        source: '#usda 1.0\ndef "A"\n{\n    float x = 1\n    float x.timeSamples = {\n        1: 2,\n    }\n}\n',
+      },
+      {
+        title: "a declaration and a value",
+        source: '#usda 1.0\ndef "A"\n{\n    float x (doc = "a = b")\n    float x = 1\n}\n',
+      },
+      {
+        title: "two operations on one list",
+        source: '#usda 1.0\ndef "A" (\n    prepend apiSchemas = ["A"]\n    append apiSchemas = ["B"]\n)\n{\n}\n',
+      },
+      {
+        title: "the same name in two prims",
+        source: '#usda 1.0\ndef "A" {\n    int x = 1\n}\ndef "B" {\n    int x = 1\n}\n',
+      },
+    ],
+    bad: [
+      {
+        title: "an attribute twice",
+        source: '#usda 1.0\ndef Camera "A"\n{\n    float focalLength = 35\n    float focalLength = 50\n}\n',
+        at: ["5:5"],
+      },
+      { title: "a metadata key twice", source: '#usda 1.0\n(\n    doc = "a"\n    doc = "b"\n)\n', at: ["4:5"] },
+      {
+        title: "one list operation twice",
+        source: '#usda 1.0\ndef "A" (\n    prepend apiSchemas = ["A"]\n    prepend apiSchemas = ["B"]\n)\n{\n}\n',
+        at: ["4:5"],
+      },
+      {
+        title: "targets twice",
+        source: '#usda 1.0\ndef "A"\n{\n    rel x = </B>\n    rel x = </C>\n}\n',
+        at: ["5:5"],
+      },
+      {
+        title: "inside a variant",
+        source:
+          '#usda 1.0\ndef "A" (\n    variantSets = "v"\n)\n{\n    variantSet "v" = {\n        "one" {\n            int x = 1\n            int x = 2\n        }\n    }\n}\n',
+        at: ["9:13"],
+      },
+    ],
+  };
+}

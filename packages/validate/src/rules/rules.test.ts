@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { validate } from "../engine/check.ts";
-import type { Example, RuleExamples } from "../engine/types.ts";
+import { validate, type CheckOptions } from "../engine/check.ts";
+import type { Example } from "../engine/types.ts";
 import { rules } from "./index.ts";
 
 const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
@@ -13,24 +13,34 @@ test("every rule has a file of its name, and every file is registered", () => {
   expect(files.map((file) => file.replace(".ts", "")).toSorted()).toEqual(ids.toSorted());
 });
 
-describe.each(files)("%s", async (file) => {
+describe.each(files)("%s", (file) => {
   const id = file.replace(".ts", "");
-  const { examples } = (await import(join(import.meta.dirname, file))) as { examples: RuleExamples };
-  const places = ({ source, profile = "offline" }: Example): string[] =>
-    validate(source, { profile })
+  const examples = rules.find((rule) => rule.meta.id === id)?.examples?.() ?? { good: [], bad: [] };
+  const options = ({ profile = "offline", base, maxResolution, assets }: Example): CheckOptions => ({
+    profile,
+    base,
+    maxResolution,
+    assets,
+  });
+  const places = (example: Example): string[] =>
+    validate(example.source, options(example))
       .filter(({ rule }) => rule === id)
       .map(({ start }) => `${start.line}:${start.column}`);
 
   test.each(examples.good)("good: $title", (example) => {
-    expect(validate(example.source, { profile: example.profile ?? "offline" })).toEqual([]);
+    expect(validate(example.source, options(example))).toEqual([]);
   });
   test.each(examples.bad)("bad: $title", (example) => {
     expect(places(example)).toEqual(example.at);
   });
   test("is silent when it is off", () => {
-    for (const { source } of examples.bad) {
-      expect(validate(source, { rules: { [id]: "off" } }).filter(({ rule }) => rule === id)).toEqual([]);
+    for (const example of examples.bad) {
+      const found = validate(example.source, { ...options(example), rules: { [id]: "off" } });
+      expect(found.filter(({ rule }) => rule === id)).toEqual([]);
     }
+  });
+  test("has at least three good and three bad scenes", () => {
+    expect([examples.good.length >= 3, examples.bad.length >= 3]).toEqual([true, true]);
   });
   test("says what it is in one line", () => {
     expect(readFileSync(join(import.meta.dirname, file), "utf8")).toContain("summary:");

@@ -11,7 +11,8 @@ export const UNUSED_DISABLE: Rule = {
     effect: null,
     profiles: everyProfile,
   },
-  check() {},
+  examples,
+  check: () => undefined,
 };
 
 /** `active` are the rules that ran: of one that did not, nobody knows whether its comment is needed. */
@@ -32,24 +33,27 @@ export function* unusedDisables(
 
 const twice = "    int x = 1\n    int x = 2\n";
 
-export const examples: RuleExamples = {
-  good: [
-    {
-      title: "a comment that silences",
-      source: `#usda 1.0\ndef "A"\n{\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field -- on purpose\n    int x = 2\n}\n`,
-    },
-    {
-      title: "a stretch of lines",
-      source: `#usda 1.0\n# usda-lint-disable duplicate-field\ndef "A"\n{\n${twice}}\n# usda-lint-enable duplicate-field\n`,
-    },
-  ],
-  bad: [
-    {
-      title: "nothing to silence",
-      source: '#usda 1.0\n# usda-lint-disable-next-line usda-syntax\ndef "A"\n{\n}\n',
-      at: ["2:1"],
-    },
-    { title: "no such rule", source: "#usda 1.0\n# usda-lint-disable usda-sintax\n", at: ["2:1"] },
-    { title: "no rule at all", source: "#usda 1.0\n# usda-lint-disable -- because\n", at: ["2:1"] },
-  ],
-};
+function examples(): RuleExamples {
+  return {
+    good: [
+      { title: "a comment on something else", source: "#usda 1.0\n# the linter is called usda-lint\n" },
+      {
+        title: "a comment that silences",
+        source: `#usda 1.0\ndef "A"\n{\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field -- on purpose\n    int x = 2\n}\n`,
+      },
+      {
+        title: "a stretch of lines",
+        source: `#usda 1.0\n# usda-lint-disable duplicate-field\ndef "A"\n{\n${twice}}\n# usda-lint-enable duplicate-field\n`,
+      },
+    ],
+    bad: [
+      {
+        title: "nothing to silence",
+        source: '#usda 1.0\n# usda-lint-disable-next-line usda-syntax\ndef "A"\n{\n}\n',
+        at: ["2:1"],
+      },
+      { title: "no such rule", source: "#usda 1.0\n# usda-lint-disable usda-sintax\n", at: ["2:1"] },
+      { title: "no rule at all", source: "#usda 1.0\n# usda-lint-disable -- because\n", at: ["2:1"] },
+    ],
+  };
+}

@@ -10,31 +10,36 @@ export const rule: Rule = {
     effect: "rejected",
     profiles: everyProfile,
   },
+  examples,
   check({ source, diagnostics, profile, report }) {
     // Of such a file, that is all there is to say.
-    if (source === undefined || encodingFault(source) !== undefined) return;
+    if (source === undefined || encodingFault(source) !== undefined) return undefined;
     const found = diagnostics.filter(({ code }) => code === "USDA_HEADER");
     const start = Buffer.from(source.subarray(0, 64)).toString("latin1");
     const crate = start.startsWith("PXR-USDC") ? "This is a binary crate file; `usdcat` converts it." : undefined;
     for (const diagnostic of found) report({ ...diagnostic, hint: crate ?? diagnostic.hint });
-    if (found.length > 0 || profile === "usda" || /^#usda 1\.0(?!\d)/.test(start)) return;
+    if (found.length > 0 || profile === "usda" || /^#usda 1\.0(?!\d)/.test(start)) return undefined;
     const [line = ""] = start.split(/[\r\n]/);
     report({
       message: "The text must start with `#usda 1.0`: the service takes no other version.",
       range: { start: 0, end: line.length },
       hint: "The version changes nothing about the rest of the text.",
     });
+    return undefined;
   },
 };
 
-export const examples: RuleExamples = {
-  good: [
-    { title: "the version that the service takes", source: "#usda 1.0\n" },
-    { title: "any version, where only the format counts", source: "#usda 1.4\n", profile: "usda" },
-  ],
-  bad: [
-    { title: "no header", source: 'def "A" {\n}\n', at: ["1:1"] },
-    { title: "another version", source: "#usda 1.1\n", at: ["1:1"] },
-    { title: "a blank line before it", source: "\n#usda 1.0\n", at: ["1:1"] },
-  ],
-};
+function examples(): RuleExamples {
+  return {
+    good: [
+      { title: "the version that the service takes", source: "#usda 1.0\n" },
+      { title: "text behind the version", source: "#usda 1.0 written by hand\n" },
+      { title: "any version, where only the format counts", source: "#usda 1.4\n", profile: "usda" },
+    ],
+    bad: [
+      { title: "no header", source: 'def "A" {\n}\n', at: ["1:1"] },
+      { title: "another version", source: "#usda 1.1\n", at: ["1:1"] },
+      { title: "a blank line before it", source: "\n#usda 1.0\n", at: ["1:1"] },
+    ],
+  };
+}

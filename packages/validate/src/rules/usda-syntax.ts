@@ -10,18 +10,31 @@ export const rule: Rule = {
     effect: "rejected",
     profiles: everyProfile,
   },
+  examples,
   check({ source, diagnostics, report }) {
-    if (encodingFault(source) === "utf-16") return;
+    if (encodingFault(source) === "utf-16") return undefined;
     for (const diagnostic of diagnostics) {
       if (diagnostic.code !== "USDA_HEADER" && !isAboutEncoding(diagnostic, source)) report(diagnostic);
     }
+    return undefined;
   },
 };
 
-export const examples: RuleExamples = {
-  good: [{ title: "a prim", source: '#usda 1.0\ndef Xform "A"\n{\n    int x = 1\n}\n' }],
-  bad: [
-    { title: "two statements on a line", source: '#usda 1.0\ndef "A"\n{\n    int x = 1 int y = 2\n}\n', at: ["4:15"] },
-    { title: "a value of another type", source: '#usda 1.0\ndef "A"\n{\n    int x = "one"\n}\n', at: ["4:13"] },
-  ],
-};
+function examples(): RuleExamples {
+  return {
+    good: [
+      { title: "a prim", source: '#usda 1.0\ndef Xform "A"\n{\n    int x = 1\n}\n' },
+      { title: "statements parted by a semicolon", source: '#usda 1.0\ndef "A"\n{\n    int x = 1; int y = 2\n}\n' },
+      { title: "a comma after the last item", source: '#usda 1.0\ndef "A"\n{\n    int[] x = [1, 2,]\n}\n' },
+    ],
+    bad: [
+      {
+        title: "two statements on a line",
+        source: '#usda 1.0\ndef "A"\n{\n    int x = 1 int y = 2\n}\n',
+        at: ["4:15"],
+      },
+      { title: "an open brace", source: '#usda 1.0\ndef "A"\n{\n    int x = 1\n', at: ["3:1"] },
+      { title: "a value of another type", source: '#usda 1.0\ndef "A"\n{\n    int x = "one"\n}\n', at: ["4:13"] },
+    ],
+  };
+}
