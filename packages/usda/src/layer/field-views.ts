@@ -1,10 +1,12 @@
 /** Metadata of a spec: its entries read and merged into fields. */
-import { mergeEntry } from "./merge-entries.ts";
+import { type EntryPiece, mergeEntry } from "./merge-entries.ts";
 import {
   END,
   KEY,
   KEY_START,
   KIND_MASK,
+  LIST_OP_MASK,
+  LIST_OP_SHIFT,
   META_VALUE_END,
   META_VALUE_START,
   METADATA_SIZE,
@@ -14,15 +16,49 @@ import {
   START,
   TAG,
 } from "./tape.ts";
-import type { Field, FieldEntry, FieldValue } from "./types.ts";
+import type { ByteRange, Field, FieldEntry, FieldValue, ListOpName } from "./types.ts";
 import { stringType } from "./value-type-of.ts";
 import type { SpecKind, ViewSource } from "./view-source.ts";
+
+const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
+
+interface MutableField {
+  readonly name: string;
+  value: FieldValue;
+  readonly entries: FieldEntry[];
+}
+
+/** Places are asked for only by those who report something: the tape keeps them. */
+class EntryView implements FieldEntry {
+  private readonly source: ViewSource;
+  private readonly record: number;
+
+  constructor(source: ViewSource, record: number) {
+    this.source = source;
+    this.record = record;
+  }
+
+  get range(): ByteRange {
+    const { words } = this.source.tape;
+    return { start: words[this.record + START], end: words[this.record + END] };
+  }
+
+  get keyRange(): ByteRange {
+    const { tape, names } = this.source;
+    const start = tape.words[this.record + KEY_START];
+    return { start, end: start + names.byteLength(tape.words[this.record + KEY]) };
+  }
+
+  get valueRange(): ByteRange {
+    const { words } = this.source.tape;
+    return { start: words[this.record + META_VALUE_START], end: words[this.record + META_VALUE_END] };
+  }
+}
 
 /** Fields by name, while entries are added. */
 export class FieldBuilder {
   private readonly source: ViewSource;
-  private readonly values: Map<string, FieldValue> = new Map();
-  private readonly entries: Map<string, FieldEntry[]> = new Map();
+  private readonly fields: Map<string, MutableField> = new Map();
 
   /** Variant sets that the entries make: the names of the last statement without an operation, or with `add`. */
   variantSets: readonly string[] = [];
@@ -42,12 +78,11 @@ export class FieldBuilder {
   }
 
   private addEntry(record: number, specKind: SpecKind, anchor: string): void {
-    const { tape, reader, names } = this.source;
+    const { tape, reader } = this.source;
     const { words } = tape;
     const start = words[record + START];
     const end = words[record + END];
     const key = words[record + KEY];
-    const keyStart = words[record + KEY_START];
     if (key === 0) {
       const value: FieldValue = {
         kind: "typed",
@@ -63,19 +98,26 @@ export class FieldBuilder {
       });
       return;
     }
-    const piece = reader.metadata(start, end, specKind, anchor);
-    const entry: FieldEntry = {
-      range: { start, end },
-      keyRange: { start: keyStart, end: keyStart + names.byteLength(key) },
-      valueRange: { start: words[record + META_VALUE_START], end: words[record + META_VALUE_END] },
-    };
+    const piece = this.simpleArc(record) ?? reader.metadata(start, end, specKind, anchor);
     if (piece === undefined) return;
     if (piece.value?.kind === "valueListOp" && piece.field === "variantSetNames") {
       const made = piece.value.listOp.explicit ?? piece.value.listOp.added;
       if (made !== undefined) this.variantSets = made.map(String);
     }
-    const merged = mergeEntry(this.values.get(piece.field), piece);
-    if (merged !== undefined) this.set(piece.field, merged, entry);
+    const merged = mergeEntry(this.fields.get(piece.field)?.value, piece);
+    if (merged !== undefined) this.set(piece.field, merged, new EntryView(this.source, record));
+  }
+
+  /** The commonest entry by far: `payload = @asset@</Prim>`. */
+  private simpleArc(record: number): EntryPiece | undefined {
+    const { tape, names, simple } = this.source;
+    const { words } = tape;
+    const field = names.text(words[record + KEY]);
+    if (field !== "payload" && field !== "references") return undefined;
+    const item = simple.arc(words[record + META_VALUE_START], words[record + META_VALUE_END]);
+    if (item === undefined) return undefined;
+    const operation = LIST_OPS[(words[record + TAG] >>> LIST_OP_SHIFT) & LIST_OP_MASK];
+    return { field, operation, value: { kind: "referenceListOp", listOp: { [operation]: [item] } } };
   }
 
   /** Adds a `reorder` statement. */
@@ -91,15 +133,15 @@ export class FieldBuilder {
   }
 
   private set(name: string, value: FieldValue, entry: FieldEntry): void {
-    this.values.set(name, value);
-    const entries = this.entries.get(name);
-    if (entries === undefined) this.entries.set(name, [entry]);
-    else entries.push(entry);
+    const field = this.fields.get(name);
+    if (field === undefined) this.fields.set(name, { name, value, entries: [entry] });
+    else {
+      field.value = value;
+      field.entries.push(entry);
+    }
   }
 
   build(): ReadonlyMap<string, Field> {
-    const fields = new Map<string, Field>();
-    for (const [name, value] of this.values) fields.set(name, { name, value, entries: this.entries.get(name) ?? [] });
-    return fields;
+    return this.fields;
   }
 }

@@ -62,6 +62,7 @@ abstract class PropertyView {
   readonly name: string;
   protected readonly source: ViewSource;
   protected readonly records: readonly number[];
+  private madeDefault: Value | undefined;
   private madeFields: ReadonlyMap<string, Field> | undefined;
 
   constructor(source: ViewSource, records: readonly number[], parent: PrimSpec | VariantSpec) {
@@ -141,6 +142,14 @@ abstract class PropertyView {
   }
 
   get defaultValue(): Value | undefined {
+    if (this.madeDefault !== undefined) return this.madeDefault;
+    const value = this.readDefault();
+    // Arrays are read anew: kept, they would double what the layer takes.
+    if (value?.kind === "typed" && !value.isArray) this.madeDefault = value;
+    return value;
+  }
+
+  private readDefault(): Value | undefined {
     const record = this.lastOf(Authored.value);
     if (record === undefined) return undefined;
     const { words, numbers } = this.source.tape;

@@ -9,7 +9,7 @@ import { newNumericArray } from "../scan/numeric-kinds.ts";
 import { NumericListReader } from "../scan/numeric-list.ts";
 import { decodeUtf8 } from "../scan/utf8.ts";
 import type { ValueType } from "../schema/value-types.ts";
-import type { ValueData } from "./types.ts";
+import type { LayerOffset, ReferenceItem, ValueData } from "./types.ts";
 
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
@@ -18,12 +18,14 @@ const COMMA = 44;
 const MINUS = 45;
 const SLASH = 47;
 const LESS = 60;
+const GREATER = 62;
 const AT = 64;
 const LEFT_BRACKET = 91;
 const BACKSLASH = 92;
 const RIGHT_BRACKET = 93;
 const LEFT_BRACE = 123;
 const LONGEST_INTEGER = 9;
+const NO_OFFSET: LayerOffset = { offset: 0, scale: 1 };
 
 export class SimpleValueReader {
   private readonly bytes: Uint8Array;
@@ -58,6 +60,26 @@ export class SimpleValueReader {
     if (bytes[start] !== LESS || bytes[start + 1] !== SLASH) return undefined;
     for (let i = start + 1; i < end - 1; i++) if (bytes[i] === LEFT_BRACE) return undefined;
     return decodeUtf8(bytes, start + 1, end - 1);
+  }
+
+  /** The single reference or payload at `[start, end)`: `@asset@` or `@asset@</Prim>` of plain characters. */
+  arc(start: number, end: number): ReferenceItem | undefined {
+    const { bytes } = this;
+    if (bytes[start] !== AT) return undefined;
+    let p = start + 1;
+    for (; p < end && bytes[p] !== AT; p++) if (bytes[p] === BACKSLASH || bytes[p] === 0) return undefined;
+    // Two marks together are an empty path, or begin the form with three.
+    if (p === start + 1 || p >= end) return undefined;
+    const asset = decodeUtf8(bytes, start + 1, p);
+    let primPath = "";
+    if (++p < end) {
+      if (bytes[p] !== LESS || bytes[p + 1] !== SLASH) return undefined;
+      const open = ++p;
+      for (; p < end && bytes[p] !== GREATER; p++) if (!isPlainPathByte(bytes[p])) return undefined;
+      if (p !== end - 1) return undefined;
+      primPath = decodeUtf8(bytes, open, p);
+    }
+    return { asset, primPath, layerOffset: NO_OFFSET, range: { start, end } };
   }
 
   private scalar(kind: NumericKind, start: number, end: number): number | boolean | undefined {
@@ -126,6 +148,11 @@ export class SimpleValueReader {
     }
     return p === end - 1 ? found : undefined;
   }
+}
+
+/** A letter, a digit, `_` or `/`; nothing that has another form or means a selection. */
+function isPlainPathByte(byte: number): boolean {
+  return (byte >= 97 && byte <= 122) || (byte >= 47 && byte <= 57) || (byte >= 65 && byte <= 90) || byte === 95;
 }
 
 function numericKindOf(type: ValueType): NumericKind | undefined {

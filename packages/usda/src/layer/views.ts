@@ -10,6 +10,7 @@ import {
   END,
   FLAG_CONTINUES,
   IDENTITY,
+  KEY,
   KIND_MASK,
   METADATA_SIZE,
   NAME,
@@ -53,24 +54,32 @@ export function makeRoot(source: ViewSource): PseudoRootSpec {
 /** What root, prims and variants share. A variant may be written in several blocks, one record each. */
 abstract class OwnerView implements PrimLike {
   abstract readonly specType: "pseudoRoot" | "prim" | "variant";
-  readonly path: string;
-  readonly name: string;
   protected readonly source: ViewSource;
   protected readonly records: readonly number[];
+  /** Once somebody has asked for it. */
+  knownPath: string | undefined;
   private madeFields: ReadonlyMap<string, Field> | undefined;
   private madeContents: Contents | undefined;
   /** Variant sets that the metadata makes, without a block. */
   private declaredSets: readonly string[] = [];
 
-  constructor(source: ViewSource, records: readonly number[], path: string) {
+  /** @param path where it is known; else it is made when it is asked for */
+  constructor(source: ViewSource, records: readonly number[], path: string | undefined) {
     this.source = source;
     this.records = records;
-    this.path = path;
-    const name = source.tape.words[records[0] + NAME];
-    this.name = name === 0 ? "" : source.names.text(name);
+    this.knownPath = path;
   }
 
   protected abstract readonly specKind: SpecKind;
+
+  get name(): string {
+    const name = this.source.tape.words[this.records[0] + NAME];
+    return name === 0 ? "" : this.source.names.text(name);
+  }
+
+  get path(): string {
+    return (this.knownPath ??= makePath(this));
+  }
 
   get range(): ByteRange {
     const { words } = this.source.tape;
@@ -114,6 +123,21 @@ abstract class OwnerView implements PrimLike {
     return false;
   }
 
+  /** An entry of that keyword; cheaper than to make all fields. */
+  protected hasEntry(keyword: string): boolean {
+    const { tape, names } = this.source;
+    const { words } = tape;
+    for (const record of this.records) {
+      const end = words[record + NEXT];
+      // Metadata stands before everything else.
+      for (let at = record + OWNER_SIZE; at < end; at += METADATA_SIZE) {
+        if ((words[at + TAG] & KIND_MASK) !== RecordKind.metadata) break;
+        if (names.text(words[at + KEY]) === keyword) return true;
+      }
+    }
+    return false;
+  }
+
   get children(): readonly PrimSpec[] {
     return this.contents.children;
   }
@@ -148,7 +172,7 @@ abstract class OwnerView implements PrimLike {
     for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
       switch (words[at + TAG] & KIND_MASK) {
         case RecordKind.prim:
-          children.push(new PrimView(source, [at], this.childPath(at), self));
+          children.push(new PrimView(source, [at], self));
           break;
         case RecordKind.property:
           if ((words[at + TAG] & FLAG_CONTINUES) !== 0) return undefined;
@@ -192,16 +216,10 @@ abstract class OwnerView implements PrimLike {
       if (blockNames.length > 0) propertyNames = blockNames;
     }
     return {
-      children: children.map((record) => new PrimView(this.source, [record], this.childPath(record), self)),
+      children: children.map((record) => new PrimView(this.source, [record], self)),
       properties: propertyNames.map((name) => makeProperty(this.source, statements.get(name) ?? [], self)),
       variantSets: this.makeVariantSets(setBlocks, self),
     };
-  }
-
-  private childPath(record: number): string {
-    const name = this.source.names.text(this.source.tape.words[record + NAME]);
-    if (this.path === "/" || this.specType === "variant") return this.path + name;
-    return `${this.path}/${name}`;
   }
 
   /** Sets that the metadata names come first, then those that only a block makes. */
@@ -211,6 +229,23 @@ abstract class OwnerView implements PrimLike {
     for (const [name, records] of blocks) byName.set(this.source.names.text(name), records);
     return [...byName].map(([name, records]) => new VariantSetView(this.source, records, name, self));
   }
+}
+
+/** Up to an owner that knows its path, then down again: depth costs no stack. */
+function makePath(view: OwnerView): string {
+  const names: string[] = [];
+  let owner = view;
+  while (owner.knownPath === undefined) {
+    names.push(owner.name);
+    owner = (owner as PrimView).parent as OwnerView & PrimView["parent"];
+  }
+  let path = owner.knownPath;
+  let separator = path === "/" || owner.specType === "variant" ? "" : "/";
+  for (let i = names.length - 1; i >= 0; i--) {
+    path += separator + names[i];
+    separator = "/";
+  }
+  return path;
 }
 
 class RootView extends OwnerView implements PseudoRootSpec {
@@ -223,8 +258,8 @@ class PrimView extends OwnerView implements PrimSpec {
   readonly parent: PrimSpec["parent"];
   protected readonly specKind = "prim";
 
-  constructor(source: ViewSource, records: readonly number[], path: string, parent: PrimSpec["parent"]) {
-    super(source, records, path);
+  constructor(source: ViewSource, records: readonly number[], parent: PrimSpec["parent"]) {
+    super(source, records, undefined);
     this.parent = parent;
   }
 
@@ -234,7 +269,7 @@ class PrimView extends OwnerView implements PrimSpec {
 
   get typeName(): string {
     // `typeName = "Mesh"` in the metadata replaces what the statement says.
-    const authored = this.fields.get("typeName")?.value;
+    const authored = this.hasEntry("typeName") ? this.fields.get("typeName")?.value : undefined;
     if (authored?.kind === "typed" && typeof authored.data === "string") return authored.data;
     const type = this.source.tape.words[this.records[0] + TYPE];
     return type === 0 ? "" : this.source.names.text(type);
