@@ -1,6 +1,8 @@
 export { checkScene, validate } from "./engine/check.ts";
 export type { CheckOptions, Report } from "./engine/check.ts";
 export type { LevelOverride } from "./engine/levels.ts";
+export { fixScene } from "./engine/fix.ts";
+export type { FixOptions, FixResult } from "./engine/fix.ts";
 export { LineIndex } from "./engine/line-index.ts";
 export { profiles } from "./engine/profile.ts";
 export type { Profile, ResolvedProfile } from "./engine/profile.ts";
@@ -23,4 +25,6 @@ export type {
   Severity,
   TextEdit,
 } from "./engine/types.ts";
+export { presets } from "./engine/presets.ts";
+export type { PresetName } from "./engine/presets.ts";
 export { rules } from "./rules/index.ts";

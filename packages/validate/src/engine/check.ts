@@ -35,6 +35,8 @@ export interface Report {
   /** What `auto` came to. */
   readonly profile: ResolvedProfile;
   readonly layer: Layer;
+  /** False where the text has syntax errors: then `layer` holds what could be read. */
+  readonly parsedWhole: boolean;
   /** In the order of the text. */
   readonly findings: readonly Finding[];
 }
@@ -88,7 +90,7 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     const known = new Set(rules.map((rule) => rule.meta.id));
     for (const finding of unusedDisables(door.silences, known, active)) door.take(UNUSED_DISABLE, finding);
   }
-  return { profile, layer, findings: door.inOrder() };
+  return { profile, layer, parsedWhole: diagnostics.length === 0, findings: door.inOrder() };
 }
 
 function readLayer(scene: Uint8Array | string | Layer): { layer: Layer; diagnostics: readonly Diagnostic[] } {

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { fixScene } from "./fix.ts";
+import type { Fix, Rule } from "./types.ts";
+
+/** A rule that reports every occurrence of a word, with fixes that the test gives. */
+const wordRule = (word: string, fixes: (at: number) => readonly Fix[]): Rule => ({
+  meta: { id: `no-${word}`, summary: word, severity: "warning", effect: "risky", profiles: ["usda"] },
+  check({ source, report }) {
+    const text = Buffer.from(source ?? []).toString("latin1");
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      report({ message: word, range: { start: at, end: at + word.length }, fixes: fixes(at) });
+    }
+    return undefined;
+  },
+});
+const replacing = (word: string, by: string, safe = true): Rule =>
+  wordRule(word, (at) => [{ title: by, safe, edits: [{ start: at, end: at + word.length, text: by }] }]);
+const scene = (name: string): string => `#usda 1.0\ndef "${name}" {\n}\n`;
+const run = (
+  source: string,
+  customRules: readonly Rule[],
+  unsafe?: boolean,
+): ReturnType<typeof fixScene> & { text: string } => {
+  const result = fixScene(source, { profile: "usda", customRules, unsafe });
+  return { ...result, text: new TextDecoder().decode(result.source) };
+};
+
+test("applies what does not overlap at once, and what it made room for after that", () => {
+  const result = run(scene("aa_bb"), [replacing("aa", "bb"), replacing("bb", "c")]);
+  expect(result).toMatchObject({ text: scene("c_c"), applied: 3, passes: 2, parsedWhole: true });
+  expect(result.report.findings).toEqual([]);
+});
+
+test("unsafe fixes wait to be asked for", () => {
+  expect(run(scene("aa"), [replacing("aa", "b", false)])).toMatchObject({ text: scene("aa"), applied: 0, passes: 0 });
+  expect(run(scene("aa"), [replacing("aa", "b", false)], true)).toMatchObject({ text: scene("b"), applied: 1 });
+});
+
+test("fixes that undo each other end", () => {
+  expect(run(scene("aa"), [replacing("aa", "bb"), replacing("bb", "aa")])).toMatchObject({ passes: 10 });
+});
+
+test("a text with syntax errors is left as it is", () => {
+  const broken = `${scene("aa")}def "B" {\n`;
+  expect(run(broken, [replacing("aa", "b")])).toMatchObject({ text: broken, applied: 0, parsedWhole: false });
+});
+
+test("a fix that breaks the text is not kept", () => {
+  expect(run(scene("aa"), [replacing("aa", '"')])).toMatchObject({ text: scene("aa"), applied: 0 });
+});
+
+test("the very bytes come back where nothing changes", () => {
+  const bytes = new TextEncoder().encode(scene("A"));
+  expect(fixScene(bytes).source).toBe(bytes);
+});
