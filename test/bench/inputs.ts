@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { animation } from "./generate/animation.ts";
 import { meshes } from "./generate/meshes.ts";
+import { payloadScene } from "./generate/payload-scene.ts";
 import { serviceScene } from "./generate/service-scene.ts";
 import { structure } from "./generate/structure.ts";
 import { cacheFolder } from "./paths.ts";
@@ -12,6 +13,7 @@ export const generators: Readonly<Record<string, (size: number) => Buffer>> = {
   structure,
   animation,
   service: serviceScene,
+  payloads: payloadScene,
 };
 
 /** One of the four kinds at one size, e.g. `meshes`, 10 MB. */

@@ -24,12 +24,17 @@ export function peerCommands(built: boolean): Readonly<Record<string, PeerComman
   const peers: PeerCommand[] = [
     { name: "ours", command: process.execPath, args: node("ours", built ? "built" : "source") },
     { name: "ours+read", command: process.execPath, args: node("ours", built ? "built+read" : "read") },
+    { name: "ours lint", command: process.execPath, args: node("lint", built ? "built" : "source") },
     { name: "three", command: process.execPath, args: [largeHeap, ...node("three")] },
     { name: "tinyusdz", command: process.execPath, args: node("tinyusdz") },
     { name: "json", command: process.execPath, args: [largeHeap, ...node("json")] },
   ];
   if (python !== undefined) {
-    peers.push({ name: "usd-core", command: python, args: [join(import.meta.dirname, "peers/usd_core.py")] });
+    const script = join(import.meta.dirname, "peers/usd_core.py");
+    peers.push(
+      { name: "usd-core", command: python, args: [script] },
+      { name: "usd-core validators", command: python, args: [script, "validators"] },
+    );
   }
   return Object.fromEntries(peers.map((peer) => [peer.name, peer]));
 }

@@ -10,6 +10,8 @@ export const targets = {
   memory: { meshes: 1, structure: 2.5 } as Readonly<Record<string, number>>,
   /** Time to lint a 4 KB scene over that of an empty Node process. */
   cold: 2.2,
+  /** Time to parse and lint 20,000 meshes over the time to parse them, and over that of the reference's validators. */
+  lint: { parse: 2.5, validators: 0.5 },
   /** Time for an input of double length over time for the single length. */
   doubling: 2.5,
   /** Milliseconds to refuse a million opening brackets. */

@@ -5,7 +5,10 @@ import json
 import sys
 import time
 
-from pxr import Sdf, Tf, Usd, Vt
+from pxr import Sdf, Tf, Usd, UsdValidation, Vt
+
+# With this argument `open` is: every validator over a stage that stands. Payloads are not loaded: there is nothing to find.
+VALIDATORS = UsdValidation.ValidationRegistry().GetOrLoadAllValidators() if "validators" in sys.argv else None
 
 ARRAYS = tuple(
     kind for kind in vars(Vt).values() if isinstance(kind, type) and hasattr(kind, "__len__") and kind.__name__.endswith("Array")
@@ -72,11 +75,14 @@ def answer(request, file):
         layer = opened(file)
         touched = touch(layer) if request["touch"] else None
         return {"peak": status("VmHWM") - before, "kept": status("VmRSS") - before, "touched": touched}
-    layer = opened(file) if op == "print" else None
+    layer = opened(file) if op == "print" or VALIDATORS else None
+    stage = Usd.Stage.Open(layer, Usd.Stage.LoadNone) if VALIDATORS else None
     touched = printed = None
     start_cpu, start = time.process_time(), time.perf_counter()
     if layer is None:
         layer = opened(file)
+    if stage:
+        UsdValidation.ValidationContext(VALIDATORS).Validate(stage)
     if op == "touch":
         touched = touch(layer)
     if op == "print":
@@ -89,7 +95,8 @@ def send(message):
     print(json.dumps(message), flush=True)
 
 
-send({"label": "usd-core " + ".".join(str(part) for part in Usd.GetVersion()[1:])})
+label = "usd-core " + ".".join(str(part) for part in Usd.GetVersion()[1:])
+send({"label": label if VALIDATORS is None else f"{label}, {len(VALIDATORS)} validators"})
 loaded = None
 for line in sys.stdin:
     request = json.loads(line)
