@@ -22,6 +22,11 @@ import type { SpecKind, ViewSource } from "./view-source.ts";
 
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
 
+/** What relative paths start from, made only where there is one. */
+interface Anchored {
+  readonly anchor: string;
+}
+
 interface MutableField {
   readonly name: string;
   value: FieldValue;
@@ -68,16 +73,16 @@ export class FieldBuilder {
   }
 
   /** Adds the metadata records that begin at `record`; gives the index after them. */
-  addMetadata(record: number, end: number, specKind: SpecKind, anchor: string): number {
+  addMetadata(record: number, end: number, specKind: SpecKind, owner: Anchored): number {
     const { words } = this.source.tape;
     while (record < end && (words[record + TAG] & KIND_MASK) === RecordKind.metadata) {
-      this.addEntry(record, specKind, anchor);
+      this.addEntry(record, specKind, owner);
       record += METADATA_SIZE;
     }
     return record;
   }
 
-  private addEntry(record: number, specKind: SpecKind, anchor: string): void {
+  private addEntry(record: number, specKind: SpecKind, owner: Anchored): void {
     const { tape, reader } = this.source;
     const { words } = tape;
     const start = words[record + START];
@@ -98,7 +103,7 @@ export class FieldBuilder {
       });
       return;
     }
-    const piece = this.simpleArc(record) ?? reader.metadata(start, end, specKind, anchor);
+    const piece = this.simpleArc(record) ?? reader.metadata(start, end, specKind, owner.anchor);
     if (piece === undefined) return;
     if (piece.value?.kind === "valueListOp" && piece.field === "variantSetNames") {
       const made = piece.value.listOp.explicit ?? piece.value.listOp.added;

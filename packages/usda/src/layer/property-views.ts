@@ -107,7 +107,7 @@ abstract class PropertyView {
       const builder = new FieldBuilder(this.source);
       for (const record of this.records) {
         const kind = (this.tag(record) & FLAG_RELATIONSHIP) !== 0 ? "relationship" : "attribute";
-        builder.addMetadata(record + PROPERTY_SIZE, words[record + NEXT], kind, this.anchor);
+        builder.addMetadata(record + PROPERTY_SIZE, words[record + NEXT], kind, this);
       }
       this.madeFields = builder.build();
     }
@@ -209,7 +209,7 @@ abstract class PropertyView {
   }
 
   /** The prim that relative paths start from. */
-  protected get anchor(): string {
+  get anchor(): string {
     return anchorOf(this.parent.path);
   }
 

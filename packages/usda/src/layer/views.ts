@@ -81,6 +81,11 @@ abstract class OwnerView implements PrimLike {
     return (this.knownPath ??= makePath(this));
   }
 
+  /** The prim that relative paths mean. */
+  get anchor(): string {
+    return anchorOf(this.path);
+  }
+
   get range(): ByteRange {
     const { words } = this.source.tape;
     return { start: words[this.records[0] + START], end: words[this.records[0] + END] };
@@ -95,10 +100,9 @@ abstract class OwnerView implements PrimLike {
       const { words } = this.source.tape;
       if (!this.hasFields()) return (this.madeFields = NO_FIELDS);
       const builder = new FieldBuilder(this.source);
-      const anchor = anchorOf(this.path);
       for (const record of this.records) {
         const end = words[record + NEXT];
-        let at = builder.addMetadata(record + OWNER_SIZE, end, this.specKind, anchor);
+        let at = builder.addMetadata(record + OWNER_SIZE, end, this.specKind, this);
         while (at < end) {
           if ((words[at + TAG] & KIND_MASK) === RecordKind.order) builder.addOrder(at);
           at = after(words, at);
