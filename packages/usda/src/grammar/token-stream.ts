@@ -2,20 +2,17 @@
  * Feeds chevrotain's parser from the scanner, token by token, through the overrides that its lexer adapter documents:
  * no token vector, and the scanner can be told what the grammar expects before it reads on.
  */
-import type { IToken, TokenType } from "chevrotain";
-import { EmbeddedActionsParser, EOF } from "chevrotain";
+import type { EmbeddedActionsParser, IToken, TokenType } from "chevrotain";
+import { EOF } from "chevrotain";
 import type { Scanner } from "../scan/scanner.ts";
-import {
-  BEFORE_LINE_END,
-  FLAG_ARRAY_SUFFIX,
-  FLAG_COLON,
-  FLAG_ESCAPE,
-  FLAG_TRIPLE,
-  TokenKind,
-} from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
+import { DirectParser } from "./direct-parser.ts";
 import { Fault } from "./fault.ts";
 import { OneTokenLookahead } from "./one-token-lookahead.ts";
 import { tokenTypes } from "./tokens.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { BEFORE_LINE_END, FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_ESCAPE, FLAG_TRIPLE, TokenKind } = tokenKinds;
 
 /** A pooled token: valid until eight more have been read. Ranges are half-open, marks included. */
 export class UsdaToken implements IToken {
@@ -54,7 +51,7 @@ const CLOSERS: Readonly<Record<string, string>> = {
 const POOL = 8;
 const typeIndexes: number[] = tokenTypes.map((type) => type.tokenTypeIdx ?? 0);
 
-export abstract class TokenStreamParser extends EmbeddedActionsParser {
+export abstract class TokenStreamParser extends DirectParser {
   /** What the tokens come from; changed for each text. */
   protected scanner!: Scanner;
   private readonly pool: UsdaToken[] = Array.from({ length: POOL }, () => new UsdaToken());
