@@ -3,10 +3,13 @@ import type { DiagnosticCode, RelatedRange } from "../diagnostics/types.ts";
 import type { NameTable } from "../scan/name-table.ts";
 import { PathReader } from "../scan/path-reader.ts";
 import type { Scanner } from "../scan/scanner.ts";
-import { BEFORE_LINE_END, BEFORE_SPACE, TOKEN_KIND_COUNT, TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import { Fault } from "./fault.ts";
 import type { LeftOpenBrace } from "./recovery.ts";
 import type { TokenStreamParser, UsdaToken } from "./token-stream.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { BEFORE_LINE_END, BEFORE_SPACE, TOKEN_KIND_COUNT, TokenKind } = tokenKinds;
 
 /** A finding before it is given a line and a path. */
 export interface RawDiagnostic {

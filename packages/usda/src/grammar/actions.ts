@@ -1,7 +1,8 @@
 /** The actions as a whole, with what the driver and the readers call: a text's beginning and end, results, recovery. */
 import type { DiagnosticCode } from "../diagnostics/types.ts";
 import type { PackedSamples } from "../layer/tape.ts";
-import { END, IDENTITY, NAME, NEXT, OWNER_SIZE, RecordKind, TAG, Tape } from "../layer/tape.ts";
+import { Tape } from "../layer/tape.ts";
+import * as tapeLayout from "../layer/tape.ts";
 import type { NumericArray, Spline, TypedValue, Value } from "../layer/types.ts";
 import type { FoundSamples } from "../layer/view-source.ts";
 import { NameTable } from "../scan/name-table.ts";
@@ -9,13 +10,18 @@ import { primPathOf } from "../scan/path-text.ts";
 import { Scanner } from "../scan/scanner.ts";
 import type { FieldSpecKind } from "../schema/fields.ts";
 import type { RawDiagnostic, ReportDetails } from "./actions-base.ts";
-import { Pending } from "./actions-base.ts";
+import * as base from "./actions-base.ts";
 import type { Frame } from "./frame.ts";
-import { OwnerKind } from "./frame.ts";
+import * as frames from "./frame.ts";
 import type { FoundEntry } from "./metadata-results.ts";
 import type { LeftOpenBrace } from "./recovery.ts";
 import { VariantActions } from "./variant-actions.ts";
 import { headWords, wordSeed } from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { END, IDENTITY, NAME, NEXT, OWNER_SIZE, RecordKind, TAG } = tapeLayout;
+const { Pending } = base;
+const { OwnerKind } = frames;
 
 /** Bounds of what the parser takes; each is reported with a code of its own. */
 export interface ActionLimits {
@@ -52,7 +58,7 @@ export class Actions extends VariantActions {
     this.propertyIndex.reset();
     this.leaveMetadata();
     this.primIndex.reset();
-    this.variants = undefined;
+    this.variants.reset();
     this.headKind = 0;
     this.depth = 0;
     const root = tape.add(OWNER_SIZE);

@@ -1,16 +1,22 @@
 /** Lists of arcs: references, payloads, sublayers, with their offsets and custom data. */
 import type { ReferenceItem, SubLayerItem } from "../layer/types.ts";
 import { decimalToDouble } from "../scan/decimal.ts";
-import { PathBit } from "../scan/path-reader.ts";
+import * as pathReader from "../scan/path-reader.ts";
 import { normalPath } from "../scan/path-text.ts";
-import { TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import type { ArcItem } from "./arc-item.ts";
 import { arcAsset, arcPrimPath, newArc } from "./arc-item.ts";
 import { findDuplicateArcs } from "./duplicate-arcs.ts";
 import { PathListActions } from "./path-list-actions.ts";
 import type { UsdaToken } from "./token-stream.ts";
-import { Assignment } from "./tokens.ts";
-import { Word } from "./words.ts";
+import * as tokens from "./tokens.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { PathBit } = pathReader;
+const { TokenKind } = tokenKinds;
+const { Assignment } = tokens;
+const { Word } = vocabulary;
 
 export abstract class ArcActions extends PathListActions {
   /** References may have custom data, payloads not. */

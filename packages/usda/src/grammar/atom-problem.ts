@@ -1,8 +1,11 @@
 /** Whether the atoms of a value fit a scalar kind, as the reference decides it. */
-import { TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import type { ScalarKind } from "../schema/value-types.ts";
 import type { ValueAtoms } from "./value-atoms.ts";
 import { INTEGER_RANGES } from "./value-atoms.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { TokenKind } = tokenKinds;
 
 /** Why a value does not fit. */
 export interface ValueProblem {

@@ -1,12 +1,18 @@
 /** Blocks of prims, variant sets and variants: their records, and the braces around their contents. */
-import { END, IDENTITY, NAME, NAME_START, NEXT, OWNER_SIZE, PARENT, START, TAG, TYPE } from "../layer/tape.ts";
+import * as tapeLayout from "../layer/tape.ts";
 import { decodeEscapes } from "../scan/strings.ts";
-import { Pending } from "./actions-base.ts";
+import * as base from "./actions-base.ts";
 import { Fault } from "./fault.ts";
-import { Frame, OwnerKind } from "./frame.ts";
+import { Frame } from "./frame.ts";
+import * as frames from "./frame.ts";
 import { PropertyActions } from "./property-actions.ts";
 import { skipBlock } from "./recovery.ts";
 import type { UsdaToken } from "./token-stream.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { END, IDENTITY, NAME, NAME_START, NEXT, OWNER_SIZE, PARENT, START, TAG, TYPE } = tapeLayout;
+const { Pending } = base;
+const { OwnerKind } = frames;
 
 export abstract class BlockActions extends PropertyActions {
   protected depth = 0;
@@ -34,6 +40,7 @@ export abstract class BlockActions extends PropertyActions {
     frame.propertyCount = 0;
     frame.propertyMap = undefined;
     frame.hasContents = false;
+    frame.childCount = 0;
     this.frames[this.depth] = frame;
     this.frame = frame;
     // What goes wrong from here on does not belong to the statement before the brace.

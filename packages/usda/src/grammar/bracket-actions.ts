@@ -1,10 +1,14 @@
 /** Values in brackets: lists and tuples that the scanner did not decode as a whole. */
-import { BEFORE_LINE_END, TokenKind } from "../scan/token-kinds.ts";
-import { ListState } from "./actions-base.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
+import * as base from "./actions-base.ts";
 import { unclosedFault } from "./fault.ts";
 import type { UsdaToken } from "./token-stream.ts";
 import { unregisteredAtom } from "./unregistered-text.ts";
 import { ValueActions } from "./value-actions.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { BEFORE_LINE_END, TokenKind } = tokenKinds;
+const { ListState } = base;
 
 export abstract class BracketActions extends ValueActions {
   // Brackets that are open in the value.

@@ -2,13 +2,20 @@
 import type { DictionaryValue, Value } from "../layer/types.ts";
 import type { HeadWord } from "../scan/head-scanner.ts";
 import { decodeStringToken } from "../scan/strings.ts";
-import { BEFORE_LINE_END, FLAG_ARRAY_SUFFIX, TokenKind } from "../scan/token-kinds.ts";
-import { Pending } from "./actions-base.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
+import * as base from "./actions-base.ts";
 import { BracketActions } from "./bracket-actions.ts";
 import { Fault, unclosedFault } from "./fault.ts";
 import type { UsdaToken } from "./token-stream.ts";
-import { ValuePlace } from "./value-actions.ts";
-import { Word, valueTypeOf } from "./words.ts";
+import * as valueActions from "./value-actions.ts";
+import { valueTypeOf } from "./words.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { BEFORE_LINE_END, FLAG_ARRAY_SUFFIX, TokenKind } = tokenKinds;
+const { Pending } = base;
+const { ValuePlace } = valueActions;
+const { Word } = vocabulary;
 
 const ENTRY_FORM = "A dictionary entry is `type name = value`.";
 

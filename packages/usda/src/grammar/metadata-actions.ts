@@ -1,30 +1,28 @@
 /** Metadata blocks: `( key = value … )` of layers, prims, variants and properties. */
 import type { Tape } from "../layer/tape.ts";
-import {
-  END,
-  KEY,
-  KEY_START,
-  LIST_OP_SHIFT,
-  METADATA_SIZE,
-  META_VALUE_END,
-  META_VALUE_START,
-  RecordKind,
-  START,
-  TAG,
-} from "../layer/tape.ts";
+import * as tapeLayout from "../layer/tape.ts";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
-import { FLAG_COLON, TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import type { FieldDefinition, FieldSpecKind } from "../schema/fields.ts";
-import { ListState, Pending } from "./actions-base.ts";
+import * as base from "./actions-base.ts";
 import { unclosedFault } from "./fault.ts";
 import { keywordAssignment, listOperationOf, shapeOf } from "./metadata-forms.ts";
 import { MetadataValueActions } from "./metadata-value-actions.ts";
-import { PathUse } from "./path-list-actions.ts";
+import * as pathLists from "./path-list-actions.ts";
 import { hasClosingParenthesis } from "./recovery.ts";
 import type { UsdaToken } from "./token-stream.ts";
-import { Assignment } from "./tokens.ts";
-import { ValuePlace } from "./value-actions.ts";
+import * as tokens from "./tokens.ts";
+import * as valueActions from "./value-actions.ts";
 import { metadataOf } from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { END, KEY, KEY_START, LIST_OP_SHIFT, METADATA_SIZE, META_VALUE_END, META_VALUE_START, RecordKind, START, TAG } =
+  tapeLayout;
+const { FLAG_COLON, FLAG_DOUBLE_COLON, TokenKind } = tokenKinds;
+const { ListState, Pending } = base;
+const { PathUse } = pathLists;
+const { Assignment } = tokens;
+const { ValuePlace } = valueActions;
 
 export abstract class MetadataActions extends MetadataValueActions {
   protected tape!: Tape;
@@ -92,7 +90,10 @@ export abstract class MetadataActions extends MetadataValueActions {
     this.entryName = key.name;
     this.entryKeyStart = key.start;
     this.entryKeyEnd = key.end;
-    if (key.flags !== 0 && !(key.flags === FLAG_COLON && isCxxNamespacedIdentifier(this.names.text(key.name)))) {
+    if (
+      key.flags !== 0 &&
+      !((key.flags & ~FLAG_DOUBLE_COLON) === FLAG_COLON && isCxxNamespacedIdentifier(this.names.text(key.name)))
+    ) {
       this.fault("USDA_NAME", { ...key, kind: token.kind }, `${this.quoteToken(key)} cannot name a field.`);
     }
     this.entryHead();

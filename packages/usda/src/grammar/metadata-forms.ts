@@ -2,8 +2,12 @@
 import type { ListOpName } from "../layer/types.ts";
 import type { ValueType } from "../schema/value-types.ts";
 import { valueTypes } from "../schema/value-types.ts";
-import { Assignment } from "./tokens.ts";
-import { Word } from "./words.ts";
+import * as tokens from "./tokens.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { Assignment } = tokens;
+const { Word } = vocabulary;
 
 /** Names of list operations by the number that records hold; 0 is explicit. */
 export const LIST_OP_NAMES: readonly ListOpName[] = [

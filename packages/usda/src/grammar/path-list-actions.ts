@@ -1,12 +1,16 @@
 /** Lists of paths and names: targets, connections, inherits, variant sets, orders. */
 import { isVariantName } from "../scan/identifiers.ts";
-import { PathBit } from "../scan/path-reader.ts";
+import * as pathReader from "../scan/path-reader.ts";
 import { absolutePath, normalPath, stripVariantSelections } from "../scan/path-text.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import { decodeUtf8 } from "../scan/utf8.ts";
 import { DictionaryActions } from "./dictionary-actions.ts";
 import type { UsdaToken } from "./token-stream.ts";
-import { Word } from "./words.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { PathBit } = pathReader;
+const { Word } = vocabulary;
 
 /** What a list of paths is for, which decides which paths may stand in it. */
 export const PathUse = { targets: 0, connections: 1, inherits: 2 } as const;

@@ -1,20 +1,29 @@
 /** Prims: specifier, type and name. */
-import { IDENTITY, NAME, NAME_START, RecordKind, SPECIFIER_SHIFT } from "../layer/tape.ts";
+import * as tapeLayout from "../layer/tape.ts";
 import type { HeadWord } from "../scan/head-scanner.ts";
 import { isIdentifier } from "../scan/identifiers.ts";
 import type { NameTable } from "../scan/name-table.ts";
-import { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } from "../scan/token-kinds.ts";
-import { Pending } from "./actions-base.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
+import * as base from "./actions-base.ts";
 import { BlockActions } from "./block-actions.ts";
-import { OwnerKind } from "./frame.ts";
+import * as frames from "./frame.ts";
 import { PrimIndex } from "./prim-index.ts";
 import type { UsdaToken } from "./token-stream.ts";
-import { Word, isReserved } from "./words.ts";
+import { isReserved } from "./words.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { IDENTITY, NAME, NAME_START, RecordKind, SPECIFIER_SHIFT } = tapeLayout;
+const { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } = tokenKinds;
+const { Pending } = base;
+const { OwnerKind } = frames;
+const { Word } = vocabulary;
 
 export abstract class PrimActions extends BlockActions {
   private specifier = 0;
-  /** Ids of the type's parts: `Foo.Bar` has two. */
-  private readonly primTypeParts: number[] = [];
+  /** Ids of the type's parts, of which the first `primTypeCount` count: `Foo.Bar` has two. */
+  private readonly primTypeParts: number[] = [0];
+  private primTypeCount = 0;
   private primTypeStart = 0;
   private primTypeEnd = 0;
   private primTypeEndsWithDot = false;
@@ -25,7 +34,7 @@ export abstract class PrimActions extends BlockActions {
     this.headKind = OwnerKind.prim;
     this.headRecord = 0;
     this.specifier = token.name === Word.def ? 0 : token.name === Word.over ? 1 : 2;
-    this.primTypeParts.length = 0;
+    this.primTypeCount = 0;
     this.primTypeStart = this.primTypeEnd = 0;
     this.primTypeEndsWithDot = false;
     if (this.frame.kind === OwnerKind.variantSet) {
@@ -62,8 +71,8 @@ export abstract class PrimActions extends BlockActions {
     ) {
       this.report("USDA_NAME", `${this.quoteToken(word)} cannot be a prim's type.`, start, end);
     }
-    if (this.primTypeParts.length === 0) this.primTypeStart = start;
-    this.primTypeParts.push(name);
+    if (this.primTypeCount === 0) this.primTypeStart = start;
+    this.primTypeParts[this.primTypeCount++] = name;
     this.primTypeEnd = end;
     this.primTypeEndsWithDot = false;
   }
@@ -75,8 +84,8 @@ export abstract class PrimActions extends BlockActions {
 
   /** The type's name, 0 where there is none. `Foo.Bar`, blanks around the dot allowed, is one name. */
   private primTypeId(): number {
-    const parts = this.primTypeParts;
-    if (parts.length < 2) return parts[0] ?? 0;
+    if (this.primTypeCount < 2) return this.primTypeCount === 0 ? 0 : this.primTypeParts[0];
+    const parts = this.primTypeParts.slice(0, this.primTypeCount);
     return this.names.internText(parts.map((part) => this.names.text(part)).join("."));
   }
 
@@ -85,7 +94,7 @@ export abstract class PrimActions extends BlockActions {
   }
 
   primTypeDot(token: UsdaToken): void {
-    if (this.primTypeParts.length === 0) this.fault("USDA_UNEXPECTED", token, "A type was expected before `.`.");
+    if (this.primTypeCount === 0) this.fault("USDA_UNEXPECTED", token, "A type was expected before `.`.");
     this.sameLine(token, "`.`");
     this.primTypeEndsWithDot = true;
   }
@@ -110,7 +119,7 @@ export abstract class PrimActions extends BlockActions {
   /** Notes the prim by its parent and name, and reports one that is there already. */
   private addPrim(token: UsdaToken, record: number): void {
     const words = this.tape.words;
-    const other = this.primIndex.add(words, this.frame.identity, this.primNameId, record);
+    const other = this.primIndex.add(words, this.frame, this.primNameId, record);
     if (other === 0) return;
     const nameStart = words[other + NAME_START];
     this.report(

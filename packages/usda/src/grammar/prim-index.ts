@@ -1,54 +1,42 @@
 /** Prims by parent and name: no two may be the same. */
-import { IDENTITY, NAME, PARENT } from "../layer/tape.ts";
+import type { Frame } from "./frame.ts";
+import * as frames from "./frame.ts";
+import { OwnerTable } from "./owner-table.ts";
 
-/** The prims of a text, in an open-addressed table of their records. */
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { FEW_CHILDREN, OwnerKind } = frames;
+
+/**
+ * The prims of a text. The children of a prim stand in its frame while they are few: to look through them takes less time
+ * than one access to a large table, which is seldom in a near cache. Where they are more they are in a table, and so are
+ * those of variants, which may be written in several blocks.
+ */
 export class PrimIndex {
-  private slots: Uint32Array = new Uint32Array(1 << 10);
-  private count = 0;
+  private readonly table: OwnerTable = new OwnerTable();
 
   /** Forgets all; for a new text. */
   reset(): void {
-    if (this.count > 0) this.slots.fill(0);
-    this.count = 0;
+    this.table.reset();
   }
 
   /**
    * Notes the prim at `record`, unless there is one of its parent and name: gives that one's record, else 0.
    *
    * @param words the tape's
-   * @param parent the record that stands for the parent (its identity)
+   * @param frame that of the parent
    */
-  add(words: Uint32Array, parent: number, name: number, record: number): number {
-    if (this.count * 2 >= this.slots.length) this.grow(words);
-    const slots = this.slots;
-    const mask = slots.length - 1;
-    let slot = primHash(parent, name) & mask;
-    for (;;) {
-      const other = slots[slot];
-      if (other === 0) break;
-      if (words[other + NAME] === name && words[words[other + PARENT] + IDENTITY] === parent) return other;
-      slot = (slot + 1) & mask;
+  add(words: Uint32Array, frame: Frame, name: number, record: number): number {
+    const { childNames, childRecords, childCount, identity } = frame;
+    const isWhole = frame.kind === OwnerKind.prim || frame.kind === OwnerKind.root;
+    if (!isWhole || childCount > FEW_CHILDREN) return this.table.add(words, identity, name, record);
+    for (let i = 0; i < childCount; i++) if (childNames[i] === name) return childRecords[i];
+    frame.childCount = childCount + 1;
+    if (childCount < FEW_CHILDREN) {
+      childNames[childCount] = name;
+      childRecords[childCount] = record;
+      return 0;
     }
-    slots[slot] = record;
-    this.count++;
-    return 0;
+    for (let i = 0; i < childCount; i++) this.table.add(words, identity, childNames[i], childRecords[i]);
+    return this.table.add(words, identity, name, record);
   }
-
-  private grow(words: Uint32Array): void {
-    const old = this.slots;
-    const slots = new Uint32Array(old.length * 4);
-    const mask = slots.length - 1;
-    for (const record of old) {
-      if (record === 0) continue;
-      let slot = primHash(words[words[record + PARENT] + IDENTITY], words[record + NAME]) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = record;
-    }
-    this.slots = slots;
-  }
-}
-
-function primHash(parent: number, name: number): number {
-  const hash = Math.imul(parent, 0x9e3779b1) ^ Math.imul(name, 0x85ebca6b);
-  return hash ^ (hash >>> 15);
 }

@@ -1,5 +1,19 @@
 /** Property statements: attributes, relationships, and `reorder`. */
-import {
+import * as tapeLayout from "../layer/tape.ts";
+import { normalPath } from "../scan/path-text.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
+import { decodeUtf8 } from "../scan/utf8.ts";
+import * as base from "./actions-base.ts";
+import * as pathLists from "./path-list-actions.ts";
+import { PropertyHeadActions } from "./property-head-actions.ts";
+import { PropertyIndex } from "./property-index.ts";
+import type { UsdaToken } from "./token-stream.ts";
+import * as tokens from "./tokens.ts";
+import * as valueActions from "./value-actions.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const {
   AUTHORED_SHIFT,
   Authored,
   END,
@@ -19,7 +33,6 @@ import {
   NEXT,
   NUMBERS,
   ORDERED_SHIFT,
-  PARENT,
   PROPERTY_SIZE,
   RecordKind,
   START,
@@ -27,18 +40,13 @@ import {
   TYPE,
   VALUE_END,
   VALUE_START,
-} from "../layer/tape.ts";
-import { normalPath } from "../scan/path-text.ts";
-import { BEFORE_LINE_END } from "../scan/token-kinds.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
-import { Pending } from "./actions-base.ts";
-import { PathUse } from "./path-list-actions.ts";
-import { PropertyHeadActions } from "./property-head-actions.ts";
-import { PropertyIndex } from "./property-index.ts";
-import type { UsdaToken } from "./token-stream.ts";
-import { Assignment } from "./tokens.ts";
-import { ValuePlace } from "./value-actions.ts";
-import { Word } from "./words.ts";
+} = tapeLayout;
+const { BEFORE_LINE_END } = tokenKinds;
+const { Pending } = base;
+const { PathUse } = pathLists;
+const { Assignment } = tokens;
+const { ValuePlace } = valueActions;
+const { Word } = vocabulary;
 
 /** The word of each kind of `reorder`. */
 const ORDER_WORDS: readonly number[] = [Word.nameChildren, Word.properties, Word.rootPrims];
@@ -92,7 +100,6 @@ export abstract class PropertyActions extends PropertyHeadActions {
     words[record + NAME_START] = this.nameStart;
     words[record + NAME] = this.nameId;
     words[record + TYPE] = this.typeId;
-    words[record + PARENT] = frame.record;
     words[record + NEXT] = record + PROPERTY_SIZE;
     this.propertyIndex.add(words, frame, this.nameId, record);
   }

@@ -1,16 +1,25 @@
 /** Heads of property statements: the words before `=`. */
 import type { DiagnosticCode } from "../diagnostics/types.ts";
-import { Ordered } from "../layer/tape.ts";
-import { DOUBLE_QUOTE, SINGLE_QUOTE, SPACE } from "../scan/characters.ts";
+import * as tapeLayout from "../layer/tape.ts";
+import * as characters from "../scan/characters.ts";
 import type { HeadWord } from "../scan/head-scanner.ts";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
-import { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import type { ValueType } from "../schema/value-types.ts";
-import { Frame, OwnerKind } from "./frame.ts";
+import { Frame } from "./frame.ts";
+import * as frames from "./frame.ts";
 import { MetadataActions } from "./metadata-actions.ts";
 import { listOperationOf } from "./metadata-forms.ts";
 import type { UsdaToken } from "./token-stream.ts";
-import { Word, isReserved, valueTypeOf } from "./words.ts";
+import { isReserved, valueTypeOf } from "./words.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { Ordered } = tapeLayout;
+const { DOUBLE_QUOTE, SINGLE_QUOTE, SPACE } = characters;
+const { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } = tokenKinds;
+const { OwnerKind } = frames;
+const { Word } = vocabulary;
 
 export abstract class PropertyHeadActions extends MetadataActions {
   protected frames: Frame[] = [];
@@ -177,7 +186,7 @@ export abstract class PropertyHeadActions extends MetadataActions {
     this.nameId = word.name;
     this.nameStart = word.start;
     this.nameEnd = word.end;
-    if (word.flags !== 0 && (word.flags !== FLAG_COLON || this.names.text(word.name).includes("::"))) {
+    if (word.flags !== 0 && word.flags !== FLAG_COLON) {
       this.faultAt(word, `${this.quoteToken(word)} cannot name a property.`, "USDA_NAME");
     }
   }

@@ -1,6 +1,9 @@
 /** Finding what an earlier statement said of the same property. */
-import { LAST_PROPERTY, NAME } from "../layer/tape.ts";
+import * as tapeLayout from "../layer/tape.ts";
 import type { Frame } from "./frame.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { LAST_PROPERTY, NAME } = tapeLayout;
 
 /** From so many properties on, an owner that needs a search gets a map. */
 const MAP_FROM = 32;

@@ -3,15 +3,20 @@ import type { PackedSamples } from "../layer/tape.ts";
 import type { Spline } from "../layer/types.ts";
 import type { FoundSample } from "../layer/view-source.ts";
 import { decimalToDouble } from "../scan/decimal.ts";
-import { BEFORE_LINE_END, TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import type { ValueType } from "../schema/value-types.ts";
 import { unclosedFault } from "./fault.ts";
 import { MapActions } from "./map-actions.ts";
 import { numericKindOf } from "./value-collector.ts";
-import { ValuePlace } from "./value-actions.ts";
+import * as valueActions from "./value-actions.ts";
 import type { UsdaToken } from "./token-stream.ts";
 import { SplineReader } from "./spline-reader.ts";
-import { Word } from "./words.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { BEFORE_LINE_END, TokenKind } = tokenKinds;
+const { ValuePlace } = valueActions;
+const { Word } = vocabulary;
 
 /** Blocks with at most so many bytes of text are read again when asked for, instead of kept. */
 const KEEP_SAMPLES_TEXT = 1024;

@@ -2,7 +2,7 @@
 import type { TypedValue, Value } from "../layer/types.ts";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
 import { normalPath } from "../scan/path-text.ts";
-import { BEFORE_LINE_END, TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import { decodeUtf8 } from "../scan/utf8.ts";
 import type { ValueType } from "../schema/value-types.ts";
 import { ActionsBase } from "./actions-base.ts";
@@ -12,7 +12,12 @@ import { normalizePathExpression } from "./path-expression.ts";
 import type { UsdaToken } from "./token-stream.ts";
 import { unregisteredAtom } from "./unregistered-text.ts";
 import { ValueCollector, numericKindOf } from "./value-collector.ts";
-import { Word, isReserved } from "./words.ts";
+import { isReserved } from "./words.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { BEFORE_LINE_END, TokenKind } = tokenKinds;
+const { Word } = vocabulary;
 
 /** Where a value stands, which decides what else than a typed value may be there. */
 export const ValuePlace = { attribute: 0, sample: 1, metadata: 2, dictionary: 3, listOperation: 4 } as const;

@@ -3,8 +3,12 @@ import { decimalToDouble } from "../scan/decimal.ts";
 import type { NameTable } from "../scan/name-table.ts";
 import { roundToOdd } from "../scan/number-kernel.ts";
 import { decodeAssetToken, decodeStringToken } from "../scan/strings.ts";
-import { TokenKind } from "../scan/token-kinds.ts";
-import { Word } from "./words.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { TokenKind } = tokenKinds;
+const { Word } = vocabulary;
 
 /** Whole numbers that the integer types hold. */
 export const INTEGER_RANGES: Readonly<Record<string, readonly [bigint, bigint]>> = {

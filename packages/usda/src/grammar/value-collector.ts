@@ -7,11 +7,14 @@ import { floatToHalfBits, halfBitsToFloat } from "../scan/half.ts";
 import type { NameTable } from "../scan/name-table.ts";
 import type { NumericKind } from "../scan/numeric-kinds.ts";
 import { newNumericArray } from "../scan/numeric-kinds.ts";
-import { TokenKind } from "../scan/token-kinds.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
 import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import type { ValueProblem } from "./atom-problem.ts";
 import { atomProblem } from "./atom-problem.ts";
 import { ValueAtoms } from "./value-atoms.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { TokenKind } = tokenKinds;
 
 /** How a scalar kind's numbers are stored, or undefined for text. */
 export function numericKindOf(kind: ScalarKind): NumericKind | undefined {

@@ -1,14 +1,20 @@
 /** Variant sets and variants. */
-import { IDENTITY, RecordKind } from "../layer/tape.ts";
+import * as tapeLayout from "../layer/tape.ts";
 import { isVariantName } from "../scan/identifiers.ts";
-import { TokenKind } from "../scan/token-kinds.ts";
-import { OwnerKind } from "./frame.ts";
+import * as tokenKinds from "../scan/token-kinds.ts";
+import * as frames from "./frame.ts";
+import { OwnerTable } from "./owner-table.ts";
 import { PrimActions } from "./prim-actions.ts";
 import type { UsdaToken } from "./token-stream.ts";
 
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { IDENTITY, RecordKind } = tapeLayout;
+const { TokenKind } = tokenKinds;
+const { OwnerKind } = frames;
+
 export abstract class VariantActions extends PrimActions {
-  /** First records of variants and variant sets, by owner and name. */
-  protected variants: Map<string, number> | undefined;
+  /** First records of variants and variant sets. */
+  protected readonly variants: OwnerTable = new OwnerTable();
 
   variantSetBegin(token: UsdaToken): void {
     const { words, wordCount } = this.scanner;
@@ -85,11 +91,6 @@ export abstract class VariantActions extends PrimActions {
 
   /** The first record of this variant or variant set: the same may be written in several blocks. */
   private sameVariant(record: number): number {
-    const key = `${this.frame.identity} ${this.primNameId}`;
-    this.variants ??= new Map();
-    const known = this.variants.get(key);
-    if (known !== undefined) return known;
-    this.variants.set(key, record);
-    return record;
+    return this.variants.add(this.tape.words, this.frame.identity, this.primNameId, record) || record;
   }
 }

@@ -1,6 +1,12 @@
 /** Metadata of a spec: its entries read and merged into fields. */
 import { type EntryPiece, mergeEntry } from "./merge-entries.ts";
-import {
+import * as tapeLayout from "./tape.ts";
+import type { ByteRange, Field, FieldEntry, FieldValue, ListOpName } from "./types.ts";
+import { stringType } from "./value-type-of.ts";
+import type { SpecKind, ViewSource } from "./view-source.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const {
   END,
   KEY,
   KEY_START,
@@ -15,10 +21,7 @@ import {
   RecordKind,
   START,
   TAG,
-} from "./tape.ts";
-import type { ByteRange, Field, FieldEntry, FieldValue, ListOpName } from "./types.ts";
-import { stringType } from "./value-type-of.ts";
-import type { SpecKind, ViewSource } from "./view-source.ts";
+} = tapeLayout;
 
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
 

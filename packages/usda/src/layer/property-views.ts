@@ -4,7 +4,27 @@ import type { ValueType } from "../schema/value-types.ts";
 import { valueTypes } from "../schema/value-types.ts";
 import { FieldBuilder } from "./field-views.ts";
 import { mergePathOps } from "./merge-entries.ts";
-import {
+import * as tapeLayout from "./tape.ts";
+import { makeTimeSamples, unpackTimeSamples } from "./time-samples.ts";
+import type {
+  AttributeSpec,
+  ByteRange,
+  Field,
+  ListOp,
+  ListOpName,
+  PrimSpec,
+  PropertySpec,
+  RelationshipSpec,
+  Spline,
+  TimeSamples,
+  Value,
+  Variability,
+  VariantSpec,
+} from "./types.ts";
+import type { FoundSamples, ViewSource } from "./view-source.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const {
   Authored,
   AUTHORED_MASK,
   AUTHORED_SHIFT,
@@ -25,24 +45,7 @@ import {
   TYPE,
   VALUE_END,
   VALUE_START,
-} from "./tape.ts";
-import { makeTimeSamples, unpackTimeSamples } from "./time-samples.ts";
-import type {
-  AttributeSpec,
-  ByteRange,
-  Field,
-  ListOp,
-  ListOpName,
-  PrimSpec,
-  PropertySpec,
-  RelationshipSpec,
-  Spline,
-  TimeSamples,
-  Value,
-  Variability,
-  VariantSpec,
-} from "./types.ts";
-import type { FoundSamples, ViewSource } from "./view-source.ts";
+} = tapeLayout;
 
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];

@@ -18,21 +18,23 @@ export const NAME_START = 3;
 export const NAME = 4;
 /** Owners: the prim's type name, 0 for none. Properties: the type's name, 0 for a relationship. */
 export const TYPE = 5;
-export const PARENT = 6;
 /** Index after the record and everything that belongs to it. */
-export const NEXT = 7;
+export const NEXT = 6;
 /** Owners: the last property statement of the owner, or 0. Properties: the one before in the same owner, or 0. */
-export const LAST_PROPERTY = 8;
-/** Owners: the first record of the same path (a variant may be written in several blocks); else the record itself. */
+export const LAST_PROPERTY = 7;
+
+/** Words of owners. */
+export const PARENT = 8;
+/** The first record of the same path (a variant may be written in several blocks); else the record itself. */
 export const IDENTITY = 9;
 export const OWNER_SIZE = 10;
 
 /** Words of properties. */
-export const VALUE_START = 9;
-export const VALUE_END = 10;
+export const VALUE_START = 8;
+export const VALUE_END = 9;
 /** Index into `tape.numbers` + 1 of an array that was decoded while parsing, or 0. */
-export const NUMBERS = 11;
-export const PROPERTY_SIZE = 12;
+export const NUMBERS = 10;
+export const PROPERTY_SIZE = 11;
 
 /** Words of metadata entries; `ORDER` records have the same. */
 export const KEY_START = 3;

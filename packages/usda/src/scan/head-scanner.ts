@@ -1,23 +1,17 @@
 /** Names and the words of a statement's head, bytes to ids. */
-import {
-  COLON,
-  FIRST,
-  FIRST_NAME,
-  FIRST_SPACE,
-  LEFT_BRACKET,
-  NAME_BYTE,
-  RIGHT_BRACKET,
-  SLASH,
-  SPACE,
-  STAR,
-  TAB,
-} from "./characters.ts";
+import * as characters from "./characters.ts";
 import { isIdentifier } from "./identifiers.ts";
 import type { NameTable } from "./name-table.ts";
-import { HASH_PRIME, HASH_SEED } from "./name-table.ts";
+import * as nameTable from "./name-table.ts";
 import { ScannerBase } from "./scanner-base.ts";
-import { FLAG_ARRAY_SUFFIX, FLAG_COLON, MAX_HEAD_WORDS } from "./token-kinds.ts";
+import * as tokenKinds from "./token-kinds.ts";
 import { decodeUtf8 } from "./utf8.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { COLON, FIRST, FIRST_NAME, FIRST_SPACE, LEFT_BRACKET, NAME_BYTE, RIGHT_BRACKET, SLASH, SPACE, STAR, TAB } =
+  characters;
+const { HASH_PRIME, HASH_SEED } = nameTable;
+const { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_DOUBLE_COLON, MAX_HEAD_WORDS } = tokenKinds;
 
 /** One word of a statement's head. */
 export interface HeadWord {
@@ -118,7 +112,7 @@ export abstract class HeadScanner extends ScannerBase {
         colons = 2;
       }
       if (FIRST[after] !== FIRST_NAME) break;
-      flags = FLAG_COLON;
+      flags |= colons === 1 ? FLAG_COLON : FLAG_COLON | FLAG_DOUBLE_COLON;
       for (; colons > 0; colons--) {
         hash = Math.imul(hash ^ COLON, HASH_PRIME);
         p++;

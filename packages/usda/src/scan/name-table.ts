@@ -4,8 +4,11 @@
  * The scanner gives every identifier the id of its bytes, so the grammar compares integers and makes no strings. The
  * first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` says "keyword".
  */
-import { FIRST, FIRST_NAME, NAME_BYTE } from "./characters.ts";
+import * as characters from "./characters.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { FIRST, FIRST_NAME, NAME_BYTE } = characters;
 
 const INITIAL_NAMES = 1024;
 const INITIAL_ARENA = 1 << 14;
@@ -16,6 +19,7 @@ export interface NameSeed {
   readonly offsets: Uint32Array;
   readonly lengths: Uint32Array;
   readonly hashes: Int32Array;
+  readonly plain: Uint8Array;
   readonly arena: Uint8Array;
   readonly arenaLength: number;
   readonly count: number;
@@ -28,10 +32,13 @@ export interface NameSeed {
 export const HASH_SEED: number = Math.trunc(Math.random() * 0x100000000) | 0;
 export const HASH_PRIME = 0x01000193;
 
+const SEED = HASH_SEED;
+const PRIME = HASH_PRIME;
+
 /** Hash of a name's bytes; the scanner computes the same while it reads a name. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-  let hash = HASH_SEED;
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], HASH_PRIME);
+  let hash = SEED;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], PRIME);
   return hash;
 }
 
@@ -41,6 +48,8 @@ export class NameTable {
   private offsets: Uint32Array;
   private lengths: Uint32Array;
   private hashes: Int32Array;
+  /** 1 for names of ASCII letters, digits and `_` that begin with no digit. */
+  private plain: Uint8Array;
   private arena: Uint8Array;
   private arenaLength: number;
   private texts: (string | undefined)[] = [];
@@ -53,6 +62,7 @@ export class NameTable {
       this.offsets = new Uint32Array(INITIAL_NAMES);
       this.lengths = new Uint32Array(INITIAL_NAMES);
       this.hashes = new Int32Array(INITIAL_NAMES);
+      this.plain = new Uint8Array(INITIAL_NAMES);
       this.arena = new Uint8Array(INITIAL_ARENA);
       this.arenaLength = 0;
       this.count = 1;
@@ -61,6 +71,7 @@ export class NameTable {
       this.offsets = seed.offsets.slice();
       this.lengths = seed.lengths.slice();
       this.hashes = seed.hashes.slice();
+      this.plain = seed.plain.slice();
       this.arena = seed.arena.slice();
       this.arenaLength = seed.arenaLength;
       this.count = seed.count;
@@ -77,6 +88,7 @@ export class NameTable {
       offsets: table.offsets,
       lengths: table.lengths,
       hashes: table.hashes,
+      plain: table.plain,
       arena: table.arena,
       arenaLength: table.arenaLength,
       count: table.count,
@@ -128,14 +140,7 @@ export class NameTable {
 
   /** True for a name of ASCII letters, digits and `_` that begins with no digit. */
   isPlainName(id: number): boolean {
-    const start = this.offsets[id];
-    const end = start + this.lengths[id];
-    if (start === end || FIRST[this.arena[start]] !== FIRST_NAME) return false;
-    for (let i = start; i < end; i++) {
-      const byte = this.arena[i];
-      if (byte >= 128 || NAME_BYTE[byte] !== 1) return false;
-    }
-    return true;
+    return this.plain[id] === 1;
   }
 
   private add(bytes: Uint8Array, start: number, length: number, hash: number, slot: number): number {
@@ -146,16 +151,25 @@ export class NameTable {
       const hashes = new Int32Array(this.hashes.length * 2);
       hashes.set(this.hashes);
       this.hashes = hashes;
+      const plain = new Uint8Array(this.plain.length * 2);
+      plain.set(this.plain);
+      this.plain = plain;
     }
     if (this.arenaLength + length > this.arena.length) {
       const arena = new Uint8Array(Math.max(this.arena.length * 2, this.arenaLength + length));
       arena.set(this.arena.subarray(0, this.arenaLength));
       this.arena = arena;
     }
-    for (let i = 0; i < length; i++) this.arena[this.arenaLength + i] = bytes[start + i];
+    let isPlain = length > 0 && FIRST[bytes[start]] === FIRST_NAME;
+    for (let i = 0; i < length; i++) {
+      const byte = bytes[start + i];
+      if (byte >= 128 || NAME_BYTE[byte] !== 1) isPlain = false;
+      this.arena[this.arenaLength + i] = byte;
+    }
     this.offsets[id] = this.arenaLength;
     this.lengths[id] = length;
     this.hashes[id] = hash;
+    this.plain[id] = isPlain ? 1 : 0;
     this.arenaLength += length;
     this.slots[slot] = id;
     if (this.count * 2 > this.mask) this.rehash();

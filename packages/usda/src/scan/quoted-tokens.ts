@@ -1,6 +1,10 @@
 /** Strings, asset paths and scene paths: tokens that go up to a mark of their own. */
-import { AT, BACKSLASH, CARRIAGE_RETURN, GREATER, LESS, LINE_FEED } from "./characters.ts";
-import { FLAG_ESCAPE, FLAG_TRIPLE } from "./token-kinds.ts";
+import * as characters from "./characters.ts";
+import * as tokenKinds from "./token-kinds.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { AT, BACKSLASH, CARRIAGE_RETURN, GREATER, LESS, LINE_FEED } = characters;
+const { FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
 
 /**
  * Finds the ends of strings, asset paths and scene paths. `flags` are those of the string or asset path that was read

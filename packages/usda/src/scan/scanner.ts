@@ -4,7 +4,20 @@
  * The grammar tells the scanner what it expects next (`expectNumbers`, `expectSamples`): a list or tuple of numbers then
  * comes out as one token, already decoded. A scanner makes no objects: the current token is in its fields.
  */
-import {
+import * as characters from "./characters.ts";
+import { HeadScanner } from "./head-scanner.ts";
+import type { NameTable } from "./name-table.ts";
+import { numberEnd } from "./number-token.ts";
+import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import { newNumericArray } from "./numeric-kinds.ts";
+import { NumericListReader } from "./numeric-list.ts";
+import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";
+import { NumericSampleReader } from "./numeric-samples.ts";
+import { QuotedTokenReader } from "./quoted-tokens.ts";
+import * as tokenKinds from "./token-kinds.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const {
   AT,
   DOT,
   DOUBLE_QUOTE,
@@ -24,24 +37,9 @@ import {
   SLASH,
   SPACE,
   STAR,
-} from "./characters.ts";
-import { HeadScanner } from "./head-scanner.ts";
-import type { NameTable } from "./name-table.ts";
-import { numberEnd } from "./number-token.ts";
-import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
-import { newNumericArray } from "./numeric-kinds.ts";
-import { NumericListReader } from "./numeric-list.ts";
-import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";
-import { NumericSampleReader } from "./numeric-samples.ts";
-import { QuotedTokenReader } from "./quoted-tokens.ts";
-import {
-  BEFORE_BLOCK_COMMENT,
-  BEFORE_LINE_COMMENT,
-  BEFORE_NEWLINE,
-  BEFORE_SPACE,
-  FLAG_ARRAY_SUFFIX,
-  TokenKind,
-} from "./token-kinds.ts";
+} = characters;
+const { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, BEFORE_SPACE, FLAG_ARRAY_SUFFIX, TokenKind } =
+  tokenKinds;
 
 const MARK_KIND: Uint8Array = new Uint8Array(256);
 for (const [mark, kind] of [

@@ -44,6 +44,8 @@ export const TOKEN_KIND_COUNT = 25;
 /** Bits of a token's `flags`. */
 export const FLAG_ARRAY_SUFFIX = 1;
 export const FLAG_COLON = 2;
+/** Two colons in a row; `FLAG_COLON` stands beside it. */
+export const FLAG_DOUBLE_COLON = 16;
 export const FLAG_ESCAPE = 4;
 export const FLAG_TRIPLE = 8;
 
