@@ -1,7 +1,7 @@
 import type { NumericArray, TypedValue, Value } from "../layer/types.ts";
-import { halfBitsToFloat } from "../scan/half.ts";
 import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import type { ByteWriter } from "./byte-writer.ts";
+import { writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
 import { writeAsset, writeQuoted } from "./quote.ts";
 import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "./shortest.ts";
 
@@ -21,10 +21,18 @@ const BATCH = 1024;
 
 type Numbers = Exclude<NumericArray, BigInt64Array | BigUint64Array>;
 
+/** Writes `data[from, to)` with commas between; gives the place after it. */
+type WriteRun = (data: Numbers, from: number, to: number, out: Uint8Array, at: number) => number;
+
+/** The writer for the arrays in which numbers of this kind are. */
+function runWriter(kind: ScalarKind): WriteRun {
+  if (kind === "float") return writeFloats as WriteRun;
+  if (kind === "half") return writeHalves as WriteRun;
+  return (kind === "double" || kind === "timecode" ? writeDoubles : writeIntegers) as WriteRun;
+}
+
 /** Writes one number at `at`; gives the place after it. */
 type WriteNumber = (value: number, out: Uint8Array, at: number) => number;
-
-const writeHalfBits: WriteNumber = (bits, out, at) => writeHalf(halfBitsToFloat(bits), out, at);
 
 function numberWriter(kind: ScalarKind): WriteNumber {
   if (kind === "float") return writeFloat;
@@ -44,22 +52,19 @@ export function writeDoubleText(writer: ByteWriter, value: number): void {
   writer.length = writeDouble(value, writer.bytes, writer.length);
 }
 
-/** `a, b, c` */
-function writeScalars(writer: ByteWriter, data: Numbers, write: WriteNumber): void {
-  const count = data.length;
-  for (let from = 0; from < count; from += BATCH) {
-    const to = Math.min(from + BATCH, count);
+/** `a, b, c`: `count` numbers from `start` on. */
+function writeScalars(writer: ByteWriter, data: Numbers, start: number, count: number, write: WriteRun): void {
+  const end = start + count;
+  for (let from = start; from < end; from += BATCH) {
+    const to = Math.min(from + BATCH, end);
     writer.ensure((to - from) * NUMBER_SIZE);
     const out = writer.bytes;
     let at = writer.length;
-    for (let i = from; i < to; i++) {
-      if (i > 0) {
-        out[at++] = COMMA;
-        out[at++] = SPACE;
-      }
-      at = write(data[i], out, at);
+    if (from > start) {
+      out[at++] = COMMA;
+      out[at++] = SPACE;
     }
-    writer.length = at;
+    writer.length = write(data, from, to, out, at);
   }
 }
 
@@ -70,7 +75,7 @@ function writeRows(
   start: number,
   count: number,
   size: number,
-  write: WriteNumber,
+  write: WriteRun,
 ): void {
   const batch = Math.max(1, Math.floor(BATCH / size));
   let index = start;
@@ -85,12 +90,8 @@ function writeRows(
         out[at++] = SPACE;
       }
       out[at++] = OPEN_ROW;
-      at = write(data[index++], out, at);
-      for (let i = 1; i < size; i++) {
-        out[at++] = COMMA;
-        out[at++] = SPACE;
-        at = write(data[index++], out, at);
-      }
+      at = write(data, index, index + size, out, at);
+      index += size;
       out[at++] = CLOSE_ROW;
     }
     writer.length = at;
@@ -115,10 +116,10 @@ export function writeElements(
     return;
   }
   if (type.name === "duration") writer.require(DURATION_VERSION);
-  const write = type.kind === "half" ? writeHalfBits : numberWriter(type.kind);
+  const write = runWriter(type.kind);
   const [rows, columns] = type.dims;
   if (rows === undefined) {
-    writeScalars(writer, start === 0 && count === data.length ? data : data.subarray(start, start + count), write);
+    writeScalars(writer, data, start, count, write);
   } else if (columns === undefined) {
     writeRows(writer, data, start * rows, count, rows, write);
   } else {

@@ -1,0 +1,189 @@
+/**
+ * Numbers in a row, `a, b, c`: what nearly all of a mesh's text is. The loops are here, and not around a function for one
+ * number, since V8 makes an object of each float that it passes. What is not common is left to `shortest.ts`.
+ */
+import { halfBitsToFloat } from "../scan/half.ts";
+import { countDigits, writeDigits } from "./decimal-text.ts";
+import { writeDouble, writeFloat, writeHalf, writeInteger } from "./shortest.ts";
+
+const COMMA = 44;
+const SPACE = 32;
+const MINUS = 45;
+const DOT = 46;
+const ZERO = 48;
+
+/** "00", "01", … "99": two digits a step. */
+const PAIRS: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 200 }, (_, i) =>
+  i % 2 === 0 ? ZERO + Math.floor(i / 20) : ZERO + ((i >> 1) % 10),
+);
+
+/** 10^k as far as an int32 goes. */
+const TEN: Int32Array = /* @__PURE__ */ Int32Array.from({ length: 10 }, (_, k) => 10 ** k);
+
+/** Floats of these biased exponents, 2^-13 to below 2^24, are written here: see `writeFloats`. */
+const FROM = 114;
+const TO = 151;
+
+/**
+ * By the biased exponent: how many decimals make a float count 10^7 … 2·10^8 units (eight digits nearly always tell floats
+ * apart), that power of ten, and in these units half the distance to the next float. All are exact: 25 bits · 5^11 < 2^53.
+ */
+const DECIMALS: Int32Array = /* @__PURE__ */ Int32Array.from(
+  { length: TO },
+  (_, biased) => 7 - Math.floor(Math.log10(2 ** (biased - 127))),
+);
+const UNITS: Float64Array = /* @__PURE__ */ Float64Array.from({ length: TO }, (_, biased) =>
+  Number(`1e${DECIMALS[biased]}`),
+);
+const HALF_ULP: Float64Array = /* @__PURE__ */ Float64Array.from(
+  { length: TO },
+  (_, biased) => 2 ** (biased - 151) * UNITS[biased],
+);
+
+const floats = /* @__PURE__ */ new Float32Array(1);
+const floatBits = /* @__PURE__ */ new Int32Array(floats.buffer);
+
+/**
+ * Writes `data[from, to)` with commas between, as `writeFloat` writes each; gives the new offset. Needs room for 36 bytes a
+ * number.
+ *
+ * Whole numbers apart, all decimals between `low` and `high` read back as the float; of the shortest ones it is the nearest.
+ * Powers of two (their neighbours are not equally far), bounds that are whole themselves, and floats that need nine digits
+ * go to `writeFloat`.
+ */
+export function writeFloats(data: Float32Array, from: number, to: number, out: Uint8Array, offset: number): number {
+  let at = offset;
+  for (let i = from; i < to; i++) {
+    if (i > from) {
+      out[at] = COMMA;
+      out[at + 1] = SPACE;
+      at += 2;
+    }
+    const value = data[i];
+    floats[0] = value;
+    const bits = floatBits[0];
+    const biased = (bits >>> 23) & 255;
+    if (biased < FROM || biased >= TO) {
+      if (bits === 0) out[at++] = ZERO;
+      else at = writeFloat(value, out, at);
+      continue;
+    }
+    const x = Math.abs(value);
+    const integral = x | 0;
+    const middle = x * UNITS[biased];
+    const half = HALF_ULP[biased];
+    const low = middle - half;
+    const high = middle + half;
+    let first = low | 0;
+    let last = high | 0;
+    if (integral === x || (bits & 0x7fffff) === 0 || first === low || last === high || first === last) {
+      at = writeFloat(value, out, at);
+      continue;
+    }
+    first = (first + 1) | 0;
+    let decimals = DECIMALS[biased];
+    let unit = 1;
+    for (;;) {
+      const nextFirst = (((first + 9) | 0) / 10) | 0;
+      const nextLast = (last / 10) | 0;
+      if (nextFirst > nextLast) break;
+      first = nextFirst;
+      last = nextLast;
+      unit *= 10;
+      decimals--;
+    }
+    // Of several the nearest, of two the even one.
+    const scaled = middle / unit;
+    let whole = (scaled + 0.5) | 0;
+    if (whole - scaled === 0.5) whole = whole & -2;
+    if (whole < first) whole = first;
+    else if (whole > last) whole = last;
+
+    // No whole number lies between a float and its text, so the part before the point is known.
+    out[at] = MINUS;
+    at += bits >>> 31;
+    if (integral < 10) out[at++] = ZERO + integral;
+    else {
+      const count = countDigits(integral);
+      writeDigits(integral, count, out, at + count);
+      at += count;
+    }
+    out[at++] = DOT;
+    if (decimals > 8) {
+      // Less than 0.1: all digits stand after the point.
+      at += decimals;
+      writeDigits(whole, decimals, out, at);
+      continue;
+    }
+    // Eight digits always, of which what comes next overwrites those that are too many.
+    const digits = Math.imul((whole - Math.imul(integral, TEN[decimals])) | 0, TEN[8 - decimals]);
+    const upper = (digits / 10000) | 0;
+    const lower = (digits - Math.imul(upper, 10000)) | 0;
+    const upper2 = (upper / 100) | 0;
+    const lower2 = (lower / 100) | 0;
+    let pair = upper2 << 1;
+    out[at] = PAIRS[pair];
+    out[at + 1] = PAIRS[pair + 1];
+    pair = (upper - Math.imul(upper2, 100)) << 1;
+    out[at + 2] = PAIRS[pair];
+    out[at + 3] = PAIRS[pair + 1];
+    pair = lower2 << 1;
+    out[at + 4] = PAIRS[pair];
+    out[at + 5] = PAIRS[pair + 1];
+    pair = (lower - Math.imul(lower2, 100)) << 1;
+    out[at + 6] = PAIRS[pair];
+    out[at + 7] = PAIRS[pair + 1];
+    at += decimals;
+  }
+  return at;
+}
+
+/** The same of whole numbers. */
+export function writeIntegers(
+  data: Int32Array | Uint32Array | Uint8Array,
+  from: number,
+  to: number,
+  out: Uint8Array,
+  offset: number,
+): number {
+  let at = offset;
+  for (let i = from; i < to; i++) {
+    if (i > from) {
+      out[at] = COMMA;
+      out[at + 1] = SPACE;
+      at += 2;
+    }
+    const value = data[i];
+    if (value >= 0 && value < 10) out[at++] = ZERO + value;
+    else at = writeInteger(value, out, at);
+  }
+  return at;
+}
+
+/** The same of doubles. */
+export function writeDoubles(data: Float64Array, from: number, to: number, out: Uint8Array, offset: number): number {
+  let at = offset;
+  for (let i = from; i < to; i++) {
+    if (i > from) {
+      out[at] = COMMA;
+      out[at + 1] = SPACE;
+      at += 2;
+    }
+    at = writeDouble(data[i], out, at);
+  }
+  return at;
+}
+
+/** The same of halves, given by their bits. */
+export function writeHalves(data: Uint16Array, from: number, to: number, out: Uint8Array, offset: number): number {
+  let at = offset;
+  for (let i = from; i < to; i++) {
+    if (i > from) {
+      out[at] = COMMA;
+      out[at + 1] = SPACE;
+      at += 2;
+    }
+    at = writeHalf(halfBitsToFloat(data[i]), out, at);
+  }
+  return at;
+}
