@@ -1,6 +1,7 @@
 /**
  * Lookahead of one token, from FIRST sets that are made once a rule. Chevrotain's own strategy enumerates paths anew for
- * every production, which took two thirds of the time that the grammar needs to come up; for one token both say the same.
+ * every production, which took two thirds of the time that the grammar needs to be analysed; for one token both say the
+ * same. It makes `lookahead.generated.ts`, and stands in where that is not for this version of chevrotain.
  */
 import {
   Alternation,
@@ -11,15 +12,8 @@ import {
   RepetitionMandatoryWithSeparator,
   RepetitionWithSeparator,
 } from "chevrotain";
-import type {
-  BaseParser,
-  ILookaheadStrategy,
-  IOrAlt,
-  IProduction,
-  LookaheadProductionType,
-  Rule,
-  TokenType,
-} from "chevrotain";
+import type { BaseParser, ILookaheadStrategy, IProduction, LookaheadProductionType, Rule, TokenType } from "chevrotain";
+import { choosing, entering, indexOf, sizeFor } from "./lookahead-table.ts";
 
 interface First {
   readonly tokens: ReadonlySet<number>;
@@ -48,14 +42,21 @@ function kindOf(production: Production): LookaheadProductionType | undefined {
   return KINDS.get(production.constructor);
 }
 
+/** The methods of the kinds that the rules use, as the table calls them. */
+const METHODS = { Alternation: "OR", Option: "OPTION", Repetition: "MANY" } as const;
+
 export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookaheadStrategy {
+  /** What was found out, by rule and method, to be kept as a table. */
+  readonly found: Record<string, Record<string, string | string[]>> = {};
+  private readonly types: readonly TokenType[];
+  private readonly size: number;
   private readonly firsts = new Map<Rule, First>();
   private readonly productions = new Map<Rule, Map<string, Production>>();
-  private readonly tokenCount: number;
 
-  constructor(tokenCount: number) {
+  constructor(types: readonly TokenType[]) {
     super({ maxLookahead: 1 });
-    this.tokenCount = tokenCount;
+    this.types = types;
+    this.size = sizeFor(types);
   }
 
   override buildLookaheadForOptional(options: {
@@ -63,49 +64,45 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
     prodType: LookaheadProductionType;
     rule: Rule;
   }): (this: BaseParser) => boolean {
-    const production = this.find(options.rule, options.prodType, options.prodOccurrence);
+    const { rule, prodType, prodOccurrence } = options;
+    const production = this.find(rule, prodType, prodOccurrence);
     const { tokens } = this.firstOfAll(production.definition ?? []);
-    const isFirst = new Uint8Array(this.tokenCount);
-    for (const token of tokens) isFirst[token] = 1;
-    return function () {
-      return isFirst[lookAhead(this)] === 1;
-    };
+    this.note(rule, prodType, prodOccurrence, this.names(tokens));
+    return entering(tokens, this.size);
   }
 
   override buildLookaheadForAlternation(options: {
     prodOccurrence: number;
     rule: Rule;
     hasPredicates: boolean;
-  }): (this: BaseParser, orAlts?: IOrAlt<unknown>[]) => number | undefined {
-    const { definition = [] } = this.find(options.rule, "Alternation", options.prodOccurrence);
-    const firsts = definition.map((alternative) => this.first(alternative));
-    if (!options.hasPredicates) {
-      const choice = new Int16Array(this.tokenCount).fill(-1);
-      for (const [index, { tokens, isNullable }] of firsts.entries()) {
-        for (const token of tokens) if (choice[token] < 0) choice[token] = index;
-        if (isNullable)
-          for (let token = 0; token < choice.length; token++) if (choice[token] < 0) choice[token] = index;
-      }
-      return function () {
-        const index = choice[lookAhead(this)];
-        return index < 0 ? undefined : index;
-      };
-    }
-    const tables = firsts.map(({ tokens, isNullable }) => {
-      const table = new Uint8Array(this.tokenCount);
-      if (isNullable) table.fill(1);
-      for (const token of tokens) table[token] = 1;
-      return table;
+  }): (this: BaseParser) => number | undefined {
+    const { rule, prodOccurrence, hasPredicates } = options;
+    // The table could not hold what only shows while a text is read.
+    if (hasPredicates) throw new Error(`${rule.name}: alternatives take no GATE`);
+    const { definition = [] } = this.find(rule, "Alternation", prodOccurrence);
+    const taken = new Set<number>();
+    const alternatives = definition.map((alternative) => {
+      const { tokens, isNullable } = this.first(alternative);
+      const own = isNullable ? this.types.map(indexOf) : [...tokens];
+      const left = own.filter((token) => !taken.has(token));
+      for (const token of left) taken.add(token);
+      return left;
     });
-    return function (orAlts) {
-      const token = lookAhead(this);
-      for (let index = 0; index < tables.length; index++) {
-        if (tables[index][token] === 0) continue;
-        const gate = orAlts?.[index].GATE;
-        if (gate === undefined || gate.call(this)) return index;
-      }
-      return undefined;
-    };
+    const names = alternatives.map((tokens) => this.names(tokens));
+    this.note(rule, "Alternation", prodOccurrence, names);
+    return choosing(alternatives, this.size);
+  }
+
+  private note(rule: Rule, kind: LookaheadProductionType, index: number, decision: string | string[]): void {
+    if (!(kind in METHODS)) throw new Error(`${rule.name}: the table of lookahead knows no ${kind}`);
+    const method = METHODS[kind as keyof typeof METHODS];
+    this.found[rule.name] = { ...this.found[rule.name], [index === 0 ? method : `${method}${index}`]: decision };
+  }
+
+  private names(tokens: Iterable<number>): string {
+    const wanted = new Set(tokens);
+    const types = this.types.filter((type) => wanted.has(indexOf(type)));
+    return types.map(({ name }) => name).join(" ");
   }
 
   /** Productions are told apart by their kind and number within a rule. */
@@ -128,7 +125,7 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
 
   private first(production: Production): First {
     if (production.terminalType !== undefined) {
-      return { tokens: new Set([production.terminalType.tokenTypeIdx ?? 0]), isNullable: false };
+      return { tokens: new Set([indexOf(production.terminalType)]), isNullable: false };
     }
     if (production.referencedRule !== undefined) return this.firstOfRule(production.referencedRule);
     const definition = production.definition ?? [];
@@ -164,10 +161,6 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
     }
     return { tokens: union(firsts), isNullable: true };
   }
-}
-
-function lookAhead(parser: BaseParser): number {
-  return (parser as unknown as { LA_FAST(howMuch: number): { tokenTypeIdx: number } }).LA_FAST(1).tokenTypeIdx;
 }
 
 function union(firsts: readonly First[]): ReadonlySet<number> {

@@ -8,7 +8,8 @@ import type { Scanner } from "../scan/scanner.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";
 import { DirectParser } from "./direct-parser.ts";
 import { Fault } from "./fault.ts";
-import { OneTokenLookahead } from "./one-token-lookahead.ts";
+import { indexOf } from "./lookahead-table.ts";
+import type { OneTokenLookahead } from "./one-token-lookahead.ts";
 import { tokenTypes } from "./tokens.ts";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.
@@ -49,7 +50,7 @@ const CLOSERS: Readonly<Record<string, string>> = {
 };
 
 const POOL = 8;
-const typeIndexes: number[] = tokenTypes.map((type) => type.tokenTypeIdx ?? 0);
+const typeIndexes: number[] = tokenTypes.map(indexOf);
 
 export abstract class TokenStreamParser extends DirectParser {
   /** What the tokens come from; changed for each text. */
@@ -58,10 +59,10 @@ export abstract class TokenStreamParser extends DirectParser {
   private filled = -1;
   private consumed = -1;
 
-  constructor() {
+  constructor(lookaheadStrategy: OneTokenLookahead) {
     super([...tokenTypes], {
       maxLookahead: 1,
-      lookaheadStrategy: new OneTokenLookahead(Math.max(...typeIndexes) + 1),
+      lookaheadStrategy,
       recoveryEnabled: false,
       skipValidations: true,
       outputCst: false,

@@ -6,8 +6,13 @@
  * Line ends are no tokens: each token knows what stands before it, and the actions check it where the format asks.
  *
  * Rules are named after those of the reference's own grammar where there is one.
+ *
+ * What one token decides is kept in `lookahead.generated.ts`: after a change of a rule, `pnpm run lookahead` makes it anew.
  */
 import type { Actions } from "./actions.ts";
+import { lookahead } from "./lookahead.generated.ts";
+import { applyLookahead, type Analysed, type LookaheadTable } from "./lookahead-table.ts";
+import { OneTokenLookahead } from "./one-token-lookahead.ts";
 import type { RuleBuilder } from "./rule-builder.ts";
 import { arcParametersRule, referencesRule, subLayersRule } from "./rules/arcs.ts";
 import { nameListRule, pathsRule, relocatesRule, stringMapRule } from "./rules/lists.ts";
@@ -33,8 +38,9 @@ export class UsdaGrammar extends TokenStreamParser {
   readonly property: () => void;
   readonly metadataEntry: () => void;
 
-  constructor() {
-    super();
+  /** @param table what the analysis of the rules would find out; one that is for others is passed over */
+  constructor(table: LookaheadTable = lookahead, analysis: OneTokenLookahead = new OneTokenLookahead(T.tokenTypes)) {
+    super(analysis);
     // The same object; its methods for rules are protected, and its tokens are all of our own class.
     const $ = this as unknown as RuleBuilder;
 
@@ -89,6 +95,6 @@ export class UsdaGrammar extends TokenStreamParser {
     this.statements = statements;
     this.property = property;
     this.metadataEntry = metadataEntry;
-    this.performSelfAnalysis();
+    if (!applyLookahead(this as unknown as Analysed, T.tokenTypes, table)) this.performSelfAnalysis();
   }
 }

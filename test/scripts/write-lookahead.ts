@@ -1,0 +1,33 @@
+// Writes what one token decides at each choice of the grammar to a file of its own, so that no run has to find it out.
+// To be run after a change of a rule; `lookahead-table.test.ts` tells when.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { analyseGrammar } from "../../packages/usda/src/grammar/analyse-grammar.ts";
+
+const file = join(import.meta.dirname, "../../packages/usda/src/grammar/lookahead.generated.ts");
+const { chevrotain, rules } = analyseGrammar();
+
+const quote = (text: string): string => JSON.stringify(text);
+const lines = Object.entries(rules).map(([rule, decisions]) => {
+  const methods = Object.entries(decisions).map(([method, decision]) =>
+    typeof decision === "string"
+      ? `      ${method}: ${quote(decision)},\n`
+      : `      ${method}: [\n${decision.map((tokens) => `        ${quote(tokens)},\n`).join("")}      ],\n`,
+  );
+  return methods.length === 0 ? `    ${rule}: {},\n` : `    ${rule}: {\n${methods.join("")}    },\n`;
+});
+
+writeFileSync(
+  file,
+  `// Made from the rules by \`pnpm run lookahead\`. Not to be changed by hand.
+import type { LookaheadTable } from "./lookahead-table.ts";
+
+export const lookahead: LookaheadTable = {
+  chevrotain: ${quote(chevrotain)},
+  rules: {
+${lines.join("")}  },
+};
+`,
+);
+console.log(`Wrote the lookahead of ${lines.length} rules.`);
