@@ -49,7 +49,7 @@ export function checkImports(
 
     for (const path of globSync("**/*.ts", { cwd: src }).toSorted()) {
       const file = join(src, path);
-      const isTest = path.endsWith(".test.ts");
+      const isTest = path.endsWith(".test.ts") || path.split(sep).includes("test-support");
       const stage = stageOf(path);
       if (stages !== undefined && stage !== "" && !(stage in stages)) {
         findings.push(`${show(root, file)}: stage "${stage}" is not in the table of test/scripts/import-rules.ts`);
