@@ -1,8 +1,10 @@
+import { path } from "../builtins.ts";
 import { describeIoError, IoError, UsageError } from "../cli/errors.ts";
 import { didYouMean } from "../cli/similar-names.ts";
+import { openReportFile } from "../files/report-file.ts";
 import { reporters } from "../reporters/index.ts";
 import type { FileReport, Reporter, Summary } from "../reporters/reporter.ts";
-import { fileSink, isTerminal, standardOutput, terminalColumns, type Sink } from "../terminal/output.ts";
+import { isTerminal, standardOutput, terminalColumns, type Sink } from "../terminal/output.ts";
 import { createStyle, wantsColor } from "../terminal/style.ts";
 
 /** Of a report in a file. */
@@ -26,13 +28,14 @@ export class Outputs {
       const [name = "", ...file] = text.split("=");
       return { name, file: file.length > 0 ? file.join("=") : undefined };
     });
-    for (const { name, file } of parsed) {
+    const places = parsed.map(({ file }) => (file === undefined ? undefined : path.resolve(file)));
+    for (const [i, { name, file }] of parsed.entries()) {
       if (!Object.hasOwn(reporters, name)) {
         const names = Object.keys(reporters);
         throw new UsageError(`There is no format "${name}", only ${names.join(", ")}.${didYouMean(name, names)}`);
       }
       if (file === "") throw new UsageError(`--format ${name}= names no file`);
-      if (parsed.filter((other) => other.file === file).length > 1) {
+      if (places.indexOf(places[i]) !== i) {
         throw new UsageError(
           `Two formats for ${file ?? "standard output"}: give one of them a file, as in --format json=FILE`,
         );
@@ -68,15 +71,23 @@ export class Outputs {
 }
 
 /** A file whose troubles name it. */
-function openFile(path: string): Sink {
-  const fail = (error: unknown): never => {
-    throw new IoError(`${path}: ${describeIoError(error)}`);
+function openFile(file: string): Sink {
+  const named = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      throw new IoError(`${file}: ${describeIoError(error)}`);
+    }
   };
-  let sink: Sink;
-  try {
-    sink = fileSink(path);
-  } catch (error) {
-    return fail(error);
-  }
-  return { write: (chunk) => sink.write(chunk).catch(fail), close: () => sink.close() };
+  const sink = named(() => openReportFile(file));
+  return {
+    async write(chunk) {
+      try {
+        await sink.write(chunk);
+      } catch (error) {
+        throw new IoError(`${file}: ${describeIoError(error)}`);
+      }
+    },
+    close: () => named(() => sink.close()),
+  };
 }

@@ -1,10 +1,10 @@
 /**
- * Standard output, standard error and files to write to, at the pace that the reader takes.
+ * Standard output and standard error, at the pace that the reader takes.
  *
  * Where standard output is no terminal it is written to by its number: `process.stdout` alone loads Node's whole network
  * layer, some milliseconds of a run that has few.
  */
-import { fs, path } from "../builtins.ts";
+import { fs } from "../builtins.ts";
 import { EXIT_ERROR } from "../cli/exit-codes.ts";
 
 export interface Sink {
@@ -48,19 +48,6 @@ export const standardOutput: Sink = {
 export function writeError(text: string): void {
   const rest = isTerminal(2) ? Buffer.from(text) : writeNow(2, Buffer.from(text));
   if (rest.length > 0) process.stderr.write(rest);
-}
-
-/** A file made new, its folder too. Throws what the file system says. */
-export function fileSink(file: string): Sink {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const descriptor = fs.openSync(file, "w");
-  return {
-    async write(chunk) {
-      const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-      for (let written = 0; written < bytes.length;) written += fs.writeSync(descriptor, bytes, written);
-    },
-    close: () => fs.closeSync(descriptor),
-  };
 }
 
 /** Writes what fits; returns the rest where the pipe is full and was opened not to wait. */
