@@ -1,3 +1,4 @@
+export { rulePage } from "./docs/rule-page.ts";
 export { checkScene, validate } from "./engine/check.ts";
 export type { CheckOptions, Report } from "./engine/check.ts";
 export type { LevelOverride } from "./engine/levels.ts";

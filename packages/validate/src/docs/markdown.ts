@@ -1,0 +1,53 @@
+/** Pieces of Markdown. */
+
+/** A table whose columns line up, also where nobody renders it. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [head, ...rows].map((row) => row.map(escapeCell));
+  const widths = head.map((_, i) => Math.max(3, ...cells.map((row) => row[i]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    `| ${widths.map((width, i) => (row[i] ?? "").padEnd(width)).join(" | ")} |`;
+  const [first = [], ...rest] = cells;
+  return [line(first), line(widths.map((width) => "-".repeat(width))), ...rest.map(line)].join("\n");
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
+}
+
+/** A code block, with a fence longer than any in it. */
+export function fence(text: string, language: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}\n${text.replace(/\n$/, "")}\n${ticks}`;
+}
+
+/** Characters that show nothing, or reorder what is around them. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A scene to look at: what would not show is an escape (`\x00`, `\ufeff`), and so is a byte that is no text. */
+export function showSource(source: string | Uint8Array): { readonly text: string; readonly isPlain: boolean } {
+  const decoded = typeof source === "string" ? source : decode(source);
+  const text = decoded.replaceAll(HIDDEN, (character) =>
+    character === "\n" || character === "\t" ? character : escape(character),
+  );
+  return { text, isPlain: typeof source === "string" && text === source };
+}
+
+/** UTF-8 as text, every byte above ASCII of what is not UTF-8 as `\xNN`. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${hex(byte, 2)}`)).join("");
+  }
+}
+
+function escape(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x100) return `\\x${hex(code, 2)}`;
+  return code > 0xffff ? `\\u{${hex(code, 1)}}` : `\\u${hex(code, 4)}`;
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, "0");
+}

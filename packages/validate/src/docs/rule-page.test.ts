@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import type { Rule } from "../engine/types.ts";
+import { rules } from "../rules/index.ts";
+import { rulePage } from "./rule-page.ts";
+
+const duplicate = rules.find(({ meta }) => meta.id === "duplicate-field");
+if (duplicate === undefined) throw new Error("the rule is gone");
+
+test("a page: what, how bad, scenes with what is found in them", () => {
+  const page = rulePage(duplicate);
+  expect(page).toMatch(/^# duplicate-field\n\nAn attribute or a metadata key authored twice in one place\.\n\n\|/);
+  expect(page).toContain("| severity | warning ");
+  expect(page).toContain("### An attribute twice\n\n```usda\n#usda 1.0\ndef Camera");
+  expect(page).toContain('\n```\n\n- `5:5` warning: "focalLength" is authored twice here; this one wins.\n');
+  expect(page).toContain("# usda-lint-disable-next-line duplicate-field -- ");
+  expect(page.endsWith("\n")).toBe(true);
+});
+
+test("bytes that are no text are shown, as what they are", () => {
+  const encoding = rules.find(({ meta }) => meta.id === "usda-encoding");
+  const page = encoding === undefined ? "" : rulePage(encoding);
+  expect(page).toContain('```text\n#usda 1.0\n(\n    doc = "caf\\xe9"\n)\n```');
+  expect(page).toContain("```text\n\\ufeff#usda 1.0\n```");
+  expect(page).toContain("```text\n\\xff\\xfe#\\x00u\\x00s\\x00\n```");
+});
+
+test("what a scene is checked with stands above it", () => {
+  const rule: Rule = {
+    ...duplicate,
+    meta: { ...duplicate.meta, detail: "Because `a` | b.\n", fixable: "both" },
+    examples: () => ({
+      good: [{ title: "x", source: "```\n", profile: "patch", base: "#usda 1.0\n", maxResolution: 10, assets: ["a"] }],
+      bad: [],
+    }),
+  };
+  const page = rulePage(rule);
+  expect(page).toContain("\n\nBecause `a` | b.\n\n## Fine\n\n### X\n\n");
+  expect(page).toContain("by `--fix` where it is safe");
+  expect(page).toContain(
+    'With `--profile patch --base base.usda --max-resolution 10 --assets assets.json`:\n\n````usda\n```\n````\n\n`base.usda`:\n\n```usda\n#usda 1.0\n```\n\n`assets.json`:\n\n```json\n["a"]\n```',
+  );
+  expect(page).not.toContain("## Found");
+});
+
+describe.each(rules.map((rule) => ({ rule, id: rule.meta.id })))("$id", ({ rule, id }) => {
+  test("has a page whose findings are those that its examples claim", () => {
+    const page = rulePage(rule);
+    expect(page.startsWith(`# ${id}\n`)).toBe(true);
+    const claimed = rule.examples?.().bad.flatMap(({ at }) => at) ?? [];
+    const found = Array.from(page.matchAll(/^- `(\d+:\d+)` (?:error|warning|info): \S/gm), ([, place]) => place);
+    expect(found).toEqual(claimed);
+    // Nothing in it hides.
+    expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufeff]/);
+  });
+});

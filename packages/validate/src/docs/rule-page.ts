@@ -1,0 +1,74 @@
+/** A rule's documentation, from nothing but the rule: so it cannot say what the rule does not do. */
+import { validate } from "../engine/check.ts";
+import type { Effect, Example, Rule } from "../engine/types.ts";
+import { fence, markdownTable, showSource } from "./markdown.ts";
+
+const EFFECTS: Readonly<Record<Effect, string>> = {
+  rejected: "rejected: the service refuses the scene",
+  ignored: "ignored: the service drops this part without a word",
+  risky: "risky: what comes of it is unsure",
+};
+
+const FIXES: Readonly<Record<"safe" | "unsafe" | "both", string>> = {
+  safe: "safe, by `--fix`",
+  unsafe: "by `--fix-unsafe`: it may change what was meant",
+  both: "by `--fix` where it is safe, else by `--fix-unsafe`",
+};
+
+/**
+ * The page of a rule, as Markdown: what it is, why, and scenes that keep and break it, each with what the rule says of it.
+ * The scenes are checked as the page is made.
+ *
+ * @example
+ * rulePage(rules[0]);   // "# usda-encoding\n\nNot UTF-8, …"
+ */
+export function rulePage(rule: Rule): string {
+  const { meta, examples } = rule;
+  const { id, summary, severity, effect, profiles, detail, fixable } = meta;
+  const facts: [string, string][] = [
+    ["severity", severity],
+    ["effect", effect === null ? "none" : EFFECTS[effect]],
+    ["profiles", profiles.join(", ")],
+    ["fix", fixable === undefined ? "none" : FIXES[fixable]],
+  ];
+  const parts = [`# ${id}`, `${summary}.`, markdownTable(["", ""], facts)];
+  if (detail !== undefined && detail.trim() !== "") parts.push(detail.trim());
+
+  const { good, bad } = examples?.() ?? { good: [], bad: [] };
+  if (bad.length > 0) parts.push("## Found", ...bad.flatMap((example) => sceneOf(example, id)));
+  if (good.length > 0) parts.push("## Fine", ...good.flatMap((example) => sceneOf(example, id)));
+  parts.push(
+    "## Silence it",
+    "On one line, with the reason, or for good:",
+    fence(`# usda-lint-disable-next-line ${id} -- why`, "usda"),
+    fence(`usda-lint --rule ${id}:off`, "sh"),
+  );
+  return `${parts.join("\n\n")}\n`;
+}
+
+function sceneOf(example: Example, id: string): string[] {
+  const { title, source, profile = "offline", base, maxResolution, assets } = example;
+  const findings = validate(source, { profile, base, maxResolution, assets }).filter(({ rule }) => rule === id);
+  const flags = [
+    ...(profile === "offline" ? [] : [`--profile ${profile}`]),
+    ...(base === undefined ? [] : ["--base base.usda"]),
+    ...(maxResolution === undefined ? [] : [`--max-resolution ${maxResolution}`]),
+    ...(assets === undefined ? [] : ["--assets assets.json"]),
+  ];
+  const said = findings.map(({ start, severity, message }) => {
+    return `- \`${start.line}:${start.column}\` ${severity}: ${showSource(message).text}`;
+  });
+  return [
+    `### ${title.slice(0, 1).toUpperCase()}${title.slice(1)}`,
+    ...(flags.length === 0 ? [] : [`With \`${flags.join(" ")}\`:`]),
+    sceneBlock(source),
+    ...(base === undefined ? [] : ["`base.usda`:", sceneBlock(base)]),
+    ...(assets === undefined ? [] : ["`assets.json`:", fence(JSON.stringify(assets), "json")]),
+    ...(said.length > 0 ? [said.join("\n")] : []),
+  ];
+}
+
+function sceneBlock(source: string | Uint8Array): string {
+  const { text, isPlain } = showSource(source);
+  return fence(text, isPlain ? "usda" : "text");
+}
