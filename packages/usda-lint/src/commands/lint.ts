@@ -28,7 +28,8 @@ const builder: Readonly<Record<string, Options>> = {
   format: {
     type: "string",
     array: true,
-    describe: "pretty, concise, json or jsonl; NAME=FILE writes to a file; repeatable",
+    describe:
+      "pretty, concise, json, jsonl, sarif, github, gitlab, junit or html; NAME=FILE writes to a file; repeatable",
   },
   rule: { type: "string", array: true, describe: "ID:LEVEL with off, info, warning or error; repeatable" },
   quiet: { type: "boolean", describe: "Report errors only" },

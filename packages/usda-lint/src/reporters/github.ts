@@ -1,0 +1,35 @@
+/** Workflow commands of GitHub Actions: the runner makes an annotation of every line. */
+import type { Finding, Severity } from "@usdkit/validate";
+import { escapeTerminal } from "../terminal/escape-terminal.ts";
+import type { CreateReporter } from "./reporter.ts";
+
+const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+
+export const github: CreateReporter = () => ({
+  file: ({ path, findings }) => findings.map((finding) => annotation(path, finding)).join(""),
+  end: () => "",
+});
+
+function annotation(path: string, { rule, code, severity, message, hint, start, end }: Finding): string {
+  const properties = [
+    `file=${escapeProperty(path)}`,
+    `line=${start.line}`,
+    `endLine=${end.line}`,
+    `col=${start.column}`,
+    // Columns of a range over several lines are refused; the runner drops `col` then, but says so.
+    ...(start.line === end.line && end.column > start.column ? [`endColumn=${end.column}`] : []),
+    `title=${escapeProperty(code === null ? rule : `${rule} ${code}`)}`,
+  ];
+  const text = hint === undefined ? message : `${message}\n${hint}`;
+  return `::${COMMANDS[severity]} ${properties.join(",")}::${escapeData(text)}\n`;
+}
+
+/** What the runner decodes again in a message, and everything that a terminal would obey, for good. */
+function escapeData(text: string): string {
+  return escapeTerminal(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
+}
+
+/** In a property, a colon and a comma end it. */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,39 @@
+/** Code quality of GitLab: a JSON array with an object a finding. */
+import type { Finding, Severity } from "@usdkit/validate";
+import { fingerprints } from "../lint/fingerprint.ts";
+import { escapeJson, escapeTerminal } from "../terminal/escape-terminal.ts";
+import type { CreateReporter } from "./reporter.ts";
+
+const SEVERITIES: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };
+
+export const gitlab: CreateReporter = () => {
+  let separator = "\n";
+  return {
+    begin: () => "[",
+    file({ path, findings }) {
+      // Of two equal ones in a report GitLab shows one: so the path is a part.
+      const identities = fingerprints(findings, path);
+      let text = "";
+      for (const [i, finding] of findings.entries()) {
+        text += separator + escapeJson(JSON.stringify(entry(path, finding, identities[i])));
+        separator = ",\n";
+      }
+      return text;
+    },
+    end: () => "\n]\n",
+  };
+};
+
+function entry(
+  path: string,
+  { rule, severity, message, start, end }: Finding,
+  fingerprint: string | undefined,
+): object {
+  return {
+    description: escapeTerminal(message),
+    check_name: rule,
+    fingerprint,
+    severity: SEVERITIES[severity],
+    location: { path: path.toWellFormed(), lines: { begin: start.line, end: end.line } },
+  };
+}

@@ -1,0 +1,73 @@
+/** Lines of a file around a place, as HTML, with the place marked. */
+import type { LineIndex } from "@usdkit/validate";
+// The names of files are not the only bytes that may be no text.
+import { decodePath as decode } from "../files/input.ts";
+import { escapeXmlLine } from "../terminal/escape-xml.ts";
+
+/** Bytes of a line shown before, in and after the marked place. */
+const NEARBY = 160;
+/** Lines that a place may cover; of one that covers more, the first are shown. */
+const MOST_LINES = 12;
+
+export interface HtmlFrameOptions {
+  readonly source: Uint8Array;
+  readonly lines: LineIndex;
+  readonly range: { readonly start: number; readonly end: number };
+  /** Lines before and after. */
+  readonly context: number;
+}
+
+export function htmlFrame({ source, lines, range, context }: HtmlFrameOptions): string {
+  const from = lines.lineAt(range.start);
+  const through = Math.max(from, lines.lineAt(Math.max(range.start, range.end - 1)));
+  const shown = Math.min(through, from + MOST_LINES - 1);
+  const first = Math.max(1, from - context);
+  const last = through > shown ? shown : Math.min(lines.starts.length, shown + context);
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
+
+  let html = "";
+  for (let at = first; at <= last; at++) {
+    const { start, end } = lines.lineRange(at);
+    // What a file ends with is no line.
+    if (at === lines.starts.length && at > through && start === end) continue;
+    const isMarked = from <= at && at <= shown;
+    const code = isMarked
+      ? markedLine(bytes, start, end, Math.max(start, range.start), range.end)
+      : plainLine(bytes, start, end);
+    html += `<span class="line${isMarked ? " focus" : ""}"><span class="number">${at}</span>${code}\n</span>`;
+  }
+  if (through > shown) html += `<span class="line"><span class="number">⋮</span>\n</span>`;
+  return `<pre class="frame" tabindex="0"><code>${html}</code></pre>`;
+}
+
+function markedLine(bytes: Buffer, start: number, end: number, from: number, to: number): string {
+  const markStart = Math.min(from, end);
+  const markEnd = Math.max(markStart, Math.min(to, end));
+  const first = Math.max(start, alignBack(bytes, markStart - NEARBY, start));
+  const markLast = markEnd - markStart > NEARBY ? alignBack(bytes, markStart + NEARBY, markStart) : markEnd;
+  const last = markLast < markEnd ? markLast : alignBack(bytes, Math.min(end, markEnd + NEARBY), markEnd, end);
+  const mark =
+    markStart === markEnd
+      ? '<mark class="point"></mark>'
+      : `<mark>${text(bytes, markStart, markLast)}${markLast < markEnd ? "…" : ""}</mark>`;
+  return `${first > start ? "…" : ""}${text(bytes, first, markStart)}${mark}${text(bytes, markLast, last)}${
+    last < end && markLast === markEnd ? "…" : ""
+  }`;
+}
+
+function plainLine(bytes: Buffer, start: number, end: number): string {
+  const last = alignBack(bytes, Math.min(end, start + 2 * NEARBY), start, end);
+  return `${text(bytes, start, last)}${last < end ? "…" : ""}`;
+}
+
+function text(bytes: Buffer, start: number, end: number): string {
+  return start < end ? escapeXmlLine(decode(bytes.subarray(start, end))) : "";
+}
+
+/** The start of the character at `offset`; nothing to do at `whole`, where the line ends anyway. */
+function alignBack(bytes: Buffer, offset: number, least: number, whole = -1): number {
+  if (offset === whole) return offset;
+  let at = Math.max(offset, least);
+  while (at > least && at > offset - 4 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at--;
+  return at;
+}

@@ -1,0 +1,164 @@
+/**
+ * One HTML page that needs nothing beside it and runs nothing: no script, and a content security policy that allows none.
+ * It is written file by file; the summary is known at the end, stands there, and is shown at the top (`order: -1`).
+ */
+import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate";
+import manifest from "../../package.json" with { type: "json" };
+import { escapeXml } from "../terminal/escape-xml.ts";
+import { htmlFrame } from "./html-frame.ts";
+import { STYLE } from "./html-style.ts";
+import type { CreateReporter, FileReport, Summary } from "./reporter.ts";
+
+const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+/** Of a longer table only the head is open. */
+const OPEN_ROWS = 20;
+
+type Counts = Record<Severity, number>;
+
+export const html: CreateReporter = () => {
+  const byRule = new Map<string, Counts>();
+  // A row a file is all that is kept of it.
+  const rows: { readonly html: string; readonly counts: Counts }[] = [];
+
+  return {
+    begin: pageStart,
+    file(report) {
+      if (report.findings.length === 0) return "";
+      const counts = count(report.findings);
+      for (const { rule, severity } of report.findings) {
+        const ofRule = byRule.get(rule) ?? { error: 0, warning: 0, info: 0 };
+        ofRule[severity]++;
+        byRule.set(rule, ofRule);
+      }
+      const id = `f${rows.length + 1}`;
+      rows.push({ html: `<a href="#${id}" class="path">${name(report.path)}</a>`, counts });
+      return fileSection(report, id, counts);
+    },
+    end(summary) {
+      const ruleRows = Array.from(byRule, ([rule, counts]) => ({ html: ruleCell(rule), counts }));
+      const tables = rows.length === 0 ? "" : `${table("Rules", "rule", ruleRows)}${table("Files", "file", rows)}`;
+      return `</main>\n<header id="summary">\n${overview(summary)}${tables}</header>\n</body>\n</html>\n`;
+    },
+  };
+};
+
+function pageStart(): string {
+  const { hash } = process.getBuiltinModule("node:crypto");
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const radios = ["all", ...SEVERITIES].map((choice) => {
+    const label = choice === "all" ? "Show everything" : `Show ${PLURALS[choice as Severity]} only`;
+    const checked = choice === "all" ? " checked" : "";
+    return `<input class="radio" type="radio" name="show" id="show-${choice}" aria-label="${label}"${checked}>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="usda-lint ${manifest.version}">
+<title>usda-lint report</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${radios.join("\n")}
+<main>
+`;
+}
+
+function fileSection({ path, findings, source }: FileReport, id: string, counts: Counts): string {
+  const lines = new LineIndex(source);
+  const has = SEVERITIES.filter((severity) => counts[severity] > 0).map((severity) => ` has-${severity}`);
+  const items = findings.map((finding) => findingArticle(finding, source, lines)).join("");
+  const head = `<summary><span class="path">${name(path)}</span><span class="counts">${countsText(counts)}</span></summary>`;
+  return `<details class="file${has.join("")}" id="${id}" open>${head}\n${items}</details>\n`;
+}
+
+function findingArticle(finding: Finding, source: Uint8Array, lines: LineIndex): string {
+  const { rule, code, severity, message, primPath, property, start, range, related, hint, fixes } = finding;
+  const crumbs = primPath.split("/").filter((part) => part !== "");
+  if (property !== null) crumbs.push(property);
+  const out = [
+    `<h3><span class="severity">${severity}</span><code>${escapeXml(rule)}</code>${
+      code === null ? "" : `<span class="code">${escapeXml(code)}</span>`
+    }<span class="place">${start.line}:${start.column}</span></h3>`,
+    `<p class="message">${escapeXml(message)}</p>`,
+    ...(crumbs.length === 0 ? [] : [`<p class="where">in ${crumbs.map(name).join(" › ")}</p>`]),
+    htmlFrame({ source, lines, range, context: 2 }),
+  ];
+  for (const place of related) {
+    out.push(
+      `<p>Note: ${escapeXml(place.message)} <span class="place">${place.start.line}:${place.start.column}</span></p>`,
+    );
+    out.push(htmlFrame({ source, lines, range: place.range, context: 0 }));
+  }
+  if (hint !== undefined) out.push(`<p>Hint: ${escapeXml(hint)}</p>`);
+  for (const { title, safe } of fixes) out.push(`<p>Fix${safe ? "" : " (unsafe)"}: ${escapeXml(title)}</p>`);
+  return `<article class="finding ${severity}">\n${out.join("\n")}\n</article>\n`;
+}
+
+function overview(summary: Summary): string {
+  const { files, errors, warnings, infos, fixable } = summary;
+  const totals: Counts = { error: errors, warning: warnings, info: infos };
+  const total = errors + warnings + infos;
+  const worst = SEVERITIES.find((severity) => totals[severity] > 0);
+  const where = `in ${files} ${files === 1 ? "file" : "files"}`;
+  const said = total === 0 ? `Nothing found ${where}.` : `${countsText(totals)} ${where}, ${fixable} fixable.`;
+  const labels = SEVERITIES.map(
+    (severity) => `<label for="show-${severity}">${PLURALS[severity]} ${totals[severity]}</label>`,
+  );
+  const filters = `<div class="filters"><label for="show-all">everything ${total}</label>${labels.join("")}</div>\n`;
+  return `<h1>usda-lint</h1>\n<p class="verdict ${worst ?? ""}">${said}</p>\n${total === 0 ? "" : filters}`;
+}
+
+/** Those with the most errors first. */
+function table(title: string, noun: string, rows: readonly { html: string; counts: Counts }[]): string {
+  const sorted = rows.toSorted((a, b) => {
+    const other = SEVERITIES.find((severity) => a.counts[severity] !== b.counts[severity]);
+    return other === undefined ? 0 : b.counts[other] - a.counts[other];
+  });
+  const head = SEVERITIES.map((severity) => `<th scope="col" class="number-cell">${PLURALS[severity]}</th>`).join("");
+  const body = sorted.map(({ html: cell, counts }) => {
+    const numbers = SEVERITIES.map((severity) => `<td class="number-cell">${counts[severity]}</td>`).join("");
+    return `<tr><td>${cell}</td>${numbers}</tr>\n`;
+  });
+  const open = rows.length > OPEN_ROWS ? "" : " open";
+  return `<details${open}><summary><strong>${title}</strong> (${rows.length})</summary>
+<div class="scroll"><table class="by-${noun}">
+<thead><tr><th scope="col">${noun}</th>${head}</tr></thead>
+<tbody>
+${body.join("")}</tbody>
+</table></div></details>
+`;
+}
+
+function ruleCell(id: string): string {
+  const summary = rules.find(({ meta }) => meta.id === id)?.meta.summary;
+  return `<code>${escapeXml(id)}</code>${summary === undefined ? "" : `<br>${escapeXml(summary)}`}`;
+}
+
+/** Letters that run from right to left stay among themselves. */
+function name(text: string): string {
+  return `<bdi>${escapeXml(text)}</bdi>`;
+}
+
+function count(findings: readonly Finding[]): Counts {
+  const counts: Counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return counts;
+}
+
+const PLURALS: Readonly<Record<Severity, string>> = { error: "errors", warning: "warnings", info: "infos" };
+
+function countsText(counts: Counts): string {
+  return SEVERITIES.filter((severity) => counts[severity] > 0)
+    .map((severity) => `${counts[severity]} ${counts[severity] === 1 ? severity : PLURALS[severity]}`)
+    .join(", ");
+}

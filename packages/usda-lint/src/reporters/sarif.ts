@@ -1,0 +1,128 @@
+/** SARIF 2.1.0, as code scanning services read it: one run, one result a finding. */
+import { rules, type Finding, type Fix, type Position } from "@usdkit/validate";
+import manifest from "../../package.json" with { type: "json" };
+import { fingerprints } from "../lint/fingerprint.ts";
+import { escapeJson, escapeTerminal } from "../terminal/escape-terminal.ts";
+import { artifactUri } from "./artifact-uri.ts";
+import type { CreateReporter, FileReport } from "./reporter.ts";
+import { sarifLevel, sarifRule } from "./sarif-rule.ts";
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/** The folder that the command worked in; who reads the report knows where its sources are. */
+const ROOT = "%SRCROOT%";
+/** Changes when other things make the fingerprint: the old ones then say nothing about the new. */
+const FINGERPRINT = "usdaLintFinding/v1";
+
+export const sarif: CreateReporter = () => {
+  const ruleIndex = new Map(rules.map((rule, index) => [rule.meta.id, index]));
+  // All that is kept of a file: SARIF refers to files by their number.
+  const artifacts: string[] = [];
+  let separator = "\n";
+
+  return {
+    begin() {
+      const driver = {
+        name: "usda-lint",
+        semanticVersion: manifest.version,
+        rules: rules.map(sarifRule),
+      };
+      const head = `{"$schema":${JSON.stringify(SCHEMA)},"version":"2.1.0","runs":[{"tool":{"driver":${show(driver)}},`;
+      const description = { text: "The folder that usda-lint was started in" };
+      return `${head}\n"originalUriBaseIds":${show({ [ROOT]: { description } })},"columnKind":"utf16CodeUnits","results":[`;
+    },
+    file(report) {
+      const location = artifactLocation(report, artifacts.length);
+      const identities = fingerprints(report.findings);
+      let text = "";
+      for (const [i, finding] of report.findings.entries()) {
+        text += separator + show(result(finding, report, location, ruleIndex, identities[i]));
+        separator = ",\n";
+      }
+      const { index: _, ...own } = location;
+      artifacts.push(show({ location: own, length: report.source.length, roles: ["analysisTarget"] }));
+      return text;
+    },
+    end: () => `\n],"artifacts":[\n${artifacts.join(",\n")}\n]}]}\n`,
+  };
+};
+
+interface ArtifactLocation {
+  readonly uri: string;
+  readonly uriBaseId?: string;
+  readonly index: number;
+}
+
+function artifactLocation({ path }: FileReport, index: number): ArtifactLocation {
+  const uri = artifactUri(path);
+  // What lies outside of the root is named from it all the same, but a reader may refuse to follow.
+  return uri.startsWith("../") ? { uri, index } : { uri, uriBaseId: ROOT, index };
+}
+
+function result(
+  finding: Finding,
+  { profile }: FileReport,
+  artifact: ArtifactLocation,
+  ruleIndex: ReadonlyMap<string, number>,
+  fingerprint: string | undefined,
+): object {
+  const { rule, severity, message, hint, effect, code, primPath, property, start, end, related, fixes } = finding;
+  const fullName = property === null ? primPath : `${primPath}.${property}`;
+  return {
+    ruleId: rule,
+    ruleIndex: ruleIndex.get(rule),
+    level: sarifLevel(severity),
+    message: { text: plain(hint === undefined ? message : `${message}\n${hint}`) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: artifact, region: region(start, end) },
+        logicalLocations: [
+          { fullyQualifiedName: escapeTerminal(fullName), kind: property === null ? "object" : "property" },
+        ],
+      },
+    ],
+    ...(related.length > 0 && {
+      relatedLocations: related.map((place, i) => ({
+        id: i + 1,
+        message: { text: plain(place.message) },
+        physicalLocation: { artifactLocation: artifact, region: region(place.start, place.end) },
+      })),
+    }),
+    partialFingerprints: { [FINGERPRINT]: fingerprint },
+    ...(fixes.length > 0 && { fixes: fixes.map((fix) => sarifFix(fix, artifact)) }),
+    properties: { effect, code, profile },
+  };
+}
+
+function sarifFix({ title, safe, edits }: Fix, artifact: ArtifactLocation): object {
+  return {
+    description: { text: plain(title) },
+    artifactChanges: [
+      {
+        artifactLocation: artifact,
+        replacements: edits.map(({ start, end, text }) => ({
+          deletedRegion: { byteOffset: start, byteLength: end - start },
+          // Exactly this text: it goes into the file.
+          insertedContent: { text },
+        })),
+      },
+    ],
+    properties: { safe },
+  };
+}
+
+/** Ends are exclusive here as there. */
+function region(start: Position, end: Position): object {
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}
+
+/**
+ * Text for a message: nothing in it hides or reorders, and nothing is a link (`[text](place)`, 3.11.6), which a file could
+ * have smuggled in. Braces stay single, against 3.11.5: viewers show them as they are.
+ */
+function plain(text: string): string {
+  return text.split("\n").map(escapeTerminal).join("\n").replaceAll("](", "] (");
+}
+
+function show(value: object): string {
+  return escapeJson(JSON.stringify(value));
+}
