@@ -35,7 +35,8 @@ export async function parseWithYargs(
     });
   }
   const [name = "$0"] = command?.command.split(" ") ?? [];
-  const help = await parse(parser, name === "$0" ? argv : [name, ...argv]);
+  const missing = `Which ${positionalOf(command?.command ?? "")?.name ?? "command"}?`;
+  const help = await parse(parser, name === "$0" ? argv : [name, ...argv], missing);
   if (help !== "") {
     await standardOutput.write(`${help}\n`);
     return undefined;
@@ -90,13 +91,13 @@ function describeCommand(parser: Argv, program: Program, command: Command, handl
   parser.strict();
 }
 
-/** Runs the parser; its text where it has something to show. */
-async function parse(parser: Argv, argv: string[]): Promise<string> {
+/** Runs the parser; its text where it has something to show. `missing` asks for a positional that is not there. */
+async function parse(parser: Argv, argv: string[], missing: string): Promise<string> {
   let text = "";
   parser.fail((message: string | null, error: Error | undefined) => {
     if (error !== undefined && error.name !== "YError") throw error;
     const said = message ?? error?.message ?? "The arguments make no sense";
-    throw new UsageError(said.startsWith("Not enough non-option arguments") ? "Which file?" : said);
+    throw new UsageError(said.startsWith("Not enough non-option arguments") ? missing : said);
   });
   await parser.parseAsync(argv, {}, (_error: unknown, _args: unknown, output: string) => {
     text = output;

@@ -18,7 +18,7 @@ test("nothing is to be seen before the end", async () => {
     sink.close();
     expect(readFileSync(file, "utf8")).toBe("half and half");
   }
-  expect(readdirSync(folder.path, { recursive: true }).toSorted()).toEqual([
+  expect(readdirSync(folder.path, { recursive: true, encoding: "utf8" }).toSorted()).toEqual([
     "new",
     "new/deep",
     "new/deep/r.json",

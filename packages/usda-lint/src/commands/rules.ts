@@ -1,0 +1,69 @@
+import { rules as registry, type RuleMeta } from "@usdkit/validate";
+import type { Command } from "../cli/command.ts";
+import { isTerminal, standardOutput, terminalColumns } from "../terminal/output.ts";
+import { createStyle, wantsColor, type Style } from "../terminal/style.ts";
+import { wrap } from "../terminal/wrap.ts";
+
+export interface RulesArguments {
+  format?: string;
+  color?: boolean;
+}
+
+export const rules: Command<RulesArguments> = {
+  command: "rules",
+  describe: "List the rules: how bad, what the service does, which fix there is, what is found",
+  builder: {
+    format: { type: "string", choices: ["table", "json"], default: "table", describe: "For people, or for programs" },
+  },
+  examples: [["$0 rules --format json | jq -r '.[].id'", "the ids alone"]],
+  async handler({ format, color }) {
+    const metas = registry.map(({ meta }) => meta);
+    if (format === "json") {
+      await standardOutput.write(`${JSON.stringify(metas.map(jsonRule), null, 2)}\n`);
+      return;
+    }
+    const style = createStyle(wantsColor(color, () => isTerminal(1), process.env));
+    // A line a rule where a program may read it.
+    const columns = isTerminal(1) ? terminalColumns(1) : Number.POSITIVE_INFINITY;
+    await standardOutput.write(table(metas, style, columns));
+  },
+};
+
+function jsonRule({ id, summary, detail, severity, effect, profiles, fixable }: RuleMeta): object {
+  return { id, summary, detail: detail ?? null, severity, effect, profiles, fixable: fixable ?? null };
+}
+
+const HEAD = ["rule", "severity", "effect", "fix", "profiles"];
+
+function table(metas: readonly RuleMeta[], style: Style, columns: number): string {
+  const rows = metas.map(({ id, severity, effect, fixable, profiles }) => {
+    return [id, severity, effect ?? "–", fixable ?? "–", shortProfiles(profiles)];
+  });
+  const widths = HEAD.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i]?.length ?? 0)) + 2);
+  const pad = (row: readonly string[]): string[] => row.map((cell, i) => cell.padEnd(widths[i] ?? 0));
+  const before = widths.reduce((sum, width) => sum + width, 0);
+  const fits = columns - before >= 30;
+
+  const lines = [style.bold(`${pad(HEAD).join("")}${fits ? "finding" : ""}`.trimEnd())];
+  for (const [i, { summary, severity }] of metas.entries()) {
+    const [id = "", level = "", ...others] = pad(rows[i] ?? []);
+    const head = `${style.cyan(id)}${paintLevel(severity, style)(level)}${others.join("")}`;
+    // On a narrow terminal what is found stands below.
+    const text = wrap(summary, fits ? columns - before : Math.max(30, columns - 4));
+    const [first = "", ...rest] = text;
+    if (fits) lines.push(`${head}${first}`, ...rest.map((line) => " ".repeat(before) + line));
+    else lines.push(head.trimEnd(), ...text.map((line) => `    ${line}`));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** `service` are all that are not about the text alone. */
+function shortProfiles(profiles: RuleMeta["profiles"]): string {
+  if (profiles.length === 4) return "all";
+  return profiles.length === 3 && !profiles.includes("usda") ? "service" : profiles.join(", ");
+}
+
+function paintLevel(severity: RuleMeta["severity"], style: Style): (text: string) => string {
+  if (severity === "error") return style.red;
+  return severity === "warning" ? style.yellow : style.blue;
+}

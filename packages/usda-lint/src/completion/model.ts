@@ -1,0 +1,90 @@
+/** What can be typed after a command's name, found out from the tables that also parse it. */
+import { levels, rules } from "@usdkit/validate";
+import type { Options } from "yargs";
+import { COMMON_OPTIONS, positionalOf, type Command, type Program } from "../cli/command.ts";
+import { reporters } from "../reporters/index.ts";
+
+export interface CompletionModel {
+  readonly program: string;
+  /** The command of a call that names none. */
+  readonly defaultCommand: string | undefined;
+  readonly commands: readonly CommandModel[];
+}
+
+export interface CommandModel {
+  readonly name: string;
+  readonly describe: string;
+  readonly flags: readonly FlagModel[];
+  /** What it takes that is no flag. */
+  readonly positional: Value | undefined;
+}
+
+export interface FlagModel {
+  /** With its dashes. */
+  readonly name: string;
+  readonly describe: string;
+  /** Undefined for a flag that takes none. */
+  readonly value: Value | undefined;
+  readonly repeatable: boolean;
+}
+
+/** `words`, then after `separator`: other words, or a file. */
+export type Value =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "files" }
+  | { readonly kind: "scenes" }
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "pair"; readonly words: readonly string[]; readonly separator: ":" | "="; readonly rest: Value };
+
+export async function completionModel(program: Omit<Program, "describe">): Promise<CompletionModel> {
+  const { name, commands, defaultCommand } = program;
+  const models: CommandModel[] = [];
+  for (const [each, { load, describe }] of Object.entries(commands)) {
+    models.push(commandModel(each, describe, await load()));
+  }
+  return { program: name, defaultCommand, commands: models };
+}
+
+function commandModel(name: string, describe: string, { command, builder }: Command): CommandModel {
+  const positional = positionalOf(command);
+  const flags: FlagModel[] = [];
+  for (const [flag, option] of Object.entries({ ...builder, ...COMMON_OPTIONS })) {
+    if (flag === positional?.name) continue;
+    const what = option.describe ?? "";
+    flags.push({ name: `--${flag}`, describe: what, value: valueOf(flag, option), repeatable: option.array === true });
+    const opposite = `--no-${flag}`;
+    if (what.includes(opposite)) {
+      flags.push({ name: opposite, describe: what, value: undefined, repeatable: false });
+    }
+  }
+  for (const [flag, what] of [
+    ["--help", "Show help"],
+    ["--version", "Print the version"],
+  ] as const) {
+    flags.push({ name: flag, describe: what, value: undefined, repeatable: false });
+  }
+  const option = positional === undefined ? undefined : builder[positional.name];
+  return { name, describe, flags, positional: positional && positionalValue(positional.name, option) };
+}
+
+function valueOf(flag: string, { type, choices }: Options): Value | undefined {
+  if (type === "boolean") return undefined;
+  if (choices !== undefined) return { kind: "words", words: choices.map(String) };
+  if (type === "number") return { kind: "nothing" };
+  if (flag === "rule") {
+    return { kind: "pair", words: ruleIds(), separator: ":", rest: { kind: "words", words: levels } };
+  }
+  if (flag === "format") {
+    return { kind: "pair", words: Object.keys(reporters), separator: "=", rest: { kind: "files" } };
+  }
+  return { kind: "files" };
+}
+
+function positionalValue(name: string, option: Options | undefined): Value {
+  if (option?.choices !== undefined) return { kind: "words", words: option.choices.map(String) };
+  return name === "rule" ? { kind: "words", words: ruleIds() } : { kind: "scenes" };
+}
+
+function ruleIds(): string[] {
+  return rules.map(({ meta }) => meta.id);
+}
