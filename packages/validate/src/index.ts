@@ -1,4 +1,5 @@
 export { rulePage } from "./docs/rule-page.ts";
+export { rulesPage } from "./docs/rules-page.ts";
 export { checkScene, validate } from "./engine/check.ts";
 export type { CheckOptions, Report } from "./engine/check.ts";
 export type { LevelOverride } from "./engine/levels.ts";

@@ -29,6 +29,7 @@ test("tables line up, the last column is wrapped", () => {
 
 test("code, strong text and links in colour and without", () => {
   expect(show("`a` **b** [c](http://d)")).toBe("`a` b c (http://d)\n");
+  expect(show("a \\<b> \\*\\*c\\*\\* \\[d\\](e) `\\<`")).toBe("a <b> **c** [d](e) `\\<`\n");
   expect(show("`a` **b**", 40, true)).toBe("\x1b[36ma\x1b[39m \x1b[1mb\x1b[22m\n");
 });
 

@@ -103,14 +103,21 @@ function readRow(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
-/** Code, strong text and links. Without colours the marks of code stay, to tell it from words. */
+const INLINE =
+  /\\(?<mark>[<*[\]\\])|`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]*)\]\((?<target>[^)\s]*)\)/g;
+
+/** Escaped marks, code, strong text and links. Without colours the marks of code stay, to tell it from words. */
 function inline(text: string, style: Style): string {
-  return text.replaceAll(
-    /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]*)\]\(([^)\s]*)\)/g,
-    (whole, code, strong, label, target) => {
-      if (typeof code === "string") return style.color ? style.cyan(code) : whole;
-      if (typeof strong === "string") return style.bold(strong);
-      return `${String(label)} (${String(target)})`;
-    },
-  );
+  let result = "";
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    const { mark, code, strong, label, target } = match.groups ?? {};
+    result += text.slice(end, match.index);
+    if (mark !== undefined) result += mark;
+    else if (code !== undefined) result += style.color ? style.cyan(code) : `\`${code}\``;
+    else if (strong !== undefined) result += style.bold(strong);
+    else result += `${label} (${target})`;
+    end = match.index + match[0].length;
+  }
+  return result + text.slice(end);
 }

@@ -14,6 +14,14 @@ function escapeCell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
 }
 
+/** A sentence that may hold anything: no tag, emphasis or link comes of it; what stands between backticks is code. */
+export function prose(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, i) => (i % 2 === 1 ? part : part.replaceAll(/[<*[\]\\]/g, "\\$&")))
+    .join("");
+}
+
 /** A code block, with a fence longer than any in it. */
 export function fence(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));

@@ -42,6 +42,17 @@ test("what a scene is checked with stands above it", () => {
   expect(page).not.toContain("## Found");
 });
 
+test("what a scene or a message holds is no markup of the page", () => {
+  const rule: Rule = {
+    ...duplicate,
+    meta: { ...duplicate.meta, summary: "A <b> in `<c>`, *so* [it](x)" },
+    examples: () => ({ good: [{ title: "a <script>", source: "" }], bad: [] }),
+  };
+  const page = rulePage(rule);
+  expect(page).toContain("\nA \\<b> in `<c>`, \\*so\\* \\[it\\](x).\n");
+  expect(page).toContain("### A \\<script>\n");
+});
+
 describe.each(rules.map((rule) => ({ rule, id: rule.meta.id })))("$id", ({ rule, id }) => {
   test("has a page whose findings are those that its examples claim", () => {
     const page = rulePage(rule);

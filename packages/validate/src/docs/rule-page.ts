@@ -1,7 +1,7 @@
 /** A rule's documentation, from nothing but the rule: so it cannot say what the rule does not do. */
 import { validate } from "../engine/check.ts";
 import type { Effect, Example, Rule } from "../engine/types.ts";
-import { fence, markdownTable, showSource } from "./markdown.ts";
+import { fence, markdownTable, prose, showSource } from "./markdown.ts";
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
   rejected: "rejected: the service refuses the scene",
@@ -31,7 +31,7 @@ export function rulePage(rule: Rule): string {
     ["profiles", profiles.join(", ")],
     ["fix", fixable === undefined ? "none" : FIXES[fixable]],
   ];
-  const parts = [`# ${id}`, `${summary}.`, markdownTable(["", ""], facts)];
+  const parts = [`# ${id}`, `${prose(summary)}.`, markdownTable(["", ""], facts)];
   if (detail !== undefined && detail.trim() !== "") parts.push(detail.trim());
 
   const { good, bad } = examples?.() ?? { good: [], bad: [] };
@@ -56,10 +56,10 @@ function sceneOf(example: Example, id: string): string[] {
     ...(assets === undefined ? [] : ["--assets assets.json"]),
   ];
   const said = findings.map(({ start, severity, message }) => {
-    return `- \`${start.line}:${start.column}\` ${severity}: ${showSource(message).text}`;
+    return `- \`${start.line}:${start.column}\` ${severity}: ${prose(showSource(message).text)}`;
   });
   return [
-    `### ${title.slice(0, 1).toUpperCase()}${title.slice(1)}`,
+    `### ${prose(title.slice(0, 1).toUpperCase() + title.slice(1))}`,
     ...(flags.length === 0 ? [] : [`With \`${flags.join(" ")}\`:`]),
     sceneBlock(source),
     ...(base === undefined ? [] : ["`base.usda`:", sceneBlock(base)]),

@@ -1,0 +1,53 @@
+// Writes docs/rules from the rules themselves: a page for each and the table of all. With --check it writes nothing and
+// names every page that is not as it would be written: stale, missing, or of a rule that is gone.
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { rulePage, rules, rulesPage } from "@usdkit/validate";
+
+/** File name → what it should hold. */
+function pages(): Map<string, string> {
+  const note = "<!-- Made by `pnpm run docs:rules` from packages/validate/src/rules; changes go there. -->\n\n";
+  const result = new Map(rules.map((rule) => [`${rule.meta.id}.md`, note + rulePage(rule)]));
+  return result.set("README.md", note + rulesPage(rules));
+}
+
+/** What is wrong in `folder`, each as `name: what`. */
+export function checkRulePages(folder: string): string[] {
+  const wanted = pages();
+  const there = list(folder);
+  const problems = there.filter((name) => !wanted.has(name)).map((name) => `${name}: there is no such rule`);
+  for (const [name, text] of wanted) {
+    if (!there.includes(name)) problems.push(`${name}: missing`);
+    else if (readFileSync(join(folder, name), "utf8") !== text) problems.push(`${name}: stale`);
+  }
+  return problems.toSorted();
+}
+
+/** Makes `folder` what it should be. */
+export function writeRulePages(folder: string): void {
+  const wanted = pages();
+  mkdirSync(folder, { recursive: true });
+  for (const name of list(folder)) if (!wanted.has(name)) rmSync(join(folder, name));
+  for (const [name, text] of wanted) writeFileSync(join(folder, name), text);
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+if (import.meta.main) {
+  const folder = resolve(import.meta.dirname, "../rules");
+  if (process.argv.includes("--check")) {
+    const problems = checkRulePages(folder);
+    for (const problem of problems) console.error(`docs/rules/${problem}`);
+    if (problems.length > 0) {
+      console.error("Run `npx -y pnpm@12 run docs:rules`.");
+      process.exitCode = 1;
+    } else console.log("Rule pages: as the rules say.");
+  } else writeRulePages(folder);
+}
