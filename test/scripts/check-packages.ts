@@ -75,7 +75,7 @@ function installAndUse(packed: Packed[]): void {
   const archives = Object.fromEntries(packed.map(({ archive, manifest }) => [manifest.name, `file:${archive}`]));
   const entries = packed.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})
-      .filter((key) => key !== "./package.json" && !key.includes("*"))
+      .filter((key) => !key.endsWith(".json") && !key.includes("*"))
       .map((key) => manifest.name + key.slice(1)),
   );
   write(project, "package.json", JSON.stringify({ private: true, dependencies: archives, overrides: archives }));
