@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { reporters } from "../../packages/usda-lint/src/reporters/index.ts";
 
 interface Manifest {
   name: string;
@@ -115,10 +116,30 @@ function installAndUse(packed: Packed[]): void {
         }
       }
     }
+    useLinter(join(project, "node_modules/usda-lint"), node, project);
     console.log(`Tried on ${version}.`);
   }
   for (const command of packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))) {
     must(command, run(join(project, "node_modules/.bin", command), ["--version"], project));
+  }
+}
+
+/** What is loaded only when it is asked for is a chunk of its own, and may be missing or broken by itself. */
+function useLinter(folder: string, node: string, project: string): void {
+  const script = join(folder, readManifest(folder).bin?.["usda-lint"] ?? "");
+  write(project, "bad.usda", '#usda 1.0\ndef "A"\n{\n    int x = "one"\n}\n');
+  const calls: [string[], number][] = [
+    ...Object.keys(reporters).map((name): [string[], number] => [["--format", name, "bad.usda"], 1]),
+    [["explain", "usda-syntax"], 0],
+    [["rules", "--format", "json"], 0],
+    [["completion", "bash"], 0],
+    [["--help"], 0],
+  ];
+  for (const [args, expected] of calls) {
+    const { status, stdout, stderr } = run(node, [script, ...args], project);
+    if (status !== expected || stdout === "" || stderr !== "") {
+      fail(`usda-lint ${args.join(" ")}: exit code ${status}, printed ${stdout.slice(0, 200)}${stderr}`);
+    }
   }
 }
 

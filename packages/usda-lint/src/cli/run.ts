@@ -24,8 +24,8 @@ async function runCommand(program: Program, argv: readonly string[]): Promise<vo
   const end = argv.indexOf("--");
   const flags = end < 0 ? argv : argv.slice(0, end);
   if (flags.includes("--version")) {
-    const { default: manifest } = await import("../../package.json", { with: { type: "json" } });
-    await standardOutput.write(`${manifest.version}\n`);
+    const { version } = await import("../about.ts");
+    await standardOutput.write(`${version}\n`);
     return;
   }
 

@@ -3,7 +3,7 @@
  * It is written file by file; the summary is known at the end, stands there, and is shown at the top (`order: -1`).
  */
 import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate";
-import manifest from "../../package.json" with { type: "json" };
+import { version } from "../about.ts";
 import { escapeXml } from "../terminal/escape-xml.ts";
 import { htmlFrame } from "./html-frame.ts";
 import { STYLE } from "./html-style.ts";
@@ -63,7 +63,7 @@ function pageStart(): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<meta name="generator" content="usda-lint ${manifest.version}">
+<meta name="generator" content="usda-lint ${version}">
 <title>usda-lint report</title>
 <style>${STYLE}</style>
 </head>

@@ -1,7 +1,7 @@
 /** Where a rule is explained. */
-import manifest from "../../package.json" with { type: "json" };
+import { homepage } from "../about.ts";
 
 /** Below the package's home page; a name that leads nowhere (RFC 8141) while it has none. */
-export function ruleUri(id: string, home: string | undefined = (manifest as { homepage?: string }).homepage): string {
+export function ruleUri(id: string, home: string | undefined = homepage): string {
   return home === undefined ? `urn:usda-lint:rule:${id}` : `${home.replace(/\/$/, "")}/docs/rules/${id}.md`;
 }

@@ -1,6 +1,6 @@
 /** SARIF 2.1.0, as code scanning services read it: one run, one result a finding. */
 import { rules, type Finding, type Fix, type Position } from "@usdkit/validate";
-import manifest from "../../package.json" with { type: "json" };
+import { version } from "../about.ts";
 import { fingerprints } from "../lint/fingerprint.ts";
 import { escapeJson, escapeTerminal } from "../terminal/escape-terminal.ts";
 import { artifactUri } from "./artifact-uri.ts";
@@ -23,7 +23,7 @@ export const sarif: CreateReporter = () => {
     begin() {
       const driver = {
         name: "usda-lint",
-        semanticVersion: manifest.version,
+        semanticVersion: version,
         rules: rules.map(sarifRule),
       };
       const head = `{"$schema":${JSON.stringify(SCHEMA)},"version":"2.1.0","runs":[{"tool":{"driver":${show(driver)}},`;
