@@ -17,7 +17,7 @@ const TYPED: readonly (readonly [string, string])[] = [
   ["usda-lint --format sar\t sc\t", "--format sarif scene.usda"],
   ["usda-lint --format=gitl\t", "--format gitlab"],
   ["usda-lint --format json=rep\t", "--format json=report.json"],
-  ["usda-lint --no-c\t sho\t", "--no-color shots"],
+  ["usda-lint --no-col\t sho\t", "--no-color shots"],
   ["usda-lint my\t", "my scene.usda"],
   ["usda-lint --max-warnings 0 -- sc\t", "--max-warnings 0 -- scene.usda"],
   ["usda-lint expl\tduplicate-f\t", "explain duplicate-field"],

@@ -53,7 +53,7 @@ function commandModel(name: string, describe: string, { command, builder }: Comm
     const what = option.describe ?? "";
     flags.push({ name: `--${flag}`, describe: what, value: valueOf(flag, option), repeatable: option.array === true });
     const opposite = `--no-${flag}`;
-    if (what.includes(opposite)) {
+    if (what.includes(opposite) && builder[opposite.slice(2)] === undefined) {
       flags.push({ name: opposite, describe: what, value: undefined, repeatable: false });
     }
   }

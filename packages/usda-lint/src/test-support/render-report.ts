@@ -5,8 +5,8 @@ import { countFindings } from "../lint/count-findings.ts";
 import type { CreateReporter, FileReport, Summary } from "../reporters/reporter.ts";
 import { createStyle } from "../terminal/style.ts";
 
-/** What a file is found to hold. */
-export function reportOf(path: string, text: string | Uint8Array, profile: Profile = "auto"): FileReport {
+/** What a file is found to hold; by default of the text alone, whatever rules there are about what it says. */
+export function reportOf(path: string, text: string | Uint8Array, profile: Profile = "usda"): FileReport {
   const source = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const { findings, profile: resolved } = checkScene(source, { profile });
   return { path, profile: resolved, findings, source };
