@@ -141,7 +141,8 @@ test.skipIf(noFish)(`fish${noFish ? " (skipped: there is no fish here)" : ""}`, 
   );
   expect(offers("usda-lint explain dup")).toEqual(["duplicate-field"]);
   expect(offers("usda-lint rules --f")).toEqual(["--format"]);
-  expect(offers("usda-lint explain --f")).toEqual([]);
+  // fish finds "--f" also in the middle of a rule's name.
+  expect(offers("usda-lint explain --f").filter((word) => word.startsWith("-"))).toEqual([]);
   expect(offers("usda-lint sc")).toContain("scene.usda");
   expect(offers("usda-lint ")).toEqual(expect.arrayContaining(["explain", "rules", "completion", "scene.usda"]));
 });

@@ -55,8 +55,9 @@ function sceneOf(example: Example, id: string): string[] {
     ...(maxResolution === undefined ? [] : [`--max-resolution ${maxResolution}`]),
     ...(assets === undefined ? [] : ["--assets assets.json"]),
   ];
-  const said = findings.map(({ start, severity, message }) => {
-    return `- \`${start.line}:${start.column}\` ${severity}: ${prose(showSource(message).text)}`;
+  const said = findings.map(({ start, severity, message, fixes }) => {
+    const mends = fixes.map(({ title, safe }) => ` Fix${safe ? "" : " (unsafe)"}: ${prose(showSource(title).text)}.`);
+    return `- \`${start.line}:${start.column}\` ${severity}: ${prose(showSource(message).text)}${mends.join("")}`;
   });
   return [
     `### ${prose(title.slice(0, 1).toUpperCase() + title.slice(1))}`,
