@@ -158,6 +158,7 @@ export interface RuleExamples {
   })[];
 }
 
+/** A scene of {@link RuleExamples}, and what it is checked with. */
 export interface Example {
   readonly title: string;
   /** Text, or bytes where it is about bytes. */
