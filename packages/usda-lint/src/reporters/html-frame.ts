@@ -32,7 +32,14 @@ export function htmlFrame({ source, lines, range, context }: HtmlFrameOptions): 
     if (at === lines.starts.length && at > through && start === end) continue;
     const isMarked = from <= at && at <= shown;
     const code = isMarked
-      ? markedLine(bytes, start, end, Math.max(start, range.start), range.end)
+      ? markedLine(
+          bytes,
+          start,
+          end,
+          at === from ? range.start : afterIndent(bytes, start, end),
+          range.end,
+          at === from,
+        )
       : plainLine(bytes, start, end);
     html += `<span class="line${isMarked ? " focus" : ""}"><span class="number">${at}</span>${code}\n</span>`;
   }
@@ -40,7 +47,14 @@ export function htmlFrame({ source, lines, range, context }: HtmlFrameOptions): 
   return `<pre class="frame" tabindex="0"><code>${html}</code></pre>`;
 }
 
-function markedLine(bytes: Buffer, start: number, end: number, from: number, to: number): string {
+/** Of a place of several lines the indentation is no part. */
+function afterIndent(bytes: Buffer, start: number, end: number): number {
+  let at = start;
+  while (at < end && (bytes[at] === 0x20 || bytes[at] === 9)) at++;
+  return at;
+}
+
+function markedLine(bytes: Buffer, start: number, end: number, from: number, to: number, isFirst: boolean): string {
   const markStart = Math.min(from, end);
   const markEnd = Math.max(markStart, Math.min(to, end));
   const first = Math.max(start, alignBack(bytes, markStart - NEARBY, start));
@@ -48,7 +62,9 @@ function markedLine(bytes: Buffer, start: number, end: number, from: number, to:
   const last = markLast < markEnd ? markLast : alignBack(bytes, Math.min(end, markEnd + NEARBY), markEnd, end);
   const mark =
     markStart === markEnd
-      ? '<mark class="point"></mark>'
+      ? isFirst
+        ? '<mark class="point"></mark>'
+        : ""
       : `<mark>${text(bytes, markStart, markLast)}${markLast < markEnd ? "…" : ""}</mark>`;
   return `${first > start ? "…" : ""}${text(bytes, first, markStart)}${mark}${text(bytes, markLast, last)}${
     last < end && markLast === markEnd ? "…" : ""

@@ -63,6 +63,7 @@ describe("frames", () => {
   });
   test("a place of several lines; of very many the first", () => {
     expect(frame("a\r\nb\nc\nd\n", 0, 5)).toBe("1│<mark>a</mark>\n2│<mark>b</mark>\n3│c\n");
+    expect(frame("a\n\t b\n\n  c", 0, 10, 0)).toBe("1│<mark>a</mark>\n2│\t <mark>b</mark>\n3│\n4│  <mark>c</mark>\n");
     const long = frame("x\n".repeat(100), 0, 200);
     expect(long.split("\n")).toHaveLength(14);
     expect(long).toMatch(/12│<mark>x<\/mark>\n⋮│\n$/);
