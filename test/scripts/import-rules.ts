@@ -31,4 +31,14 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     print: ["diagnostics", "schema", "scan", "layer", "grammar"],
     edit: ["diagnostics", "schema", "scan", "layer", "grammar", "parse", "print"],
   },
+  schema: {
+    base64: [],
+    matrix: [],
+    payload: [],
+    prims: [],
+    authored: ["prims"],
+    transform: ["matrix", "authored"],
+    camera: ["matrix", "prims", "authored"],
+    read: ["matrix", "payload", "prims", "authored", "transform", "camera"],
+  },
 };

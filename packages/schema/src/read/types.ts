@@ -1,25 +1,17 @@
 /** What the service will use of a layer, as plain data that can be written as JSON. */
-
-/** 16 numbers of a matrix for row vectors, row by row: the translation stands in 12 to 14, as in the text. */
-export type RowMatrix = readonly number[] & { readonly __convention?: "row-vector" };
+import type { CameraAttributes } from "../camera/lens.ts";
+import type { RowMatrix } from "../matrix/row-matrix.ts";
 
 /** The camera that the image is taken with; values that are not authored are the schema's fallbacks. */
-export interface PlannedCamera {
+export interface PlannedCamera extends CameraAttributes {
   readonly path: string;
   /** From the camera's space to the world's. */
   readonly worldMatrix: RowMatrix;
-  /** mm. */
-  readonly focalLength: number;
-  /** mm. */
-  readonly horizontalAperture: number;
-  /** mm. */
-  readonly verticalAperture: number;
-  /** Near and far, in scene units. */
-  readonly clippingRange: readonly [near: number, far: number];
-  readonly projection: "perspective" | "orthographic";
-  /** Scene units. */
-  readonly focusDistance: number;
-  readonly fStop: number;
+  /**
+   * Names of the attributes whose values are the scene's own; all others are fallbacks. In a patch those others stay as the
+   * scene of the session has them.
+   */
+  readonly authored: readonly string[];
 }
 
 /** Something that is drawn: a prim with a payload. */
@@ -36,11 +28,38 @@ export interface PlannedItem {
   readonly worldMatrix: RowMatrix;
 }
 
+/**
+ * What is passed over: `inactive` a subtree, `specifier` a subtree of an `over` or `class` (of a `def` in a patch), `type` a
+ * prim of a type that the service does not read, `material` a Material with its network, `camera` and `render-settings` further
+ * ones, `resolution` one that another goes before, `payload` a Mesh or splat that draws nothing, `composition` an arc, `metadata`
+ * an entry of the layer, `attribute` a property that the service does not read, `attribute-type` and `attribute-value` one whose
+ * type or value it cannot use, `xform-op` a transformation other than the matrix, `time-samples` values over time, `connection` a
+ * connection.
+ */
+export type IgnoredKind =
+  | "inactive"
+  | "specifier"
+  | "type"
+  | "material"
+  | "camera"
+  | "render-settings"
+  | "resolution"
+  | "payload"
+  | "composition"
+  | "metadata"
+  | "attribute"
+  | "attribute-type"
+  | "attribute-value"
+  | "xform-op"
+  | "time-samples"
+  | "connection";
+
 /** A spec that the service passes over, and why. */
 export interface IgnoredSpec {
-  /** Prim path, or property path `/A.b`. */
+  /** Prim path, or property path `/A.b`; `/` for the layer. */
   readonly path: string;
-  /** One sentence. */
+  readonly kind: IgnoredKind;
+  /** One sentence. Text of the file in it may hold any character: escape it before showing it. */
   readonly reason: string;
 }
 
@@ -49,15 +68,25 @@ export interface PlannedRenderSettings {
   readonly path: string;
   /** Targets of `rel camera`, in order. */
   readonly cameraTargets: readonly string[];
-  readonly resolution: readonly [width: number, height: number] | null;
+  /** Pixels; null where none is authored with the right type. */
+  readonly resolution: Resolution | null;
 }
 
-/** What {@link readScene} gives. */
+/** Pixels. */
+export type Resolution = readonly [width: number, height: number];
+
+/** What {@link readScene} gives. JSON writes numbers that are not finite as null. */
 export interface ScenePlan {
+  /** A full scene, or a patch of a session's camera. */
+  readonly form: SceneForm;
   readonly camera: PlannedCamera | null;
-  readonly resolution: readonly [width: number, height: number] | null;
+  readonly resolution: Resolution | null;
   readonly resolutionSource: "RenderSettings" | "Camera" | null;
   readonly renderSettings: PlannedRenderSettings | null;
   readonly items: readonly PlannedItem[];
+  /** In the order of the traversal. */
   readonly ignored: readonly IgnoredSpec[];
 }
+
+/** A full scene for a job or a stream, or a patch of a session's camera (spec 2.8 rule 9). */
+export type SceneForm = "scene" | "patch";

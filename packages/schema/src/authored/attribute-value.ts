@@ -1,0 +1,64 @@
+/** What a prim's attributes hold, read as the service reads: default values of the right type. */
+import { halfBitsToFloat, type AttributeSpec, type PrimSpec, type PropertySpec, type TypedValue } from "@usdkit/usda";
+import { primDefinitions } from "../prims/index.ts";
+import type { PrimDefinition } from "../prims/definition.ts";
+
+/** Numbers, tuples and matrices (flat, row by row), texts, and lists of them. */
+export type AttributeData = number | boolean | string | readonly number[] | readonly string[];
+
+/** The table of the prim's type; undefined for a type that the service ignores, and for a prim without one. */
+export function definitionOf(prim: PrimSpec): PrimDefinition | undefined {
+  return primDefinitions.get(prim.typeName);
+}
+
+/** The attribute or relationship of this name; undefined where the prim authors none. */
+export function propertyOf(prim: PrimSpec, name: string): PropertySpec | undefined {
+  for (const property of prim.properties) if (property.name === name) return property;
+  return undefined;
+}
+
+/** The attribute of this name; undefined where the prim authors none, or a relationship. */
+export function attributeOf(prim: PrimSpec, name: string): AttributeSpec | undefined {
+  const property = propertyOf(prim, name);
+  return property?.specType === "attribute" ? property : undefined;
+}
+
+/**
+ * What an attribute holds as the service reads it: its default value, where it is authored and has the type that it must have.
+ * Undefined for everything else: not authored, `None`, time samples alone, another type. Fallbacks of the schema are left out.
+ *
+ * @param type The type that it must have, `float2`; by default that of the table of the prim's type. An attribute that the table
+ * does not have gives undefined.
+ * @returns A number, a text, or a flat list: two numbers for `float2`, 16 for `matrix4d`.
+ * @example
+ * attributeValue(camera, "focalLength");          // 35
+ * attributeValue(camera, "resolution", "int2");   // [1920, 1080]: an attribute outside of the table
+ */
+export function attributeValue(prim: PrimSpec, name: string, type?: string): AttributeData | undefined {
+  const wanted = type ?? definitionOf(prim)?.properties.get(name)?.type;
+  const spec = wanted === undefined ? undefined : attributeOf(prim, name);
+  if (wanted === undefined || spec === undefined || !hasType(spec, wanted)) return undefined;
+  const value = spec.defaultValue;
+  return value?.kind === "typed" ? plainData(value) : undefined;
+}
+
+/** Whether the attribute has this type; old names of a type (`Matrix4d` for `matrix4d`) are the same type. */
+export function hasType(spec: AttributeSpec, typeName: string): boolean {
+  const { valueType, isArray } = spec;
+  if (valueType === undefined) return false;
+  return `${valueType.canonicalName}${isArray ? "[]" : ""}` === typeName;
+}
+
+/** The content of a value as plain numbers and texts: halfs decoded, 64-bit integers as the nearest double. */
+export function plainData({ type, data }: TypedValue): AttributeData {
+  if (typeof data === "bigint") return Number(data);
+  if (typeof data !== "object") return data;
+  if (isStrings(data)) return data;
+  return Array.from<number | bigint, number>(data, (item) => {
+    return type.kind === "half" ? halfBitsToFloat(Number(item)) : Number(item);
+  });
+}
+
+function isStrings(data: Exclude<TypedValue["data"], boolean | number | bigint | string>): data is readonly string[] {
+  return Array.isArray(data);
+}

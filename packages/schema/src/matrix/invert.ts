@@ -1,0 +1,122 @@
+/** Inverse and determinant. */
+import { isAffineMatrix, unsafeRowMatrix, type RowMatrix } from "./row-matrix.ts";
+
+/**
+ * A matrix is singular where its determinant is below this part of what rows of those lengths could span at most (Hadamard's
+ * bound). It is 16 ulps: what rounding leaves of a determinant that is zero. Being a ratio, it does not take a model in
+ * millimetres, whose determinant is 1e-9, for singular, as a bound on the determinant itself would.
+ */
+const SINGULAR = 16 * Number.EPSILON;
+
+/** The determinant; 0 for a matrix that flattens space. Not finite where a number is not, or where it overflows. */
+export function determinant(m: RowMatrix): number {
+  return isAffineMatrix(m) ? determinant3(m, [0, 4, 8]) : determinant4(m);
+}
+
+/**
+ * What undoes the matrix; undefined where nothing does: it is singular (its determinant is at most 16 ulps of the product of
+ * its rows' lengths), or a number in it is not finite. A translation does not matter for that.
+ *
+ * @example
+ * const toCamera = invertMatrix(cameraToWorld);
+ */
+export function invertMatrix(m: RowMatrix): RowMatrix | undefined {
+  const inverse = isAffineMatrix(m) ? invertAffine(m) : invertGeneral(m);
+  // Without negative zeros, which nobody means.
+  return inverse?.every((value) => Number.isFinite(value)) === true
+    ? unsafeRowMatrix(inverse.map((value) => value + 0))
+    : undefined;
+}
+
+/** Three rows that start at these places. */
+type Rows = readonly [a: number, b: number, c: number];
+
+function determinant3(m: readonly number[], [a, b, c]: Rows): number {
+  return (
+    m[a] * (m[b + 1] * m[c + 2] - m[b + 2] * m[c + 1]) -
+    m[a + 1] * (m[b] * m[c + 2] - m[b + 2] * m[c]) +
+    m[a + 2] * (m[b] * m[c + 1] - m[b + 1] * m[c])
+  );
+}
+
+/** 2×2 determinants of the upper and of the lower two rows, which all cofactors are made of. */
+function pairs(m: readonly number[], row: number): number[] {
+  const of = (i: number, j: number): number => m[row + i] * m[row + 4 + j] - m[row + j] * m[row + 4 + i];
+  return [of(0, 1), of(0, 2), of(0, 3), of(1, 2), of(1, 3), of(2, 3)];
+}
+
+function determinant4(m: readonly number[]): number {
+  const s = pairs(m, 0);
+  const c = pairs(m, 8);
+  return s[0] * c[5] - s[1] * c[4] + s[2] * c[3] + s[3] * c[2] - s[4] * c[1] + s[5] * c[0];
+}
+
+/** The inverse of the upper left 3×3 by cofactors, and the translation taken back through it. */
+function invertAffine(m: RowMatrix): number[] | undefined {
+  const scaled = withRowsNearOne(m, 3);
+  if (scaled === undefined) return undefined;
+  const { rows: r, factors } = scaled;
+  const d = determinant3(r, [0, 4, 8]);
+  if (isSingular(d, r, 3)) return undefined;
+  const of = (i: number, j: number, k: number, l: number): number => (r[i] * r[l] - r[j] * r[k]) / d;
+  const [x, y, z] = factors;
+  // oxfmt-ignore
+  const inverse = [
+    of(5, 6, 9, 10) * x, of(2, 1, 10, 9) * y, of(1, 2, 5, 6) * z, 0,
+    of(6, 4, 10, 8) * x, of(0, 2, 8, 10) * y, of(2, 0, 6, 4) * z, 0,
+    of(4, 5, 8, 9) * x, of(1, 0, 9, 8) * y, of(0, 1, 4, 5) * z, 0,
+  ];
+  for (let column = 0; column < 3; column++) {
+    const moved = m[12] * inverse[column] + m[13] * inverse[column + 4] + m[14] * inverse[column + 8];
+    inverse.push(-moved);
+  }
+  inverse.push(1);
+  return inverse;
+}
+
+function invertGeneral(m: RowMatrix): number[] | undefined {
+  const scaled = withRowsNearOne(m, 4);
+  if (scaled === undefined) return undefined;
+  const { rows: r, factors } = scaled;
+  const d = determinant4(r);
+  if (isSingular(d, r, 4)) return undefined;
+  const s = pairs(r, 0);
+  const c = pairs(r, 8);
+  // oxfmt-ignore
+  const inverse = [
+    r[5] * c[5] - r[6] * c[4] + r[7] * c[3], -r[1] * c[5] + r[2] * c[4] - r[3] * c[3],
+    r[13] * s[5] - r[14] * s[4] + r[15] * s[3], -r[9] * s[5] + r[10] * s[4] - r[11] * s[3],
+    -r[4] * c[5] + r[6] * c[2] - r[7] * c[1], r[0] * c[5] - r[2] * c[2] + r[3] * c[1],
+    -r[12] * s[5] + r[14] * s[2] - r[15] * s[1], r[8] * s[5] - r[10] * s[2] + r[11] * s[1],
+    r[4] * c[4] - r[5] * c[2] + r[7] * c[0], -r[0] * c[4] + r[1] * c[2] - r[3] * c[0],
+    r[12] * s[4] - r[13] * s[2] + r[15] * s[0], -r[8] * s[4] + r[9] * s[2] - r[11] * s[0],
+    -r[4] * c[3] + r[5] * c[1] - r[6] * c[0], r[0] * c[3] - r[1] * c[1] + r[2] * c[0],
+    -r[12] * s[3] + r[13] * s[1] - r[14] * s[0], r[8] * s[3] - r[9] * s[1] + r[10] * s[0],
+  ];
+  return inverse.map((value, i) => (value / d) * factors[i % 4]);
+}
+
+/**
+ * Rows times a power of two each, so that their largest number is between 1 and 2: products then neither overflow nor vanish.
+ * `inverse(F · M) · F` is the inverse of M, so the factors belong to the columns of the result.
+ */
+function withRowsNearOne(m: RowMatrix, size: 3 | 4): { rows: number[]; factors: number[] } | undefined {
+  const rows = Array.from(m);
+  const factors: number[] = [];
+  for (let row = 0; row < size * 4; row += 4) {
+    let largest = 0;
+    for (let i = row; i < row + size; i++) largest = Math.max(largest, Math.abs(m[i]));
+    if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return undefined;
+    const factor = 2 ** Math.min(1023, -Math.floor(Math.log2(largest)));
+    for (let i = row; i < row + size; i++) rows[i] *= factor;
+    factors.push(factor);
+  }
+  return { rows, factors };
+}
+
+function isSingular(determinant: number, rows: readonly number[], size: 3 | 4): boolean {
+  let bound = SINGULAR;
+  for (let row = 0; row < size * 4; row += 4) bound *= Math.hypot(...rows.slice(row, row + size));
+  // False for NaN as well.
+  return !(Math.abs(determinant) > bound);
+}

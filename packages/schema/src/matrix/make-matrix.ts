@@ -1,0 +1,48 @@
+/** Matrices that move, turn and scale. */
+import { multiplyMatrices, unsafeRowMatrix, type RowMatrix, type Vector3 } from "./row-matrix.ts";
+
+/** The axes of a sequence of turns, the first one done first. */
+export type RotationOrder = "XYZ" | "XZY" | "YXZ" | "YZX" | "ZXY" | "ZYX";
+
+/** Moves by x, y and z, in the units of the space. */
+export function translationMatrix([x, y, z]: Vector3): RowMatrix {
+  return unsafeRowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]);
+}
+
+/** Scales along the axes. */
+export function scaleMatrix([x, y, z]: Vector3): RowMatrix {
+  return unsafeRowMatrix([x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1]);
+}
+
+/**
+ * Turns about an axis through the origin by an angle in degrees, counterclockwise for who looks against the axis. The axis
+ * may have any length but none: with (0, 0, 0) nothing turns.
+ */
+export function rotationMatrix(axis: Vector3, degrees: number): RowMatrix {
+  const length = Math.hypot(...axis);
+  if (length === 0) return quaternionMatrix([1, 0, 0, 0]);
+  const half = (degrees * Math.PI) / 360;
+  const sine = Math.sin(half) / length;
+  return quaternionMatrix([Math.cos(half), axis[0] * sine, axis[1] * sine, axis[2] * sine]);
+}
+
+/** Turns of the given degrees about x, y and z, one after the other in this order (`xformOp:rotateXYZ`). */
+export function eulerMatrix([x, y, z]: Vector3, order: RotationOrder): RowMatrix {
+  const turns = { X: rotationMatrix([1, 0, 0], x), Y: rotationMatrix([0, 1, 0], y), Z: rotationMatrix([0, 0, 1], z) };
+  const [first, second, third] = order.split("").map((axis) => turns[axis as "X" | "Y" | "Z"]);
+  return multiplyMatrices(multiplyMatrices(first, second), third);
+}
+
+/**
+ * Turns as a quaternion of length 1 says, real part first as in the text. It is not made to length 1: `GfMatrix4d::SetRotate`
+ * does not either.
+ */
+export function quaternionMatrix([w, x, y, z]: readonly [w: number, x: number, y: number, z: number]): RowMatrix {
+  // oxfmt-ignore
+  return unsafeRowMatrix([
+    1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (z * x - y * w), 0,
+    2 * (x * y - z * w), 1 - 2 * (z * z + x * x), 2 * (y * z + x * w), 0,
+    2 * (z * x + y * w), 2 * (y * z - x * w), 1 - 2 * (y * y + x * x), 0,
+    0, 0, 0, 1,
+  ]);
+}

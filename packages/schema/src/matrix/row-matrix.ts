@@ -1,0 +1,117 @@
+/** 4×4 matrices of doubles for row vectors, as the text has them, and what keeps the other convention out. */
+
+declare const convention: unique symbol;
+
+/**
+ * 16 numbers of a matrix for row vectors, row by row: a point is transformed as `p · M`, and the translation stands in 12 to
+ * 14, as in the text. Made by the functions here only: {@link rowMatrix} for numbers from elsewhere. Plain JSON.
+ */
+export type RowMatrix = readonly number[] & { readonly [convention]: "row-vector" };
+
+/**
+ * 16 numbers of a matrix for column vectors, column by column, as gl-matrix and three.js keep them (`M · p`).
+ * See {@link rowMatrixFromColumnMajor}.
+ */
+export type ColumnMatrix = readonly number[] & { readonly [convention]: "column-major" };
+
+/** A point or a direction. */
+export type Vector3 = readonly [x: number, y: number, z: number];
+
+/** The matrix that changes nothing. */
+export const identityMatrix: RowMatrix = unsafeRowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+
+/**
+ * A matrix from 16 numbers in the order of the text: four rows, the translation last. They are copied.
+ *
+ * @throws {RangeError} where there are not 16.
+ * @example
+ * rowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1]);   // moves by 5 along x
+ */
+export function rowMatrix(numbers: ArrayLike<number>): RowMatrix {
+  return unsafeRowMatrix(sixteen(numbers));
+}
+
+/**
+ * The same transformation for row vectors. Turning a matrix from columns to rows transposes it, and so does storing it row
+ * by row in place of column by column: **the 16 numbers stay as they are**. Who transposes them makes a mistake that
+ * this pair of functions is there to spare.
+ *
+ * @throws {RangeError} where there are not 16 numbers.
+ * @example
+ * rowMatrixFromColumnMajor(mat4.fromTranslation(mat4.create(), [5, 0, 0]));
+ */
+export function rowMatrixFromColumnMajor(matrix: ArrayLike<number>): RowMatrix {
+  return unsafeRowMatrix(sixteen(matrix));
+}
+
+/** The same transformation for gl-matrix (`mat4`) or three.js (`Matrix4.fromArray`); see {@link rowMatrixFromColumnMajor}. */
+export function toColumnMajor(matrix: RowMatrix): ColumnMatrix {
+  return Array.from(matrix) as readonly number[] as ColumnMatrix;
+}
+
+/** Says of numbers that were just made that they are a matrix; for this package. */
+export function unsafeRowMatrix(numbers: readonly number[]): RowMatrix {
+  return numbers as RowMatrix;
+}
+
+function sixteen(numbers: ArrayLike<number>): number[] {
+  if (numbers.length !== 16) throw new RangeError(`A 4×4 matrix has 16 numbers, not ${numbers.length}`);
+  return Array.from(numbers);
+}
+
+/**
+ * What does `local` first and `parent` then: for row vectors `p · (local · parent)`, so a prim's matrix stands before that of
+ * its parent.
+ */
+export function multiplyMatrices(local: RowMatrix, parent: RowMatrix): RowMatrix {
+  const product = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let row = 0; row < 16; row += 4) {
+    const [a, b, c, d] = [local[row], local[row + 1], local[row + 2], local[row + 3]];
+    for (let column = 0; column < 4; column++) {
+      product[row + column] =
+        a * parent[column] + b * parent[column + 4] + c * parent[column + 8] + d * parent[column + 12];
+    }
+  }
+  return unsafeRowMatrix(product);
+}
+
+/** Rows for columns. */
+export function transposeMatrix(m: RowMatrix): RowMatrix {
+  return unsafeRowMatrix(Array.from({ length: 16 }, (_, i) => m[(i % 4) * 4 + (i >> 2)]));
+}
+
+/**
+ * `point · matrix`, divided by the fourth component where that is not 1 (`GfMatrix4d::Transform`); by zero it gives infinities
+ * or NaN.
+ */
+export function transformPoint(point: Vector3, m: RowMatrix): Vector3 {
+  const [x, y, z] = point;
+  const w = x * m[3] + y * m[7] + z * m[11] + m[15];
+  const place: Vector3 = [
+    x * m[0] + y * m[4] + z * m[8] + m[12],
+    x * m[1] + y * m[5] + z * m[9] + m[13],
+    x * m[2] + y * m[6] + z * m[10] + m[14],
+  ];
+  return w === 1 ? place : [place[0] / w, place[1] / w, place[2] / w];
+}
+
+/** `direction · matrix` without the translation; the length changes as the matrix says. */
+export function transformDirection(direction: Vector3, m: RowMatrix): Vector3 {
+  const [x, y, z] = direction;
+  return [x * m[0] + y * m[4] + z * m[8], x * m[1] + y * m[5] + z * m[9], x * m[2] + y * m[6] + z * m[10]];
+}
+
+/** Whether the fourth column is exactly 0, 0, 0, 1: parallels stay parallel. */
+export function isAffineMatrix(m: RowMatrix): boolean {
+  return m[3] === 0 && m[7] === 0 && m[11] === 0 && m[15] === 1;
+}
+
+/** Whether no number is NaN or infinite. */
+export function isFiniteMatrix(m: RowMatrix): boolean {
+  return m.every((value) => Number.isFinite(value));
+}
+
+/** Whether it changes nothing; exactly. */
+export function isIdentityMatrix(m: RowMatrix): boolean {
+  return m.every((value, i) => value === identityMatrix[i]);
+}

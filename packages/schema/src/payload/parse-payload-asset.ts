@@ -1,0 +1,62 @@
+/** The asset path of a payload: `<asset_scheme>:/mesh/<mesh_id>` (spec 2.8). */
+
+/** What a payload's asset path names. */
+export interface PayloadAsset {
+  /** As written, without the colon. */
+  readonly scheme: string;
+  /** The last path segment, percent-decoded. It is text of a file: it may hold any character, `/` too. */
+  readonly meshId: string;
+}
+
+/** Why an asset path names no mesh. */
+export interface PayloadProblem {
+  /** One sentence. Text of the file in it may hold any character. */
+  readonly problem: string;
+}
+
+/** RFC 3986, 3.1 */
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
+const FOLDER = "/mesh/";
+
+/**
+ * What a payload's asset path names: a scheme as in RFC 3986, then exactly `:/mesh/` and one segment, which is the mesh id (spec
+ * 2.8 rule 1). A query, a fragment, further segments and a slash at the end are problems.
+ *
+ * @example
+ * parsePayloadAsset("asset:/mesh/chair-01");   // { scheme: "asset", meshId: "chair-01" }
+ * parsePayloadAsset("./chair.usd");            // { problem: "…" }
+ */
+export function parsePayloadAsset(text: string): PayloadAsset | PayloadProblem {
+  if (text === "") return problem("it names no asset");
+  const colon = text.indexOf(":");
+  const scheme = text.slice(0, Math.max(0, colon));
+  if (colon < 0) return problem("it has no scheme");
+  if (!SCHEME.test(scheme)) return problem(`"${scheme}" is no scheme`);
+  const path = text.slice(colon + 1);
+  if (path.startsWith("//")) return problem("it names a host, where one slash must follow the colon");
+  if (!path.startsWith(FOLDER)) return problem('"/mesh/" must follow the colon');
+  const id = path.slice(FOLDER.length);
+  if (id === "") return problem("the mesh id is empty");
+  if (id.includes("?")) return problem("it has a query");
+  if (id.includes("#")) return problem("it has a fragment");
+  const slash = id.indexOf("/");
+  if (slash === id.length - 1) return problem("a slash follows the mesh id");
+  if (slash >= 0) return problem('more than the mesh id follows "/mesh/"');
+  return decodeId(scheme, id);
+}
+
+function decodeId(scheme: string, id: string): PayloadAsset | PayloadProblem {
+  let meshId: string;
+  try {
+    meshId = decodeURIComponent(id);
+  } catch {
+    return problem("the mesh id has a % that no two hexadecimal digits of UTF-8 follow");
+  }
+  // Such a segment says "here" or "one up" (RFC 3986, 5.2.4), and is no name.
+  if (meshId === "." || meshId === "..") return problem(`"${meshId}" is no mesh id`);
+  return { scheme, meshId };
+}
+
+function problem(reason: string): PayloadProblem {
+  return { problem: `The payload must be <scheme>:/mesh/<mesh id>: ${reason}` };
+}

@@ -1,0 +1,33 @@
+/** The payloads of a prim. */
+import type { ByteRange, ListOp, PrimSpec, ReferenceItem } from "@usdkit/usda";
+import { parsePayloadAsset, type PayloadAsset, type PayloadProblem } from "./parse-payload-asset.ts";
+
+/** A payload that counts. */
+export interface PayloadItem {
+  /** The asset path as authored; "" where there is none. */
+  readonly asset: string;
+  /** What the asset path names, or why it names nothing. */
+  readonly parsed: PayloadAsset | PayloadProblem;
+  /** The prim path behind the asset path; null where there is none. */
+  readonly target: string | null;
+  /** Where it stands in the text; absent in a layer that a program built. */
+  readonly range?: ByteRange | undefined;
+}
+
+/**
+ * The payloads that a prim brings in, in the order of their strength: explicit ones, or prepended, added and appended ones.
+ * Deleted and reordered ones bring in nothing.
+ */
+export function payloadOf(prim: PrimSpec): readonly PayloadItem[] {
+  const value = prim.fields.get("payload")?.value;
+  return value?.kind === "referenceListOp" ? itemsThatCount(value.listOp).map(readItem) : [];
+}
+
+/** What a list edit puts in. */
+export function itemsThatCount<T>({ explicit, prepended, added, appended }: ListOp<T>): readonly T[] {
+  return explicit ?? [...(prepended ?? []), ...(added ?? []), ...(appended ?? [])];
+}
+
+function readItem({ asset, primPath, range }: ReferenceItem): PayloadItem {
+  return { asset, parsed: parsePayloadAsset(asset), target: primPath === "" ? null : primPath, range };
+}

@@ -1,0 +1,82 @@
+/** Properties that the service passes over, and why. */
+import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/usda";
+import { hasType, plainData } from "../authored/attribute-value.ts";
+import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts";
+import { camera } from "../prims/camera.ts";
+import { isTransformOp } from "../transform/op-name.ts";
+import type { IgnoredKind, IgnoredSpec } from "./types.ts";
+
+/** Adds what is passed over of a prim's properties; a Camera's `resolution` is left to whoever knows whether it counts. */
+export function ignoredProperties(prim: PrimSpec, definition: PrimDefinition | undefined, add: AddIgnored): void {
+  for (const property of prim.properties) {
+    const row = definition?.properties.get(property.name);
+    if (row !== undefined) ignoredParts(property, row, add);
+    else if (definition !== camera || property.name !== "resolution" || !isResolution(property)) {
+      add(...outsideOfTable(property, definition));
+    }
+  }
+}
+
+/** Takes an entry of {@link IgnoredSpec}. */
+export type AddIgnored = (path: string, kind: IgnoredKind, reason: string) => void;
+
+/** A list, and what adds to it. */
+export function ignoredList(): { readonly list: IgnoredSpec[]; readonly add: AddIgnored } {
+  const list: IgnoredSpec[] = [];
+  return { list, add: (path, kind, reason) => void list.push({ path, kind, reason }) };
+}
+
+function isResolution(property: PropertySpec): boolean {
+  return property.specType === "attribute" && hasType(property, "int2");
+}
+
+function outsideOfTable(property: PropertySpec, definition: PrimDefinition | undefined): [string, IgnoredKind, string] {
+  const { name, path } = property;
+  if (name === "material:binding" || name.startsWith("material:binding:")) {
+    return [path, "material", "materials are not read"];
+  }
+  if (isTransformOp(name) && definition?.isTransformable === true) {
+    return [path, "xform-op", "the service reads xformOp:transform alone: the prim lands elsewhere than in USD"];
+  }
+  if (name === "resolution" && definition === camera && property.specType === "attribute") {
+    return [path, "attribute-type", `its type is ${property.typeName}; the service reads int2`];
+  }
+  if (definition !== undefined)
+    return [path, "attribute", `no property of a ${definition.typeName} that the service reads`];
+  const isPlace = isTransformOp(name) || name === "xformOpOrder";
+  return [
+    path,
+    "attribute",
+    isPlace
+      ? "a prim without a type has no place of its own: its matrix does not count"
+      : "a prim without a type has no properties that the service reads",
+  ];
+}
+
+/** What is wrong with a property that the service does read. */
+function ignoredParts(property: PropertySpec, row: PropertyDefinition, add: AddIgnored): void {
+  const { path } = property;
+  if (property.specType !== row.kind) {
+    add(
+      path,
+      "attribute-type",
+      `it must be ${row.kind === "attribute" ? `an attribute of the type ${row.type}` : "a relationship"}`,
+    );
+  } else if (property.specType === "attribute") {
+    if (!hasType(property, row.type)) {
+      add(path, "attribute-type", `its type is ${property.typeName}; the service reads ${row.type}`);
+    } else ignoredValues(property, row, add);
+  }
+}
+
+function ignoredValues(attribute: AttributeSpec, row: PropertyDefinition, add: AddIgnored): void {
+  const { path, defaultValue } = attribute;
+  const counts = defaultValue === undefined ? "the fallback counts" : "the default value counts";
+  if (attribute.timeSamples !== undefined) add(path, "time-samples", `time samples are not read; ${counts}`);
+  if (attribute.spline !== undefined) add(path, "time-samples", `splines are not read; ${counts}`);
+  if (attribute.connectionPaths !== undefined) add(path, "connection", `connections are not read; ${counts}`);
+  const data = defaultValue?.kind === "typed" ? plainData(defaultValue) : undefined;
+  if (typeof data === "string" && row.allowedTokens?.includes(data) === false) {
+    add(path, "attribute-value", `"${data}" is none of ${row.allowedTokens.join(", ")}; the fallback counts`);
+  }
+}

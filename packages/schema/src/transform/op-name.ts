@@ -1,0 +1,75 @@
+/** The names of `xformOpOrder`: `!invert!xformOp:translate:pivot`. */
+
+/** What an op does, as its name says (`UsdGeomXformOp::Type`). */
+export type TransformOpType = (typeof opTypes)[number];
+
+const opTypes = [
+  "translate",
+  "translateX",
+  "translateY",
+  "translateZ",
+  "scale",
+  "scaleX",
+  "scaleY",
+  "scaleZ",
+  "rotateX",
+  "rotateY",
+  "rotateZ",
+  "rotateXYZ",
+  "rotateXZY",
+  "rotateYXZ",
+  "rotateYZX",
+  "rotateZXY",
+  "rotateZYX",
+  "orient",
+  "transform",
+] as const;
+
+/** Every type of op that the reference knows. */
+export const transformOpTypes: readonly TransformOpType[] = opTypes;
+
+const known: ReadonlySet<string> = new Set(opTypes);
+
+/** In `xformOpOrder`: what the parents do does not count. */
+export const RESET_XFORM_STACK = "!resetXformStack!";
+
+const INVERT = "!invert!";
+const NAMESPACE = "xformOp:";
+
+/** What an entry of `xformOpOrder` says. */
+export interface TransformOpName {
+  /** `xformOp:translate:pivot`. */
+  readonly attributeName: string;
+  /** Undefined where the reference knows no such op. */
+  readonly type: TransformOpType | undefined;
+  /** `pivot`; "" where there is none. */
+  readonly suffix: string;
+  readonly isInverse: boolean;
+}
+
+/**
+ * An entry of `xformOpOrder` in its parts; undefined where it cannot be the name of an op.
+ *
+ * @example
+ * parseOpName("!invert!xformOp:translate:pivot");
+ * // { attributeName: "xformOp:translate:pivot", type: "translate", suffix: "pivot", isInverse: true }
+ */
+export function parseOpName(entry: string): TransformOpName | undefined {
+  const isInverse = entry.startsWith(INVERT);
+  const attributeName = isInverse ? entry.slice(INVERT.length) : entry;
+  if (!isTransformOp(attributeName)) return undefined;
+  const rest = attributeName.slice(NAMESPACE.length);
+  const colon = rest.indexOf(":");
+  const type = colon < 0 ? rest : rest.slice(0, colon);
+  return {
+    attributeName,
+    type: known.has(type) ? (type as TransformOpType) : undefined,
+    suffix: colon < 0 ? "" : rest.slice(colon + 1),
+    isInverse,
+  };
+}
+
+/** Whether a property's name is that of an op. */
+export function isTransformOp(name: string): boolean {
+  return name.startsWith(NAMESPACE);
+}

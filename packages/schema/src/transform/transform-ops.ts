@@ -1,0 +1,157 @@
+/** All ops of a prim, as USD itself reads them; the service reads less: `service-matrix.ts`. */
+import type { AttributeSpec, PrimSpec } from "@usdkit/usda";
+import { attributeOf } from "../authored/attribute-value.ts";
+import { identityMatrix, multiplyMatrices, type RowMatrix } from "../matrix/row-matrix.ts";
+import { invertOpMatrix, opMatrix } from "./op-matrix.ts";
+import { parseOpName, RESET_XFORM_STACK, type TransformOpType } from "./op-name.ts";
+
+/** An op that counts: an entry of `xformOpOrder` that an attribute stands behind. */
+export interface TransformOp {
+  /** As in the order: `!invert!xformOp:translate:pivot`. */
+  readonly name: string;
+  readonly attribute: AttributeSpec;
+  readonly type: TransformOpType;
+  /** `pivot`; "" where there is none. */
+  readonly suffix: string;
+  readonly isInverse: boolean;
+  /** What the op does, inverted where it says so; the identity where there is a problem with it. */
+  readonly matrix: RowMatrix;
+}
+
+/** An entry of `xformOpOrder` that is not as it should be; the reference takes it for the identity, with a warning or without. */
+export interface TransformProblem {
+  /** The entry of the order. */
+  readonly op: string;
+  /**
+   * `unknown`: no type of op that the reference knows. `missing`: no attribute of that name. `no-value`: no default value.
+   * `type`: a value that such an op cannot have. `singular`: an inverse of what has none.
+   */
+  readonly kind: "unknown" | "missing" | "no-value" | "type" | "singular";
+  /** One sentence. Text of the file in it may hold any character. */
+  readonly message: string;
+}
+
+/** What {@link transformOps} gives. */
+export interface TransformOps {
+  /** In the order of `xformOpOrder`: the last one is done first. */
+  readonly ops: readonly TransformOp[];
+  /** Whether what the parents do does not count. */
+  readonly resetsXformStack: boolean;
+  readonly problems: readonly TransformProblem[];
+}
+
+/** What {@link bakedTransform} gives. */
+export interface BakedTransform {
+  readonly matrix: RowMatrix;
+  /** What must stay first in the order: no matrix can say it. */
+  readonly resetsXformStack: boolean;
+  /** Where there are any, the matrix is not what the author meant. */
+  readonly problems: readonly TransformProblem[];
+}
+
+/**
+ * The ops that count of a prim of any type, at the default time (the service reads no other). What stands before
+ * `!resetXformStack!` is dropped, as in the reference. Ops that no order lists do not count.
+ *
+ * Source: UsdGeomXformable::GetOrderedXformOps, UsdGeomXformOp::GetOpTransform.
+ */
+export function transformOps(prim: PrimSpec): TransformOps {
+  const order = opOrderOf(prim);
+  const reset = order.lastIndexOf(RESET_XFORM_STACK);
+  const ops: TransformOp[] = [];
+  const problems: TransformProblem[] = [];
+  for (const entry of order.slice(reset + 1)) {
+    const read = readOp(prim, entry);
+    if ("kind" in read) problems.push(read);
+    else {
+      ops.push(read.op);
+      if (read.problem !== undefined) problems.push(read.problem);
+    }
+  }
+  return { ops, resetsXformStack: reset >= 0, problems };
+}
+
+/** The entries of `xformOpOrder`, as authored; none where there is no such list. Its variability does not matter here. */
+export function opOrderOf(prim: PrimSpec): readonly string[] {
+  const value = attributeOf(prim, "xformOpOrder")?.defaultValue;
+  if (value?.kind !== "typed" || !value.isArray || value.type.kind !== "token") return [];
+  return value.data as readonly string[];
+}
+
+/** Whether the prim's order says that what its parents do does not count. */
+export function resetsXformStack(prim: PrimSpec): boolean {
+  return opOrderOf(prim).includes(RESET_XFORM_STACK);
+}
+
+/**
+ * From the prim's space to its parent's, by all of its ops: what USD reads, and not the service. Equals
+ * `UsdGeomXformable.GetLocalTransformation` at the default time to 1e-12 of the matrix's largest number.
+ */
+export function localTransformation(prim: PrimSpec): RowMatrix {
+  return product(transformOps(prim).ops);
+}
+
+/**
+ * All ops as one matrix: what `xformOp:transform` must be for the prim to land, under the same parents, where its author put
+ * it in USD. Write it with the order `["xformOp:transform"]`, or `["!resetXformStack!", "xformOp:transform"]` where it resets.
+ */
+export function bakedTransform(prim: PrimSpec): BakedTransform {
+  const { ops, resetsXformStack, problems } = transformOps(prim);
+  return { matrix: product(ops), resetsXformStack, problems };
+}
+
+/** The last op is done first. An op beside its own inverse is left out with it, as in the reference: it may be singular. */
+function product(ops: readonly TransformOp[]): RowMatrix {
+  let matrix = identityMatrix;
+  for (let i = ops.length - 1; i >= 0; i--) {
+    const op = ops[i];
+    const before = ops[i - 1] as TransformOp | undefined;
+    if (before !== undefined && before.attribute === op.attribute && before.isInverse !== op.isInverse) i--;
+    else if (op.matrix !== identityMatrix) matrix = multiplyMatrices(matrix, op.matrix);
+  }
+  return matrix;
+}
+
+function readOp(
+  prim: PrimSpec,
+  entry: string,
+): TransformProblem | { readonly op: TransformOp; readonly problem: TransformProblem | undefined } {
+  const name = parseOpName(entry);
+  const attribute = name === undefined ? undefined : attributeOf(prim, name.attributeName);
+  if (name?.type === undefined) {
+    return { op: entry, kind: "unknown", message: `"${entry}" is no transformation that USD knows` };
+  }
+  const { type, suffix, isInverse } = name;
+  if (attribute === undefined) {
+    return { op: entry, kind: "missing", message: `"${entry}" is listed, but there is no attribute of that name` };
+  }
+  const evaluated = evaluate(attribute, type, isInverse);
+  const isProblem = typeof evaluated === "string";
+  const matrix = isProblem ? identityMatrix : evaluated;
+  return {
+    op: { name: entry, attribute, type, suffix, isInverse, matrix },
+    problem: isProblem ? { op: entry, kind: evaluated, message: describe(evaluated, entry, attribute) } : undefined,
+  };
+}
+
+function evaluate(
+  { defaultValue }: AttributeSpec,
+  type: TransformOpType,
+  isInverse: boolean,
+): RowMatrix | "no-value" | "type" | "singular" {
+  if (defaultValue === undefined || defaultValue.kind === "block") return "no-value";
+  const matrix = defaultValue.kind === "typed" ? opMatrix(type, defaultValue) : undefined;
+  if (matrix === undefined) return "type";
+  return isInverse ? (invertOpMatrix(type, matrix) ?? "singular") : matrix;
+}
+
+function describe(kind: "no-value" | "type" | "singular", entry: string, { typeName }: AttributeSpec): string {
+  switch (kind) {
+    case "no-value":
+      return `"${entry}" has no value at the default time`;
+    case "type":
+      return `"${entry}" cannot be a ${typeName}`;
+    case "singular":
+      return `"${entry}" is the inverse of what cannot be inverted`;
+  }
+}
