@@ -32,6 +32,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     edit: ["diagnostics", "schema", "scan", "layer", "grammar", "parse", "print"],
   },
   schema: {
+    "test-support": [],
     base64: [],
     matrix: [],
     payload: [],

@@ -19,11 +19,13 @@ export function scaleMatrix([x, y, z]: Vector3): RowMatrix {
  * may have any length but none: with (0, 0, 0) nothing turns.
  */
 export function rotationMatrix(axis: Vector3, degrees: number): RowMatrix {
-  const length = Math.hypot(...axis);
-  if (length === 0) return quaternionMatrix([1, 0, 0, 0]);
+  const largest = Math.max(...axis.map(Math.abs));
+  if (largest === 0) return quaternionMatrix([1, 0, 0, 0]);
+  // By the largest first: squares of tiny numbers vanish.
+  const [x, y, z] = axis.map((value) => value / largest);
   const half = (degrees * Math.PI) / 360;
-  const sine = Math.sin(half) / length;
-  return quaternionMatrix([Math.cos(half), axis[0] * sine, axis[1] * sine, axis[2] * sine]);
+  const sine = Math.sin(half) / Math.hypot(x, y, z);
+  return quaternionMatrix([Math.cos(half), x * sine, y * sine, z * sine]);
 }
 
 /** Turns of the given degrees about x, y and z, one after the other in this order (`xformOp:rotateXYZ`). */

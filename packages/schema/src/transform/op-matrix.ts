@@ -68,10 +68,18 @@ export function opMatrix(type: TransformOpType, value: TypedValue): RowMatrix | 
   return make(typeof data === "number" ? [data] : (data as Numbers));
 }
 
-/** What undoes an op's matrix; undefined where nothing does. Rotations and translations are undone without division. */
+/**
+ * What undoes an op's matrix; undefined where nothing does. Rotations and translations are undone without division.
+ *
+ * The inverse of `scaleX`, `scaleY` or `scaleZ` scales by the number with the other sign: the reference negates whatever is a single
+ * number (usd-core 26.11), and what people see in USD is what must come out.
+ */
 export function invertOpMatrix(type: TransformOpType, m: RowMatrix): RowMatrix | undefined {
   if (type.startsWith("translate")) return translationMatrix([0 - m[12], 0 - m[13], 0 - m[14]]);
-  if (type.startsWith("scale")) {
+  if (type === "scaleX") return scaleMatrix([-m[0], 1, 1]);
+  if (type === "scaleY") return scaleMatrix([1, -m[5], 1]);
+  if (type === "scaleZ") return scaleMatrix([1, 1, -m[10]]);
+  if (type === "scale") {
     return m[0] * m[5] * m[10] === 0 ? undefined : scaleMatrix([1 / m[0], 1 / m[5], 1 / m[10]]);
   }
   if (type === "transform") return invertMatrix(m);

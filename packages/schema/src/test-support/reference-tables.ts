@@ -1,0 +1,36 @@
+/** The numbers that the reference implementation gave: `scripts/reference-tables.py`. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findSpec, parseUsda, type Layer, type PrimSpec } from "@usdkit/usda";
+import { expect } from "vitest";
+
+/** A text, and what the reference makes of it. */
+export interface ReferenceCase {
+  readonly title: string;
+  readonly text: string;
+}
+
+export function referenceTable<Case extends ReferenceCase>(name: string): readonly Case[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "../../test/fixtures", name), "utf8")) as Case[];
+}
+
+export function layerOf(text: string): Layer {
+  const { layer, diagnostics } = parseUsda(text);
+  expect(diagnostics).toEqual([]);
+  return layer;
+}
+
+export function primAt(layer: Layer, path: string): PrimSpec {
+  const spec = findSpec(layer, path);
+  if (spec?.specType !== "prim") throw new Error(`no prim ${path}`);
+  return spec;
+}
+
+/** Equal to 1e-12 of the largest number of the list, at least of 1. */
+export function expectAgreement(actual: readonly number[], expected: readonly number[], tolerance = 1e-12): void {
+  expect(actual.length).toBe(expected.length);
+  const scale = Math.max(1, ...expected.map(Math.abs));
+  const worst = Math.max(...expected.map((value, i) => Math.abs(actual[i] - value) / scale));
+  // NaN is not below either.
+  expect(worst, `${actual.join(" ")}\nfor ${expected.join(" ")}`).toBeLessThanOrEqual(tolerance);
+}
