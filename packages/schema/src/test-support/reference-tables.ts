@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findSpec, parseUsda, type Layer, type PrimSpec } from "@usdkit/usda";
-import { expect } from "vitest";
 
 /** A text, and what the reference makes of it. */
 export interface ReferenceCase {
@@ -16,7 +15,7 @@ export function referenceTable<Case extends ReferenceCase>(name: string): readon
 
 export function layerOf(text: string): Layer {
   const { layer, diagnostics } = parseUsda(text);
-  expect(diagnostics).toEqual([]);
+  if (diagnostics.length > 0) throw new Error(`line ${diagnostics[0].line}: ${diagnostics[0].message}\n${text}`);
   return layer;
 }
 
@@ -28,9 +27,10 @@ export function primAt(layer: Layer, path: string): PrimSpec {
 
 /** Equal to 1e-12 of the largest number of the list, at least of 1. */
 export function expectAgreement(actual: readonly number[], expected: readonly number[], tolerance = 1e-12): void {
-  expect(actual.length).toBe(expected.length);
+  if (actual.length !== expected.length) throw new Error(`${actual.length} numbers for ${expected.length}`);
   const scale = Math.max(1, ...expected.map(Math.abs));
   const worst = Math.max(...expected.map((value, i) => Math.abs(actual[i] - value) / scale));
-  // NaN is not below either.
-  expect(worst, `${actual.join(" ")}\nfor ${expected.join(" ")}`).toBeLessThanOrEqual(tolerance);
+  // NaN is no agreement either.
+  if (worst <= tolerance) return;
+  throw new Error(`${worst} is above ${tolerance}:\n${actual.join(" ")}\n${expected.join(" ")}`);
 }
