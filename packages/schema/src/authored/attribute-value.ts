@@ -44,9 +44,8 @@ export function attributeValue(prim: PrimSpec, name: string, type?: string): Att
 
 /** Whether the attribute has this type; old names of a type (`Matrix4d` for `matrix4d`) are the same type. */
 export function hasType(spec: AttributeSpec, typeName: string): boolean {
-  const { valueType, isArray } = spec;
-  if (valueType === undefined) return false;
-  return `${valueType.canonicalName}${isArray ? "[]" : ""}` === typeName;
+  const name = spec.valueType?.canonicalName;
+  return spec.isArray ? typeName === `${name}[]` : typeName === name;
 }
 
 /** The content of a value as plain numbers and texts: halfs decoded, 64-bit integers as the nearest double. */
@@ -54,9 +53,11 @@ export function plainData({ type, data }: TypedValue): AttributeData {
   if (typeof data === "bigint") return Number(data);
   if (typeof data !== "object") return data;
   if (isStrings(data)) return data;
-  return Array.from<number | bigint, number>(data, (item) => {
-    return type.kind === "half" ? halfBitsToFloat(Number(item)) : Number(item);
-  });
+  // Not Array.from: matrices are read by the ten thousand.
+  const numbers: number[] = [];
+  const isHalf = type.kind === "half";
+  for (let i = 0; i < data.length; i++) numbers.push(isHalf ? halfBitsToFloat(Number(data[i])) : Number(data[i]));
+  return numbers;
 }
 
 function isStrings(data: Exclude<TypedValue["data"], boolean | number | bigint | string>): data is readonly string[] {

@@ -59,7 +59,7 @@ describe("decodeBase64", () => {
   });
 
   test("takes a text where Node would write the same one for its bytes, and no other", () => {
-    const letters = fc.constantFrom(..."AQgw/+z-_= \nÄ");
+    const letters = fc.constantFrom("A", "Q", "g", "w", "/", "+", "z", "-", "_", "=", " ", "\n", "Ä");
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 12 }), (list) => {
         const text = list.join("");

@@ -56,7 +56,9 @@ export function unsafeRowMatrix(numbers: readonly number[]): RowMatrix {
 
 function sixteen(numbers: ArrayLike<number>): number[] {
   if (numbers.length !== 16) throw new RangeError(`A 4×4 matrix has 16 numbers, not ${numbers.length}`);
-  return Array.from(numbers);
+  const copy: number[] = [];
+  for (let i = 0; i < 16; i++) copy.push(numbers[i]);
+  return copy;
 }
 
 /**
@@ -64,12 +66,15 @@ function sixteen(numbers: ArrayLike<number>): number[] {
  * its parent.
  */
 export function multiplyMatrices(local: RowMatrix, parent: RowMatrix): RowMatrix {
-  const product = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  const product: number[] = [];
   for (let row = 0; row < 16; row += 4) {
-    const [a, b, c, d] = [local[row], local[row + 1], local[row + 2], local[row + 3]];
     for (let column = 0; column < 4; column++) {
-      product[row + column] =
-        a * parent[column] + b * parent[column + 4] + c * parent[column + 8] + d * parent[column + 12];
+      product.push(
+        local[row] * parent[column] +
+          local[row + 1] * parent[column + 4] +
+          local[row + 2] * parent[column + 8] +
+          local[row + 3] * parent[column + 12],
+      );
     }
   }
   return unsafeRowMatrix(product);

@@ -46,7 +46,8 @@ describe("parsePayloadAsset", () => {
     ["asset:/mesh/.", "no mesh id"],
     ["asset:/mesh/%2e%2E", "no mesh id"],
   ])("%j: %s", (text, problem) => {
-    expect(parsePayloadAsset(text)).toEqual({ problem: expect.stringContaining(problem) });
+    const parsed = parsePayloadAsset(text);
+    expect("problem" in parsed ? parsed.problem : parsed).toContain(problem);
   });
 
   test("every id can be written and is read again; nothing throws", () => {

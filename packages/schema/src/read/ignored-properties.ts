@@ -1,6 +1,6 @@
 /** Properties that the service passes over, and why. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/usda";
-import { hasType, plainData } from "../authored/attribute-value.ts";
+import { hasType } from "../authored/attribute-value.ts";
 import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts";
 import { camera } from "../prims/camera.ts";
 import { isTransformOp } from "../transform/op-name.ts";
@@ -70,13 +70,19 @@ function ignoredParts(property: PropertySpec, row: PropertyDefinition, add: AddI
 }
 
 function ignoredValues(attribute: AttributeSpec, row: PropertyDefinition, add: AddIgnored): void {
-  const { path, defaultValue } = attribute;
-  const counts = defaultValue === undefined ? "the fallback counts" : "the default value counts";
-  if (attribute.timeSamples !== undefined) add(path, "time-samples", `time samples are not read; ${counts}`);
-  if (attribute.spline !== undefined) add(path, "time-samples", `splines are not read; ${counts}`);
-  if (attribute.connectionPaths !== undefined) add(path, "connection", `connections are not read; ${counts}`);
-  const data = defaultValue?.kind === "typed" ? plainData(defaultValue) : undefined;
-  if (typeof data === "string" && row.allowedTokens?.includes(data) === false) {
+  const { path } = attribute;
+  if (attribute.timeSamples !== undefined) add(path, "time-samples", `time samples are not read; ${counts(attribute)}`);
+  if (attribute.spline !== undefined) add(path, "time-samples", `splines are not read; ${counts(attribute)}`);
+  if (attribute.connectionPaths !== undefined)
+    add(path, "connection", `connections are not read; ${counts(attribute)}`);
+  if (row.allowedTokens === undefined) return;
+  const value = attribute.defaultValue;
+  const data = value?.kind === "typed" ? value.data : undefined;
+  if (typeof data === "string" && !row.allowedTokens.includes(data)) {
     add(path, "attribute-value", `"${data}" is none of ${row.allowedTokens.join(", ")}; the fallback counts`);
   }
+}
+
+function counts({ defaultValue }: AttributeSpec): string {
+  return defaultValue?.kind === "typed" ? "the default value counts" : "the fallback counts";
 }

@@ -8,8 +8,10 @@ import type { PlannedCamera } from "./types.ts";
 /** A camera, or an `over` that is taken for one, as the service reads it. */
 export function planCamera(prim: PrimSpec, worldMatrix: RowMatrix): PlannedCamera {
   const authored: string[] = [];
-  for (const { name, type } of camera.properties.values()) {
-    if (attributeValue(prim, name, type) !== undefined) authored.push(name);
+  for (const { name, type, allowedTokens } of camera.properties.values()) {
+    const value = attributeValue(prim, name, type);
+    const counts = typeof value !== "string" || allowedTokens === undefined || allowedTokens.includes(value);
+    if (value !== undefined && counts) authored.push(name);
   }
   return { path: prim.path, worldMatrix, ...cameraAttributes(prim), authored };
 }

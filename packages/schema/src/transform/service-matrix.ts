@@ -1,7 +1,7 @@
 /** Where the service puts a prim: by `xformOp:transform` alone. */
 import type { PrimSpec } from "@usdkit/usda";
 import { attributeValue, definitionOf } from "../authored/attribute-value.ts";
-import { identityMatrix, multiplyMatrices, rowMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
+import { identityMatrix, multiplyMatrices, unsafeRowMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
 import { resetsXformStack } from "./transform-ops.ts";
 
 /**
@@ -15,7 +15,7 @@ import { resetsXformStack } from "./transform-ops.ts";
 export function serviceMatrix(prim: PrimSpec): RowMatrix {
   if (!hasPlace(prim)) return identityMatrix;
   const numbers = attributeValue(prim, "xformOp:transform", "matrix4d");
-  return numbers === undefined ? identityMatrix : rowMatrix(numbers as readonly number[]);
+  return numbers === undefined ? identityMatrix : unsafeRowMatrix(numbers as readonly number[]);
 }
 
 /** Whether the prim's matrix counts. */

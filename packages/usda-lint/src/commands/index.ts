@@ -31,5 +31,6 @@ export const usdaCommands: Commands = {
   },
   dump: { describe: "Print what files hold, as JSON Lines", load: async () => (await import("./dump.ts")).dump },
   fmt: { describe: "Tidy the layout of files", load: async () => (await import("./fmt.ts")).fmt },
+  plan: { describe: "Print what the rendering service will use", load: async () => (await import("./plan.ts")).plan },
   tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
 };
