@@ -1,7 +1,10 @@
 import { parseUsda } from "@usdkit/usda";
 import { expect, test } from "vitest";
-import { checkScene, validate } from "./check.ts";
+import { checkScene, validate as validateAs } from "./check.ts";
 
+/** The rules about scenes have tests of their own. */
+const validate = (source: Parameters<typeof validateAs>[0], options = {}): ReturnType<typeof validateAs> =>
+  validateAs(source, { profile: "usda", ...options });
 const text = (body: string): string => `#usda 1.0\n${body}`;
 const twice = "    int x = 1\n    int x = 2\n";
 const rulesOf = (source: string): string[] => validate(source).map(({ rule }) => rule);

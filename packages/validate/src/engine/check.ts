@@ -1,6 +1,7 @@
 /** The engine: parses, runs the rules, and is the one door that every finding goes through. */
 import { parseUsda, type ByteRange, type Diagnostic, type Layer } from "@usdkit/usda";
 import { rules as registry } from "../rules/index.ts";
+import { SceneReading } from "../scene/scene-reading.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
 import { isSilenced, readSilences, type Silences } from "./disable-comments.ts";
 import { LineIndex } from "./line-index.ts";
@@ -64,6 +65,8 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
   const profile = resolveProfile(options.profile ?? "auto", layer);
   const { source } = layer;
   const door = new Door(source ?? new Uint8Array(0), layer, levels);
+  const base = options.base === undefined ? undefined : readLayer(options.base).layer;
+  const reading = new SceneReading(profile, base);
   const shared: Omit<RuleContext, "report"> = {
     layer,
     source,
@@ -72,11 +75,12 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     isPartial: diagnostics.length > 0,
     maxResolution,
     assets: options.assets === undefined ? undefined : new Set(options.assets),
-    base: options.base === undefined ? undefined : readLayer(options.base).layer,
+    base,
+    scene: reading,
   };
 
   const active = new Set<string>();
-  const listeners: RuleListeners[] = [];
+  const listeners: RuleListeners[] = [reading.listeners];
   for (const rule of rules) {
     const { id, profiles } = rule.meta;
     if (!levels.mayReport(id) || !profiles.includes(profile)) continue;
@@ -84,7 +88,7 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     const wants = rule.check({ ...shared, report: (finding) => door.take(rule, finding) });
     if (wants !== undefined) listeners.push(wants);
   }
-  walk(layer, listeners);
+  walk(layer, listeners, profile === "offline" || profile === "realtime");
   // Last: only now it is known which comments silenced something.
   if (active.has(UNUSED_DISABLE.meta.id)) {
     const known = new Set(rules.map((rule) => rule.meta.id));

@@ -9,6 +9,10 @@ export type Profile = "auto" | ResolvedProfile;
 /** Every profile that a user can name. */
 export const profiles: readonly Profile[] = ["auto", "offline", "realtime", "patch", "usda"];
 export const everyProfile: readonly ResolvedProfile[] = ["offline", "realtime", "patch", "usda"];
+/** Those of a scene that goes to the service. */
+export const serviceProfiles: readonly ResolvedProfile[] = ["offline", "realtime", "patch"];
+/** Those of a scene that stands by itself. */
+export const fullSceneProfiles: readonly ResolvedProfile[] = ["offline", "realtime"];
 
 /** `auto` is `patch` when every root prim is an `over`, else `offline`. */
 export function resolveProfile(profile: Profile, layer: Layer): ResolvedProfile {

@@ -1,7 +1,10 @@
 /** What rules are made of, and what they find. */
-import type { PrimDefinition } from "@usdkit/schema";
 import type { ByteRange, Diagnostic, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/usda";
+import type { SceneReading } from "../scene/scene-reading.ts";
+import type { PrimPlace } from "./prim-place.ts";
 import type { ResolvedProfile } from "./profile.ts";
+
+export type { PrimPlace };
 
 /** How bad a finding is; an `error` makes `usda-lint` exit with 1. */
 export type Severity = "info" | "warning" | "error";
@@ -95,6 +98,8 @@ export interface RuleContext {
   readonly assets: ReadonlySet<string> | undefined;
   /** The scene that a patch belongs to; undefined where none was given. */
   readonly base: Layer | undefined;
+  /** What several rules ask of the scene, found out once. */
+  readonly scene: SceneReading;
   /** Takes a finding; the engine adds the rule, its severity, and lines and columns. */
   readonly report: (finding: RuleFinding) => void;
 }
@@ -115,26 +120,20 @@ export interface RuleMeta {
 
 /**
  * What a rule wants to see of the one walk over the layer: prims as the service meets them (depth first, `reorder` applied,
- * inactive subtrees and variants left out), and, for rules about the text, every spec there is.
+ * inactive subtrees and variants left out, and in a full scene what is no `def`), and, for rules about the text, every spec
+ * there is.
  */
 export interface RuleListeners {
   /** Each prim that counts, parents first. */
   readonly prim?: ((prim: PrimSpec, place: PrimPlace) => void) | undefined;
   /** Each property of those prims, after its prim. */
   readonly property?: ((property: PropertySpec, prim: PrimSpec, place: PrimPlace) => void) | undefined;
+  /** In a full scene each `over` or `class` that is left out with everything under it; not those under another. */
+  readonly undefinedPrim?: ((prim: PrimSpec) => void) | undefined;
   /** Every spec of the layer, the root, variants and inactive subtrees included, parents first. */
   readonly spec?: ((spec: Spec) => void) | undefined;
   /** After the walk. */
   readonly end?: (() => void) | undefined;
-}
-
-/** Where a prim stands; what several rules ask of a prim and is found out once. */
-export interface PrimPlace {
-  /** The table of its type, or undefined for a type that the service ignores and for a prim without one. */
-  readonly definition: PrimDefinition | undefined;
-  /** Undefined for a root prim. */
-  readonly parent: PrimPlace | undefined;
-  readonly prim: PrimSpec;
 }
 
 /** A rule: what it is, and the check that it makes. */
@@ -155,6 +154,8 @@ export interface RuleExamples {
   readonly bad: readonly (Example & {
     /** Where the rule's findings start, as `line:column`, in order. */
     readonly at: readonly string[];
+    /** Other rules that find something in it, too. Default: none do. */
+    readonly others?: readonly string[] | undefined;
   })[];
 }
 

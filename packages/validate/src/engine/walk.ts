@@ -6,15 +6,21 @@ import type { PrimPlace, RuleListeners } from "./types.ts";
 interface Step {
   readonly prim: PrimSpec;
   readonly parent: PrimPlace | undefined;
-  /** Neither inactive nor under something that is. */
+  /** Neither left out nor under something that is. */
   readonly counts: boolean;
 }
 
-/** Without recursion, so that depth costs no stack. */
-export function walk(layer: Layer, listeners: readonly RuleListeners[]): void {
+/**
+ * Without recursion, so that depth costs no stack.
+ *
+ * @param isFullScene Whether only what `def`s make counts: an `over` or `class` is left out with everything under it, as in the
+ * reference's traversal.
+ */
+export function walk(layer: Layer, listeners: readonly RuleListeners[], isFullScene = false): void {
   const onPrim = listeners.flatMap(({ prim }) => prim ?? []);
   const onProperty = listeners.flatMap(({ property }) => property ?? []);
   const onSpec = listeners.flatMap(({ spec }) => spec ?? []);
+  const onUndefined = listeners.flatMap((each) => each.undefinedPrim ?? []);
 
   for (const listen of onSpec) listen(layer.root);
   const stack: Step[] = [];
@@ -25,7 +31,9 @@ export function walk(layer: Layer, listeners: readonly RuleListeners[]): void {
   push(childrenInOrder(layer.root), undefined, true);
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { prim, parent } = step;
-    const counts = step.counts && isActive(prim);
+    const isIn = step.counts && isActive(prim);
+    const counts = isIn && (!isFullScene || prim.specifier === "def");
+    if (isIn && !counts) for (const listen of onUndefined) listen(prim);
     if (!counts && onSpec.length === 0) continue;
     const place: PrimPlace = { definition: primDefinitions.get(prim.typeName), parent, prim };
     for (const listen of onSpec) listen(prim);

@@ -1,9 +1,10 @@
 // The examples in a rule's file are its tests.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { applyEdits, parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { validate, type CheckOptions } from "../engine/check.ts";
-import type { Example } from "../engine/types.ts";
+import type { Example, Finding, Fix } from "../engine/types.ts";
 import { rules } from "./index.ts";
 
 const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
@@ -13,30 +14,68 @@ test("every rule has a file of its name, and every file is registered", () => {
   expect(files.map((file) => file.replace(".ts", "")).toSorted()).toEqual(ids.toSorted());
 });
 
+/** What a fix leaves: its text, and what is found in it. */
+interface Fixed {
+  readonly source: Uint8Array;
+  readonly findings: readonly Finding[];
+}
+
 describe.each(files)("%s", (file) => {
   const id = file.replace(".ts", "");
-  const examples = rules.find((rule) => rule.meta.id === id)?.examples?.() ?? { good: [], bad: [] };
-  const options = ({ profile = "offline", base, maxResolution, assets }: Example): CheckOptions => ({
-    profile,
+  const rule = rules.find(({ meta }) => meta.id === id);
+  const examples = rule?.examples?.() ?? { good: [], bad: [] };
+  // Rules about the text speak of any text, rules about scenes of whole scenes.
+  const isAboutText = rule?.meta.profiles.includes("usda") === true && id !== "default-prim-exists";
+  const optionsOf = ({
+    profile = isAboutText ? "usda" : "offline",
     base,
     maxResolution,
     assets,
-  });
-  const places = (example: Example): string[] =>
-    validate(example.source, options(example))
-      .filter(({ rule }) => rule === id)
-      .map(({ start }) => `${start.line}:${start.column}`);
+  }: Example): CheckOptions => ({ profile, base, maxResolution, assets });
+  const find = (example: Example): readonly Finding[] => validate(example.source, optionsOf(example));
+  const places = (findings: readonly Finding[]): string[] =>
+    findings.filter((each) => each.rule === id).map(({ start }) => `${start.line}:${start.column}`);
 
   test.each(examples.good)("good: $title", (example) => {
-    expect(validate(example.source, options(example))).toEqual([]);
+    expect(find(example)).toEqual([]);
   });
   test.each(examples.bad)("bad: $title", (example) => {
-    expect(places(example)).toEqual(example.at);
+    const findings = find(example);
+    expect(places(findings)).toEqual(example.at);
+    const others = findings.filter((each) => each.rule !== id).map((each) => each.rule);
+    expect(others.toSorted()).toEqual((example.others ?? []).toSorted());
+  });
+  test.each(examples.bad)("fixes: $title", (example) => {
+    const before = find(example).filter((each) => each.rule === id);
+    for (const { fixes, message } of before) {
+      for (const fix of fixes) {
+        expect(fix.safe ? ["safe", "both"] : ["unsafe", "both"]).toContain(rule?.meta.fixable);
+        const after = applyFix(example, fix);
+        const mine = after.findings.filter((each) => each.rule === id);
+        expect(mine.map((each) => each.message)).not.toContain(message);
+        expect(after.findings.filter((each) => each.rule === "usda-syntax")).toEqual([]);
+      }
+    }
+  });
+  test("its messages name what they speak of, and say what to do", () => {
+    for (const finding of examples.bad.flatMap(find).filter((each) => each.rule === id)) {
+      expect(finding.message).toMatch(/^\S.*[^.]\.$/s);
+      expect(finding.message).not.toContain("undefined");
+      expect(finding.hint ?? "").not.toContain("undefined");
+    }
   });
   test("is silent when it is off", () => {
     for (const example of examples.bad) {
-      const found = validate(example.source, { ...options(example), rules: { [id]: "off" } });
-      expect(found.filter(({ rule }) => rule === id)).toEqual([]);
+      const found = validate(example.source, { ...optionsOf(example), rules: { [id]: "off" } });
+      expect(found.filter((each) => each.rule === id)).toEqual([]);
+    }
+  });
+  test("runs for its profiles alone", () => {
+    for (const profile of ["offline", "realtime", "patch", "usda"] as const) {
+      if (rule?.meta.profiles.includes(profile) === true) continue;
+      for (const example of [...examples.bad, ...examples.good]) {
+        expect(places(validate(example.source, { ...optionsOf(example), profile }))).toEqual([]);
+      }
     }
   });
   test("has at least three good and three bad scenes", () => {
@@ -44,6 +83,12 @@ describe.each(files)("%s", (file) => {
   });
   test("says what it is in one line", () => {
     expect(readFileSync(join(import.meta.dirname, file), "utf8")).toContain("summary:");
-    expect(rules.find((rule) => rule.meta.id === id)?.meta.summary).not.toMatch(/[.\n]$/);
+    expect(rule?.meta.summary).not.toMatch(/[.\n]$/);
   });
+
+  function applyFix(example: Example, fix: Fix): Fixed {
+    const { source } = parseUsda(example.source).layer;
+    const fixed = applyEdits(source ?? new Uint8Array(), fix.edits);
+    return { source: fixed, findings: validate(fixed, optionsOf(example)) };
+  }
 });

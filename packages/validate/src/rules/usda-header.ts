@@ -38,7 +38,13 @@ function examples(): RuleExamples {
     ],
     bad: [
       { title: "no header", source: 'def "A" {\n}\n', at: ["1:1"] },
-      { title: "another version", source: "#usda 1.1\n", at: ["1:1"] },
+      {
+        title: "another version",
+        source: "#usda 1.1\n",
+        profile: "offline",
+        at: ["1:1"],
+        others: ["camera-present", "resolution-required"],
+      },
       { title: "a blank line before it", source: "\n#usda 1.0\n", at: ["1:1"] },
     ],
   };

@@ -1,0 +1,95 @@
+import type { PropertyDefinition } from "@usdkit/schema";
+import type { PropertySpec } from "@usdkit/usda";
+import { serviceProfiles } from "../engine/profile.ts";
+import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
+import { fullScene, place as placed } from "../examples/full-scene.ts";
+import { isOfType } from "../scene/attributes.ts";
+import { propertyPlace } from "../scene/places.ts";
+import { quote, shortPath } from "../scene/quote.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "attribute-type",
+    summary: "A supported attribute of another type than the service reads, or a wrong `uniform`",
+    detail:
+      "The service reads an attribute by the type in its table: `float focalLength`, `int2 resolution`. What it makes of another type " +
+      "is unsure; most likely nothing. `resolution` may be `int2` or `uniform int2`. Spec 2.8, the table of prims.",
+    severity: "error",
+    effect: "risky",
+    profiles: serviceProfiles,
+    fixable: "safe",
+  },
+  examples,
+  check({ scene, source, report }) {
+    return {
+      property(property, prim, place) {
+        const definition = scene.definitionOf(property, place);
+        if (definition === undefined) return;
+        const isTyped = isOfType(property, definition);
+        if (isTyped && hasVariability(property, definition)) return;
+        report({
+          message: `${quote(property.name)} of ${shortPath(prim.path)} is \`${written(property)}\`; the service reads \`${expected(definition)}\`.`,
+          hint: `Write \`${expected(definition)} ${definition.name}\`.`,
+          fixes: isTyped ? fixVariability(source, property, definition) : [],
+          ...propertyPlace(property),
+        });
+      },
+    };
+  },
+};
+
+function hasVariability(property: PropertySpec, { variability }: PropertyDefinition): boolean {
+  return variability === "either" || property.variability === variability || property.specType === "relationship";
+}
+
+function written(property: PropertySpec): string {
+  if (property.specType === "relationship") return "rel";
+  return (property.variability === "uniform" ? "uniform " : "") + property.typeName;
+}
+
+function expected({ type, variability }: PropertyDefinition): string {
+  return variability === "uniform" ? `uniform ${type}` : type;
+}
+
+/** Every statement of an attribute must have the same variability, so each is changed. */
+function fixVariability(
+  source: Uint8Array | undefined,
+  property: PropertySpec,
+  { variability }: PropertyDefinition,
+): readonly Fix[] {
+  if (source === undefined || property.specType !== "attribute") return [];
+  const edits = property.statements.flatMap(({ start, end }) => {
+    const head = Buffer.from(source.subarray(start, Math.min(end, start + 200))).toString("latin1");
+    const words = /^(?:custom\s+)?/.exec(head)?.[0].length ?? 0;
+    if (variability === "uniform") {
+      return head.startsWith(property.typeName, words)
+        ? [{ start: start + words, end: start + words, text: "uniform " }]
+        : [];
+    }
+    const found = /^(?:uniform|config)\s+/.exec(head.slice(words));
+    return found === null ? [] : [{ start: start + words, end: start + words + found[0].length, text: "" }];
+  });
+  if (edits.length !== property.statements.length) return [];
+  return [{ title: variability === "uniform" ? "Write `uniform`" : "Remove `uniform`", safe: true, edits }];
+}
+
+function examples(): RuleExamples {
+  const xform = (body: string): string => fullScene(`\ndef Xform "World"\n{\n    ${body}\n}\n`);
+  const camera = (statement: string): string => fullScene("\n").replace("float focalLength = 35", statement);
+  return {
+    good: [
+      { title: "the types of the table", source: xform(placed) },
+      { title: "an old name of the type", source: xform(placed.replace("matrix4d", "Matrix4d")) },
+      { title: "a resolution that is uniform", source: fullScene("\n").replace("int2", "uniform int2") },
+    ],
+    bad: [
+      { title: "a double", source: camera("double focalLength = 35"), at: ["5:5"] },
+      { title: "an array", source: camera("float[] focalLength = [35]"), at: ["5:5"] },
+      { title: "a relationship", source: camera("rel focalLength = </Main>"), at: ["5:5"] },
+      { title: "a uniform that must not be", source: camera("uniform float focalLength = 35"), at: ["5:5"] },
+      { title: "a uniform that is missing", source: xform(placed.replace("uniform ", "")), at: ["5:5"] },
+      { title: "a resolution of floats", source: fullScene("\n").replace("int2", "float2"), at: ["12:9"] },
+      { title: "a matrix of floats", source: xform(placed.replace("matrix4d", "matrix4f")), at: ["4:5"] },
+    ],
+  };
+}

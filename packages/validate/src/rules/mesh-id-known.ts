@@ -1,0 +1,56 @@
+import { serviceProfiles } from "../engine/profile.ts";
+import type { Rule, RuleExamples } from "../engine/types.ts";
+import { fullScene } from "../examples/full-scene.ts";
+import { nearName } from "../scene/near-name.ts";
+import { entryPlace } from "../scene/places.ts";
+import { quote, shortPath } from "../scene/quote.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "mesh-id-known",
+    summary: "A mesh id that is not in the list of known ones",
+    detail:
+      "The last segment of a payload's asset path is the id of an uploaded mesh or world. Where the service does not know it, the job " +
+      "may fail, or the mesh be missing from the image. Checked where a list of known ids is given. Spec 2.8 rules 1 and 8.",
+    severity: "error",
+    effect: "risky",
+    profiles: serviceProfiles,
+  },
+  examples,
+  check({ scene, assets, report }) {
+    if (assets === undefined) return undefined;
+    return {
+      prim(prim, { definition }) {
+        if (definition?.takesPayload !== true) return;
+        for (const item of scene.payloadsOf(prim)) {
+          if ("problem" in item.parsed || assets.has(item.parsed.meshId)) continue;
+          const near = nearName(item.parsed.meshId, assets);
+          const field = prim.fields.get("payload");
+          report({
+            message: `${shortPath(prim.path)} brings in the mesh ${quote(item.parsed.meshId)}, which is not among the known ones.`,
+            hint: near === undefined ? "Upload it first, or name another." : `Did you mean ${quote(near)}?`,
+            ...(field === undefined ? {} : entryPlace(prim, field, item)),
+          });
+        }
+      },
+    };
+  },
+};
+
+function examples(): RuleExamples {
+  const mesh = (payload: string): string => fullScene(`\ndef Mesh "Chair" (\n    payload = ${payload}\n)\n{\n}\n`);
+  const assets = ["chair-01", "a chair"];
+  return {
+    good: [
+      { title: "a known mesh", source: mesh("@asset:/mesh/chair-01@"), assets },
+      { title: "an id that needs encoding", source: mesh("@asset:/mesh/a%20chair@"), assets },
+      { title: "no list", source: mesh("@asset:/mesh/table@") },
+    ],
+    bad: [
+      { title: "an unknown mesh", source: mesh("@asset:/mesh/table@"), assets, at: ["3:5"] },
+      { title: "nearly a known one", source: mesh("@asset:/mesh/chair-10@"), assets, at: ["3:5"] },
+      { title: "upper case is another id", source: mesh("@asset:/mesh/Chair-01@"), assets, at: ["3:5"] },
+      { title: "an empty list", source: mesh("@asset:/mesh/chair-01@"), assets: [], at: ["3:5"] },
+    ],
+  };
+}

@@ -1,0 +1,186 @@
+import { renameProperty, type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/usda";
+import { serviceProfiles } from "../engine/profile.ts";
+import type { Fix, PrimPlace, Rule, RuleContext, RuleExamples, TextEdit } from "../engine/types.ts";
+import { fullScene, place as placed } from "../examples/full-scene.ts";
+import { makeFix } from "../scene/make-fix.ts";
+import { RESOLUTION, TRANSFORM } from "../scene/names.ts";
+import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";
+import { quote, shortPath } from "../scene/quote.ts";
+import { attributeOfEntry, entriesOf } from "../scene/transform-reading.ts";
+import { findToken, typeRange } from "../scene/words-of-text.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "name-misspelled",
+    summary: "A type, attribute, metadata key or op that is nearly one that the service reads",
+    detail:
+      "The format keeps names that it does not know, and the service passes over them: `def Mehs` draws nothing and " +
+      "`focalLenght` leaves the fallback, without a word. What follows from the name is not reported beside it. Names of the " +
+      "reference's schemas are not misspelled, whatever they are near to. Spec 2.8 rule 5.",
+    severity: "warning",
+    effect: "ignored",
+    profiles: serviceProfiles,
+    fixable: "unsafe",
+  },
+  examples,
+  check(context) {
+    const { layer, scene } = context;
+    checkFields(context, layer.root, "layer");
+    return {
+      prim(prim, place) {
+        if (prim.fields.size > 0) checkFields(context, prim, "prim");
+        if (place.definition === undefined && prim.typeName !== "") checkType(context, prim);
+        else if (scene.transformOf(place)?.hasMisspelling === true) checkOrder(context, prim, place);
+      },
+      property(property, prim, place) {
+        if (property.fields.size > 0) checkFields(context, property, "property");
+        if (scene.definitionOf(property, place) !== undefined) return;
+        const near = scene.nearProperty(property, place);
+        if (near !== undefined) reportProperty(context, property, prim, near);
+      },
+    };
+  },
+};
+
+function checkType({ scene, source, report }: RuleContext, prim: PrimSpec): void {
+  const { typeName } = prim;
+  const near = scene.names.nearType(typeName);
+  if (near === undefined) return;
+  const range = typeRange(source, prim);
+  report({
+    message: `${shortPath(prim.path)} is a ${quote(typeName)}, which the service ignores.`,
+    hint: didYouMean(near),
+    fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],
+    ...primPlace(prim),
+  });
+}
+
+function reportProperty(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): void {
+  const { layer, report } = context;
+  report({
+    message: `The service ignores ${quote(property.name)} of ${shortPath(prim.path)}.`,
+    hint: didYouMean(near),
+    severity: isNeeded(context, prim, near) ? "error" : undefined,
+    fixes: makeFix(`Write ${quote(near)}`, false, () => [
+      ...renameProperty(layer, property.path, near),
+      ...renameInOrder(context, prim, property.name, near),
+    ]),
+    ...propertyPlace(property),
+  });
+}
+
+/** A job whose only resolution is misspelled is refused (spec 4.3 rule 3). */
+function isNeeded({ profile, scene }: RuleContext, prim: PrimSpec, near: string): boolean {
+  if (profile !== "offline" || near !== RESOLUTION || prim.typeName !== "RenderSettings") return false;
+  return scene.renderSettings.at(0)?.prim === prim && !prim.properties.some(({ name }) => name === RESOLUTION);
+}
+
+/** An op that is misspelled in the same way in the order is renamed with it. */
+function renameInOrder({ source }: RuleContext, prim: PrimSpec, from: string, to: string): readonly TextEdit[] {
+  const order = prim.properties.find(({ name }) => name === "xformOpOrder");
+  if (order?.specType !== "attribute" || source === undefined) return [];
+  const entries = entriesOf(order) ?? [];
+  return entries
+    .filter((entry) => attributeOfEntry(entry) === from)
+    .flatMap((entry) => {
+      const range = findToken(source, order.defaultValue?.range, entry);
+      return range === undefined ? [] : [{ ...range, text: entry.replace(from, to) }];
+    });
+}
+
+function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace): void {
+  const { scene, source, report } = context;
+  const reading = scene.transformOf(place);
+  if (reading?.order?.specType !== "attribute") return;
+  for (const entry of reading.entries ?? []) {
+    const near = entry === TRANSFORM ? undefined : scene.names.nearOrderEntry(entry);
+    const name = attributeOfEntry(entry);
+    // Where an attribute has this name, its own finding is enough.
+    if (near === undefined || reading.others.some((each) => each.name === name)) continue;
+    const value = reading.order.defaultValue;
+    const range = findToken(source, value?.range, entry);
+    report({
+      message: `"xformOpOrder" of ${shortPath(prim.path)} lists ${quote(entry)}, which is no op.`,
+      hint: didYouMean(near),
+      fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],
+      ...propertyPlace(reading.order, value),
+    });
+    return;
+  }
+}
+
+/** Unknown metadata is kept as text; what the format knows has another kind of value. */
+function checkFields({ scene, source, report }: RuleContext, spec: Spec, kind: "layer" | "prim" | "property"): void {
+  for (const field of spec.fields.values()) {
+    const { kind: valueKind } = field.value;
+    if (valueKind !== "unregistered" && valueKind !== "unregisteredListOp" && valueKind !== "dictionary") continue;
+    const near = scene.names.nearField(kind, field.name);
+    if (near === undefined) continue;
+    const owner = kind === "layer" ? "the layer" : shortPath(spec.path);
+    report({
+      message: `${quote(field.name)} of ${owner} is no metadata that anything reads.`,
+      hint: didYouMean(near),
+      fixes: source === undefined || spec.fields.has(near) ? [] : renameField(field, near),
+      ...entryPlace(spec, field),
+    });
+  }
+}
+
+function renameField({ entries }: Field, near: string): readonly Fix[] {
+  return [
+    fixOf(
+      near,
+      entries.map(({ keyRange }) => ({ ...keyRange, text: near })),
+    ),
+  ];
+}
+
+function fixOf(near: string, edits: readonly TextEdit[]): Fix {
+  return { title: `Write ${quote(near)}`, safe: false, edits };
+}
+
+function didYouMean(near: string): string {
+  return `Did you mean ${quote(near)}?`;
+}
+
+function examples(): RuleExamples {
+  const payload = "payload = @asset:/mesh/chair-01@";
+  const mesh = (body: string, metadata = payload): string =>
+    fullScene(`\ndef Mesh "Chair" (\n    ${metadata}\n)\n{\n    ${body}\n}\n`);
+  return {
+    good: [
+      { title: "names that the service reads", source: mesh(placed) },
+      {
+        title: "another type of the reference's schemas",
+        source: fullScene('\ndef Cone "Scope" (\n    active = false\n)\n{\n}\n'),
+      },
+      { title: "metadata of somebody else", source: mesh("", `${payload}\n    pipelineId = "x"`) },
+    ],
+    bad: [
+      {
+        title: "a type",
+        source: fullScene(`\ndef Mehs "Chair" (\n    ${payload}\n)\n{\n    ${placed}\n}\n`),
+        at: ["2:1"],
+      },
+      { title: "a type in lower case", source: fullScene('\ndef xform "World"\n{\n}\n'), at: ["2:1"] },
+      {
+        title: "an attribute",
+        source: fullScene('\ndef Xform "A"\n{\n}\n').replace("focalLength", "focalLenght"),
+        at: ["8:5"],
+      },
+      { title: "the payload", source: mesh("", payload.replace("payload", "payloads")), at: ["3:5"] },
+      { title: "the layer's metadata", source: fullScene('\n(\n    defaultPrm = "Main"\n)\n'), at: ["3:5"] },
+      {
+        title: "an op, in its own name",
+        source: mesh(placed.replaceAll("xformOp:transform", "xformOp:tranform")),
+        at: ["6:5"],
+      },
+      {
+        title: "an op, in the order",
+        source: mesh(placed.replace('["xformOp:transform"]', '["xformOp:tranform"]')),
+        at: ["7:5"],
+      },
+      { title: "the order", source: mesh(placed.replace("xformOpOrder", "xformOpsOrder")), at: ["7:5"] },
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+import type { Rule, RuleExamples } from "../engine/types.ts";
+import { baseScene, patchOf } from "../examples/patch-scene.ts";
+import { patchPrims } from "../scene/patch-prims.ts";
+import { primPlace } from "../scene/places.ts";
+import { shortPath } from "../scene/quote.ts";
+import { defineIt } from "../scene/specifier-fix.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "patch-over",
+    summary: "`def` or `class` in a patch",
+    detail:
+      "A patch changes what the session's scene has: it names prims with `over` and makes none. One finding where such a branch begins. " +
+      "Spec 2.8 rule 9.",
+    severity: "error",
+    effect: "rejected",
+    profiles: ["patch"],
+    fixable: "unsafe",
+  },
+  examples,
+  check({ layer, source, report }) {
+    for (const { prim, beginsDefinition } of patchPrims(layer)) {
+      if (!beginsDefinition) continue;
+      report({
+        message: `${shortPath(prim.path)} is a \`${prim.specifier}\`: in a patch only \`over\` is allowed.`,
+        hint: "Write `over`, or check the file as a full scene.",
+        fixes: defineIt(source, prim, "over"),
+        ...primPlace(prim),
+      });
+    }
+    return undefined;
+  },
+};
+
+function examples(): RuleExamples {
+  const good = patchOf("Main", "float focalLength = 50");
+  return {
+    good: [
+      { title: "overs", source: good, profile: "patch", base: baseScene },
+      {
+        title: "an over that says its type",
+        source: good.replace('over "Main"', 'over Camera "Main"'),
+        profile: "patch",
+        base: baseScene,
+      },
+      {
+        title: "definitions in a full scene",
+        source: baseScene.replace('    def Camera "Second"\n    {\n    }\n\n', ""),
+      },
+    ],
+    bad: [
+      {
+        title: "a camera that is defined",
+        source: good.replace("    over", "    def"),
+        profile: "patch",
+        base: baseScene,
+        at: ["4:5"],
+      },
+      {
+        title: "the topmost of a branch",
+        source: good.replaceAll("over", "def"),
+        profile: "patch",
+        base: baseScene,
+        at: ["2:1"],
+      },
+      { title: "a class", source: `${good}\nclass "Lens"\n{\n}\n`, profile: "patch", base: baseScene, at: ["10:1"] },
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import type { PrimSpec } from "@usdkit/usda";
+import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
+import { baseScene, patchOf } from "../examples/patch-scene.ts";
+import { nearPath } from "../scene/near-path.ts";
+import { patchPrims } from "../scene/patch-prims.ts";
+import { primPlace } from "../scene/places.ts";
+import { quote, shortPath } from "../scene/quote.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "patch-path",
+    summary: "A prim path that the scene of the session does not have",
+    detail:
+      "Prim paths of a patch must be those of the scene that created the session, letter for letter; an `over` of another path changes " +
+      "nothing. One finding where such a branch begins. Without the scene (`--base`) the paths are not checked, and one finding at " +
+      "info level says so. Spec 2.8 rule 9.",
+    severity: "error",
+    effect: "ignored",
+    profiles: ["patch"],
+    fixable: "unsafe",
+  },
+  examples,
+  check({ layer, source, scene, report }) {
+    const prims = patchPrims(layer);
+    if (!scene.hasBase) {
+      if (prims.length > 0) {
+        report({
+          message: "The paths of the patch were not checked, as the scene that it belongs to is not known.",
+          hint: "Name that scene: --base SCENE",
+          severity: "info",
+        });
+      }
+      return undefined;
+    }
+    const absent = new Set<unknown>();
+    for (const { prim, isInDefinition } of prims) {
+      if (isInDefinition) continue;
+      if (absent.has(prim.parent)) absent.add(prim);
+      else if (scene.basePrim(prim.path) === undefined) {
+        absent.add(prim);
+        const near = nearPath(prim.path, scene.basePaths());
+        report({
+          message: `The scene has no prim ${shortPath(prim.path)}: the service ignores what the patch says of it.`,
+          hint: near === undefined ? "Name a prim of the scene." : `Did you mean ${quote(near)}?`,
+          fixes: near === undefined ? [] : renameIt(source, prim, near),
+          ...primPlace(prim),
+        });
+      }
+    }
+    return undefined;
+  },
+};
+
+/** Where the last name alone differs. */
+function renameIt(
+  source: Uint8Array | undefined,
+  { path, name, nameRange, parent }: PrimSpec,
+  near: string,
+): readonly Fix[] {
+  const above = path.slice(0, path.length - name.length);
+  const meant = near.slice(above.length);
+  if (source === undefined || nameRange === undefined || !near.startsWith(above) || meant.includes("/")) return [];
+  if (parent.children.some((child) => child.name === meant)) return [];
+  return [{ title: `Name ${quote(meant)}`, safe: false, edits: [{ ...nameRange, text: meant }] }];
+}
+
+function examples(): RuleExamples {
+  const main = patchOf("Main", "float focalLength = 50");
+  const options = { profile: "patch", base: baseScene } as const;
+  return {
+    good: [
+      { title: "paths of the scene", source: main, ...options },
+      { title: "another camera of it", source: patchOf("Second", "float focalLength = 50"), ...options },
+      { title: "nothing", source: "#usda 1.0\n", profile: "usda" },
+    ],
+    bad: [
+      { title: "a letter differs", source: patchOf("main", "float focalLength = 50"), ...options, at: ["4:5"] },
+      { title: "the topmost of a branch", source: main.replace("World", "Wold"), ...options, at: ["2:1"] },
+      {
+        title: "a prim that is somewhere else",
+        source: '#usda 1.0\nover "Main"\n{\n    float focalLength = 50\n}\n',
+        ...options,
+        at: ["2:1"],
+      },
+      { title: "no scene to look into", source: main, profile: "patch", at: ["1:1"] },
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import type { PrimSpec } from "@usdkit/usda";
+import { serviceProfiles } from "../engine/profile.ts";
+import type { Rule, RuleExamples } from "../engine/types.ts";
+import { fullScene } from "../examples/full-scene.ts";
+import { primPlace } from "../scene/places.ts";
+import { shortPath } from "../scene/quote.ts";
+import type { SceneReading } from "../scene/scene-reading.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "payload-required",
+    summary: "A Mesh or splats without a payload: nothing to draw",
+    detail:
+      "The service draws what was uploaded, and the payload names it. Points and faces that are written in the scene itself are not " +
+      "read. Spec 2.8, Mesh and ParticleField3DGaussianSplat.",
+    severity: "warning",
+    effect: "risky",
+    profiles: serviceProfiles,
+  },
+  examples,
+  check({ scene, isPartial, report }) {
+    if (isPartial) return undefined;
+    return {
+      prim(prim, { definition }) {
+        if (definition?.takesPayload !== true || prim.specifier !== "def") return;
+        if (scene.payloadsOf(prim).length > 0 || hasNearMiss(scene, prim)) return;
+        report({
+          message: `${shortPath(prim.path)} is a ${prim.typeName} without a payload: there is nothing to draw.`,
+          hint: "Add it to the metadata: payload = @asset:/mesh/<mesh id>@",
+          ...primPlace(prim),
+        });
+      },
+    };
+  },
+};
+
+function hasNearMiss({ names }: SceneReading, { fields }: PrimSpec): boolean {
+  for (const { name, value } of fields.values()) {
+    if (value.kind.startsWith("unregistered") && names.nearField("prim", name) === "payload") return true;
+  }
+  return false;
+}
+
+function examples(): RuleExamples {
+  const mesh = (metadata: string, type = "Mesh"): string =>
+    fullScene(`\ndef ${type} "Chair" (\n    ${metadata}\n)\n{\n}\n`);
+  return {
+    good: [
+      { title: "a mesh", source: mesh("payload = @asset:/mesh/chair-01@</mesh>") },
+      { title: "splats", source: mesh("prepend payload = @asset:/mesh/room-7@", "ParticleField3DGaussianSplat") },
+      { title: "a camera needs none", source: fullScene("\n") },
+    ],
+    bad: [
+      { title: "no payload", source: fullScene('\ndef Mesh "Chair"\n{\n}\n'), at: ["2:1"] },
+      { title: "splats", source: mesh('doc = "a room"', "ParticleField3DGaussianSplat"), at: ["2:1"] },
+      { title: "none, as it says", source: mesh("payload = None"), at: ["2:1"] },
+      { title: "one that is taken away", source: mesh("delete payload = @asset:/mesh/chair-01@"), at: ["2:1"] },
+    ],
+  };
+}

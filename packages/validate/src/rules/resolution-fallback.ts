@@ -1,0 +1,81 @@
+import { insertPrim, insertProperty, setAttributeValue, type TextEdit } from "@usdkit/usda";
+import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { makeFix } from "../scene/make-fix.ts";
+import { propertyPlace } from "../scene/places.ts";
+import { shortPath } from "../scene/quote.ts";
+import { resolutionOn, type AuthoredResolution } from "../scene/resolution.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "resolution-fallback",
+    summary: "Only the camera's legacy `resolution` is there",
+    detail:
+      "The service takes the resolution of an image from RenderSettings. Where they have none it falls back to that of the first camera, " +
+      "for old scenes. The fix writes the same numbers on RenderSettings. Spec 2.8 rule 3.",
+    severity: "warning",
+    effect: "risky",
+    profiles: ["offline"],
+    fixable: "safe",
+  },
+  examples,
+  check(context) {
+    const { scene, isPartial, report } = context;
+    return {
+      end() {
+        const settings = scene.renderSettings.at(0)?.prim;
+        if (isPartial || scene.meantTypes.has("RenderSettings") || resolutionOn(settings, scene) !== undefined) return;
+        const found = resolutionOn(scene.cameras.at(0), scene);
+        if (found === undefined || found === "wrong") return;
+        report({
+          message: `Only the camera ${shortPath(found.prim.path)} says the resolution, which is an old way to do it.`,
+          hint: "Author it on RenderSettings.",
+          fixes: makeFix(`Author it on RenderSettings`, true, () => authorIt(context, found)),
+          ...propertyPlace(found.property, found.value),
+        });
+      },
+    };
+  },
+};
+
+function authorIt({ layer, scene }: RuleContext, { width, height }: AuthoredResolution): readonly TextEdit[] {
+  const value = `(${width}, ${height})`;
+  const statement = `int2 resolution = ${value}`;
+  const settings = scene.renderSettings.at(0)?.prim;
+  if (settings !== undefined) {
+    const declared = settings.properties.find(({ name }) => name === "resolution");
+    return declared === undefined
+      ? insertProperty(layer, settings.path, statement)
+      : setAttributeValue(layer, declared.path, value);
+  }
+  const prim = `def RenderSettings "Settings"\n{\n    ${statement}\n}`;
+  const render = layer.root.children.find(({ name }) => name === "Render");
+  if (render === undefined) {
+    return insertPrim(layer, "/", `def Scope "Render"\n{\n    ${prim.replaceAll("\n", "\n    ")}\n}`);
+  }
+  // Another prim of that name, or one that does not count, is no place for it.
+  const isPlace = render.typeName === "Scope" && render.specifier === "def" && !render.fields.has("active");
+  return isPlace ? insertPrim(layer, "/Render", prim) : [];
+}
+
+function examples(): RuleExamples {
+  const camera = '#usda 1.0\ndef Camera "Main"\n{\n    int2 resolution = (640, 480)\n}\n';
+  const settings = (body: string): string =>
+    `\ndef Scope "Render"\n{\n    def RenderSettings "Settings"\n    {\n${body}    }\n}\n`;
+  return {
+    good: [
+      { title: "both say it", source: camera + settings("        int2 resolution = (640, 480)\n") },
+      {
+        title: "RenderSettings alone",
+        source:
+          camera.replace("    int2 resolution = (640, 480)\n", "") + settings("        int2 resolution = (640, 480)\n"),
+      },
+      { title: "a stream", source: camera, profile: "realtime" },
+    ],
+    bad: [
+      { title: "no RenderSettings", source: camera, at: ["4:5"] },
+      { title: "RenderSettings without it", source: camera + settings(""), at: ["4:5"] },
+      { title: "RenderSettings that declare it", source: camera + settings("        int2 resolution\n"), at: ["4:5"] },
+      { title: "a Scope for them", source: `${camera}\ndef Scope "Render"\n{\n}\n`, at: ["4:5"] },
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import type { Rule, RuleExamples } from "../engine/types.ts";
+import { fullScene } from "../examples/full-scene.ts";
+import { primPlace } from "../scene/places.ts";
+import { shortPath } from "../scene/quote.ts";
+import { resolutionThatCounts } from "../scene/resolution.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "resolution-required",
+    summary: "No `resolution` for an offline job",
+    detail:
+      "A job is refused whose scene authors `resolution` neither on the first RenderSettings nor, as a fallback, on the first camera. The " +
+      "fallback of the schema, 2048 × 1080, never counts, nor do RenderSettings after the first. A stream needs none. " +
+      "Spec 2.8 rules 3 and 4; 4.3 rule 3.",
+    severity: "error",
+    effect: "rejected",
+    profiles: ["offline"],
+  },
+  examples,
+  check({ scene, isPartial, report }) {
+    return {
+      end() {
+        if (isPartial || scene.meantTypes.has("RenderSettings") || resolutionThatCounts(scene) !== undefined) return;
+        const settings = scene.renderSettings.at(0)?.prim;
+        if (settings === undefined) {
+          report({
+            message: 'The scene has no RenderSettings, so no "resolution": the service refuses the job.',
+            hint: 'Add it: def Scope "Render" { def RenderSettings "Settings" { int2 resolution = (1920, 1080) } }, on lines of their own.',
+          });
+        } else {
+          report({
+            message: `The RenderSettings ${shortPath(settings.path)} have no "resolution": the service refuses the job.`,
+            hint: "Add it: int2 resolution = (1920, 1080)",
+            ...primPlace(settings),
+          });
+        }
+      },
+    };
+  },
+};
+
+function examples(): RuleExamples {
+  const without = fullScene("\n").replace("        int2 resolution = (1280, 720)\n", "");
+  return {
+    good: [
+      { title: "on RenderSettings", source: fullScene("\n") },
+      { title: "as the reference writes it", source: fullScene("\n").replace("int2", "uniform int2") },
+      { title: "none for a stream", source: without, profile: "realtime" },
+    ],
+    bad: [
+      { title: "RenderSettings without it", source: without, at: ["10:5"] },
+      { title: "no RenderSettings", source: '#usda 1.0\ndef Camera "Main"\n{\n}\n', at: ["1:1"] },
+      {
+        title: "no value",
+        source: fullScene("\n").replace("int2 resolution = (1280, 720)", "int2 resolution"),
+        at: ["10:5"],
+      },
+      {
+        title: "on the second RenderSettings",
+        source: `${without}\ndef RenderSettings "B"\n{\n    int2 resolution = (64, 64)\n}\n`,
+        at: ["10:5"],
+        others: ["render-settings-first"],
+      },
+    ],
+  };
+}

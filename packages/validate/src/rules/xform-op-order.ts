@@ -1,0 +1,128 @@
+import type { PrimSpec, PropertySpec } from "@usdkit/usda";
+import { serviceProfiles } from "../engine/profile.ts";
+import type { PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { fullScene } from "../examples/full-scene.ts";
+import { RESET_STACK, TRANSFORM } from "../scene/names.ts";
+import { listFix, unlistFix } from "../scene/order-fix.ts";
+import { propertyPlace } from "../scene/places.ts";
+import { quote, shortPath } from "../scene/quote.ts";
+import { attributeOfEntry, entriesThatCount, type TransformReading } from "../scene/transform-reading.ts";
+import { countingOps, orderThatCounts } from "../scene/unsupported-ops.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "xform-op-order",
+    summary: "`xformOp:transform` authored and not in `xformOpOrder`, or listed and not authored",
+    detail:
+      "In USD an op counts only where `xformOpOrder` lists it; the service reads the matrix either way, so one scene lands in two places. " +
+      "The fix makes the authored matrix count, as the service reads it, and takes out of the order what is not there. " +
+      "`!resetXformStack!` is reported as well: the service recommends an order of the matrix alone. Spec 2.8, Xform.",
+    severity: "warning",
+    effect: "risky",
+    profiles: serviceProfiles,
+    fixable: "safe",
+  },
+  examples,
+  check(context) {
+    const { scene } = context;
+    return {
+      prim(prim, place) {
+        const reading = scene.transformOf(place);
+        if (reading === undefined || isAsRecommended(reading) || reading.hasMisspelling) return;
+        checkOrder(context, prim, place, reading);
+      },
+    };
+  },
+};
+
+function isAsRecommended({ matrix, entries }: TransformReading): boolean {
+  return matrix !== undefined && entries !== undefined && entries.length === 1 && entries[0] === TRANSFORM;
+}
+
+function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, reading: TransformReading): void {
+  const { layer, profile, isPartial, report } = context;
+  const { matrix, order } = reading;
+  // An order that holds no list of tokens is a matter of `attribute-type`.
+  if (order !== undefined && reading.entries === undefined && !isWithoutValue(order)) return;
+  const entries = orderThatCounts(context, prim, reading);
+  if (entries === "unknown") return;
+  const counted = entriesThatCount(entries ?? []);
+  if (matrix !== undefined && !isPartial && !counted.some((entry) => attributeOfEntry(entry) === TRANSFORM)) {
+    const isOnlyOp = countingOps(context, place).length === 0;
+    report({
+      message: `"${TRANSFORM}" of ${shortPath(prim.path)} is not in "xformOpOrder": USD passes over it, the service does not.`,
+      hint: `Write uniform token[] xformOpOrder = ["${TRANSFORM}"].`,
+      fixes: isOnlyOp ? listFix(layer, prim, reading, entries ?? []) : [],
+      ...propertyPlace(matrix),
+    });
+    return;
+  }
+  if (order === undefined || entries === undefined) return;
+  const absent = counted.find((entry) => !isAuthored(context, prim, entry));
+  if (absent !== undefined && !isPartial && (profile !== "patch" || context.scene.hasBase)) {
+    report({
+      message: `"xformOpOrder" of ${shortPath(prim.path)} lists ${quote(absent)}, which is not authored.`,
+      hint: `Author ${quote(attributeOfEntry(absent))}, or take it out of the order.`,
+      fixes: profile === "patch" ? [] : unlistFix(layer, order, entries, absent),
+      ...propertyPlace(order),
+    });
+  } else if (entries.includes(RESET_STACK)) {
+    report({
+      message: `"xformOpOrder" of ${shortPath(prim.path)} lists "${RESET_STACK}": the prim does not move with those above it.`,
+      hint: `The service recommends an order of "${TRANSFORM}" alone: move the prim to the root, or write the matrix for its parents.`,
+      ...propertyPlace(order),
+    });
+  }
+}
+
+/** Declared, or `None`: there is no order. */
+function isWithoutValue(order: PropertySpec): boolean {
+  if (order.specType !== "attribute") return false;
+  return order.defaultValue === undefined || order.defaultValue.kind === "block";
+}
+
+function isAuthored({ scene }: RuleContext, prim: PrimSpec, entry: string): boolean {
+  if (entry === RESET_STACK) return true;
+  const wanted = attributeOfEntry(entry);
+  const hasIt = ({ properties }: PrimSpec): boolean => properties.some(({ name }) => name === wanted);
+  const base = scene.hasBase ? scene.basePrim(prim.path) : undefined;
+  return hasIt(prim) || (base !== undefined && hasIt(base));
+}
+
+function examples(): RuleExamples {
+  const xform = (body: string): string => fullScene(`\ndef Xform "World"\n{\n    ${body}\n}\n`);
+  const matrix = "matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )";
+  const order = 'uniform token[] xformOpOrder = ["xformOp:transform"]';
+  const patch = (body: string): string => `#usda 1.0\nover "Main"\n{\n    ${body}\n}\n`;
+  const base = (body: string): string => fullScene("\n").replace("float focalLength = 35", body);
+  return {
+    good: [
+      { title: "the matrix and the order", source: xform(`${matrix}\n    ${order}`) },
+      { title: "an empty order", source: xform("uniform token[] xformOpOrder = []") },
+      {
+        title: "a patch of the matrix alone",
+        source: patch(matrix),
+        profile: "patch",
+        base: base(`${matrix}\n    ${order}`),
+      },
+      { title: "a patch of the order alone", source: patch(order), profile: "patch", base: base(matrix) },
+    ],
+    bad: [
+      { title: "no order", source: xform(matrix), at: ["4:5"] },
+      { title: "an empty order", source: xform(`${matrix}\n    uniform token[] xformOpOrder = []`), at: ["4:5"] },
+      { title: "no matrix", source: xform(order), at: ["4:5"] },
+      {
+        title: "the stack is reset",
+        source: xform(`${matrix}\n    ${order.replace("[", "[").replace('["', '["!resetXformStack!", "')}`),
+        at: ["5:5"],
+      },
+      {
+        title: "a patch whose base has no order",
+        source: patch(matrix),
+        profile: "patch",
+        base: fullScene("\n"),
+        at: ["4:5"],
+      },
+    ],
+  };
+}

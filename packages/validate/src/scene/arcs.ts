@@ -1,0 +1,55 @@
+/** Composition arcs: what a prim or layer brings in from elsewhere, which the service does not do (spec 2.8 rule 7). */
+import { itemsThatCount } from "@usdkit/schema";
+import type { Field, FieldValue } from "@usdkit/usda";
+
+/** A kind of arc, and the fields that author it. */
+export interface ArcKind {
+  /** The word of the text. */
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly severity: "error" | "warning";
+}
+
+export const layerArcs: readonly ArcKind[] = [
+  { name: "subLayers", fields: ["subLayers"], severity: "error" },
+  { name: "relocates", fields: ["layerRelocates"], severity: "warning" },
+];
+
+export const primArcs: readonly ArcKind[] = [
+  { name: "references", fields: ["references"], severity: "error" },
+  { name: "variantSets", fields: ["variantSetNames", "variantSelection"], severity: "error" },
+  { name: "inherits", fields: ["inheritPaths"], severity: "warning" },
+  { name: "specializes", fields: ["specializes"], severity: "warning" },
+  { name: "relocates", fields: ["relocates"], severity: "warning" },
+  { name: "clips", fields: ["clips", "clipSets"], severity: "warning" },
+];
+
+/** True where a field brings something in: neither `None`, nor empty, nor deletions alone. */
+export function bringsIn({ value }: Field): boolean {
+  return sizeOf(value) > 0;
+}
+
+function sizeOf(value: FieldValue): number {
+  switch (value.kind) {
+    case "referenceListOp":
+      return itemsThatCount(value.listOp).length;
+    case "pathListOp":
+    case "unregisteredListOp":
+      return itemsThatCount(value.listOp).length;
+    case "valueListOp":
+      return itemsThatCount(value.listOp).length;
+    case "stringMap":
+    case "dictionary":
+      return value.entries.size;
+    case "subLayers":
+      return value.items.length;
+    case "relocates":
+      return value.pairs.length;
+    case "names":
+      return value.names.length;
+    case "block":
+      return 0;
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,77 @@
+/** The fix that writes all ops of a prim as the one matrix that the service reads. */
+import { bakedTransform, hasType, isFiniteMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
+import type { AttributeSpec, Layer, PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { Fix, TextEdit } from "../engine/types.ts";
+import { isMoreThanValue } from "./attributes.ts";
+import { makeFix } from "./make-fix.ts";
+import { matrixText, orderText } from "./matrix-text.ts";
+import { TRANSFORM } from "./names.ts";
+import { removeStatement } from "./remove-statement.ts";
+import type { TransformReading } from "./transform-reading.ts";
+import { entriesThatCount } from "./transform-reading.ts";
+import type { CountingOp } from "./unsupported-ops.ts";
+
+/**
+ * The matrix in place of the first op, the order of it alone (`!resetXformStack!` stays first), and the other ops taken out. None where
+ * something would be lost: animation, connections, metadata of an op, an op that is not in this file or has no value, a matrix
+ * that is authored and not listed.
+ */
+export function bakeFix(
+  layer: Layer,
+  prim: PrimSpec,
+  reading: TransformReading,
+  counting: readonly CountingOp[],
+): readonly Fix[] {
+  const { order, matrix } = reading;
+  const parts = partsToBake(reading, counting);
+  if (parts === undefined || layer.source === undefined || order === undefined) return [];
+  const baked = bakedTransform(prim);
+  if (baked.problems.length > 0 || !isFiniteMatrix(baked.matrix)) return [];
+  const entries = baked.resetsXformStack ? [RESET_XFORM_STACK, TRANSFORM] : [TRANSFORM];
+  const text = matrixText(baked.matrix);
+  return makeFix("Write the ops as one matrix", true, () => {
+    const edits: TextEdit[] = [{ ...parts.orderValue, text: orderText(entries) }];
+    const gone = parts.ops.filter((op) => op !== matrix);
+    if (parts.matrixValue === undefined) {
+      const [first] = gone;
+      edits.push({ ...first.statements[0], text: `matrix4d ${TRANSFORM} = ${text}` });
+      for (const op of gone.slice(1)) edits.push(...removeStatement(layer, op));
+    } else {
+      edits.push({ ...parts.matrixValue, text });
+      for (const op of gone) edits.push(...removeStatement(layer, op));
+    }
+    return edits.toSorted((a, b) => a.start - b.start);
+  });
+}
+
+interface Parts {
+  readonly orderValue: { readonly start: number; readonly end: number };
+  /** Of the matrix that is listed, where there is one. */
+  readonly matrixValue: { readonly start: number; readonly end: number } | undefined;
+  readonly ops: readonly AttributeSpec[];
+}
+
+/** Undefined where something would be lost. */
+function partsToBake(
+  { order, entries, matrix, hasMisspelling }: TransformReading,
+  counting: readonly CountingOp[],
+): Parts | undefined {
+  if (hasMisspelling || entries === undefined || !isPlain(order)) return undefined;
+  const orderValue = order.defaultValue?.range;
+  const ops: AttributeSpec[] = [];
+  for (const { attribute } of counting) {
+    if (!isPlain(attribute) || (attribute !== matrix && attribute.fields.size > 0)) return undefined;
+    ops.push(attribute);
+  }
+  if (orderValue === undefined || ops.length === 0) return undefined;
+  if (matrix === undefined) return { orderValue, matrixValue: undefined, ops };
+  const isListed = entriesThatCount(entries).some((entry) => entry.endsWith(TRANSFORM));
+  if (!isListed || !isPlain(matrix) || !hasType(matrix, "matrix4d")) return undefined;
+  const matrixValue = matrix.defaultValue?.range;
+  return matrixValue === undefined ? undefined : { orderValue, matrixValue, ops };
+}
+
+/** An attribute of one statement that is a value and nothing else. */
+function isPlain(property: PropertySpec | undefined): property is AttributeSpec {
+  return property?.specType === "attribute" && property.statements.length === 1 && !isMoreThanValue(property);
+}

@@ -1,0 +1,16 @@
+import { EditError } from "@usdkit/usda";
+import type { Fix, TextEdit } from "../engine/types.ts";
+
+/**
+ * A fix whose edits are made by functions that look the spec up again; none where they cannot be made: a layer without text, a
+ * variant, a name that is taken.
+ */
+export function makeFix(title: string, safe: boolean, makeEdits: () => readonly TextEdit[]): readonly Fix[] {
+  try {
+    const edits = makeEdits();
+    return edits.length === 0 ? [] : [{ title, safe, edits }];
+  } catch (error) {
+    if (error instanceof EditError) return [];
+    throw error;
+  }
+}

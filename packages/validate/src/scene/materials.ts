@@ -1,0 +1,11 @@
+/** What belongs to material networks, which the service does not have (spec 2.8 rule 7). */
+import type { PropertySpec } from "@usdkit/usda";
+
+export function isMaterialType(typeName: string): boolean {
+  return typeName === "Material" || typeName === "Shader" || typeName === "NodeGraph";
+}
+
+/** `material:binding`, `material:binding:preview`, `material:binding:collection:…`. */
+export function isBinding({ name }: PropertySpec): boolean {
+  return name === "material:binding" || (name.charCodeAt(0) === 109 && name.startsWith("material:binding:"));
+}

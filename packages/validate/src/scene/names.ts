@@ -1,0 +1,88 @@
+/** Which names are near misses of what the service reads. Decided here alone, as a misspelled name silences what follows from it. */
+import { primDefinitions, transformOpTypes, type PrimDefinition } from "@usdkit/schema";
+import { nearName } from "./near-name.ts";
+import { referenceProperties, referenceTypes } from "./reference-names.ts";
+
+export const TRANSFORM = "xformOp:transform";
+export const TRANSFORM_ORDER = "xformOpOrder";
+export const OP_PREFIX = "xformOp:";
+export const RESOLUTION = "resolution";
+export const RESET_STACK = "!resetXformStack!";
+const INVERT = "!invert!";
+
+/** What of the metadata means something to the service (spec 2.8), under the words that the text has for it. */
+const fieldNames: Readonly<Record<"layer" | "prim" | "property", readonly string[]>> = {
+  layer: ["defaultPrim", "doc", "documentation"],
+  prim: ["payload", "active", "doc", "documentation"],
+  property: ["doc", "documentation"],
+};
+const opTypes: ReadonlySet<string> = new Set(transformOpTypes);
+const transformProperties: readonly string[] = [TRANSFORM, TRANSFORM_ORDER];
+const orderNames: readonly string[] = [TRANSFORM, RESET_STACK];
+
+/** Answers are kept: the same names come again and again. One for each check of a scene. */
+export class Names {
+  readonly #types = new Map<string, string | undefined>();
+  readonly #properties = new Map<PrimDefinition, Map<string, string | undefined>>();
+  readonly #transformProperties = new Map<string, string | undefined>();
+  readonly #orderEntries = new Map<string, string | undefined>();
+
+  /** The supported type that a prim's type is a near miss of. */
+  nearType(typeName: string): string | undefined {
+    return remember(this.#types, typeName, () =>
+      typeName === "" || referenceTypes.has(typeName) ? undefined : nearName(typeName, primDefinitions.keys()),
+    );
+  }
+
+  /** The property of the table that `name` is a near miss of. */
+  nearProperty(definition: PrimDefinition, name: string): string | undefined {
+    let known = this.#properties.get(definition);
+    if (known === undefined) this.#properties.set(definition, (known = new Map<string, string | undefined>()));
+    return remember(known, name, () =>
+      isRealProperty(name) ? undefined : nearName(name, propertyNamesOf(definition)),
+    );
+  }
+
+  /** `xformOp:transform` or `xformOpOrder`, where a property's name is a near miss of it. */
+  nearTransformProperty(name: string): string | undefined {
+    return remember(this.#transformProperties, name, () =>
+      isRealProperty(name) ? undefined : nearName(name, transformProperties),
+    );
+  }
+
+  /** The entry of `xformOpOrder` that this one is a near miss of. */
+  nearOrderEntry(entry: string): string | undefined {
+    return remember(this.#orderEntries, entry, () => {
+      const name = entry.startsWith(INVERT) ? entry.slice(INVERT.length) : entry;
+      if (isRealProperty(name)) return undefined;
+      const near = nearName(name, orderNames);
+      return near === undefined ? undefined : entry.slice(0, entry.length - name.length) + near;
+    });
+  }
+
+  /** The metadata that `name` is a near miss of. */
+  nearField(kind: "layer" | "prim" | "property", name: string): string | undefined {
+    return nearName(name, fieldNames[kind]);
+  }
+}
+
+/** The service reads a camera's `resolution` too, where RenderSettings have none (spec 2.8 rule 3). */
+function propertyNamesOf({ typeName, properties }: PrimDefinition): Iterable<string> {
+  return typeName === "Camera" ? [...properties.keys(), RESOLUTION] : properties.keys();
+}
+
+/** A property of the reference's schemas, or an op of a type that it knows: `xformOp:transform:pivot`. */
+function isRealProperty(name: string): boolean {
+  if (referenceProperties.has(name)) return true;
+  if (!name.startsWith(OP_PREFIX)) return false;
+  const colon = name.indexOf(":", OP_PREFIX.length);
+  return opTypes.has(name.slice(OP_PREFIX.length, colon < 0 ? name.length : colon));
+}
+
+function remember<K>(known: Map<K, string | undefined>, key: K, find: () => string | undefined): string | undefined {
+  const before = known.get(key);
+  if (before !== undefined || known.has(key)) return before;
+  const found = find();
+  known.set(key, found);
+  return found;
+}

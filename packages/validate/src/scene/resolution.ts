@@ -1,0 +1,38 @@
+/** Which `resolution` counts (spec 2.8 rules 3 and 4). */
+import type { PrimSpec, PropertySpec, TypedValue } from "@usdkit/usda";
+import { hasType } from "@usdkit/schema";
+import { RESOLUTION } from "./names.ts";
+import type { SceneReading } from "./scene-reading.ts";
+
+/** A `resolution` that is authored, of the right type. */
+export interface AuthoredResolution {
+  readonly prim: PrimSpec;
+  readonly property: PropertySpec;
+  readonly value: TypedValue;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `wrong`: there is one that another rule speaks of, of another type or misspelled. */
+export function resolutionOn(
+  prim: PrimSpec | undefined,
+  scene: SceneReading,
+): AuthoredResolution | "wrong" | undefined {
+  if (prim === undefined) return undefined;
+  const property = prim.properties.find(({ name }) => name === RESOLUTION);
+  if (property === undefined) return prim.properties.some(({ name }) => isNear(name, scene)) ? "wrong" : undefined;
+  if (property.specType !== "attribute" || !hasType(property, "int2")) return "wrong";
+  const { defaultValue } = property;
+  if (defaultValue?.kind !== "typed") return undefined;
+  const [width, height] = defaultValue.data as Int32Array;
+  return { prim, property, value: defaultValue, width, height };
+}
+
+function isNear(name: string, scene: SceneReading): boolean {
+  return scene.nearRenderSetting(name) === RESOLUTION;
+}
+
+/** That of the first RenderSettings, else that of the first camera. */
+export function resolutionThatCounts(scene: SceneReading): AuthoredResolution | "wrong" | undefined {
+  return resolutionOn(scene.renderSettings.at(0)?.prim, scene) ?? resolutionOn(scene.cameras.at(0), scene);
+}

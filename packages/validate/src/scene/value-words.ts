@@ -1,0 +1,12 @@
+import type { ByteRange } from "@usdkit/usda";
+
+const LONGEST = 80;
+
+/** A value as the text has it, for a message: on one line, cut where it is long. */
+export function valueWords(source: Uint8Array | undefined, range: ByteRange | undefined, otherwise: string): string {
+  if (source === undefined || range === undefined) return otherwise;
+  const isLong = range.end - range.start > LONGEST;
+  const end = isLong ? range.start + LONGEST : range.end;
+  const text = new TextDecoder().decode(source.subarray(range.start, end)).replaceAll(/\s+/g, " ");
+  return isLong ? `${text.replaceAll("\ufffd", "")}…` : text;
+}

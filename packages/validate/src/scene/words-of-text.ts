@@ -1,0 +1,33 @@
+/** Places of words that the layer keeps no ranges for. */
+import type { ByteRange, PrimSpec } from "@usdkit/usda";
+
+/** The type in `def Mesh "Chair"`; undefined where it is written otherwise, in the metadata or around a comment. */
+export function typeRange(source: Uint8Array | undefined, prim: PrimSpec): ByteRange | undefined {
+  const { range, nameRange, specifier, typeName } = prim;
+  if (source === undefined || range === undefined || nameRange === undefined) return undefined;
+  const head = new TextDecoder().decode(source.subarray(range.start, nameRange.start));
+  const start = head.indexOf(typeName, specifier.length);
+  if (start < 0 || head.slice(specifier.length, start).trim() !== "") return undefined;
+  const after = head.slice(start + typeName.length).trim();
+  if (after !== '"' && after !== "'" && after !== '"""' && after !== "'''") return undefined;
+  const from = range.start + new TextEncoder().encode(head.slice(0, start)).length;
+  return { start: from, end: from + new TextEncoder().encode(typeName).length };
+}
+
+/** A plain string in the text of a value, without its marks. */
+export function findToken(
+  source: Uint8Array | undefined,
+  value: ByteRange | undefined,
+  token: string,
+): ByteRange | undefined {
+  if (source === undefined || value === undefined) return undefined;
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).subarray(value.start, value.end);
+  for (const mark of ['"', "'"]) {
+    const at = text.indexOf(mark + token + mark);
+    if (at >= 0) {
+      const start = value.start + at + 1;
+      return { start, end: start + Buffer.byteLength(token) };
+    }
+  }
+  return undefined;
+}
