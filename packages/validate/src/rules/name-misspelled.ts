@@ -7,6 +7,7 @@ import { RESOLUTION, TRANSFORM } from "../scene/names.ts";
 import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 import { attributeOfEntry, entriesOf } from "../scene/transform-reading.ts";
+import { resolutionOn } from "../scene/resolution.ts";
 import { findToken, typeRange } from "../scene/words-of-text.ts";
 
 export const rule: Rule = {
@@ -26,33 +27,44 @@ export const rule: Rule = {
   check(context) {
     const { layer, scene } = context;
     checkFields(context, layer.root, "layer");
+    /** What must wait for the end of the walk: only then it is known whether the job needs it. */
+    const waiting: (() => void)[] = [];
     return {
       prim(prim, place) {
         if (prim.fields.size > 0) checkFields(context, prim, "prim");
-        if (place.definition === undefined && prim.typeName !== "") checkType(context, prim);
+        if (place.definition === undefined && prim.typeName !== "") checkType(context, prim, waiting);
         else if (scene.transformOf(place)?.hasMisspelling === true) checkOrder(context, prim, place);
       },
       property(property, prim, place) {
         if (property.fields.size > 0) checkFields(context, property, "property");
         if (scene.definitionOf(property, place) !== undefined) return;
         const near = scene.nearProperty(property, place);
-        if (near !== undefined) reportProperty(context, property, prim, near);
+        if (near === RESOLUTION) waiting.push(() => reportProperty(context, property, prim, near));
+        else if (near !== undefined) reportProperty(context, property, prim, near);
+      },
+      end() {
+        for (const report of waiting) report();
       },
     };
   },
 };
 
-function checkType({ scene, source, report }: RuleContext, prim: PrimSpec): void {
+function checkType(context: RuleContext, prim: PrimSpec, waiting: (() => void)[]): void {
+  const { scene, source, report } = context;
   const { typeName } = prim;
   const near = scene.names.nearType(typeName);
   if (near === undefined) return;
   const range = typeRange(source, prim);
-  report({
-    message: `${shortPath(prim.path)} is a ${quote(typeName)}, which the service ignores.`,
-    hint: didYouMean(near),
-    fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],
-    ...primPlace(prim),
-  });
+  const say = (): void =>
+    report({
+      message: `${shortPath(prim.path)} is a ${quote(typeName)}, which the service ignores.`,
+      hint: didYouMean(near),
+      severity: near === "RenderSettings" && isRefused(context) ? "error" : undefined,
+      fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],
+      ...primPlace(prim),
+    });
+  if (near === "RenderSettings") waiting.push(say);
+  else say();
 }
 
 function reportProperty(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): void {
@@ -60,7 +72,7 @@ function reportProperty(context: RuleContext, property: PropertySpec, prim: Prim
   report({
     message: `The service ignores ${quote(property.name)} of ${shortPath(prim.path)}.`,
     hint: didYouMean(near),
-    severity: isNeeded(context, prim, near) ? "error" : undefined,
+    severity: near === RESOLUTION && isRefused(context) ? "error" : undefined,
     fixes: makeFix(`Write ${quote(near)}`, false, () => [
       ...renameProperty(layer, property.path, near),
       ...renameInOrder(context, prim, property.name, near),
@@ -69,10 +81,12 @@ function reportProperty(context: RuleContext, property: PropertySpec, prim: Prim
   });
 }
 
-/** A job whose only resolution is misspelled is refused (spec 4.3 rule 3). */
-function isNeeded({ profile, scene }: RuleContext, prim: PrimSpec, near: string): boolean {
-  if (profile !== "offline" || near !== RESOLUTION || prim.typeName !== "RenderSettings") return false;
-  return scene.renderSettings.at(0)?.prim === prim && !prim.properties.some(({ name }) => name === RESOLUTION);
+/** The only resolution is misspelled, or stands where its owner is: such a job is refused (spec 4.3 rule 3). */
+function isRefused({ profile, scene, isPartial }: RuleContext): boolean {
+  if (profile !== "offline" || isPartial) return false;
+  const [settings] = scene.renderSettings as readonly (PrimPlace | undefined)[];
+  const found = [resolutionOn(settings?.prim, scene), resolutionOn(scene.cameras.at(0), scene)];
+  return found.every((each) => each === undefined || each === "wrong");
 }
 
 /** An op that is misspelled in the same way in the order is renamed with it. */

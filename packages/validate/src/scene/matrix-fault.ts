@@ -19,6 +19,20 @@ export function matrixFault(m: ArrayLike<number>): MatrixFault | undefined {
 
 /** Compares the determinant with the axes' lengths, so that a small matrix is not a singular one. */
 function isFlat(m: ArrayLike<number>): boolean {
+  const lengths =
+    (m[0] * m[0] + m[1] * m[1] + m[2] * m[2]) *
+    (m[4] * m[4] + m[5] * m[5] + m[6] * m[6]) *
+    (m[8] * m[8] + m[9] * m[9] + m[10] * m[10]);
+  // Nearly always; elsewhere squares would vanish or overflow.
+  if (lengths > 1e-200 && lengths < 1e200) {
+    const volume =
+      m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+    return volume * volume < FLAT * FLAT * lengths;
+  }
+  return isFlatByDirections(m);
+}
+
+function isFlatByDirections(m: ArrayLike<number>): boolean {
   const a = axis(m, 0);
   const b = axis(m, 4);
   const c = axis(m, 8);

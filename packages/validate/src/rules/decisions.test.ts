@@ -1,0 +1,341 @@
+// What the catalogue decides where the specification is silent, one test a sentence.
+import { describe, expect, test } from "vitest";
+import { validate, type CheckOptions } from "../engine/check.ts";
+import type { Finding } from "../engine/types.ts";
+import { fullScene, sceneWithoutCamera } from "../examples/full-scene.ts";
+import { baseScene, patchOf } from "../examples/patch-scene.ts";
+
+const find = (source: string, options: CheckOptions = {}): readonly Finding[] =>
+  validate(source, { profile: "offline", ...options });
+/** `rule line`, and the severity where it is not the one that is meant by default. */
+const found = (source: string, options: CheckOptions = {}): string[] =>
+  find(source, options).map(({ rule, start }) => `${rule} ${start.line}`);
+const levels = (source: string, options: CheckOptions = {}): string[] =>
+  find(source, options).map(({ rule, severity }) => `${rule} ${severity}`);
+const patch = { profile: "patch", base: baseScene } as const;
+
+const matrix = "matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )";
+const order = (...entries: string[]): string => `uniform token[] xformOpOrder = ${JSON.stringify(entries)}`;
+const prim = (head: string, ...statements: string[]): string => `\n${head}\n{\n${statements.map((each) => `    ${each}\n`).join("")}}\n`;
+
+describe("where a finding stands", () => {
+  test("about an attribute: the statement that is meant", () => {
+    const source = fullScene("\n").replace("float focalLength = 35", "float focalLength (\n        doc = \"lens\"\n    )\n    float focalLength = 0");
+    expect(found(source)).toEqual(["camera-range 8"]);
+  });
+  test("about metadata: its entry", () => {
+    const source = fullScene(prim('def Mesh "A" (\n    doc = "a"\n    payload = [\n        @x@\n    ]\n)'));
+    expect(found(source)).toEqual(["payload-form 4"]);
+  });
+  test("about a prim: its specifier", () => {
+    expect(found(fullScene(prim('# a comment\ndef Sphere "A" (\n    doc = "a"\n)')))).toEqual(["prim-type-ignored 3"]);
+  });
+  test("about the file: line 1 and /", () => {
+    const [finding] = find(sceneWithoutCamera("\n"));
+    expect(finding).toMatchObject({ rule: "camera-present", start: { line: 1, column: 1 }, primPath: "/", property: null });
+  });
+  test("property and path are named", () => {
+    const [finding] = find(fullScene("\n").replace("= 35", "= 0"));
+    expect(finding).toMatchObject({ primPath: "/Main", property: "focalLength" });
+  });
+});
+
+describe("how many", () => {
+  test("cameras and RenderSettings: one for each further one", () => {
+    const camera = prim('def Camera "A"') + prim('def Camera "B"');
+    expect(found(fullScene(camera))).toEqual(["camera-first 6", "camera-first 10"]);
+  });
+  test("ops: one a prim, at its first", () => {
+    const source = fullScene(
+      prim('def Xform "A"', "float3 xformOp:scale = (1, 1, 2)", "double3 xformOp:translate = (1, 2, 3)", order("xformOp:translate", "xformOp:scale")),
+    );
+    expect(found(source)).toEqual(["xform-op-supported 4"]);
+  });
+  test("the topmost of a branch", () => {
+    expect(found(fullScene('\nclass "A"\n{\n    class "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n'))).toEqual(["scene-def 2"]);
+    const branch = 'over "X"\n{\n    over "Y"\n    {\n        float fStop = 1\n    }\n}\n';
+    expect(found(`#usda 1.0\n${branch}`, patch)).toEqual(["patch-path 2"]);
+  });
+  test("one for each arc kind of a prim", () => {
+    const source = fullScene(prim('def Xform "A" (\n    prepend references = @a@\n    append references = @b@\n    specializes = </Main>\n)'));
+    expect(levels(source)).toEqual(["composition-unsupported error", "composition-unsupported warning"]);
+  });
+  test("one a material; bindings are not reported beside it", () => {
+    const bound = prim('def Xform "A"', "rel material:binding = </M>", "rel material:binding:preview = </M>");
+    expect(found(fullScene(bound))).toEqual(["material-network-unsupported 4"]);
+    expect(found(fullScene(bound + prim('def Material "M"')))).toEqual(["material-network-unsupported 8"]);
+  });
+  test("a misspelled name alone, not what follows from it", () => {
+    const payload = "payload = @asset:/mesh/a@";
+    expect(found(fullScene(prim(`def Mehs "A" (\n    ${payload}\n)`, "int x = 1", matrix)))).toEqual(["name-misspelled 2"]);
+    expect(found(fullScene(prim(`def Mesh "A" (\n    pay${"load".toUpperCase()} = @asset:/mesh/a@\n)`)))).toEqual(["name-misspelled 3"]);
+    expect(found(fullScene("\n").replace("def Camera", "def Camrea"))).toEqual(["name-misspelled 3"]);
+    expect(found(fullScene("\n").replace("def Scope", "def Scoep"))).toEqual(["name-misspelled 8"]);
+    expect(found(fullScene(prim('def Xform "A"', matrix.replace("transform", "tranform"), order("xformOp:transform"))))).toEqual(["name-misspelled 4"]);
+    expect(found(patchOf("Main", "float focalLenght = 50"), patch)).toEqual(["name-misspelled 6"]);
+  });
+  test("a misspelled resolution is what the job is refused for", () => {
+    expect(levels(fullScene("\n").replace("int2 resolution", "int2 resolutoin"))).toEqual(["name-misspelled error"]);
+    expect(levels(fullScene("\n").replace("def RenderSettings", "def RenderSetting"))).toEqual(["name-misspelled error"]);
+  });
+  test("a resolution of the wrong type gets attribute-type alone", () => {
+    expect(found(fullScene("\n").replace("int2", "float2"))).toEqual(["attribute-type 12"]);
+    expect(found(fullScene("\n").replace("int2", "int3").replace("720", "720, 1"))).toEqual(["attribute-type 12"]);
+  });
+});
+
+describe("traversal", () => {
+  test("inactive subtrees are left out", () => {
+    const hidden = '\ndef Xform "A" (\n    active = false\n)\n{\n    def Camera "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n';
+    expect(found(fullScene(hidden))).toEqual([]);
+  });
+  test("reorder is applied, depth first", () => {
+    const source = sceneWithoutCamera(
+      '\nreorder rootPrims = ["B", "A"]\ndef Camera "A"\n{\n}\n\ndef Xform "B"\n{\n    def Camera "C"\n    {\n    }\n}\n',
+    );
+    expect(find(source).map(({ rule, primPath }) => `${rule} ${primPath}`)).toEqual(["camera-first /A"]);
+  });
+  test("what is in a variant does not count", () => {
+    const variants = '\n    variantSet "v" = {\n        "x" {\n            def Camera "B"\n            {\n            }\n        }\n    }\n';
+    expect(found(fullScene(`\ndef Xform "A"\n{${variants}}\n`))).toEqual(["composition-unsupported 4"]);
+  });
+  test("a def without a type is a container", () => {
+    expect(found(fullScene('\ndef "A"\n{\n    def Mesh "B" (\n        payload = @asset:/mesh/a@\n    )\n    {\n    }\n}\n'))).toEqual([]);
+  });
+  test("a subtree of an ignored type is still searched", () => {
+    const source = sceneWithoutCamera('\ndef Sphere "A"\n{\n    def Camera "B"\n    {\n        float fStop = -1\n    }\n}\n');
+    expect(found(source)).toEqual(["prim-type-ignored 2", "camera-range 6"]);
+  });
+  test("a camera that is no def does not count, and is not missed either", () => {
+    expect(found(fullScene("\n").replace("def Camera", "over Camera"))).toEqual(["scene-def 3"]);
+    const pointing = fullScene("\n").replace("int2", "rel camera = </Main>\n        int2");
+    expect(found(pointing.replace("def Camera", "class Camera"))).toEqual(["scene-def 3"]);
+  });
+});
+
+describe("transforms", () => {
+  test("the matrix of an ignored type does not count, and its finding says so", () => {
+    const [finding] = find(fullScene(prim('def Sphere "A"', matrix, order("xformOp:transform"))));
+    expect(finding.message).toMatch(/its matrix moves nothing/);
+    const [without] = find(fullScene(prim('def Sphere "A"')));
+    expect(without.message).not.toMatch(/matrix/);
+  });
+  test("a reset is reported by xform-op-order", () => {
+    const source = fullScene(prim('def Xform "A"', matrix, order("!resetXformStack!", "xformOp:transform")));
+    expect(found(source)).toEqual(["xform-op-order 5"]);
+  });
+  test("an inverted matrix is an op like any other", () => {
+    const source = fullScene(prim('def Xform "A"', matrix, order("!invert!xformOp:transform")));
+    expect(found(source)).toEqual(["xform-op-supported 5"]);
+  });
+  test("an op that no order lists has no effect", () => {
+    const translate = "double3 xformOp:translate = (1, 2, 3)";
+    expect(found(fullScene(prim('def Xform "A"', translate)))).toEqual(["attribute-ignored 4"]);
+    const source = fullScene(prim('def Xform "A"', translate, matrix, order("xformOp:transform")));
+    expect(found(source)).toEqual(["attribute-ignored 4"]);
+    // The reference drops what stands before a reset.
+    const reset = fullScene(prim('def Xform "A"', translate, matrix, order("xformOp:translate", "!resetXformStack!", "xformOp:transform")));
+    expect(found(reset)).toEqual(["attribute-ignored 4", "xform-op-order 6"]);
+  });
+  test("an entry without an op", () => {
+    const source = fullScene(prim('def Xform "A"', matrix, order("xformOp:translate", "xformOp:transform")));
+    expect(found(source)).toEqual(["xform-op-order 5"]);
+  });
+  test("a missing uniform on the order is attribute-type", () => {
+    const source = fullScene(prim('def Xform "A"', matrix, order("xformOp:transform").replace("uniform ", "")));
+    expect(found(source)).toEqual(["attribute-type 5"]);
+  });
+  test("an order that is no list of tokens is attribute-type alone", () => {
+    const source = fullScene(prim('def Xform "A"', matrix, 'uniform string[] xformOpOrder = ["xformOp:transform"]'));
+    expect(found(source)).toEqual(["attribute-type 5"]);
+  });
+  test("a matrix of another type is attribute-type alone", () => {
+    const source = fullScene(prim('def Xform "A"', "matrix3d xformOp:transform = ( (1, 0, 0), (0, 1, 0), (0, 0, 0) )", order("xformOp:transform")));
+    expect(found(source)).toEqual(["attribute-type 4"]);
+  });
+});
+
+describe("patches", () => {
+  test("the counterpart of an order may stand in the base", () => {
+    const placed = baseScene.replace("float focalLength = 35", `${matrix}\n        ${order("xformOp:transform")}`);
+    expect(found(patchOf("Main", matrix), { ...patch, base: placed })).toEqual([]);
+    expect(found(patchOf("Main", matrix), patch)).toEqual(["xform-op-order 6"]);
+    expect(found(patchOf("Main", order("xformOp:transform")), patch)).toEqual(["xform-op-order 6"]);
+  });
+  test("without a base the order is not reported, and the paths are not checked", () => {
+    expect(levels(patchOf("Main", matrix), { profile: "patch" })).toEqual(["patch-path info"]);
+    expect(levels(patchOf("Main", order("xformOp:transform")), { profile: "patch" })).toEqual(["patch-path info"]);
+  });
+  test("an unsupported op is not also patch-camera-only", () => {
+    const source = patchOf("Main", `double3 xformOp:translate = (1, 2, 3)\n        ${order("xformOp:translate")}`);
+    expect(found(source, patch)).toEqual(["xform-op-supported 6"]);
+    // The order may be that of the base.
+    expect(found(patchOf("Main", "double3 xformOp:translate = (1, 2, 3)"), { profile: "patch" })).toEqual(["patch-path 1", "xform-op-supported 6"]);
+  });
+  test("a resolution and custom attributes are patch-camera-only", () => {
+    const source = patchOf("Main", "float fStop = 1\n        int2 resolution = (9000, 1)\n        custom int x = 1");
+    expect(found(source, patch)).toEqual(["patch-camera-only 7", "patch-camera-only 8"]);
+  });
+  test("a prim that is no camera, with a base and by its own type", () => {
+    expect(found(patchOf("Chair", matrix), patch)).toEqual(["patch-camera-only 4", "xform-op-order 6"]);
+    const typed = patchOf("Chair", "float fStop = 1").replace('over "Chair"', 'over Mesh "Chair"');
+    expect(found(typed, { profile: "patch" })).toContain("patch-camera-only 4");
+  });
+  test("a payload and an arc", () => {
+    const payload = patchOf("Chair", "", " (\n        payload = @asset:/mesh/b@\n    )");
+    expect(found(payload, patch)).toEqual(["patch-camera-present 1", "patch-camera-only 5"]);
+    const arc = patchOf("Main", "float fStop = 1", " (\n        references = @b@\n    )");
+    expect(found(arc, patch)).toEqual(["composition-unsupported 5"]);
+  });
+  test("what a patch defines is patch-over alone", () => {
+    const source = patchOf("Main", "float fStop = 1").replace('over "Main"', 'def Camera "New"');
+    expect(found(source, patch)).toEqual(["patch-over 4"]);
+  });
+  test("a patch that hides a prim", () => {
+    const source = patchOf("Main", "float fStop = 1", " (\n        active = false\n    )");
+    expect(found(source, patch)).toEqual(["patch-camera-only 5"]);
+  });
+  test("the first over of a camera counts, by type and base", () => {
+    const both = `${patchOf("Main", "float fStop = 1").slice(0, -2)}\n    over "Chair"\n    {\n        float fStop = 1\n    }\n}\n`;
+    expect(found(both, patch)).toEqual(["patch-camera-only 9"]);
+  });
+  test("patch paths are compared letter for letter, and the nearest is suggested", () => {
+    const [finding] = find(patchOf("main", "float fStop = 1"), patch);
+    expect(finding).toMatchObject({ rule: "patch-path", hint: 'Did you mean "/World/Main"?' });
+  });
+});
+
+describe("resolution", () => {
+  const withCamera = fullScene("\n").replace("        int2 resolution = (1280, 720)\n", "").replace("float focalLength = 35", "int2 resolution = (640, 480)");
+  test("int2 and uniform int2", () => {
+    expect(found(fullScene("\n").replace("int2", "uniform int2"))).toEqual([]);
+    expect(found(fullScene("\n").replace("int2", "Vec2i"))).toEqual([]);
+  });
+  test("the camera's counts where the first RenderSettings have none", () => {
+    expect(found(withCamera)).toEqual(["resolution-fallback 5"]);
+    expect(found(withCamera.replace("640", "6400"))).toEqual(["resolution-limit 5", "resolution-fallback 5"].toSorted().toReversed());
+    expect(found(withCamera, { profile: "realtime" })).toEqual([]);
+  });
+  test("later RenderSettings do not count", () => {
+    const later = `${withCamera}\ndef RenderSettings "B"\n{\n    int2 resolution = (9000, 1)\n}\n`;
+    expect(found(later)).toEqual(["resolution-fallback 5", "render-settings-first 15"]);
+  });
+  test("a camera's resolution beside that of RenderSettings does no harm", () => {
+    expect(found(fullScene("\n").replace("float focalLength = 35", "int2 resolution = (9000, 9000)"))).toEqual([]);
+  });
+  test("a value that is none", () => {
+    expect(found(fullScene("\n").replace("(1280, 720)", "None"))).toEqual(["resolution-required 10"]);
+    const samples = "int2 resolution.timeSamples = {\n            0: (1, 1),\n        }";
+    expect(found(fullScene("\n").replace("int2 resolution = (1280, 720)", samples))).toEqual(["resolution-required 10", "time-samples-ignored 12"]);
+  });
+  test("a legacy resolution of another type is attribute-type alone", () => {
+    expect(found(withCamera.replace("int2", "float2"))).toEqual(["attribute-type 5"]);
+  });
+});
+
+describe("payloads", () => {
+  const mesh = (...entries: string[]): string => fullScene(prim(`def Mesh "A" (\n    ${entries.join("\n    ")}\n)`));
+  test.each(["payload", "prepend payload", "append payload", "add payload"])("%s", (word) => {
+    const list = word === "payload" ? "@asset:/mesh/a@" : "[@asset:/mesh/a@]";
+    expect(found(mesh(`${word} = ${list}`))).toEqual([]);
+    expect(found(mesh(`${word} = ${list.replace("/mesh/", "/")}`))).toEqual(["payload-form 3"]);
+  });
+  test("a deleted one does not count", () => {
+    expect(found(mesh("delete payload = [@x@]", "append payload = [@asset:/mesh/a@]"))).toEqual([]);
+    expect(found(mesh("delete payload = [@asset:/mesh/a@]"))).toEqual(["payload-required 2"]);
+  });
+  test.each([
+    ["asset:/mesh/a?x=1"],
+    ["asset:/mesh/a#x"],
+    ["asset:/mesh/a/b"],
+    ["asset:/mesh/a/"],
+    ["asset:/mesh//a"],
+    ["asset:/mesh/"],
+    ["asset://mesh/a"],
+    ["1asset:/mesh/a"],
+    ["as_set:/mesh/a"],
+    [":/mesh/a"],
+    ["/mesh/a"],
+    ["asset:mesh/a"],
+    ["asset:/Mesh/a"],
+    ["asset:/mesh/%zz"],
+  ])("%s is none", (asset) => {
+    expect(found(mesh(`payload = @${asset}@`))).toEqual(["payload-form 3"]);
+  });
+  test.each([["a:/mesh/a"], ["A+b-c.1:/mesh/a"], ["asset:/mesh/a.b-c_d~e"], ["asset:/mesh/%C3%A4"], ["asset:/mesh/ä"]])("%s is one", (asset) => {
+    expect(found(mesh(`payload = @${asset}@</mesh>`))).toEqual([]);
+  });
+  test("on another type it is a warning of composition-unsupported", () => {
+    const payload = "(\n    payload = @asset:/mesh/a@\n)";
+    expect(levels(fullScene(prim(`def Xform "A" ${payload}`)))).toEqual(["composition-unsupported warning"]);
+    expect(levels(fullScene(prim(`def "A" ${payload}`)))).toEqual(["composition-unsupported warning"]);
+    expect(levels(fullScene(prim('def Xform "A" (\n    payload = None\n)')))).toEqual([]);
+  });
+  test("ids are compared decoded", () => {
+    expect(found(mesh("payload = @asset:/mesh/%C3%A4@"), { assets: ["ä"] })).toEqual([]);
+    expect(found(mesh("payload = @asset:/mesh/b@"), { assets: ["ä"] })).toEqual(["mesh-id-known 3"]);
+  });
+});
+
+describe("arcs, relationships, settings", () => {
+  test.each(["references = None", "references = []", "inherits = None", "delete references = @a@", "variants = {\n    }"])("%s is no finding", (entry) => {
+    expect(found(fullScene(prim(`def Xform "A" (\n    ${entry}\n)`)))).toEqual([]);
+  });
+  test.each(["inherits = </Main>", "specializes = </Main>", "clips = {\n        dictionary default = {\n        }\n    }"])("%s is a warning", (entry) => {
+    expect(levels(fullScene(prim(`def Xform "A" (\n    ${entry}\n)`)))).toEqual(["composition-unsupported warning"]);
+  });
+  test("relocates of the layer are a warning, sublayers an error", () => {
+    expect(levels(fullScene("\n(\n    relocates = {\n        </A> : </B>\n    }\n)\n"))).toEqual(["composition-unsupported warning"]);
+    expect(levels(fullScene("\n(\n    subLayers = [@a@]\n)\n"))).toEqual(["composition-unsupported error"]);
+  });
+  const pointing = (target: string, body = "\n"): string =>
+    fullScene(body).replace("int2 resolution", `rel camera = ${target}\n        int2 resolution`);
+  test("rel camera: nothing, missing, no camera, another, several", () => {
+    const second = prim('def Camera "First"');
+    expect(levels(pointing("None"))).toEqual([]);
+    expect(levels(pointing("</Nothing>"))).toEqual(["camera-relationship error"]);
+    expect(levels(pointing("</Render>"))).toEqual(["camera-relationship error"]);
+    expect(levels(pointing("</Main.focalLength>"))).toEqual(["camera-relationship error"]);
+    expect(levels(pointing("</Main>", second))).toEqual(["camera-first warning", "camera-relationship warning"]);
+    expect(levels(pointing("[</Main>, </Nothing>]"))).toEqual(["camera-relationship warning"]);
+    expect(levels(pointing("[</Nothing>, </Main>]"))).toEqual(["camera-relationship warning", "camera-relationship error"]);
+  });
+  test("that of later RenderSettings does not count", () => {
+    const source = `${pointing("</Main>")}\ndef RenderSettings "B"\n{\n    rel camera = </Nothing>\n}\n`;
+    expect(found(source)).toEqual(["render-settings-first 17"]);
+  });
+  test("RenderSettings are in place under any ancestor Render that is a Scope", () => {
+    const scene = fullScene("\n");
+    expect(found(scene.replace('Scope "Render"', 'Xform "Render"'))).toEqual(["render-settings-scope 10"]);
+    expect(found(scene.replace('Scope "Render"', '"Render"'))).toEqual(["render-settings-scope 10"]);
+  });
+});
+
+describe("header", () => {
+  test.each(["\n#usda 1.0\n", " #usda 1.0\n"])("%j", (source) => {
+    expect(found(source, { profile: "usda" })).toEqual(["usda-header 1"]);
+  });
+});
+
+describe("a file with syntax errors", () => {
+  const errors = (source: string, options: CheckOptions = {}): string[] => [
+    ...new Set(find(source, options).map(({ rule }) => rule)),
+  ];
+  test.each([
+    ["a camera", sceneWithoutCamera('\ndef Xform "A" {\n    oops\n}\n')],
+    ["a resolution", fullScene("\n").replace("int2 resolution = (1280, 720)", "int2 resolution = (1280")],
+    ["a payload", fullScene('\ndef Mesh "A" (\n    payload = @asset:/mesh/a\n)\n{\n}\n')],
+    ["a default prim", fullScene('\n(\n    defaultPrim = "World"\n)\ndef Xform World\n{\n}\n')],
+    ["a target", fullScene('\ndef Camera B"\n{\n}\n').replace("int2", "rel camera = </B>\n        int2")],
+    ["an op", fullScene(prim('def Xform "A"', "matrix4d xformOp:transform = oops", order("xformOp:transform")))],
+  ])("says nothing of %s that is absent", (_, source) => {
+    const rules = errors(source);
+    expect(rules).toContain("usda-syntax");
+    for (const rule of ["camera-present", "resolution-required", "payload-required", "default-prim-exists", "camera-relationship", "xform-op-order"]) {
+      expect(rules).not.toContain(rule);
+    }
+  });
+  test("nor of a patch's camera", () => {
+    expect(errors(patchOf("Main", "float fStop = = 1"), patch)).toEqual(["usda-syntax"]);
+  });
+});
