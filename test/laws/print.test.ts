@@ -31,3 +31,24 @@ test("printing what was printed gives the same text", { timeout: TIMEOUT }, () =
     RUNS,
   );
 });
+
+test(
+  "a layer prints the same whether somebody has looked at it or not, and can be looked at after",
+  { timeout: TIMEOUT },
+  () => {
+    fc.assert(
+      fc.property(layerArbitrary, fc.constantFrom("authored", "reference"), (original, order) => {
+        const source = printUsda(original);
+        const seen = parseUsda(source).layer;
+        const { children } = seen.root;
+        const dump = dumpLayer(seen);
+        const unseen = parseUsda(source).layer;
+        expect(printUsda(unseen, { order })).toBe(printUsda(seen, { order }));
+        expect(dumpLayer(unseen)).toBe(dump);
+        // The views that are there stay: what somebody holds of them is still in the layer.
+        expect(seen.root.children).toBe(children);
+      }),
+      RUNS,
+    );
+  },
+);

@@ -54,6 +54,21 @@ export function makeRoot(source: ViewSource): PseudoRootSpec {
   return new RootView(source, [0], "/");
 }
 
+/**
+ * The root for a walk through the whole layer, as printing is: views of its own, that the walk lets go of (`forget`) when
+ * it is done with them. All views of a large layer would outweigh the layer itself, and moving them about in memory takes
+ * the collector as long as making them. Where somebody has looked at the layer, and for layers that were not parsed, it is
+ * `root` itself.
+ */
+export function passingRoot(root: PseudoRootSpec): PseudoRootSpec {
+  return root instanceof RootView ? root.forPassing() : root;
+}
+
+/** Lets go of what a view of a `passingRoot` has made: its contents and fields are made again when asked for. */
+export function forget(spec: PrimLike): void {
+  if (spec instanceof OwnerView) spec.forget();
+}
+
 /** What root, prims and variants share. A variant may be written in several blocks, one record each. */
 abstract class OwnerView implements PrimLike {
   abstract readonly specType: "pseudoRoot" | "prim" | "variant";
@@ -87,6 +102,16 @@ abstract class OwnerView implements PrimLike {
   /** The prim that relative paths mean. */
   get anchor(): string {
     return anchorOf(this.path);
+  }
+
+  forget(): void {
+    this.madeFields = undefined;
+    this.madeContents = undefined;
+  }
+
+  /** Somebody has asked for what is in the spec. */
+  protected get isOpened(): boolean {
+    return this.madeContents !== undefined;
   }
 
   get range(): ByteRange {
@@ -258,6 +283,10 @@ function makePath(view: OwnerView): string {
 class RootView extends OwnerView implements PseudoRootSpec {
   readonly specType = "pseudoRoot";
   protected readonly specKind = "layer";
+
+  forPassing(): PseudoRootSpec {
+    return this.isOpened ? this : new RootView(this.source, this.records, this.path);
+  }
 }
 
 class PrimView extends OwnerView implements PrimSpec {

@@ -1,4 +1,5 @@
 import type { Layer, PrimLike, PrimSpec, VariantSetSpec, VariantSpec } from "../layer/types.ts";
+import { forget, passingRoot } from "../layer/views.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { writePlainItems } from "./print-list-ops.ts";
 import { hasMetadata, writeMetadata, writeMetadataBlock } from "./print-metadata.ts";
@@ -72,7 +73,7 @@ function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
   const sorted = order === "reference";
   writer.text("#usda 1.0\n");
   const minorVersionAt = writer.length - 2;
-  const { root } = layer;
+  const root = passingRoot(layer.root);
   if (hasMetadata(root.fields)) {
     writeMetadata(writer, "pseudoRoot", root.fields, 0);
     writer.byte(10);
@@ -82,7 +83,7 @@ function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
     writer.byte(10);
     writeReorder(writer, "rootPrims", names.names, 0);
   }
-  writeTree(writer, { ...newFrame(layer.root, 0), hasProperties: true }, sorted);
+  writeTree(writer, { ...newFrame(root, 0), hasProperties: true }, sorted, root === layer.root ? undefined : forget);
   writer.bytes[minorVersionAt] = 48 + writer.minorVersion;
   writer.byte(10);
   return writer;
@@ -94,8 +95,12 @@ function newFrame(spec: Frame["spec"], indent: number): Frame {
   return { spec, indent, children, variantSets, hasProperties, child: 0, variantSet: 0, variants: [], variant: 0 };
 }
 
-/** Writes what is inside of `root`. A list of its own takes the place of the call stack: prims nest deep. */
-function writeTree(writer: ByteWriter, root: Frame, sorted: boolean): void {
+/**
+ * Writes what is inside of `root`. A list of its own takes the place of the call stack: prims nest deep.
+ *
+ * @param done called for each prim and variant that is written, with all that is in it
+ */
+function writeTree(writer: ByteWriter, root: Frame, sorted: boolean, done?: (spec: PrimLike) => void): void {
   const stack: Frame[] = [root];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const inside = top.spec.specType === "pseudoRoot" ? 0 : top.indent + 1;
@@ -117,6 +122,7 @@ function writeTree(writer: ByteWriter, root: Frame, sorted: boolean): void {
       }
       if (nextVariantSet(writer, top, inside, sorted)) continue;
       stack.pop();
+      done?.(top.spec);
       if (top.spec.specType === "pseudoRoot") continue;
       // The reference leaves a blank line at the end of a variant.
       if (top.spec.specType === "variant") writer.byte(10);

@@ -43,25 +43,51 @@ export function isIntegerKind(kind: NumericKind): boolean {
 
 /** An array of `length` components over `buffer`, or over a new one. */
 export function newNumericArray(kind: NumericKind, length: number, buffer?: ArrayBuffer): NumericArray {
-  const storage = buffer ?? new ArrayBuffer(length * BYTES[kind]);
+  // Made without a buffer, a small array needs no memory outside of V8's heap: that takes longer than to fill it.
+  return buffer === undefined ? ownArray(kind, length) : viewOf(kind, length, buffer);
+}
+
+function ownArray(kind: NumericKind, length: number): NumericArray {
   switch (kind) {
     case "bool":
     case "uchar":
-      return new Uint8Array(storage, 0, length);
+      return new Uint8Array(length);
     case "int":
-      return new Int32Array(storage, 0, length);
+      return new Int32Array(length);
     case "uint":
-      return new Uint32Array(storage, 0, length);
+      return new Uint32Array(length);
     case "int64":
-      return new BigInt64Array(storage, 0, length);
+      return new BigInt64Array(length);
     case "uint64":
-      return new BigUint64Array(storage, 0, length);
+      return new BigUint64Array(length);
     case "half":
-      return new Uint16Array(storage, 0, length);
+      return new Uint16Array(length);
     case "float":
-      return new Float32Array(storage, 0, length);
+      return new Float32Array(length);
     case "double":
-      return new Float64Array(storage, 0, length);
+      return new Float64Array(length);
+  }
+}
+
+function viewOf(kind: NumericKind, length: number, buffer: ArrayBuffer): NumericArray {
+  switch (kind) {
+    case "bool":
+    case "uchar":
+      return new Uint8Array(buffer, 0, length);
+    case "int":
+      return new Int32Array(buffer, 0, length);
+    case "uint":
+      return new Uint32Array(buffer, 0, length);
+    case "int64":
+      return new BigInt64Array(buffer, 0, length);
+    case "uint64":
+      return new BigUint64Array(buffer, 0, length);
+    case "half":
+      return new Uint16Array(buffer, 0, length);
+    case "float":
+      return new Float32Array(buffer, 0, length);
+    case "double":
+      return new Float64Array(buffer, 0, length);
   }
 }
 
