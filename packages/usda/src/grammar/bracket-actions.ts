@@ -10,8 +10,12 @@ import { ValueActions } from "./value-actions.ts";
 const { BEFORE_LINE_END, TokenKind } = tokenKinds;
 const { ListState } = base;
 
+/** Deeper values leave nothing behind for the next text. */
+const KEPT_DEPTH = 64;
+
 export abstract class BracketActions extends ValueActions {
-  // Brackets that are open in the value.
+  // Brackets that are open in the value: the first `bracketDepth` of each.
+  private bracketDepth = 0;
   private readonly bracketKinds: number[] = [];
   private readonly bracketStates: number[] = [];
   private readonly bracketStarts: number[] = [];
@@ -19,15 +23,17 @@ export abstract class BracketActions extends ValueActions {
   private textNeedsComma = false;
 
   protected resetValues(): void {
+    this.bracketDepth = 0;
+    if (this.bracketKinds.length <= KEPT_DEPTH) return;
     this.bracketKinds.length = this.bracketStates.length = this.bracketStarts.length = 0;
   }
 
   isInsideBrackets(): boolean {
-    return this.bracketKinds.length > 0;
+    return this.bracketDepth > 0;
   }
 
   valueOpen(token: UsdaToken): void {
-    const depth = this.bracketKinds.length;
+    const depth = this.bracketDepth;
     if (depth === 0) {
       this.beginAt(token);
       this.collector.begin(this.bytes, this.names, this.valueType);
@@ -42,9 +48,10 @@ export abstract class BracketActions extends ValueActions {
     if (depth >= this.maxNesting) {
       this.fault("USDA_LIMIT_NESTING", token, `Values are nested deeper than ${this.maxNesting}.`);
     }
-    this.bracketKinds.push(token.kind);
-    this.bracketStates.push(ListState.opened);
-    this.bracketStarts.push(token.start);
+    this.bracketKinds[depth] = token.kind;
+    this.bracketStates[depth] = ListState.opened;
+    this.bracketStarts[depth] = token.start;
+    this.bracketDepth = depth + 1;
     if (token.kind === TokenKind.leftBracket) this.collector.beginList();
     else this.collector.beginTuple(token.start, token.end);
     if (this.builds && this.valueType === undefined) {
@@ -71,7 +78,7 @@ export abstract class BracketActions extends ValueActions {
   }
 
   private valueItem(token: UsdaToken): void {
-    const top = this.bracketStates.length - 1;
+    const top = this.bracketDepth - 1;
     if (this.bracketStates[top] === ListState.item) {
       this.fault("USDA_UNEXPECTED", token, "`,` was expected between the parts of the value.");
     }
@@ -79,7 +86,7 @@ export abstract class BracketActions extends ValueActions {
   }
 
   valueComma(token: UsdaToken): void {
-    const top = this.bracketStates.length - 1;
+    const top = this.bracketDepth - 1;
     if (this.bracketStates[top] !== ListState.item) {
       this.fault("USDA_UNEXPECTED", token, "A value was expected before `,`.");
     }
@@ -90,7 +97,7 @@ export abstract class BracketActions extends ValueActions {
   }
 
   valueClose(token: UsdaToken): void {
-    const top = this.bracketKinds.length - 1;
+    const top = this.bracketDepth - 1;
     const isList = token.kind === TokenKind.rightBracket;
     const opened = this.bracketKinds[top];
     if (isList !== (opened === TokenKind.leftBracket)) {
@@ -109,9 +116,7 @@ export abstract class BracketActions extends ValueActions {
       this.report("USDA_NEWLINE", "An empty list must be closed on the same line.", token.start, token.end);
     }
     const start = this.bracketStarts[top];
-    this.bracketKinds.pop();
-    this.bracketStates.pop();
-    this.bracketStarts.pop();
+    this.bracketDepth = top;
     if (isList) {
       if (!isEmpty || top > 0) this.collector.endList(start, token.end);
     } else this.collector.endTuple(start, token.end);
@@ -124,13 +129,13 @@ export abstract class BracketActions extends ValueActions {
 
   /** The innermost bracket is not closed before `found`. */
   private unclosed(found: UsdaToken): never {
-    const top = this.bracketKinds.length - 1;
+    const top = this.bracketDepth - 1;
     throw unclosedFault(this.bracketKinds[top], this.bracketStarts[top], found);
   }
 
   /** After a list or tuple, whether it was closed or the loop met something else. */
   endBrackets(): void {
-    if (this.bracketKinds.length > 0) this.unclosed(this.parser.peek());
+    if (this.bracketDepth > 0) this.unclosed(this.parser.peek());
     const { valueStart: start, valueEnd: end } = this;
     const type = this.valueType;
     if (type === undefined) {

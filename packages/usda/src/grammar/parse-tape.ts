@@ -67,9 +67,9 @@ export function engine(): Engine {
   return sharedEngine;
 }
 
-/** Words of tape to reserve for a text: untouched pages take no memory, and growth would copy. */
+/** Words of tape to reserve for a text. Few need more; growth copies, and what is reserved in vain makes V8 collect garbage. */
 function tapeCapacity(byteLength: number): number {
-  return Math.min(Math.max(256, Math.ceil(byteLength / 3)), 1 << 26);
+  return Math.min(Math.max(256, Math.ceil(byteLength / 6)), 1 << 26);
 }
 
 export function parseTape(bytes: Uint8Array, limits: ParseLimits): ParsedTape {

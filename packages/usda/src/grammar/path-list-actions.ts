@@ -16,17 +16,21 @@ const { Word } = vocabulary;
 export const PathUse = { targets: 0, connections: 1, inherits: 2 } as const;
 
 interface PathItem {
-  readonly start: number;
-  readonly end: number;
-  readonly bits: number;
+  start: number;
+  end: number;
 }
+
+/** Lists of more paths than these leave nothing behind for the next. */
+const KEPT_ITEMS = 256;
 
 export abstract class PathListActions extends DictionaryActions {
   protected pathUse: number = PathUse.targets;
   /** A list operation's keyword stands before: the list must not be empty. */
   protected hasListOperation = false;
 
+  /** The paths of the list, of which the first `pathCount` count: made once, and used again by the next list. */
   private pathItems: PathItem[] = [];
+  private pathCount = 0;
   private nameItems: { start: number; end: number; text: string }[] = [];
 
   // Results, in the order of the text; filled where views read, and where items must be compared.
@@ -34,7 +38,8 @@ export abstract class PathListActions extends DictionaryActions {
   protected foundNames: readonly string[] = [];
 
   pathsBegin(): void {
-    if (this.pathItems.length > 0) this.pathItems = [];
+    if (this.pathItems.length > KEPT_ITEMS) this.pathItems = [];
+    this.pathCount = 0;
     this.foundPaths = [];
   }
 
@@ -51,7 +56,9 @@ export abstract class PathListActions extends DictionaryActions {
   private pathToken(token: UsdaToken): void {
     this.valueEnd = token.end;
     const bits = this.paths.classify(this.bytes, token.start + 1, token.end - 1);
-    this.pathItems.push({ start: token.start, end: token.end, bits });
+    const item = (this.pathItems[this.pathCount++] ??= { start: 0, end: 0 });
+    item.start = token.start;
+    item.end = token.end;
     if (bits === 0) this.badPath(token);
     else this.checkPathUse(token, bits);
   }
@@ -126,9 +133,10 @@ export abstract class PathListActions extends DictionaryActions {
   }
 
   pathsEnd(): void {
-    const items = this.pathItems;
-    this.checkNotEmpty(items.length, "paths");
-    if (!this.keep && items.length < 2) return;
+    const count = this.pathCount;
+    this.checkNotEmpty(count, "paths");
+    if (!this.keep && count < 2) return;
+    const items = this.pathItems.slice(0, count);
     const anchor = this.anchorPath();
     const found: string[] = [];
     for (const item of items) {

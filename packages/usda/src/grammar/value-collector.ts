@@ -32,12 +32,16 @@ export function numericKindOf(kind: ScalarKind): NumericKind | undefined {
   }
 }
 
+/** Deeper values leave nothing behind for the next. */
+const KEPT_DEPTH = 64;
+
 export class ValueCollector {
   private readonly atoms: ValueAtoms = new ValueAtoms();
 
   // The shape so far, in the reference's terms.
   private dim = 0;
   private pushDim = -1;
+  private shapeDepth = 0;
   private shape: number[] = [];
   private workingShape: number[] = [];
   private tupleDepth = 0;
@@ -54,7 +58,8 @@ export class ValueCollector {
     this.tupleDims = type?.dims ?? [];
     this.dim = 0;
     this.pushDim = -1;
-    if (this.shape.length > 0) {
+    this.shapeDepth = 0;
+    if (this.shape.length > KEPT_DEPTH) {
       this.shape = [];
       this.workingShape = [];
     }
@@ -73,9 +78,9 @@ export class ValueCollector {
 
   beginList(): void {
     this.dim++;
-    if (this.dim > this.shape.length) {
-      this.shape.push(0);
-      this.workingShape.push(0);
+    if (this.dim > this.shapeDepth) {
+      this.shape[this.shapeDepth] = 0;
+      this.workingShape[this.shapeDepth++] = 0;
     }
   }
 
@@ -132,9 +137,10 @@ export class ValueCollector {
 
   /** How many elements a list value has: the product of its shape. */
   private elementCount(): number {
+    if (this.shapeDepth === 0) return 0;
     let count = 1;
-    for (const size of this.shape) count *= size;
-    return this.shape.length === 0 ? 0 : count;
+    for (let i = 0; i < this.shapeDepth; i++) count *= this.shape[i];
+    return count;
   }
 
   /** Checks the gathered atoms against the type; the problem found, or undefined. */

@@ -8,6 +8,8 @@ export const FIRST_DIGIT = 2;
 export const FIRST_MARK = 3;
 export const FIRST_SPACE = 4;
 export const FIRST_NEWLINE = 5;
+/** `#` and `/`. All that does not begin a token comes after `FIRST_SPACE`. */
+export const FIRST_COMMENT = 6;
 
 /** 1 for bytes that go on a name: letters, digits, `_`, and every byte of a multi-byte character (checked later). */
 export const NAME_BYTE: Uint8Array = new Uint8Array(256);
@@ -23,6 +25,8 @@ FIRST[32] = FIRST_SPACE;
 FIRST[9] = FIRST_SPACE;
 FIRST[10] = FIRST_NEWLINE;
 FIRST[13] = FIRST_NEWLINE;
+FIRST[35] = FIRST_COMMENT;
+FIRST[47] = FIRST_COMMENT;
 
 export const TAB = 9;
 export const LINE_FEED = 10;

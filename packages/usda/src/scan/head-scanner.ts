@@ -95,12 +95,10 @@ export abstract class HeadScanner extends ScannerBase {
     const limit = this.limit;
     const start = p;
     let hash = HASH_SEED;
-    let high = 0;
     let flags = 0;
     let byte = bytes[p];
     for (;;) {
       do {
-        high |= byte;
         hash = Math.imul(hash ^ byte, HASH_PRIME);
         byte = ++p < limit ? bytes[p] : 0;
       } while (NAME_BYTE[byte] === 1);
@@ -120,7 +118,7 @@ export abstract class HeadScanner extends ScannerBase {
       byte = after;
     }
     this.name = this.names.intern(bytes, start, p, hash);
-    this.isBadName = high >= 128 && !this.isName(start, p);
+    this.isBadName = this.names.isBeyondAscii(this.name) && !this.isName(start, p);
     // `float[]`, and also `float [ ]`.
     if (byte === LEFT_BRACKET || ((byte === SPACE || byte === TAB || byte === SLASH) && this.mayBeSuffix(p))) {
       const suffix = this.arraySuffixEnd(p);

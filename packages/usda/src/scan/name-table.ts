@@ -11,6 +11,9 @@ import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
 const { FIRST, FIRST_NAME, NAME_BYTE } = characters;
 
 const INITIAL_NAMES = 1024;
+/** Traits: ASCII letters, digits and `_`, and no digit first; bytes of characters beyond ASCII. */
+const PLAIN = 1;
+const BEYOND_ASCII = 2;
 const INITIAL_ARENA = 1 << 14;
 
 /** The state of a table that holds just the reserved words; copied for each layer. */
@@ -19,7 +22,7 @@ export interface NameSeed {
   readonly offsets: Uint32Array;
   readonly lengths: Uint32Array;
   readonly hashes: Int32Array;
-  readonly plain: Uint8Array;
+  readonly traits: Uint8Array;
   readonly arena: Uint8Array;
   readonly arenaLength: number;
   readonly count: number;
@@ -48,8 +51,8 @@ export class NameTable {
   private offsets: Uint32Array;
   private lengths: Uint32Array;
   private hashes: Int32Array;
-  /** 1 for names of ASCII letters, digits and `_` that begin with no digit. */
-  private plain: Uint8Array;
+  /** `PLAIN`, `BEYOND_ASCII`. */
+  private traits: Uint8Array;
   private arena: Uint8Array;
   private arenaLength: number;
   private texts: (string | undefined)[] = [];
@@ -62,7 +65,7 @@ export class NameTable {
       this.offsets = new Uint32Array(INITIAL_NAMES);
       this.lengths = new Uint32Array(INITIAL_NAMES);
       this.hashes = new Int32Array(INITIAL_NAMES);
-      this.plain = new Uint8Array(INITIAL_NAMES);
+      this.traits = new Uint8Array(INITIAL_NAMES);
       this.arena = new Uint8Array(INITIAL_ARENA);
       this.arenaLength = 0;
       this.count = 1;
@@ -71,7 +74,7 @@ export class NameTable {
       this.offsets = seed.offsets.slice();
       this.lengths = seed.lengths.slice();
       this.hashes = seed.hashes.slice();
-      this.plain = seed.plain.slice();
+      this.traits = seed.traits.slice();
       this.arena = seed.arena.slice();
       this.arenaLength = seed.arenaLength;
       this.count = seed.count;
@@ -88,7 +91,7 @@ export class NameTable {
       offsets: table.offsets,
       lengths: table.lengths,
       hashes: table.hashes,
-      plain: table.plain,
+      traits: table.traits,
       arena: table.arena,
       arenaLength: table.arenaLength,
       count: table.count,
@@ -140,7 +143,12 @@ export class NameTable {
 
   /** True for a name of ASCII letters, digits and `_` that begins with no digit. */
   isPlainName(id: number): boolean {
-    return this.plain[id] === 1;
+    return (this.traits[id] & PLAIN) !== 0;
+  }
+
+  /** Letters beyond ASCII are in the name, which not all are letters that names may have. */
+  isBeyondAscii(id: number): boolean {
+    return (this.traits[id] & BEYOND_ASCII) !== 0;
   }
 
   private add(bytes: Uint8Array, start: number, length: number, hash: number, slot: number): number {
@@ -151,9 +159,9 @@ export class NameTable {
       const hashes = new Int32Array(this.hashes.length * 2);
       hashes.set(this.hashes);
       this.hashes = hashes;
-      const plain = new Uint8Array(this.plain.length * 2);
-      plain.set(this.plain);
-      this.plain = plain;
+      const traits = new Uint8Array(this.traits.length * 2);
+      traits.set(this.traits);
+      this.traits = traits;
     }
     if (this.arenaLength + length > this.arena.length) {
       const arena = new Uint8Array(Math.max(this.arena.length * 2, this.arenaLength + length));
@@ -161,15 +169,17 @@ export class NameTable {
       this.arena = arena;
     }
     let isPlain = length > 0 && FIRST[bytes[start]] === FIRST_NAME;
+    let high = 0;
     for (let i = 0; i < length; i++) {
       const byte = bytes[start + i];
-      if (byte >= 128 || NAME_BYTE[byte] !== 1) isPlain = false;
+      high |= byte;
+      if (NAME_BYTE[byte] !== 1) isPlain = false;
       this.arena[this.arenaLength + i] = byte;
     }
     this.offsets[id] = this.arenaLength;
     this.lengths[id] = length;
     this.hashes[id] = hash;
-    this.plain[id] = isPlain ? 1 : 0;
+    this.traits[id] = high >= 128 ? BEYOND_ASCII : isPlain ? PLAIN : 0;
     this.arenaLength += length;
     this.slots[slot] = id;
     if (this.count * 2 > this.mask) this.rehash();

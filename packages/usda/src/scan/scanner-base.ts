@@ -4,7 +4,7 @@ import * as characters from "./characters.ts";
 import * as tokenKinds from "./token-kinds.ts";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.
-const { LINE_FEED, SLASH, SPACE, STAR, TAB } = characters;
+const { HASH, LINE_FEED, SLASH, SPACE, STAR, TAB } = characters;
 const { TokenKind } = tokenKinds;
 
 export abstract class ScannerBase {
@@ -68,6 +68,13 @@ export abstract class ScannerBase {
       if (bytes[star + 1] === SLASH) return star + 2;
       p = star + 1;
     }
+  }
+
+  /** The end of the comment at `p`, `p` itself where there is none, and -1 where it has no end. */
+  protected commentEnd(p: number): number {
+    const bytes = this.bytes;
+    if (bytes[p] === HASH || bytes[p + 1] === SLASH) return this.lineEnd(p);
+    return bytes[p + 1] === STAR ? this.findBlockCommentEnd(p + 2) : p;
   }
 
   /** Spaces, tabs and block comments. */

@@ -36,10 +36,11 @@ const {
   SINGLE_QUOTE,
   SLASH,
   SPACE,
-  STAR,
 } = characters;
 const { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, BEFORE_SPACE, FLAG_ARRAY_SUFFIX, TokenKind } =
   tokenKinds;
+
+const FOUR_SPACES = 0x20202020;
 
 const MARK_KIND: Uint8Array = new Uint8Array(256);
 for (const [mark, kind] of [
@@ -83,6 +84,9 @@ export class Scanner extends HeadScanner {
   /** Tuples are read into these, one array a kind; `numbers` is then valid until the next tuple. */
   private readonly tupleScratch: Partial<Record<NumericKind, NumericArray>> = {};
   private readonly quoted: QuotedTokenReader;
+  /** The text, to be read by four bytes, and where the last four begin. */
+  private readonly fours: DataView;
+  private readonly lastFour: number;
   private readonly variantSetId: number;
   private readonly editId: number;
   private expectsNumbers = false;
@@ -98,6 +102,8 @@ export class Scanner extends HeadScanner {
     super(bytes, names, maxToken);
     this.numericReader = new NumericListReader(bytes);
     this.quoted = new QuotedTokenReader(bytes);
+    this.fours = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.lastFour = bytes.length - 4;
     this.variantSetId = head.variantSet;
     this.editId = head.edit;
   }
@@ -144,6 +150,7 @@ export class Scanner extends HeadScanner {
     while (p < limit) {
       byte = bytes[p];
       first = FIRST[byte];
+      if (first < FIRST_SPACE) break;
       if (first === FIRST_SPACE) {
         before |= BEFORE_SPACE;
         do p++;
@@ -151,19 +158,22 @@ export class Scanner extends HeadScanner {
       } else if (first === FIRST_NEWLINE) {
         before |= BEFORE_NEWLINE;
         p++;
-      } else if (byte === HASH || (byte === SLASH && bytes[p + 1] === SLASH)) {
-        before |= BEFORE_LINE_COMMENT;
-        p = this.lineEnd(p);
-      } else if (byte === SLASH && bytes[p + 1] === STAR) {
-        const close = this.findBlockCommentEnd(p + 2);
-        if (close < 0) {
+        // Indentation is half of the bytes of a deep scene.
+        while (p <= this.lastFour && this.fours.getInt32(p, true) === FOUR_SPACES) {
+          before |= BEFORE_SPACE;
+          p += 4;
+        }
+      } else {
+        const end = this.commentEnd(p);
+        if (end === p) break;
+        if (end < 0) {
           this.before = before;
           this.fail("USDA_COMMENT_UNTERMINATED", p, limit);
           return;
         }
-        before |= BEFORE_BLOCK_COMMENT;
-        p = close;
-      } else break;
+        before |= byte === HASH || bytes[p + 1] === SLASH ? BEFORE_LINE_COMMENT : BEFORE_BLOCK_COMMENT;
+        p = end;
+      }
     }
     this.before = before;
     this.start = p;
