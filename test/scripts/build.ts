@@ -7,6 +7,7 @@ import { chmodSync, existsSync, globSync, readFileSync, readdirSync, rmSync, wri
 import { isBuiltin } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
+import { bundleCommands } from "./bundle-commands.ts";
 
 interface Manifest {
   name: string;
@@ -33,9 +34,30 @@ for (const config of configs) {
 /** Bundles the commands `sources` (name → source file) to the files of the same names in `outputs`. */
 async function bundle(folder: string, sources: Record<string, string>, outputs: Record<string, string>): Promise<void> {
   const dir = join(folder, "dist/bin");
+  const startsFast = existsSync(join(folder, "src/bin/every-run.ts"));
+  const chunks = startsFast
+    ? await bundleCommands(folder, Object.keys(sources), dir)
+    : await bundleModules(folder, sources, dir);
+
+  const files = new Set(chunks.map((chunk) => chunk.fileName));
+  for (const { fileName, imports, dynamicImports } of chunks) {
+    const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !files.has(name));
+    if (left.length > 0) throw new Error(`${fileName}: not inlined: ${left.join(", ")}`);
+  }
+  for (const name of Object.keys(sources)) {
+    const file = resolve(folder, outputs[name] ?? `no output for ${name}`);
+    if (!existsSync(file)) throw new Error(`publishConfig.bin names ${file}, which the build does not make`);
+    if (!readFileSync(file, "utf8").startsWith("#!/usr/bin/env node\n")) throw new Error(`${file}: no shebang`);
+    chmodSync(file, 0o755);
+  }
+  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+}
+
+/** As modules, and chunks for what they share. */
+async function bundleModules(folder: string, input: Record<string, string>, dir: string): Promise<OutputChunk[]> {
   const build = await rolldown({
     cwd: folder,
-    input: sources,
+    input,
     platform: "node",
     onLog(level, log) {
       throw new Error(`${folder}: ${level}: ${log.message}`);
@@ -49,20 +71,7 @@ async function bundle(folder: string, sources: Record<string, string>, outputs: 
     minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
   });
   await build.close();
-
-  const chunks = output.filter((item) => item.type === "chunk");
-  const files = new Set(chunks.map((chunk) => chunk.fileName));
-  for (const { fileName, imports, dynamicImports } of chunks) {
-    const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !files.has(name));
-    if (left.length > 0) throw new Error(`${fileName}: not inlined: ${left.join(", ")}`);
-  }
-  for (const name of Object.keys(sources)) {
-    const file = resolve(folder, outputs[name] ?? `no output for ${name}`);
-    if (!existsSync(file)) throw new Error(`publishConfig.bin names ${file}, which the build does not make`);
-    if (!readFileSync(file, "utf8").startsWith("#!/usr/bin/env node\n")) throw new Error(`${file}: no shebang`);
-    chmodSync(file, 0o755);
-  }
-  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+  return output.filter((item) => item.type === "chunk");
 }
 
 /** The licences of every package of others that was inlined; theirs ask for that. */
