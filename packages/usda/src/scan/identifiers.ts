@@ -1,12 +1,15 @@
 /** What may be a name. Letters are those of Unicode's XID_Start and XID_Continue, and `_`. */
 
-const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const ASCII_IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const VARIANT_NAME = /^\.?[\p{XID_Continue}|-]*$/u;
+const ASCII_VARIANT_NAME = /^\.?[A-Za-z0-9_|-]*$/;
+
+// Made when they are needed: looking up Unicode's classes takes half a millisecond, and few names have such letters.
+const identifier = (): RegExp => /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
+const variantName = (): RegExp => /^\.?[\p{XID_Continue}|-]*$/u;
 
 /** A prim name, or one part of a property name. */
 export function isIdentifier(text: string): boolean {
-  return ASCII_IDENTIFIER.test(text) || IDENTIFIER.test(text);
+  return ASCII_IDENTIFIER.test(text) || identifier().test(text);
 }
 
 /** A property name: identifiers joined by `:`. */
@@ -21,5 +24,5 @@ export function isCxxNamespacedIdentifier(text: string): boolean {
 
 /** A variant's or a variant set's name: one leading `.` allowed, then letters, digits, `_`, `|` and `-`. May be empty. */
 export function isVariantName(text: string): boolean {
-  return VARIANT_NAME.test(text);
+  return ASCII_VARIANT_NAME.test(text) || variantName().test(text);
 }
