@@ -90,6 +90,7 @@ function installAndUse(packed: Packed[]): void {
   write(project, "entries.mts", `${imports}\nexport const modules: object[] = [${names}];\n`);
   const examples = globSync("*.mjs", { cwd: join(root, "test/packages") });
   for (const example of examples) write(project, example, readFileSync(join(root, "test/packages", example), "utf8"));
+  write(project, "scene.usda", '#usda 1.0\ndef Xform "World"\n{\n}\n');
   const compilerOptions = {
     module: "nodenext",
     target: "es2024",
@@ -113,6 +114,12 @@ function installAndUse(packed: Packed[]): void {
         const { stdout, status, stderr } = run(node, [script, "--version"], project);
         if (status !== 0 || stdout.trim() !== manifest.version) {
           fail(`${command} --version on ${version}: exit code ${status}, printed ${stdout}${stderr}`);
+        }
+        // The second time with the compiled code that the first has kept.
+        if (command === "usda-lint") {
+          for (const time of ["first", "second"]) {
+            must(`${command} for the ${time} time on ${version}`, run(node, [script, "scene.usda"], project));
+          }
         }
       }
     }
