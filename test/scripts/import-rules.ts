@@ -29,6 +29,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     grammar: ["diagnostics", "schema", "scan", "layer"],
     parse: ["diagnostics", "schema", "scan", "layer", "grammar"],
     print: ["diagnostics", "schema", "scan", "layer", "grammar"],
+    diff: ["diagnostics", "schema", "scan", "layer", "print"],
     edit: ["diagnostics", "schema", "scan", "layer", "grammar", "parse", "print"],
   },
   schema: {

@@ -44,6 +44,27 @@ export type { InsertPlace } from "./edit/insert.ts";
 export { removeField, setField } from "./edit/set-field.ts";
 export { renamePrim, renameProperty } from "./edit/rename.ts";
 
+export { diffLayers } from "./diff/diff-layers.ts";
+export type {
+  AddedDifference,
+  DeclarationDifference,
+  DiffItem,
+  DiffOptions,
+  Difference,
+  ElementsDifference,
+  ListDifference,
+  MetadataDifference,
+  MovedDifference,
+  RemovedDifference,
+  ReorderedDifference,
+  SplineDifference,
+  SplinePart,
+  TimeSampleDifference,
+  TimeSamplesDifference,
+  ToleranceBounds,
+  ValueDifference,
+} from "./diff/types.ts";
+
 export { valueTypes } from "./schema/value-types.ts";
 export type { ScalarKind, ValueType } from "./schema/value-types.ts";
 export { floatToHalfBits, halfBitsToFloat } from "./scan/half.ts";

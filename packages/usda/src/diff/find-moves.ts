@@ -1,0 +1,127 @@
+/** Prims that are gone here and there again elsewhere. */
+import { parentPath } from "../scan/path-text.ts";
+import type { Candidate } from "./subtrees.ts";
+
+/** A prim and what became of it. */
+export interface Move {
+  readonly before: Candidate;
+  readonly after: Candidate;
+}
+
+/** How many others are tried before the first in line is taken. */
+const MOST_TRIES = 8;
+
+/**
+ * Pairs of prims with the same content, the largest first, of the same name before others. One of a pair is always a
+ * whole prim that only one layer has: else a prim that was renamed and changed would give a line for each prim in it.
+ *
+ * @param isSame whether the two hold exactly the same, paths into them followed
+ */
+export function findMoves(
+  removed: readonly Candidate[],
+  added: readonly Candidate[],
+  isSame: (move: Move) => boolean,
+): Move[] {
+  const moves: Move[] = [];
+  const byHash = new Map<number, { removed: Candidate[]; added: Candidate[] }>();
+  for (const candidate of removed) {
+    const group = byHash.get(candidate.hash);
+    if (group === undefined) byHash.set(candidate.hash, { removed: [candidate], added: [] });
+    else group.removed.push(candidate);
+  }
+  for (const candidate of added) byHash.get(candidate.hash)?.added.push(candidate);
+  const groups = [...byHash.values()].filter((group) => group.added.length > 0);
+  groups.sort((a, b) => b.removed[0].size - a.removed[0].size);
+
+  const take = (before: Candidate, after: Candidate): void => {
+    for (const [{ index, end }, side] of [
+      [before, removed],
+      [after, added],
+    ] as const) {
+      for (let i = index; i < end; i++) side[i].isTaken = true;
+    }
+    moves.push({ before, after });
+  };
+  for (const group of groups) {
+    const of = (side: readonly Candidate[], isRoot: boolean): Candidate[] => side.filter((each) => each.isRoot === isRoot);
+    const [gone, come] = [of(group.removed, true), of(group.added, true)];
+    match(gone, come, isSame, take);
+    match(gone, of(group.added, false), isSame, take);
+    match(of(group.removed, false), come, isSame, take);
+  }
+  return renamed(removed, added, moves);
+}
+
+type Take = (before: Candidate, after: Candidate) => void;
+
+function match(removed: readonly Candidate[], added: readonly Candidate[], isSame: (move: Move) => boolean, take: Take): void {
+  if (removed.length === 0 || added.length === 0) return;
+  const byName = new Map<string, Candidate[]>();
+  for (const after of added.toReversed()) {
+    const list = byName.get(after.spec.name);
+    if (list === undefined) byName.set(after.spec.name, [after]);
+    else list.push(after);
+  }
+  for (const before of removed) {
+    const list = byName.get(before.spec.name) ?? [];
+    while (list.at(-1)?.isTaken === true) list.pop();
+    const after = list.at(-1);
+    if (after !== undefined && !before.isTaken && isSame({ before, after })) take(before, after);
+  }
+  let start = 0;
+  for (const before of removed) {
+    if (before.isTaken) continue;
+    while (start < added.length && added[start].isTaken) start++;
+    let first: Candidate | undefined;
+    let tries = 0;
+    for (let i = start; i < added.length && tries < MOST_TRIES; i++) {
+      const after = added[i];
+      if (after.isTaken || !isKnown(before, after)) continue;
+      first ??= after;
+      tries++;
+      if (!isSame({ before, after })) continue;
+      first = after;
+      break;
+    }
+    // The hash leaves out little: paths into the prim that did not follow it. They are reported as changes in it.
+    if (first !== undefined) take(before, first);
+  }
+}
+
+/** A bare `def Xform` is no other one somewhere else; in its place, under another name, it is. */
+function isKnown({ spec: before, isBare, isRoot }: Candidate, { spec: after, isRoot: both }: Candidate): boolean {
+  if (!isBare || before.name === after.name) return true;
+  return isRoot && both && parentPath(before.path) === parentPath(after.path);
+}
+
+/**
+ * A prim that was renamed and changed as well: the only one that is gone from its place, the only one that came there,
+ * of the same type, and half of its children at least have the same names.
+ */
+function renamed(removed: readonly Candidate[], added: readonly Candidate[], moves: Move[]): Move[] {
+  const taken = new Set(moves.flatMap(({ before, after }) => [`- ${before.root}`, `+ ${after.root}`]));
+  const places = new Map<string, { removed: Candidate[]; added: Candidate[] }>();
+  for (const [side, all] of [
+    ["removed", removed],
+    ["added", added],
+  ] as const) {
+    for (const candidate of all) {
+      if (!candidate.isRoot) continue;
+      const path = parentPath(candidate.spec.path);
+      const place = places.get(path) ?? { removed: [], added: [] };
+      places.set(path, place);
+      place[side].push(candidate);
+    }
+  }
+  for (const place of places.values()) {
+    if (place.removed.length !== 1 || place.added.length !== 1) continue;
+    const [before, after] = [place.removed[0], place.added[0]];
+    // What moved out of it, or into it, is told already.
+    if (taken.has(`- ${before.root}`) || taken.has(`+ ${after.root}`)) continue;
+    if (before.spec.typeName !== after.spec.typeName || before.spec.children.length === 0) continue;
+    const names = new Set(before.spec.children.map(({ name }) => name));
+    const shared = after.spec.children.filter(({ name }) => names.has(name)).length;
+    if (shared * 2 >= Math.max(names.size, after.spec.children.length)) moves.push({ before, after });
+  }
+  return moves;
+}

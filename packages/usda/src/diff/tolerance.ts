@@ -1,0 +1,37 @@
+/** When two numbers are the same. */
+import type { DiffOptions, ToleranceBounds } from "./types.ts";
+
+/** Checked bounds; `exact` when both are 0. */
+export interface Tolerance {
+  readonly absolute: number;
+  readonly relative: number;
+  readonly exact: boolean;
+  /** Quaternions that turn alike are the same. */
+  readonly rotations: boolean;
+}
+
+/** @throws RangeError for a bound that is negative or no number. */
+export function readTolerance({ tolerance = 0, quaternions }: DiffOptions): Tolerance {
+  const bounds: ToleranceBounds = typeof tolerance === "number" ? { absolute: tolerance } : tolerance;
+  const { absolute = 0, relative = 0 } = bounds;
+  for (const bound of [absolute, relative]) {
+    if (!(bound >= 0)) throw new RangeError(`A tolerance is a number from 0 on, not ${bound}`);
+  }
+  return { absolute, relative, exact: absolute === 0 && relative === 0, rotations: quaternions === "rotation" };
+}
+
+/** Exactly: written the same. Else NaN is NaN, and an infinity is only itself. */
+export function sameFloat(a: number, b: number, { absolute, relative, exact }: Tolerance): boolean {
+  if (exact) return a === b ? a !== 0 || Object.is(a, b) : a !== a && b !== b;
+  if (a === b) return true;
+  if (a !== a || b !== b) return a !== a && b !== b;
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
+  const distance = Math.abs(a - b);
+  return distance <= absolute || distance <= relative * Math.max(Math.abs(a), Math.abs(b));
+}
+
+/** How far two numbers are apart; infinite where one of them is not finite. */
+export function distanceOf(a: number, b: number): number {
+  const distance = Math.abs(a - b);
+  return distance === distance ? distance : Infinity;
+}
