@@ -11,7 +11,7 @@ import {
   printUsda,
 } from "../../packages/usda/src/index.ts";
 import type { FormatOptions } from "../../packages/usda/src/index.ts";
-import { layerArbitrary } from "./layer-arbitrary.ts";
+import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import { messUp } from "./mess.ts";
 
 const RUNS = { numRuns: 200 };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
 import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
 import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
-import { layerArbitrary } from "./layer-arbitrary.ts";
+import { layerArbitrary } from "@usdkit/testing/arbitraries";
 
 const RUNS = { numRuns: 300 };
 const TIMEOUT = 120_000;

@@ -6,7 +6,7 @@ import type { ByteRange, FieldValue, Layer, Spec, Value } from "../../packages/u
 import { parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import { readSeeds } from "../robustness/seeds.ts";
 import { specsOf } from "../robustness/visit.ts";
-import { layerArbitrary } from "./layer-arbitrary.ts";
+import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import { messUp } from "./mess.ts";
 
 const TIMEOUT = 120_000;

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dumpLayer, parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import { specsOf } from "../robustness/visit.ts";
-import { layerArbitrary } from "./layer-arbitrary.ts";
+import { layerArbitrary } from "@usdkit/testing/arbitraries";
 
 const TIMEOUT = 120_000;
 

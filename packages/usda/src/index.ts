@@ -45,6 +45,8 @@ export { removeField, setField } from "./edit/set-field.ts";
 export { renamePrim, renameProperty } from "./edit/rename.ts";
 
 export { diffLayers } from "./diff/diff-layers.ts";
+export { describeDifferences } from "./diff/describe-differences.ts";
+export type { DifferenceGroup, DifferenceLine } from "./diff/describe-differences.ts";
 export type {
   AddedDifference,
   DeclarationDifference,
@@ -65,6 +67,10 @@ export type {
   ValueDifference,
 } from "./diff/types.ts";
 
+export { fieldDefinitions } from "./schema/fields.ts";
+export type { FieldCheck, FieldDefinition, FieldSpecKind, FieldSyntax } from "./schema/fields.ts";
+export { displayUnits } from "./schema/units.ts";
+export type { DisplayUnit } from "./schema/units.ts";
 export { valueTypes } from "./schema/value-types.ts";
 export type { ScalarKind, ValueType } from "./schema/value-types.ts";
 export { floatToHalfBits, halfBitsToFloat } from "./scan/half.ts";

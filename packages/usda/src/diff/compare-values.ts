@@ -53,7 +53,11 @@ function compareTyped(a: TypedValue, b: TypedValue, tolerance: Tolerance): Unlik
   return elements === undefined ? undefined : { elements };
 }
 
-function sameScalar({ data: a, type }: TypedValue, { data: b, type: other }: TypedValue, tolerance: Tolerance): boolean {
+function sameScalar(
+  { data: a, type }: TypedValue,
+  { data: b, type: other }: TypedValue,
+  tolerance: Tolerance,
+): boolean {
   if (typeof a === "number" && typeof b === "number") {
     return FLOATING.has(type.kind) && FLOATING.has(other.kind) ? sameFloat(a, b, tolerance) : Object.is(a, b);
   }
@@ -162,7 +166,10 @@ function compareIntegers(a: NumericArray, b: NumericArray, width: number): Eleme
   let largest = 0;
   for (let i = 0; i < common; i++) {
     if (a[i] === b[i] || String(a[i]) === String(b[i])) continue;
-    largest = Math.max(largest, isBig(a) && isBig(b) ? bigDistance(a[i], b[i]) : distanceOf(Number(a[i]), Number(b[i])));
+    largest = Math.max(
+      largest,
+      isBig(a) && isBig(b) ? bigDistance(a[i], b[i]) : distanceOf(Number(a[i]), Number(b[i])),
+    );
     const index = Math.floor(i / width);
     if (index === last) continue;
     last = index;

@@ -124,10 +124,7 @@ class LayerDiff {
   private compareMembers(pair: Pair, walk: Walk): void {
     const { a, b, aState, bState } = pair;
     const { filter } = this;
-    const matched = matchNames(
-      visible(filter, aState, a, a.properties),
-      visible(filter, bState, b, b.properties),
-    );
+    const matched = matchNames(visible(filter, aState, a, a.properties), visible(filter, bState, b, b.properties));
     for (const [before, after] of matched.pairs) {
       if (walk.isInPlace && this.text.ofProperties(before, after)) continue;
       compareProperties(before, after, this.contextOf(pair, `.${after.name}`, walk));

@@ -43,7 +43,8 @@ export function findMoves(
     moves.push({ before, after });
   };
   for (const group of groups) {
-    const of = (side: readonly Candidate[], isRoot: boolean): Candidate[] => side.filter((each) => each.isRoot === isRoot);
+    const of = (side: readonly Candidate[], isRoot: boolean): Candidate[] =>
+      side.filter((each) => each.isRoot === isRoot);
     const [gone, come] = [of(group.removed, true), of(group.added, true)];
     match(gone, come, isSame, take);
     match(gone, of(group.added, false), isSame, take);
@@ -54,7 +55,12 @@ export function findMoves(
 
 type Take = (before: Candidate, after: Candidate) => void;
 
-function match(removed: readonly Candidate[], added: readonly Candidate[], isSame: (move: Move) => boolean, take: Take): void {
+function match(
+  removed: readonly Candidate[],
+  added: readonly Candidate[],
+  isSame: (move: Move) => boolean,
+  take: Take,
+): void {
   if (removed.length === 0 || added.length === 0) return;
   const byName = new Map<string, Candidate[]>();
   for (const after of added.toReversed()) {

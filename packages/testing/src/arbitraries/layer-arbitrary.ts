@@ -1,0 +1,12 @@
+import { makeLayer, type Layer } from "@usdkit/usda";
+import type * as fc from "fast-check";
+import { plainLayerArbitrary } from "./plain-layer-arbitrary.ts";
+
+/**
+ * Layers of all that the format has; those of {@link plainLayerArbitrary}, made.
+ *
+ * ```ts
+ * fc.assert(fc.property(layerArbitrary, (layer) => diffLayers(parseUsda(printUsda(layer)).layer, layer).length === 0));
+ * ```
+ */
+export const layerArbitrary: fc.Arbitrary<Layer> = plainLayerArbitrary.map((plain) => makeLayer(plain));

@@ -1,0 +1,17 @@
+import type { PlainLayer } from "@usdkit/usda";
+import * as fc from "fast-check";
+import { metadata, sometimes } from "./_internals/metadata.ts";
+import { prim } from "./_internals/prims.ts";
+
+/**
+ * Layers as plain objects for `makeLayer`: small, and of all that the format has (every value type, metadata field, list
+ * operation, arc, variant, spline), with odd names, texts and numbers. All of it can be said in text.
+ *
+ * ```ts
+ * fc.assert(fc.property(plainLayerArbitrary, (plain) => parseUsda(printUsda(makeLayer(plain))).ok));
+ * ```
+ */
+export const plainLayerArbitrary: fc.Arbitrary<PlainLayer> = fc.record({
+  metadata: sometimes(metadata.layer),
+  children: fc.uniqueArray(prim, { maxLength: 3, selector: ({ name }) => name }),
+});
