@@ -1,5 +1,5 @@
 /** Metadata of a spec, field by field. */
-import type { Field, FieldValue, Spec, Value } from "../layer/types.ts";
+import type { Field, FieldValue, ListOp, ListOpName, Spec, Value } from "../layer/types.ts";
 import { stringType } from "../layer/value-type-of.ts";
 import { compareDictionaries, keysOf } from "./compare-dictionaries.ts";
 import type { ItemKind } from "./compare-lists.ts";
@@ -76,7 +76,7 @@ function comparePair(pair: FieldPair, context: SpecContext): void {
     case "pathListOp":
       return compareListOp(pair, kind, pathItems, context);
     case "unregisteredListOp":
-      return compareListOp(pair, kind, plainItems, context);
+      return compareUnregistered(pair, context);
     case "referenceListOp":
       return compareListOp(pair, kind, referenceItems, context);
     case "names":
@@ -104,7 +104,7 @@ function both<K extends FieldValue["kind"], T>(
 
 function compareListOp<T extends DiffItem>(
   pair: FieldPair,
-  kind: "valueListOp" | "pathListOp" | "unregisteredListOp" | "referenceListOp",
+  kind: "valueListOp" | "pathListOp" | "referenceListOp",
   items: ItemKind<T>,
   { comparison, emit }: SpecContext,
 ): void {
@@ -112,6 +112,22 @@ function compareListOp<T extends DiffItem>(
   const { path, field } = pair;
   const changes = compareListOps(before, after, items as unknown as ItemKind<string | number | bigint>, comparison);
   for (const change of changes) emit({ kind: "list", path, field, ...change });
+}
+
+/** Each operation's items as one text: where one ends and the next begins, only the unknown schema could say. */
+function compareUnregistered(pair: FieldPair, { comparison, emit }: SpecContext): void {
+  const [before, after] = both(pair, "unregisteredListOp", ({ listOp }) => joined(listOp));
+  const { path, field } = pair;
+  for (const change of compareListOps(before, after, plainItems, comparison)) {
+    emit({ kind: "list", path, field, ...change });
+  }
+}
+
+function joined(listOp: ListOp<string>): ListOp<string> {
+  const lists = Object.entries(listOp) as [ListOpName, readonly string[] | undefined][];
+  return Object.fromEntries(
+    lists.map(([name, items]) => [name, items?.length === 0 ? items : items && [items.join(", ")]]),
+  );
 }
 
 function compareList<T extends DiffItem>(

@@ -248,14 +248,22 @@ function describeMove({ before, after }: Move): Difference {
   return { kind: "moved", path: after.spec.path, from: before.spec.path, spec: after.spec, count: after.size };
 }
 
-/** Paths into a prim as they are after it moved. Targets have no variant selections. */
+/**
+ * Paths into a prim as they are after it moved; targets have no variant selections. A path that was outside is no path
+ * into the prim now, even where it reads like one: it then stands for nothing, so that both directions say the same.
+ */
 function followPath(before: string, after: string): (path: string) => string {
   const [from, to] = [stripVariantSelections(before), stripVariantSelections(after)];
   return (path) => {
-    if (!path.startsWith(from)) return path;
-    const next = path[from.length];
-    return next === undefined || next === "/" || next === "." ? to + path.slice(from.length) : path;
+    if (isInside(path, from)) return to + path.slice(from.length);
+    return isInside(path, to) ? `\0${path}` : path;
   };
+}
+
+function isInside(path: string, prim: string): boolean {
+  if (!path.startsWith(prim)) return false;
+  const next = path[prim.length];
+  return next === undefined || next === "/" || next === ".";
 }
 
 /** Prims in a prim, itself counted; 1 for any other spec. */
