@@ -109,7 +109,7 @@ function placesOf(layer: PlainLayer): Place[] {
       for (const variant of variants) visit(variant, `${path}{${name}=${variant.name}}`, "");
     }
   };
-  visit(layer as PlainBody, "/", "");
+  visit(layer, "/", "");
   return places;
 }
 

@@ -29,6 +29,7 @@ export const usdaCommands: Commands = {
     describe: "Print a completion script for a shell",
     load: async () => (await import("./completion.ts")).completionOf({ name: "usda", commands: usdaCommands }),
   },
+  diff: { describe: "Print what two files differ in", load: async () => (await import("./diff.ts")).diff },
   dump: { describe: "Print what files hold, as JSON Lines", load: async () => (await import("./dump.ts")).dump },
   fmt: { describe: "Tidy the layout of files", load: async () => (await import("./fmt.ts")).fmt },
   plan: { describe: "Print what the rendering service will use", load: async () => (await import("./plan.ts")).plan },

@@ -121,7 +121,7 @@ describe("usda", () => {
     [2, []],
     [2, ["dmp"]],
     [2, ["--x"]],
-    [2, ["diff", "a", "b"]],
+    [2, ["diff", "none.usda", "none.usda"]],
   ])("%i: %j", (code, args) => {
     const result = runCommand("usda", args);
     expect([result.code, `${result.stdout}${result.stderr}`.includes("    at ")]).toEqual([code, false]);

@@ -57,7 +57,7 @@ function authored({ specType }: Spec, field: Field | undefined): FieldValue | un
   if (value.kind === "unregistered" && value.text === "") return undefined;
   if (value.kind === "subLayers" && value.items.length === 0) return undefined;
   if (value.kind === "unregisteredListOp") {
-    const lists = Object.values(value.listOp);
+    const lists = Object.values(value.listOp) as readonly (readonly string[] | undefined)[];
     if (value.listOp.explicit === undefined && lists.every((items) => (items?.length ?? 0) === 0)) return undefined;
   }
   return value;

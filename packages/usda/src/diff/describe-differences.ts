@@ -1,6 +1,6 @@
 /** Differences in words, for people: one line each, by prim. */
 import type { Difference, DiffItem, ElementsDifference, ListDifference, SplineDifference } from "./types.ts";
-import type { PrimSpec, PropertySpec, Spec, Spline, Value } from "../layer/types.ts";
+import type { PrimSpec, PropertySpec, Spec, Value } from "../layer/types.ts";
 import { elementText, fieldText, itemsText, itemText, numberText, valueText } from "./value-text.ts";
 
 /** A line about one difference. Texts of the layers are in it as they are: escape it before it is shown. */
@@ -205,7 +205,7 @@ function splineLine(name: string, { part, time, before, after }: SplineDifferenc
   const text = (side: SplineDifference["before"]): string | undefined => {
     if (side === undefined) return undefined;
     if (typeof side === "string") return side;
-    if ("knots" in side) return `${(side as Spline).knots.length} knots`;
+    if ("knots" in side) return `${side.knots.length} knots`;
     const entries = Object.entries(side).flatMap(([key, value]: [string, unknown]) =>
       value === undefined || key === "time" ? [] : [`${key} ${simple(value)}`],
     );

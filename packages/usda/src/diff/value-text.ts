@@ -38,7 +38,7 @@ export function fieldText(value: FieldValue): string {
     case "pathListOp":
     case "referenceListOp":
     case "unregisteredListOp":
-      return listOpText(value.listOp as ListOp<DiffItem>);
+      return listOpText(value.listOp);
     case "stringMap":
       return dictionaryText([...value.entries.keys()]);
     case "names":

@@ -1,0 +1,147 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import {
+  BAD,
+  commandFile,
+  GOOD,
+  plainEnvironment,
+  runCommand,
+  TestFolder,
+  type Result,
+} from "../test-support/run-command.ts";
+
+const BEFORE = `#usda 1.0
+def Xform "World" (
+    kind = "group"
+)
+{
+    float3[] points = [${Array.from({ length: 100 }, (_, i) => `(${i}, 0, 0)`).join(", ")}]
+    def Camera "Main"
+    {
+        float focalLength = 35
+    }
+    def Mesh "Chair"
+    {
+        int id = 7
+    }
+}
+`;
+const AFTER = BEFORE.replace("= 35", "= 35.5")
+  .replace('"Chair"', '"Seat"')
+  .replace("(5, 0, 0)", "(5, 0.25, 0)")
+  .replace("group", "a\\x1b[31m");
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../../schemas/diff.schema.json"), "utf8")) as object;
+const validate = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(schema);
+
+function run(args: readonly string[], files: Readonly<Record<string, string>> = {}, input = ""): Result {
+  using folder = new TestFolder({ "a.usda": BEFORE, "b.usda": AFTER, ...files });
+  return runCommand("usda", ["diff", ...args], { cwd: folder.path, input });
+}
+
+describe("usda diff", () => {
+  test("as text", () => {
+    const { code, stdout, stderr } = run(["a.usda", "b.usda"]);
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(stdout).toMatchInlineSnapshot(`
+      "a.usda → b.usda  4 differences: 1 of metadata, 2 of values, 1 moved
+      /World
+        ~ (kind)  "group" → "a\\u001b[31m"
+        ~ points[5]  (5, 0, 0) → (5, 0.25, 0)  1 of 100 elements differ, at most 0.25 apart
+      /World/Seat
+        > def Mesh "Seat"  moved from /World/Chair
+      /World/Main
+        ~ focalLength  35 → 35.5
+      "
+    `);
+    expect(run(["a.usda", "b.usda", "--color"]).stdout).toContain("\u001b[31m35\u001b[39m → \u001b[32m35.5\u001b[39m");
+  });
+
+  test("the same content", () => {
+    const other = `${BEFORE.replace("#usda 1.0", "#usda 1.0\n# A comment.\n")}\n\n`;
+    expect(run(["a.usda", "c.usda"], { "c.usda": other })).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  test("options", () => {
+    const left = (...args: string[]): number => run(["a.usda", "b.usda", ...args]).stdout.split("\n").length;
+    const all = left();
+    expect(left("--tolerance", "1")).toBe(all - 3);
+    expect(left("--tolerance=1e-3")).toBe(all);
+    expect(left("--relative", "0.1")).toBe(all - 2);
+    expect(left("--ignore", "/World/Main/**", "--ignore", "**.kind")).toBe(all - 3);
+    expect(run(["a.usda", "b.usda", "--ignore", "/World"])).toEqual({ code: 0, stdout: "", stderr: "" });
+    const order = {
+      "c.usda": '#usda 1.0\ndef "A"\n{\n}\ndef "B"\n{\n}\n',
+      "d.usda": '#usda 1.0\ndef "B"\n{\n}\ndef "A"\n{\n}\n',
+    };
+    expect(run(["c.usda", "d.usda"], order).code).toBe(1);
+    expect(run(["c.usda", "d.usda", "--no-order"], order).code).toBe(0);
+  });
+
+  test("standard input", () => {
+    expect(run(["-", "b.usda"], {}, AFTER).code).toBe(0);
+    expect(run(["a.usda", "-"], {}, AFTER).stdout).toContain("a.usda → <stdin>");
+  });
+
+  test.each<[string, string[]]>([
+    ["one file", ["a.usda"]],
+    ["three files", ["a.usda", "b.usda", "a.usda"]],
+    ["standard input twice", ["-", "-"]],
+    ["a tolerance that is none", ["a.usda", "b.usda", "--tolerance", "x"]],
+    ["a negative tolerance", ["a.usda", "b.usda", "--tolerance=-1"]],
+    ["a pattern that is none", ["a.usda", "b.usda", "--ignore", "focalLength"]],
+    ["an unknown format", ["a.usda", "b.usda", "--format", "xml"]],
+    ["a file that is not there", ["a.usda", "none.usda"]],
+    ["a file that does not parse", ["a.usda", "bad.usda"]],
+  ])("exit code 2: %s", (_, args) => {
+    const { code, stdout, stderr } = run(args, { "bad.usda": BAD });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).not.toBe("");
+    expect(stderr).not.toContain("    at ");
+  });
+
+  test("as JSON, which the schema describes", () => {
+    const { code, stdout } = run(["a.usda", "b.usda", "--format", "json"]);
+    const report = JSON.parse(stdout) as { differences: unknown[] };
+    expect([code, validate(report), validate.errors]).toEqual([1, true, null]);
+    expect(report).toMatchObject({ version: 1, before: "a.usda", after: "b.usda", equal: false });
+    expect(report.differences).toContainEqual({
+      kind: "value",
+      path: "/World/Main.focalLength",
+      before: { kind: "typed", type: "float", value: 35 },
+      after: { kind: "typed", type: "float", value: 35.5 },
+    });
+    const same = run(["a.usda", "a.usda", "--format", "json"]);
+    expect([same.code, JSON.parse(same.stdout)]).toMatchObject([0, { equal: true, differences: [] }]);
+  });
+
+  test("for git", () => {
+    using folder = new TestFolder({ "a.usda": BEFORE, "bad.usda": GOOD, ".gitattributes": "*.usda diff=usda\n" });
+    const environment = { ...plainEnvironment(), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+    const git = (...args: string[]): string =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
+        cwd: folder.path,
+        encoding: "utf8",
+        env: environment,
+      });
+    git("init", "-q");
+    const command = (name: string): string => `'${process.execPath}' '${commandFile("usda")}' ${name}`;
+    git("config", "diff.usda.command", command("diff"));
+    git("config", "diff.usda.textconv", command("cat"));
+    git("add", ".");
+    git("commit", "-qm", "first");
+    folder.write("a.usda", AFTER);
+    folder.write("bad.usda", BAD);
+    expect(git("diff", "a.usda")).toContain("~ focalLength  35 → 35.5");
+    expect(git("diff", "bad.usda")).toContain("bad.usda: cannot be compared");
+    git("mv", "-f", "a.usda", "c.usda");
+    git("add", "c.usda");
+    expect(git("diff", "--cached", "c.usda")).toContain('/World\n  + def Xform "World"');
+    expect(git("diff", "--cached", "-M", "--", "a.usda", "c.usda")).toContain("c.usda");
+    // As text: the canonical form of both.
+    expect(git("diff", "--no-ext-diff", "--cached", "-M")).toContain("focalLength");
+  });
+});
