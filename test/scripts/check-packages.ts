@@ -1,9 +1,11 @@
 // Tries the built packages as a user gets them: packs each, installs the archives into an empty project outside of the
 // workspace, imports every entry point and runs the examples of test/packages (JavaScript, type-checked against the packed
-// declarations), and runs every command, on this Node and on the oldest one that the packages declare. Run `build` first.
+// declarations), and runs every command, on this Node and on the oldest one that the packages declare. Projects in
+// test/packages (a folder with a package.json) are installed with the archives and tested with `npm test`, which is how
+// entry points are tried that only load inside of a test runner. Run `build` first.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { publint } from "publint";
@@ -17,6 +19,8 @@ interface Manifest {
   bin?: Record<string, string>;
   exports?: Record<string, unknown>;
   engines?: { node?: string };
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 interface Packed {
@@ -29,12 +33,15 @@ interface Packed {
 const root = resolve(import.meta.dirname, "../..");
 const temp = mkdtempSync(join(tmpdir(), "check-packages-"));
 const isWindows = process.platform === "win32";
+/** Test runners, and the entry points of that name that load only inside of them. */
+const runners: ReadonlySet<string> = new Set(["vitest", "jest"]);
 let failures = 0;
 
 try {
   const packed = pack();
   for (const each of packed) await lint(each);
   installAndUse(packed);
+  runProjects(packed);
 } finally {
   rmSync(temp, { recursive: true, force: true });
 }
@@ -73,13 +80,22 @@ async function lint({ folder, manifest }: Packed): Promise<void> {
 function installAndUse(packed: Packed[]): void {
   const project = join(temp, "project");
   mkdirSync(project);
-  const archives = Object.fromEntries(packed.map(({ archive, manifest }) => [manifest.name, `file:${archive}`]));
+  const archives = archivesOf(packed);
   const entries = packed.flatMap(({ manifest }) =>
     Object.keys(manifest.exports ?? {})
-      .filter((key) => !key.endsWith(".json") && !key.includes("*"))
+      .filter((key) => !key.endsWith(".json") && !key.includes("*") && !runners.has(key.slice(2)))
       .map((key) => manifest.name + key.slice(1)),
   );
-  write(project, "package.json", JSON.stringify({ private: true, dependencies: archives, overrides: archives }));
+  // Peers that any program may have; a runner is a project of its own.
+  const peers = Object.fromEntries(
+    packed.flatMap(({ manifest: { peerDependencies, devDependencies } }) =>
+      Object.keys(peerDependencies ?? {})
+        .filter((name) => !runners.has(name))
+        .map((name): [string, string] => [name, devDependencies?.[name] ?? "*"]),
+    ),
+  );
+  const dependencies = { ...peers, ...archives };
+  write(project, "package.json", JSON.stringify({ private: true, dependencies, overrides: archives }));
   must("npm install", run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], project));
 
   // Every entry point loads and has declarations, and the examples of test/packages do what they say; the declarations'
@@ -147,6 +163,28 @@ function useLinter(folder: string, node: string, project: string): void {
     if (status !== expected || stdout === "" || stderr !== "") {
       fail(`usda-lint ${args.join(" ")}: exit code ${status}, printed ${stdout.slice(0, 200)}${stderr}`);
     }
+  }
+}
+
+function archivesOf(packed: readonly Packed[]): Record<string, string> {
+  return Object.fromEntries(packed.map(({ archive, manifest }) => [manifest.name, `file:${archive}`]));
+}
+
+/** Projects that use the packages inside of another tool. */
+function runProjects(packed: readonly Packed[]): void {
+  const archives = archivesOf(packed);
+  for (const path of globSync("*/package.json", { cwd: join(root, "test/packages") }).toSorted()) {
+    const name = dirname(path);
+    const project = join(temp, `project-${name}`);
+    cpSync(join(root, "test/packages", name), project, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
+      dependencies?: Record<string, string>;
+    };
+    const dependencies = { ...manifest.dependencies, ...archives };
+    write(project, "package.json", JSON.stringify({ ...manifest, dependencies, overrides: archives }));
+    must(`npm install of ${name}`, run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], project));
+    must(`npm test of ${name}`, run("npm", ["test"], project));
+    console.log(`Tried in ${name}.`);
   }
 }
 

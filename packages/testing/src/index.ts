@@ -1,1 +1,13 @@
-export {};
+/**
+ * Matchers for tests of USDA scenes, with golden files that are real `.usda` files.
+ *
+ * @packageDocumentation
+ */
+export { sceneMatchers } from "./matchers/scene-matchers.ts";
+export type { SceneMatchers } from "./matchers/scene-matchers.ts";
+export type { Matcher, MatcherContext, MatcherResult } from "./matchers/matcher.ts";
+export type { FindingOptions } from "./matchers/to-have-no-findings.ts";
+export type { GoldenOptions } from "./matchers/to-match-scene.ts";
+export type { SceneInput, UsdaSource } from "./received/read-scene.ts";
+export { usdaSerializer } from "./serializer/usda-serializer.ts";
+export type { SceneSerializer } from "./serializer/usda-serializer.ts";

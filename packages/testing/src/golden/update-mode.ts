@@ -1,0 +1,26 @@
+/** Whether golden files are to be written: what the runner says of its own snapshots. */
+import type { MatcherContext } from "../matchers/matcher.ts";
+
+/** All that differ; only those that are not there; none, as in CI. */
+export type UpdateMode = "all" | "new" | "none";
+
+/** The part of vitest's and jest's `SnapshotState` that is used here; both let matchers count in it. */
+interface SnapshotState {
+  readonly _updateSnapshot?: unknown;
+  /** A number in jest; in vitest an object that counts as a number, and is set by one. */
+  added?: unknown;
+  updated?: unknown;
+}
+
+export function updateMode({ snapshotState }: MatcherContext): UpdateMode {
+  const mode = (snapshotState as SnapshotState | undefined)?._updateSnapshot;
+  if (mode === "all" || mode === "new" || mode === "none") return mode;
+  const { CI } = process.env;
+  return CI === undefined || CI === "" || CI === "false" || CI === "0" ? "new" : "none";
+}
+
+/** Counts a golden file in the runner's summary: "1 written", "1 updated". */
+export function countWritten({ snapshotState }: MatcherContext, what: "added" | "updated"): void {
+  const state = snapshotState as SnapshotState | undefined;
+  if (state?.[what] !== undefined) state[what] = Number(state[what]) + 1;
+}

@@ -1,0 +1,48 @@
+import { validate, type CheckOptions, type Finding, type Severity } from "@usdkit/validate";
+import { isLayer, isUsdaSource } from "../received/read-scene.ts";
+import { escapeText } from "../show/escape.ts";
+import { counted } from "../show/show-differences.ts";
+import { failure, heading, type Matcher } from "./matcher.ts";
+
+/** What {@link SceneMatchers.toHaveNoFindings} checks: the options of `validate`, and from which severity on. */
+export interface FindingOptions extends CheckOptions {
+  /** The mildest that counts. Default `info`: every finding does. */
+  readonly severity?: Severity | undefined;
+}
+
+const order: readonly Severity[] = ["info", "warning", "error"];
+/** Findings that a message shows. */
+const MOST = 30;
+
+/** {@link SceneMatchers.toHaveNoFindings} */
+export const toHaveNoFindings: Matcher<[options?: FindingOptions]> = function (received, options = {}) {
+  const title = heading(
+    this,
+    "toHaveNoFindings",
+    options.profile === undefined ? "" : `{ profile: "${options.profile}" }`,
+  );
+  const source = isUsdaSource(received) ? received.toUsda() : received;
+  if (typeof source !== "string" && !(source instanceof Uint8Array) && !isLayer(source)) {
+    return failure(
+      this,
+      () => `${title}\n\nThis is no scene: USDA text, bytes, a layer, or an object with toUsda() is expected.`,
+    );
+  }
+  const { severity: mildest = "info", ...rest } = options;
+  const counts = ({ severity }: Finding): boolean => order.indexOf(severity) >= order.indexOf(mildest);
+  const findings = validate(source, rest).filter(counts);
+  const message = (): string =>
+    findings.length === 0
+      ? `${title}\n\nThere are no findings, and should be.`
+      : `${title}\n\n${counted(findings.length, "finding")}:\n\n${showFindings(findings)}\n`;
+  return { pass: findings.length === 0, message: () => escapeText(message()) };
+};
+
+function showFindings(findings: readonly Finding[]): string {
+  const lines = findings.slice(0, MOST).map(({ severity, rule, message, start, primPath, property }) => {
+    const place = `${primPath}${property === null ? "" : `.${property}`}`;
+    return `  ${start.line}:${start.column}  ${severity}  ${rule}  ${message}  (${place})`;
+  });
+  const rest = findings.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join("\n");
+}

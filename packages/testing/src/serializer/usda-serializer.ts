@@ -1,0 +1,24 @@
+import { printUsda } from "@usdkit/usda";
+import { isLayer, isUsdaSource } from "../received/read-scene.ts";
+
+/** What vitest and jest take as a snapshot serializer. */
+export interface SceneSerializer {
+  test(value: unknown): boolean;
+  serialize(value: unknown): string;
+}
+
+/**
+ * Layers, and objects with `toUsda()`, as USDA text in snapshots, inline ones above all. Text and bytes stay as they are.
+ *
+ * ```ts
+ * expect.addSnapshotSerializer(usdaSerializer);
+ * expect(layer).toMatchInlineSnapshot();
+ * ```
+ */
+export const usdaSerializer: SceneSerializer = {
+  test: (value) => isLayer(value) || isUsdaSource(value),
+  serialize: (value) => {
+    if (isUsdaSource(value)) return value.toUsda().trimEnd();
+    return isLayer(value) ? printUsda(value).trimEnd() : String(value);
+  },
+};
