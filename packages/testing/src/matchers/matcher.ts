@@ -12,6 +12,7 @@ export interface MatcherContext {
 /** What a matcher gives. */
 export interface MatcherResult {
   readonly pass: boolean;
+  /** What to say if that is not what the test wants. */
   readonly message: () => string;
 }
 

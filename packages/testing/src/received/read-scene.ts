@@ -3,6 +3,7 @@ import { parseUsda, type Layer } from "@usdkit/usda";
 
 /** Something that makes USDA text of itself, such as the builder's `Scene`. */
 export interface UsdaSource {
+  /** The text, `#usda 1.0` and all. */
   toUsda(): string;
 }
 

@@ -3,7 +3,9 @@ import { isLayer, isUsdaSource } from "../received/read-scene.ts";
 
 /** What vitest and jest take as a snapshot serializer. */
 export interface SceneSerializer {
+  /** Whether it is a layer, or makes text of itself. */
   test(value: unknown): boolean;
+  /** Its text, without the line feed at the end. */
   serialize(value: unknown): string;
 }
 
