@@ -2,10 +2,11 @@
 
 import { diffLayers, dumpLayer, makeLayer, parseUsda, printUsda } from "@usdkit/usda";
 import type { Difference, Layer } from "@usdkit/usda";
-import { layerArbitrary, plainLayerArbitrary } from "@usdkit/testing/arbitraries";
+import { layerArbitrary, plainLayerArbitrary, usdaArbitrary } from "@usdkit/testing/arbitraries";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { editedLayerArbitrary } from "./layer-edits.ts";
+import { messUp } from "./mess.ts";
 
 const RUNS = { numRuns: 300 };
 const TIMEOUT = 120_000;
@@ -48,6 +49,34 @@ test("no difference is the same dump", { timeout: TIMEOUT }, () => {
     { numRuns: 1000 },
   );
   expect(same).toBeGreaterThan(0);
+});
+
+test("that the same text is not looked into makes no difference", { timeout: TIMEOUT }, () => {
+  const changed = fc
+    .tuple(usdaArbitrary, fc.nat(), fc.nat(40), fc.constantFrom("", " ", "}", "{", '"', "#", "\n"))
+    .map(([text, at, length, put]): [string, string] => {
+      const start = at % (text.length + 1);
+      return [text, text.slice(0, start) + put + text.slice(start + length)];
+    });
+  const messed = fc
+    .tuple(usdaArbitrary, fc.integer({ min: 1 }))
+    .map(([text, seed]): [string, string] => [text, messUp(text, seed)]);
+  const edited = editedLayerArbitrary.map(({ before, after }): [string, string] => [
+    printUsda(before),
+    printUsda(after),
+  ]);
+  // Without the bytes every spec is looked into.
+  const bare = ({ root, version }: Layer): Layer => ({ root, version, comments: [] });
+  fc.assert(
+    fc.property(fc.oneof(changed, messed, edited), ([before, after]) => {
+      // Of text with errors too: what could be read of it.
+      const [a, b] = [parseUsda(before).layer, parseUsda(after).layer];
+      const found = kinds(diffLayers(a, b));
+      expect({ before, after, found }).toEqual({ before, after, found: kinds(diffLayers(bare(a), bare(b))) });
+      if (found.length === 0) expect(dumpLayer(a)).toBe(dumpLayer(b));
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test("one edit is one difference, which names its path", { timeout: TIMEOUT }, () => {

@@ -277,6 +277,30 @@ describe("what is ignored", () => {
   });
 });
 
+test("many prims of one kind that came and went take no longer than others", () => {
+  const many = (owner: string, name: string, type?: string): PlainPrim => ({
+    name: owner,
+    children: Array.from({ length: 20_000 }, (_, i) => ({
+      name: `${name}${i}`,
+      properties: type === undefined ? [] : [{ name: "x", type, value: 1 }],
+    })),
+  });
+  const layer = (...children: PlainPrim[]): ReturnType<typeof makeLayer> => makeLayer({ children });
+  const count = (before: PlainPrim[], after: PlainPrim[]): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const { kind } of diffLayers(layer(...before), layer(...after))) counts[kind] = (counts[kind] ?? 0) + 1;
+    return counts;
+  };
+  const [x, y]: PlainPrim[] = [{ name: "X" }, { name: "Y" }];
+  if (x === undefined || y === undefined) throw new Error("two prims");
+  // Bare ones elsewhere are others; in their place, or with content, they are the same.
+  expect(count([many("X", "a"), y], [x, many("Y", "b")])).toEqual({ removed: 20_000, added: 20_000 });
+  expect(count([many("X", "a")], [many("X", "b")])).toEqual({ moved: 20_000 });
+  expect(count([many("X", "a"), y], [x, many("Y", "a")])).toEqual({ moved: 20_000 });
+  expect(count([many("X", "a", "int"), y], [x, many("Y", "b", "int")])).toEqual({ moved: 20_000 });
+  expect(count([many("X", "a", "int"), y], [x, many("Y", "b", "float")])).toEqual({ removed: 20_000, added: 20_000 });
+});
+
 test("depth is no matter", () => {
   const deep = (value: number, name: string): PlainPrim => {
     let prim: PlainPrim = { name, properties: [{ name: "x", type: "int", value }] };

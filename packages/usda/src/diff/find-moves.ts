@@ -74,30 +74,50 @@ function match(
     const after = list.at(-1);
     if (after !== undefined && !before.isTaken && isSame({ before, after })) take(before, after);
   }
-  let start = 0;
-  for (const before of removed) {
-    if (before.isTaken) continue;
-    while (start < added.length && added[start].isTaken) start++;
-    let first: Candidate | undefined;
-    let tries = 0;
-    for (let i = start; i < added.length && tries < MOST_TRIES; i++) {
-      const after = added[i];
-      if (after.isTaken || !isKnown(before, after)) continue;
-      first ??= after;
-      tries++;
-      if (!isSame({ before, after })) continue;
-      first = after;
-      break;
-    }
-    // The hash leaves out little: paths into the prim that did not follow it. They are reported as changes in it.
-    if (first !== undefined) take(before, first);
-  }
+  const [gone, come] = [removed, added].map((side) => side.filter(({ isTaken }) => !isTaken));
+  if (gone === undefined || come === undefined || gone.length === 0 || come.length === 0) return;
+  // All of one hash are bare, or none is.
+  if (gone[0].isBare || come[0].isBare) matchBare(gone, come, take);
+  else matchInOrder(gone, come, isSame, take);
 }
 
 /** A bare `def Xform` is no other one somewhere else; in its place, under another name, it is. */
-function isKnown({ spec: before, isBare, isRoot }: Candidate, { spec: after, isRoot: both }: Candidate): boolean {
-  if (!isBare || before.name === after.name) return true;
-  return isRoot && both && parentPath(before.path) === parentPath(after.path);
+function matchBare(removed: readonly Candidate[], added: readonly Candidate[], take: Take): void {
+  const places = new Map<string, Candidate[]>();
+  for (const after of added.toReversed()) {
+    if (!after.isRoot) continue;
+    const path = parentPath(after.spec.path);
+    const list = places.get(path);
+    if (list === undefined) places.set(path, [after]);
+    else list.push(after);
+  }
+  for (const before of removed) {
+    const after = before.isRoot ? places.get(parentPath(before.spec.path))?.pop() : undefined;
+    if (after !== undefined) take(before, after);
+  }
+}
+
+/** Each with the first in line that is the same; where none of the next few is, with the first. */
+function matchInOrder(
+  removed: readonly Candidate[],
+  added: readonly Candidate[],
+  isSame: (move: Move) => boolean,
+  take: Take,
+): void {
+  const line = [...added];
+  for (let start = 0; start < removed.length && start < line.length; start++) {
+    const before = removed[start];
+    const end = Math.min(start + MOST_TRIES, line.length);
+    let at = start;
+    while (at < end && !isSame({ before, after: line[at] })) at++;
+    // The hash leaves out little: paths into the prim that did not follow it. They are reported as changes in it.
+    if (at === end) at = start;
+    const after = line[at];
+    // Those that were passed over stay in line.
+    line.copyWithin(start + 1, start, at);
+    line[start] = after;
+    take(before, after);
+  }
 }
 
 /**
