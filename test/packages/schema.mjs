@@ -21,5 +21,5 @@ if (camera === null || items.length !== 1 || ignored.length > 0) throw new Error
 if (items[0]?.meshId !== "chair-01") throw new Error("the mesh id was not read");
 if (viewMatrix(camera.worldMatrix)?.[14] !== -6) throw new Error("the view matrix is wrong");
 if (projectionMatrix(camera, { aspect: 16 / 9 })[11] !== -1) throw new Error("the projection matrix is wrong");
-const bytes = new TextEncoder().encode(text);
+const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 if (decodeUsdContent(encodeBase64(bytes)).length !== bytes.length) throw new Error("Base64 lost bytes");

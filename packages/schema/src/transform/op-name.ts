@@ -1,9 +1,10 @@
 /** The names of `xformOpOrder`: `!invert!xformOp:translate:pivot`. */
 
 /** What an op does, as its name says (`UsdGeomXformOp::Type`). */
-export type TransformOpType = (typeof opTypes)[number];
+export type TransformOpType = (typeof transformOpTypes)[number];
 
-const opTypes = [
+/** Every type of op that the reference knows. */
+export const transformOpTypes = [
   "translate",
   "translateX",
   "translateY",
@@ -25,10 +26,7 @@ const opTypes = [
   "transform",
 ] as const;
 
-/** Every type of op that the reference knows. */
-export const transformOpTypes: readonly TransformOpType[] = opTypes;
-
-const known: ReadonlySet<string> = new Set(opTypes);
+const known: ReadonlySet<string> = new Set(transformOpTypes);
 
 /** In `xformOpOrder`: what the parents do does not count. */
 export const RESET_XFORM_STACK = "!resetXformStack!";
