@@ -46,9 +46,9 @@ export function parsePayloadAsset(text: string): PayloadAsset | PayloadProblem {
 }
 
 function decodeId(scheme: string, id: string): PayloadAsset | PayloadProblem {
-  let meshId: string;
+  let meshId = id;
   try {
-    meshId = decodeURIComponent(id);
+    if (id.includes("%")) meshId = decodeURIComponent(id);
   } catch {
     return problem("the mesh id has a % that no two hexadecimal digits of UTF-8 follow");
   }

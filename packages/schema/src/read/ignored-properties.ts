@@ -75,12 +75,21 @@ function ignoredValues(attribute: AttributeSpec, row: PropertyDefinition, add: A
   if (attribute.spline !== undefined) add(path, "time-samples", `splines are not read; ${counts(attribute)}`);
   if (attribute.connectionPaths !== undefined)
     add(path, "connection", `connections are not read; ${counts(attribute)}`);
+  if (attribute.name === "xformOpOrder" && listsInverse(attribute)) {
+    add(path, "xform-op", "the service reads xformOp:transform as it is, and not its inverse");
+  }
   if (row.allowedTokens === undefined) return;
   const value = attribute.defaultValue;
   const data = value?.kind === "typed" ? value.data : undefined;
   if (typeof data === "string" && !row.allowedTokens.includes(data)) {
     add(path, "attribute-value", `"${data}" is none of ${row.allowedTokens.join(", ")}; the fallback counts`);
   }
+}
+
+/** All other entries that the service does not read have an attribute, which is named. */
+function listsInverse({ defaultValue }: AttributeSpec): boolean {
+  const data = defaultValue?.kind === "typed" ? defaultValue.data : undefined;
+  return Array.isArray(data) && data.includes("!invert!xformOp:transform");
 }
 
 function counts({ defaultValue }: AttributeSpec): string {
