@@ -40,6 +40,7 @@ export abstract class BlockActions extends PropertyActions {
     frame.propertyCount = 0;
     frame.propertyMap = undefined;
     frame.hasContents = false;
+    frame.depth = this.depth;
     frame.childCount = 0;
     this.frames[this.depth] = frame;
     this.frame = frame;

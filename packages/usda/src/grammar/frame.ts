@@ -1,9 +1,6 @@
 /** What a block of the text belongs to. */
 export const OwnerKind = { root: 0, prim: 1, variantSet: 2, variant: 3 } as const;
 
-/** So many children of a frame are noted in it. */
-export const FEW_CHILDREN = 16;
-
 /** A block of the text that is open: `{ … }` of a prim, variant set or variant, and the layer itself. */
 export class Frame {
   kind: number = OwnerKind.root;
@@ -19,8 +16,8 @@ export class Frame {
   propertyMap: Map<number, number> | undefined = undefined;
   /** In a variant set: something stands in it, be it a variant or what is misplaced. */
   hasContents = false;
-  /** The prims in it, while they are few: see `PrimIndex`. */
+  /** Blocks around this one, the layer counted. */
+  depth = 0;
+  /** How many prims are in it, while they are few: `PrimIndex` has them. */
   childCount = 0;
-  readonly childNames: Int32Array = new Int32Array(FEW_CHILDREN);
-  readonly childRecords: Uint32Array = new Uint32Array(FEW_CHILDREN);
 }
