@@ -44,6 +44,10 @@ const edits: Readonly<Record<string, Edit>> = {
     prim.name = "Renamed_prim";
     return { kind: "moved", path: renamed };
   },
+  "group a prim"({ prim, path, siblings }) {
+    siblings[siblings.indexOf(prim)] = { name: "New_group", children: [prim] };
+    return { kind: "added", path: `${path.slice(0, path.length - prim.name.length)}New_group` };
+  },
   "change a type"({ prim, path }) {
     prim.type = "New_type";
     return { kind: "declaration", path };

@@ -16,7 +16,7 @@ import { compareValues } from "./compare-values.ts";
 import type { SpecContext } from "./spec-context.ts";
 import type { DiffItem } from "./types.ts";
 
-/** A field of both specs, or of one; `path` is that of the spec after, or before where it is gone. */
+/** A field of both specs, or of one; `path` is that of the spec after. */
 interface FieldPair {
   readonly path: string;
   readonly field: string;
@@ -28,15 +28,14 @@ export function compareFields(before: Spec, after: Spec, context: SpecContext): 
   const [a, b] = [before.fields, after.fields];
   if (a.size === 0 && b.size === 0) return;
   for (const [name, field] of a) {
-    compareField(before, after, name, authored(before, field), authored(after, b.get(name)), context);
+    compareField(after, name, authored(before, field), authored(after, b.get(name)), context);
   }
   for (const [name, field] of b) {
-    if (!a.has(name)) compareField(before, after, name, undefined, authored(after, field), context);
+    if (!a.has(name)) compareField(after, name, undefined, authored(after, field), context);
   }
 }
 
 function compareField(
-  { path: from }: Spec,
   spec: Spec,
   field: string,
   before: FieldValue | undefined,
@@ -45,7 +44,7 @@ function compareField(
 ): void {
   if ((before === undefined && after === undefined) || context.ignoresField(field)) return;
   // Paths are made late: most fields are the same.
-  comparePair({ path: after === undefined ? from : spec.path, field, before, after }, context);
+  comparePair({ path: spec.path, field, before, after }, context);
 }
 
 /** What the field holds; undefined for what the format reads as nothing, and for what the spec itself says. */

@@ -181,7 +181,7 @@ export interface MetadataDifference {
   readonly elements?: ElementsDifference | undefined;
 }
 
-/** Something that two layers differ in; `kind` tells what. `path` is the path after, but for what was removed. */
+/** Something that two layers differ in; `kind` tells what. `path` is the path after, but that of a spec that was removed. */
 export type Difference =
   | AddedDifference
   | RemovedDifference
