@@ -1,0 +1,88 @@
+// The rules on whatever can be read: mutated real files and layers of all that the format has. Nothing throws, what is found
+// stands in the text and in order, twice the same, and fixes leave a text that parses and has nothing more to fix.
+
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { fixScene, profiles, validate } from "../../packages/validate/src/index.ts";
+import type { CheckOptions, Finding } from "../../packages/validate/src/index.ts";
+import { applyEdits } from "../../packages/usda/src/edit/text-edit.ts";
+import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
+import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
+import { layerArbitrary } from "../laws/layer-arbitrary.ts";
+import { mutate, mutateUnsafely } from "./mutations.ts";
+import { readSeeds } from "./seeds.ts";
+
+const SEED = 20_261_121;
+const COUNT = 2500;
+const TIMEOUT = 300_000;
+
+const seeds = readSeeds();
+const base = seeds.at(-1);
+
+function optionsOf(number: number): CheckOptions {
+  return {
+    profile: profiles[number % profiles.length],
+    base: number % 3 === 0 ? base : undefined,
+    assets: number % 4 === 0 ? ["chair-01"] : undefined,
+  };
+}
+
+/** What is wrong with the findings of a text, in words. */
+function problemsOf(source: Uint8Array, options: CheckOptions): string[] {
+  const findings = validate(source, options);
+  const problems: string[] = [];
+  let last = 0;
+  for (const { rule, range, start, message, primPath } of findings) {
+    if (range.start < last) problems.push(`${rule} is out of order`);
+    if (range.end > source.length || range.end < range.start) problems.push(`${rule} stands outside of the text`);
+    if (start.line < 1 || start.column < 1 || message === "") problems.push(`${rule} has no place or no message`);
+    if (!primPath.startsWith("/")) problems.push(`${rule} has the path ${primPath}`);
+    last = range.start;
+  }
+  if (JSON.stringify(findings) !== JSON.stringify(validate(source, options))) problems.push("not twice the same");
+  if (parseUsda(source).ok) {
+    for (const { rule, fixes } of findings) {
+      for (const { edits } of fixes) {
+        if (!parseUsda(applyEdits(source, edits)).ok) problems.push(`a fix of ${rule} breaks the text`);
+      }
+    }
+    const fixed = fixScene(source, options);
+    if (fixScene(fixed.source, options).applied > 0) problems.push("fixes leave something to fix");
+  }
+  return problems;
+}
+
+test.each([
+  ["mutated files", mutate],
+  ["files with unsafe characters", mutateUnsafely],
+])(
+  "%s",
+  (_, make) => {
+    const problems: string[] = [];
+    for (let number = 0; number < COUNT; number++) {
+      const found = problemsOf(make(seeds, SEED, number).bytes, optionsOf(number));
+      if (found.length > 0) problems.push(`${number}: ${found.slice(0, 3).join("; ")}`);
+    }
+    expect(problems).toEqual([]);
+  },
+  TIMEOUT,
+);
+
+test(
+  "layers of all that the format has, as text and as they are",
+  () => {
+    fc.assert(
+      fc.property(layerArbitrary, layerArbitrary, fc.constantFrom(...profiles), (layer, other, profile) => {
+        const options = { profile, base: other, assets: [] };
+        const ids = (findings: readonly Finding[]): string[] =>
+          findings.flatMap(({ rule }) => (rule.startsWith("usda-") ? [] : rule)).toSorted();
+        const built = ids(validate(layer, options));
+        const text = new TextEncoder().encode(printUsda(layer));
+        expect(problemsOf(text, options)).toEqual([]);
+        expect(ids(validate(text, options))).toEqual(built);
+      }),
+      { numRuns: 300 },
+    );
+  },
+  TIMEOUT,
+);
