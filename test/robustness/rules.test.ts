@@ -8,7 +8,6 @@ import type { CheckOptions, Finding } from "../../packages/validate/src/index.ts
 import { applyEdits } from "../../packages/usda/src/edit/text-edit.ts";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
 import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
-import { layerArbitrary } from "../laws/layer-arbitrary.ts";
 import { mutate, mutateUnsafely } from "./mutations.ts";
 import { readSeeds } from "./seeds.ts";
 

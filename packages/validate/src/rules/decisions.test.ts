@@ -16,11 +16,15 @@ const patch = { profile: "patch", base: baseScene } as const;
 
 const matrix = "matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )";
 const order = (...entries: string[]): string => `uniform token[] xformOpOrder = ${JSON.stringify(entries)}`;
-const prim = (head: string, ...statements: string[]): string => `\n${head}\n{\n${statements.map((each) => `    ${each}\n`).join("")}}\n`;
+const prim = (head: string, ...statements: string[]): string =>
+  `\n${head}\n{\n${statements.map((each) => `    ${each}\n`).join("")}}\n`;
 
 describe("where a finding stands", () => {
   test("about an attribute: the statement that is meant", () => {
-    const source = fullScene("\n").replace("float focalLength = 35", "float focalLength (\n        doc = \"lens\"\n    )\n    float focalLength = 0");
+    const source = fullScene("\n").replace(
+      "float focalLength = 35",
+      'float focalLength (\n        doc = "lens"\n    )\n    float focalLength = 0',
+    );
     expect(found(source)).toEqual(["camera-range 8"]);
   });
   test("about metadata: its entry", () => {
@@ -32,7 +36,12 @@ describe("where a finding stands", () => {
   });
   test("about the file: line 1 and /", () => {
     const [finding] = find(sceneWithoutCamera("\n"));
-    expect(finding).toMatchObject({ rule: "camera-present", start: { line: 1, column: 1 }, primPath: "/", property: null });
+    expect(finding).toMatchObject({
+      rule: "camera-present",
+      start: { line: 1, column: 1 },
+      primPath: "/",
+      property: null,
+    });
   });
   test("property and path are named", () => {
     const [finding] = find(fullScene("\n").replace("= 35", "= 0"));
@@ -47,17 +56,26 @@ describe("how many", () => {
   });
   test("ops: one a prim, at its first", () => {
     const source = fullScene(
-      prim('def Xform "A"', "float3 xformOp:scale = (1, 1, 2)", "double3 xformOp:translate = (1, 2, 3)", order("xformOp:translate", "xformOp:scale")),
+      prim(
+        'def Xform "A"',
+        "float3 xformOp:scale = (1, 1, 2)",
+        "double3 xformOp:translate = (1, 2, 3)",
+        order("xformOp:translate", "xformOp:scale"),
+      ),
     );
     expect(found(source)).toEqual(["xform-op-supported 4"]);
   });
   test("the topmost of a branch", () => {
-    expect(found(fullScene('\nclass "A"\n{\n    class "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n'))).toEqual(["scene-def 2"]);
+    expect(
+      found(fullScene('\nclass "A"\n{\n    class "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n')),
+    ).toEqual(["scene-def 2"]);
     const branch = 'over "X"\n{\n    over "Y"\n    {\n        float fStop = 1\n    }\n}\n';
     expect(found(`#usda 1.0\n${branch}`, patch)).toEqual(["patch-path 2"]);
   });
   test("one for each arc kind of a prim", () => {
-    const source = fullScene(prim('def Xform "A" (\n    prepend references = @a@\n    append references = @b@\n    specializes = </Main>\n)'));
+    const source = fullScene(
+      prim('def Xform "A" (\n    prepend references = @a@\n    append references = @b@\n    specializes = </Main>\n)'),
+    );
     expect(levels(source)).toEqual(["composition-unsupported error", "composition-unsupported warning"]);
   });
   test("one a material; bindings are not reported beside it", () => {
@@ -67,16 +85,24 @@ describe("how many", () => {
   });
   test("a misspelled name alone, not what follows from it", () => {
     const payload = "payload = @asset:/mesh/a@";
-    expect(found(fullScene(prim(`def Mehs "A" (\n    ${payload}\n)`, "int x = 1", matrix)))).toEqual(["name-misspelled 2"]);
-    expect(found(fullScene(prim(`def Mesh "A" (\n    pay${"load".toUpperCase()} = @asset:/mesh/a@\n)`)))).toEqual(["name-misspelled 3"]);
+    expect(found(fullScene(prim(`def Mehs "A" (\n    ${payload}\n)`, "int x = 1", matrix)))).toEqual([
+      "name-misspelled 2",
+    ]);
+    expect(found(fullScene(prim(`def Mesh "A" (\n    pay${"load".toUpperCase()} = @asset:/mesh/a@\n)`)))).toEqual([
+      "name-misspelled 3",
+    ]);
     expect(found(fullScene("\n").replace("def Camera", "def Camrea"))).toEqual(["name-misspelled 3"]);
     expect(found(fullScene("\n").replace("def Scope", "def Scoep"))).toEqual(["name-misspelled 8"]);
-    expect(found(fullScene(prim('def Xform "A"', matrix.replace("transform", "tranform"), order("xformOp:transform"))))).toEqual(["name-misspelled 4"]);
+    expect(
+      found(fullScene(prim('def Xform "A"', matrix.replace("transform", "tranform"), order("xformOp:transform")))),
+    ).toEqual(["name-misspelled 4"]);
     expect(found(patchOf("Main", "float focalLenght = 50"), patch)).toEqual(["name-misspelled 6"]);
   });
   test("a misspelled resolution is what the job is refused for", () => {
     expect(levels(fullScene("\n").replace("int2 resolution", "int2 resolutoin"))).toEqual(["name-misspelled error"]);
-    expect(levels(fullScene("\n").replace("def RenderSettings", "def RenderSetting"))).toEqual(["name-misspelled error"]);
+    expect(levels(fullScene("\n").replace("def RenderSettings", "def RenderSetting"))).toEqual([
+      "name-misspelled error",
+    ]);
   });
   test("a resolution of the wrong type gets attribute-type alone", () => {
     expect(found(fullScene("\n").replace("int2", "float2"))).toEqual(["attribute-type 12"]);
@@ -86,7 +112,8 @@ describe("how many", () => {
 
 describe("traversal", () => {
   test("inactive subtrees are left out", () => {
-    const hidden = '\ndef Xform "A" (\n    active = false\n)\n{\n    def Camera "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n';
+    const hidden =
+      '\ndef Xform "A" (\n    active = false\n)\n{\n    def Camera "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n';
     expect(found(fullScene(hidden))).toEqual([]);
   });
   test("reorder is applied, depth first", () => {
@@ -96,14 +123,19 @@ describe("traversal", () => {
     expect(find(source).map(({ rule, primPath }) => `${rule} ${primPath}`)).toEqual(["camera-first /A"]);
   });
   test("what is in a variant does not count", () => {
-    const variants = '\n    variantSet "v" = {\n        "x" {\n            def Camera "B"\n            {\n            }\n        }\n    }\n';
+    const variants =
+      '\n    variantSet "v" = {\n        "x" {\n            def Camera "B"\n            {\n            }\n        }\n    }\n';
     expect(found(fullScene(`\ndef Xform "A"\n{${variants}}\n`))).toEqual(["composition-unsupported 4"]);
   });
   test("a def without a type is a container", () => {
-    expect(found(fullScene('\ndef "A"\n{\n    def Mesh "B" (\n        payload = @asset:/mesh/a@\n    )\n    {\n    }\n}\n'))).toEqual([]);
+    expect(
+      found(fullScene('\ndef "A"\n{\n    def Mesh "B" (\n        payload = @asset:/mesh/a@\n    )\n    {\n    }\n}\n')),
+    ).toEqual([]);
   });
   test("a subtree of an ignored type is still searched", () => {
-    const source = sceneWithoutCamera('\ndef Sphere "A"\n{\n    def Camera "B"\n    {\n        float fStop = -1\n    }\n}\n');
+    const source = sceneWithoutCamera(
+      '\ndef Sphere "A"\n{\n    def Camera "B"\n    {\n        float fStop = -1\n    }\n}\n',
+    );
     expect(found(source)).toEqual(["prim-type-ignored 2", "camera-range 6"]);
   });
   test("a camera that is no def does not count, and is not missed either", () => {
@@ -134,7 +166,9 @@ describe("transforms", () => {
     const source = fullScene(prim('def Xform "A"', translate, matrix, order("xformOp:transform")));
     expect(found(source)).toEqual(["attribute-ignored 4"]);
     // The reference drops what stands before a reset.
-    const reset = fullScene(prim('def Xform "A"', translate, matrix, order("xformOp:translate", "!resetXformStack!", "xformOp:transform")));
+    const reset = fullScene(
+      prim('def Xform "A"', translate, matrix, order("xformOp:translate", "!resetXformStack!", "xformOp:transform")),
+    );
     expect(found(reset)).toEqual(["attribute-ignored 4", "xform-op-order 6"]);
   });
   test("an entry without an op", () => {
@@ -150,7 +184,13 @@ describe("transforms", () => {
     expect(found(source)).toEqual(["attribute-type 5"]);
   });
   test("a matrix of another type is attribute-type alone", () => {
-    const source = fullScene(prim('def Xform "A"', "matrix3d xformOp:transform = ( (1, 0, 0), (0, 1, 0), (0, 0, 0) )", order("xformOp:transform")));
+    const source = fullScene(
+      prim(
+        'def Xform "A"',
+        "matrix3d xformOp:transform = ( (1, 0, 0), (0, 1, 0), (0, 0, 0) )",
+        order("xformOp:transform"),
+      ),
+    );
     expect(found(source)).toEqual(["attribute-type 4"]);
   });
 });
@@ -170,7 +210,10 @@ describe("patches", () => {
     const source = patchOf("Main", `double3 xformOp:translate = (1, 2, 3)\n        ${order("xformOp:translate")}`);
     expect(found(source, patch)).toEqual(["xform-op-supported 6"]);
     // The order may be that of the base.
-    expect(found(patchOf("Main", "double3 xformOp:translate = (1, 2, 3)"), { profile: "patch" })).toEqual(["patch-path 1", "xform-op-supported 6"]);
+    expect(found(patchOf("Main", "double3 xformOp:translate = (1, 2, 3)"), { profile: "patch" })).toEqual([
+      "patch-path 1",
+      "xform-op-supported 6",
+    ]);
   });
   test("a resolution and custom attributes are patch-camera-only", () => {
     const source = patchOf("Main", "float fStop = 1\n        int2 resolution = (9000, 1)\n        custom int x = 1");
@@ -206,14 +249,18 @@ describe("patches", () => {
 });
 
 describe("resolution", () => {
-  const withCamera = fullScene("\n").replace("        int2 resolution = (1280, 720)\n", "").replace("float focalLength = 35", "int2 resolution = (640, 480)");
+  const withCamera = fullScene("\n")
+    .replace("        int2 resolution = (1280, 720)\n", "")
+    .replace("float focalLength = 35", "int2 resolution = (640, 480)");
   test("int2 and uniform int2", () => {
     expect(found(fullScene("\n").replace("int2", "uniform int2"))).toEqual([]);
     expect(found(fullScene("\n").replace("int2", "Vec2i"))).toEqual([]);
   });
   test("the camera's counts where the first RenderSettings have none", () => {
     expect(found(withCamera)).toEqual(["resolution-fallback 5"]);
-    expect(found(withCamera.replace("640", "6400"))).toEqual(["resolution-limit 5", "resolution-fallback 5"].toSorted().toReversed());
+    expect(found(withCamera.replace("640", "6400"))).toEqual(
+      ["resolution-limit 5", "resolution-fallback 5"].toSorted().toReversed(),
+    );
     expect(found(withCamera, { profile: "realtime" })).toEqual([]);
   });
   test("later RenderSettings do not count", () => {
@@ -226,7 +273,10 @@ describe("resolution", () => {
   test("a value that is none", () => {
     expect(found(fullScene("\n").replace("(1280, 720)", "None"))).toEqual(["resolution-required 10"]);
     const samples = "int2 resolution.timeSamples = {\n            0: (1, 1),\n        }";
-    expect(found(fullScene("\n").replace("int2 resolution = (1280, 720)", samples))).toEqual(["resolution-required 10", "time-samples-ignored 12"]);
+    expect(found(fullScene("\n").replace("int2 resolution = (1280, 720)", samples))).toEqual([
+      "resolution-required 10",
+      "time-samples-ignored 12",
+    ]);
   });
   test("a legacy resolution of another type is attribute-type alone", () => {
     expect(found(withCamera.replace("int2", "float2"))).toEqual(["attribute-type 5"]);
@@ -262,9 +312,12 @@ describe("payloads", () => {
   ])("%s is none", (asset) => {
     expect(found(mesh(`payload = @${asset}@`))).toEqual(["payload-form 3"]);
   });
-  test.each([["a:/mesh/a"], ["A+b-c.1:/mesh/a"], ["asset:/mesh/a.b-c_d~e"], ["asset:/mesh/%C3%A4"], ["asset:/mesh/ä"]])("%s is one", (asset) => {
-    expect(found(mesh(`payload = @${asset}@</mesh>`))).toEqual([]);
-  });
+  test.each([["a:/mesh/a"], ["A+b-c.1:/mesh/a"], ["asset:/mesh/a.b-c_d~e"], ["asset:/mesh/%C3%A4"], ["asset:/mesh/ä"]])(
+    "%s is one",
+    (asset) => {
+      expect(found(mesh(`payload = @${asset}@</mesh>`))).toEqual([]);
+    },
+  );
   test("on another type it is a warning of composition-unsupported", () => {
     const payload = "(\n    payload = @asset:/mesh/a@\n)";
     expect(levels(fullScene(prim(`def Xform "A" ${payload}`)))).toEqual(["composition-unsupported warning"]);
@@ -278,14 +331,26 @@ describe("payloads", () => {
 });
 
 describe("arcs, relationships, settings", () => {
-  test.each(["references = None", "references = []", "inherits = None", "delete references = @a@", "variants = {\n    }"])("%s is no finding", (entry) => {
+  test.each([
+    "references = None",
+    "references = []",
+    "inherits = None",
+    "delete references = @a@",
+    "variants = {\n    }",
+  ])("%s is no finding", (entry) => {
     expect(found(fullScene(prim(`def Xform "A" (\n    ${entry}\n)`)))).toEqual([]);
   });
-  test.each(["inherits = </Main>", "specializes = </Main>", "clips = {\n        dictionary default = {\n        }\n    }"])("%s is a warning", (entry) => {
+  test.each([
+    "inherits = </Main>",
+    "specializes = </Main>",
+    "clips = {\n        dictionary default = {\n        }\n    }",
+  ])("%s is a warning", (entry) => {
     expect(levels(fullScene(prim(`def Xform "A" (\n    ${entry}\n)`)))).toEqual(["composition-unsupported warning"]);
   });
   test("relocates of the layer are a warning, sublayers an error", () => {
-    expect(levels(fullScene("\n(\n    relocates = {\n        </A> : </B>\n    }\n)\n"))).toEqual(["composition-unsupported warning"]);
+    expect(levels(fullScene("\n(\n    relocates = {\n        </A> : </B>\n    }\n)\n"))).toEqual([
+      "composition-unsupported warning",
+    ]);
     expect(levels(fullScene("\n(\n    subLayers = [@a@]\n)\n"))).toEqual(["composition-unsupported error"]);
   });
   const pointing = (target: string, body = "\n"): string =>
@@ -298,7 +363,10 @@ describe("arcs, relationships, settings", () => {
     expect(levels(pointing("</Main.focalLength>"))).toEqual(["camera-relationship error"]);
     expect(levels(pointing("</Main>", second))).toEqual(["camera-first warning", "camera-relationship warning"]);
     expect(levels(pointing("[</Main>, </Nothing>]"))).toEqual(["camera-relationship warning"]);
-    expect(levels(pointing("[</Nothing>, </Main>]"))).toEqual(["camera-relationship warning", "camera-relationship error"]);
+    expect(levels(pointing("[</Nothing>, </Main>]"))).toEqual([
+      "camera-relationship warning",
+      "camera-relationship error",
+    ]);
   });
   test("that of later RenderSettings does not count", () => {
     const source = `${pointing("</Main>")}\ndef RenderSettings "B"\n{\n    rel camera = </Nothing>\n}\n`;
@@ -331,7 +399,14 @@ describe("a file with syntax errors", () => {
   ])("says nothing of %s that is absent", (_, source) => {
     const rules = errors(source);
     expect(rules).toContain("usda-syntax");
-    for (const rule of ["camera-present", "resolution-required", "payload-required", "default-prim-exists", "camera-relationship", "xform-op-order"]) {
+    for (const rule of [
+      "camera-present",
+      "resolution-required",
+      "payload-required",
+      "default-prim-exists",
+      "camera-relationship",
+      "xform-op-order",
+    ]) {
       expect(rules).not.toContain(rule);
     }
   });
