@@ -1,7 +1,7 @@
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Rule, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";
-import { nearName } from "../scene/near-name.ts";
+import { MOST_SUGGESTIONS, nearName } from "../scene/near-name.ts";
 import { entryPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
@@ -19,12 +19,13 @@ export const rule: Rule = {
   examples,
   check({ scene, assets, report }) {
     if (assets === undefined) return undefined;
+    let suggestions = 0;
     return {
       prim(prim, { definition }) {
         if (definition?.takesPayload !== true) return;
         for (const item of scene.payloadsOf(prim)) {
           if ("problem" in item.parsed || assets.has(item.parsed.meshId)) continue;
-          const near = nearName(item.parsed.meshId, assets);
+          const near = suggestions++ < MOST_SUGGESTIONS ? nearName(item.parsed.meshId, assets) : undefined;
           const field = prim.fields.get("payload");
           report({
             message: `${shortPath(prim.path)} brings in the mesh ${quote(item.parsed.meshId)}, which is not among the known ones.`,

@@ -1,13 +1,13 @@
-import { renameProperty, type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/usda";
+import { mergeEdits, type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/usda";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Fix, PrimPlace, Rule, RuleContext, RuleExamples, TextEdit } from "../engine/types.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
-import { makeFix } from "../scene/make-fix.ts";
 import { RESOLUTION, TRANSFORM } from "../scene/names.ts";
 import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 import { attributeOfEntry, entriesOf } from "../scene/transform-reading.ts";
 import { resolutionOn } from "../scene/resolution.ts";
+import { renameStatements } from "../scene/statement-edits.ts";
 import { findToken, typeRange } from "../scene/words-of-text.ts";
 
 export const rule: Rule = {
@@ -68,17 +68,21 @@ function checkType(context: RuleContext, prim: PrimSpec, waiting: (() => void)[]
 }
 
 function reportProperty(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): void {
-  const { layer, report } = context;
+  const { report } = context;
   report({
     message: `The service ignores ${quote(property.name)} of ${shortPath(prim.path)}.`,
     hint: didYouMean(near),
     severity: near === RESOLUTION && isRefused(context) ? "error" : undefined,
-    fixes: makeFix(`Write ${quote(near)}`, false, () => [
-      ...renameProperty(layer, property.path, near),
-      ...renameInOrder(context, prim, property.name, near),
-    ]),
+    fixes: renameIt(context, property, prim, near),
     ...propertyPlace(property),
   });
+}
+
+/** The text that points at the property stays: nothing points at what does not exist. */
+function renameIt(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): readonly Fix[] {
+  const renamed = renameStatements(context.source, property, near);
+  if (renamed.length === 0 || prim.properties.some(({ name }) => name === near)) return [];
+  return [fixOf(near, mergeEdits(renamed, renameInOrder(context, prim, property.name, near)))];
 }
 
 /** The only resolution is misspelled, or stands where its owner is: such a job is refused (spec 4.3 rule 3). */

@@ -1,6 +1,7 @@
 import type { PrimSpec } from "@usdkit/usda";
 import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
+import { MOST_SUGGESTIONS } from "../scene/near-name.ts";
 import { nearPath } from "../scene/near-path.ts";
 import { patchPrims } from "../scene/patch-prims.ts";
 import { primPlace } from "../scene/places.ts";
@@ -32,13 +33,14 @@ export const rule: Rule = {
       }
       return undefined;
     }
+    let suggestions = 0;
     const absent = new Set<unknown>();
     for (const { prim, isInDefinition } of prims) {
       if (isInDefinition) continue;
       if (absent.has(prim.parent)) absent.add(prim);
       else if (scene.basePrim(prim.path) === undefined) {
         absent.add(prim);
-        const near = nearPath(prim.path, scene.basePaths());
+        const near = suggestions++ < MOST_SUGGESTIONS ? nearPath(prim.path, scene.basePaths()) : undefined;
         report({
           message: `The scene has no prim ${shortPath(prim.path)}: the service ignores what the patch says of it.`,
           hint: near === undefined ? "Name a prim of the scene." : `Did you mean ${quote(near)}?`,

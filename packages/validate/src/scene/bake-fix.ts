@@ -1,12 +1,12 @@
 /** The fix that writes all ops of a prim as the one matrix that the service reads. */
 import { bakedTransform, hasType, isFiniteMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
-import type { AttributeSpec, Layer, PrimSpec, PropertySpec } from "@usdkit/usda";
+import { mergeEdits, type AttributeSpec, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/usda";
 import type { Fix, TextEdit } from "../engine/types.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import { makeFix } from "./make-fix.ts";
 import { matrixText, orderText } from "./matrix-text.ts";
 import { TRANSFORM } from "./names.ts";
-import { removeStatement } from "./remove-statement.ts";
+import { removeStatement } from "./statement-edits.ts";
 import type { TransformReading } from "./transform-reading.ts";
 import { entriesThatCount } from "./transform-reading.ts";
 import type { CountingOp } from "./unsupported-ops.ts";
@@ -30,18 +30,25 @@ export function bakeFix(
   const entries = baked.resetsXformStack ? [RESET_XFORM_STACK, TRANSFORM] : [TRANSFORM];
   const text = matrixText(baked.matrix);
   return makeFix("Write the ops as one matrix", true, () => {
-    const edits: TextEdit[] = [{ ...parts.orderValue, text: orderText(entries) }];
     const gone = parts.ops.filter((op) => op !== matrix);
-    if (parts.matrixValue === undefined) {
-      const [first] = gone;
-      edits.push({ ...first.statements[0], text: `matrix4d ${TRANSFORM} = ${text}` });
-      for (const op of gone.slice(1)) edits.push(...removeStatement(layer, op));
-    } else {
-      edits.push({ ...parts.matrixValue, text });
-      for (const op of gone) edits.push(...removeStatement(layer, op));
-    }
-    return edits.toSorted((a, b) => a.start - b.start);
+    const isNew = parts.matrixValue === undefined;
+    const written: TextEdit = isNew
+      ? { ...gone[0].statements[0], text: `matrix4d ${TRANSFORM} = ${text}` }
+      : { ...parts.matrixValue, text };
+    const removed = unite(gone.slice(isNew ? 1 : 0).flatMap((op) => removeStatement(layer, op)));
+    return mergeEdits([{ ...parts.orderValue, text: orderText(entries) }, written], removed);
   });
+}
+
+/** Statements on one line are removed with what is between them, each of two neighbours the same: such ranges become one. */
+function unite(removals: readonly TextEdit[]): readonly TextEdit[] {
+  const united: TextEdit[] = [];
+  for (const edit of removals.toSorted((a, b) => a.start - b.start)) {
+    const last = united.at(-1);
+    if (last === undefined || edit.start > last.end) united.push(edit);
+    else united[united.length - 1] = { ...last, end: Math.max(last.end, edit.end) };
+  }
+  return united;
 }
 
 interface Parts {

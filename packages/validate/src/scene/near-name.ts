@@ -5,6 +5,9 @@ const LONGEST = 200;
 /** Enough to find a neighbour among; a list of a million names must not cost seconds. */
 const MOST = 2000;
 
+/** Of thousands of findings, so many get a suggestion: to look for one costs as much as all the rest. */
+export const MOST_SUGGESTIONS = 50;
+
 /**
  * The name that was probably meant: the one of least distance, upper and lower case being the same, where few letters differ
  * for its length. Undefined where none is near, and for a name that is in the list.
