@@ -1,6 +1,8 @@
 // The rules on whatever can be read: mutated real files and layers of all that the format has. Nothing throws, what is found
 // stands in the text and in order, twice the same, and fixes leave a text that parses and has nothing more to fix.
 
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fixScene, profiles, validate } from "../../packages/validate/src/index.ts";
@@ -12,11 +14,14 @@ import { mutate, mutateUnsafely } from "./mutations.ts";
 import { readSeeds } from "./seeds.ts";
 
 const SEED = 20_261_121;
-const COUNT = 2500;
+const COUNT = 1500;
 const TIMEOUT = 300_000;
 
 const seeds = readSeeds();
-const base = seeds.at(-1);
+const scenes = globSync("../{scenes,false-alarms/scenes}/*.usda", { cwd: import.meta.dirname })
+  .toSorted()
+  .map((name) => new Uint8Array(readFileSync(join(import.meta.dirname, name))));
+const base = scenes.at(-1);
 
 function optionsOf(number: number): CheckOptions {
   return {
@@ -52,14 +57,15 @@ function problemsOf(source: Uint8Array, options: CheckOptions): string[] {
 }
 
 test.each([
-  ["mutated files", mutate],
-  ["files with unsafe characters", mutateUnsafely],
-])(
+  ["mutated files", seeds, mutate],
+  ["mutated scenes of the service", scenes, mutate],
+  ["scenes with unsafe characters", scenes, mutateUnsafely],
+] as const)(
   "%s",
-  (_, make) => {
+  (_, from, make) => {
     const problems: string[] = [];
     for (let number = 0; number < COUNT; number++) {
-      const found = problemsOf(make(seeds, SEED, number).bytes, optionsOf(number));
+      const found = problemsOf(make(from, SEED, number).bytes, optionsOf(number));
       if (found.length > 0) problems.push(`${number}: ${found.slice(0, 3).join("; ")}`);
     }
     expect(problems).toEqual([]);

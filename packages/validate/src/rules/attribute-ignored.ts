@@ -25,6 +25,13 @@ export const rule: Rule = {
   check(context) {
     const { scene, profile } = context;
     const isPatch = profile === "patch";
+    let opsOf: PrimPlace | undefined;
+    let counting: ReadonlySet<PropertySpec> = new Set();
+    const isCounting = (property: PropertySpec, place: PrimPlace): boolean => {
+      if (opsOf !== place) counting = new Set(countingOps(context, place).map(({ attribute }) => attribute));
+      opsOf = place;
+      return counting.has(property);
+    };
     return {
       property(property, prim, place) {
         if (scene.definitionOf(property, place) !== undefined) return;
@@ -34,7 +41,7 @@ export const rule: Rule = {
         // Of an ignored type, nothing is read; a prim without one is a container like a Scope.
         if (table === undefined && prim.typeName !== "") return;
         if (isBinding(property) || scene.nearProperty(property, place) !== undefined) return;
-        if (isOp && countingOps(context, place).some((op) => op.attribute === property)) return;
+        if (isOp && isCounting(property, place)) return;
         reportIgnored(context, property, place, table, isOp);
       },
     };

@@ -110,11 +110,12 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace): voi
   const { scene, source, report } = context;
   const reading = scene.transformOf(place);
   if (reading?.order?.specType !== "attribute") return;
+  const others = new Set(reading.others.map(({ name }) => name));
   for (const entry of reading.entries ?? []) {
     const near = entry === TRANSFORM ? undefined : scene.names.nearOrderEntry(entry);
     const name = attributeOfEntry(entry);
     // Where an attribute has this name, its own finding is enough.
-    if (near === undefined || reading.others.some((each) => each.name === name)) continue;
+    if (near === undefined || others.has(name)) continue;
     const value = reading.order.defaultValue;
     const range = findToken(source, value?.range, entry);
     report({

@@ -58,7 +58,8 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, read
     return;
   }
   if (order === undefined || entries === undefined) return;
-  const absent = counted.find((entry) => !isAuthored(context, prim, entry));
+  const authored = authoredNames(context, prim);
+  const absent = counted.find((entry) => entry !== RESET_STACK && !authored.has(attributeOfEntry(entry)));
   if (absent !== undefined && !isPartial && (profile !== "patch" || context.scene.hasBase)) {
     report({
       message: `"xformOpOrder" of ${shortPath(prim.path)} lists ${quote(absent)}, which is not authored.`,
@@ -81,12 +82,10 @@ function isWithoutValue(order: PropertySpec): boolean {
   return order.defaultValue === undefined || order.defaultValue.kind === "block";
 }
 
-function isAuthored({ scene }: RuleContext, prim: PrimSpec, entry: string): boolean {
-  if (entry === RESET_STACK) return true;
-  const wanted = attributeOfEntry(entry);
-  const hasIt = ({ properties }: PrimSpec): boolean => properties.some(({ name }) => name === wanted);
-  const base = scene.hasBase ? scene.basePrim(prim.path) : undefined;
-  return hasIt(prim) || (base !== undefined && hasIt(base));
+/** What the prim has, in a patch also what it has in the base. */
+function authoredNames({ scene }: RuleContext, prim: PrimSpec): ReadonlySet<string> {
+  const inBase = scene.hasBase ? (scene.basePrim(prim.path)?.properties ?? []) : [];
+  return new Set([...prim.properties, ...inBase].map(({ name }) => name));
 }
 
 function examples(): RuleExamples {
