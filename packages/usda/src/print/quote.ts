@@ -102,6 +102,6 @@ export function writeAsset(writer: ByteWriter, path: string): void {
     return;
   }
   writer.text("@@@");
-  writer.text(path.replaceAll("@@@", String.raw`\@@@`));
+  writer.text(path.replaceAll("@@@", "\\@@@"));
   writer.text("@@@");
 }
