@@ -4,9 +4,8 @@ import { complain, describeIoError, UsageError } from "../cli/errors.ts";
 import { EXIT_ERROR, EXIT_FINDINGS } from "../cli/exit-codes.ts";
 import { findInputs } from "../files/find-inputs.ts";
 import { readInput, STANDARD_INPUT, type InputFile } from "../files/input.ts";
-import { escapeLines, escapeTerminal } from "../terminal/escape-terminal.ts";
-import { isTerminal, standardOutput, writeError } from "../terminal/output.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import { escapeTerminal } from "../terminal/escape-terminal.ts";
+import { standardOutput, writeError } from "../terminal/output.ts";
 
 export interface FmtArguments {
   files?: string[];
@@ -62,20 +61,11 @@ async function deliver(input: InputFile, before: Uint8Array, after: Uint8Array, 
     return;
   }
   if (!isChanged) return;
-  if (args.diff === true) await printDiff(input, before, after, args.color);
-  else await standardOutput.write(`${escapeTerminal(input.name)}\n`);
+  if (args.diff === true) {
+    const { printPatch } = await import("../diff/print-patch.ts");
+    await printPatch(input.name, before, after, args.color);
+  } else await standardOutput.write(`${escapeTerminal(input.name)}\n`);
   if (args.check === true) process.exitCode ??= EXIT_FINDINGS;
-}
-
-async function printDiff({ name }: InputFile, before: Uint8Array, after: Uint8Array, color?: boolean): Promise<void> {
-  const { unifiedDiff } = await import("../diff/unified-diff.ts");
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  // A patch for a program must be exact; one for eyes must not move the cursor.
-  const show = isTerminal(1) ? escapeLines : (text: string) => text;
-  const style = createStyle(wantsColor(color, () => isTerminal(1), process.env));
-  await standardOutput.write(
-    unifiedDiff(escapeTerminal(name), show(decoder.decode(before)), show(decoder.decode(after)), style),
-  );
 }
 
 async function refuse(input: InputFile, source: Uint8Array, color: boolean | undefined): Promise<void> {

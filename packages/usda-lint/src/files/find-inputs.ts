@@ -5,8 +5,8 @@ import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from 
 
 /** Folders that nobody means. */
 const SKIPPED = new Set(["node_modules", ".git"]);
-const EXTENSION = ".usda";
-const GLOB = /[*?{}[\]!()]/;
+export const EXTENSION = ".usda";
+export const GLOB: RegExp = /[*?{}[\]!()]/;
 
 export interface FindOptions {
   /** What `-` is called. */
@@ -21,6 +21,11 @@ export interface FindOptions {
  * itself ends in.
  */
 export async function* findInputs(patterns: readonly string[], options: FindOptions): AsyncGenerator<InputFile> {
+  // One pattern finds nothing twice, and what was found need not be kept.
+  if (patterns.length === 1 && patterns[0] !== undefined) {
+    yield* find(patterns[0], options);
+    return;
+  }
   const seen = new Set<string>();
   for (const pattern of patterns) {
     for await (const input of find(pattern, options)) {
@@ -34,12 +39,12 @@ export async function* findInputs(patterns: readonly string[], options: FindOpti
 
 async function* find(pattern: string, options: FindOptions): AsyncGenerator<InputFile> {
   if (pattern === STANDARD_INPUT) {
-    yield { name: options.standardInputName ?? "<stdin>", location: STANDARD_INPUT };
+    yield { name: options.standardInputName ?? "<stdin>", location: STANDARD_INPUT, isNamed: true };
     return;
   }
   const kind = kindOf(pattern);
   if (kind === "folder") yield* walk(pattern, options);
-  else if (kind === "file" || !GLOB.test(pattern)) yield { name: nameOf(pattern), location: pattern };
+  else if (kind === "file" || !GLOB.test(pattern)) yield { name: nameOf(pattern), location: pattern, isNamed: true };
   else yield* glob(pattern, options);
 }
 
@@ -60,6 +65,26 @@ function* walk(folder: string, { onProblem }: FindOptions): Generator<InputFile>
       onProblem(nameOf(decodePath(entry.bytes)), describeIoError(error));
     }
   }
+}
+
+/** A folder and those below it, but for links to folders and what nobody means. Where it is a file: the folder of it. */
+export function everyFolder(file: string): string[] {
+  const folders: string[] = [];
+  const start = path.resolve(file);
+  const stack = [kindOf(start) === "folder" ? start : path.dirname(start)];
+  const isFile = stack[0] !== start;
+  for (let folder = stack.pop(); folder !== undefined; folder = stack.pop()) {
+    folders.push(folder);
+    if (isFile) break;
+    try {
+      for (const child of fs.readdirSync(folder, { withFileTypes: true })) {
+        if (child.isDirectory() && !SKIPPED.has(child.name)) stack.push(path.join(folder, child.name));
+      }
+    } catch {
+      // The search for files tells.
+    }
+  }
+  return folders;
 }
 
 /** What a folder holds that matters, last name first. */
