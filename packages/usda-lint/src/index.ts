@@ -1,1 +1,2 @@
-export {};
+export { defineConfig } from "./config/define-config.ts";
+export type { Config, ConfigOverride, ConfigSettings } from "./config/config.ts";

@@ -4,3 +4,5 @@ export const EXIT_OK = 0;
 export const EXIT_FINDINGS = 1;
 /** Usage, configuration, input or output; of `usda`, also text that does not parse. */
 export const EXIT_ERROR = 2;
+/** Ended by Ctrl-C, as shells count it. */
+export const EXIT_INTERRUPTED = 130;

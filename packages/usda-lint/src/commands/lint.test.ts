@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   BAD,
-  commandFile,
   GOOD,
-  plainEnvironment,
-  runCommand,
-  TestFolder,
   TWICE,
+  TestFolder,
+  commandFile,
+  lintText,
+  plainEnvironment,
   type Result,
 } from "../test-support/run-command.ts";
 
-const lint = (cwd: string, ...args: string[]): Result => runCommand("usda-lint", args, { cwd });
+const lint = (cwd: string, ...args: string[]): Result => lintText(args, { cwd });
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 const filesOf = ({ stdout }: Result): string[] =>
   (JSON.parse(stdout) as { files: { path: string }[] }).files.map(({ path }) => path);
@@ -42,7 +42,7 @@ describe("exit code", () => {
     [2, ["--profile", "film", "good.usda"]],
     [2, ["--max-warnings", "many", "good.usda"]],
     [2, ["--max-warnings"]],
-    [2, ["--fix", "good.usda"]],
+    [0, ["--fix", "good.usda"]],
     [0, ["--help"]],
     [0, ["--version"]],
   ])("%i: %j", (code, args) => {
@@ -145,10 +145,10 @@ describe("what is linted", () => {
   });
 
   test("standard input", () => {
-    const result = runCommand("usda-lint", ["-", "--stdin-filename", "scenes/x.usda"], { input: BAD });
+    const result = lintText(["-", "--stdin-filename", "scenes/x.usda"], { input: BAD });
     expect([result.code, result.stdout.split(" ")[0]]).toEqual([1, "scenes/x.usda:4:13:"]);
-    expect(runCommand("usda-lint", ["-"], { input: BAD }).stdout).toMatch(/^<stdin>:4:13: /);
-    expect(runCommand("usda-lint", ["-"], { input: "" }).code).toBe(1);
+    expect(lintText(["-"], { input: BAD }).stdout).toMatch(/^<stdin>:4:13: /);
+    expect(lintText(["-"], { input: "" }).code).toBe(1);
   });
 
   test("nothing there", () => {
@@ -166,7 +166,7 @@ describe("reports", () => {
       files: [
         {
           path: "bad.usda",
-          profile: "offline",
+          profile: "usda",
           diagnostics: [
             {
               rule: "usda-syntax",
@@ -183,7 +183,7 @@ describe("reports", () => {
             },
           ],
         },
-        { path: "good.usda", profile: "offline", diagnostics: [] },
+        { path: "good.usda", profile: "usda", diagnostics: [] },
       ],
       summary: { files: 2, errors: 1, warnings: 0, infos: 0, fixable: 0 },
     });
@@ -229,7 +229,7 @@ describe("reports", () => {
 
   test.skipIf(spawnSync("script", ["--version"]).status !== 0)("on a terminal: pretty, in colour", () => {
     using folder = new TestFolder({ "bad.usda": BAD });
-    const shell = `"${process.execPath}" "${commandFile("usda-lint")}" bad.usda`;
+    const shell = `"${process.execPath}" "${commandFile("usda-lint")}" --profile usda bad.usda`;
     const options = { cwd: folder.path, env: { ...plainEnvironment(), TERM: "xterm" }, encoding: "utf8" } as const;
     const { status, stdout } = spawnSync("script", ["-qec", shell, "/dev/null"], options);
     expect(status).toBe(1);
@@ -266,7 +266,7 @@ describe("reports", () => {
   test("colours by flag and environment", () => {
     using folder = new TestFolder({ "bad.usda": BAD });
     const run = (args: string[], env: Record<string, string>): boolean =>
-      runCommand("usda-lint", ["--format", "pretty", ...args], { cwd: folder.path, env }).stdout.includes("\x1b[");
+      lintText(["--format", "pretty", ...args], { cwd: folder.path, env }).stdout.includes("\x1b[");
     expect(run([], {})).toBe(false);
     expect(run(["--color"], {})).toBe(true);
     expect(run([], { FORCE_COLOR: "1" })).toBe(true);

@@ -1,39 +1,39 @@
-import { checkScene, profiles, rules, type Profile } from "@usdkit/validate";
+import { profiles } from "@usdkit/validate";
 import type { Options } from "yargs";
 import type { Command } from "../cli/command.ts";
-import { complain, describeIoError } from "../cli/errors.ts";
-import { EXIT_FINDINGS } from "../cli/exit-codes.ts";
-import { findInputs } from "../files/find-inputs.ts";
-import { readInput, type InputFile } from "../files/input.ts";
-import { countFindings, onlyErrors } from "../lint/count-findings.ts";
-import { readLevels } from "../lint/levels.ts";
-import { Outputs } from "../lint/outputs.ts";
-import type { FileReport, Summary } from "../reporters/reporter.ts";
-import { writeError } from "../terminal/output.ts";
-
-export interface LintArguments {
-  paths?: string[];
-  profile?: string;
-  format?: string[];
-  rule?: string[];
-  quiet?: boolean;
-  maxWarnings?: number;
-  stdinFilename?: string;
-  color?: boolean;
-}
+import type { LintArguments } from "../lint/arguments.ts";
+import { runLint } from "../lint/run-lint.ts";
 
 const builder: Readonly<Record<string, Options>> = {
   paths: { describe: "Files, folders, globs, or - for standard input; default: the working folder" },
-  profile: { type: "string", choices: profiles, default: "auto", describe: "What the files are for" },
+  profile: { type: "string", choices: profiles, describe: "What the files are for; default: auto" },
+  base: { type: "string", describe: "The scene that patches belong to" },
+  "max-resolution": { type: "number", describe: "Most pixels of an image's side; default: 4500" },
+  assets: { type: "string", describe: "A JSON file with a list of the mesh ids that exist" },
+  rule: { type: "string", array: true, describe: "ID:LEVEL with off, info, warning or error; repeatable" },
   format: {
     type: "string",
     array: true,
     describe:
       "pretty, concise, json, jsonl, sarif, github, gitlab, junit or html; NAME=FILE writes to a file; repeatable",
   },
-  rule: { type: "string", array: true, describe: "ID:LEVEL with off, info, warning or error; repeatable" },
   quiet: { type: "boolean", describe: "Report errors only" },
   "max-warnings": { type: "number", describe: "Fail when there are more warnings" },
+  fix: { type: "boolean", describe: "Apply fixes that cannot change what was meant" },
+  "fix-unsafe": { type: "boolean", describe: "Apply all fixes" },
+  diff: { type: "boolean", describe: "Print what fixes would change, as a patch; write nothing" },
+  // Many, to see that there are not: of one flag the last would win silently over --no-config.
+  config: { type: "string", array: true, describe: "The configuration; default: the nearest one upwards of each file" },
+  "no-config": { type: "boolean", describe: "Use no configuration" },
+  "print-config": { type: "boolean", describe: "Show what holds for a file, and where it comes from" },
+  init: { type: "boolean", describe: "Write a configuration to start from" },
+  baseline: { type: "string", describe: "A file of findings that are left out" },
+  "update-baseline": { type: "boolean", describe: "Write what is found now into the baseline" },
+  cache: { type: "boolean", describe: "Keep answers, for files and settings that do not change" },
+  "cache-location": { type: "string", describe: "The folder to keep them in; default: node_modules/.cache/usda-lint" },
+  watch: { type: "boolean", describe: "Check again what changes, until Ctrl-C" },
+  staged: { type: "boolean", describe: "Check what is staged in git, as it is staged" },
+  jobs: { type: "number", describe: "Threads; default: as many as there are, for more than a few files" },
   "stdin-filename": { type: "string", describe: "What standard input is called in reports" },
 };
 
@@ -45,50 +45,7 @@ export const lint: Command<LintArguments> = {
     ["$0 scenes", "every .usda file below scenes"],
     ["$0 --format json=report.json --format concise", "a report for machines beside one for people"],
     ["$0 --rule duplicate-field:error room.usda", "duplicates fail the check"],
+    ["$0 --fix --diff scenes", "what --fix would do"],
   ],
-  handler,
+  handler: runLint,
 };
-
-async function handler(args: LintArguments): Promise<void> {
-  const levels = readLevels(args.rule ?? [], rules);
-  const outputs = await Outputs.open(args.format ?? [], args.color);
-  const summary: Summary = { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 };
-  // Those that --quiet hides count as well.
-  let warnings = 0;
-
-  const paths = args.paths === undefined || args.paths.length === 0 ? ["."] : args.paths;
-  const onProblem = (name: string, problem: string): void => complain("usda-lint", `${name}: ${problem}`);
-  for await (const input of findInputs(paths, { standardInputName: args.stdinFilename, onProblem })) {
-    const source = await read(input);
-    if (source === undefined) continue;
-    const { profile, findings } = checkScene(source, { profile: (args.profile ?? "auto") as Profile, rules: levels });
-    warnings += findings.filter(({ severity }) => severity === "warning").length;
-    const report: FileReport = {
-      path: input.name,
-      profile,
-      findings: args.quiet === true ? onlyErrors(findings) : findings,
-      source,
-    };
-    countFindings(summary, report.findings);
-    await outputs.file(report);
-  }
-  await outputs.end(summary);
-
-  if (summary.errors > 0) process.exitCode ??= EXIT_FINDINGS;
-  if (args.maxWarnings !== undefined && warnings > args.maxWarnings) {
-    process.exitCode ??= EXIT_FINDINGS;
-    writeError(`usda-lint: ${warnings} warnings are more than --max-warnings ${args.maxWarnings}\n`);
-  }
-  if (summary.files === 0 && process.exitCode === undefined) {
-    writeError("usda-lint: no .usda files there\n");
-  }
-}
-
-async function read(input: InputFile): Promise<Uint8Array | undefined> {
-  try {
-    return await readInput(input);
-  } catch (error) {
-    complain("usda-lint", `${input.name}: ${describeIoError(error)}`);
-    return undefined;
-  }
-}

@@ -4,7 +4,7 @@ import { didYouMean } from "../cli/similar-names.ts";
 import { openReportFile } from "../files/report-file.ts";
 import { reporters } from "../reporters/index.ts";
 import type { FileReport, Reporter, Summary } from "../reporters/reporter.ts";
-import { isTerminal, standardOutput, terminalColumns, type Sink } from "../terminal/output.ts";
+import { isTerminal, standardError, standardOutput, terminalColumns, type Sink } from "../terminal/output.ts";
 import { createStyle, wantsColor } from "../terminal/style.ts";
 
 /** Of a report in a file. */
@@ -20,10 +20,11 @@ export class Outputs {
 
   /**
    * @param formats `NAME` for standard output, `NAME=FILE` for a file. None: what suits standard output.
+   * @param standard Where reports without a file go: standard output, or standard error where something else goes there.
    * @throws {UsageError} for a name that is none, two formats for one place, a file that cannot be written.
    */
-  static async open(formats: readonly string[], color: boolean | undefined): Promise<Outputs> {
-    const wanted = formats.length > 0 ? formats : [isTerminal(1) ? "pretty" : "concise"];
+  static async open(formats: readonly string[], color: boolean | undefined, standard: 1 | 2 = 1): Promise<Outputs> {
+    const wanted = formats.length > 0 ? formats : [isTerminal(standard) ? "pretty" : "concise"];
     const parsed = wanted.map((text) => {
       const [name = "", ...file] = text.split("=");
       return { name, file: file.length > 0 ? file.join("=") : undefined };
@@ -46,9 +47,9 @@ export class Outputs {
     for (const { name, file } of parsed) {
       const create = await reporters[name]?.();
       if (create === undefined) continue;
-      const hasColor = file === undefined ? wantsColor(color, () => isTerminal(1), process.env) : color === true;
-      const columns = file === undefined ? terminalColumns(1) : COLUMNS;
-      const sink = file === undefined ? standardOutput : openFile(file);
+      const hasColor = file === undefined ? wantsColor(color, () => isTerminal(standard), process.env) : color === true;
+      const columns = file === undefined ? terminalColumns(standard) : COLUMNS;
+      const sink = file === undefined ? (standard === 1 ? standardOutput : standardError) : openFile(file);
       targets.push({ reporter: create({ style: createStyle(hasColor), columns }), sink });
     }
     const outputs = new Outputs(targets);

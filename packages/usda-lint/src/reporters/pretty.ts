@@ -54,8 +54,8 @@ function painter(severity: Severity, style: Style): (text: string) => string {
   return severity === "warning" ? style.yellow : style.blue;
 }
 
-function summaryLine({ files, errors, warnings, infos, fixable }: Summary, style: Style): string {
-  const where = `in ${count(files, "file")}`;
+function summaryLine({ files, errors, warnings, infos, fixable, baselined = 0 }: Summary, style: Style): string {
+  const where = `in ${count(files, "file")}${baselined > 0 ? ` (${baselined} more in the baseline)` : ""}`;
   if (errors + warnings + infos === 0) return style.green(`✔ nothing found ${where}`);
   const parts = [count(errors, "error"), count(warnings, "warning"), ...(infos > 0 ? [count(infos, "info")] : [])];
   const mark = errors > 0 ? style.red("✖") : warnings > 0 ? style.yellow("▲") : style.blue("ℹ");

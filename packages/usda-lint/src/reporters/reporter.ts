@@ -17,6 +17,8 @@ export interface Summary {
   infos: number;
   /** Findings with at least one fix. */
   fixable: number;
+  /** Findings that a baseline left out; absent where there is none. */
+  baselined?: number;
 }
 
 /** Turns reports into text, piece by piece: what it returns is written at once. */

@@ -45,10 +45,19 @@ export const standardOutput: Sink = {
 };
 
 /** For what went wrong: short, and never a reason to fail. */
-export function writeError(text: string): void {
-  const rest = isTerminal(2) ? Buffer.from(text) : writeNow(2, Buffer.from(text));
+export function writeError(text: string | Uint8Array): void {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
+  const rest = isTerminal(2) ? bytes : writeNow(2, bytes);
   if (rest.length > 0) process.stderr.write(rest);
 }
+
+/** For reports, where standard output is for something else. */
+export const standardError: Sink = {
+  async write(chunk) {
+    if (chunk.length > 0) writeError(chunk);
+  },
+  close() {},
+};
 
 /** Writes what fits; returns the rest where the pipe is full and was opened not to wait. */
 function writeNow(descriptor: 1 | 2, bytes: Uint8Array): Uint8Array {

@@ -29,6 +29,14 @@ export function runCommand(name: "usda" | "usda-lint", args: readonly string[], 
   return { code: result.status, stdout: result.stdout, stderr: result.stderr };
 }
 
+/**
+ * `usda-lint` for the text alone: small scenes need no camera and no resolution then. A `--profile` in `args` comes later
+ * and wins.
+ */
+export function lintText(args: readonly string[], options: RunOptions = {}): Result {
+  return runCommand("usda-lint", ["--profile", "usda", ...args], options);
+}
+
 export function commandFile(name: "usda" | "usda-lint"): string {
   return join(import.meta.dirname, `../bin/${name}.ts`);
 }

@@ -1,0 +1,12 @@
+// Writes the JSON Schema of the configuration from its zod schema: run it after a change of either, or of the rules.
+//
+//   node packages/usda-lint/scripts/write-config-schema.ts
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rules } from "@usdkit/validate";
+import { configJsonSchema } from "../src/config/schema.ts";
+
+const file = join(import.meta.dirname, "../schemas/config.schema.json");
+const metas = rules.map((rule) => rule.meta);
+writeFileSync(file, `${JSON.stringify(configJsonSchema(metas), undefined, 2)}\n`);

@@ -1,0 +1,138 @@
+/** Findings that a project lives with: by rule, prim path and property, so that they stay when lines move. */
+import type { Finding } from "@usdkit/validate";
+import { fs, path } from "../builtins.ts";
+import { withSlashes } from "../files/input.ts";
+import { writeAtomically } from "../files/write-atomically.ts";
+
+/** So many findings of one rule about one property of one file. */
+export interface BaselineEntry {
+  readonly rule: string;
+  readonly primPath: string;
+  readonly property: string | null;
+  readonly count: number;
+}
+
+/** By file (`/` between folders, relative to the baseline's own), sorted. */
+type Files = Map<string, Map<string, BaselineEntry>>;
+
+const VERSION = 1;
+
+export class Baseline {
+  readonly file: string;
+  readonly #folder: string;
+  readonly #entries: Files;
+  /** What was found in this run. */
+  readonly #found: Files = new Map();
+
+  private constructor(file: string, entries: Files) {
+    this.file = file;
+    this.#folder = path.dirname(file);
+    this.#entries = entries;
+  }
+
+  /**
+   * @param mayBeMissing Then it starts empty.
+   * @throws {Error} what the file system says, or what is wrong with the file.
+   */
+  static open(file: string, mayBeMissing: boolean): Baseline {
+    let text: string;
+    try {
+      text = fs.readFileSync(file, "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      if (mayBeMissing) return new Baseline(file, new Map());
+      throw new Error("there is no such baseline; --update-baseline writes one", { cause: error });
+    }
+    return new Baseline(file, read(text));
+  }
+
+  /** The findings of a file that are not in the baseline: of more of a kind than it has, the last ones. */
+  filter(absolute: string, findings: readonly Finding[]): readonly Finding[] {
+    const name = this.#nameOf(absolute);
+    const entries = this.#entries.get(name);
+    const found = new Map<string, BaselineEntry>();
+    this.#found.set(name, found);
+    return findings.filter((finding) => {
+      const key = keyOf(finding);
+      const { rule, primPath, property } = finding;
+      const count = (found.get(key)?.count ?? 0) + 1;
+      found.set(key, { rule, primPath, property, count });
+      return count > (entries?.get(key)?.count ?? 0);
+    });
+  }
+
+  /** How many findings of the baseline were not there any more, of files that were checked or are gone. */
+  get obsolete(): number {
+    let count = 0;
+    for (const [name, entries] of this.#entries) {
+      const found = this.#found.get(name);
+      if (found === undefined && fs.existsSync(path.resolve(this.#folder, name))) continue;
+      for (const [key, entry] of entries) count += Math.max(0, entry.count - (found?.get(key)?.count ?? 0));
+    }
+    return count;
+  }
+
+  /** Writes what was found in this run; files that were not checked and still exist keep their entries. */
+  update(): number {
+    const files = new Map(this.#found);
+    for (const [name, entries] of this.#entries) {
+      if (!files.has(name) && fs.existsSync(path.resolve(this.#folder, name))) files.set(name, entries);
+    }
+    let count = 0;
+    const sorted: Record<string, BaselineEntry[]> = {};
+    for (const name of [...files.keys()].sort()) {
+      const entries = [...(files.get(name)?.values() ?? [])];
+      if (entries.length === 0) continue;
+      // As own properties: a file may be called __proto__.
+      Object.defineProperty(sorted, name, { value: entries.sort(inOrder), enumerable: true });
+      for (const entry of entries) count += entry.count;
+    }
+    writeAtomically(this.file, `${JSON.stringify({ version: VERSION, files: sorted }, undefined, 2)}\n`);
+    return count;
+  }
+
+  #nameOf(absolute: string): string {
+    return withSlashes(path.relative(this.#folder, absolute));
+  }
+}
+
+function keyOf({ rule, primPath, property }: Pick<BaselineEntry, "rule" | "primPath" | "property">): string {
+  return JSON.stringify([rule, primPath, property]);
+}
+
+/** By code units, the same everywhere. */
+function inOrder(a: BaselineEntry, b: BaselineEntry): number {
+  const [x, y] = [keyOf({ ...a }), keyOf({ ...b })];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+function read(text: string): Files {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const { version, files } = (value ?? {}) as { version?: unknown; files?: unknown };
+  if (version !== VERSION || typeof files !== "object" || files === null) {
+    throw new Error(`it is no baseline of version ${VERSION}; --update-baseline writes one where none is`);
+  }
+  const result: Files = new Map();
+  for (const [name, list] of Object.entries(files)) {
+    const entries = new Map<string, BaselineEntry>();
+    for (const entry of Array.isArray(list) ? (list as unknown[]) : [undefined]) {
+      if (!isEntry(entry)) {
+        throw new Error(`the entries of "${name}" are not { rule, primPath, property, count }`);
+      }
+      entries.set(keyOf(entry), entry);
+    }
+    result.set(name, entries);
+  }
+  return result;
+}
+
+function isEntry(value: unknown): value is BaselineEntry {
+  const { rule, primPath, property, count } = (value ?? {}) as Partial<Record<keyof BaselineEntry, unknown>>;
+  const isProperty = property === null || typeof property === "string";
+  return typeof rule === "string" && typeof primPath === "string" && isProperty && Number.isSafeInteger(count);
+}

@@ -1,0 +1,42 @@
+/** The file that holds the answers for one folder: a line with a checksum, then a line an answer, `KEY JSON`. */
+
+const TITLE = "usda-lint cache";
+/** Answers that nobody asked for lately are kept up to so many, or twice as many as were asked for. */
+const LEAST_KEPT = 1000;
+
+export type Answers = Map<string, string>;
+
+/** The answers of a shard's text; empty where the text is not as it was written. */
+export function decodeShard(text: string): Answers {
+  const answers: Answers = new Map();
+  const end = text.indexOf("\n");
+  if (end < 0 || text.slice(0, end) !== firstLine(text.slice(end + 1))) return answers;
+  for (let from = end + 1; from < text.length;) {
+    const to = text.indexOf("\n", from);
+    const space = text.indexOf(" ", from);
+    if (to < 0 || space < 0 || space > to) return new Map();
+    answers.set(text.slice(from, space), text.slice(space + 1, to));
+    from = to + 1;
+  }
+  return answers;
+}
+
+/** @param asked Keys that were asked for: they come first, and the others go when there are many. */
+export function encodeShard(answers: Answers, asked: ReadonlySet<string>): string {
+  const most = Math.max(LEAST_KEPT, 2 * asked.size);
+  const lines: string[] = [];
+  for (const key of asked) {
+    const answer = answers.get(key);
+    if (answer !== undefined) lines.push(`${key} ${answer}\n`);
+  }
+  for (const [key, answer] of answers) {
+    if (lines.length >= most) break;
+    if (!asked.has(key)) lines.push(`${key} ${answer}\n`);
+  }
+  const body = lines.join("");
+  return `${firstLine(body)}\n${body}`;
+}
+
+function firstLine(body: string): string {
+  return `${TITLE} ${process.getBuiltinModule("node:crypto").hash("sha256", body)}`;
+}

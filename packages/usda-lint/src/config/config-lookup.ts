@@ -1,0 +1,108 @@
+/** From a file to what holds for it. */
+import { path } from "../builtins.ts";
+import { nameOf, withSlashes } from "../files/input.ts";
+import type { Config } from "./config.ts";
+import { ConfigFinder } from "./find-config.ts";
+import type { Globs } from "./globs.ts";
+import type { LoadedConfig } from "./load-config.ts";
+import { resolveSettings, type FlagSettings, type Settings } from "./settings.ts";
+
+/** Look for them (undefined), use none (false), or this file. */
+export type ConfigChoice = string | false | undefined;
+
+export interface Lookup {
+  readonly settings: Settings;
+  /** The configuration that the file is under. */
+  readonly config: LoadedConfig | undefined;
+  /** By a glob of its configuration. */
+  readonly ignored: boolean;
+}
+
+/** A configuration ready to be asked about files. */
+interface Governing {
+  readonly loaded: LoadedConfig;
+  readonly ignore: Globs;
+  readonly overrides: readonly { readonly files: Globs; readonly ignore: Globs }[];
+  /** By the overrides that match. */
+  readonly lookups: Map<string, Lookup>;
+}
+
+/** Looks configurations up, each read once. */
+export class ConfigLookup {
+  readonly #choice: ConfigChoice;
+  readonly #flags: FlagSettings;
+  readonly #finder = new ConfigFinder();
+  readonly #governing = new Map<string, Promise<Governing>>();
+  readonly #plain: Lookup;
+
+  constructor(choice: ConfigChoice, flags: FlagSettings) {
+    this.#choice = choice;
+    this.#flags = flags;
+    this.#plain = { settings: resolveSettings(undefined, [], flags), config: undefined, ignored: false };
+  }
+
+  /**
+   * What holds for a file, named by its absolute path. The same object for files for which the same holds.
+   *
+   * @throws {ConfigError} where its configuration cannot be used: the same error for every file under it.
+   */
+  async find(file: string): Promise<Lookup> {
+    const config = this.#configOf(path.dirname(file));
+    if (config === undefined) return this.#plain;
+    let governing = this.#governing.get(config);
+    if (governing === undefined) {
+      governing = load(config);
+      this.#governing.set(config, governing);
+      // Whoever asks gets the error; nobody may have asked yet.
+      governing.catch(() => {});
+    }
+    return this.#lookup(await governing, file);
+  }
+
+  /** Configurations that were read, also those with faults. */
+  get files(): readonly string[] {
+    return [...this.#governing.keys()];
+  }
+
+  #configOf(folder: string): string | undefined {
+    if (this.#choice === false) return undefined;
+    return this.#choice ?? this.#finder.find(folder);
+  }
+
+  #lookup({ loaded, ignore, overrides, lookups }: Governing, file: string): Lookup {
+    const name = nameForGlobs(file, loaded.folder);
+    const matching: number[] = [];
+    let ignored = ignore(name);
+    for (const [index, override] of overrides.entries()) {
+      if (!override.files(name)) continue;
+      matching.push(index);
+      ignored ||= override.ignore(name);
+    }
+    const key = `${matching.join()} ${ignored}`;
+    let lookup = lookups.get(key);
+    if (lookup === undefined) {
+      lookup = { settings: resolveSettings(loaded, matching, this.#flags), config: loaded, ignored };
+      lookups.set(key, lookup);
+    }
+    return lookup;
+  }
+}
+
+async function load(file: string): Promise<Governing> {
+  // zod comes with it.
+  const { loadConfig } = await import("./load-config.ts");
+  const { compileGlobs } = await import("./globs.ts");
+  const loaded = await loadConfig(file);
+  const { config }: { config: Config } = loaded;
+  const overrides: { files: Globs; ignore: Globs }[] = [];
+  for (const override of config.overrides ?? []) {
+    overrides.push({ files: await compileGlobs(override.files), ignore: await compileGlobs(override.ignore ?? []) });
+  }
+  return { loaded, ignore: await compileGlobs(config.ignore ?? []), overrides, lookups: new Map() };
+}
+
+/** Relative to the configuration's folder; of a file outside of it, which `--config` makes possible, to the working folder. */
+function nameForGlobs(file: string, folder: string): string {
+  const prefix = folder.endsWith(path.sep) ? folder : folder + path.sep;
+  return file.startsWith(prefix) ? withSlashes(file.slice(prefix.length)) : nameOf(file);
+}

@@ -1,0 +1,152 @@
+/** Reads one configuration file and checks it. */
+import { rules as registry, type Rule } from "@usdkit/validate";
+import { fs, path } from "../builtins.ts";
+import { describeIoError } from "../cli/errors.ts";
+import { didYouMean } from "../cli/similar-names.ts";
+import { nameOf } from "../files/input.ts";
+import { ConfigError } from "./config-error.ts";
+import type { Config, ConfigOverride, ConfigSettings } from "./config.ts";
+import { explainIssue, showPath, type Problem } from "./explain-issue.ts";
+import { importConfig } from "./import-config.ts";
+import { lineAt, lineOfPath, type KeyPath } from "./json-place.ts";
+import { configSchema } from "./schema.ts";
+
+export interface LoadedConfig {
+  /** Absolute. */
+  readonly file: string;
+  /** For people. */
+  readonly name: string;
+  readonly folder: string;
+  readonly config: Config;
+}
+
+/** The key of a package.json that holds a configuration. */
+export const PACKAGE_KEY = "usda-lint";
+
+/** Keys that an override for some prims can hold: the others are about whole files. */
+const PRIM_KEYS = new Set(["files", "prims", "rules"]);
+
+/** @throws {ConfigError} with every fault of the file. */
+export async function loadConfig(file: string): Promise<LoadedConfig> {
+  const name = nameOf(file);
+  const { value, prefix, text } = await readConfig(file, name);
+  const problems: Problem[] = [];
+  const checked = configSchema([]).safeParse(value);
+  if (!checked.success) problems.push(...checked.error.issues.flatMap((issue) => explainIssue(issue, value)));
+  else problems.push(...checkMeaning(value as Config));
+  if (problems.length > 0) {
+    const inside = prefix.length > 0 ? `in "${PACKAGE_KEY}": ` : "";
+    const placed = problems.map(({ path: keys, message }) => {
+      const line = findLine(file, text, [...prefix, ...keys]);
+      return { line: line ?? 0, text: `${name}${line === undefined ? "" : `:${line}`}: ${inside}${message}` };
+    });
+    throw new ConfigError(
+      placed
+        .toSorted((a, b) => a.line - b.line)
+        .map((problem) => problem.text)
+        .join("\n"),
+    );
+  }
+  return { file, name, folder: path.dirname(file), config: value as Config };
+}
+
+interface Raw {
+  readonly value: unknown;
+  readonly text: string;
+  /** Where in the file's JSON the configuration is. */
+  readonly prefix: KeyPath;
+}
+
+async function readConfig(file: string, name: string): Promise<Raw> {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ConfigError(`${name}: ${describeIoError(error)}`);
+  }
+  const extension = path.extname(file);
+  if (extension === ".json") {
+    const json = parseJson(text, name);
+    if (path.basename(file) !== "package.json") return { value: json, text, prefix: [] };
+    const value = (json as Record<string, unknown> | null)?.[PACKAGE_KEY];
+    if (value === undefined) throw new ConfigError(`${name}: there is no key "${PACKAGE_KEY}" in it`);
+    return { value, text, prefix: [PACKAGE_KEY] };
+  }
+  if (![".mjs", ".js", ".ts", ".mts"].includes(extension)) {
+    throw new ConfigError(`${name}: a configuration is a .json, .mjs or .ts file`);
+  }
+  return { value: await importConfig(file, name), text, prefix: [] };
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    // Some editors begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const position = /at position (\d+)/.exec(message)?.[1];
+    const line = position === undefined ? lineAt(text, text.length) : lineAt(text, Number(position));
+    throw new ConfigError(`${name}:${line}: it is not JSON: ${message}`);
+  }
+}
+
+/** What a schema cannot say: rules that exist, and keys that exclude each other. */
+function checkMeaning(config: Config): Problem[] {
+  const problems: Problem[] = [];
+  const scopes: { settings: ConfigSettings | ConfigOverride; path: KeyPath }[] = [
+    { settings: config, path: [] },
+    ...(config.overrides ?? []).map((settings, index) => ({ settings, path: ["overrides", index] })),
+  ];
+  const ids = new Set(registry.map((rule) => rule.meta.id));
+  const custom: Rule[] = [];
+  for (const { settings, path: place } of scopes) {
+    for (const [index, rule] of (settings.customRules ?? []).entries()) {
+      const { id } = rule.meta;
+      if (ids.has(id)) {
+        const at = [...place, "customRules", index];
+        problems.push({ path: at, message: `${showPath(at)}: there is a rule "${id}" already` });
+      }
+      ids.add(id);
+      custom.push(rule);
+    }
+  }
+  for (const { settings, path: place } of scopes) {
+    for (const id of Object.keys(settings.rules ?? {})) {
+      const at = [...place, "rules", id];
+      if (!ids.has(id)) {
+        problems.push({ path: at, message: `${showPath(at)}: there is no rule "${id}".${didYouMean(id, ids)}` });
+      }
+    }
+    const prims = "prims" in settings ? settings.prims : undefined;
+    if (prims === undefined) continue;
+    for (const key of Object.keys(settings)) {
+      const at = [...place, key];
+      if (PRIM_KEYS.has(key)) continue;
+      problems.push({ path: at, message: `${showPath(at)}: beside "prims" there can only be "files" and "rules"` });
+    }
+    for (const [index, glob] of prims.entries()) {
+      const at = [...place, "prims", index];
+      if (glob.startsWith("/")) continue;
+      problems.push({
+        path: at,
+        message: `${showPath(at)}: expected a prim path that starts with "/", found "${glob}"`,
+      });
+    }
+  }
+  return problems;
+}
+
+/** In code only where the last name of the path is written once: everything else would be a guess. */
+function findLine(file: string, text: string, keys: KeyPath): number | undefined {
+  if (file.endsWith(".json")) return lineOfPath(text, keys);
+  const name = keys.findLast((key) => typeof key === "string");
+  if (name === undefined) return undefined;
+  const first = text.indexOf(name);
+  return first >= 0 && text.indexOf(name, first + 1) < 0 ? lineAt(text, first) : undefined;
+}
+
+/** Rules of the user's own, wherever in the configuration. */
+export function customRulesOf(config: Config): readonly Rule[] {
+  const scopes: readonly ConfigSettings[] = [config, ...(config.overrides ?? [])];
+  return scopes.flatMap((scope) => scope.customRules ?? []);
+}

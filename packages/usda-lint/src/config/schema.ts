@@ -1,0 +1,90 @@
+/** The shape of a configuration, for checks and as JSON Schema. Loaded only where there is a configuration to read. */
+import { levels, profiles, type Rule } from "@usdkit/validate";
+import * as z from "zod";
+
+/** What the JSON Schema says of `customRules`, which JSON cannot hold. */
+const ONLY_CODE = "Rules of your own: only in usda-lint.config.mjs or .ts.";
+
+/** `error` is what was expected: {@link explainIssue} puts the place and what was found around it. */
+const text = (error: string): z.ZodString => z.string({ error }).min(1, { error });
+const list = <Item extends z.ZodType>(item: Item, error: string): z.ZodArray<Item> => z.array(item, { error });
+const globs = (what: string): z.ZodArray<z.ZodString> => list(text("a glob"), `a list of ${what}`);
+const choice = (names: readonly string[]): z.ZodEnum => {
+  const error = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  return z.enum(names as [string, ...string[]], { error });
+};
+const level = choice(levels);
+
+/** Enough of a rule to run it: the engine trusts the rest. */
+function isRule(value: unknown): value is Rule {
+  const rule = value as Rule | null | undefined;
+  if (typeof rule?.check !== "function" || typeof rule.meta !== "object" || rule.meta === null) return false;
+  const { id, severity, profiles: own } = rule.meta;
+  return typeof id === "string" && id !== "" && ["info", "warning", "error"].includes(severity) && Array.isArray(own);
+}
+
+/** @param rules Those that exist: id and what it finds, for completion in editors. */
+export function configSchema(rules: readonly { readonly id: string; readonly summary: string }[]): z.ZodType {
+  const known = Object.fromEntries(rules.map(({ id, summary }) => [id, level.optional().describe(summary)]));
+  const settings = {
+    extends: choice(["recommended", "strict"])
+      .optional()
+      .describe("A set of levels to start from: each rule's own, or what may go wrong as an error."),
+    profile: choice(profiles).optional().describe("What the files are checked as; auto finds it out from each scene."),
+    base: text("the path of a .usda file").optional().describe("The scene that patches belong to."),
+    maxResolution: z
+      .int({ error: "a whole number from 1 on" })
+      .min(1, { error: "a whole number from 1 on" })
+      .optional()
+      .describe("Most pixels of an image's side; 4500 where nothing is said."),
+    assets: z
+      .union([z.string().min(1), z.array(z.string())], {
+        error: "a list of mesh ids, or the path of a JSON file that holds one",
+      })
+      .optional()
+      .describe("Mesh ids that exist, or the path of a JSON file with a list of them."),
+    baseline: text("the path of a JSON file").optional().describe("A file of findings that are left out."),
+    ignore: globs("globs of files").optional().describe("Files that are not checked; ! takes back."),
+    rules: z.object(known, { error: "levels by rule id" }).catchall(level).optional().describe("Levels by rule id."),
+    customRules: list(
+      z.custom<Rule>(isRule, {
+        error: "a rule: { meta: { id, summary, severity, effect, profiles }, check(context) }",
+      }),
+      "a list of rules",
+    )
+      .optional()
+      .meta({ description: ONLY_CODE }),
+  };
+  const override = z.strictObject(
+    {
+      files: globs("globs of files").min(1, { error: "at least one glob" }).describe("Files that it is about."),
+      prims: globs("globs of prim paths")
+        .optional()
+        .describe("Prims that its rules are about: /World/* for children, /World/** for all below."),
+      ...settings,
+    },
+    { error: "an override: { files: […], … }" },
+  );
+  return z.strictObject(
+    {
+      $schema: z.string().optional().describe("Where this schema is."),
+      ...settings,
+      overrides: list(override, "a list of overrides").optional().describe("Settings for some files; later ones win."),
+    },
+    { error: "a configuration: { profile, rules, … }" },
+  );
+}
+
+/** The JSON Schema of a configuration in JSON. */
+export function configJsonSchema(rules: readonly { readonly id: string; readonly summary: string }[]): object {
+  const schema = z.toJSONSchema(configSchema(rules), {
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      if (jsonSchema.description !== ONLY_CODE) return;
+      delete jsonSchema.type;
+      delete jsonSchema.items;
+      jsonSchema.not = {};
+    },
+  });
+  return { ...schema, title: "Configuration of usda-lint" };
+}

@@ -1,0 +1,81 @@
+// --jobs through the real command.
+import { truncateSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { BAD, GOOD, TWICE, TestFolder, lintText, type Result } from "../test-support/run-command.ts";
+
+const lint = (folder: TestFolder, ...args: string[]): Result => lintText(args, { cwd: folder.path });
+
+/** A rule that a prim's name makes do something to its thread. */
+const HARMFUL = `export default { customRules: [{
+  meta: { id: "harm", summary: "Harm", severity: "error", effect: null, profiles: ["offline", "patch", "usda"] },
+  check: () => ({ prim: (prim) => {
+    if (prim.name === "Exit") process.exit(7);
+    if (prim.name === "Throw") setImmediate(() => { throw new Error("late"); });
+    if (prim.name === "Memory") { const all = []; for (;;) all.push(new Array(1e6).fill({})); }
+  } }),
+}] };`;
+
+test("law: the same bytes in the same order for any number of threads", () => {
+  const text = fc.constantFrom(GOOD, BAD, TWICE, "", `${TWICE}${"# x\n".repeat(20_000)}`);
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 40 }), (texts) => {
+      using folder = new TestFolder(Object.fromEntries(texts.map((each, i) => [`d${i % 3}/f${i}.usda`, each])));
+      folder.write("d1/usda-lint.config.json", "{");
+      const args = [".", "missing.usda", "--format", "json"];
+      const one = lint(folder, ...args, "--jobs", "1");
+      expect(lint(folder, ...args, "--jobs", "2")).toEqual(one);
+      expect(lint(folder, ...args, "--jobs", "5")).toEqual(one);
+    }),
+    { numRuns: 3 },
+  );
+}, 60_000);
+
+test("more files than this thread does alone", () => {
+  using folder = new TestFolder();
+  for (let i = 0; i < 450; i++) folder.write(`f${i}.usda`, i % 7 === 0 ? BAD : `${TWICE}# ${i}\n`);
+  expect(lint(folder)).toEqual(lint(folder, "--jobs", "1"));
+});
+
+test.each([
+  ["Exit", /^usda-lint: m\.usda: the check crashed: its worker ended with code 7\n$/],
+  ["Memory", /^usda-lint: m\.usda: the check crashed: .*memory.*\n$/m],
+])(
+  "a worker that crashes: the file is named, and the rest is done (%s)",
+  (name, message) => {
+    using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });
+    for (let i = 0; i < 12; i++) folder.write(`f${String(i).padStart(2, "0")}.usda`, TWICE);
+    for (let i = 0; i < 12; i++) folder.write(`n${String(i).padStart(2, "0")}.usda`, TWICE);
+    folder.write("m.usda", GOOD.replace("World", name));
+    const result = lintText(["--jobs", "2"], {
+      cwd: folder.path,
+      env: { NODE_OPTIONS: "--max-old-space-size=120" },
+    });
+    expect(result.code).toBe(2);
+    expect(result.stderr).toMatch(message);
+    expect(result.stdout.match(/^\w+\.usda/gm)).toHaveLength(24);
+  },
+  60_000,
+);
+
+test("every check that crashes is named", () => {
+  using folder = new TestFolder({ "usda-lint.config.mjs": HARMFUL });
+  for (let i = 0; i < 5; i++) folder.write(`f${i}.usda`, GOOD.replace("World", i % 2 === 0 ? "Exit" : "World"));
+  const { code, stderr } = lint(folder, "--jobs", "3");
+  expect([code, stderr.match(/f\d\.usda: the check crashed/g)?.join()]).toEqual([
+    2,
+    [0, 2, 4].map((i) => `f${i}.usda: the check crashed`).join(),
+  ]);
+});
+
+test("a file that is too long is refused by its name, before it is read", () => {
+  using folder = new TestFolder({ "a.usda": "", "b.usda": BAD });
+  // Sparse: it takes no room.
+  truncateSync(join(folder.path, "a.usda"), 5 * 1024 ** 3);
+  for (const jobs of ["1", "2"]) {
+    const result = lint(folder, "--jobs", jobs);
+    expect([result.code, result.stderr]).toEqual([2, "usda-lint: a.usda: it has 5.0 GiB; up to 4 GiB can be read\n"]);
+    expect(result.stdout).toContain("b.usda:4:13");
+  }
+});

@@ -1,0 +1,139 @@
+/** Files through configuration, cache and checks: in the order given, however many threads work on them. */
+import type { LintCache } from "../cache/lint-cache.ts";
+import { path } from "../builtins.ts";
+import { describeIoError } from "../cli/errors.ts";
+import type { ConfigLookup } from "../config/config-lookup.ts";
+import { absolutePath, type InputFile } from "../files/input.ts";
+import type { Checked, FixLevel } from "./check-source.ts";
+import { Checker } from "./checker.ts";
+import type { Entry } from "./entries.ts";
+import type { Prepared, Preparer } from "./prepare.ts";
+
+export type Outcome =
+  | {
+      readonly kind: "checked";
+      readonly input: InputFile;
+      /** Absolute. */
+      readonly file: string;
+      /** As it was read. */
+      readonly source: Uint8Array;
+      readonly checked: Checked;
+      readonly prepared: Prepared;
+    }
+  | { readonly kind: "ignored"; readonly input: InputFile; readonly config: string }
+  /** What keeps a file from being checked; `name` is undefined where the problem names its file itself. */
+  | { readonly kind: "problem"; readonly name: string | undefined; readonly problem: string };
+
+export interface LintFilesOptions {
+  readonly configs: ConfigLookup;
+  readonly preparer: Preparer;
+  readonly cache: LintCache | undefined;
+  readonly jobs: number | undefined;
+  readonly fix: FixLevel;
+}
+
+/** Bytes of texts that are held at a time; one is always. */
+const MOST_BYTES_HELD = 64 << 20;
+
+interface Held {
+  readonly outcome: Promise<Outcome>;
+  readonly bytes: number;
+}
+
+export async function* lintFiles(entries: AsyncIterable<Entry>, options: LintFilesOptions): AsyncGenerator<Outcome> {
+  const checker = new Checker(options.jobs);
+  const held: Held[] = [];
+  let bytes = 0;
+  const reported = new Set<unknown>();
+  try {
+    for await (const entry of entries) {
+      const started = await start(entry, options, checker, reported);
+      if (started === undefined) continue;
+      if (!("pending" in started) && held.length === 0) {
+        yield started.outcome;
+        continue;
+      }
+      held.push(
+        "pending" in started
+          ? { outcome: started.pending, bytes: started.bytes }
+          : { outcome: Promise.resolve(started.outcome), bytes: 0 },
+      );
+      bytes += held.at(-1)?.bytes ?? 0;
+      while (held.length > checker.window || (bytes > MOST_BYTES_HELD && held.length > 1)) {
+        const [first] = held.splice(0, 1);
+        if (first === undefined) break;
+        bytes -= first.bytes;
+        yield await first.outcome;
+      }
+    }
+    for (const { outcome } of held) yield await outcome;
+  } finally {
+    await checker.close();
+  }
+}
+
+type Started = { readonly outcome: Outcome } | { readonly pending: Promise<Outcome>; readonly bytes: number };
+
+/** @param reported Configurations whose fault was told: it is told once, not for every file under it. */
+async function start(
+  entry: Entry,
+  { configs, preparer, cache, fix }: LintFilesOptions,
+  checker: Checker,
+  reported: Set<unknown>,
+): Promise<Started | undefined> {
+  if (entry.kind === "problem") return { outcome: entry };
+  const { input } = entry;
+  const file = absolutePath(input);
+  let prepared: Prepared;
+  try {
+    const { settings, config, ignored } = await configs.find(file);
+    if (ignored) return { outcome: { kind: "ignored", input, config: config?.name ?? "" } };
+    prepared = preparer.prepare(settings);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (reported.has(message)) return undefined;
+    reported.add(message);
+    return { outcome: { kind: "problem", name: undefined, problem: message } };
+  }
+
+  const problem = (error: unknown): Outcome => ({
+    kind: "problem",
+    name: input.name,
+    problem: describeIoError(error),
+  });
+  try {
+    const source = await entry.read();
+    const key = cache?.keyOf(path.dirname(file), source, prepared);
+    const known = key && cache?.get(key);
+    const done = (checked: Checked, text: Uint8Array): Outcome => ({
+      kind: "checked",
+      input,
+      file,
+      source: text,
+      checked,
+      prepared,
+    });
+    if (known !== undefined && !needsFix(known, fix)) return { outcome: done(known, source) };
+    const keep = (checked: Checked): void => {
+      // What was found in a fixed text is no answer about this one.
+      if (key !== undefined && checked.fixed === undefined) cache?.set(key, checked);
+    };
+    const result = await checker.check({ source, prepared, fix });
+    if ("answer" in result) {
+      keep(result.answer.checked);
+      return { outcome: done(result.answer.checked, source) };
+    }
+    const pending = result.pending.then(({ checked, source: text }) => {
+      keep(checked);
+      return done(checked, text);
+    }, problem);
+    return { pending, bytes: source.length };
+  } catch (error) {
+    return { outcome: problem(error) };
+  }
+}
+
+function needsFix({ findings }: Checked, fix: FixLevel): boolean {
+  if (fix === "none") return false;
+  return findings.some(({ fixes }) => fixes.some(({ safe }) => safe || fix === "unsafe"));
+}

@@ -1,0 +1,111 @@
+/** From settings to all that a check needs: what they name (base, mesh ids, baseline) is read, once. */
+import type { CheckOptions } from "@usdkit/validate";
+import { Baseline } from "../baseline/baseline.ts";
+import { fs } from "../builtins.ts";
+import { describeIoError } from "../cli/errors.ts";
+import type { Settings } from "../config/settings.ts";
+import { nameOf } from "../files/input.ts";
+import { readWhole } from "../files/read-whole.ts";
+import { toCheckOptions, type WireOptions } from "./wire-options.ts";
+
+export interface Prepared {
+  /** Unique within the run. */
+  readonly id: number;
+  readonly settings: Settings;
+  readonly wire: WireOptions;
+  /** For the main thread; made when first asked for. */
+  readonly options: () => CheckOptions;
+  readonly baseline: Baseline | undefined;
+}
+
+export interface PrepareOptions {
+  /** A baseline that is to be written need not be there. */
+  readonly writesBaseline: boolean;
+  /** Called once for each file that is named in settings and cannot be used; the checks go on without it. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Prepares settings, and keeps what it read. */
+export class Preparer {
+  readonly #options: PrepareOptions;
+  readonly #prepared = new Map<Settings, Prepared>();
+  readonly #bases = new Map<string, Uint8Array | undefined>();
+  readonly #lists = new Map<string, readonly string[] | undefined>();
+  readonly #baselines = new Map<string, Baseline | undefined>();
+
+  constructor(options: PrepareOptions) {
+    this.#options = options;
+  }
+
+  prepare(settings: Settings): Prepared {
+    let prepared = this.#prepared.get(settings);
+    if (prepared === undefined) {
+      prepared = this.#prepare(settings);
+      this.#prepared.set(settings, prepared);
+    }
+    return prepared;
+  }
+
+  get baselines(): readonly Baseline[] {
+    return [...this.#baselines.values()].filter((baseline) => baseline !== undefined);
+  }
+
+  /** Whether settings named one, also where it could not be read. */
+  get namesBaseline(): boolean {
+    return this.#baselines.size > 0;
+  }
+
+  /** Files that settings name, whether they are there or not. */
+  get files(): readonly string[] {
+    return [...this.#bases.keys(), ...this.#lists.keys(), ...this.#baselines.keys()];
+  }
+
+  #prepare(settings: Settings): Prepared {
+    const { profile, maxResolution, rules, primOverrides, customRules, customRuleSources } = settings;
+    const base = settings.base === undefined ? undefined : this.#once(this.#bases, settings.base, readBase);
+    const assets =
+      typeof settings.assets === "string" ? this.#once(this.#lists, settings.assets, readIds) : settings.assets;
+    const open = (file: string): Baseline => Baseline.open(file, this.#options.writesBaseline);
+    const baseline = settings.baseline === undefined ? undefined : this.#once(this.#baselines, settings.baseline, open);
+    const wire = { profile, maxResolution, base, assets, rules, overrides: primOverrides, customRuleSources };
+    let options: CheckOptions | undefined;
+    return {
+      id: this.#prepared.size,
+      settings,
+      wire,
+      options: () => (options ??= toCheckOptions(wire, customRules)),
+      baseline,
+    };
+  }
+
+  #once<Value>(known: Map<string, Value | undefined>, file: string, read: (file: string) => Value): Value | undefined {
+    if (!known.has(file)) {
+      let value: Value | undefined;
+      try {
+        value = read(file);
+      } catch (error) {
+        this.#options.onProblem(`${nameOf(file)}: ${describeIoError(error)}`);
+      }
+      known.set(file, value);
+    }
+    return known.get(file);
+  }
+}
+
+function readBase(file: string): Uint8Array {
+  return readWhole(file);
+}
+
+function readIds(file: string): readonly string[] {
+  let ids: unknown;
+  const text = fs.readFileSync(file, "utf8");
+  try {
+    ids = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new Error(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  if (!Array.isArray(ids)) throw new Error('expected a list of mesh ids, as in ["chair-01", "room-7"]');
+  const wrong = ids.findIndex((id) => typeof id !== "string");
+  if (wrong >= 0) throw new Error(`expected a list of mesh ids; the entry ${wrong} (from 0) is no text`);
+  return ids as string[];
+}

@@ -1,0 +1,60 @@
+/** Options of a check in a form that a worker can be sent, and what the engine takes. */
+import { parseUsda } from "@usdkit/usda";
+import type { CheckOptions, Level, Profile, Rule, RuleContext } from "@usdkit/validate";
+import type { CustomRuleSource, PrimOverride } from "../config/settings.ts";
+
+/** Plain data. */
+export interface WireOptions {
+  readonly profile: Profile | undefined;
+  readonly maxResolution: number | undefined;
+  readonly base: Uint8Array | undefined;
+  readonly assets: readonly string[] | undefined;
+  readonly rules: Readonly<Record<string, Level>>;
+  readonly overrides: readonly PrimOverride[];
+  readonly customRuleSources: readonly CustomRuleSource[];
+}
+
+/** The base is parsed once for all files. */
+export function toCheckOptions(wire: WireOptions, customRules: readonly Rule[]): CheckOptions {
+  const { profile, maxResolution, base, assets, rules, overrides } = wire;
+  return {
+    profile,
+    rules,
+    ...(maxResolution === undefined ? {} : { maxResolution }),
+    ...(base === undefined ? {} : { base: parseUsda(base).layer }),
+    ...(assets === undefined ? {} : { assets }),
+    ...(overrides.length === 0 ? {} : { overrides }),
+    ...(customRules.length === 0 ? {} : { customRules: customRules.map(blameRule) }),
+  };
+}
+
+/** What a rule of the user's own throws should say which rule it was. */
+function blameRule(rule: Rule): Rule {
+  const { id } = rule.meta;
+  return {
+    ...rule,
+    check(context) {
+      const { prim, property, spec, end } = blame(id, (given: RuleContext) => rule.check(given))(context) ?? {};
+      return {
+        prim: prim && blame(id, prim),
+        property: property && blame(id, property),
+        spec: spec && blame(id, spec),
+        end: end && blame(id, end),
+      };
+    },
+  };
+}
+
+function blame<Arguments extends unknown[], Result>(
+  id: string,
+  call: (...args: Arguments) => Result,
+): (...args: Arguments) => Result {
+  return (...args) => {
+    try {
+      return call(...args);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`the rule "${id}" threw: ${reason}`, { cause: error });
+    }
+  };
+}

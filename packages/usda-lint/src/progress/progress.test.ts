@@ -1,0 +1,43 @@
+// The progress line on a real terminal, where `script` can give one.
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { TWICE, TestFolder, commandFile, lintText, plainEnvironment } from "../test-support/run-command.ts";
+
+/** A rule that takes its time, so that a run is long on any machine. */
+const SLOW = `export default { customRules: [{
+  meta: { id: "slow", summary: "Slow", severity: "error", effect: null, profiles: ["usda"] },
+  check: () => { const end = performance.now() + 150; while (performance.now() < end); },
+}] };`;
+
+function slowFolder(): TestFolder {
+  const folder = new TestFolder({ "usda-lint.config.mjs": SLOW });
+  for (let i = 0; i < 14; i++) folder.write(`f${String(i).padStart(2, "0")}.usda`, "#usda 1.0\n");
+  folder.write("z.usda", TWICE);
+  return folder;
+}
+
+const noScript = process.platform !== "linux" || spawnSync("script", ["--version"]).status !== 0;
+
+test.skipIf(noScript)("one line on a terminal, gone before anything else is written", () => {
+  using folder = slowFolder();
+  const shell = `"${process.execPath}" "${commandFile("usda-lint")}" --profile usda --jobs 1 --format concise`;
+  const { CI: _, ...env } = plainEnvironment();
+  const run = (more: NodeJS.ProcessEnv): string =>
+    spawnSync("script", ["-qec", shell, "/dev/null"], {
+      cwd: folder.path,
+      env: { ...env, TERM: "xterm", ...more },
+      encoding: "utf8",
+    }).stdout;
+  const shown = run({});
+  expect(shown).toMatch(/\r\x1b\[2Kchecking: \d+ files/);
+  // Every line that stays begins on an empty one.
+  expect(shown).toMatch(/\r\x1b\[2Kz\.usda:5:5: warning/);
+  expect(shown.endsWith("\r\x1b[2K")).toBe(true);
+  expect(run({ CI: "true" })).not.toContain("checking");
+});
+
+test("none in a pipe", () => {
+  using folder = slowFolder();
+  const { stdout, stderr } = lintText(["--jobs", "1"], { cwd: folder.path });
+  expect([stdout.split(":")[0], stderr]).toEqual(["z.usda", ""]);
+});
