@@ -11,12 +11,23 @@ import { printHeading, printRow, type Row } from "./report.ts";
 import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { diff } from "./suites/diff.ts";
+import { lintFiles } from "./suites/lint-files.ts";
 import { linear } from "./suites/linear.ts";
 import { memory } from "./suites/memory.ts";
 import { open, print, touch } from "./suites/open.ts";
 import type { Suite } from "./suites/suite.ts";
 
-const suites: Readonly<Record<string, Suite>> = { open, touch, print, memory, diff, lint, cold, linear };
+const suites: Readonly<Record<string, Suite>> = {
+  open,
+  touch,
+  print,
+  memory,
+  diff,
+  lint,
+  "lint-files": lintFiles,
+  cold,
+  linear,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,6 +8,11 @@ export const targets = {
   print: { meshes: 2, structure: 1, animation: 1, service: 1 } as Readonly<Record<string, number>>,
   /** Peak growth of the process while opening, as a multiple of the input's size, by the kind of input. */
   memory: { meshes: 1, structure: 2.5 } as Readonly<Record<string, number>>,
+  /**
+   * Many files of 4 KB through the linter: files a second, with two threads and with a cache that knows them, and the peak
+   * memory for ten times as many files as a multiple.
+   */
+  lintFiles: { cold: 1_500, warm: 10_000, memory: 1.25 },
   /** Time to lint a 4 KB scene over that of an empty Node process. */
   cold: 2.2,
   /** Time to parse and lint 20,000 meshes over the time to parse them, and over that of the reference's validators. */
