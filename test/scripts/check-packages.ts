@@ -30,6 +30,16 @@ interface Packed {
   manifest: Manifest;
 }
 
+/** A configuration that is code, with a rule that finds every prim. */
+const OWN_CONFIG = `import { defineConfig } from "usda-lint";
+export default defineConfig({
+  customRules: [{
+    meta: { id: "own", summary: "Own", severity: "error", effect: null, profiles: ["offline"] },
+    check: ({ report }) => ({ prim: (prim) => report({ message: "Own.", range: prim.range, primPath: prim.path }) }),
+  }],
+});
+`;
+
 const root = resolve(import.meta.dirname, "../..");
 const temp = mkdtempSync(join(tmpdir(), "check-packages-"));
 const isWindows = process.platform === "win32";
@@ -158,6 +168,14 @@ function useLinter(folder: string, node: string, project: string): void {
     [["completion", "bash"], 0],
     [["--help"], 0],
   ];
+  // In a folder of its own: a configuration that is code, threads, and a cache that is cold and then warm.
+  mkdirSync(join(project, "own"), { recursive: true });
+  write(project, "own/usda-lint.config.mjs", OWN_CONFIG);
+  for (const name of ["a", "b", "c"]) write(project, `own/${name}.usda`, '#usda 1.0\ndef "Own"\n{\n}\n');
+  const own = (...args: string[]): [string[], number] => [["--config", "own/usda-lint.config.mjs", ...args, "own"], 1];
+  calls.push(own(), own("--jobs", "2"));
+  calls.push([["--config", "own/usda-lint.config.mjs", "--print-config"], 0]);
+  calls.push([["--cache", "bad.usda"], 1], [["--cache", "bad.usda"], 1], [["--cache", "--jobs", "2", "bad.usda"], 1]);
   for (const [args, expected] of calls) {
     const { status, stdout, stderr } = run(node, [script, ...args], project);
     if (status !== expected || stdout === "" || stderr !== "") {
