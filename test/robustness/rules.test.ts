@@ -3,6 +3,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fixScene, profiles, validate } from "../../packages/validate/src/index.ts";
