@@ -11,7 +11,7 @@ export type { ByteRange, Diagnostic, DiagnosticCode, RelatedRange } from "./diag
 export type * from "./layer/types.ts";
 export { visitLayer } from "./layer/visit.ts";
 export type { LayerVisitor } from "./layer/visit.ts";
-export { findSpec } from "./edit/find-spec.ts";
+export { findSpec, nearestName } from "./edit/find-spec.ts";
 export { makeLayer } from "./layer/plain-layer.ts";
 export type {
   PlainAttribute,
@@ -39,7 +39,7 @@ export { applyEdits, mergeEdits } from "./edit/text-edit.ts";
 export type { TextEdit } from "./edit/text-edit.ts";
 export { EditError } from "./edit/edit-error.ts";
 export { removePrim, removeProperty, setAttributeValue } from "./edit/edits.ts";
-export { insertPrim, insertProperty } from "./edit/insert.ts";
+export { insertPrim, insertPrims, insertProperties, insertProperty } from "./edit/insert.ts";
 export type { InsertPlace } from "./edit/insert.ts";
 export { removeField, setField } from "./edit/set-field.ts";
 export { renamePrim, renameProperty } from "./edit/rename.ts";

@@ -4,7 +4,7 @@ import { parseUsda } from "../parse/parse-usda.ts";
 import { decodeUtf8 } from "../scan/utf8.ts";
 import { EditError } from "./edit-error.ts";
 import { removePrim, removeProperty, setAttributeValue } from "./edits.ts";
-import { insertPrim, insertProperty } from "./insert.ts";
+import { insertPrim, insertPrims, insertProperties, insertProperty } from "./insert.ts";
 import { renamePrim, renameProperty } from "./rename.ts";
 import { removeField, setField } from "./set-field.ts";
 import type { TextEdit } from "./text-edit.ts";
@@ -260,6 +260,30 @@ describe("insertProperty", () => {
   ])("%s", expectEdited);
 });
 
+describe("insertPrims and insertProperties", () => {
+  test.each<Row>([
+    [
+      "several prims into an empty body",
+      'def "A" {}\n',
+      (layer) => insertPrims(layer, "/A", ['def "B"\n{\n}\n', 'def "C"\n{\n    int x\n}\n']),
+      'def "A" {\n    def "B"\n    {\n    }\n\n    def "C"\n    {\n        int x\n    }\n}\n',
+    ],
+    [
+      "several properties into an empty body",
+      'def "A" {}\n',
+      (layer) => insertProperties(layer, "/A", ["int x = 1", "int y = 2;"]),
+      'def "A" {\n    int x = 1\n    int y = 2\n}\n',
+    ],
+    [
+      "several properties on the line of the others",
+      'def "A" { int x; }\n',
+      (layer) => insertProperties(layer, "/A", ["int y = 2", "int z = 3"]),
+      'def "A" { int x; int y = 2\nint z = 3; }\n',
+    ],
+    ["none", 'def "A" {}\n', (layer) => insertPrims(layer, "/A", []), 'def "A" {}\n'],
+  ])("%s", expectEdited);
+});
+
 describe("removePrim and removeProperty", () => {
   test.each<Row>([
     [
@@ -329,6 +353,13 @@ describe("bad arguments", () => {
     ["a field that is not there", () => removeField(layer, "/World", "kind"), /has no field "kind"/],
     ["a value that is none", () => setField(layer, "/World", "kind", "["), /cannot stand at/],
     ["a name that is taken", () => insertPrim(layer, "/World", 'def "Chair" {}'), /has a prim "Chair" already/],
+    ["a prim less than texts", () => insertPrims(layer, "/World", ['def "B" {', "}"]), /2 prims are expected/],
+    ["one of several taken", () => insertPrims(layer, "/World", ['def "B" {}', 'def "Chair" {}']), /"Chair" already/],
+    [
+      "a property twice",
+      () => insertProperties(layer, "/World", ["int a = 1", "int a = 2"]),
+      /2 properties are expected/,
+    ],
     ["two prims", () => insertPrim(layer, "/World", 'def "B" {}\ndef "C" {}'), /One prim is expected/],
     ["a brace too many", () => insertPrim(layer, "/World", 'def "B" {}\n}\ndef "C" {'), /./],
     ["no prim beside it", () => insertPrim(layer, "/World", 'def "B" {}', { after: "Chairs" }), /did you mean "Chair"/],

@@ -41,31 +41,36 @@ function descend(layer: Layer, names: readonly string[]): PrimLike & Spec {
 }
 
 /**
- * The name of the one prim that the text holds.
+ * The names of the prims that the text holds.
  *
- * @throws EditError where it holds something else
+ * @throws EditError where it holds something else, or not as many
  */
-export function checkPrimText(parentPath: string, text: string): string {
+export function checkPrimTexts(parentPath: string, text: string, count: number): string[] {
   const parent = parseInside(parentPath, text, "The prim");
-  const [child, second] = parent.children;
-  if (child === undefined || second !== undefined || parent.properties.length + parent.variantSets.length > 0) {
-    throw new EditError(`One prim is expected to be inserted at ${quote(parentPath)}`);
+  if (parent.children.length !== count || parent.properties.length + parent.variantSets.length > 0) {
+    throw new EditError(
+      `${number(count)} prim${count === 1 ? " is" : "s are"} expected to be inserted at ${quote(parentPath)}`,
+    );
   }
-  return child.name;
+  return parent.children.map((child) => child.name);
 }
 
 /**
- * The name of the one property that the text holds, in one statement or several.
+ * The names of the properties that the text holds, each in one statement or several.
  *
- * @throws EditError where it holds something else
+ * @throws EditError where it holds something else, or not as many
  */
-export function checkPropertyText(primPath: string, text: string): string {
+export function checkPropertyTexts(primPath: string, text: string, count: number): string[] {
   const parent = parseInside(primPath, text, "The property");
-  const [property, second] = parent.properties;
-  if (property === undefined || second !== undefined || parent.children.length + parent.variantSets.length > 0) {
-    throw new EditError(`One property is expected to be inserted at ${quote(primPath)}`);
+  if (parent.properties.length !== count || parent.children.length + parent.variantSets.length > 0) {
+    const what = count === 1 ? "property is" : "properties are";
+    throw new EditError(`${number(count)} ${what} expected to be inserted at ${quote(primPath)}`);
   }
-  return property.name;
+  return parent.properties.map((property) => property.name);
+}
+
+function number(count: number): string {
+  return count === 1 ? "One" : String(count);
 }
 
 /** @throws EditError where `text` is no value of the type */

@@ -4,7 +4,7 @@ import { LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { EditError } from "./edit-error.ts";
 import { findSpec, nearestName, quote } from "./find-spec.ts";
-import { checkPrimText, checkPropertyText, indentText } from "./fragment.ts";
+import { checkPrimTexts, checkPropertyTexts, indentText } from "./fragment.ts";
 import { beginsLine, blanksBefore, indentAt, indentUnit, lineEndAt, lineStart, surroundingsOf } from "./lines.ts";
 import type { Block } from "./statement-parts.ts";
 import { newScanner, ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
@@ -26,12 +26,29 @@ export interface InsertPlace {
  * @throws EditError where there is no such parent or sibling, the text is not one prim, or its name is taken
  */
 export function insertPrim(layer: Layer, parentPath: string, primText: string, place: InsertPlace = {}): TextEdit[] {
+  return insertPrims(layer, parentPath, [primText], place);
+}
+
+/**
+ * {@link insertPrim} for several prims of one parent, in this order: two edits that each make room in an empty body would
+ * overlap.
+ *
+ * @throws EditError where there is no such parent or sibling, a text is not one prim, or a name is taken
+ */
+export function insertPrims(
+  layer: Layer,
+  parentPath: string,
+  primTexts: readonly string[],
+  place: InsertPlace = {},
+): TextEdit[] {
   const bytes = sourceOf(layer);
   const parent = ownerOf(layer, parentPath);
-  const name = checkPrimText(parentPath, primText);
-  if (parent.children.some((child) => child.name === name)) {
-    throw new EditError(`${quote(parentPath)} has a prim ${quote(name)} already`);
-  }
+  if (primTexts.length === 0) return [];
+  const primText = primTexts.map((each) => each.trim()).join("\n\n");
+  const names = checkPrimTexts(parentPath, primText, primTexts.length);
+  const taken = new Set(parent.children.map((child) => child.name));
+  const name = names.find((each) => taken.has(each));
+  if (name !== undefined) throw new EditError(`${quote(parentPath)} has a prim ${quote(name)} already`);
   if (place.before !== undefined) {
     const range = rangeOf(childOf(parent, place.before));
     const lineEnd = lineEndAt(bytes, range.start);
@@ -52,14 +69,24 @@ export function insertPrim(layer: Layer, parentPath: string, primText: string, p
  * @throws EditError where there is no such prim, the text is not one property, or its name is taken
  */
 export function insertProperty(layer: Layer, primPath: string, propertyText: string): TextEdit[] {
+  return insertProperties(layer, primPath, [propertyText]);
+}
+
+/**
+ * {@link insertProperty} for several properties of one prim, in this order.
+ *
+ * @throws EditError where there is no such prim, a text is not one property, or a name is taken
+ */
+export function insertProperties(layer: Layer, primPath: string, propertyTexts: readonly string[]): TextEdit[] {
   const bytes = sourceOf(layer);
   const parent = ownerOf(layer, primPath);
   if (parent.specType === "pseudoRoot") throw new EditError("The layer itself has no properties: a prim is expected");
-  const text = propertyText.trim().replace(/;$/u, "");
-  const name = checkPropertyText(primPath, text);
-  if (parent.properties.some((property) => property.name === name)) {
-    throw new EditError(`${quote(primPath)} has a property ${quote(name)} already`);
-  }
+  if (propertyTexts.length === 0) return [];
+  const text = propertyTexts.map((each) => each.trim().replace(/;$/u, "")).join("\n");
+  const names = checkPropertyTexts(primPath, text, propertyTexts.length);
+  const taken = new Set(parent.properties.map((property) => property.name));
+  const name = names.find((each) => taken.has(each));
+  if (name !== undefined) throw new EditError(`${quote(primPath)} has a property ${quote(name)} already`);
   let last: ByteRange | undefined;
   for (const property of parent.properties) {
     for (const statement of property.statements) if (last === undefined || statement.end > last.end) last = statement;
