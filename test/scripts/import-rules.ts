@@ -43,4 +43,14 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     camera: ["matrix", "prims", "authored"],
     read: ["matrix", "payload", "prims", "authored", "transform", "camera"],
   },
+  scene: {
+    check: [],
+    placement: ["check"],
+    model: ["check"],
+    handles: ["check", "placement", "model"],
+    write: ["check", "model"],
+    patch: ["check", "handles", "model", "write"],
+    // Imports the package by its name, as its users do.
+    arbitraries: [],
+  },
 };

@@ -1,0 +1,227 @@
+/** Calls of the builder as data, and a session that makes them. */
+import {
+  Scene,
+  SceneError,
+  type AssetHandle,
+  type CameraHandle,
+  type Container,
+  type LensOptions,
+  type LookAt,
+  type PlacedHandle,
+  type PrimHandle,
+  type Resolution,
+  type SceneHandle,
+  type SceneOptions,
+} from "@usdkit/scene";
+
+/** One placing call. */
+export type PlacementStep =
+  | { readonly step: "translate"; readonly by: readonly [number, number, number] }
+  | { readonly step: "rotateX" | "rotateY" | "rotateZ"; readonly degrees: number }
+  | { readonly step: "rotate"; readonly axis: readonly [number, number, number]; readonly degrees: number }
+  | { readonly step: "scale"; readonly by: number | readonly [number, number, number] }
+  | { readonly step: "lookAt"; readonly view: LookAt }
+  | { readonly step: "resetPlace" };
+
+/** One call. `prim` and `parent` count what can be meant, modulo their number; parent 0 is the scene. */
+export type BuilderCall =
+  | {
+      readonly call: "xform" | "scope";
+      readonly parent: number;
+      readonly name: string;
+      readonly doc?: string | undefined;
+    }
+  | {
+      readonly call: "mesh" | "splat";
+      readonly parent: number;
+      readonly name: string;
+      readonly asset: string;
+      readonly target?: string | undefined;
+    }
+  | { readonly call: "camera"; readonly parent: number; readonly name: string; readonly lens: LensOptions }
+  | { readonly call: "place"; readonly prim: number; readonly placement: PlacementStep }
+  | { readonly call: "lens"; readonly prim: number; readonly lens: LensOptions }
+  | { readonly call: "asset"; readonly prim: number; readonly asset: string; readonly target?: string | undefined }
+  | { readonly call: "doc"; readonly prim: number; readonly doc: string }
+  | { readonly call: "remove"; readonly prim: number }
+  | { readonly call: "renderSettings"; readonly resolution: Resolution; readonly camera?: number | undefined };
+
+/** A placing call that was taken. A world space one also keeps where its parents were. */
+export type ToldStep = PlacementStep & { readonly parents?: readonly (readonly ToldStep[])[] | undefined };
+
+/** What the builder was told of a prim, and took. */
+export interface ToldPrim {
+  readonly path: string;
+  readonly typeName: string;
+  /** In order. */
+  readonly steps: readonly ToldStep[];
+  /** In order; later ones count. */
+  readonly lenses: readonly LensOptions[];
+  readonly asset?: string | undefined;
+  readonly target?: string | undefined;
+  readonly doc?: string | undefined;
+}
+
+/** Makes calls, and notes what was told by those that did not throw. */
+export class BuilderSession {
+  readonly scene: Scene;
+  readonly told: Map<string, ToldPrim>;
+  resolution: Resolution | undefined;
+  /** Paths of prims that a call was about, whether it threw or not. */
+  readonly touched: Set<string> = new Set();
+
+  /** @param told What the scene holds already */
+  constructor(scene: Scene = new Scene(), told: ReadonlyMap<string, ToldPrim> = new Map(), resolution?: Resolution) {
+    this.scene = scene;
+    this.told = new Map(told);
+    this.resolution = resolution;
+  }
+
+  /** Makes the call. Gives the error where the builder refused it; anything else that is thrown is thrown on. */
+  apply(call: BuilderCall): SceneError | undefined {
+    try {
+      this.#make(call);
+      return undefined;
+    } catch (error) {
+      if (error instanceof SceneError) return error;
+      throw error;
+    }
+  }
+
+  #make(call: BuilderCall): void {
+    switch (call.call) {
+      case "xform":
+      case "scope":
+        return this.#add(call.parent, (parent) => parent[call.call](call.name, { doc: call.doc }), { doc: call.doc });
+      case "mesh":
+      case "splat": {
+        const { asset, target } = call;
+        return this.#add(call.parent, (parent) => parent[call.call](call.name, { asset, target }), { asset, target });
+      }
+      case "camera":
+        return this.#add(call.parent, (parent) => parent.camera(call.name, call.lens), { lenses: [call.lens] });
+      case "place":
+        return this.#change(call.prim, PLACED, (handle: PlacedHandle, told) => {
+          place(handle, call.placement);
+          return { steps: [...told.steps, this.#toldStep(told.path, call.placement)] };
+        });
+      case "lens":
+        return this.#change(call.prim, ["Camera"], (handle: CameraHandle, told) => {
+          handle.lens(call.lens);
+          return { lenses: [...told.lenses, call.lens] };
+        });
+      case "asset":
+        return this.#change(call.prim, ASSETS, (handle: AssetHandle) => {
+          const { asset, target } = call;
+          handle.asset(asset, target);
+          return { asset, target };
+        });
+      case "doc":
+        return this.#change(call.prim, undefined, (handle: PrimHandle) => {
+          handle.doc(call.doc);
+          return { doc: call.doc };
+        });
+      case "remove":
+        return this.#change(call.prim, undefined, (handle: PrimHandle, { path }) => {
+          handle.remove();
+          for (const each of this.told.keys()) {
+            if (each !== path && !each.startsWith(`${path}/`)) continue;
+            if (this.told.get(each)?.typeName === "RenderSettings") this.resolution = undefined;
+            this.told.delete(each);
+          }
+          return undefined;
+        });
+      case "renderSettings": {
+        const { resolution } = call;
+        const camera = call.camera === undefined ? undefined : pick(this.#pathsOf(["Camera"]), call.camera);
+        const had = this.told.has("/Render");
+        this.scene.renderSettings(camera === undefined ? { resolution } : { resolution, camera });
+        this.touched.add("/Render");
+        if (!had) this.told.set("/Render", { path: "/Render", typeName: "Scope", steps: [], lenses: [] });
+        const path = "/Render/Settings";
+        this.told.set(path, { path, typeName: "RenderSettings", steps: [], lenses: [] });
+        this.resolution = resolution;
+      }
+    }
+  }
+
+  #add(
+    parent: number,
+    add: (parent: Container) => { readonly path: string; readonly typeName: string },
+    told: Partial<ToldPrim>,
+  ): void {
+    const path = pick(["/", ...this.#pathsOf(CONTAINERS)], parent) ?? "/";
+    this.touched.add(path);
+    const container = path === "/" ? this.scene : (this.scene.get(path) as SceneHandle & Container);
+    const made = add(container);
+    this.told.set(made.path, { steps: [], lenses: [], ...told, path: made.path, typeName: made.typeName });
+  }
+
+  #change<H>(
+    prim: number,
+    typeNames: readonly string[] | undefined,
+    change: (handle: H, told: ToldPrim) => Partial<ToldPrim> | undefined,
+  ): void {
+    const path = pick(this.#pathsOf(typeNames), prim);
+    const told = path === undefined ? undefined : this.told.get(path);
+    if (path === undefined || told === undefined) return;
+    this.touched.add(path);
+    const news = change(this.scene.get(path) as H, told);
+    if (news !== undefined) this.told.set(path, { ...told, ...news });
+  }
+
+  #pathsOf(typeNames: readonly string[] | undefined): string[] {
+    const all = [...this.told.values()].filter(
+      ({ typeName }) => typeNames === undefined || typeNames.includes(typeName),
+    );
+    return all.map(({ path }) => path);
+  }
+
+  #toldStep(path: string, step: PlacementStep): ToldStep {
+    if (step.step !== "lookAt" || step.view.space !== "world") return step;
+    return { ...step, parents: ancestorsOf(path).map((above) => this.told.get(above)?.steps ?? []) };
+  }
+}
+
+/** Paths of the prims above, the outermost first. */
+export function ancestorsOf(path: string): string[] {
+  const names = path.split("/").slice(1, -1);
+  return names.map((_, index) => `/${names.slice(0, index + 1).join("/")}`);
+}
+
+/** A scene with what the options say, and the calls made in it. */
+export function runCalls(calls: readonly BuilderCall[], options: SceneOptions = {}): BuilderSession {
+  const session = new BuilderSession(new Scene(options));
+  for (const call of calls) session.apply(call);
+  return session;
+}
+
+const CONTAINERS = ["Xform", "Scope"];
+const ASSETS = ["Mesh", "ParticleField3DGaussianSplat"];
+const PLACED = ["Xform", "Camera", ...ASSETS];
+
+function pick<T>(items: readonly T[], index: number): T | undefined {
+  return items[index % items.length];
+}
+
+function place(handle: PlacedHandle, placement: PlacementStep): void {
+  switch (placement.step) {
+    case "translate":
+      handle.translate(placement.by);
+      return;
+    case "rotate":
+      handle.rotate(placement.axis, placement.degrees);
+      return;
+    case "scale":
+      handle.scale(placement.by);
+      return;
+    case "lookAt":
+      handle.lookAt(placement.view);
+      return;
+    case "resetPlace":
+      handle.resetPlace();
+      return;
+    default:
+      handle[placement.step](placement.degrees);
+  }
+}

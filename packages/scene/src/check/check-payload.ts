@@ -1,0 +1,31 @@
+/** What a Mesh or a splat prim draws. */
+import { parsePayloadAsset } from "@usdkit/schema";
+import { isPrimPath } from "./names.ts";
+import { misfit, SceneError, showValue, type Named } from "./scene-error.ts";
+
+/** `asset:/mesh/chair-01` and, where it has one, the prim in it. */
+export interface Payload {
+  readonly asset: string;
+  readonly target: string | undefined;
+}
+
+/** Control characters and halves of surrogate pairs: no asset path can hold them. */
+const UNFIT = /[\p{Cc}\p{Cs}]/u;
+
+/**
+ * The payload, checked.
+ *
+ * @throws SceneError where the asset is not `<scheme>:/mesh/<id>`, or the target no absolute prim path
+ */
+export function checkPayload(at: Named, asset: unknown, target: unknown): Payload {
+  const expected = "<scheme>:/mesh/<mesh id>, as asset:/mesh/chair-01,";
+  if (typeof asset !== "string" || UNFIT.test(asset)) throw misfit(at.path, "payload", asset, expected);
+  const parsed = parsePayloadAsset(asset);
+  if ("problem" in parsed) {
+    const details = { primPath: at.path, property: "payload", value: asset, expected };
+    throw new SceneError(`${at.path}.payload: ${showValue(asset)} was given. ${parsed.problem}`, details);
+  }
+  if (target === undefined) return { asset, target };
+  if (typeof target === "string" && isPrimPath(target)) return { asset, target };
+  throw misfit(at.path, "payload", target, "an absolute prim path as target, as /mesh,");
+}

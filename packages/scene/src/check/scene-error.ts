@@ -1,0 +1,86 @@
+/** The one error of the builder: a value, a name or a place that a valid scene cannot have. */
+
+/** What a {@link SceneError} is about. */
+export interface SceneErrorDetails {
+  /** The prim; `/` for the scene itself. */
+  readonly primPath: string;
+  /** The attribute, relationship or metadata field as the text names it: `focalLength`, `payload`. */
+  readonly property?: string | undefined;
+  /** What was given. */
+  readonly value?: unknown;
+  /** What would have been right, as in `a number above 0, in mm`. */
+  readonly expected?: string | undefined;
+}
+
+/**
+ * A call asked for something that a valid scene cannot have. The scene is as it was before the call.
+ *
+ * @example
+ * world.camera("Main", { focalLength: 0 });
+ * // SceneError: /World/Main.focalLength: 0 was given, a number above 0 is expected, in mm
+ */
+export class SceneError extends Error implements SceneErrorDetails {
+  override readonly name = "SceneError";
+  readonly primPath: string;
+  readonly property: string | undefined;
+  readonly value: unknown;
+  readonly expected: string | undefined;
+
+  constructor(message: string, details: SceneErrorDetails) {
+    super(message);
+    this.primPath = details.primPath;
+    this.property = details.property;
+    this.value = details.value;
+    this.expected = details.expected;
+  }
+}
+
+/** What an error names. The path is asked for only where there is an error: making it takes time. */
+export interface Named {
+  readonly path: string;
+}
+
+/** The error for a value that does not fit; `hint` says what to do, where that is not plain. */
+export function misfit(
+  primPath: string,
+  property: string | undefined,
+  value: unknown,
+  expected: string,
+  hint?: string,
+): SceneError {
+  const place = property === undefined ? primPath : `${primPath}.${property}`;
+  const more = hint === undefined ? "" : `; ${hint}`;
+  const message = `${place}: ${showValue(value)} was given, ${expected} is expected${more}`;
+  return new SceneError(message, { primPath, property, value, expected });
+}
+
+/** The error for a call that does not fit the scene as it is. */
+export function refusal(primPath: string, message: string, details: Partial<SceneErrorDetails> = {}): SceneError {
+  return new SceneError(`${primPath}: ${message}`, { ...details, primPath });
+}
+
+const LONGEST = 80;
+
+/** A value for a message: on one line, short, control characters escaped. */
+export function showValue(value: unknown): string {
+  const text = toText(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function toText(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, LONGEST * 2));
+  if (typeof value === "object" && value !== null) {
+    const list: unknown =
+      ArrayBuffer.isView(value) && !(value instanceof DataView) ? Array.from(value as never) : value;
+    if (Array.isArray(list)) return `[${list.slice(0, 20).map(toScalarText).join(", ")}]`;
+    return "an object";
+  }
+  return toScalarText(value);
+}
+
+function toScalarText(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "[…]" : "{…}";
+  if (typeof value === "function") return "a function";
+  return Object.is(value, -0) ? "-0" : String(value);
+}

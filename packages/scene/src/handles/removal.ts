@@ -1,0 +1,26 @@
+/** Taking prims out of a scene. */
+import type { PrimState } from "../model/prim-state.ts";
+import type { SceneState } from "../model/scene-state.ts";
+
+/**
+ * Removes a prim with all under it. RenderSettings whose camera goes with it point at the first camera again.
+ *
+ * @throws SceneError where it was removed before
+ */
+export function removePrim(scene: SceneState, state: PrimState): void {
+  state.checkInPlace();
+  const settings = scene.settings;
+  const { path } = state;
+  state.parent?.detach(state);
+  if (settings === undefined || settings.isRemoved) return;
+  const camera = cameraOf(settings);
+  if (camera === path || camera?.startsWith(`${path}/`) === true) settings.tell({ cameraTarget: "first" });
+}
+
+/** The path that `rel camera` names; undefined where it follows the first camera, or there is none. */
+export function cameraOf(settings: PrimState): string | undefined {
+  const { cameraTarget } = settings.told;
+  if (cameraTarget !== undefined) return cameraTarget === "first" ? undefined : cameraTarget.path;
+  const camera = settings.originPrim?.properties.find(({ name }) => name === "camera");
+  return camera?.specType === "relationship" ? camera.targetPaths?.explicit?.[0] : undefined;
+}

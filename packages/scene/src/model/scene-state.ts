@@ -1,0 +1,131 @@
+/** The whole scene as the builder knows it. */
+import { applyOrder, isActive } from "@usdkit/schema";
+import { nearestName, type Layer } from "@usdkit/usda";
+import { refusal, type SceneError } from "../check/scene-error.ts";
+import { PrimState, type ChangeLog } from "./prim-state.ts";
+
+/** What is told of the scene itself. */
+export interface StageMetadata {
+  readonly defaultPrim?: string;
+  readonly doc?: string;
+}
+
+export class SceneState implements ChangeLog {
+  readonly root: PrimState;
+  /** The layer that was opened; undefined for a scene that is built. */
+  readonly opened: Layer | undefined;
+  readonly maxResolution: number;
+  metadata: StageMetadata = {};
+  /** Prims of the text that something was told of, or whose children changed. */
+  readonly changed: Set<PrimState> = new Set();
+  /** Counts changes: what was made of the scene before is of another revision. */
+  revision = 0;
+  #settings: PrimState | undefined;
+  #hasSoughtSettings: boolean;
+
+  constructor(maxResolution: number, opened?: Layer) {
+    this.maxResolution = maxResolution;
+    this.opened = opened;
+    this.root = new PrimState(this, "", "", undefined, opened?.root);
+    this.#hasSoughtSettings = opened === undefined;
+  }
+
+  note(changed: PrimState): void {
+    this.revision++;
+    if (changed.origin !== undefined) this.changed.add(changed);
+  }
+
+  tellMetadata(change: StageMetadata): void {
+    this.metadata = { ...this.metadata, ...change };
+    this.note(this.root);
+  }
+
+  /** The prim at an absolute path; undefined where there is none. */
+  find(path: string): PrimState | undefined {
+    if (!path.startsWith("/")) return undefined;
+    let state: PrimState | undefined = this.root;
+    if (path === "/") return state;
+    for (const name of path.slice(1).split("/")) {
+      state = state?.child(name);
+      if (state === undefined) return undefined;
+    }
+    return state;
+  }
+
+  /** The error for a path that leads nowhere. */
+  notFound(path: string): SceneError {
+    let above = this.root;
+    for (const name of path.replace(/^\//, "").split("/")) {
+      const child = above.child(name);
+      if (child !== undefined) {
+        above = child;
+        continue;
+      }
+      const nearest = nearestName(
+        name,
+        above.children.map((each) => each.name),
+      );
+      const found = nearest === undefined ? "" : `; did you mean ${JSON.stringify(above.child(nearest)?.path)}?`;
+      return refusal(path.slice(0, 200), `there is no such prim${found}`);
+    }
+    return refusal(path.slice(0, 200), "there is no such prim");
+  }
+
+  /** Prims that count, in the order in which the service meets them. */
+  *traverse(): Generator<PrimState> {
+    const stack = inTraversal(this.root).toReversed();
+    for (let state = stack.pop(); state !== undefined; state = stack.pop()) {
+      // As the service: an over or a class is left out with everything under it.
+      if (state.specifier !== "def" || (state.originPrim !== undefined && !isActive(state.originPrim))) continue;
+      yield state;
+      const children = inTraversal(state);
+      for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
+    }
+  }
+
+  firstCamera(): PrimState | undefined {
+    return this.#first("Camera");
+  }
+
+  /** The RenderSettings that count. */
+  get settings(): PrimState | undefined {
+    if (this.#settings?.isRemoved === true) this.#hasSoughtSettings = false;
+    if (!this.#hasSoughtSettings) {
+      this.#settings = this.#first("RenderSettings");
+      this.#hasSoughtSettings = true;
+    }
+    return this.#settings;
+  }
+
+  set settings(state: PrimState | undefined) {
+    this.#settings = state;
+    this.#hasSoughtSettings = true;
+  }
+
+  #first(typeName: string): PrimState | undefined {
+    for (const state of this.traverse()) if (state.typeName === typeName) return state;
+    return undefined;
+  }
+}
+
+/** Children with `reorder nameChildren` of the text applied. */
+function inTraversal(state: PrimState): readonly PrimState[] {
+  const order = state.origin?.fields.get("primOrder")?.value;
+  return order?.kind === "names" ? applyOrder(state.children, order.names) : state.children;
+}
+
+/** Whether the service meets `a` before `b`. */
+export function comesBefore(a: PrimState, b: PrimState): boolean {
+  let [left, right] = [a, b];
+  while (left.depth > right.depth && left.parent !== undefined) left = left.parent;
+  while (right.depth > left.depth && right.parent !== undefined) right = right.parent;
+  // One is above the other: parents come first.
+  if (left === right) return a.depth < b.depth;
+  while (left.parent !== right.parent && left.parent !== undefined && right.parent !== undefined) {
+    left = left.parent;
+    right = right.parent;
+  }
+  const siblings = left.parent === undefined ? [] : inTraversal(left.parent);
+  if (siblings.at(-1) === left) return false;
+  return siblings.indexOf(left) < siblings.indexOf(right);
+}

@@ -1,0 +1,86 @@
+/** Camera patches of a scene: `over`s alone, with the scene's own paths (spec 2.8 rule 9). */
+import { nearestName, type Layer } from "@usdkit/usda";
+import type { Finding } from "@usdkit/validate";
+import type { PrimState } from "../model/prim-state.ts";
+import type { SceneState } from "../model/scene-state.ts";
+import { misfit, refusal } from "../check/scene-error.ts";
+import { CameraPatch, type PatchCheckOptions } from "./camera-patch.ts";
+
+/** A patch of a scene. It can be about one camera, and about nothing else. */
+export class ScenePatch {
+  readonly #scene: SceneState;
+  readonly #base: () => Layer;
+  #camera: CameraPatch | undefined;
+
+  /** @internal From a scene's `patch()`. */
+  constructor(scene: SceneState, base: () => Layer) {
+    this.#scene = scene;
+    this.#base = base;
+  }
+
+  /**
+   * The camera that the patch changes.
+   *
+   * @param camera Its path in the scene, letter for letter, or its handle
+   * @throws SceneError with the nearest path where the scene has no such camera, and for a second camera: the service takes the
+   * first `over` of a patch alone
+   */
+  camera(camera: string | { readonly path: string }): CameraPatch {
+    const state = this.#find(typeof camera === "string" ? camera : camera.path);
+    const present = this.#camera;
+    if (present === undefined) return (this.#camera = new CameraPatch(state, this.#base));
+    if (present.path === state.path) return present;
+    throw refusal(
+      state.path,
+      `the patch is about ${present.path}, and the service takes one camera a patch: make another patch`,
+    );
+  }
+
+  /** As {@link CameraPatch.toUsda}. */
+  toUsda(): string {
+    return this.#theCamera.toUsda();
+  }
+
+  /** As {@link CameraPatch.toBytes}. */
+  toBytes(): Uint8Array {
+    return this.#theCamera.toBytes();
+  }
+
+  /** As {@link CameraPatch.toBase64}. */
+  toBase64(): string {
+    return this.#theCamera.toBase64();
+  }
+
+  /** As {@link CameraPatch.toLayer}. */
+  toLayer(): Layer {
+    return this.#theCamera.toLayer();
+  }
+
+  /** As {@link CameraPatch.validate}. */
+  validate(options?: PatchCheckOptions): readonly Finding[] {
+    return this.#theCamera.validate(options);
+  }
+
+  get #theCamera(): CameraPatch {
+    if (this.#camera !== undefined) return this.#camera;
+    throw refusal("/", "the patch is about no camera: say which with camera(path)");
+  }
+
+  #find(path: string): PrimState {
+    const found = this.#scene.find(path);
+    if (found?.typeName === "Camera") return found;
+    const cameras: string[] = [];
+    for (const state of this.#scene.traverse()) {
+      if (state.typeName === "Camera" && cameras.push(state.path) === MOST_CAMERAS) break;
+    }
+    const nearest = nearestName(path, cameras) ?? cameras[0];
+    const known = nearest === undefined ? "; the scene has no camera" : `; did you mean "${nearest}"?`;
+    if (found !== undefined && found.parent !== undefined) {
+      throw misfit(path, undefined, found.typeName, "a Camera", `a patch changes cameras alone${known}`);
+    }
+    throw refusal(path.slice(0, 200), `the scene has no such camera${known}`);
+  }
+}
+
+/** How many are compared with a path that is not there. */
+const MOST_CAMERAS = 1000;

@@ -1,0 +1,43 @@
+/** The place of a camera that looks at something. */
+import { rowMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
+import { misfit, refusal, type Named } from "../check/scene-error.ts";
+import { checkVector, cross, normalized, type VectorLike } from "./vectors.ts";
+
+/** Where to stand and what to look at. Points in scene units. */
+export interface LookAt {
+  readonly eye: VectorLike;
+  readonly target: VectorLike;
+  /** What is to be up in the image; default `[0, 1, 0]`. Its length does not matter. */
+  readonly up?: VectorLike | undefined;
+  /** The space of all three: the parent's (default), or the world's, which is solved for the parents' places. */
+  readonly space?: "parent" | "world" | undefined;
+}
+
+/** Sines of angles below this are rounding: `up` and the view are parallel. */
+const PARALLEL = 1e-9;
+
+/**
+ * The matrix of what stands at `eye` and looks down its -Z at `target`, +Y as near to `up` as can be.
+ *
+ * @throws SceneError where a point is not finite, eye = target, or up is parallel to the view
+ */
+export function lookAtMatrix(at: Named, { eye, target, up = [0, 1, 0] }: LookAt): RowMatrix {
+  const from = checkVector(at, "lookAt.eye", eye);
+  const to = checkVector(at, "lookAt.target", target);
+  const upward = normalized(checkVector(at, "lookAt.up", up));
+  if (upward === undefined) throw misfit(at.path, "lookAt.up", up, "a direction with a length");
+  // Halves: the difference of two finite numbers may overflow.
+  const back = normalized([from[0] / 2 - to[0] / 2, from[1] / 2 - to[1] / 2, from[2] / 2 - to[2] / 2]);
+  if (back === undefined) throw misfit(at.path, "lookAt.target", target, "a point other than the eye");
+  const side = cross(upward, back);
+  if (!(Math.hypot(...side) > PARALLEL)) {
+    throw refusal(at.path, "lookAt.up is parallel to the view from eye to target: give another up, as [0, 0, -1]", {
+      property: "lookAt.up",
+      value: up,
+      expected: "a direction that is not parallel to the view",
+    });
+  }
+  const right = normalized(side) as Vector3;
+  const [x, y, z] = cross(back, right);
+  return rowMatrix([...right, 0, x, y, z, 0, ...back, 0, ...from, 1].map((each) => each + 0));
+}

@@ -1,0 +1,72 @@
+/** Turns, exact where angles are quarters of a circle. */
+import { quaternionMatrix, rotationMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
+import { misfit, type Named } from "../check/scene-error.ts";
+import { checkFinite, checkVector, type VectorLike } from "./vectors.ts";
+
+/**
+ * A quaternion with its components by name: the text of a scene has w first and gl-matrix has it last. It need not have the
+ * length 1.
+ */
+export interface Quaternion {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly w: number;
+}
+
+/** About the x (0), y (1) or z axis (2), counterclockwise for who looks against the axis. */
+export function axisRotation(at: Named, axis: 0 | 1 | 2, degrees: number): RowMatrix {
+  checkFinite(at, AXIS_NAMES[axis], degrees, "degrees");
+  const [cosine, sine] = unitCircle(degrees);
+  const numbers = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const [a, b] = [(axis + 1) % 3, (axis + 2) % 3];
+  numbers[a * 4 + a] = cosine;
+  numbers[a * 4 + b] = sine;
+  numbers[b * 4 + a] = 0 - sine;
+  numbers[b * 4 + b] = cosine;
+  return numbers as readonly number[] as RowMatrix;
+}
+
+const AXIS_NAMES = ["rotateX", "rotateY", "rotateZ"] as const;
+
+/** @throws SceneError where the axis has no length, or a number is not finite */
+export function anyRotation(at: Named, turn: VectorLike | Quaternion, degrees: number | undefined): RowMatrix {
+  if (degrees === undefined) return quaternionRotation(at, turn as Quaternion);
+  const axis = checkVector(at, "rotate.axis", turn as VectorLike);
+  checkFinite(at, "rotate", degrees, "degrees");
+  const index = axis.findIndex((each) => each !== 0);
+  if (index < 0) throw misfit(at.path, "rotate.axis", turn, "a direction with a length");
+  if (axis.filter((each) => each !== 0).length === 1) {
+    return axisRotation(at, index as 0 | 1 | 2, axis[index] < 0 ? -degrees : degrees);
+  }
+  const largest = Math.max(...axis.map(Math.abs));
+  return rotationMatrix(axis.map((each) => each / largest) as unknown as Vector3, degrees % 360);
+}
+
+function quaternionRotation(at: Named, given: Quaternion): RowMatrix {
+  const isQuaternion = typeof given === "object" && given !== null && !Array.isArray(given);
+  const parts = isQuaternion ? [given.w, given.x, given.y, given.z] : [];
+  const largest = Math.max(...parts.map(Math.abs));
+  if (parts.length !== 4 || !parts.every(Number.isFinite) || largest === 0) {
+    const expected = "an axis and degrees, or a quaternion { x, y, z, w } with a length";
+    throw misfit(at.path, "rotate", isQuaternion ? parts : given, expected);
+  }
+  const [w, x, y, z] = parts.map((each) => each / largest);
+  const length = Math.hypot(w, x, y, z);
+  return quaternionMatrix([w / length, x / length, y / length, z / length]);
+}
+
+/** Cosine and sine of an angle in degrees; -1, 0 and 1 where it is a quarter of a circle. */
+function unitCircle(degrees: number): readonly [cosine: number, sine: number] {
+  const angle = degrees % 360;
+  if (angle % 90 === 0) return QUARTERS[(angle / 90 + 4) % 4];
+  const radians = (angle * Math.PI) / 180;
+  return [Math.cos(radians), Math.sin(radians)];
+}
+
+const QUARTERS: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+];

@@ -1,0 +1,47 @@
+/** Points, directions and angles as callers give them. */
+import type { Vector3 } from "@usdkit/schema";
+import { misfit, type Named } from "../check/scene-error.ts";
+
+/** A typed array, or a vector of gl-matrix; an array without a fixed length is none (it has `push`). */
+export interface NumberBuffer {
+  readonly length: number;
+  readonly [index: number]: number;
+  readonly push?: undefined;
+}
+
+/** A point or a direction: `[x, y, z]`, or a buffer of three numbers (`vec3` of gl-matrix). Checked when it is used. */
+export type VectorLike = Vector3 | NumberBuffer;
+
+/**
+ * The three numbers.
+ *
+ * @param what Stands in the error for a property: `translate`, `lookAt.eye`
+ * @throws SceneError where they are not three finite numbers
+ */
+export function checkVector(at: Named, what: string, value: VectorLike): Vector3 {
+  const given: unknown = value;
+  if (Array.isArray(given) || ArrayBuffer.isView(given)) {
+    const list: unknown[] = Array.from(given as ArrayLike<unknown>);
+    if (list.length === 3 && list.every(Number.isFinite)) return list as unknown as Vector3;
+  }
+  throw misfit(at.path, what, value, "three finite numbers [x, y, z]");
+}
+
+/** @throws SceneError where it is no finite number */
+export function checkFinite(at: Named, what: string, value: number, unit: string): number {
+  if (!Number.isFinite(value)) throw misfit(at.path, what, value, `a finite number (${unit})`);
+  return value;
+}
+
+export function cross([ax, ay, az]: Vector3, [bx, by, bz]: Vector3): Vector3 {
+  return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+}
+
+/** Of length 1; undefined where it has no length. Very long and very short ones do not overflow. */
+export function normalized(vector: Vector3): Vector3 | undefined {
+  const largest = Math.max(...vector.map(Math.abs));
+  if (!(largest > 0 && largest < Infinity)) return undefined;
+  const [x, y, z] = vector.map((each) => each / largest);
+  const length = Math.hypot(x, y, z);
+  return [x / length, y / length, z / length];
+}

@@ -1,0 +1,255 @@
+/** A scene: built from nothing, or opened from a text. */
+import { encodeBase64 } from "@usdkit/schema";
+import { parseUsda, printUsdaBytes, type Layer } from "@usdkit/usda";
+import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
+import { checkText, type PrimOptions } from "./handles/add-prim.ts";
+import type { AssetOptions, MeshHandle, SplatHandle } from "./handles/asset-handles.ts";
+import type { CameraHandle, CameraOptions } from "./handles/camera-handle.ts";
+import {
+  addCamera,
+  addMesh,
+  addScope,
+  addSplat,
+  addXform,
+  type Container,
+  type ScopeHandle,
+  type XformHandle,
+} from "./handles/container-handles.ts";
+import { handleOf, type HandleByType, type SceneHandle } from "./handles/handle-of.ts";
+import {
+  addRenderSettings,
+  type RenderSettingsHandle,
+  type RenderSettingsOptions,
+} from "./handles/render-settings-handle.ts";
+import { SceneState } from "./model/scene-state.ts";
+import { checkName, validName } from "./check/names.ts";
+import { ScenePatch } from "./patch/scene-patch.ts";
+import { misfit, SceneError } from "./check/scene-error.ts";
+import { SceneText } from "./write/scene-text.ts";
+
+/** What a scene is told when it is made. */
+export interface SceneOptions {
+  /** The name of the root prim that stands for the whole. It is to be added; `validate` says where it is not. */
+  readonly defaultPrim?: string | undefined;
+  /** Documentation, any text. */
+  readonly doc?: string | undefined;
+  /** The largest width and height that the server takes, in pixels; default 4500. */
+  readonly maxResolution?: number | undefined;
+}
+
+/** What {@link Scene.validate} takes: see {@link CheckOptions}. */
+export type SceneCheckOptions = Omit<CheckOptions, "base">;
+
+/** Of the server, where nobody says otherwise (spec 8). */
+const MAX_RESOLUTION = 4500;
+
+/**
+ * A scene for the rendering service.
+ *
+ * Every call checks what it is given and throws a {@link SceneError}, which leaves the scene as it was. Angles are degrees,
+ * lens and aperture mm, lengths scene units.
+ *
+ * @example
+ * const scene = new Scene({ defaultPrim: "World", doc: "Two chairs" });
+ * const world = scene.xform("World");
+ * world.mesh("Chair", { asset: "asset:/mesh/chair-01", target: "/mesh" }).translate([0, 0, -2]).rotateY(30);
+ * world.camera("Main", { focalLength: 35 }).lookAt({ eye: [3, 2, 4], target: [0, 0.5, 0] });
+ * scene.renderSettings({ resolution: [1280, 720] });
+ * scene.toUsda();
+ */
+export class Scene implements Container {
+  readonly #state: SceneState;
+  readonly #text: SceneText;
+
+  /**
+   * An empty scene.
+   *
+   * @param opened Of {@link Scene.fromLayer} alone
+   * @throws SceneError where an option does not fit
+   */
+  constructor(options: SceneOptions = {}, opened?: OpenedLayer) {
+    this.#state = new SceneState(checkMaxResolution(options.maxResolution), opened?.layer);
+    this.#text = new SceneText(this.#state);
+    if (options.defaultPrim !== undefined) this.defaultPrim(options.defaultPrim);
+    if (options.doc !== undefined) this.doc(options.doc);
+  }
+
+  /**
+   * Opens the text of a scene to change it. What is not changed stays byte for byte, comments too.
+   *
+   * @param source UTF-8 bytes, or a string
+   * @throws SceneError with line and column where the text has errors
+   * @example
+   * const scene = Scene.fromUsda(readFileSync("scene.usda"));
+   * scene.get("/World/Chair", "Mesh").rotateY(15);
+   * writeFileSync("scene.usda", scene.toBytes());
+   */
+  static fromUsda(source: Uint8Array | string, options: Pick<SceneOptions, "maxResolution"> = {}): Scene {
+    // A copy: the caller may write into its own.
+    const { layer, diagnostics } = parseUsda(typeof source === "string" ? source : source.slice());
+    const [problem] = diagnostics;
+    if (problem !== undefined) {
+      const { line, column } = problem;
+      throw new SceneError(`/: the text has an error in line ${line}, column ${column}: ${problem.message}`, {
+        primPath: "/",
+        expected: "a text that parseUsda reads without a diagnostic",
+      });
+    }
+    return new Scene(options, { layer });
+  }
+
+  /**
+   * Opens a layer to change it: its text, if it was parsed from one, else the text that `printUsda` makes of it.
+   *
+   * @throws SceneError with line and column where the text has errors
+   */
+  static fromLayer(layer: Layer, options: Pick<SceneOptions, "maxResolution"> = {}): Scene {
+    return Scene.fromUsda(layer.source ?? printUsdaBytes(layer), options);
+  }
+
+  /**
+   * Sets the name of the root prim that stands for the whole.
+   *
+   * @throws SceneError where it is no name
+   */
+  defaultPrim(name: string): this {
+    checkName(this.#state.root, name);
+    this.#state.tellMetadata({ defaultPrim: name });
+    return this;
+  }
+
+  /** Sets the documentation of the whole, any text. */
+  doc(text: string): this {
+    this.#state.tellMetadata({ doc: checkText("/", "doc", text) });
+    return this;
+  }
+
+  xform(name: string, options?: PrimOptions): XformHandle {
+    return addXform(this.#state, this.#state.root, name, options);
+  }
+
+  scope(name: string, options?: PrimOptions): ScopeHandle {
+    return addScope(this.#state, this.#state.root, name, options);
+  }
+
+  mesh(name: string, options: AssetOptions): MeshHandle {
+    return addMesh(this.#state, this.#state.root, name, options);
+  }
+
+  splat(name: string, options: AssetOptions): SplatHandle {
+    return addSplat(this.#state, this.#state.root, name, options);
+  }
+
+  camera(name: string, options?: CameraOptions): CameraHandle {
+    return addCamera(this.#state, this.#state.root, name, options);
+  }
+
+  uniqueName(text: string): string {
+    return this.#state.root.freeName(validName(text));
+  }
+
+  /**
+   * Adds `/Render/Settings`: the size of the image, and `rel camera` to the first camera of the scene, also where that is added
+   * later.
+   *
+   * @throws SceneError where the scene has RenderSettings already, a name is taken, or an option does not fit
+   */
+  renderSettings(options: RenderSettingsOptions): RenderSettingsHandle {
+    return addRenderSettings(this.#state, options);
+  }
+
+  /**
+   * The prim at an absolute path; undefined where there is none, or where it has another type than the one asked for.
+   *
+   * @example
+   * scene.find("/World/Main", "Camera")?.fieldOfView({ horizontal: 60 });
+   */
+  find<T extends keyof HandleByType>(path: string, typeName: T): HandleByType[T] | undefined;
+  find(path: string): SceneHandle | undefined;
+  find(path: string, typeName?: string): SceneHandle | undefined {
+    const state = this.#state.find(path);
+    if (state?.parent === undefined || (typeName !== undefined && state.typeName !== typeName)) return undefined;
+    return handleOf(this.#state, state);
+  }
+
+  /**
+   * The prim at an absolute path.
+   *
+   * @throws SceneError with the nearest path where there is none, or where it has another type than the one asked for
+   */
+  get<T extends keyof HandleByType>(path: string, typeName: T): HandleByType[T];
+  get(path: string): SceneHandle;
+  get(path: string, typeName?: string): SceneHandle {
+    const state = this.#state.find(path);
+    if (state?.parent === undefined) throw this.#state.notFound(path);
+    if (typeName !== undefined && state.typeName !== typeName) {
+      throw misfit(path, undefined, state.typeName, `a prim of the type ${typeName}`);
+    }
+    return handleOf(this.#state, state);
+  }
+
+  /** Every prim that counts, in the order in which the service meets them: parents first, as they were added. */
+  *prims(): Generator<SceneHandle> {
+    for (const state of this.#state.traverse()) yield handleOf(this.#state, state);
+  }
+
+  /**
+   * A patch of this scene's camera, for a stream of it. The scene itself does not change.
+   *
+   * @example
+   * scene.patch().camera("/World/Main").lookAt({ eye: [0, 2, 5], target: [0, 0, 0] }).toUsda();
+   */
+  patch(): ScenePatch {
+    return new ScenePatch(this.#state, () => this.#text.layer);
+  }
+
+  /**
+   * Findings of `@usdkit/validate`, with places in what {@link Scene.toUsda} gives. Whatever the calls were, a scene that was
+   * built can only lack something (a camera, the resolution, the default prim), or have cameras that the service does not take.
+   *
+   * @throws {RangeError} where an option does not fit
+   */
+  validate(options: SceneCheckOptions = {}): readonly Finding[] {
+    return validate(this.#text.bytes, { maxResolution: this.#state.maxResolution, ...options });
+  }
+
+  /**
+   * USDA text. It is there also for a scene that lacks a camera or the resolution: a part of a scene is one too.
+   *
+   * @throws {RangeError} where it is longer than a string can be: see {@link Scene.toBytes}
+   */
+  toUsda(): string {
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.#text.bytes);
+  }
+
+  /** The text as UTF-8 bytes, of which the caller may do what it likes. */
+  toBytes(): Uint8Array {
+    return this.#text.bytes.slice();
+  }
+
+  /**
+   * The text as `usdContent` wants it: Base64 of UTF-8 bytes.
+   *
+   * @throws {@link Base64Error} where it is longer than a string can be
+   */
+  toBase64(): string {
+    return encodeBase64(this.#text.bytes);
+  }
+
+  /** The scene as a layer; later changes leave it alone. */
+  toLayer(): Layer {
+    return this.#text.layer;
+  }
+}
+
+/** The layer that a scene was opened from. */
+interface OpenedLayer {
+  readonly layer: Layer;
+}
+
+function checkMaxResolution(value: number | undefined): number {
+  if (value === undefined) return MAX_RESOLUTION;
+  if (!Number.isInteger(value) || value < 1)
+    throw misfit("/", "maxResolution", value, "a whole number of pixels above 0");
+  return value;
+}

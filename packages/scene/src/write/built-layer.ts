@@ -1,0 +1,58 @@
+/** What was built, as a layer: a snapshot that later changes leave alone. */
+import { printUsdaBytes, type Layer, type PrimSpec } from "@usdkit/usda";
+import type { PrimState } from "../model/prim-state.ts";
+import type { SceneState, StageMetadata } from "../model/scene-state.ts";
+import { BuiltPrim, BuiltRoot, LayerContext, type PrimPlan } from "./built-specs.ts";
+
+/** The whole of a scene that was built. */
+export function layerOfScene(scene: SceneState): Layer {
+  return layerOfPrims(scene.root.children, new LayerContext(firstCameraPath(scene), true), scene.metadata);
+}
+
+/** The text of a scene that was built. */
+export function bytesOfScene(scene: SceneState): Uint8Array {
+  const context = new LayerContext(firstCameraPath(scene), false);
+  return printUsdaBytes(layerOfPrims(scene.root.children, context, scene.metadata));
+}
+
+/** A layer with these prims as its root prims, with everything under them. */
+export function layerOfPrims(prims: readonly PrimState[], context: LayerContext, metadata: StageMetadata = {}): Layer {
+  const root = new BuiltRoot(metadata);
+  // A list of its own takes the place of the call stack: prims nest deep.
+  const waiting: (readonly [BuiltRoot | BuiltPrim, readonly PrimState[]])[] = [[root, prims]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [parent, states] = next;
+    for (const state of states) {
+      const isLeaf = state.children.length === 0;
+      const prim = new BuiltPrim(state, parent, context, isLeaf ? noChildren : []);
+      parent.children.push(prim);
+      if (!isLeaf) waiting.push([prim, state.children]);
+    }
+  }
+  return newLayer(root);
+}
+
+/** A layer of prims one within the other, the outermost first: what a patch is. */
+export function layerOfChain(chain: readonly PrimPlan[]): Layer {
+  const root = new BuiltRoot({});
+  const context = new LayerContext(undefined, true);
+  let parent: BuiltRoot | BuiltPrim = root;
+  for (const plan of chain) {
+    const prim: BuiltPrim = new BuiltPrim(plan, parent, context, []);
+    parent.children.push(prim);
+    parent = prim;
+  }
+  return newLayer(root);
+}
+
+/** Where a `rel camera` points that was told no camera. */
+export function firstCameraPath(scene: SceneState): string | undefined {
+  return scene.settings === undefined ? undefined : scene.firstCamera()?.path;
+}
+
+/** Of all prims without any; nobody puts one in. */
+const noChildren: PrimSpec[] = [];
+
+function newLayer(root: BuiltRoot): Layer {
+  return { root, version: "1.0", comments: [] };
+}

@@ -1,0 +1,229 @@
+/** Specs of prims that were built: made of what was told, when somebody looks at them. */
+import { identityMatrix, primDefinitions, RESET_XFORM_STACK, type PropertyDefinition } from "@usdkit/schema";
+import {
+  plainValue,
+  valueTypes,
+  type AttributeSpec,
+  type Field,
+  type FieldValue,
+  type PrimSpec,
+  type PropertySpec,
+  type PseudoRootSpec,
+  type RelationshipSpec,
+  type Specifier,
+  type TypedValue,
+  type ValueType,
+  type VariantSetSpec,
+} from "@usdkit/usda";
+import { MatrixPool } from "./matrix-pool.ts";
+import type { Payload } from "../check/check-payload.ts";
+import type { StageMetadata } from "../model/scene-state.ts";
+import type { Placement, Told } from "../model/subject.ts";
+
+/** What a prim's spec is made of. */
+export interface PrimPlan {
+  readonly name: string;
+  readonly typeName: string;
+  readonly specifier: Specifier;
+  readonly told: Told;
+}
+
+const noVariantSets: readonly VariantSetSpec[] = [];
+const noStatements: readonly never[] = [];
+const noFields: ReadonlyMap<string, Field> = new Map();
+
+/** The root of a layer. */
+export class BuiltRoot implements PseudoRootSpec {
+  readonly specType = "pseudoRoot";
+  readonly path = "/";
+  readonly name = "";
+  readonly children: PrimSpec[] = [];
+  readonly properties: readonly PropertySpec[] = [];
+  readonly variantSets: readonly VariantSetSpec[] = noVariantSets;
+  readonly fields: ReadonlyMap<string, Field>;
+
+  constructor({ defaultPrim, doc }: StageMetadata) {
+    const fields = new Map<string, Field>();
+    if (defaultPrim !== undefined) addField(fields, "defaultPrim", plainValue("token", defaultPrim));
+    if (doc !== undefined) addField(fields, "documentation", plainValue("string", doc));
+    this.fields = fields;
+  }
+}
+
+/** What the prims of one layer share. */
+export class LayerContext {
+  /** Where a `rel camera` points that was told no camera. */
+  readonly firstCamera: string | undefined;
+  readonly matrices: MatrixPool;
+  readonly #keeps: boolean;
+  #last: BuiltPrim | undefined;
+  #lastProperties: readonly PropertySpec[] = [];
+
+  /** @param keeps False for a reader that looks at one prim after the other and keeps nothing: the printer. */
+  constructor(firstCamera: string | undefined, keeps: boolean) {
+    this.firstCamera = firstCamera;
+    this.matrices = new MatrixPool(!keeps);
+    this.#keeps = keeps;
+  }
+
+  propertiesOf(prim: BuiltPrim, told: Told): readonly PropertySpec[] {
+    if (this.#keeps) return propertiesOf(prim, told, this);
+    if (this.#last !== prim) {
+      this.#lastProperties = propertiesOf(prim, told, this);
+      this.#last = prim;
+    }
+    return this.#lastProperties;
+  }
+
+  get keeps(): boolean {
+    return this.#keeps;
+  }
+}
+
+/** A prim of a layer that was built. */
+export class BuiltPrim implements PrimSpec {
+  readonly specType = "prim";
+  readonly path: string;
+  readonly name: string;
+  readonly typeName: string;
+  readonly specifier: Specifier;
+  readonly parent: BuiltRoot | BuiltPrim;
+  readonly children: PrimSpec[];
+  readonly variantSets: readonly VariantSetSpec[] = noVariantSets;
+  readonly #told: Told;
+  readonly #context: LayerContext;
+  #fields: ReadonlyMap<string, Field> | undefined;
+  #properties: readonly PropertySpec[] | undefined;
+
+  /** @param children Is filled by whoever makes the prims in it */
+  constructor(plan: PrimPlan, parent: BuiltRoot | BuiltPrim, context: LayerContext, children: PrimSpec[]) {
+    this.children = children;
+    this.name = plan.name;
+    this.typeName = plan.typeName;
+    this.specifier = plan.specifier;
+    this.parent = parent;
+    this.path = parent.path === "/" ? `/${plan.name}` : `${parent.path}/${plan.name}`;
+    this.#told = plan.told;
+    this.#context = context;
+  }
+
+  get fields(): ReadonlyMap<string, Field> {
+    if (this.#fields !== undefined) return this.#fields;
+    const fields = fieldsOf(this.#told);
+    if (this.#context.keeps) this.#fields = fields;
+    return fields;
+  }
+
+  get properties(): readonly PropertySpec[] {
+    if (this.#properties !== undefined) return this.#properties;
+    const properties = this.#context.propertiesOf(this, this.#told);
+    if (this.#context.keeps) this.#properties = properties;
+    return properties;
+  }
+}
+
+function fieldsOf({ doc, payload }: Told): ReadonlyMap<string, Field> {
+  if (doc === undefined && payload === undefined) return noFields;
+  const fields = new Map<string, Field>();
+  if (doc !== undefined) addField(fields, "documentation", plainValue("string", doc));
+  if (payload !== undefined) addField(fields, "payload", payloadValue(payload));
+  return fields;
+}
+
+function addField(fields: Map<string, Field>, name: string, value: FieldValue): void {
+  fields.set(name, { name, value, entries: [] });
+}
+
+/** `payload = @asset@</target>`. */
+export function payloadValue({ asset, target }: Payload): FieldValue {
+  const layerOffset = { offset: 0, scale: 1 };
+  return { kind: "referenceListOp", listOp: { explicit: [{ asset, primPath: target ?? "", layerOffset }] } };
+}
+
+/** In the order of the type's table, whatever the order of the calls was. */
+export function propertiesOf(parent: PrimSpec, told: Told, context: LayerContext): readonly PropertySpec[] {
+  const properties: PropertySpec[] = [];
+  const { cameraTarget, attributes, placement } = told;
+  if (cameraTarget !== undefined) {
+    const target = cameraTarget === "first" ? context.firstCamera : cameraTarget.path;
+    if (target !== undefined) properties.push(newRelationship(parent, "camera", target));
+  }
+  const sorted =
+    attributes.length < 2 ? attributes : attributes.toSorted((a, b) => rankOf(a.definition) - rankOf(b.definition));
+  for (const { definition, value } of sorted) {
+    // `uniform int2 resolution`, as the reference writes it.
+    properties.push(newAttribute(parent, definition.name, definition.variability !== "varying", value));
+  }
+  if (placement !== undefined && !isUnmoved(parent, placement)) {
+    properties.push(newAttribute(parent, TRANSFORM, false, matrixValue(placement, context.matrices)));
+    properties.push(newAttribute(parent, TRANSFORM_ORDER, true, orderValue(placement)));
+  }
+  return properties;
+}
+
+const TRANSFORM = "xformOp:transform";
+export const TRANSFORM_ORDER = "xformOpOrder";
+
+/** A prim that was never placed needs no matrix; a patch that puts it there does. */
+function isUnmoved(parent: PrimSpec, { matrix, resets }: Placement): boolean {
+  return parent.specifier === "def" && matrix === identityMatrix && !resets;
+}
+
+const ranks: ReadonlyMap<PropertyDefinition, number> = new Map(
+  [...primDefinitions.values()].flatMap(({ properties }) =>
+    Array.from(properties.values(), (definition, index) => [definition, index] as const),
+  ),
+);
+
+function rankOf(definition: PropertyDefinition): number {
+  return ranks.get(definition) ?? 0;
+}
+
+const MATRIX = valueTypes.get("matrix4d") as ValueType;
+
+function matrixValue({ matrix }: Placement, matrices: MatrixPool): TypedValue {
+  return { kind: "typed", type: MATRIX, isArray: false, data: matrices.copyOf(matrix) };
+}
+
+const ORDER = plainValue("token[]", [TRANSFORM]) as TypedValue;
+const RESETTING_ORDER = plainValue("token[]", [RESET_XFORM_STACK, TRANSFORM]) as TypedValue;
+
+/** The order that goes with the matrix. */
+function orderValue({ resets }: Placement): TypedValue {
+  return resets ? RESETTING_ORDER : ORDER;
+}
+
+function newAttribute(parent: PrimSpec, name: string, uniform: boolean, value: TypedValue): AttributeSpec {
+  return {
+    specType: "attribute",
+    path: `${parent.path}.${name}`,
+    name,
+    fields: noFields,
+    custom: false,
+    variability: uniform ? "uniform" : "varying",
+    parent,
+    statements: noStatements,
+    typeName: value.isArray ? `${value.type.name}[]` : value.type.name,
+    valueType: value.type,
+    isArray: value.isArray,
+    defaultValue: value,
+    timeSamples: undefined,
+    spline: undefined,
+    connectionPaths: undefined,
+  };
+}
+
+function newRelationship(parent: PrimSpec, name: string, target: string): RelationshipSpec {
+  return {
+    specType: "relationship",
+    path: `${parent.path}.${name}`,
+    name,
+    fields: noFields,
+    custom: false,
+    variability: "uniform",
+    parent,
+    statements: noStatements,
+    targetPaths: { explicit: [target] },
+    defaultTarget: undefined,
+  };
+}

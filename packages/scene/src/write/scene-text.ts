@@ -1,0 +1,36 @@
+/** A scene as bytes and as a layer, made once a change. */
+import { parseUsda, type Layer } from "@usdkit/usda";
+import type { SceneState } from "../model/scene-state.ts";
+import { bytesOfScene, layerOfScene } from "./built-layer.ts";
+import { editedText } from "./edited-text.ts";
+
+/** Keeps what was made of the scene until it changes. */
+export class SceneText {
+  readonly #scene: SceneState;
+  #revision = -1;
+  #bytes: Uint8Array | undefined;
+  #layer: Layer | undefined;
+
+  constructor(scene: SceneState) {
+    this.#scene = scene;
+  }
+
+  /** UTF-8. Never to be changed: the layer reads from them. */
+  get bytes(): Uint8Array {
+    this.#forgetOld();
+    const { opened } = this.#scene;
+    return (this.#bytes ??= opened === undefined ? bytesOfScene(this.#scene) : editedText(this.#scene, opened));
+  }
+
+  get layer(): Layer {
+    this.#forgetOld();
+    return (this.#layer ??= this.#scene.opened === undefined ? layerOfScene(this.#scene) : parseUsda(this.bytes).layer);
+  }
+
+  #forgetOld(): void {
+    if (this.#revision === this.#scene.revision) return;
+    this.#revision = this.#scene.revision;
+    this.#bytes = undefined;
+    this.#layer = undefined;
+  }
+}
