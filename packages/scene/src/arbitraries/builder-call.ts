@@ -128,6 +128,7 @@ export class BuilderSession {
             if (each !== path && !each.startsWith(`${path}/`)) continue;
             if (this.told.get(each)?.typeName === "RenderSettings") this.resolution = undefined;
             this.told.delete(each);
+            this.touched.add(each);
           }
           return undefined;
         });
@@ -139,6 +140,7 @@ export class BuilderSession {
         this.touched.add("/Render");
         if (!had) this.told.set("/Render", { path: "/Render", typeName: "Scope", steps: [], lenses: [] });
         const path = "/Render/Settings";
+        this.touched.add(path);
         this.told.set(path, { path, typeName: "RenderSettings", steps: [], lenses: [] });
         this.resolution = resolution;
       }
@@ -154,6 +156,7 @@ export class BuilderSession {
     this.touched.add(path);
     const container = path === "/" ? this.scene : (this.scene.get(path) as SceneHandle & Container);
     const made = add(container);
+    this.touched.add(made.path);
     this.told.set(made.path, { steps: [], lenses: [], ...told, path: made.path, typeName: made.typeName });
   }
 

@@ -1,5 +1,6 @@
 /** Putting prims into a scene. */
 import { checkName } from "../check/names.ts";
+import { cameraOf } from "./removal.ts";
 import { PrimState } from "../model/prim-state.ts";
 import { comesBefore, type SceneState } from "../model/scene-state.ts";
 import { misfit, refusal } from "../check/scene-error.ts";
@@ -67,8 +68,8 @@ export function checkText(path: string, what: string, text: unknown): string {
   throw misfit(path, what, text, "a text without halves of surrogate pairs");
 }
 
-/** The camera that the RenderSettings were told: it must stay the first one. */
+/** The camera that the RenderSettings name, told or in the text: it must stay the first one. */
 function chosenCamera(scene: SceneState): PrimState | undefined {
-  const target = scene.settings?.told.cameraTarget;
-  return target === undefined || target === "first" ? undefined : scene.find(target.path);
+  const path = scene.settings === undefined ? undefined : cameraOf(scene.settings);
+  return path === undefined ? undefined : scene.find(path);
 }

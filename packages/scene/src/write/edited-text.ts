@@ -109,6 +109,9 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
       added.push(property);
     }
   }
+  // The camera that it named is gone, and there is no other.
+  const camera = told.cameraTarget === undefined ? undefined : origin.properties.find(({ name }) => name === "camera");
+  if (camera !== undefined && !wanted.some(({ name }) => name === "camera")) gone.push(camera.path);
   if (told.placement !== undefined) {
     // The matrix holds what these say.
     const kept = new Set(wanted.map(({ name }) => name));

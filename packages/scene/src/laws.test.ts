@@ -1,0 +1,242 @@
+// What holds for every sequence of calls.
+
+import { readScene } from "@usdkit/schema";
+import { dumpSha256, parseUsda, printUsda } from "@usdkit/usda";
+import { validate } from "@usdkit/validate";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { builderCalls, BuilderSession, lensOptions, placementStep, runCalls } from "./arbitraries/index.ts";
+import type { CameraPatch } from "./patch/camera-patch.ts";
+import { SceneError } from "./check/scene-error.ts";
+import { Scene } from "./scene.ts";
+import { expectedCamera, expectedFindings, expectedItems, expectMatrix } from "./test-support/expected-scene.ts";
+
+const RUNS = 200;
+const options = { defaultPrim: "World", doc: "laws" };
+
+function findingsOf(text: string, profile: "offline" | "realtime"): string[] {
+  return validate(text, { profile })
+    .filter(({ severity }) => severity !== "info")
+    .map(({ rule }) => rule)
+    .toSorted();
+}
+
+describe("a scene that was built", () => {
+  test("has a text without a diagnostic, and no finding but for what is not there, and further cameras", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const session = runCalls(calls, options);
+        const text = session.scene.toUsda();
+        expect(parseUsda(text).diagnostics).toEqual([]);
+        expect(findingsOf(text, "offline")).toEqual(expectedFindings(session, "offline"));
+        expect(findingsOf(text, "realtime")).toEqual(expectedFindings(session, "realtime"));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("is what the builder was told, as the service reads it", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const session = runCalls(calls, options);
+        const plan = readScene(parseUsda(session.scene.toUsda()).layer);
+        const items = expectedItems(session);
+        expect(plan.items.map(({ worldMatrix: _, ...item }) => item)).toEqual(
+          items.map(({ worldMatrix: _, ...item }) => item),
+        );
+        plan.items.forEach(({ worldMatrix }, index) => expectMatrix(worldMatrix, items[index]?.worldMatrix));
+        expect(plan.resolution).toEqual(session.resolution ?? null);
+        const camera = expectedCamera(session);
+        if (camera === undefined) expect(plan.camera).toBeNull();
+        else {
+          const { worldMatrix, authored: _, ...rest } = plan.camera ?? { worldMatrix: undefined, authored: [] };
+          expect(rest).toEqual(camera.attributes);
+          expectMatrix(worldMatrix, camera.worldMatrix);
+          if (session.resolution !== undefined)
+            expect(plan.renderSettings?.cameraTargets).toEqual([camera.attributes.path]);
+        }
+        for (const told of session.told.values()) expect(session.scene.find(told.path)?.typeName).toBe(told.typeName);
+        expect([...session.scene.prims()]).toHaveLength(session.told.size);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("is as before after a call that throws", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const session = new BuilderSession(new Scene(options));
+        let text = session.scene.toUsda();
+        for (const call of calls) {
+          const error = session.apply(call);
+          const after = session.scene.toUsda();
+          if (error !== undefined) expect(after).toBe(text);
+          text = after;
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("is the same text when it is opened, and the same layer as text and without", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const { scene } = runCalls(calls, options);
+        const text = scene.toUsda();
+        expect(Scene.fromUsda(text).toUsda()).toBe(text);
+        expect(Scene.fromLayer(scene.toLayer()).toUsda()).toBe(text);
+        expect(printUsda(scene.toLayer())).toBe(text);
+        expect(dumpSha256(parseUsda(text).layer)).toBe(dumpSha256(scene.toLayer()));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe("a patch", () => {
+  const steps = fc.array(
+    fc.oneof(
+      placementStep(),
+      lensOptions().map((lens) => ({ step: "lens" as const, lens })),
+    ),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  );
+
+  test("of any camera passes with its scene as base, and is about that camera alone", () => {
+    fc.assert(
+      fc.property(builderCalls(), steps, fc.nat(), (calls, steps, index) => {
+        const { scene, told } = runCalls(calls, options);
+        const cameras = [...told.values()].filter(({ typeName }) => typeName === "Camera");
+        if (cameras.length === 0) return;
+        const { path } = cameras[index % cameras.length];
+        const before = scene.toUsda();
+        const patch = scene.patch().camera(path);
+        for (const step of steps) tryStep(patch, step);
+        if (!hasContent(patch)) return;
+        const text = patch.toUsda();
+        expect(parseUsda(text).diagnostics).toEqual([]);
+        expect(validate(text, { profile: "patch", base: before }).map(({ rule }) => rule)).toEqual([]);
+        expect(patch.validate()).toEqual([]);
+        expect(readScene(patch.toLayer()).camera?.path).toBe(path);
+        expect(scene.toUsda()).toBe(before);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+type Step =
+  | { readonly step: "lens"; readonly lens: Parameters<CameraPatch["lens"]>[0] }
+  | Parameters<typeof placeStep>[1];
+
+function tryStep(patch: CameraPatch, step: Step): void {
+  try {
+    if (step.step === "lens") patch.lens(step.lens);
+    else placeStep(patch, step);
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error;
+  }
+}
+
+function placeStep(patch: CameraPatch, step: import("./arbitraries/index.ts").PlacementStep): void {
+  if (step.step === "translate") patch.translate(step.by);
+  else if (step.step === "rotate") patch.rotate(step.axis, step.degrees);
+  else if (step.step === "scale") patch.scale(step.by);
+  else if (step.step === "lookAt") patch.lookAt(step.view);
+  else if (step.step === "resetPlace") patch.resetPlace();
+  else patch[step.step](step.degrees);
+}
+
+/** An empty patch is refused. */
+function hasContent(patch: CameraPatch): boolean {
+  try {
+    patch.toLayer();
+    return true;
+  } catch (error) {
+    expect(String(error)).toMatch(/the patch changes nothing/);
+    return false;
+  }
+}
+
+describe("a scene that was opened", () => {
+  test("takes the same calls to the same content as one that is built on", () => {
+    fc.assert(
+      fc.property(builderCalls(), builderCalls(), (first, second) => {
+        const built = runCalls(first, options);
+        // A text names its camera, where a scene that is built follows the first one.
+        const [settings, camera] = ["/Render/Settings", [...built.scene.prims()].find(isCamera)];
+        if (camera !== undefined) built.scene.find(settings, "RenderSettings")?.camera(camera);
+        else built.scene.find(settings)?.remove();
+        const text = built.scene.toUsda();
+        const told = new Map([...built.told].filter(([path]) => built.scene.find(path) !== undefined));
+        const sessions = [built.scene, Scene.fromUsda(text)].map(
+          (scene) => new BuilderSession(scene, told, built.resolution),
+        );
+        for (const call of second) {
+          const errors = sessions.map((session) => session.apply(call));
+          expect(errors[0]?.message).toBe(errors[1]?.message);
+        }
+        const layers = sessions.map(({ scene }) => parseUsda(scene.toUsda()));
+        expect(layers.map(({ diagnostics }) => diagnostics)).toEqual([[], []]);
+        // New attributes come last in a text that was opened.
+        const texts = layers.map(({ layer }) => printUsda(layer, { order: "reference" }));
+        expect(texts[1]).toBe(texts[0]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("keeps every byte of the prims that no call was about, comments too", () => {
+    fc.assert(
+      fc.property(builderCalls({ isHostile: false }), builderCalls({ maxLength: 6 }), (first, second) => {
+        const built = runCalls(first, options);
+        const text = decorated(built.scene.toUsda());
+        const opened = new BuilderSession(Scene.fromUsda(text), built.told, built.resolution);
+        for (const call of second) opened.apply(call);
+        const after = opened.scene.toUsda();
+        expect(parseUsda(after).diagnostics).toEqual([]);
+        if (opened.touched.size === 0) expect(after).toBe(text);
+        const isRemoved = second.some(({ call }) => call === "remove");
+        for (const [path, { typeName }] of opened.told) {
+          if (!built.told.has(path) || opened.touched.has(path)) continue;
+          // Points at another camera where its own is gone.
+          if (isRemoved && typeName === "RenderSettings") continue;
+          expect(after).toContain(ownText(text, path));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+function isCamera({ typeName }: { readonly typeName: string }): boolean {
+  return typeName === "Camera";
+}
+
+/** The text with comments and odd blanks everywhere. */
+function decorated(text: string): string {
+  let number = 0;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (/^\s*(def|rel|float|matrix4d|token|uniform) .*/.test(line) && !line.includes('"""')) {
+        return `${line.replace(/^(\s*\w+) /, "$1   ")}  # comment ${number++}`;
+      }
+      return line;
+    })
+    .join("\n");
+}
+
+/** From the prim's first word to its first child, or to its end. */
+function ownText(text: string, path: string): string {
+  const bytes = new TextEncoder().encode(text);
+  let spec = parseUsda(bytes).layer.root.children.find(({ name }) => path.split("/")[1] === name);
+  for (const name of path.split("/").slice(2)) spec = spec?.children.find((child) => child.name === name);
+  const { start = 0, end = 0 } = spec?.range ?? {};
+  const own = new TextDecoder().decode(bytes.subarray(start, spec?.children[0]?.range?.start ?? end));
+  expect(own).not.toBe("");
+  return own.trimEnd();
+}
