@@ -1,0 +1,44 @@
+import * as fc from "fast-check";
+import { parseUsda } from "@usdkit/usda";
+import { describe, expect, test } from "vitest";
+import { isName, isPrimPath, validName } from "./names.ts";
+
+describe("validName", () => {
+  test.each([
+    ["3 chairs!", "_3_chairs"],
+    ["Chair", "Chair"],
+    ["_", "_"],
+    ["a__b", "a__b"],
+    ["", "_"],
+    ["!!!", "_"],
+    ["Stühle/Küche", "Stühle_Küche"],
+    ["椅子 2", "椅子_2"],
+    ["🪑", "_"],
+    ["a🪑b", "a_b"],
+    ["e\u0301 x", "é_x"],
+    ["__proto__", "__proto__"],
+    ["a\ud800b", "a_b"],
+  ])("makes %j into %j", (text, name) => {
+    expect(validName(text)).toBe(name);
+  });
+
+  test("gives names that the format takes, and leaves those as they are", () => {
+    const texts = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const name = validName(text);
+        expect(isName(name)).toBe(true);
+        expect(validName(name)).toBe(name);
+        expect(parseUsda(`#usda 1.0\ndef "${name}"\n{\n}\n`).layer.root.children[0]?.name).toBe(name);
+      }),
+    );
+  });
+});
+
+test.each([["/A"], ["/A/_b/é"], ["/__proto__"]])("%j is a prim's path", (path) => {
+  expect(isPrimPath(path)).toBe(true);
+});
+
+test.each([[""], ["/"], ["A"], ["/A/"], ["/A//B"], ["/A.b"], ["/A{v=x}"], [5]])("%j is none", (path) => {
+  expect(isPrimPath(path)).toBe(false);
+});

@@ -1,0 +1,316 @@
+import { readScene, rowMatrix, rowMatrixFromColumnMajor, SCENE_UNITS_PER_MM, transposeMatrix } from "@usdkit/schema";
+import { glMatrix, mat4, vec3 } from "gl-matrix";
+import { describe, expect, test } from "vitest";
+import { Scene, SceneError, type RowMatrix } from "../index.ts";
+
+const asset = "asset:/mesh/chair-01";
+
+function camera(): ReturnType<Scene["camera"]> {
+  return new Scene().camera("Main");
+}
+
+describe("placing", () => {
+  test("applies in reading order", () => {
+    const mesh = new Scene().mesh("A", { asset }).translate([1, 2, 3]).rotateZ(90).translate([10, 0, 0]);
+    expect(mesh.matrix).toEqual([0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 1, 12, 3, 1]);
+    mesh.scale(2);
+    expect(mesh.matrix.slice(0, 8)).toEqual([0, 2, 0, 0, -2, 0, 0, 0]);
+    mesh.resetPlace().scale([1, -2, 3]);
+    expect([0, 5, 10].map((index) => mesh.matrix[index])).toEqual([1, -2, 3]);
+  });
+
+  test("turns by axis and degrees as by the quaternion of it", () => {
+    const by = (turn: (mesh: ReturnType<Scene["mesh"]>) => unknown): readonly number[] => {
+      const mesh = new Scene().mesh("A", { asset });
+      turn(mesh);
+      return mesh.matrix;
+    };
+    const axis = by((mesh) => mesh.rotate([0, 0, 2], 90));
+    expect(axis).toEqual(by((mesh) => mesh.rotateZ(90)));
+    expect(by((mesh) => mesh.rotate([0, -1, 0], 90))).toEqual(by((mesh) => mesh.rotateY(-90)));
+    const half = Math.sin(Math.PI / 8);
+    const whole = by((mesh) => mesh.rotate({ x: 0, y: half * 7, z: 0, w: Math.cos(Math.PI / 8) * 7 }));
+    by((mesh) => mesh.rotateY(45)).forEach((each, index) => expect(each).toBeCloseTo(whole[index] ?? Number.NaN, 14));
+  });
+
+  test("turns by quarters are exact", () => {
+    for (const degrees of [-450, -90, 90, 180, 270, 360, 3690]) {
+      const { matrix } = new Scene().mesh("A", { asset }).rotateX(degrees);
+      expect(matrix.every((each) => Number.isInteger(each))).toBe(true);
+      expect(matrix.some((each) => Object.is(each, -0))).toBe(false);
+    }
+  });
+
+  test("takes a matrix of gl-matrix through the call that says so, and no other", () => {
+    glMatrix.setMatrixArrayType(Array);
+    const matrix = mat4.fromTranslation(mat4.create(), [1, 2, 3]);
+    mat4.rotateY(matrix, matrix, 1);
+    const mesh = new Scene().mesh("A", { asset }).transform(rowMatrixFromColumnMajor(matrix));
+    expect(mesh.matrix.slice(12)).toEqual([1, 2, 3, 1]);
+    const moved = vec3.transformMat4(vec3.create(), [1, 0, 0], matrix);
+    const [a, b, c] = [0, 1, 2].map((i) => (mesh.matrix[i] ?? 0) + (mesh.matrix[12 + i] ?? 0));
+    expect([a, b, c].map((each) => each?.toFixed(9))).toEqual(Array.from(moved, (each) => each.toFixed(9)));
+    // @ts-expect-error -- a mat4 is no RowMatrix
+    const unsafe: RowMatrix = matrix;
+    expect(unsafe).toBe(matrix);
+    // @ts-expect-error -- nor are sixteen numbers
+    const numbers: RowMatrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    expect(numbers).toHaveLength(16);
+  });
+
+  test("refuses a matrix that is transposed, and says how it is meant", () => {
+    const mesh = new Scene().mesh("A", { asset });
+    const transposed = transposeMatrix(rowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]));
+    expect(() => mesh.transform(transposed)).toThrow(
+      /translation in the fourth column, so it is transposed.*rowMatrixFromColumnMajor/,
+    );
+    expect(mesh.matrix.slice(12)).toEqual([0, 0, 0, 1]);
+    expect(mesh.transform(transposeMatrix(transposed)).matrix.slice(12)).toEqual([5, 6, 7, 1]);
+  });
+
+  test.each<[string, (mesh: ReturnType<Scene["mesh"]>) => unknown, RegExp]>([
+    ["a scale of 0", (mesh) => mesh.scale(0), /^\/A\.scale: 0 was given, a finite number other than 0/],
+    ["a scale with a 0", (mesh) => mesh.scale([1, 0, 1]), /^\/A\.scale: \[1, 0, 1\] was given/],
+    ["a scale that is NaN", (mesh) => mesh.scale(Number.NaN), /NaN was given/],
+    [
+      "a translation that is infinite",
+      (mesh) => mesh.translate([0, Infinity, 0]),
+      /^\/A\.translate: \[0, Infinity, 0\]/,
+    ],
+    [
+      "a translation that overflows",
+      (mesh) => mesh.translate([1e308, 0, 0]).translate([1e308, 0, 0]),
+      /finite numbers is expected/,
+    ],
+    ["two numbers", (mesh) => mesh.translate([1, 2] as unknown as [1, 2, 3]), /three finite numbers/],
+    ["no vector", (mesh) => mesh.translate("abc" as unknown as [1, 2, 3]), /^\/A\.translate: "abc" was given/],
+    [
+      "a turn that is NaN",
+      (mesh) => mesh.rotateY(Number.NaN),
+      /^\/A\.rotateY: NaN was given, a finite number \(degrees\)/,
+    ],
+    ["an axis without a length", (mesh) => mesh.rotate([0, 0, 0], 1), /^\/A\.rotate\.axis/],
+    ["a quaternion without a length", (mesh) => mesh.rotate({ x: 0, y: 0, z: 0, w: 0 }), /with a length/],
+    [
+      "an axis without degrees",
+      (mesh) => mesh.rotate([0, 1, 0] as unknown as { x: 0; y: 0; z: 0; w: 0 }),
+      /an axis and degrees/,
+    ],
+    [
+      "a singular matrix",
+      (mesh) => mesh.transform(rowMatrix([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])),
+      /singular/,
+    ],
+    ["scales that become singular", (mesh) => mesh.scale([1, 1e-16, 1]).rotateZ(45), /singular/],
+    [
+      "a projection",
+      (mesh) => mesh.transform(rowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1, 0, 0, 9, 1])),
+      /fourth column is 0, 0, 0, 1/,
+    ],
+    [
+      "fifteen numbers",
+      (mesh) => mesh.transform(Array.from({ length: 15 }, () => 1) as unknown as RowMatrix),
+      /16 numbers/,
+    ],
+    [
+      "eye = target",
+      (mesh) => mesh.lookAt({ eye: [1, 1, 1], target: [1, 1, 1] }),
+      /^\/A\.lookAt\.target: .*other than the eye/,
+    ],
+    [
+      "up along the view",
+      (mesh) => mesh.lookAt({ eye: [0, 5, 0], target: [0, 0, 0] }),
+      /lookAt\.up is parallel to the view/,
+    ],
+    [
+      "up without a length",
+      (mesh) => mesh.lookAt({ eye: [1, 0, 0], target: [0, 0, 0], up: [0, 0, 0] }),
+      /^\/A\.lookAt\.up/,
+    ],
+    ["an eye that is NaN", (mesh) => mesh.lookAt({ eye: [Number.NaN, 0, 0], target: [0, 0, 0] }), /^\/A\.lookAt\.eye/],
+    [
+      "no space",
+      (mesh) => mesh.lookAt({ eye: [1, 0, 0], target: [0, 0, 0], space: "screen" as "world" }),
+      /"parent" or "world"/,
+    ],
+  ])("refuses %s", (_, call, message) => {
+    const mesh = new Scene().mesh("A", { asset });
+    expect(() => call(mesh)).toThrow(SceneError);
+    expect(() => call(new Scene().mesh("A", { asset }))).toThrow(message);
+  });
+
+  test("looks at something in the world, whatever the parents do", () => {
+    const scene = new Scene();
+    const parent = scene.xform("A").translate([5, 0, 0]).rotateY(33).scale([1, 2, 3]).xform("B").rotateX(12);
+    const eye = parent.camera("Main").lookAt({ eye: [1, 2, 3], target: [1, 2, -7], space: "world" });
+    const expected = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1];
+    eye.worldMatrix.forEach((each, index) => expect(each).toBeCloseTo(expected[index] ?? Number.NaN, 12));
+    const planned = readScene(scene.toLayer()).camera?.worldMatrix ?? [];
+    expected.forEach((each, index) => expect(planned[index]).toBeCloseTo(each, 12));
+  });
+});
+
+describe("a camera", () => {
+  test.each<[string, (camera: ReturnType<Scene["camera"]>) => unknown, RegExp]>([
+    ["a focal length of 0", (main) => main.focalLength(0), /^\/Main\.focalLength: 0 was given, a number above 0 in mm/],
+    ["one that a float holds as 0", (main) => main.focalLength(1e-50), /focalLength: 1e-50 was given/],
+    ["one that no float can hold", (main) => main.focalLength(1e39), /that a float can hold/],
+    ["a text", (main) => main.focalLength("35" as unknown as number), /focalLength: "35" was given/],
+    ["an aperture below 0", (main) => main.aperture(36, -24), /^\/Main\.verticalAperture: -24/],
+    ["near = far", (main) => main.clippingRange(1, 1), /two numbers above 0, near below far/],
+    ["near = far as floats", (main) => main.clippingRange(1, 1 + 1e-12), /near below far/],
+    ["near at 0", (main) => main.clippingRange([0, 1]), /clippingRange: \[0, 1\]/],
+    ["an angle of 180", (main) => main.fieldOfView({ horizontal: 180 }), /an angle between 0 and 180/],
+    [
+      "two angles",
+      (main) => main.fieldOfView({ horizontal: 1, vertical: 2 } as unknown as { horizontal: 1 }),
+      /fieldOfView/,
+    ],
+    [
+      "an fStop below 0",
+      (main) => main.depthOfField({ fStop: -1, focusDistance: 1 }),
+      /^\/Main\.fStop: -1 .*at least 0/,
+    ],
+    ["a view without width", (main) => main.orthographic({ width: 0, height: 1 }), /^\/Main\.orthographic\.width/],
+    [
+      "another projection",
+      (main) => main.lens({ projection: "fish" as "perspective" }),
+      /"perspective" or "orthographic"/,
+    ],
+    ["an option that is none", (main) => main.lens({ focalLenght: 1 } as object), /no camera option "focalLenght"/],
+    ["a lens and an angle", (main) => main.lens({ focalLength: 1, fieldOfView: { vertical: 9 } }), /give one of both/],
+  ])("refuses %s", (_, call, message) => {
+    expect(() => call(camera())).toThrow(message);
+    const main = camera();
+    expect(() => call(main)).toThrow(SceneError);
+  });
+
+  test("sets all options or none", () => {
+    const scene = new Scene();
+    const main = scene.camera("Main");
+    expect(() => main.lens({ focalLength: 20, fStop: -1 })).toThrow(SceneError);
+    expect(() => scene.camera("Other", { focalLength: 20, fStop: -1 })).toThrow(/^\/Other\.fStop/);
+    expect(scene.toUsda()).not.toMatch(/focalLength|Other/);
+  });
+
+  test("sees the angle that it was told, across the aperture that it has", () => {
+    const angle = (scene: Scene, of: "horizontalAperture" | "verticalAperture"): number => {
+      const plan = readScene(scene.toLayer()).camera;
+      return (2 * Math.atan((plan?.[of] ?? 0) / 2 / (plan?.focalLength ?? 0)) * 180) / Math.PI;
+    };
+    const scene = new Scene();
+    const main = scene.camera("Main", { fieldOfView: { horizontal: 60 }, horizontalAperture: 36 });
+    expect(angle(scene, "horizontalAperture")).toBeCloseTo(60, 5);
+    main.fieldOfView({ vertical: 30 });
+    expect(angle(scene, "verticalAperture")).toBeCloseTo(30, 5);
+  });
+
+  test("shows as much in parallel projection as it was told", () => {
+    const scene = new Scene();
+    const main = scene.camera("Main").orthographic({ width: 8, height: 4.5 });
+    const plan = readScene(scene.toLayer()).camera;
+    expect(plan?.projection).toBe("orthographic");
+    expect((plan?.horizontalAperture ?? 0) * SCENE_UNITS_PER_MM).toBeCloseTo(8, 6);
+    expect((plan?.verticalAperture ?? 0) * SCENE_UNITS_PER_MM).toBeCloseTo(4.5, 6);
+    main.perspective();
+    expect(readScene(scene.toLayer()).camera?.projection).toBe("perspective");
+  });
+
+  test("blurs what it was told to", () => {
+    const scene = new Scene();
+    scene.camera("Main").depthOfField({ fStop: 2.8, focusDistance: 4 }).clippingRange(0.5, 50);
+    expect(readScene(scene.toLayer()).camera).toMatchObject({
+      fStop: Math.fround(2.8),
+      focusDistance: 4,
+      clippingRange: [0.5, 50],
+    });
+  });
+});
+
+describe("a mesh and splats", () => {
+  test.each([
+    "",
+    "chair.usd",
+    "asset:/mesh/",
+    "asset:/mesh/a/b",
+    "asset://mesh/a",
+    "asset:/mesh/a?b",
+    "asset:/mesh/a\nb",
+    5,
+  ])("refuse the asset %j", (bad) => {
+    const scene = new Scene();
+    expect(() => scene.mesh("A", { asset: bad as string })).toThrow(/^\/A\.payload: /);
+    expect(() => scene.splat("A", { asset: bad as string })).toThrow(SceneError);
+    expect(scene.find("/A")).toBeUndefined();
+  });
+
+  test.each(["", "/", "mesh", "/a b", "/a.b", "/a/", "//a", "/A{v=x}B"])("refuse the target %j", (target) => {
+    expect(() => new Scene().mesh("A", { asset, target })).toThrow(/an absolute prim path as target/);
+  });
+
+  test("need an asset", () => {
+    expect(() => new Scene().mesh("A", undefined as unknown as { asset: string })).toThrow(
+      /^\/A\.payload: undefined was given/,
+    );
+  });
+
+  test("draw something else when they are told so", () => {
+    const scene = new Scene();
+    scene.splat("A", { asset, target: "/GaussianSplatData", doc: 'a "b"' }).asset("b:/mesh/c%20d");
+    expect(readScene(scene.toLayer()).items[0]).toMatchObject({ asset: "b:/mesh/c%20d", meshId: "c d", target: null });
+    expect(scene.toUsda()).toContain("doc = 'a \"b\"'");
+  });
+});
+
+describe("render settings", () => {
+  test("are there once", () => {
+    const scene = new Scene();
+    scene.renderSettings({ resolution: [1, 1] });
+    expect(() => scene.renderSettings({ resolution: [1, 1] })).toThrow(
+      /has RenderSettings already, and the service uses the first/,
+    );
+  });
+
+  test("stand in a Scope of the name Render, also one that is there", () => {
+    const scene = new Scene();
+    scene.scope("Render", { doc: "mine" });
+    expect(scene.renderSettings({ resolution: [1, 1] }).path).toBe("/Render/Settings");
+    const other = new Scene();
+    other.xform("Render");
+    expect(() => other.renderSettings({ resolution: [1, 1] })).toThrow(/^\/Render: .*and this is Xform/);
+  });
+
+  test.each([[[0, 1]], [[1, 4501]], [[1.5, 1]], [[1]], [["1", "1"]], [undefined], ["1x1"]])(
+    "refuse the resolution %j",
+    (bad) => {
+      const scene = new Scene();
+      expect(() => scene.renderSettings({ resolution: bad as [1, 1] })).toThrow(/two whole numbers from 1 to 4500/);
+      expect(scene.find("/Render")).toBeUndefined();
+    },
+  );
+
+  test("name the first camera, whenever it comes", () => {
+    const scene = new Scene();
+    const world = scene.xform("World");
+    scene.renderSettings({ resolution: [1, 1] });
+    scene.camera("Late");
+    expect(scene.toUsda()).toContain("rel camera = </Late>");
+    world.camera("First");
+    expect(scene.toUsda()).toContain("rel camera = </World/First>");
+  });
+
+  test("name another camera only where it is the first", () => {
+    const scene = new Scene();
+    const world = scene.xform("World");
+    const first = scene.camera("First");
+    const second = scene.camera("Second");
+    const refused = /the scene's first camera, \/First, is expected/;
+    expect(() => scene.renderSettings({ resolution: [1, 1], camera: second })).toThrow(refused);
+    expect(() => scene.renderSettings({ resolution: [1, 1], camera: "/Nobody" })).toThrow(/no such prim/);
+    expect(() => scene.renderSettings({ resolution: [1, 1], camera: "/World" })).toThrow(/a Camera is expected/);
+    const settings = scene.renderSettings({ resolution: [1, 1], camera: first });
+    expect(() => world.camera("Before")).toThrow(/^\/World\/Before: this camera would come before \/First/);
+    settings.camera();
+    expect(world.camera("Before").path).toBe("/World/Before");
+  });
+});
