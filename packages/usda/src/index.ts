@@ -38,7 +38,7 @@ export { FormatError } from "./edit/format-error.ts";
 export { applyEdits, mergeEdits } from "./edit/text-edit.ts";
 export type { TextEdit } from "./edit/text-edit.ts";
 export { EditError } from "./edit/edit-error.ts";
-export { removePrim, removeProperty, setAttributeValue } from "./edit/edits.ts";
+export { removePrim, removePrims, removeProperties, removeProperty, setAttributeValue } from "./edit/edits.ts";
 export { insertPrim, insertPrims, insertProperties, insertProperty } from "./edit/insert.ts";
 export type { InsertPlace } from "./edit/insert.ts";
 export { removeField, setField } from "./edit/set-field.ts";

@@ -3,7 +3,7 @@ import type { Layer } from "../layer/types.ts";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { decodeUtf8 } from "../scan/utf8.ts";
 import { EditError } from "./edit-error.ts";
-import { removePrim, removeProperty, setAttributeValue } from "./edits.ts";
+import { removePrim, removePrims, removeProperties, removeProperty, setAttributeValue } from "./edits.ts";
 import { insertPrim, insertPrims, insertProperties, insertProperty } from "./insert.ts";
 import { renamePrim, renameProperty } from "./rename.ts";
 import { removeField, setField } from "./set-field.ts";
@@ -265,22 +265,21 @@ describe("insertPrims and insertProperties", () => {
     [
       "several prims into an empty body",
       'def "A" {}\n',
-      (layer) => insertPrims(layer, "/A", ['def "B"\n{\n}\n', 'def "C"\n{\n    int x\n}\n']),
+      (layer) => insertPrims(layer, "/A", 'def "B"\n{\n}\n\ndef "C"\n{\n    int x\n}\n'),
       'def "A" {\n    def "B"\n    {\n    }\n\n    def "C"\n    {\n        int x\n    }\n}\n',
     ],
     [
       "several properties into an empty body",
       'def "A" {}\n',
-      (layer) => insertProperties(layer, "/A", ["int x = 1", "int y = 2;"]),
+      (layer) => insertProperties(layer, "/A", "int x = 1\nint y = 2;"),
       'def "A" {\n    int x = 1\n    int y = 2\n}\n',
     ],
     [
       "several properties on the line of the others",
       'def "A" { int x; }\n',
-      (layer) => insertProperties(layer, "/A", ["int y = 2", "int z = 3"]),
-      'def "A" { int x; int y = 2\nint z = 3; }\n',
+      (layer) => insertProperties(layer, "/A", "int y = 2; int z = 3"),
+      'def "A" { int x; int y = 2; int z = 3; }\n',
     ],
-    ["none", 'def "A" {}\n', (layer) => insertPrims(layer, "/A", []), 'def "A" {}\n'],
   ])("%s", expectEdited);
 });
 
@@ -291,6 +290,18 @@ describe("removePrim and removeProperty", () => {
       'def "A"\n{\n}\n\n# about B\ndef "B"\n{\n} # end\n\ndef "C"\n{\n}\n',
       (layer) => removePrim(layer, "/B"),
       'def "A"\n{\n}\n\ndef "C"\n{\n}\n',
+    ],
+    [
+      "neighbours, with everything between them",
+      '# a\ndef "A" {}\n\n# b\ndef "B" {}\n\n# c\ndef "C" {}\n',
+      (layer) => removePrims(layer, ["/B", "/A"]),
+      '\n# c\ndef "C" {}\n',
+    ],
+    [
+      "neighbouring properties",
+      'def "A" { int x; int y; int z; }\n',
+      (layer) => removeProperties(layer, ["/A.x", "/A.y"]),
+      'def "A" { int z; }\n',
     ],
     ["comments apart stay", '# apart\n\ndef "A"\n{\n}\n', (layer) => removePrim(layer, "/A"), "# apart\n"],
     [
@@ -353,13 +364,9 @@ describe("bad arguments", () => {
     ["a field that is not there", () => removeField(layer, "/World", "kind"), /has no field "kind"/],
     ["a value that is none", () => setField(layer, "/World", "kind", "["), /cannot stand at/],
     ["a name that is taken", () => insertPrim(layer, "/World", 'def "Chair" {}'), /has a prim "Chair" already/],
-    ["a prim less than texts", () => insertPrims(layer, "/World", ['def "B" {', "}"]), /2 prims are expected/],
-    ["one of several taken", () => insertPrims(layer, "/World", ['def "B" {}', 'def "Chair" {}']), /"Chair" already/],
-    [
-      "a property twice",
-      () => insertProperties(layer, "/World", ["int a = 1", "int a = 2"]),
-      /2 properties are expected/,
-    ],
+    ["no prim at all", () => insertPrims(layer, "/World", "# nothing"), /Prims alone are expected/],
+    ["one of several taken", () => insertPrims(layer, "/World", 'def "B" {}\ndef "Chair" {}'), /"Chair" already/],
+    ["a prim among properties", () => insertProperties(layer, "/World", 'int a = 1\ndef "B" {}'), /Properties alone/],
     ["two prims", () => insertPrim(layer, "/World", 'def "B" {}\ndef "C" {}'), /One prim is expected/],
     ["a brace too many", () => insertPrim(layer, "/World", 'def "B" {}\n}\ndef "C" {'), /./],
     ["no prim beside it", () => insertPrim(layer, "/World", 'def "B" {}', { after: "Chairs" }), /did you mean "Chair"/],

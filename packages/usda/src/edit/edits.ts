@@ -46,7 +46,19 @@ export function setAttributeValue(layer: Layer, path: string, value: string | Va
  * @throws EditError where there is no such prim
  */
 export function removePrim(layer: Layer, path: string): TextEdit[] {
-  return removeStatements(layer, [rangeOf(primAt(layer, path))]);
+  return removePrims(layer, [path]);
+}
+
+/**
+ * {@link removePrim} for several prims: the edits for neighbours, made one by one, both claim what is between them.
+ *
+ * @throws EditError where one of them is no prim
+ */
+export function removePrims(layer: Layer, paths: readonly string[]): TextEdit[] {
+  return removeStatements(
+    layer,
+    paths.map((path) => rangeOf(primAt(layer, path))),
+  );
 }
 
 /**
@@ -55,7 +67,19 @@ export function removePrim(layer: Layer, path: string): TextEdit[] {
  * @throws EditError where there is no such property
  */
 export function removeProperty(layer: Layer, path: string): TextEdit[] {
-  return removeStatements(layer, propertyAt(layer, path).statements);
+  return removeProperties(layer, [path]);
+}
+
+/**
+ * {@link removeProperty} for several properties.
+ *
+ * @throws EditError where one of them is no property
+ */
+export function removeProperties(layer: Layer, paths: readonly string[]): TextEdit[] {
+  return removeStatements(
+    layer,
+    paths.flatMap((path) => propertyAt(layer, path).statements),
+  );
 }
 
 /** @throws EditError where there is no prim */

@@ -43,34 +43,33 @@ function descend(layer: Layer, names: readonly string[]): PrimLike & Spec {
 /**
  * The names of the prims that the text holds.
  *
- * @throws EditError where it holds something else, or not as many
+ * @throws EditError where it holds something else, or none, or not as many as `count` says
  */
-export function checkPrimTexts(parentPath: string, text: string, count: number): string[] {
-  const parent = parseInside(parentPath, text, "The prim");
-  if (parent.children.length !== count || parent.properties.length + parent.variantSets.length > 0) {
-    throw new EditError(
-      `${number(count)} prim${count === 1 ? " is" : "s are"} expected to be inserted at ${quote(parentPath)}`,
-    );
+export function checkPrimsText(parentPath: string, text: string, count: number | undefined): string[] {
+  const { children, properties, variantSets } = parseInside(parentPath, text, "The prim");
+  if (!isCount(children.length, count) || properties.length + variantSets.length > 0) {
+    const what = count === 1 ? "One prim is" : "Prims alone are";
+    throw new EditError(`${what} expected to be inserted at ${quote(parentPath)}`);
   }
-  return parent.children.map((child) => child.name);
+  return children.map((child) => child.name);
 }
 
 /**
  * The names of the properties that the text holds, each in one statement or several.
  *
- * @throws EditError where it holds something else, or not as many
+ * @throws EditError where it holds something else, or none, or not as many as `count` says
  */
-export function checkPropertyTexts(primPath: string, text: string, count: number): string[] {
-  const parent = parseInside(primPath, text, "The property");
-  if (parent.properties.length !== count || parent.children.length + parent.variantSets.length > 0) {
-    const what = count === 1 ? "property is" : "properties are";
-    throw new EditError(`${number(count)} ${what} expected to be inserted at ${quote(primPath)}`);
+export function checkPropertiesText(primPath: string, text: string, count: number | undefined): string[] {
+  const { children, properties, variantSets } = parseInside(primPath, text, "The property");
+  if (!isCount(properties.length, count) || children.length + variantSets.length > 0) {
+    const what = count === 1 ? "One property is" : "Properties alone are";
+    throw new EditError(`${what} expected to be inserted at ${quote(primPath)}`);
   }
-  return parent.properties.map((property) => property.name);
+  return properties.map((property) => property.name);
 }
 
-function number(count: number): string {
-  return count === 1 ? "One" : String(count);
+function isCount(length: number, count: number | undefined): boolean {
+  return count === undefined ? length > 0 : length === count;
 }
 
 /** @throws EditError where `text` is no value of the type */

@@ -4,7 +4,7 @@ import { LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { EditError } from "./edit-error.ts";
 import { findSpec, nearestName, quote } from "./find-spec.ts";
-import { checkPrimTexts, checkPropertyTexts, indentText } from "./fragment.ts";
+import { checkPrimsText, checkPropertiesText, indentText } from "./fragment.ts";
 import { beginsLine, blanksBefore, indentAt, indentUnit, lineEndAt, lineStart, surroundingsOf } from "./lines.ts";
 import type { Block } from "./statement-parts.ts";
 import { newScanner, ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
@@ -26,26 +26,28 @@ export interface InsertPlace {
  * @throws EditError where there is no such parent or sibling, the text is not one prim, or its name is taken
  */
 export function insertPrim(layer: Layer, parentPath: string, primText: string, place: InsertPlace = {}): TextEdit[] {
-  return insertPrims(layer, parentPath, [primText], place);
+  return insertPrimsText(layer, parentPath, primText, place, 1);
 }
 
 /**
- * {@link insertPrim} for several prims of one parent, in this order: two edits that each make room in an empty body would
- * overlap.
+ * {@link insertPrim} for a text of several prims: edits made one by one, that each make room in an empty body, would overlap.
  *
- * @throws EditError where there is no such parent or sibling, a text is not one prim, or a name is taken
+ * @throws EditError where there is no such parent or sibling, the text holds no prim or something else, or a name is taken
  */
-export function insertPrims(
+export function insertPrims(layer: Layer, parentPath: string, primsText: string, place: InsertPlace = {}): TextEdit[] {
+  return insertPrimsText(layer, parentPath, primsText, place, undefined);
+}
+
+function insertPrimsText(
   layer: Layer,
   parentPath: string,
-  primTexts: readonly string[],
-  place: InsertPlace = {},
+  primText: string,
+  place: InsertPlace,
+  count: number | undefined,
 ): TextEdit[] {
   const bytes = sourceOf(layer);
   const parent = ownerOf(layer, parentPath);
-  if (primTexts.length === 0) return [];
-  const primText = primTexts.map((each) => each.trim()).join("\n\n");
-  const names = checkPrimTexts(parentPath, primText, primTexts.length);
+  const names = checkPrimsText(parentPath, primText, count);
   const taken = new Set(parent.children.map((child) => child.name));
   const name = names.find((each) => taken.has(each));
   if (name !== undefined) throw new EditError(`${quote(parentPath)} has a prim ${quote(name)} already`);
@@ -69,21 +71,29 @@ export function insertPrims(
  * @throws EditError where there is no such prim, the text is not one property, or its name is taken
  */
 export function insertProperty(layer: Layer, primPath: string, propertyText: string): TextEdit[] {
-  return insertProperties(layer, primPath, [propertyText]);
+  return insertPropertiesText(layer, primPath, propertyText, 1);
 }
 
 /**
- * {@link insertProperty} for several properties of one prim, in this order.
+ * {@link insertProperty} for a text of several properties.
  *
- * @throws EditError where there is no such prim, a text is not one property, or a name is taken
+ * @throws EditError where there is no such prim, the text holds no property or something else, or a name is taken
  */
-export function insertProperties(layer: Layer, primPath: string, propertyTexts: readonly string[]): TextEdit[] {
+export function insertProperties(layer: Layer, primPath: string, propertiesText: string): TextEdit[] {
+  return insertPropertiesText(layer, primPath, propertiesText, undefined);
+}
+
+function insertPropertiesText(
+  layer: Layer,
+  primPath: string,
+  propertyText: string,
+  count: number | undefined,
+): TextEdit[] {
   const bytes = sourceOf(layer);
   const parent = ownerOf(layer, primPath);
   if (parent.specType === "pseudoRoot") throw new EditError("The layer itself has no properties: a prim is expected");
-  if (propertyTexts.length === 0) return [];
-  const text = propertyTexts.map((each) => each.trim().replace(/;$/u, "")).join("\n");
-  const names = checkPropertyTexts(primPath, text, propertyTexts.length);
+  const text = propertyText.trim().replace(/;$/u, "");
+  const names = checkPropertiesText(primPath, text, count);
   const taken = new Set(parent.properties.map((property) => property.name));
   const name = names.find((each) => taken.has(each));
   if (name !== undefined) throw new EditError(`${quote(primPath)} has a property ${quote(name)} already`);
