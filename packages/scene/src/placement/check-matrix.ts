@@ -21,14 +21,18 @@ export function checkGivenMatrix(at: Named, value: RowMatrix): RowMatrix {
  * @throws SceneError where a number is not finite, the fourth column is not 0, 0, 0, 1, or nothing undoes the matrix
  */
 export function checkMatrix(at: Named, matrix: RowMatrix): RowMatrix {
+  let hasNegativeZero = false;
   for (let i = 0; i < 16; i++) {
-    if (!Number.isFinite(matrix[i])) throw misfit(at.path, PROPERTY, matrix, "a matrix of finite numbers");
+    const each = matrix[i];
+    if (!Number.isFinite(each)) throw misfit(at.path, PROPERTY, matrix, "a matrix of finite numbers");
+    if (each === 0 && 1 / each < 0) hasNegativeZero = true;
   }
   if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1) throw notAffine(at, matrix);
   if (!isPlainlyInvertible(matrix) && invertMatrix(matrix) === undefined) {
     throw misfit(at.path, PROPERTY, matrix, "a matrix that keeps space three-dimensional", "this one is singular");
   }
-  return matrix;
+  // The text would say "-0".
+  return hasNegativeZero ? (matrix.map((each) => each + 0) as readonly number[] as RowMatrix) : matrix;
 }
 
 function notAffine(at: Named, matrix: RowMatrix): Error {

@@ -9,8 +9,8 @@ import {
   parseUsda,
   plainValue,
   printUsda,
-  removePrim,
-  removeProperty,
+  removePrims,
+  removeProperties,
   setAttributeValue,
   setField,
   type AttributeSpec,
@@ -46,7 +46,7 @@ export function editedText(scene: SceneState, opened: Layer): Uint8Array {
   };
   const changed = [...scene.changed].filter((state) => !state.isRemoved);
   const removed = changed.flatMap((state) => Array.from(state.removed, (name) => childPath(state, name)));
-  apply(mergeRemovals(removed.flatMap((path) => removePrim(layer, path))));
+  apply(removePrims(layer, removed));
   const context = new LayerContext(firstCameraPath(scene), true);
   let queues = changed.map((state) => stepsOf(scene, state, context)).filter((steps) => steps.length > 0);
   while (queues.length > 0) {
@@ -58,17 +58,6 @@ export function editedText(scene: SceneState, opened: Layer): Uint8Array {
 
 function childPath(state: PrimState, name: string): string {
   return state.parent === undefined ? `/${name}` : `${state.path}/${name}`;
-}
-
-/** Removals of neighbours both claim the empty lines between them. */
-function mergeRemovals(edits: readonly TextEdit[]): TextEdit[] {
-  const merged: { start: number; end: number; text: string }[] = [];
-  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
-    if (last !== undefined && edit.start < last.end) last.end = Math.max(last.end, edit.end);
-    else merged.push({ ...edit });
-  }
-  return merged;
 }
 
 function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): Step[] {
@@ -87,8 +76,8 @@ function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): St
   if (state.originPrim !== undefined) steps.push(...propertySteps(state, state.originPrim, context));
   const added = state.children.filter((child) => child.origin === undefined);
   if (added.length > 0) {
-    const texts = added.map((child) => primText(child, context));
-    steps.push((layer) => insertPrims(layer, path, texts));
+    const text = withoutHeader(printUsda(layerOfPrims(added, context)));
+    steps.push((layer) => insertPrims(layer, path, text));
   }
   return steps;
 }
@@ -121,8 +110,8 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
   }
   const steps: Step[] = [];
   if (inPlace.length > 0) steps.push((layer) => inPlace.flatMap((step) => [...step(layer)]));
-  if (gone.length > 0) steps.push((layer) => mergeRemovals(gone.flatMap((each) => removeProperty(layer, each))));
-  if (added.length > 0) steps.push((layer) => insertProperties(layer, path, added.map(propertyText)));
+  if (gone.length > 0) steps.push((layer) => removeProperties(layer, gone));
+  if (added.length > 0) steps.push((layer) => insertProperties(layer, path, propertiesText(added)));
   return steps;
 }
 
@@ -137,7 +126,7 @@ function changeInPlace(present: PropertySpec, wanted: PropertySpec): Step | unde
   const isPlain = present.statements.length === 1 && present.fields.size === 0 && !hasMore(present);
   if (present.specType !== wanted.specType || !isPlain) return undefined;
   return (layer) =>
-    statementsOf(layer, present.path).map((statement) => ({ ...statement, text: propertyText(wanted) }));
+    statementsOf(layer, present.path).map((statement) => ({ ...statement, text: propertiesText([wanted]) }));
 }
 
 function hasMore(property: PropertySpec): boolean {
@@ -156,12 +145,8 @@ function hasVariability(present: AttributeSpec, wanted: AttributeSpec): boolean 
   return wanted.name !== TRANSFORM_ORDER || present.variability === wanted.variability;
 }
 
-function primText(state: PrimState, context: LayerContext): string {
-  return withoutHeader(printUsda(layerOfPrims([state], context)));
-}
-
-/** The statement as it is printed. */
-function propertyText(property: PropertySpec): string {
+/** The statements as they are printed. */
+function propertiesText(properties: readonly PropertySpec[]): string {
   const { root, version } = layerOfPrims([], new LayerContext(undefined, true));
   const prim: PrimSpec = {
     specType: "prim",
@@ -171,12 +156,16 @@ function propertyText(property: PropertySpec): string {
     specifier: "over",
     fields: new Map(),
     parent: root,
-    properties: [property],
+    properties,
     children: [],
     variantSets: [],
   };
   const body = printUsda({ root: { ...root, children: [prim] }, version, comments: [] });
-  return body.slice(body.indexOf("{") + 1, body.lastIndexOf("}")).trim();
+  const lines = body
+    .slice(body.indexOf("{") + 1, body.lastIndexOf("}"))
+    .trim()
+    .split("\n");
+  return lines.map((line) => line.trim()).join("\n");
 }
 
 function withoutHeader(text: string): string {

@@ -1,0 +1,229 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readScene } from "@usdkit/schema";
+import { parseUsda } from "@usdkit/usda";
+import { validate } from "@usdkit/validate";
+import { describe, expect, test } from "vitest";
+import { CameraHandle, PlacementControls, Scene, SceneError, ScopeHandle, XformHandle } from "../index.ts";
+
+const HEADER = "#usda 1.0\n";
+
+type Row = readonly [name: string, before: string, change: (scene: Scene) => unknown, after: string];
+
+const asset = "asset:/mesh/chair-01";
+
+describe("changes of a text", () => {
+  test.each<Row>([
+    ["none", '# a\ndef "A" {}\n', () => undefined, '# a\ndef "A" {}\n'],
+    [
+      "a value in place, with its comment",
+      'def Camera "C"\n{\n  float   focalLength=35 ; # lens\n  # end\n}\n',
+      (scene) => scene.get("/C", "Camera").focalLength(50),
+      'def Camera "C"\n{\n  float   focalLength=50 ; # lens\n  # end\n}\n',
+    ],
+    [
+      "a value of a wrong type",
+      'def Camera "C"\n{\n  double focalLength = 35 # lens\n}\n',
+      (scene) => scene.get("/C", "Camera").focalLength(50),
+      'def Camera "C"\n{\n  float focalLength = 50 # lens\n}\n',
+    ],
+    [
+      "new attributes in an empty body of one line, in Windows' line ends",
+      'def Camera "C" {}\r\n',
+      (scene) => scene.get("/C", "Camera").lens({ fStop: 2, focalLength: 50 }),
+      'def Camera "C" {\r\n    float focalLength = 50\r\n    float fStop = 2\r\n}\r\n',
+    ],
+    [
+      "metadata, a property and a child of one prim at once",
+      'def Xform "A" {}\n',
+      (scene) => scene.get("/A", "Xform").doc("d").translate([1, 2, 3]).scope("B"),
+      'def Xform "A" (\n    doc = "d"\n) {\n' +
+        "    matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )\n" +
+        '    uniform token[] xformOpOrder = ["xformOp:transform"]\n\n    def Scope "B"\n    {\n    }\n}\n',
+    ],
+    [
+      "two entries of metadata",
+      'def Mesh "A" {}\n',
+      (scene) => scene.get("/A", "Mesh").doc("d").asset("a:/mesh/b", "/m"),
+      'def Mesh "A" (\n    doc = "d"\n    payload = @a:/mesh/b@</m>\n) {}\n',
+    ],
+    [
+      "a payload that was a list edit",
+      'def Mesh "A" (prepend payload = @a:/mesh/b@ # p\n)\n{\n}\n',
+      (scene) => scene.get("/A", "Mesh").asset("a:/mesh/c"),
+      'def Mesh "A" (payload = @a:/mesh/c@ # p\n)\n{\n}\n',
+    ],
+    [
+      "metadata of the layer",
+      'def "A" {}\n',
+      (scene) => scene.doc("d").defaultPrim("A"),
+      '(\n    defaultPrim = "A"\n    doc = "d"\n)\ndef "A" {}\n',
+    ],
+    [
+      "neighbours removed, and one of the same name put in",
+      '# a\ndef "A" {}\n\n# b\ndef "B" {}\n\n# c\ndef "C" {}\n',
+      (scene) => {
+        scene.get("/A").remove();
+        scene.get("/B").remove();
+        scene.xform("A");
+      },
+      '\n# c\ndef "C" {}\n\ndef Xform "A"\n{\n}\n',
+    ],
+    ["a prim that was put in and removed again", 'def "A" {}\n', (scene) => scene.xform("B").remove(), 'def "A" {}\n'],
+    [
+      "a parent removed with what was changed in it",
+      'def "A" {\n    def Camera "C" {}\n}\ndef "B" {}\n',
+      (scene) => {
+        scene.get("/A/C", "Camera").focalLength(1);
+        scene.get("/A").remove();
+      },
+      'def "B" {}\n',
+    ],
+    [
+      "rel camera in place, and gone with the last camera",
+      'def "W" {\n    def Camera "C" {}\n}\ndef Scope "Render" {\n    def RenderSettings "S" {\n        rel camera = </W/C> # c\n    }\n}\n',
+      (scene) => {
+        scene.get("/W/C").remove();
+        scene.camera("D");
+      },
+      'def "W" {\n}\ndef Scope "Render" {\n    def RenderSettings "S" {\n        rel camera = </D> # c\n    }\n}\n\ndef Camera "D"\n{\n}\n',
+    ],
+  ])("%s", (_, before, change, after) => {
+    const header = before.includes("\r\n") ? "#usda 1.0\r\n" : HEADER;
+    const scene = Scene.fromUsda(header + before);
+    change(scene);
+    expect(scene.toUsda().slice(header.length)).toBe(after);
+    expect(parseUsda(scene.toUsda()).diagnostics).toEqual([]);
+  });
+
+  test("ops that the service does not read become the one matrix", () => {
+    const text = `${HEADER}def Xform "A"
+{
+    double3 xformOp:translate = (1, 2, 3) # to the left
+    float xformOp:rotateY = 90
+    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:rotateY"]
+}
+`;
+    const scene = Scene.fromUsda(text);
+    const handle = scene.get("/A", "Xform").translate([0, 0, 1]);
+    expect(handle.matrix.map((each) => Math.round(each * 1e9) / 1e9 + 0)).toEqual([
+      0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 2, 2, 3, 1,
+    ]);
+    expect(validate(scene.toUsda(), { profile: "realtime" }).map(({ rule }) => rule)).toEqual(["camera-present"]);
+    expect(scene.toUsda()).not.toMatch(/translate|rotateY/);
+  });
+
+  test("a place that resets those of its parents goes on to do so", () => {
+    const text = `${HEADER}def Xform "A" {
+    matrix4d xformOp:transform = ((1,0,0,0),(0,1,0,0),(0,0,1,0),(9,0,0,1))
+    uniform token[] xformOpOrder = ["xformOp:transform"]
+    def Camera "C" {
+        uniform token[] xformOpOrder = ["!resetXformStack!"]
+    }
+}
+`;
+    const scene = Scene.fromUsda(text);
+    const view = { eye: [0, 0, 5], target: [0, 0, 0], space: "world" } as const;
+    scene.get("/A/C", "Camera").lookAt(view);
+    expect(scene.toUsda()).toContain('["!resetXformStack!", "xformOp:transform"]');
+    expect(readScene(scene.toLayer()).camera?.worldMatrix.slice(12)).toEqual([0, 0, 5, 1]);
+  });
+
+  test("a singular place in the text cannot be gone on from, but be left", () => {
+    const text = `${HEADER}def Xform "A" {
+    matrix4d xformOp:transform = ((1,0,0,0),(0,0,0,0),(0,0,1,0),(9,0,0,1))
+    uniform token[] xformOpOrder = ["xformOp:transform"]
+    def Camera "C" {}
+}
+`;
+    const scene = Scene.fromUsda(text);
+    expect(() => scene.get("/A", "Xform").rotateY(1)).toThrow(/singular/);
+    expect(() => scene.get("/A/C", "Camera").lookAt({ eye: [1, 0, 0], target: [0, 0, 0], space: "world" })).toThrow(
+      /prims above are singular/,
+    );
+    expect(scene.toUsda()).toBe(text);
+    scene.get("/A", "Xform").resetPlace().rotateY(1);
+    expect(parseUsda(scene.toUsda()).diagnostics).toEqual([]);
+  });
+
+  test("a camera that would come before the one that the text names is refused", () => {
+    const text = `${HEADER}def "A" {}\ndef Camera "C" {}\ndef Scope "Render" {\ndef RenderSettings "S" { rel camera = </C>; }\n}\n`;
+    const scene = Scene.fromUsda(text);
+    expect(() => (scene.get("/A") as ScopeHandle).doc("a").camera("B")).toThrow(/would come before \/C/);
+    expect(scene.camera("B").path).toBe("/B");
+  });
+
+  test("ten thousand prims more in a few rounds", () => {
+    const scene = Scene.fromUsda(`${HEADER}def Xform "A" {\n    # the end\n}\n`);
+    const parent = scene.get("/A", "Xform");
+    for (let i = 0; i < 10_000; i++) parent.mesh(`M${i}`, { asset }).translate([i, 0, 0]);
+    const plan = readScene(scene.toLayer());
+    expect(plan.items).toHaveLength(10_000);
+    expect(plan.items[9999]?.worldMatrix[12]).toBe(9999);
+    expect(scene.toUsda()).toContain("    # the end\n");
+  });
+});
+
+const root = resolve(import.meta.dirname, "../../../..");
+const shared = join(root, "../shared/conformance/real");
+if (!existsSync(shared))
+  console.warn(
+    "Skipped: the conformance files are not there: they belong in ../shared/conformance, beside the project.",
+  );
+
+describe.skipIf(!existsSync(shared))("real files", () => {
+  test("stay as they are, and take changes everywhere", () => {
+    const files = globSync("**/*.usda", { cwd: shared })
+      .toSorted()
+      .filter((_, index) => index % 16 === 0);
+    let opened = 0;
+    for (const file of files) {
+      const bytes = readFileSync(join(shared, file));
+      const scene = openOrNothing(bytes);
+      if (scene === undefined || bytes.length > 1e6) continue;
+      opened++;
+      expect(Buffer.compare(scene.toBytes(), bytes), file).toBe(0);
+      const told = changeEverything(scene);
+      const { layer, diagnostics } = parseUsda(scene.toBytes());
+      expect(diagnostics, file).toEqual([]);
+      const now = Scene.fromLayer(layer);
+      for (const [path, x] of told) expect((now.get(path) as XformHandle).matrix[12], `${file} ${path}`).toBe(x);
+    }
+    expect(opened).toBeGreaterThan(100);
+  });
+});
+
+function openOrNothing(bytes: Uint8Array): Scene | undefined {
+  try {
+    return Scene.fromUsda(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SceneError);
+    return undefined;
+  }
+}
+
+/** Gives where prims were put, by path. */
+function changeEverything(scene: Scene): Map<string, number> {
+  const told = new Map<string, number>();
+  [...scene.prims()].forEach((prim, index) => {
+    if (scene.find(prim.path) === undefined) return;
+    if (index % 5 === 4) {
+      for (const path of told.keys()) if (`${path}/`.startsWith(`${prim.path}/`)) told.delete(path);
+      prim.remove();
+      return;
+    }
+    prim.doc(`prim ${index}`);
+    if (prim instanceof PlacementControls) {
+      prim
+        .resetPlace()
+        .translate([index + 1, 0, 0])
+        .rotateX(index);
+      told.set(prim.path, index + 1);
+    }
+    if (prim instanceof CameraHandle) prim.fieldOfView({ horizontal: 50 }).clippingRange(1, 5);
+    if (!(prim instanceof XformHandle || prim instanceof ScopeHandle)) return;
+    const added = prim.mesh(prim.uniqueName("Added"), { asset }).translate([-index, 0, 0]);
+    told.set(added.path, -index + 0);
+  });
+  return told;
+}
