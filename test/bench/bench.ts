@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, release } from "node:os";
 import { parseArgs } from "node:util";
 import { printHeading, printRow, type Row } from "./report.ts";
+import { builder } from "./suites/builder.ts";
 import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { diff } from "./suites/diff.ts";
@@ -23,6 +24,7 @@ const suites: Readonly<Record<string, Suite>> = {
   print,
   memory,
   diff,
+  builder,
   lint,
   "lint-files": lintFiles,
   cold,

@@ -21,4 +21,6 @@ export const targets = {
   doubling: 2.5,
   /** Milliseconds to refuse a million opening brackets. */
   refusal: 100,
+  /** Milliseconds from the first call of the builder to the text of 100,000 placed prims. */
+  builder: 1000,
 } as const;

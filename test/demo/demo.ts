@@ -1,8 +1,12 @@
 // The main job on real scenes, through the commands themselves, from source: check them, look closely at one error, tidy a
-// file, look at what a scene holds.
+// file, look at what a scene holds; and build a scene, check it, print it, patch its camera, change its text.
 
 import { spawnSync } from "node:child_process";
-import { relative, resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { SceneError } from "../../packages/scene/src/index.ts";
+import { buildTwoChairs, changeTwoChairs, patchTwoChairs } from "./two-chairs.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const commands = resolve(root, "packages/usda-lint/src/bin");
@@ -31,6 +35,44 @@ run(
   "test/scenes/crlf.usda",
   "test/scenes/crlf.broken.usda",
 );
+
+heading("Build a scene call by call (test/demo/two-chairs.ts)");
+const scene = buildTwoChairs();
+process.stdout.write(scene.toUsda());
+
+const folder = mkdtempSync(join(tmpdir(), "two-chairs-"));
+try {
+  heading("Check what was built");
+  const file = join(folder, "two-chairs.usda");
+  writeFileSync(file, scene.toBytes());
+  run(0, "usda-lint", "--format", "concise", file);
+
+  heading("What a wrong call says: the scene stays as it was");
+  try {
+    scene.get("/World/Main", "Camera").clippingRange(1000, 0.1);
+    fail("a wrong value was taken");
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error;
+    console.log(`${error.name}: ${error.message}`);
+  }
+
+  heading("Patch its camera, for a stream");
+  const patch = patchTwoChairs(scene);
+  process.stdout.write(patch.toUsda());
+  if (patch.validate().length > 0) fail("the patch has findings");
+
+  heading("Open its text and change it: what is not changed stays byte for byte");
+  const after = join(folder, "after.usda");
+  writeFileSync(after, changeTwoChairs(scene.toUsda()));
+  run(0, "usda", "tree", after);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}
 
 function heading(text: string): void {
   console.log(`\n${bold(text)}\n`);

@@ -64,11 +64,13 @@ export class Scene implements Container {
   /**
    * An empty scene.
    *
-   * @param opened Of {@link Scene.fromLayer} alone
+   * @param opened For {@link Scene.fromUsda} and {@link Scene.fromLayer}: a layer with a text that has no errors
    * @throws SceneError where an option does not fit
    */
-  constructor(options: SceneOptions = {}, opened?: OpenedLayer) {
-    this.#state = new SceneState(checkMaxResolution(options.maxResolution), opened?.layer);
+  constructor(options: SceneOptions = {}, opened?: Layer) {
+    if (opened !== undefined && opened.source === undefined)
+      throw new TypeError("A layer without a text: use Scene.fromLayer");
+    this.#state = new SceneState(checkMaxResolution(options.maxResolution), opened);
     this.#text = new SceneText(this.#state);
     if (options.defaultPrim !== undefined) this.defaultPrim(options.defaultPrim);
     if (options.doc !== undefined) this.doc(options.doc);
@@ -95,7 +97,7 @@ export class Scene implements Container {
         expected: "a text that parseUsda reads without a diagnostic",
       });
     }
-    return new Scene(options, { layer });
+    return new Scene(options, layer);
   }
 
   /**
@@ -240,11 +242,6 @@ export class Scene implements Container {
   toLayer(): Layer {
     return this.#text.layer;
   }
-}
-
-/** The layer that a scene was opened from. */
-interface OpenedLayer {
-  readonly layer: Layer;
 }
 
 function checkMaxResolution(value: number | undefined): number {

@@ -8,7 +8,7 @@ export interface SceneErrorDetails {
   readonly property?: string | undefined;
   /** What was given. */
   readonly value?: unknown;
-  /** What would have been right, as in `a number above 0, in mm`. */
+  /** What would have been right, as in `a number above 0 (mm, float)`. */
   readonly expected?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface SceneErrorDetails {
  *
  * @example
  * world.camera("Main", { focalLength: 0 });
- * // SceneError: /World/Main.focalLength: 0 was given, a number above 0 is expected, in mm
+ * // SceneError: /World/Main.focalLength: 0 was given, a number above 0 (mm, float) is expected
  */
 export class SceneError extends Error implements SceneErrorDetails {
   override readonly name = "SceneError";

@@ -58,7 +58,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 /** What can be set of a camera, in a scene and in a patch alike. Every call throws a SceneError for a value out of its range. */
-export abstract class CameraControls<S extends Subject = Subject> extends PlacementControls<S> {
+export abstract class CameraControls extends PlacementControls {
   /** Several attributes at once: all of them are set, or where one does not fit none. */
   lens(options: LensOptions): this {
     tellLens(this.subject, options);

@@ -9,7 +9,10 @@ import { removePrim } from "./removal.ts";
 export interface CameraOptions extends LensOptions, PrimOptions {}
 
 /** A Camera prim. The service draws through the first one of the scene. */
-export class CameraHandle extends CameraControls<PrimState> {
+export class CameraHandle extends CameraControls {
+  /** @internal */
+  declare protected readonly subject: PrimState;
+
   readonly #scene: SceneState;
 
   /** @internal Handles come from a scene or a container. */

@@ -2,12 +2,12 @@
 import type { Subject } from "../model/subject.ts";
 
 /** A prim of a scene or a patch, named by its path. */
-export abstract class Controls<S extends Subject = Subject> {
+export abstract class Controls {
   /** @internal */
-  protected readonly subject: S;
+  protected readonly subject: Subject;
 
   /** @internal Handles come from a scene, a container or a patch. */
-  constructor(subject: S) {
+  constructor(subject: Subject) {
     this.subject = subject;
   }
 

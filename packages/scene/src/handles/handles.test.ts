@@ -152,9 +152,17 @@ describe("placing", () => {
 
 describe("a camera", () => {
   test.each<[string, (camera: ReturnType<Scene["camera"]>) => unknown, RegExp]>([
-    ["a focal length of 0", (main) => main.focalLength(0), /^\/Main\.focalLength: 0 was given, a number above 0 in mm/],
+    [
+      "a focal length of 0",
+      (main) => main.focalLength(0),
+      /^\/Main\.focalLength: 0 was given, a number above 0 \(mm, float\) is expected/,
+    ],
     ["one that a float holds as 0", (main) => main.focalLength(1e-50), /focalLength: 1e-50 was given/],
-    ["one that no float can hold", (main) => main.focalLength(1e39), /that a float can hold/],
+    [
+      "one that no float can hold",
+      (main) => main.focalLength(1e39),
+      /1e\+39 was given, a number above 0 \(mm, float\)/,
+    ],
     ["a text", (main) => main.focalLength("35" as unknown as number), /focalLength: "35" was given/],
     ["an aperture below 0", (main) => main.aperture(36, -24), /^\/Main\.verticalAperture: -24/],
     ["near = far", (main) => main.clippingRange(1, 1), /two numbers above 0, near below far/],

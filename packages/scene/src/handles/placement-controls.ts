@@ -8,7 +8,6 @@ import {
   type RowMatrix,
   type Vector3,
 } from "@usdkit/schema";
-import type { Subject } from "../model/subject.ts";
 import { checkGivenMatrix, checkMatrix } from "../placement/check-matrix.ts";
 import { lookAtMatrix, type LookAt } from "../placement/look-at.ts";
 import { anyRotation, axisRotation, type Quaternion } from "../placement/rotation.ts";
@@ -23,7 +22,7 @@ import { Controls } from "./controls.ts";
  *
  * Every call throws a SceneError, and changes nothing, where the place would not be finite or not be invertible.
  */
-export abstract class PlacementControls<S extends Subject = Subject> extends Controls<S> {
+export abstract class PlacementControls extends Controls {
   /** From the prim's space to its parent's: row vectors, the translation in the fourth row. */
   get matrix(): RowMatrix {
     return this.subject.placement().matrix;

@@ -7,7 +7,10 @@ import { PlacementControls } from "./placement-controls.ts";
 import { removePrim } from "./removal.ts";
 
 /** A prim of a scene: of a type that the service does not read, or what all of them have. */
-export class PrimHandle extends Controls<PrimState> {
+export class PrimHandle extends Controls {
+  /** @internal */
+  declare protected readonly subject: PrimState;
+
   /** @internal */
   protected readonly scene: SceneState;
 
@@ -30,7 +33,10 @@ export class PrimHandle extends Controls<PrimState> {
 }
 
 /** A prim of a scene that has a place. */
-export class PlacedHandle extends PlacementControls<PrimState> {
+export class PlacedHandle extends PlacementControls {
+  /** @internal */
+  declare protected readonly subject: PrimState;
+
   /** @internal */
   protected readonly scene: SceneState;
 

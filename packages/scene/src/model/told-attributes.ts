@@ -90,6 +90,6 @@ function expectation({ name, type, range, unit, allowedTokens }: PropertyDefinit
         ? ""
         : ` of at least ${range.minimum}`
       : ` above ${range.exclusiveMinimum}`;
-  const order = name === "clippingRange" ? ", near below far," : "";
-  return `${many}${bound}${order}${unit === undefined ? "" : ` in ${unit}`} that a ${type} can hold`;
+  const order = name === "clippingRange" ? ", near below far" : "";
+  return `${many}${bound}${order} (${unit === undefined ? type : `${unit}, ${type}`})`;
 }

@@ -16,7 +16,10 @@ export type PatchCheckOptions = Omit<CheckOptions, "base" | "profile">;
  * What a patch says of a camera: the lens, and the pose. Placing begins at the camera's parent and not at where the camera is in
  * the scene, so that a patch means the same whatever patches were sent before it.
  */
-export class CameraPatch extends CameraControls<PatchSubject> {
+export class CameraPatch extends CameraControls {
+  /** @internal */
+  declare protected readonly subject: PatchSubject;
+
   readonly #base: () => Layer;
 
   /** @internal From {@link ScenePatch}. */

@@ -182,12 +182,13 @@ describe.skipIf(!existsSync(shared))("real files", () => {
       const scene = openOrNothing(bytes);
       if (scene === undefined || bytes.length > 1e6) continue;
       opened++;
-      expect(Buffer.compare(scene.toBytes(), bytes), file).toBe(0);
+      expect([file, Buffer.compare(scene.toBytes(), bytes)]).toEqual([file, 0]);
       const told = changeEverything(scene);
       const { layer, diagnostics } = parseUsda(scene.toBytes());
-      expect(diagnostics, file).toEqual([]);
+      expect([file, diagnostics]).toEqual([file, []]);
       const now = Scene.fromLayer(layer);
-      for (const [path, x] of told) expect((now.get(path) as XformHandle).matrix[12], `${file} ${path}`).toBe(x);
+      for (const [path, x] of told)
+        expect([file, path, (now.get(path) as XformHandle).matrix[12]]).toEqual([file, path, x]);
     }
     expect(opened).toBeGreaterThan(100);
   });

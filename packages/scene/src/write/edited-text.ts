@@ -37,20 +37,23 @@ type Step = (layer: Layer) => readonly TextEdit[];
  * list of steps, and a round takes one of each prim. There are never more than a few rounds, however many prims changed.
  */
 export function editedText(scene: SceneState, opened: Layer): Uint8Array {
-  let layer = opened;
   let bytes = opened.source ?? new Uint8Array();
-  const apply = (edits: TextEdit[]): void => {
+  let layer: Layer | undefined = opened;
+  /** The text is read again only if there is another round. */
+  const apply = (find: Step): void => {
+    layer ??= parseUsda(bytes).layer;
+    const edits = find(layer);
     if (edits.length === 0) return;
     bytes = applyEdits(bytes, edits);
-    layer = parseUsda(bytes).layer;
+    layer = undefined;
   };
   const changed = [...scene.changed].filter((state) => !state.isRemoved);
   const removed = changed.flatMap((state) => Array.from(state.removed, (name) => childPath(state, name)));
-  apply(removePrims(layer, removed));
+  apply((each) => removePrims(each, removed));
   const context = new LayerContext(firstCameraPath(scene), true);
   let queues = changed.map((state) => stepsOf(scene, state, context)).filter((steps) => steps.length > 0);
   while (queues.length > 0) {
-    apply(mergeEdits(...queues.map(([step]) => step(layer))));
+    apply((each) => mergeEdits(...queues.map(([step]) => step(each))));
     queues = queues.map((steps) => steps.slice(1)).filter((steps) => steps.length > 0);
   }
   return bytes;

@@ -1,97 +1,24 @@
-// What holds for every sequence of calls.
+// What holds for patches and opened scenes, whatever the calls were.
 
 import { readScene } from "@usdkit/schema";
-import { dumpSha256, parseUsda, printUsda } from "@usdkit/usda";
+import { parseUsda, printUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { builderCalls, BuilderSession, lensOptions, placementStep, runCalls } from "./arbitraries/index.ts";
+import {
+  builderCalls,
+  BuilderSession,
+  lensOptions,
+  placementStep,
+  runCalls,
+  type PlacementStep,
+} from "./arbitraries/index.ts";
 import type { CameraPatch } from "./patch/camera-patch.ts";
 import { SceneError } from "./check/scene-error.ts";
 import { Scene } from "./scene.ts";
-import { expectedCamera, expectedFindings, expectedItems, expectMatrix } from "./test-support/expected-scene.ts";
 
 const RUNS = 200;
 const options = { defaultPrim: "World", doc: "laws" };
-
-function findingsOf(text: string, profile: "offline" | "realtime"): string[] {
-  return validate(text, { profile })
-    .filter(({ severity }) => severity !== "info")
-    .map(({ rule }) => rule)
-    .toSorted();
-}
-
-describe("a scene that was built", () => {
-  test("has a text without a diagnostic, and no finding but for what is not there, and further cameras", () => {
-    fc.assert(
-      fc.property(builderCalls(), (calls) => {
-        const session = runCalls(calls, options);
-        const text = session.scene.toUsda();
-        expect(parseUsda(text).diagnostics).toEqual([]);
-        expect(findingsOf(text, "offline")).toEqual(expectedFindings(session, "offline"));
-        expect(findingsOf(text, "realtime")).toEqual(expectedFindings(session, "realtime"));
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  test("is what the builder was told, as the service reads it", () => {
-    fc.assert(
-      fc.property(builderCalls(), (calls) => {
-        const session = runCalls(calls, options);
-        const plan = readScene(parseUsda(session.scene.toUsda()).layer);
-        const items = expectedItems(session);
-        expect(plan.items.map(({ worldMatrix: _, ...item }) => item)).toEqual(
-          items.map(({ worldMatrix: _, ...item }) => item),
-        );
-        plan.items.forEach(({ worldMatrix }, index) => expectMatrix(worldMatrix, items[index]?.worldMatrix));
-        expect(plan.resolution).toEqual(session.resolution ?? null);
-        const camera = expectedCamera(session);
-        if (camera === undefined) expect(plan.camera).toBeNull();
-        else {
-          const { worldMatrix, authored: _, ...rest } = plan.camera ?? { worldMatrix: undefined, authored: [] };
-          expect(rest).toEqual(camera.attributes);
-          expectMatrix(worldMatrix, camera.worldMatrix);
-          if (session.resolution !== undefined)
-            expect(plan.renderSettings?.cameraTargets).toEqual([camera.attributes.path]);
-        }
-        for (const told of session.told.values()) expect(session.scene.find(told.path)?.typeName).toBe(told.typeName);
-        expect([...session.scene.prims()]).toHaveLength(session.told.size);
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  test("is as before after a call that throws", () => {
-    fc.assert(
-      fc.property(builderCalls(), (calls) => {
-        const session = new BuilderSession(new Scene(options));
-        let text = session.scene.toUsda();
-        for (const call of calls) {
-          const error = session.apply(call);
-          const after = session.scene.toUsda();
-          if (error !== undefined) expect(after).toBe(text);
-          text = after;
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  });
-
-  test("is the same text when it is opened, and the same layer as text and without", () => {
-    fc.assert(
-      fc.property(builderCalls(), (calls) => {
-        const { scene } = runCalls(calls, options);
-        const text = scene.toUsda();
-        expect(Scene.fromUsda(text).toUsda()).toBe(text);
-        expect(Scene.fromLayer(scene.toLayer()).toUsda()).toBe(text);
-        expect(printUsda(scene.toLayer())).toBe(text);
-        expect(dumpSha256(parseUsda(text).layer)).toBe(dumpSha256(scene.toLayer()));
-      }),
-      { numRuns: RUNS },
-    );
-  });
-});
 
 describe("a patch", () => {
   const steps = fc.array(
@@ -128,9 +55,7 @@ describe("a patch", () => {
   });
 });
 
-type Step =
-  | { readonly step: "lens"; readonly lens: Parameters<CameraPatch["lens"]>[0] }
-  | Parameters<typeof placeStep>[1];
+type Step = { readonly step: "lens"; readonly lens: Parameters<CameraPatch["lens"]>[0] } | PlacementStep;
 
 function tryStep(patch: CameraPatch, step: Step): void {
   try {
@@ -141,7 +66,7 @@ function tryStep(patch: CameraPatch, step: Step): void {
   }
 }
 
-function placeStep(patch: CameraPatch, step: import("./arbitraries/index.ts").PlacementStep): void {
+function placeStep(patch: CameraPatch, step: PlacementStep): void {
   if (step.step === "translate") patch.translate(step.by);
   else if (step.step === "rotate") patch.rotate(step.axis, step.degrees);
   else if (step.step === "scale") patch.scale(step.by);

@@ -1,12 +1,108 @@
-/** What a scene should be by what the builder was told; its places by gl-matrix, and not by our own matrices. */
+// What holds for every sequence of calls. What a scene should be is reckoned by gl-matrix, and not by our own matrices.
+
+import { readScene } from "@usdkit/schema";
+import { dumpSha256, parseUsda, printUsda } from "@usdkit/usda";
+import { validate } from "@usdkit/validate";
+import * as fc from "fast-check";
 import { glMatrix, mat4, vec3 } from "gl-matrix";
-import { expect } from "vitest";
-import { ancestorsOf, type BuilderSession, type ToldPrim, type ToldStep } from "../arbitraries/index.ts";
+import { describe, expect, test } from "vitest";
+import {
+  ancestorsOf,
+  builderCalls,
+  BuilderSession,
+  runCalls,
+  type ToldPrim,
+  type ToldStep,
+} from "./arbitraries/index.ts";
+import { Scene } from "./scene.ts";
+
+const RUNS = 200;
+const options = { defaultPrim: "World", doc: "laws" };
+
+describe("a scene that was built", () => {
+  test("has a text without a diagnostic, and no finding but for what is not there, and further cameras", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const session = runCalls(calls, options);
+        const text = session.scene.toUsda();
+        expect(parseUsda(text).diagnostics).toEqual([]);
+        expect(findingsOf(text, "offline")).toEqual(expectedFindings(session, "offline"));
+        expect(findingsOf(text, "realtime")).toEqual(expectedFindings(session, "realtime"));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("is what the builder was told, as the service reads it", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const session = runCalls(calls, options);
+        const plan = readScene(parseUsda(session.scene.toUsda()).layer);
+        const items = expectedItems(session);
+        expect(plan.items.map(withoutMatrix)).toEqual(items.map(withoutMatrix));
+        plan.items.forEach(({ worldMatrix }, index) => expectMatrix(worldMatrix, items[index]?.worldMatrix));
+        expect(plan.resolution).toEqual(session.resolution ?? null);
+        const camera = expectedCamera(session);
+        if (camera === undefined) expect(plan.camera).toBeNull();
+        else {
+          expect(plan.camera).toMatchObject(camera.attributes);
+          expectMatrix(plan.camera?.worldMatrix, camera.worldMatrix);
+          if (session.resolution !== undefined)
+            expect(plan.renderSettings?.cameraTargets).toEqual([camera.attributes.path]);
+        }
+        for (const told of session.told.values()) expect(session.scene.find(told.path)?.typeName).toBe(told.typeName);
+        expect([...session.scene.prims()]).toHaveLength(session.told.size);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("is as before after a call that throws", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const session = new BuilderSession(new Scene(options));
+        let text = session.scene.toUsda();
+        for (const call of calls) {
+          const error = session.apply(call);
+          const after = session.scene.toUsda();
+          if (error !== undefined) expect(after).toBe(text);
+          text = after;
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("is the same text when it is opened, and the same layer as text and without", () => {
+    fc.assert(
+      fc.property(builderCalls(), (calls) => {
+        const { scene } = runCalls(calls, options);
+        const text = scene.toUsda();
+        expect(Scene.fromUsda(text).toUsda()).toBe(text);
+        expect(Scene.fromLayer(scene.toLayer()).toUsda()).toBe(text);
+        expect(printUsda(scene.toLayer())).toBe(text);
+        expect(dumpSha256(parseUsda(text).layer)).toBe(dumpSha256(scene.toLayer()));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+function withoutMatrix<T extends { readonly worldMatrix: unknown }>(item: T): Omit<T, "worldMatrix"> {
+  return { ...item, worldMatrix: undefined };
+}
+
+function findingsOf(text: string, profile: "offline" | "realtime"): string[] {
+  return validate(text, { profile })
+    .filter(({ severity }) => severity !== "info")
+    .map(({ rule }) => rule)
+    .toSorted();
+}
 
 glMatrix.setMatrixArrayType(Array);
 
 /** Matrices of a prim's parents and its own, as gl-matrix has them. */
-export function expectedWorld(session: BuilderSession, path: string): mat4 {
+function expectedWorld(session: BuilderSession, path: string): mat4 {
   const world = mat4.create();
   for (const each of [...ancestorsOf(path), path])
     mat4.multiply(world, world, localOf(session.told.get(each)?.steps ?? []));
@@ -63,11 +159,11 @@ function applyStep(local: mat4, step: ToldStep): void {
 }
 
 function half(vector: ArrayLike<number>): vec3 {
-  return Array.from(vector, (each) => each / 2) as unknown as vec3;
+  return vec3.fromValues(vector[0] / 2, vector[1] / 2, vector[2] / 2);
 }
 
 /** Equal to a billionth of the largest number: the ways to it differ. */
-export function expectMatrix(actual: readonly number[] | undefined, expected: mat4 | undefined): void {
+function expectMatrix(actual: readonly number[] | undefined, expected: mat4 | undefined): void {
   const [a, b] = [Array.from(actual ?? []), Array.from(expected ?? [])];
   expect(a).toHaveLength(16);
   const largest = Math.max(1, ...b.map(Math.abs));
@@ -86,7 +182,7 @@ function toldInOrder(session: BuilderSession): ToldPrim[] {
   return inOrder("");
 }
 
-export interface ExpectedItem {
+interface ExpectedItem {
   readonly path: string;
   readonly type: string;
   readonly meshId: string;
@@ -95,7 +191,7 @@ export interface ExpectedItem {
   readonly worldMatrix: mat4;
 }
 
-export function expectedItems(session: BuilderSession): ExpectedItem[] {
+function expectedItems(session: BuilderSession): ExpectedItem[] {
   return toldInOrder(session).flatMap(({ path, typeName, asset, target }) => {
     if (asset === undefined) return [];
     const meshId = decodeURIComponent(asset.slice(asset.lastIndexOf("/") + 1));
@@ -108,7 +204,7 @@ interface ExpectedCamera {
   readonly worldMatrix: mat4;
 }
 
-export function expectedCamera(session: BuilderSession): ExpectedCamera | undefined {
+function expectedCamera(session: BuilderSession): ExpectedCamera | undefined {
   const told = toldInOrder(session).find(({ typeName }) => typeName === "Camera");
   if (told === undefined) return undefined;
   // The reference's fallbacks, as floats.
@@ -141,7 +237,7 @@ function held(value: unknown): unknown {
 }
 
 /** Rules that speak of what is not there, and of cameras that the service does not take. */
-export function expectedFindings(session: BuilderSession, profile: "offline" | "realtime"): string[] {
+function expectedFindings(session: BuilderSession, profile: "offline" | "realtime"): string[] {
   const types = [...session.told.values()].map(({ typeName }) => typeName);
   const cameras = types.filter((each) => each === "Camera").length;
   return [
