@@ -60,7 +60,7 @@ function checkPayload({ scene, profile, report }: RuleContext, prim: PrimSpec, p
   if (place.definition?.takesPayload === true || scene.names.nearType(prim.typeName) !== undefined) return;
   // An `over` of a patch may be about a mesh: `patch-camera-only` speaks of its payload.
   if (profile === "patch" || !bringsIn(field)) return;
-  const type = prim.typeName === "" ? "has no type" : `is a ${quote(prim.typeName)}`;
+  const type = prim.typeName === "" ? "has no type" : `has the type ${quote(prim.typeName)}`;
   report({
     message: `${shortPath(prim.path)} ${type}: the service draws payloads of Mesh and ParticleField3DGaussianSplat prims alone.`,
     hint: "Give the prim one of these types.",

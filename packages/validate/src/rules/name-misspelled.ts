@@ -57,7 +57,7 @@ function checkType(context: RuleContext, prim: PrimSpec, waiting: (() => void)[]
   const range = typeRange(source, prim);
   const say = (): void =>
     report({
-      message: `${shortPath(prim.path)} is a ${quote(typeName)}, which the service ignores.`,
+      message: `${shortPath(prim.path)} has the type ${quote(typeName)}, which the service ignores.`,
       hint: didYouMean(near),
       severity: near === "RenderSettings" && isRefused(context) ? "error" : undefined,
       fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],

@@ -34,7 +34,7 @@ function checkProperties(context: RuleContext, prim: PrimSpec): void {
   const other = otherType(context, prim);
   if (other !== undefined) {
     context.report({
-      message: `${shortPath(prim.path)} is ${other}: a patch changes the camera alone.`,
+      message: `${shortPath(prim.path)} is ${other}, and a patch changes the camera alone.`,
       hint: "Name a camera of the scene.",
       ...primPlace(prim),
     });
@@ -55,7 +55,7 @@ function checkProperties(context: RuleContext, prim: PrimSpec): void {
 function otherType({ scene }: RuleContext, prim: PrimSpec): string | undefined {
   const typeName = scene.basePrim(prim.path)?.typeName ?? (prim.typeName === "" ? "Camera" : prim.typeName);
   if (typeName === "Camera" || scene.names.nearType(typeName) === "Camera") return undefined;
-  return typeName === "" ? "a prim without a type" : `no camera but a ${quote(typeName)}`;
+  return typeName === "" ? "no Camera: it has no type" : `no Camera: its type is ${quote(typeName)}`;
 }
 
 /** Also true for what another rule speaks of. */

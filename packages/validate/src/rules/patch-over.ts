@@ -22,7 +22,7 @@ export const rule: Rule = {
     for (const { prim, beginsDefinition } of patchPrims(layer)) {
       if (!beginsDefinition) continue;
       report({
-        message: `${shortPath(prim.path)} is a \`${prim.specifier}\`: in a patch only \`over\` is allowed.`,
+        message: `${shortPath(prim.path)} is declared with \`${prim.specifier}\`: in a patch only \`over\` is allowed.`,
         hint: "Write `over`, or check the file as a full scene.",
         fixes: defineIt(source, prim, "over"),
         ...primPlace(prim),

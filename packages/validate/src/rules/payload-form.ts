@@ -41,7 +41,7 @@ function reportForm({ report }: RuleContext, prim: PrimSpec, item: PayloadItem):
   const problem =
     "problem" in parsed ? parsed.problem : `The target must be an absolute prim path, not ${quote(target ?? "")}`;
   report({
-    message: `The payload ${quote(asset)} of ${shortPath(prim.path)} is none. ${problem}.`,
+    message: `${shortPath(prim.path)} has the payload ${quote(asset)}. ${problem}.`,
     hint: "Write it as @asset:/mesh/<mesh id>@ or @asset:/mesh/<mesh id>@</prim/in/it>.",
     ...placeOf(prim, item),
   });

@@ -23,7 +23,7 @@ export const rule: Rule = {
       undefinedPrim(prim) {
         const { specifier } = prim;
         report({
-          message: `${shortPath(prim.path)} is an \`${specifier}\`: in a full scene only \`def\` makes prims.`,
+          message: `${shortPath(prim.path)} is declared with \`${specifier}\`: in a full scene only \`def\` makes prims.`,
           hint:
             specifier === "over" ? "Write `def`, or check the file as a patch." : "Write `def`, or remove the prim.",
           fixes: defineIt(source, prim, "def"),
