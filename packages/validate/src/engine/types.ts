@@ -98,7 +98,11 @@ export interface RuleContext {
   readonly assets: ReadonlySet<string> | undefined;
   /** The scene that a patch belongs to; undefined where none was given. */
   readonly base: Layer | undefined;
-  /** What several rules ask of the scene, found out once. */
+  /**
+   * What several rules ask of the scene, found out once. For the rules of this package: it changes with them.
+   *
+   * @hidden
+   */
   readonly scene: SceneReading;
   /** Takes a finding; the engine adds the rule, its severity, and lines and columns. */
   readonly report: (finding: RuleFinding) => void;

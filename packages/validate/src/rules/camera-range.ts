@@ -54,7 +54,7 @@ function reportProblem(
   const words = typeof data === "string" ? quote(data) : valueWords(source, value.range, String(data));
   report({
     message: `${quote(property.name)} of ${shortPath(property.parent.path)} is ${words}; ${problem}.`,
-    hint: near === undefined ? undefined : `Did you mean ${quote(near)}?`,
+    hint: near === undefined ? "Correct it, or remove it: then the fallback counts." : `Did you mean ${quote(near)}?`,
     fixes,
     ...propertyPlace(property, value),
   });
