@@ -89,6 +89,10 @@ abstract class PropertyView {
     return { start, end: start + this.source.names.byteLength(words[this.records[0] + NAME]) };
   }
 
+  get statementCount(): number {
+    return this.records.length;
+  }
+
   get statements(): readonly ByteRange[] {
     const { words } = this.source.tape;
     return this.records.map((record) => ({ start: words[record + START], end: words[record + END] }));

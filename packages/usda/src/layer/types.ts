@@ -228,6 +228,8 @@ interface PropertyBase extends SpecBase {
   readonly parent: PrimSpec | VariantSpec;
   /** Every statement of the text that speaks of this property (`int x`, `x.timeSamples`, `add x.connect`, …). */
   readonly statements: readonly ByteRange[];
+  /** How many `statements` there are, without making them; absent in layers that a program built. */
+  readonly statementCount?: number | undefined;
 }
 
 /** An attribute: all statements of its name in one prim or variant, merged as the format merges them. */
