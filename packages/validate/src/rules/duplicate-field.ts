@@ -24,7 +24,7 @@ export const rule: Rule = {
           if (field.entries.length > 1) checkField(context, source, field, placeOf(spec));
         }
         if (spec.specType !== "attribute" && spec.specType !== "relationship") return;
-        if (spec.statements.length > 1) checkProperty(context, source, spec);
+        if ((spec.statementCount ?? 0) > 1) checkProperty(context, source, spec);
       },
     };
   },

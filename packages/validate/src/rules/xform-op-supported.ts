@@ -29,9 +29,9 @@ export const rule: Rule = {
       prim(prim, place) {
         const reading = scene.transformOf(place);
         if (reading === undefined) return;
-        const counting = countingOps(context, place).filter(
-          ({ attribute }) => scene.names.nearOrderEntry(attribute.name) === undefined,
-        );
+        const all = countingOps(context, place);
+        if (all.length === 0) return;
+        const counting = all.filter(({ attribute }) => scene.names.nearOrderEntry(attribute.name) === undefined);
         if (counting.length > 0) reportOps(context, prim, place, reading, counting);
       },
     };

@@ -5,7 +5,10 @@ import type { AttributeSpec, PropertySpec, TypedValue } from "@usdkit/usda";
 /** True for an attribute or relationship of the type that its table says. */
 export function isOfType(property: PropertySpec, definition: PropertyDefinition): boolean {
   if (property.specType !== definition.kind) return false;
-  return property.specType === "relationship" || hasType(property, definition.type);
+  // The name says it nearly always; old names of a type must be looked up.
+  return (
+    property.specType === "relationship" || property.typeName === definition.type || hasType(property, definition.type)
+  );
 }
 
 /** What a property's default says, where it is of the type that its table says: flat for tuples. Undefined for `None`. */
