@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import { fixScene, profiles, validate } from "../../packages/validate/src/index.ts";
 import type { CheckOptions, Finding } from "../../packages/validate/src/index.ts";
 import { applyEdits } from "../../packages/usda/src/edit/text-edit.ts";
