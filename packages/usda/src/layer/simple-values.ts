@@ -25,11 +25,16 @@ const BACKSLASH = 92;
 const RIGHT_BRACKET = 93;
 const LEFT_BRACE = 123;
 const LONGEST_INTEGER = 9;
+/** In one shared buffer: 64 matrices of 16. A layer of one matrix takes no more than 8 KB for it. */
+const MATRIX_NUMBERS = 1024;
 const NO_OFFSET: LayerOffset = { offset: 0, scale: 1 };
 
 export class SimpleValueReader {
   private readonly bytes: Uint8Array;
   private readonly lists: NumericListReader;
+  private matrices: ArrayBuffer | undefined;
+  /** Numbers of `matrices` that are given away. */
+  private matricesUsed = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -50,8 +55,22 @@ export class SimpleValueReader {
     }
     if (columns === 0) return this.scalar(kind, start, end);
     if (first !== LEFT_PARENTHESIS) return undefined;
-    const data = newNumericArray(kind, type.components);
+    const data = kind === "double" && matrix ? this.newMatrix(type.components) : newNumericArray(kind, type.components);
     return this.lists.readTuple(start + 1, kind, rows, columns, data, 0) ? data : undefined;
+  }
+
+  /**
+   * A matrix of doubles is too long for V8's own heap, and memory outside of it takes longer to get than to fill: many share
+   * one buffer.
+   */
+  private newMatrix(components: number): Float64Array {
+    if (this.matrices === undefined || this.matricesUsed + components > MATRIX_NUMBERS) {
+      this.matrices = new ArrayBuffer(MATRIX_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+      this.matricesUsed = 0;
+    }
+    const start = this.matricesUsed;
+    this.matricesUsed += components;
+    return new Float64Array(this.matrices, start * Float64Array.BYTES_PER_ELEMENT, components);
   }
 
   /** The path at `[start, end)` where it is a single absolute one without variant selections. */

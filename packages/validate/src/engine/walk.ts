@@ -3,8 +3,11 @@ import { childrenInOrder, isActive, primDefinitions } from "@usdkit/schema";
 import type { Layer, PrimSpec, PropertySpec, Spec, VariantSetSpec } from "@usdkit/usda";
 import type { PrimPlace, RuleListeners } from "./types.ts";
 
-interface Step {
-  readonly prim: PrimSpec;
+/** Siblings that are being visited. */
+interface Level {
+  readonly prims: readonly PrimSpec[];
+  /** Of the next one. */
+  index: number;
   readonly parent: PrimPlace | undefined;
   /** Neither left out nor under something that is. */
   readonly counts: boolean;
@@ -23,24 +26,24 @@ export function walk(layer: Layer, listeners: readonly RuleListeners[], isFullSc
   const onUndefined = listeners.flatMap((each) => each.undefinedPrim ?? []);
 
   for (const listen of onSpec) listen(layer.root);
-  const stack: Step[] = [];
-  const push = (children: readonly PrimSpec[], parent: PrimPlace | undefined, counts: boolean): void => {
-    for (let i = children.length - 1; i >= 0; i--) stack.push({ prim: children[i], parent, counts });
-  };
-
-  push(childrenInOrder(layer.root), undefined, true);
-  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-    const { prim, parent } = step;
-    const isIn = step.counts && isActive(prim);
+  const levels: Level[] = [{ prims: childrenInOrder(layer.root), index: 0, parent: undefined, counts: true }];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    if (level.index === level.prims.length) {
+      levels.pop();
+      continue;
+    }
+    const prim = level.prims[level.index++];
+    const isIn = level.counts && isActive(prim);
     const counts = isIn && (!isFullScene || prim.specifier === "def");
     if (isIn && !counts) for (const listen of onUndefined) listen(prim);
     if (!counts && onSpec.length === 0) continue;
-    const place: PrimPlace = { definition: primDefinitions.get(prim.typeName), parent, prim };
+    const place: PrimPlace = { definition: primDefinitions.get(prim.typeName), parent: level.parent, prim };
     for (const listen of onSpec) listen(prim);
     if (counts) for (const listen of onPrim) listen(prim, place);
     for (const property of prim.properties) visitProperty(property, place, counts);
     if (onSpec.length > 0) for (const set of prim.variantSets) visitVariants(set, onSpec);
-    push(childrenInOrder(prim), place, counts);
+    const prims = childrenInOrder(prim);
+    if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts });
   }
 
   function visitProperty(property: PropertySpec, place: PrimPlace, counts: boolean): void {
