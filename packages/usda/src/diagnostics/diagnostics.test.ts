@@ -49,6 +49,11 @@ const rows: readonly Row[] = [
     { code: "USDA_ENCODING", at: "1:1", says: "byte order mark", hint: true, in: "/" },
   ],
   [
+    "a carriage return alone behind the last prim",
+    `${HEAD}def "A"\n{\n} \r# the end`,
+    { code: "USDA_NEWLINE", at: "4:3", says: "carriage return", hint: true, in: "/" },
+  ],
+  [
     "too many bytes",
     inPrim("int x = 1"),
     { code: "USDA_LIMIT_SIZE", at: "1:1", says: "10", hint: true, in: "/", options: { maxBytes: 10 } },

@@ -301,6 +301,7 @@ class Driver {
     const { actions, scanner } = this;
     const end = scanner.bytes.length;
     let leftOpen: LeftOpenBrace | undefined;
+    actions.checkTextEnd();
     if (actions.openFrames().length > 0 && !actions.overflowed && !this.isCutShort(end)) {
       leftOpen = findLeftOpen(scanner, this.start);
       const innermost = actions.openFrames().at(-1)?.braceStart ?? 0;

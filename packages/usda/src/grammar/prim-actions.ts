@@ -62,6 +62,16 @@ export abstract class PrimActions extends BlockActions {
     this.report("USDA_NEWLINE", "A line feed is needed after a root prim's `}`.", token.start, token.end);
   }
 
+  /** Nor is it one between the last root prim and the end of the file. */
+  checkTextEnd(): void {
+    if (this.depth > 0 || this.pending[0] !== Pending.newline || this.lastEnd() !== this.lastCloseEnd) return;
+    const at = this.scanner.skipInline(this.lastCloseEnd);
+    if (this.bytes[at] !== 13 || this.bytes.indexOf(10, at) >= 0) return;
+    this.report("USDA_NEWLINE", "A carriage return alone does not end the line of a root prim's `}`.", at, at + 1, {
+      hint: "End lines with a line feed, or with a carriage return and a line feed.",
+    });
+  }
+
   private addType(word: HeadWord): void {
     const { name, start, end, flags } = word;
     if (
