@@ -89,7 +89,7 @@ function run(command: string): { status: number | null; stdout: string; stderr: 
 
 test("there are commands of all kinds", () => {
   expect(commands.length).toBeGreaterThan(9);
-  expect(commands.filter((command) => command.includes("git "))).toHaveLength(1);
+  expect(commands.filter((command) => command.includes("--staged"))).toHaveLength(1);
   expect(reports).toContain("gl-code-quality-report.json");
 });
 
@@ -99,8 +99,7 @@ describe.skipIf(process.platform === "win32")("each does its work", () => {
     const whole = command === "npx usda-lint" ? `${command} 'scenes/broken one.usda' scenes/room.usda` : command;
     const { status, stderr } = run(whole);
     const finds = !whole.includes("room.usda <") && !whole.includes(" rules ");
-    // xargs says 123 for any exit code up to 125.
-    const expected = whole.includes("xargs") ? 123 : finds ? 1 : 0;
+    const expected = finds ? 1 : 0;
     expect([whole, status, stderr]).toEqual([whole, expected, ""]);
   });
 
