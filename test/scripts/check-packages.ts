@@ -40,6 +40,29 @@ export default defineConfig({
 });
 `;
 
+/** With all that the service needs, so that there is nothing to find. */
+const SCENE = `#usda 1.0
+(
+    defaultPrim = "World"
+)
+
+def Xform "World"
+{
+    def Camera "Main"
+    {
+    }
+}
+
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        rel camera = </World/Main>
+        uniform int2 resolution = (64, 48)
+    }
+}
+`;
+
 const root = resolve(import.meta.dirname, "../..");
 const temp = mkdtempSync(join(tmpdir(), "check-packages-"));
 const isWindows = process.platform === "win32";
@@ -116,7 +139,7 @@ function installAndUse(packed: Packed[]): void {
   write(project, "entries.mts", `${imports}\nexport const modules: object[] = [${names}];\n`);
   const examples = globSync("*.mjs", { cwd: join(root, "test/packages") });
   for (const example of examples) write(project, example, readFileSync(join(root, "test/packages", example), "utf8"));
-  write(project, "scene.usda", '#usda 1.0\ndef Xform "World"\n{\n}\n');
+  write(project, "scene.usda", SCENE);
   const compilerOptions = {
     module: "nodenext",
     target: "es2024",
