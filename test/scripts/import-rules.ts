@@ -53,4 +53,16 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     // Imports the package by its name, as its users do.
     arbitraries: [],
   },
+  client: {
+    clock: [],
+    errors: [],
+    transport: ["clock", "errors"],
+    operations: ["clock", "errors", "transport"],
+    assets: ["clock", "errors", "transport", "operations"],
+    worlds: ["clock", "errors", "transport", "operations", "assets"],
+    jobs: ["clock", "errors", "transport", "operations"],
+    streams: ["clock", "errors", "transport", "operations"],
+    meshes: ["clock", "errors", "transport", "operations"],
+    gen3d: ["clock", "errors", "transport", "operations"],
+  },
 };

@@ -1,0 +1,112 @@
+/** What can go wrong, as a small tree: one class for each thing that a caller does differently. */
+
+/** What an error knows beside its message. Never a key or a token. */
+export interface ErrorFacts {
+  /** The endpoint's id (`jobs.submit`), where a call was made. */
+  readonly endpoint?: string | undefined;
+  /** The HTTP status, where there was an answer. */
+  readonly status?: number | undefined;
+  /** The service's business code as it stands in the answer (`10001`). */
+  readonly bizCode?: string | undefined;
+  /** What the answer gives as reason or message, made safe to print. */
+  readonly reason?: string | undefined;
+  /** Of a render job or stream: the `requestId` that was sent. */
+  readonly requestId?: string | undefined;
+  /** Of an operation that exists: its id. */
+  readonly operationId?: string | undefined;
+  /** What the call can be taken up with again, in another process as well: `client.resume(handle)`. */
+  readonly handle?: object | undefined;
+  /** Milliseconds that the service asked to wait. */
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** The root of the tree. */
+export class SpatialError extends Error implements ErrorFacts {
+  override readonly name: string = "SpatialError";
+  /** Whether the same call may be made again without harm. */
+  readonly retryable: boolean = false;
+  readonly endpoint?: string | undefined;
+  readonly status?: number | undefined;
+  readonly bizCode?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly operationId?: string | undefined;
+  readonly handle?: object | undefined;
+  readonly retryAfter?: number | undefined;
+
+  /** @param message What happened, and what to do next. */
+  constructor(message: string, { cause, ...facts }: ErrorFacts = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, facts);
+  }
+}
+
+/** 401: the key is missing, wrong or no longer valid, also after it was read again. */
+export class AuthenticationError extends SpatialError {
+  override readonly name = "AuthenticationError";
+}
+
+/** 403: the key is good, and what was asked for belongs to somebody else. */
+export class PermissionError extends SpatialError {
+  override readonly name = "PermissionError";
+}
+
+/** 404: nothing has that id (any more). */
+export class NotFoundError extends SpatialError {
+  override readonly name = "NotFoundError";
+}
+
+/** The request is wrong: found before anything was sent (no `status`), or refused with 400, 413 and the like. */
+export class InvalidRequestError extends SpatialError {
+  override readonly name = "InvalidRequestError";
+}
+
+/** 409 on a first attempt: the `requestId` was used within the last minute, by another call. */
+export class DuplicateRequestError extends SpatialError {
+  override readonly name = "DuplicateRequestError";
+}
+
+/** 429 until the retries were spent, or with a wait that is longer than 60 s. */
+export class RateLimitError extends SpatialError {
+  override readonly name = "RateLimitError";
+  override readonly retryable = true;
+}
+
+/** 5xx until the retries were spent, where it is certain that nothing was accepted. */
+export class ServerError extends SpatialError {
+  override readonly name = "ServerError";
+  override readonly retryable = true;
+}
+
+/** The operation ran and failed: the service's own verdict. */
+export class OperationFailedError extends SpatialError {
+  override readonly name = "OperationFailedError";
+}
+
+/** The request may have been accepted or not; nobody can tell. Sending it again is the caller's choice. */
+export class OutcomeUnknownError extends SpatialError {
+  override readonly name = "OutcomeUnknownError";
+}
+
+/** The job was accepted (a 409 answered our own second attempt), and its id was lost with the first answer. */
+export class AcceptedIdUnknownError extends SpatialError {
+  override readonly name = "AcceptedIdUnknownError";
+}
+
+/** The caller's deadline passed; what runs goes on. `handle` takes it up again. */
+export class DeadlineError extends SpatialError {
+  override readonly name = "DeadlineError";
+  override readonly retryable = true;
+}
+
+/** The service could not be reached, and nothing was accepted. */
+export class ConnectionError extends SpatialError {
+  override readonly name = "ConnectionError";
+  override readonly retryable = true;
+}
+
+/** An answer that does not fit the contract; the message shows the path in the JSON. */
+export class ProtocolError extends SpatialError {
+  override readonly name = "ProtocolError";
+}
