@@ -9,6 +9,7 @@ export type { ParseLimits } from "./grammar/parse-tape.ts";
 export type { ByteRange, Diagnostic, DiagnosticCode, RelatedRange } from "./diagnostics/types.ts";
 
 export type * from "./layer/types.ts";
+export { forget, isOpened } from "./layer/views.ts";
 export { visitLayer } from "./layer/visit.ts";
 export type { LayerVisitor } from "./layer/visit.ts";
 export { findSpec, nearestName } from "./edit/find-spec.ts";

@@ -1,8 +1,12 @@
 import type { Touched } from "./peer.ts";
 
-export type Operation = "open" | "touch" | "print";
+export type Operation = "open" | "run" | "touch" | "print";
 
-/** One line to a peer's process. `open`, `touch` (open, then read every value) and `print` take the file of `load`. */
+/**
+ * One line to a peer's process. `open`, `touch` (open, then read every value) and `print` take the file of `load`, and collect
+ * garbage before they are timed. `run` is `open` with garbage as it comes: a forced collection between two runs takes the
+ * last object of many a shape with it, and V8 then throws away the code compiled for it.
+ */
 export type Request = { op: "load"; file: string } | { op: Operation } | { op: "memory"; touch: boolean };
 
 /** One line back. */

@@ -26,7 +26,7 @@ function answer(peer: Peer, request: Request): Reply {
   if (loaded === undefined) throw new Error("no input is loaded");
   if (request.op === "memory") return memoryGrowth(loaded, request.touch);
 
-  collect();
+  if (request.op !== "run") collect();
   const prepared = request.op === "print" ? loaded.open() : undefined;
   const startCpu = cpuTime();
   const start = performance.now();

@@ -16,7 +16,7 @@ export async function lint({ built, quick, report }: SuiteOptions): Promise<void
   const commands = peerCommands(built);
   const names = ["ours", "ours lint", "usd-core validators"];
   const peers = names.map((name) => commands[name]).filter((peer): peer is PeerCommand => peer !== undefined);
-  const { best, left } = await race(peers, file, "open", quick ? 6 : 30);
+  const { best, left } = await race(peers, file, "run", quick ? 12 : 40);
   if (commands["usd-core validators"] === undefined) left["usd-core validators"] = noPython;
 
   for (const name of names) {

@@ -64,9 +64,20 @@ export function passingRoot(root: PseudoRootSpec): PseudoRootSpec {
   return root instanceof RootView ? root.forPassing() : root;
 }
 
-/** Lets go of what a view of a `passingRoot` has made: its contents and fields are made again when asked for. */
+/**
+ * Lets go of what a spec has made of its fields, properties, children and variant sets; they are made again, as other objects,
+ * when somebody asks for them. For walks through large layers, which would otherwise keep all of it in memory. Does nothing to
+ * specs of a layer that was not parsed.
+ *
+ * @param spec Best one that nobody had looked into before the walk ({@link isOpened}).
+ */
 export function forget(spec: PrimLike): void {
   if (spec instanceof OwnerView) spec.forget();
+}
+
+/** Whether somebody has looked into a spec, so that its fields, properties, children or variant sets are in memory. */
+export function isOpened(spec: PrimLike): boolean {
+  return !(spec instanceof OwnerView) || spec.isOpened;
 }
 
 /** What root, prims and variants share. A variant may be written in several blocks, one record each. */
@@ -109,9 +120,13 @@ abstract class OwnerView implements PrimLike {
     this.madeContents = undefined;
   }
 
-  /** Somebody has asked for what is in the spec. */
-  protected get isOpened(): boolean {
+  protected get hasContents(): boolean {
     return this.madeContents !== undefined;
+  }
+
+  /** Somebody has asked for what is in the spec. */
+  get isOpened(): boolean {
+    return this.madeContents !== undefined || this.madeFields !== undefined;
   }
 
   get range(): ByteRange {
@@ -285,7 +300,7 @@ class RootView extends OwnerView implements PseudoRootSpec {
   protected readonly specKind = "layer";
 
   forPassing(): PseudoRootSpec {
-    return this.isOpened ? this : new RootView(this.source, this.records, this.path);
+    return this.hasContents ? this : new RootView(this.source, this.records, this.path);
   }
 }
 

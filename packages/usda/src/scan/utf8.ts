@@ -16,9 +16,19 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes;
 }
 
+/** Node's own way from bytes to a string of one byte a character: at twelve it overtakes adding up characters. */
+type SliceLatin1 = (this: Uint8Array, start: number, end: number) => string;
+const sliceLatin1 = (globalThis as { Buffer?: { prototype: { latin1Slice?: SliceLatin1 } } }).Buffer?.prototype
+  .latin1Slice;
+
 /** `bytes[start, end)` as a string; bytes that are not UTF-8 become U+FFFD. Short ASCII text takes no decoder. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
-  if (end - start <= 24) {
+  const length = end - start;
+  if (sliceLatin1 !== undefined && length > 12 && length <= 256) {
+    let i = start;
+    while (i < end && bytes[i] < 128) i++;
+    if (i === end) return sliceLatin1.call(bytes, start, end);
+  } else if (length <= 24) {
     let text = "";
     let i = start;
     for (; i < end; i++) {

@@ -1,6 +1,14 @@
 /** The one walk over a layer that all rules share. */
 import { childrenInOrder, isActive, primDefinitions } from "@usdkit/schema";
-import type { Layer, PrimSpec, PropertySpec, Spec, VariantSetSpec } from "@usdkit/usda";
+import {
+  forget,
+  isOpened,
+  type Layer,
+  type PrimSpec,
+  type PropertySpec,
+  type Spec,
+  type VariantSetSpec,
+} from "@usdkit/usda";
 import type { PrimPlace, RuleListeners } from "./types.ts";
 
 /** Siblings that are being visited. */
@@ -33,6 +41,7 @@ export function walk(layer: Layer, listeners: readonly RuleListeners[], isFullSc
       continue;
     }
     const prim = level.prims[level.index++];
+    const isOurs = !isOpened(prim);
     const isIn = level.counts && isActive(prim);
     const counts = isIn && (!isFullScene || prim.specifier === "def");
     if (isIn && !counts) for (const listen of onUndefined) listen(prim);
@@ -44,6 +53,8 @@ export function walk(layer: Layer, listeners: readonly RuleListeners[], isFullSc
     if (onSpec.length > 0) for (const set of prim.variantSets) visitVariants(set, onSpec);
     const prims = childrenInOrder(prim);
     if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts });
+    // Most prims have none below them. What was made for one is not kept for the thousands after it.
+    else if (isOurs) forget(prim);
   }
 
   function visitProperty(property: PropertySpec, place: PrimPlace, counts: boolean): void {

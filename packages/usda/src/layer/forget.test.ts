@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { forget, isOpened, parseUsda, type PrimSpec } from "../index.ts";
+
+const TEXT = `#usda 1.0
+def Xform "World" (
+    kind = "group"
+)
+{
+    double size = 2
+    def Xform "Inner"
+    {
+    }
+}
+`;
+
+function world(): PrimSpec {
+  const [prim] = parseUsda(TEXT).layer.root.children;
+  return prim;
+}
+
+test("a prim is opened by who looks into it, not by who asks for its name, type or path", () => {
+  const prim = world();
+  expect([prim.name, prim.typeName, prim.path, prim.specifier]).toEqual(["World", "Xform", "/World", "def"]);
+  expect(isOpened(prim)).toBe(false);
+  expect(prim.properties).toHaveLength(1);
+  expect(isOpened(prim)).toBe(true);
+  const other = world();
+  expect(other.fields.has("kind")).toBe(true);
+  expect(isOpened(other)).toBe(true);
+});
+
+test("what was forgotten is made again, the same but for its identity", () => {
+  const prim = world();
+  const [size] = prim.properties;
+  const [inner] = prim.children;
+  const { fields } = prim;
+  forget(prim);
+  expect(isOpened(prim)).toBe(false);
+  expect(prim.properties[0]).not.toBe(size);
+  expect(prim.properties.map(({ path, range }) => [path, range])).toEqual([[size.path, size.range]]);
+  expect(prim.children.map(({ path }) => path)).toEqual([inner.path]);
+  expect([...prim.fields.keys()]).toEqual([...fields.keys()]);
+  // What somebody still holds stays as it was.
+  expect([size.name, inner.parent]).toEqual(["size", prim]);
+});
