@@ -53,6 +53,20 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     // Imports the package by its name, as its users do.
     arbitraries: [],
   },
+  contract: {
+    endpoint: [],
+    limits: [],
+    fields: ["endpoint", "limits"],
+    errors: ["fields"],
+    operation: ["fields", "errors"],
+    asset: ["endpoint", "fields"],
+    world: ["endpoint", "limits", "fields", "operation"],
+    render: ["endpoint", "fields", "operation"],
+    mesh: ["endpoint", "fields", "operation"],
+    gen3d: ["endpoint", "fields", "operation"],
+    socket: [],
+    registry: ["endpoint", "asset", "world", "render", "mesh", "gen3d"],
+  },
   client: {
     clock: [],
     errors: [],

@@ -19,15 +19,22 @@ export type Repetition = "safe" | "guarded" | "unguarded";
 /** The parts of a request, each an object of named values: `{worldId}` of the path, the query, headers, the body. */
 export interface EndpointRequest {
   /** Values of the `{…}` in the path. */
-  readonly path?: object;
-  readonly query?: object;
+  readonly path?: object | undefined;
+  readonly query?: object | undefined;
   /** Headers beside those of access and content. */
-  readonly headers?: object;
+  readonly headers?: object | undefined;
   /** A JSON body. */
-  readonly body?: object;
-  /** The fields of a multipart form which precede its part `file` (application/octet-stream). */
-  readonly form?: object;
+  readonly body?: object | undefined;
+  /**
+   * The fields of a multipart form which precede its part `file` (application/octet-stream). An endpoint that has a
+   * schema for it takes a file, also where there are no fields.
+   */
+  readonly form?: object | undefined;
 }
+
+/** Of an endpoint that takes nothing but its access: called with `{}`. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- it has none of the parts, and no index signature
+export type NoRequest = Record<never, never>;
 
 /** The schemas of a request: strict, nothing may be sent that is not named. A part that is not there must not be sent. */
 export type RequestSchemas<Request extends EndpointRequest> = {
@@ -61,6 +68,11 @@ export interface Endpoint<Request extends EndpointRequest = EndpointRequest, Rep
   readonly host: EndpointHost;
   /** As the specification writes it: `/global/world/v1/{worldId}`. */
   readonly path: string;
+  /**
+   * Where another endpoint has the same method and path: the field of the body that makes a request this one's, when it
+   * is there and not empty. The other has none, and takes all the rest.
+   */
+  readonly chosenBy?: string;
   readonly access: EndpointAccess;
   readonly repetition: Repetition;
   readonly request: RequestSchemas<Request>;
@@ -71,3 +83,17 @@ export interface Endpoint<Request extends EndpointRequest = EndpointRequest, Rep
   /** Where the specification does not show the request: what we take it for, and why. */
   readonly open?: string;
 }
+
+/** An endpoint of which it is not known which: for code that treats all alike. */
+export interface AnyEndpoint extends Omit<Endpoint, "request"> {
+  readonly request: { readonly [Part in keyof EndpointRequest]?: z.ZodType<object> };
+}
+
+/** What a request of an endpoint is after its schemas have read it: every part that the endpoint has. */
+export type RequestOf<Of extends AnyEndpoint> = {
+  readonly [Part in keyof Of["request"]]: Of["request"][Part] extends z.ZodType<infer Value> ? Value : never;
+};
+
+/** What an endpoint answers with. */
+export type ReplyOf<Of extends AnyEndpoint> =
+  Of["replies"] extends Readonly<Record<number, EndpointReply<infer Reply>>> ? Reply : never;

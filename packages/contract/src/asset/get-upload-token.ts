@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { Endpoint, NoRequest } from "../endpoint/endpoint.ts";
+import { isWebUrl } from "../fields/web-url.ts";
+
+/** What a file is uploaded with (spec 2.1). */
+export interface UploadCredential {
+  /** Sent in the header `ous-token-v2`. */
+  readonly ousToken: string;
+  /** The address of the upload host. */
+  readonly globalDomain: string;
+  /** Bytes of the largest file that is uploaded at once, and of a part of a larger one. */
+  readonly blockSize: number;
+}
+
+/** Of a credential. */
+export const uploadCredentialSchema: z.ZodType<UploadCredential> = /*#__PURE__*/ z.looseObject({
+  ousToken: z.string().min(1),
+  globalDomain: z.string().refine(isWebUrl, { error: "expected a URL, https://… or http://…" }),
+  blockSize: z.int().min(1),
+});
+
+/** A token for one file's upload. */
+export const getUploadToken: Endpoint<NoRequest, UploadCredential> = {
+  id: "assets.token",
+  summary: "Get a token for the upload of a file",
+  source: "spec 4.1",
+  method: "GET",
+  host: "gateway",
+  path: "/global/asset/v1/token",
+  access: "key",
+  repetition: "safe",
+  request: {},
+  replies: {
+    200: {
+      description: "The token, and where to upload to",
+      content: "application/json",
+      schema: uploadCredentialSchema,
+      open: "How long a token lives is not shown. Ours: 15 minutes; a client takes a new one when the upload host answers 401, once.",
+    },
+  },
+  errors: [400, 401],
+};

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText, md5Sum, numberInText } from "../fields/request-fields.ts";
+import { id, maybeNumber } from "../fields/reply-fields.ts";
+import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts";
+
+/** What a file is that is to be uploaded in parts. */
+export interface UploadInitQuery {
+  /** Of the whole file: 32 lowercase hexadecimal digits. */
+  readonly md5: string;
+  /** How many parts there are: {@link uploadPartCount}. */
+  readonly blocks: number;
+  /** Bytes of the whole file. */
+  readonly size: number;
+  /** The file's own name. */
+  readonly name: string;
+  readonly metadata?: string | undefined;
+  /** What the stored name begins with. */
+  readonly customPrefix?: string | undefined;
+  /** The stored name. */
+  readonly customFilename?: string | undefined;
+}
+
+/** Of the query that begins an upload in parts. */
+export const uploadInitQuerySchema: z.ZodType<UploadInitQuery> = /*#__PURE__*/ z.strictObject({
+  md5: md5Sum,
+  blocks: numberInText(1),
+  size: numberInText(1),
+  name: filledText,
+  metadata: z.string().optional(),
+  customPrefix: z.string().optional(),
+  customFilename: z.string().optional(),
+});
+
+/** An upload in parts that was begun, or taken up again. */
+export interface UploadInit {
+  readonly taskId: string;
+  /** Zero-based numbers of the parts that the host does not have yet; there unless it is `deduplicated`. */
+  readonly lackBlocks?: readonly number[] | null | undefined;
+  /** Fraction of the file that the host has, from 0 to 1. */
+  readonly progress?: number | null | undefined;
+  /** Whether the host has the whole file already, by its md5: then no part is to be sent. */
+  readonly deduplicated?: boolean | null | undefined;
+}
+
+/** Of an upload in parts that was begun. Without the parts that lack, none would be sent and the file be partial. */
+export const uploadInitSchema: z.ZodType<UploadInit> = /*#__PURE__*/ z
+  .looseObject({
+    taskId: id,
+    lackBlocks: z.array(z.int().min(0)).nullish(),
+    progress: maybeNumber,
+    deduplicated: z.boolean().nullish(),
+  })
+  .check(({ value: { deduplicated, lackBlocks }, issues }) => {
+    if (deduplicated === true || Array.isArray(lackBlocks)) return;
+    const message = "expected the numbers of the missing parts, as the upload is not deduplicated";
+    issues.push({ code: "custom", path: ["lackBlocks"], message, input: lackBlocks });
+  });
+
+/** Of the answer to the beginning of an upload in parts. */
+export const uploadInitReplySchema: z.ZodType<UploadEnvelope<UploadInit>> =
+  /*#__PURE__*/ uploadEnvelopeSchema(uploadInitSchema);
+
+/** Begins the upload of a file that is larger than `blockSize`, or takes it up again. */
+export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadEnvelope<UploadInit>> = {
+  id: "assets.uploadInit",
+  summary: "Begin an upload in parts",
+  source: "spec 4.1",
+  method: "POST",
+  host: "upload",
+  path: "/ous/api/v2/block/upload/init",
+  access: "upload-token",
+  // The same md5, size and number of parts take up the same upload.
+  repetition: "safe",
+  request: { query: uploadInitQuerySchema },
+  replies: {
+    200: {
+      description: "The upload and the parts that it lacks, or `c` says that it was refused",
+      content: "application/json",
+      schema: uploadInitReplySchema,
+      open: "The types in `d` are not shown. Ours: `lackBlocks` lists the zero-based numbers of the parts still missing, `progress` goes from 0 to 1, `deduplicated` is a boolean.",
+    },
+  },
+  errors: [401, 413],
+  open: "Which bytes a part holds is not shown. Ours: part n holds bytes n × blockSize to (n + 1) × blockSize − 1, and `blocks` is size / blockSize, rounded up. A second request with the same `md5`, `size` and `blocks` takes the upload up again.",
+};

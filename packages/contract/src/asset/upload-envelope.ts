@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { maybeText } from "../fields/reply-fields.ts";
+
+/**
+ * What the upload host answers with (spec 2.2), also where it refuses: then the HTTP status is 200 as well.
+ *
+ * @typeParam Payload What `d` holds where `c` is 0.
+ */
+export interface UploadEnvelope<Payload> {
+  /** 0 on success; anything else is an error. */
+  readonly c: number;
+  /** Where `c` is 0, the payload. Otherwise the schema makes it null, as what it may be is not shown. */
+  readonly d?: Payload | null | undefined;
+  /** Ours: what went wrong, where `c` is not 0. */
+  readonly m?: string | null | undefined;
+}
+
+/** Of an envelope around `payload`; where `c` is 0, `d` must be there unless the payload may be null. */
+export function uploadEnvelopeSchema<Payload>(payload: z.ZodType<Payload>): z.ZodType<UploadEnvelope<Payload>> {
+  return z.preprocess(
+    (value) => (isRefusal(value) ? { ...value, d: null } : value),
+    z.looseObject({ c: z.int(), d: payload.nullish(), m: maybeText }).check(({ value: { c, d }, issues }) => {
+      if (c !== 0 || (d ?? undefined) !== undefined || payload.safeParse(null).success) return;
+      issues.push({ code: "custom", path: ["d"], message: "expected an object, as c is 0", input: d });
+    }),
+  );
+}
+
+function isRefusal(value: unknown): value is object {
+  return typeof value === "object" && value !== null && "c" in value && typeof value.c === "number" && value.c !== 0;
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText, md5Sum, numberInText } from "../fields/request-fields.ts";
+import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts";
+
+/** Which part of a file it is. Ours. */
+export interface UploadPartForm {
+  /** The upload's id, from its beginning. */
+  readonly taskId: string;
+  /** The part's number, from 0 on. */
+  readonly partNumber: number;
+  /** Of the part: 32 lowercase hexadecimal digits. */
+  readonly md5?: string | undefined;
+}
+
+/** Of the fields that say which part it is. */
+export const uploadPartFormSchema: z.ZodType<UploadPartForm> = /*#__PURE__*/ z.strictObject({
+  taskId: filledText,
+  partNumber: numberInText(0),
+  md5: md5Sum.optional(),
+});
+
+/** Of the answer to a part: an envelope around nothing. */
+export const uploadPartReplySchema: z.ZodType<UploadEnvelope<unknown>> = /*#__PURE__*/ uploadEnvelopeSchema(
+  /*#__PURE__*/ z.unknown(),
+);
+
+/** One part of a file; at most two of a file at once. */
+export const uploadPart: Endpoint<{ readonly form: UploadPartForm }, UploadEnvelope<unknown>> = {
+  id: "assets.uploadPart",
+  summary: "Upload a part of a file",
+  source: "spec 4.1",
+  method: "POST",
+  host: "upload",
+  path: "/ous/api/v2/block/upload/part",
+  access: "upload-token",
+  // The same bytes at the same place.
+  repetition: "safe",
+  request: { form: uploadPartFormSchema },
+  replies: {
+    200: {
+      description: "The part was taken (`d` is null), or `c` says that it was refused",
+      content: "application/json",
+      schema: uploadPartReplySchema,
+    },
+  },
+  errors: [401, 413],
+  open: "Form fields beside `file` are not shown. Ours: `taskId`, `partNumber` from 0 on, and the part's `md5` where the sender has it; they precede `file`. Errors as of the single upload, 413 for a part that is larger than `blockSize`.",
+};

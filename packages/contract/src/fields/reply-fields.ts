@@ -1,0 +1,14 @@
+/**
+ * Fields that several replies have. What is read is taken tolerantly: a field that a reader can do without may be missing,
+ * and null stands for missing, as the service is free to write either.
+ */
+import * as z from "zod";
+
+/** Text that a reader can do without. */
+export const maybeText: z.ZodOptional<z.ZodNullable<z.ZodString>> = /*#__PURE__*/ z.string().nullish();
+
+/** A number that a reader can do without. */
+export const maybeNumber: z.ZodOptional<z.ZodNullable<z.ZodNumber>> = /*#__PURE__*/ z.number().nullish();
+
+/** An id that is needed to go on. */
+export const id: z.ZodString = /*#__PURE__*/ z.string().min(1);

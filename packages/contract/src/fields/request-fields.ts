@@ -1,0 +1,64 @@
+/** Fields that several requests have. What is sent is checked closely: a mistake is cheaper to find before it is sent. */
+import * as z from "zod";
+import { pathValueProblem } from "../endpoint/path-template.ts";
+import { limits } from "../limits/limits.ts";
+import { isBase64 } from "./base64.ts";
+import { isWebUrl } from "./web-url.ts";
+
+const DIGITS = /^(?:0|[1-9]\d{0,15})$/;
+
+/** Any text but the empty one. */
+export const filledText: z.ZodType<string> = /*#__PURE__*/ z
+  .string()
+  .min(1, { error: "expected text, found an empty one" });
+
+/** An id in a path. */
+export const pathValue: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ value, issues }) => {
+  const message = pathValueProblem(value);
+  if (message !== undefined) issues.push({ code: "custom", message, input: value });
+});
+
+/**
+ * The caller's own id of a job or session.
+ *
+ * Ours: 1 to 128 visible ASCII characters; the specification says only that there is one.
+ */
+export const requestId: z.ZodType<string> = /*#__PURE__*/ z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, { error: "expected visible ASCII characters (no spaces), at least one" })
+  .max(limits.requestIdLength, { error: `expected at most ${limits.requestIdLength} characters` });
+
+/** A scene: Base64 (standard alphabet, padded, without line breaks) of the UTF-8 bytes of USDA text (spec 2.8). */
+export const usdContent: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ value, issues }) => {
+  if (value === "") issues.push({ code: "custom", message: "expected a scene, found an empty text", input: value });
+  else if (!isBase64(value)) {
+    const message = "expected Base64 of the standard alphabet with padding, without line breaks";
+    issues.push({ code: "custom", message, input: value });
+  }
+});
+
+/** An address that the service is to read from: http or https. */
+export const webUrl: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ value, issues }) => {
+  if (!isWebUrl(value)) issues.push({ code: "custom", message: "expected a URL, https://… or http://…", input: value });
+});
+
+/** An md5 sum: 32 lowercase hexadecimal digits. */
+export const md5Sum: z.ZodType<string> = /*#__PURE__*/ z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, { error: "expected an md5 sum of 32 lowercase hexadecimal digits" });
+
+/** A header's value: printable ASCII, so that none can begin a header of its own. */
+export const headerText: z.ZodType<string> = /*#__PURE__*/ z
+  .string()
+  .regex(/^[\x20-\x7e]+$/, { error: "expected printable ASCII characters" });
+
+/**
+ * A whole number in a query or a form, where it travels as text: a caller gives the number, and who receives it may give
+ * its digits.
+ */
+export function numberInText(minimum: number): z.ZodType<number> {
+  return z.preprocess(
+    (value) => (typeof value === "string" && DIGITS.test(value) ? Number(value) : value),
+    z.int({ error: "expected a whole number" }).min(minimum, { error: `expected at least ${minimum}` }),
+  );
+}

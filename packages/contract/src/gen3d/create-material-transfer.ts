@@ -1,0 +1,46 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText, webUrl } from "../fields/request-fields.ts";
+import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
+
+/** A model that is to be given another material. Ours. */
+export interface MaterialTransferRequest {
+  readonly modelUrl: string;
+  /** A material to take. */
+  readonly materialUrl?: string | undefined;
+  /** An image to go by. */
+  readonly imageUrl?: string | undefined;
+  /** Words to go by. */
+  readonly prompt?: string | undefined;
+}
+
+/** Of a model that is to be given another material. */
+export const materialTransferRequestSchema: z.ZodType<MaterialTransferRequest> = /*#__PURE__*/ z.strictObject({
+  modelUrl: webUrl,
+  materialUrl: webUrl.optional(),
+  imageUrl: webUrl.optional(),
+  prompt: filledText.optional(),
+});
+
+/** Begins to give a model another material. */
+export const createMaterialTransfer: Endpoint<{ readonly body: MaterialTransferRequest }, TaskCreated> = {
+  id: "gen3d.materialTransfer",
+  summary: "Begin to give a model another material",
+  source: "spec 4.4",
+  method: "POST",
+  host: "gateway",
+  path: "/global/gen3d/v1/generate/material-transfer/task/create",
+  access: "key",
+  repetition: "unguarded",
+  request: { body: materialTransferRequestSchema },
+  replies: {
+    200: {
+      description: "The task was begun",
+      content: "application/json",
+      schema: taskCreatedSchema,
+      open: "Not shown. Ours: `taskId`.",
+    },
+  },
+  errors: [400, 401, 429, 500],
+  open: "Not shown. Ours: `modelUrl`, and `materialUrl`, `imageUrl` and `prompt` as wanted.",
+};

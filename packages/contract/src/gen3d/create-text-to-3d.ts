@@ -1,0 +1,40 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText, webUrl } from "../fields/request-fields.ts";
+import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
+
+/** A model that is to be made from a text. Ours. */
+export interface TextTo3dRequest {
+  readonly prompt: string;
+  /** An image to go by. */
+  readonly imageUrl?: string | undefined;
+}
+
+/** Of a model that is to be made from a text. */
+export const textTo3dRequestSchema: z.ZodType<TextTo3dRequest> = /*#__PURE__*/ z.strictObject({
+  prompt: filledText,
+  imageUrl: webUrl.optional(),
+});
+
+/** Begins a model from a text. */
+export const createTextTo3d: Endpoint<{ readonly body: TextTo3dRequest }, TaskCreated> = {
+  id: "gen3d.textTo3d",
+  summary: "Begin a model from a text",
+  source: "spec 4.4",
+  method: "POST",
+  host: "gateway",
+  path: "/global/gen3d/v1/generate/text-to-3d/task/create",
+  access: "key",
+  repetition: "unguarded",
+  request: { body: textTo3dRequestSchema },
+  replies: {
+    200: {
+      description: "The task was begun",
+      content: "application/json",
+      schema: taskCreatedSchema,
+      open: "Not shown. Ours: `taskId`.",
+    },
+  },
+  errors: [400, 401, 429, 500],
+  open: "Not shown. Ours: `prompt`, and `imageUrl` of an image to go by if wanted.",
+};

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { maybeText } from "../fields/reply-fields.ts";
+import { taskQuerySchema, taskShape, type Task, type TaskQuery } from "../operation/task.ts";
+
+/** A 3D file that is being read in. Ours. */
+export interface MeshTask extends Task {
+  /** What scenes name it by (the last segment of a payload), once it has succeeded. */
+  readonly meshId?: string | null | undefined;
+}
+
+/** Of a 3D file that is being read in. */
+export const meshTaskSchema: z.ZodType<MeshTask> = /*#__PURE__*/ z.looseObject({ ...taskShape, meshId: maybeText });
+
+/** A task that reads in a 3D file: how far it is, and the id of the mesh. */
+export const getMeshTask: Endpoint<{ readonly query: TaskQuery }, MeshTask> = {
+  id: "meshes.get",
+  summary: "Get a task that reads in a 3D file",
+  source: "spec 4.4",
+  method: "GET",
+  host: "gateway",
+  path: "/global/rendercloud/v1/mesh-upload-process/task/get",
+  access: "key",
+  repetition: "safe",
+  request: { query: taskQuerySchema },
+  replies: {
+    200: {
+      description: "The task",
+      content: "application/json",
+      schema: meshTaskSchema,
+      open: "Not shown. Ours: `status` RUNNING, SUCCEEDED or FAILED, `progress`, `meshId` or null, `error` or null, times. A world's splats can be named in a scene by the world's id as mesh id.",
+    },
+  },
+  errors: [400, 401, 404, 429, 500],
+  open: "Parameters are not shown. Ours: `taskId` in the query; 404 for an unknown one.",
+};

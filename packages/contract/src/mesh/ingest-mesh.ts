@@ -1,0 +1,59 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText, webUrl } from "../fields/request-fields.ts";
+import { urlExtension } from "../fields/web-url.ts";
+import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
+
+/** A 3D file that is to be read in, so that scenes can name it. Ours, but for `fastUpload`. */
+export interface IngestMeshRequest {
+  /** A GLB, PLY or SPZ file. */
+  readonly fileUrl: string;
+  readonly name?: string | undefined;
+  /** Takes the fast path, which is for GLB files only; false where it is left out. */
+  readonly fastUpload?: boolean | undefined;
+}
+
+/** Ours: the extensions of files that can be read in, in lower case with the dot. */
+export const meshExtensions: readonly string[] = [".glb", ".ply", ".spz"];
+
+/** Of a 3D file that is to be read in. */
+export const ingestMeshRequestSchema: z.ZodType<IngestMeshRequest> = /*#__PURE__*/ z
+  .strictObject({
+    fileUrl: webUrl,
+    name: filledText.optional(),
+    fastUpload: z.boolean().optional(),
+  })
+  .check(({ value: { fileUrl, fastUpload }, issues }) => {
+    const extension = urlExtension(fileUrl);
+    const found = extension === undefined ? "no extension" : `extension ${extension}`;
+    if (extension === undefined || !meshExtensions.includes(extension)) {
+      const message = `expected a file with ${meshExtensions.join(", ")}, found ${found}`;
+      issues.push({ code: "custom", path: ["fileUrl"], message, input: fileUrl });
+    } else if (fastUpload === true && extension !== ".glb") {
+      const message = `expected a .glb file for the fast path, found ${found}: leave fastUpload out`;
+      issues.push({ code: "custom", path: ["fastUpload"], message, input: fastUpload });
+    }
+  });
+
+/** Begins to read in a 3D file as a mesh that scenes can name. */
+export const ingestMesh: Endpoint<{ readonly body: IngestMeshRequest }, TaskCreated> = {
+  id: "meshes.ingest",
+  summary: "Begin to read in a 3D file",
+  source: "spec 4.4",
+  method: "POST",
+  host: "gateway",
+  path: "/global/rendercloud/v1/mesh-upload-process/task/create",
+  access: "key",
+  repetition: "unguarded",
+  request: { body: ingestMeshRequestSchema },
+  replies: {
+    200: {
+      description: "The task was begun",
+      content: "application/json",
+      schema: taskCreatedSchema,
+      open: "Not shown. Ours: `taskId`.",
+    },
+  },
+  errors: [400, 401, 429, 500],
+  open: "Fields but `fastUpload` are not shown. Ours: `fileUrl` of a GLB, PLY or SPZ file, by the path of the URL, and `name`. `fastUpload` with another file than GLB answers 400.",
+};

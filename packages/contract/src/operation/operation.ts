@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { businessCodes, type BusinessCodeName } from "../errors/business-codes.ts";
+import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
+
+/**
+ * What every render endpoint answers with (spec 2.7).
+ *
+ * @typeParam Result What it holds when it is done with success.
+ */
+export interface RenderOperation<Result> {
+  /** The id of the task (offline) or of the session (realtime). */
+  readonly operationId: string;
+  /** Null in all that the specification shows. */
+  readonly metaData?: unknown;
+  /** Whether it is over: with `result` it succeeded, with `error` it failed, also where the HTTP status is 200. */
+  readonly done: boolean;
+  readonly result?: Result | null | undefined;
+  readonly error?: OperationError | null | undefined;
+}
+
+/** Why an operation failed. */
+export interface OperationError {
+  readonly code?: number | null | undefined;
+  readonly message?: string | null | undefined;
+  /** The symbolic status. */
+  readonly status?: string | null | undefined;
+  readonly details?: OperationErrorDetails | null | undefined;
+}
+
+/** What an operation's error says beside its status. */
+export interface OperationErrorDetails {
+  /** `BIZ_` and the business code. */
+  readonly reason?: string | null | undefined;
+  /** The part of the service that it comes from: `rendercloud`. */
+  readonly domain?: string | null | undefined;
+}
+
+/** Of the details of an operation's error. */
+export const operationErrorDetailsSchema: z.ZodType<OperationErrorDetails> = /*#__PURE__*/ z.looseObject({
+  reason: maybeText,
+  domain: maybeText,
+});
+
+/** Of an operation's error. */
+export const operationErrorSchema: z.ZodType<OperationError> = /*#__PURE__*/ z.looseObject({
+  code: maybeNumber,
+  message: maybeText,
+  status: maybeText,
+  details: operationErrorDetailsSchema.nullish(),
+});
+
+/** The schema of an operation with this result. An operation that is done says how: with neither it does not pass. */
+export function operationSchema<Result>(result: z.ZodType<Result>): z.ZodType<RenderOperation<Result>> {
+  return z
+    .looseObject({
+      operationId: id,
+      metaData: z.unknown().optional(),
+      done: z.boolean(),
+      result: result.nullish(),
+      error: operationErrorSchema.nullish(),
+    })
+    .check(({ value, issues }) => {
+      if (!value.done || (value.result ?? value.error) != null) return;
+      const message = "expected a result or an error of an operation that is done, found neither";
+      issues.push({ code: "custom", path: ["result"], message, input: value.result });
+    });
+}
+
+/** Makes the error of an operation that failed, with every field of spec 2.7. */
+export function makeOperationError(
+  name: BusinessCodeName,
+  domain: string,
+  message: string,
+): Required<OperationError> & { readonly code: number } {
+  const { bizCode, http, status } = businessCodes[name];
+  return { code: http, message, status, details: { reason: `BIZ_${bizCode}`, domain } };
+}

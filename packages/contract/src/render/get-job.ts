@@ -1,0 +1,26 @@
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { pollOperationRequestSchema, type PollOperationRequest } from "../operation/poll-request.ts";
+import { jobOperationSchema, type JobOperation } from "./job-operation.ts";
+
+/** A job: how far it is, and where its image is. */
+export const getJob: Endpoint<{ readonly body: PollOperationRequest }, JobOperation> = {
+  id: "jobs.get",
+  summary: "Get a job",
+  source: "spec 4.3",
+  method: "POST",
+  host: "gateway",
+  path: "/global/rendercloud/v1/jobs",
+  chosenBy: "operationId",
+  access: "key",
+  repetition: "safe",
+  request: { body: pollOperationRequestSchema },
+  replies: {
+    200: {
+      description: "The job: it goes on, has succeeded (`result`), or has failed (`error`)",
+      content: "application/json",
+      schema: jobOperationSchema,
+      open: "The format of the image is not shown. Ours: PNG; its URL needs no key and lives as long as the operation.",
+    },
+  },
+  errors: [400, 401, 404, 429, 500],
+};

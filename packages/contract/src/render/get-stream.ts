@@ -1,0 +1,26 @@
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { pollOperationRequestSchema, type PollOperationRequest } from "../operation/poll-request.ts";
+import { streamOperationSchema, type StreamOperation } from "./stream-operation.ts";
+
+/** A realtime session: whether it is ready, and what its WebSocket is opened with. Polled every 2 s, for 120 s. */
+export const getStream: Endpoint<{ readonly body: PollOperationRequest }, StreamOperation> = {
+  id: "streams.get",
+  summary: "Get a realtime session",
+  source: "spec 4.3",
+  method: "POST",
+  host: "gateway",
+  path: "/global/rendercloud/v1/streams",
+  chosenBy: "operationId",
+  access: "key",
+  repetition: "safe",
+  request: { body: pollOperationRequestSchema },
+  replies: {
+    200: {
+      description: "The session: it is not ready yet, is `ACTIVE` (`result`), or has failed (`error`)",
+      content: "application/json",
+      schema: streamOperationSchema,
+      open: "Statuses before `ACTIVE` are not shown. Ours: `QUEUED` and `STARTING`; `currentQueuePosition` counts from 1, and is 0 when the session is not queued. After the end of a session a poll answers 404.",
+    },
+  },
+  errors: [400, 401, 404, 429, 500],
+};

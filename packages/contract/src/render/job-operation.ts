@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { id, maybeText } from "../fields/reply-fields.ts";
+import { operationSchema, type RenderOperation } from "../operation/operation.ts";
+
+/** The image of a job (spec 2.7). */
+export interface JobResult {
+  readonly taskId?: string | null | undefined;
+  /** Where the image is. Ours: a PNG, whose URL needs no key and lives as long as the operation. */
+  readonly resultUrl: string;
+}
+
+/** Of the image of a job. */
+export const jobResultSchema: z.ZodType<JobResult> = /*#__PURE__*/ z.looseObject({ taskId: maybeText, resultUrl: id });
+
+/** A job that renders a scene to an image. */
+export type JobOperation = RenderOperation<JobResult>;
+
+/** Of a job. */
+export const jobOperationSchema: z.ZodType<JobOperation> = /*#__PURE__*/ operationSchema(jobResultSchema);

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { requestId, usdContent } from "../fields/request-fields.ts";
+
+/** A scene that is to be rendered, offline or in a session (spec 2.7). */
+export interface RenderSceneRequest {
+  /** Chosen by the caller: 1 to 128 visible ASCII characters. The same one with every retry. */
+  readonly requestId: string;
+  /** Base64 of the UTF-8 bytes of USDA text. */
+  readonly usdContent: string;
+}
+
+/** Of a scene that is to be rendered. */
+export const renderSceneRequestSchema: z.ZodType<RenderSceneRequest> = /*#__PURE__*/ z.strictObject({
+  requestId,
+  usdContent,
+});

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { maybeNumber, maybeText } from "../fields/reply-fields.ts";
+import { operationSchema, type RenderOperation } from "../operation/operation.ts";
+
+/**
+ * The states of a session.
+ *
+ * The specification shows only `ACTIVE`; the ones before it are ours.
+ */
+export const sessionStatuses = ["QUEUED", "STARTING", "ACTIVE"] as const;
+
+/** The state of a session; one that is not among {@link sessionStatuses} is read as it stands. */
+export type SessionStatus = (typeof sessionStatuses)[number] | (string & {});
+
+/** A session, and what its WebSocket is opened with (spec 2.7). */
+export interface StreamResult {
+  readonly sessionId?: string | null | undefined;
+  /** `ACTIVE` when it is ready; then what the WebSocket needs is there. */
+  readonly status?: SessionStatus | null | undefined;
+  /** Ours: from 1 on, 0 when it is not in the queue (any more). */
+  readonly currentQueuePosition?: number | null | undefined;
+  /** Where the WebSocket is; {@link streamUrl} makes its URL. */
+  readonly host?: string | null | undefined;
+  readonly nodeId?: string | null | undefined;
+  /** For the handshake: {@link streamHandshake}. */
+  readonly streamId?: string | null | undefined;
+  /** A secret. */
+  readonly token?: string | null | undefined;
+}
+
+/** What a session that is ready has: {@link connectionOf} finds it. */
+export interface StreamConnection {
+  readonly host: string;
+  readonly nodeId: string;
+  readonly streamId: string;
+  readonly token: string;
+}
+
+/** Of a session; one that is `ACTIVE` must have what its WebSocket needs (spec 2.7). */
+export const streamResultSchema: z.ZodType<StreamResult> = /*#__PURE__*/ z
+  .looseObject({
+    sessionId: maybeText,
+    status: maybeText,
+    currentQueuePosition: maybeNumber,
+    host: maybeText,
+    nodeId: maybeText,
+    streamId: maybeText,
+    token: maybeText,
+  })
+  .check(({ value, issues }) => {
+    if (value.status !== "ACTIVE") return;
+    for (const name of ["host", "nodeId", "streamId", "token"] as const) {
+      if ((value[name] ?? "") !== "") continue;
+      const message = "expected text, as the session is ACTIVE and its WebSocket needs it";
+      issues.push({ code: "custom", path: [name], message, input: value[name] });
+    }
+  });
+
+/** A realtime session. */
+export type StreamOperation = RenderOperation<StreamResult>;
+
+/** Of a realtime session. */
+export const streamOperationSchema: z.ZodType<StreamOperation> = /*#__PURE__*/ operationSchema(streamResultSchema);
+
+/** What the WebSocket of a session is opened with; undefined while it is not `ACTIVE`. */
+export function connectionOf(result: StreamResult): StreamConnection | undefined {
+  const { status, host, nodeId, streamId, token } = result;
+  if (status !== "ACTIVE" || host == null || nodeId == null || streamId == null || token == null) return undefined;
+  return { host, nodeId, streamId, token };
+}

@@ -1,0 +1,62 @@
+import { urlExtension } from "../fields/web-url.ts";
+import { limits } from "../limits/limits.ts";
+import { resourceExtensions, resourceTypeOf, type WorldResource } from "./world-resource.ts";
+
+/** What is wrong with a request, and where. */
+export interface RequestProblem {
+  /** Names and indices from the body on: `["resources", 3, "type"]`. */
+  readonly path: readonly (string | number)[];
+  /** What stands there, what was expected, and what to do. */
+  readonly message: string;
+}
+
+/** Most problems that are told of: one mistake may be made in thousands of files. */
+const MOST_PROBLEMS = 100;
+
+/**
+ * The rules about the files that a world is made from (spec 2.3, 4.2, 8): at least 20 images if any, at most one for a
+ * generation, and extensions that match the declared types.
+ *
+ * The schemas of the two requests have these rules in them; this is for those who want to know before there is a request.
+ *
+ * @returns Nothing where all is well; at most 100 problems.
+ */
+export function checkWorldResources(
+  purpose: "reconstruction" | "generation",
+  resources: readonly WorldResource[],
+): readonly RequestProblem[] {
+  const images = resources.filter(({ type }) => type !== "video").length;
+  const problems = countProblems(purpose, resources.length, images).map((message) => ({
+    path: ["resources"],
+    message,
+  }));
+  return [...problems, ...extensionProblems(resources)].slice(0, MOST_PROBLEMS);
+}
+
+function countProblems(purpose: "reconstruction" | "generation", all: number, images: number): readonly string[] {
+  const { reconstructionImages: fewest, generationImages: most } = limits;
+  if (purpose === "generation") {
+    return images > most ? [`expected at most ${most} image for a generation, found ${images}`] : [];
+  }
+  if (all === 0) return [`expected at least ${fewest} images, or a video, found nothing`];
+  if (images === 0 || images >= fewest) return [];
+  const hint = `add ${fewest - images} more, or declare videos with type "video"`;
+  return [`expected at least ${fewest} images for a reconstruction, found ${images}: ${hint}`];
+}
+
+function* extensionProblems(resources: readonly WorldResource[]): Generator<RequestProblem> {
+  for (const [i, { url, type }] of resources.entries()) {
+    const extension = urlExtension(url);
+    const actual = resourceTypeOf(extension);
+    const declared = type ?? "image";
+    if (actual === declared) continue;
+    const expected = resourceExtensions[declared].join(", ");
+    const found = extension === undefined ? "no extension" : `extension ${extension}`;
+    const counts = type === undefined ? "counts as an image, as its type is left out" : `is declared as ${declared}`;
+    const hint = actual === undefined ? "" : `; ${extension} is declared as "${actual}"`;
+    yield {
+      path: ["resources", i, actual === undefined ? "url" : "type"],
+      message: `the file ${counts}, with ${found}: expected ${expected}${hint}`,
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText, webUrl } from "../fields/request-fields.ts";
+import { checkWorldResources, type RequestProblem } from "./check-world-resources.ts";
+import { worldHeadersSchema, type WorldHeaders } from "./world-headers.ts";
+import { worldAsyncOperationSchema, type WorldAsyncOperation } from "./world-operation.ts";
+import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
+
+/** A world that is to be made up from a prompt, an image, or both (spec 2.3). */
+export interface GenerateWorldRequest {
+  /** Ours: where it is left out, {@link defaultWorldName}. */
+  readonly name?: string | undefined;
+  /** The URL of a cover image. */
+  readonly cover?: string | undefined;
+  /** What the world is to look like. Ours: may be left out where there is an image. */
+  readonly prompt?: string | undefined;
+  /** At most one image. */
+  readonly resources?: readonly WorldResource[] | undefined;
+}
+
+/** Of a world that is to be made up; has the rules of {@link checkGeneration} in it. */
+export const generateWorldRequestSchema: z.ZodType<GenerateWorldRequest> = /*#__PURE__*/ z
+  .strictObject({
+    name: filledText.optional(),
+    cover: webUrl.optional(),
+    prompt: z.string().optional(),
+    resources: z.array(worldResourceSchema).optional(),
+  })
+  .check(({ value, issues }) => {
+    for (const { path, message } of checkGeneration(value)) {
+      issues.push({ code: "custom", path: [...path], message, input: value });
+    }
+  });
+
+/**
+ * The rules about what a world is made up from: those of {@link checkWorldResources}, and a prompt or an image.
+ *
+ * @returns Nothing where all is well.
+ */
+export function checkGeneration({ prompt = "", resources = [] }: GenerateWorldRequest): readonly RequestProblem[] {
+  const problems = checkWorldResources("generation", resources);
+  if (prompt.trim() !== "" || resources.some(({ type }) => type !== "video")) return problems;
+  // Ours: the specification requires none of the fields by name.
+  return [{ path: ["prompt"], message: "expected a prompt or an image, found neither" }, ...problems];
+}
+
+/** Begins a world from a prompt, an image, or both. */
+export const generateWorld: Endpoint<
+  { readonly headers?: WorldHeaders | undefined; readonly body: GenerateWorldRequest },
+  WorldAsyncOperation
+> = {
+  id: "worlds.generate",
+  summary: "Begin a world from a prompt, an image, or both",
+  source: "spec 4.2",
+  method: "POST",
+  host: "gateway",
+  path: "/global/world/v1/generations",
+  access: "key",
+  repetition: "unguarded",
+  request: { headers: worldHeadersSchema, body: generateWorldRequestSchema },
+  replies: {
+    200: { description: "The world was begun", content: "application/json", schema: worldAsyncOperationSchema },
+  },
+  errors: [400, 401],
+  open: "Which fields are required is not shown. Ours: a prompt or an image; `name` defaults to the first file's name or the first words of the prompt.",
+};

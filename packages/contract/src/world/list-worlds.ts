@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText } from "../fields/request-fields.ts";
+import { maybeNumber } from "../fields/reply-fields.ts";
+import { limits } from "../limits/limits.ts";
+import { worldListRowSchema, type WorldListRow, type WorldStatus } from "./world-detail.ts";
+
+/** Which page of the caller's worlds is wanted (spec 2.6). */
+export interface WorldListQueryRequest {
+  /** From 0 on. Ours: 0 where it is left out. */
+  readonly pageNum?: number | undefined;
+  /** Ours: 1 to 100; 20 where it is left out. */
+  readonly pageSize?: number | undefined;
+  /** Only worlds in one of these states. */
+  readonly statusList?: readonly WorldStatus[] | undefined;
+}
+
+/** Of a request for a page of worlds. */
+export const worldListQueryRequestSchema: z.ZodType<WorldListQueryRequest> = /*#__PURE__*/ z.strictObject({
+  pageNum: z.int({ error: "expected a whole number" }).min(0, { error: "expected 0 or more" }).optional(),
+  pageSize: z
+    .int({ error: "expected a whole number" })
+    .min(limits.pageSizeMin, { error: `expected at least ${limits.pageSizeMin}` })
+    .max(limits.pageSizeMax, { error: `expected at most ${limits.pageSizeMax}` })
+    .optional(),
+  statusList: z.array(filledText).optional(),
+});
+
+/** A page of the caller's worlds (spec 2.6). */
+export interface WorldPagedList {
+  readonly pageNum?: number | null | undefined;
+  readonly pageSize?: number | null | undefined;
+  /** Rows of this page. */
+  readonly count?: number | null | undefined;
+  /** Rows of all pages. */
+  readonly totalCount?: number | null | undefined;
+  /** Whether there is a page after this one. */
+  readonly hasMore?: boolean | null | undefined;
+  readonly result: readonly WorldListRow[];
+}
+
+/** Of a page of worlds. */
+export const worldPagedListSchema: z.ZodType<WorldPagedList> = /*#__PURE__*/ z.looseObject({
+  pageNum: maybeNumber,
+  pageSize: maybeNumber,
+  count: maybeNumber,
+  totalCount: maybeNumber,
+  hasMore: z.boolean().nullish(),
+  result: z.array(worldListRowSchema),
+});
+
+/** A page of the caller's worlds. */
+export const listWorlds: Endpoint<{ readonly body: WorldListQueryRequest }, WorldPagedList> = {
+  id: "worlds.list",
+  summary: "List the caller's worlds, a page at a time",
+  source: "spec 4.2",
+  method: "POST",
+  host: "gateway",
+  path: "/global/world/v1/list",
+  access: "key",
+  repetition: "safe",
+  request: { body: worldListQueryRequestSchema },
+  replies: {
+    200: {
+      description: "A page of worlds, without their assets",
+      content: "application/json",
+      schema: worldPagedListSchema,
+    },
+  },
+  errors: [400, 401],
+  open: "Bounds of `pageSize` and filters beside `statusList` are not shown. Ours: `pageSize` 1 to 100 (default 20), `pageNum` from 0 (default 0), no other filters.",
+};

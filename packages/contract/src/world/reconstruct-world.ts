@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { Endpoint } from "../endpoint/endpoint.ts";
+import { filledText } from "../fields/request-fields.ts";
+import { checkWorldResources } from "./check-world-resources.ts";
+import { worldHeadersSchema, type WorldHeaders } from "./world-headers.ts";
+import { worldAsyncOperationSchema, type WorldAsyncOperation } from "./world-operation.ts";
+import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
+
+/** Ours: the qualities of a reconstruction. The service's own choice is `medium`. */
+export const taskQualities = ["low", "medium", "high"] as const;
+
+/** The quality of a reconstruction. */
+export type TaskQuality = (typeof taskQualities)[number];
+
+/** A world that is to be built from images or videos (spec 2.3). */
+export interface CreateWorldRequest {
+  /** Ours: where it is left out, {@link defaultWorldName}. */
+  readonly name?: string | undefined;
+  /** At least 20 images if there are any, else videos. */
+  readonly resources: readonly WorldResource[];
+  /** Ours: `low`, `medium` or `high`; `medium` where it is left out. */
+  readonly taskQuality?: TaskQuality | undefined;
+  /** The kind of scene. Ours: any text in lower case. */
+  readonly scene?: string | undefined;
+}
+
+/** Of a world that is to be built; has the rules of {@link checkWorldResources} in it. */
+export const createWorldRequestSchema: z.ZodType<CreateWorldRequest> = /*#__PURE__*/ z
+  .strictObject({
+    name: filledText.optional(),
+    resources: z.array(worldResourceSchema),
+    taskQuality: z.enum(taskQualities, { error: 'expected "low", "medium" or "high"' }).optional(),
+    scene: filledText.refine((text) => text === text.toLowerCase(), { error: "expected lower case" }).optional(),
+  })
+  .check(({ value: { resources }, issues }) => {
+    for (const { path, message } of checkWorldResources("reconstruction", resources)) {
+      issues.push({ code: "custom", path: [...path], message, input: resources });
+    }
+  });
+
+/** Begins a world from images or videos. */
+export const reconstructWorld: Endpoint<
+  { readonly headers?: WorldHeaders | undefined; readonly body: CreateWorldRequest },
+  WorldAsyncOperation
+> = {
+  id: "worlds.reconstruct",
+  summary: "Begin a world from images or videos",
+  source: "spec 4.2",
+  method: "POST",
+  host: "gateway",
+  path: "/global/world/v1/reconstructions",
+  access: "key",
+  repetition: "unguarded",
+  request: { headers: worldHeadersSchema, body: createWorldRequestSchema },
+  replies: {
+    200: { description: "The world was begun", content: "application/json", schema: worldAsyncOperationSchema },
+  },
+  errors: [400, 401, 429],
+  open: "Which fields beside `resources` are required, and their values, is not shown. Ours: none is; `name` defaults to the first file's name, `taskQuality` is `low`, `medium` or `high` (default `medium`), `scene` any text in lower case. Images are .jpg, .jpeg, .png and .webp, videos .mp4, .mov and .insv, by the path of the URL.",
+};
