@@ -66,6 +66,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     gen3d: ["endpoint", "fields", "operation"],
     socket: [],
     registry: ["endpoint", "asset", "world", "render", "mesh", "gen3d"],
+    examples: ["endpoint", "operation", "registry"],
+    openapi: ["endpoint", "limits", "fields", "errors", "asset", "socket"],
   },
   client: {
     clock: [],

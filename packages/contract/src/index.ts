@@ -69,7 +69,13 @@ export {
 } from "./operation/task.ts";
 
 export { getUploadToken, uploadCredentialSchema, type UploadCredential } from "./asset/get-upload-token.ts";
-export { uploadEnvelopeSchema, type UploadEnvelope } from "./asset/upload-envelope.ts";
+export {
+  makeUploadRefusal,
+  uploadEnvelopeSchema,
+  uploadRefusalSchema,
+  type UploadEnvelope,
+  type UploadRefusal,
+} from "./asset/upload-envelope.ts";
 export {
   uploadSingle,
   uploadSingleFormSchema,
@@ -77,6 +83,7 @@ export {
   uploadStartedSchema,
   type UploadSingleForm,
   type UploadStarted,
+  type UploadStartedReply,
 } from "./asset/upload-single.ts";
 export {
   initUpload,
@@ -85,9 +92,16 @@ export {
   uploadInitSchema,
   type UploadInit,
   type UploadInitQuery,
+  type UploadInitReply,
 } from "./asset/init-upload.ts";
 export { uploadPartCount, uploadPartRange } from "./asset/upload-parts.ts";
-export { uploadPart, uploadPartFormSchema, uploadPartReplySchema, type UploadPartForm } from "./asset/upload-part.ts";
+export {
+  uploadPart,
+  uploadPartFormSchema,
+  uploadPartReplySchema,
+  type UploadPartForm,
+  type UploadPartReply,
+} from "./asset/upload-part.ts";
 export {
   getUploadStatus,
   uploadStatuses,
@@ -95,17 +109,12 @@ export {
   uploadStatusReplySchema,
   uploadStatusSchema,
   type UploadStatus,
+  type UploadStatusReply,
   type UploadStatusQuery,
 } from "./asset/get-upload-status.ts";
 
-export {
-  resourceExtensions,
-  resourceTypeOf,
-  resourceTypes,
-  worldResourceSchema,
-  type ResourceType,
-  type WorldResource,
-} from "./world/world-resource.ts";
+export { resourceExtensions, resourceTypeOf, resourceTypes, type ResourceType } from "./world/resource-type.ts";
+export { worldResourceSchema, type WorldResource } from "./world/world-resource.ts";
 export { checkWorldResources, type RequestProblem } from "./world/check-world-resources.ts";
 export { defaultWorldName } from "./world/world-name.ts";
 export { worldHeadersSchema, type WorldHeaders } from "./world/world-headers.ts";

@@ -41,8 +41,11 @@ export const uploadStatusSchema: z.ZodType<UploadStatus> = /*#__PURE__*/ z.loose
   message: maybeText,
 });
 
+/** The answer to a question for the status of an upload. */
+export type UploadStatusReply = UploadEnvelope<UploadStatus>;
+
 /** Of the answer to a question for the status of an upload. */
-export const uploadStatusReplySchema: z.ZodType<UploadEnvelope<UploadStatus>> =
+export const uploadStatusReplySchema: z.ZodType<UploadStatusReply> =
   /*#__PURE__*/ uploadEnvelopeSchema(uploadStatusSchema);
 
 /** Which upload is meant, where a token has several. Ours: the service shows no query, so a client sends none. */
@@ -56,10 +59,7 @@ export const uploadStatusQuerySchema: z.ZodType<UploadStatusQuery> = /*#__PURE__
 });
 
 /** How far the latest upload under a token is; asked for at most five times a second, for about 5 seconds (spec 8). */
-export const getUploadStatus: Endpoint<
-  { readonly query?: UploadStatusQuery | undefined },
-  UploadEnvelope<UploadStatus>
-> = {
+export const getUploadStatus: Endpoint<{ readonly query?: UploadStatusQuery | undefined }, UploadStatusReply> = {
   id: "assets.uploadStatus",
   summary: "Get the status of the upload under a token",
   source: "spec 4.1",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint, NoRequest } from "../endpoint/endpoint.ts";
-import { isWebUrl } from "../fields/web-url.ts";
+import { hostUrl } from "../fields/reply-fields.ts";
 
 /** What a file is uploaded with (spec 2.1). */
 export interface UploadCredential {
@@ -15,7 +15,7 @@ export interface UploadCredential {
 /** Of a credential. */
 export const uploadCredentialSchema: z.ZodType<UploadCredential> = /*#__PURE__*/ z.looseObject({
   ousToken: z.string().min(1),
-  globalDomain: z.string().refine(isWebUrl, { error: "expected a URL, https://… or http://…" }),
+  globalDomain: hostUrl,
   blockSize: z.int().min(1),
 });
 

@@ -57,12 +57,14 @@ export const uploadInitSchema: z.ZodType<UploadInit> = /*#__PURE__*/ z
     issues.push({ code: "custom", path: ["lackBlocks"], message, input: lackBlocks });
   });
 
+/** The answer to the beginning of an upload in parts. */
+export type UploadInitReply = UploadEnvelope<UploadInit>;
+
 /** Of the answer to the beginning of an upload in parts. */
-export const uploadInitReplySchema: z.ZodType<UploadEnvelope<UploadInit>> =
-  /*#__PURE__*/ uploadEnvelopeSchema(uploadInitSchema);
+export const uploadInitReplySchema: z.ZodType<UploadInitReply> = /*#__PURE__*/ uploadEnvelopeSchema(uploadInitSchema);
 
 /** Begins the upload of a file that is larger than `blockSize`, or takes it up again. */
-export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadEnvelope<UploadInit>> = {
+export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadInitReply> = {
   id: "assets.uploadInit",
   summary: "Begin an upload in parts",
   source: "spec 4.1",

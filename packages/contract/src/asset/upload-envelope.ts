@@ -26,6 +26,31 @@ export function uploadEnvelopeSchema<Payload>(payload: z.ZodType<Payload>): z.Zo
   );
 }
 
+/**
+ * What the upload host answers with where it refuses.
+ *
+ * Ours: the specification shows none. With HTTP status 401 and 413 as well; `c` is then that status.
+ */
+export interface UploadRefusal {
+  /** Not 0. */
+  readonly c: number;
+  readonly d?: null | undefined;
+  /** What went wrong. */
+  readonly m?: string | null | undefined;
+}
+
+/** Of a refusal of the upload host. */
+export const uploadRefusalSchema: z.ZodType<UploadRefusal> = /*#__PURE__*/ z.looseObject({
+  c: z.int(),
+  d: z.null().optional(),
+  m: maybeText,
+});
+
+/** Makes the body of a refusal of the upload host. */
+export function makeUploadRefusal(c: number, message: string): UploadRefusal & { readonly m: string } {
+  return { c, d: null, m: message };
+}
+
 function isRefusal(value: unknown): value is object {
   return typeof value === "object" && value !== null && "c" in value && typeof value.c === "number" && value.c !== 0;
 }

@@ -20,13 +20,16 @@ export const uploadPartFormSchema: z.ZodType<UploadPartForm> = /*#__PURE__*/ z.s
   md5: md5Sum.optional(),
 });
 
+/** The answer to a part: an envelope around nothing. */
+export type UploadPartReply = UploadEnvelope<unknown>;
+
 /** Of the answer to a part: an envelope around nothing. */
-export const uploadPartReplySchema: z.ZodType<UploadEnvelope<unknown>> = /*#__PURE__*/ uploadEnvelopeSchema(
+export const uploadPartReplySchema: z.ZodType<UploadPartReply> = /*#__PURE__*/ uploadEnvelopeSchema(
   /*#__PURE__*/ z.unknown(),
 );
 
 /** One part of a file; at most two of a file at once. */
-export const uploadPart: Endpoint<{ readonly form: UploadPartForm }, UploadEnvelope<unknown>> = {
+export const uploadPart: Endpoint<{ readonly form: UploadPartForm }, UploadPartReply> = {
   id: "assets.uploadPart",
   summary: "Upload a part of a file",
   source: "spec 4.1",

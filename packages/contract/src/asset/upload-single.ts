@@ -17,12 +17,15 @@ export interface UploadStarted {
 /** Of an upload that was begun. */
 export const uploadStartedSchema: z.ZodType<UploadStarted> = /*#__PURE__*/ z.looseObject({ taskId: id });
 
+/** The answer to a single upload. */
+export type UploadStartedReply = UploadEnvelope<UploadStarted>;
+
 /** Of the answer to a single upload. */
-export const uploadStartedReplySchema: z.ZodType<UploadEnvelope<UploadStarted>> =
+export const uploadStartedReplySchema: z.ZodType<UploadStartedReply> =
   /*#__PURE__*/ uploadEnvelopeSchema(uploadStartedSchema);
 
 /** A whole file at once, if its size is at most `blockSize`. */
-export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadEnvelope<UploadStarted>> = {
+export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadStartedReply> = {
   id: "assets.uploadSingle",
   summary: "Upload a file at once",
   source: "spec 4.1",
@@ -42,5 +45,5 @@ export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadE
     },
   },
   errors: [401, 413],
-  open: "Form fields beside `file` are not shown. Ours: none. Errors of the upload host are not shown. Ours: 401 for a bad token, 413 for a file that is larger than `blockSize`, all else with status 200 and `c` other than 0.",
+  open: "Form fields beside `file` are not shown. Ours: none. Errors of the upload host are not shown. Ours: 401 for a bad token, 413 for a file that is larger than `blockSize`, all else with status 200 and `c` other than 0; the body is the envelope.",
 };

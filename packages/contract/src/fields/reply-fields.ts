@@ -3,6 +3,7 @@
  * and null stands for missing, as the service is free to write either.
  */
 import * as z from "zod";
+import { isWebUrl } from "./web-url.ts";
 
 /** Text that a reader can do without. */
 export const maybeText: z.ZodOptional<z.ZodNullable<z.ZodString>> = /*#__PURE__*/ z.string().nullish();
@@ -12,3 +13,8 @@ export const maybeNumber: z.ZodOptional<z.ZodNullable<z.ZodNumber>> = /*#__PURE_
 
 /** An id that is needed to go on. */
 export const id: z.ZodString = /*#__PURE__*/ z.string().min(1);
+
+/** The address of a host that is called. */
+export const hostUrl: z.ZodType<string> = /*#__PURE__*/ z
+  .string()
+  .refine(isWebUrl, { error: "expected a URL, https://… or http://…" });

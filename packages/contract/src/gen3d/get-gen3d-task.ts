@@ -25,7 +25,7 @@ export interface Gen3dTask extends Task {
 
 /** Of a task that makes a model. */
 export const gen3dTaskSchema: z.ZodType<Gen3dTask> = /*#__PURE__*/ z.looseObject({
-  ...taskShape,
+  ...taskShape(),
   type: maybeText,
   result: gen3dResultSchema.nullish(),
 });

@@ -10,7 +10,7 @@ export interface MeshTask extends Task {
 }
 
 /** Of a 3D file that is being read in. */
-export const meshTaskSchema: z.ZodType<MeshTask> = /*#__PURE__*/ z.looseObject({ ...taskShape, meshId: maybeText });
+export const meshTaskSchema: z.ZodType<MeshTask> = /*#__PURE__*/ z.looseObject({ ...taskShape(), meshId: maybeText });
 
 /** A task that reads in a 3D file: how far it is, and the id of the mesh. */
 export const getMeshTask: Endpoint<{ readonly query: TaskQuery }, MeshTask> = {

@@ -26,6 +26,7 @@ export interface TaskError {
 /** What tasks of all kinds say. Ours. */
 export interface Task {
   readonly taskId: string;
+  /** `RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others. */
   readonly status: TaskStatus;
   /** Fraction of completion, from 0 to 1. */
   readonly progress?: number | null | undefined;
@@ -46,15 +47,17 @@ export const taskErrorSchema: z.ZodType<TaskError> = /*#__PURE__*/ z.looseObject
   message: maybeText,
 });
 
-/** The schemas of what tasks of all kinds say. */
-export const taskShape: { readonly [Name in keyof Task]-?: z.ZodType<Task[Name]> } = /*#__PURE__*/ {
-  taskId: id,
-  status: z.string(),
-  progress: maybeNumber,
-  error: taskErrorSchema.nullish(),
-  createTime: maybeNumber,
-  updateTime: maybeNumber,
-};
+/** The schemas of what tasks of all kinds say. A function, so that a bundle without tasks is without them. */
+export function taskShape(): { readonly [Name in keyof Task]-?: z.ZodType<Task[Name]> } {
+  return {
+    taskId: id,
+    status: z.string(),
+    progress: maybeNumber,
+    error: taskErrorSchema.nullish(),
+    createTime: maybeNumber,
+    updateTime: maybeNumber,
+  };
+}
 
 /** How a task is asked for. Ours. */
 export interface TaskQuery {

@@ -15,7 +15,7 @@ export type SessionStatus = (typeof sessionStatuses)[number] | (string & {});
 /** A session, and what its WebSocket is opened with (spec 2.7). */
 export interface StreamResult {
   readonly sessionId?: string | null | undefined;
-  /** `ACTIVE` when it is ready; then what the WebSocket needs is there. */
+  /** `ACTIVE` when it is ready; then what the WebSocket needs is there. Ours: `QUEUED` and `STARTING` before. */
   readonly status?: SessionStatus | null | undefined;
   /** Ours: from 1 on, 0 when it is not in the queue (any more). */
   readonly currentQueuePosition?: number | null | undefined;

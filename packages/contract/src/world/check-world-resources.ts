@@ -1,6 +1,7 @@
 import { urlExtension } from "../fields/web-url.ts";
 import { limits } from "../limits/limits.ts";
-import { resourceExtensions, resourceTypeOf, type WorldResource } from "./world-resource.ts";
+import { resourceExtensions, resourceTypeOf } from "./resource-type.ts";
+import type { WorldResource } from "./world-resource.ts";
 
 /** What is wrong with a request, and where. */
 export interface RequestProblem {

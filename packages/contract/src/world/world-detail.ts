@@ -23,7 +23,7 @@ export interface WorldListRow {
   readonly createTime?: number | null | undefined;
   /** Milliseconds since the epoch. */
   readonly updateTime?: number | null | undefined;
-  /** `SUCCEEDED` and `FAILED` are final. */
+  /** `RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others. */
   readonly status: WorldStatus;
   /** Fraction of completion, from 0 to 1. */
   readonly progress?: number | null | undefined;

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { examples } from "../examples/examples.ts";
+import { connectionOf, streamResultSchema } from "./stream-operation.ts";
+
+const active = examples.getStream.replies[200]?.["active"]?.result ?? {};
+
+describe("a session", () => {
+  test("that is ACTIVE has what its WebSocket needs", () => {
+    expect(connectionOf(active)).toEqual({
+      host: "node-1.example:8443",
+      nodeId: "node/1",
+      streamId: "st-5",
+      token: "c2Vzc2lvbg==",
+    });
+  });
+
+  test.each(["host", "nodeId", "streamId", "token"])("that is ACTIVE without %s does not fit", (name) => {
+    for (const value of [undefined, null, ""]) {
+      const { error } = streamResultSchema.safeParse({ ...active, [name]: value });
+      expect(error?.issues.map(({ path }) => path)).toEqual([[name]]);
+      // Once it is there it is for those who read the service's answers; others get no connection.
+      expect(value === "" || connectionOf({ ...active, [name]: value }) === undefined).toBe(true);
+    }
+  });
+
+  test.each(["QUEUED", "STARTING", "PAUSED", null])("that is %s has no connection yet", (status) => {
+    expect(streamResultSchema.parse({ status, currentQueuePosition: 1 })).toEqual({ status, currentQueuePosition: 1 });
+    expect(connectionOf({ ...active, status })).toBeUndefined();
+  });
+});
