@@ -19,6 +19,7 @@ interface Manifest {
   bin?: Record<string, string>;
   exports?: Record<string, unknown>;
   engines?: { node?: string };
+  dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
 }
@@ -138,20 +139,34 @@ function installAndUse(packed: Packed[]): void {
   write(project, "entries.mjs", `${imports}\nif ([${names}].some((m) => typeof m !== "object")) throw new Error();\n`);
   write(project, "entries.mts", `${imports}\nexport const modules: object[] = [${names}];\n`);
   const examples = globSync("*.mjs", { cwd: join(root, "test/packages") });
-  for (const example of examples) write(project, example, readFileSync(join(root, "test/packages", example), "utf8"));
+  for (const example of examples) write(project, example, readExample(example));
   write(project, "scene.usda", SCENE);
   const compilerOptions = {
     module: "nodenext",
     target: "es2024",
-    lib: ["es2024"],
     types: [],
     strict: true,
     allowJs: true,
     checkJs: true,
     noEmit: true,
   };
-  write(project, "tsconfig.json", JSON.stringify({ compilerOptions }));
-  must("types", run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "."], project));
+  // What names things of a platform (`URL`, `AbortSignal`) is for programs that have one; the rest must do without.
+  const platform = platformPackages(packed);
+  const anywhere = entries.filter((entry) => !platform.some((name) => entry === name || entry.startsWith(`${name}/`)));
+  const anywhereImports = anywhere.map((entry, i) => `import * as m${i} from "${entry}";`).join("\n");
+  write(
+    project,
+    "anywhere.mts",
+    `${anywhereImports}\nexport const modules: object[] = [${anywhere.map((_, i) => `m${i}`).join(", ")}];\n`,
+  );
+  const own = examples.filter((example) => platform.some((name) => readExample(example).includes(`"${name}`)));
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const check = (name: string, lib: string[], files: string[]): void => {
+    write(project, `${name}.json`, JSON.stringify({ compilerOptions: { ...compilerOptions, lib }, files }));
+    must(`types (${name})`, run(process.execPath, [tsc, "-p", `${name}.json`], project));
+  };
+  check("tsconfig", ["es2024"], ["anywhere.mts", ...examples.filter((example) => !own.includes(example))]);
+  check("tsconfig.platform", ["es2024", "dom"], ["entries.mts", ...own]);
 
   for (const node of [process.execPath, oldestNode(packed)]) {
     if (node === undefined) continue;
@@ -178,6 +193,22 @@ function installAndUse(packed: Packed[]): void {
   for (const command of packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))) {
     must(command, run(join(project, "node_modules/.bin", command), ["--version"], project));
   }
+}
+
+/** The contract and all that builds on it: zod, which is in its declarations, needs those of a platform itself. */
+function platformPackages(packed: readonly Packed[]): readonly string[] {
+  const names = new Set<string>(["@usdkit/contract"]);
+  // As many rounds as there could be steps from one package to another.
+  for (let round = 0; round < packed.length; round++) {
+    for (const { manifest } of packed) {
+      if (Object.keys(manifest.dependencies ?? {}).some((name) => names.has(name))) names.add(manifest.name);
+    }
+  }
+  return [...names];
+}
+
+function readExample(name: string): string {
+  return readFileSync(join(root, "test/packages", name), "utf8");
 }
 
 /** What is loaded only when it is asked for is a chunk of its own, and may be missing or broken by itself. */
