@@ -1,0 +1,67 @@
+/** What a route answers with, before a fault changes it and before it is sent. */
+
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** The body of the gateway's errors, spec 7.1. */
+export interface ApiProblem {
+  readonly status: number;
+  readonly symbol: string;
+  readonly bizCode: string;
+  readonly message: string;
+  readonly domain?: string;
+}
+
+export function jsonReply(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return textReply(status, "application/json", JSON.stringify(value), headers);
+}
+
+export function textReply(
+  status: number,
+  type: string,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return { status, headers: { "content-type": type, ...headers }, body: Buffer.from(text) };
+}
+
+export function emptyReply(status: number): Reply {
+  return { status, headers: {}, body: new Uint8Array() };
+}
+
+export function problemReply(problem: ApiProblem, headers: Readonly<Record<string, string>> = {}): Reply {
+  const { status, symbol, bizCode, message, domain = "global" } = problem;
+  return jsonReply(
+    status,
+    {
+      code: status,
+      message,
+      status: symbol,
+      details: { reason: `BIZ_${bizCode}`, domain, message, metaData: { bizCode } },
+    },
+    headers,
+  );
+}
+
+/** The upload host's answers all have this form, spec 2.2. */
+export function envelopeReply(payload: unknown): Reply {
+  return jsonReply(200, { c: 0, d: payload });
+}
+
+/** An error of the upload host: HTTP 200 with `c` that is not 0, and a message in `m`. */
+export function envelopeProblem(code: number, message: string): Reply {
+  return jsonReply(200, { c: code, d: null, m: message });
+}
+
+/** `undefined` where the body is no JSON. */
+export function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}

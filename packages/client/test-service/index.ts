@@ -1,0 +1,14 @@
+/** What tests import: `@usdkit/client/test-service`. Not published. */
+export { MIN_FRAME, readFrame } from "./images/jpeg.ts";
+export type { HostName } from "./http/received-request.ts";
+export type { ServiceRecord } from "./record/record.ts";
+export type { RequestEnd, SeenEvent, SeenRequest, SeenSession, SeenSocket } from "./record/seen.ts";
+export type { Fault } from "./script/fault.ts";
+export * as fault from "./script/faults.ts";
+export type { RetryAfter } from "./script/faults.ts";
+export type { Failure, Outcome } from "./script/outcome.ts";
+export * as outcome from "./script/outcomes.ts";
+export type { OutcomeArea, Script } from "./script/script.ts";
+export { startTestService, TEST_KEY, TestService, type ServiceOptions } from "./service.ts";
+export type { SessionPlan, SessionStep } from "./socket/session-plan.ts";
+export * as socket from "./socket/session-plans.ts";

@@ -1,0 +1,185 @@
+/** Everything that the service saw, and the rules that its callers broke. */
+import { createHash } from "node:crypto";
+import type { HostName } from "../http/received-request.ts";
+import type { SeenEvent, SeenRequest, SeenSession, SeenSocket } from "./seen.ts";
+
+type Writable<Type> = { -readonly [Property in keyof Type]: Type[Property] };
+export type OpenRequest = Writable<SeenRequest>;
+export type OpenSession = Writable<SeenSession> & { patches: string[] };
+export type OpenSocket = Writable<SeenSocket> & { messages: string[] };
+
+export class ServiceRecord {
+  readonly #requests: OpenRequest[] = [];
+  readonly #sessions: OpenSession[] = [];
+  readonly #sockets: OpenSocket[] = [];
+  readonly #events: SeenEvent[] = [];
+  readonly #renders = new Map<string, number>();
+  readonly #violations: string[] = [];
+  readonly #parts = new Map<string, number>();
+  #mostParts = 0;
+  #repeatedParts = 0;
+  #watchers: (() => void)[] = [];
+
+  /** All requests but preflights, in the order in which their heads came. */
+  get requests(): readonly SeenRequest[] {
+    return this.#requests;
+  }
+
+  of(endpoint: string): readonly SeenRequest[] {
+    return this.#requests.filter((request) => request.endpoint === endpoint);
+  }
+
+  /** How often each `requestId` was accepted as a job: 1 is right, 2 was paid for twice. */
+  get renders(): ReadonlyMap<string, number> {
+    return this.#renders;
+  }
+
+  get sessions(): readonly SeenSession[] {
+    return this.#sessions;
+  }
+
+  get openSessions(): readonly SeenSession[] {
+    return this.#sessions.filter((session) => session.ended === null);
+  }
+
+  get sockets(): readonly SeenSocket[] {
+    return this.#sockets;
+  }
+
+  get openSockets(): readonly SeenSocket[] {
+    return this.#sockets.filter((socket) => socket.closedWith === null);
+  }
+
+  get events(): readonly SeenEvent[] {
+    return this.#events;
+  }
+
+  /** The most parts of one file that were in flight at once: 2 are allowed. */
+  get mostPartsAtOnce(): number {
+    return this.#mostParts;
+  }
+
+  /** Parts that came although the upload host had them: right only after an answer that was lost. */
+  get repeatedParts(): number {
+    return this.#repeatedParts;
+  }
+
+  /** Rules of the specification that a caller broke, each as a sentence; empty for a right client, whatever went wrong. */
+  get violations(): readonly string[] {
+    return this.#violations;
+  }
+
+  /** Requests that still have no end. */
+  get inFlight(): readonly SeenRequest[] {
+    return this.#requests.filter((request) => request.end === "open");
+  }
+
+  /** Resolves as soon as the record is as wanted. Waits for ever if it never is: a test has its own time limit. */
+  async until(wanted: (record: this) => boolean): Promise<void> {
+    while (!wanted(this)) await new Promise<void>((resolve) => this.#watchers.push(resolve));
+  }
+
+  begin(facts: {
+    at: number;
+    host: HostName;
+    method: string;
+    path: string;
+    query: string;
+    headers: Record<string, string>;
+  }): OpenRequest {
+    const request: OpenRequest = {
+      number: this.#requests.length + 1,
+      ...facts,
+      endpoint: null,
+      body: null,
+      fault: "ok",
+      landed: false,
+      status: null,
+      end: "open",
+    };
+    this.#requests.push(request);
+    this.changed();
+    return request;
+  }
+
+  addRender(requestId: string): void {
+    this.#renders.set(requestId, (this.#renders.get(requestId) ?? 0) + 1);
+  }
+
+  addSession(facts: { sessionId: string; requestId: string; openedAt: number }): OpenSession {
+    const session: OpenSession = { ...facts, ended: null, patches: [] };
+    this.#sessions.push(session);
+    this.addEvent("session-created", facts.sessionId, facts.openedAt);
+    return session;
+  }
+
+  addSocket(facts: { sessionId: string | null; plan: string }): OpenSocket {
+    const number = this.#sockets.length + 1;
+    const socket: OpenSocket = {
+      number,
+      ...facts,
+      messages: [],
+      handshake: "none",
+      frames: 0,
+      closedWith: null,
+      closedBy: null,
+    };
+    this.#sockets.push(socket);
+    this.changed();
+    return socket;
+  }
+
+  addEvent(kind: SeenEvent["kind"], sessionId: string, at: number): void {
+    this.#events.push({ kind, sessionId, at });
+    this.changed();
+  }
+
+  addViolation(sentence: string): void {
+    this.#violations.push(sentence);
+    this.changed();
+  }
+
+  /** A part of `file` is on its way until the function that is returned is called. */
+  addPart(file: string): () => void {
+    this.#parts.set(file, (this.#parts.get(file) ?? 0) + 1);
+    // A turn later: the end of a connection that its sender gave up may be behind the request that takes its place.
+    setImmediate(() => {
+      const count = this.#parts.get(file) ?? 0;
+      this.#mostParts = Math.max(this.#mostParts, count);
+      if (count > 2) this.addViolation(`${count} parts of one file are in flight: 2 are allowed (spec 8)`);
+    });
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#parts.set(file, (this.#parts.get(file) ?? 1) - 1);
+      isOver = true;
+    };
+  }
+
+  addRepeatedPart(): void {
+    this.#repeatedParts++;
+  }
+
+  changed(): void {
+    const watchers = this.#watchers;
+    this.#watchers = [];
+    for (const watcher of watchers) watcher();
+  }
+
+  /** What can be written as JSON. */
+  toJSON(): object {
+    return {
+      requests: this.#requests,
+      renders: Object.fromEntries(this.#renders),
+      sessions: this.#sessions,
+      sockets: this.#sockets,
+      events: this.#events,
+      mostPartsAtOnce: this.#mostParts,
+      repeatedParts: this.#repeatedParts,
+      violations: this.#violations,
+    };
+  }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,105 @@
+/** Goes through the steps of a plan on one connection. */
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WebSocket } from "ws";
+import { makeFrame } from "../images/jpeg.ts";
+import type { OpenSocket } from "../record/record.ts";
+import type { Parts } from "../state/parts.ts";
+import type { Session } from "../state/session-store.ts";
+import type { FrameSettings, SessionPlan, SessionStep } from "./session-plan.ts";
+
+/** Bytes that wait for the client: a node drops frames rather than keep them all. */
+const MAX_WAITING = 4 << 20;
+
+export class SessionRunner {
+  readonly #parts: Parts;
+  readonly #session: Session;
+  readonly #socket: WebSocket;
+  readonly #wire: Duplex;
+  readonly #seen: OpenSocket;
+  readonly #isOver: Promise<void>;
+  #isEnded = false;
+  #frame = 0;
+
+  constructor(parts: Parts, session: Session, socket: WebSocket, wire: Duplex, seen: OpenSocket) {
+    this.#parts = parts;
+    this.#session = session;
+    this.#socket = socket;
+    this.#wire = wire;
+    this.#seen = seen;
+    this.#isOver = new Promise((resolve) => {
+      socket.once("close", () => {
+        this.#isEnded = true;
+        resolve();
+      });
+    });
+  }
+
+  async run({ steps }: SessionPlan): Promise<void> {
+    for (const step of steps) {
+      if (this.#isEnded) return;
+      await Promise.race([this.#take(step), this.#isOver]);
+    }
+  }
+
+  async #take(step: SessionStep): Promise<void> {
+    switch (step.do) {
+      case "handshake":
+        await this.#parts.record.until(() => this.#seen.messages.length > 0 || this.#isEnded);
+        return;
+      case "text":
+        await this.#send(step.text, { binary: false, fin: true });
+        return;
+      case "frames":
+        await this.#sendFrames({ ...this.#parts.settings.frames, ...step }, step.fragments ?? 1);
+        return;
+      case "wait":
+        await sleep(step.milliseconds);
+        return;
+      case "patches":
+        await this.#parts.record.until(() => this.#session.seen.patches.length >= step.count || this.#isEnded);
+        return;
+      case "close":
+        this.#seen.closedBy ??= "service";
+        this.#socket.close(step.code, step.reason);
+        return;
+      case "reset":
+      case "hang-up":
+        this.#seen.closedBy ??= "service";
+        if (step.do === "reset" && "resetAndDestroy" in this.#wire) (this.#wire.resetAndDestroy as () => void)();
+        else this.#wire.end();
+        return;
+      case "raw":
+        this.#wire.write(step.bytes);
+        return;
+      case "deaf":
+        this.#socket.pause();
+    }
+  }
+
+  async #sendFrames({ rate, size, count }: FrameSettings, fragments: number): Promise<void> {
+    const start = performance.now();
+    for (let sent = 0; sent < count && !this.#isEnded; sent++) {
+      const ahead = start + (sent * 1000) / rate - performance.now();
+      if (ahead > 1) await sleep(ahead);
+      this.#frame++;
+      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      if (Number.isFinite(rate) && this.#socket.bufferedAmount > MAX_WAITING) continue;
+      const bytes = makeFrame(this.#frame, this.#session.sessionId, size);
+      const step = Math.ceil(bytes.length / fragments);
+      let isWritten = Promise.resolve();
+      for (let at = 0; at < bytes.length; at += step) {
+        isWritten = this.#send(bytes.subarray(at, at + step), { binary: true, fin: at + step >= bytes.length });
+      }
+      this.#seen.frames++;
+      // As fast as the connection takes them is not faster.
+      if (!Number.isFinite(rate)) await isWritten;
+    }
+  }
+
+  /** Resolves when the bytes have left the process, or never will. */
+  async #send(data: string | Uint8Array, options: { binary: boolean; fin: boolean }): Promise<void> {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    await new Promise<void>((resolve) => this.#socket.send(data, options, () => resolve()));
+  }
+}
