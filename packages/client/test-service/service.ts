@@ -7,14 +7,14 @@ import { Exchanges } from "./http/exchange.ts";
 import { HostServer } from "./http/host-server.ts";
 import type { HostName } from "./http/received-request.ts";
 import { ServiceRecord } from "./record/record.ts";
-import { assetRoutes } from "./routes/assets.ts";
-import { fileRoutes } from "./routes/files.ts";
-import { formatRoutes } from "./routes/format.ts";
-import { jobRoutes } from "./routes/jobs.ts";
-import type { Route } from "./routes/route.ts";
-import { streamRoutes } from "./routes/streams.ts";
-import { gen3dRoutes, meshRoutes } from "./routes/tasks.ts";
-import { worldRoutes } from "./routes/worlds.ts";
+import { assetBehaviours } from "./routes/assets.ts";
+import { formatBehaviours } from "./routes/format.ts";
+import { jobBehaviours } from "./routes/jobs.ts";
+import { ownRoutes } from "./routes/own.ts";
+import { endpointRoutes } from "./routes/route.ts";
+import { streamBehaviours } from "./routes/streams.ts";
+import { gen3dBehaviours, meshBehaviours } from "./routes/tasks.ts";
+import { worldBehaviours } from "./routes/worlds.ts";
 import { Script } from "./script/script.ts";
 import { Files } from "./state/files.ts";
 import { JobStore } from "./state/job-store.ts";
@@ -66,7 +66,6 @@ export class TestService implements AsyncDisposable {
     this.clock = new ServiceClock(now);
     const names = new Names();
     this.files = new Files(names, () => this.#hosts.files.origin);
-    let routes: readonly Route[] = [];
     const parts: Parts = {
       settings: this.settings,
       clock: this.clock,
@@ -84,15 +83,17 @@ export class TestService implements AsyncDisposable {
     this.#worlds = new WorldStore(parts);
     this.#sessions = new SessionStore(parts);
     const sockets = new SocketServer(parts, this.#sessions);
-    routes = [
-      ...formatRoutes,
-      ...assetRoutes(parts, this.#uploads, () => this.uploadUrl),
-      ...worldRoutes(this.#worlds),
-      ...jobRoutes(new JobStore(parts)),
-      ...streamRoutes(parts, this.#sessions),
-      ...meshRoutes(parts),
-      ...gen3dRoutes(parts),
-      ...fileRoutes(this.files),
+    const routes = [
+      ...endpointRoutes({
+        ...formatBehaviours,
+        ...assetBehaviours(parts, this.#uploads, () => this.uploadUrl),
+        ...worldBehaviours(this.#worlds),
+        ...jobBehaviours(new JobStore(parts)),
+        ...streamBehaviours(parts, this.#sessions),
+        ...meshBehaviours(parts),
+        ...gen3dBehaviours(parts),
+      }),
+      ...ownRoutes(this.files),
     ];
     this.endpoints = routes.map(({ id }) => id);
     const script = new Script(this.endpoints);

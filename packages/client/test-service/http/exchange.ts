@@ -1,22 +1,26 @@
 /** One request from its head to the last byte of its answer: found, recorded, put through the script, answered. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findEndpoint, uploadPart, type AnyEndpoint } from "@usdkit/contract";
 import { sha256, type OpenRequest } from "../record/record.ts";
-import { matchPath, type Route } from "../routes/route.ts";
+import type { Route } from "../routes/route.ts";
 import type { Fault } from "../script/fault.ts";
 import { ok } from "../script/faults.ts";
 import type { Parts } from "../state/parts.ts";
 import type { UploadStore } from "../state/upload-store.ts";
 import { addCorsHeaders, answerPreflight } from "./cors.ts";
 import { deliver } from "./deliver.ts";
-import { invalid, notFound, serverTrouble, unauthenticated } from "./problems.ts";
+import { invalid, notFound, problemReply, unauthenticated } from "./problems.ts";
+import { readRequest } from "./read-request.ts";
 import { receiveBody } from "./receive.ts";
 import { ReceivedRequest, type HostName } from "./received-request.ts";
 import { emptyReply, envelopeProblem, type Reply } from "./reply.ts";
 
-interface Candidate {
+/** What a request is for: of several endpoints at one place the first, until the body says which. */
+interface Found {
   readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
+  /** Values of the path, decoded. */
+  readonly path: object;
 }
 
 export class Exchanges {
@@ -40,8 +44,8 @@ export class Exchanges {
     response.on("error", () => undefined);
     const seen = this.#begin(host, request);
     response.setHeader("x-request-id", `req-${seen.number}`);
-    const candidates = this.#find(host, seen.method, seen.path);
-    const isPart = candidates[0]?.route.id === "assets.uploadPart";
+    const found = this.#find(host, seen.method, seen.path);
+    const isPart = found?.route.id === uploadPart.id;
     const endPart = isPart ? this.#parts.record.addPart(seen.headers["ous-token-v2"] ?? "") : undefined;
     response.on("close", () => {
       endPart?.();
@@ -49,7 +53,7 @@ export class Exchanges {
         this.#end(seen, response.writableFinished ? "answered" : "left");
       }
     });
-    await this.#exchange(host, request, response, seen, candidates);
+    await this.#exchange(host, request, response, seen, found);
   }
 
   async #exchange(
@@ -57,13 +61,12 @@ export class Exchanges {
     request: IncomingMessage,
     response: ServerResponse,
     seen: OpenRequest,
-    candidates: readonly Candidate[],
+    byPath: Found | undefined,
   ): Promise<void> {
-    const [first] = candidates;
     // Of several endpoints at one place the body says which it is; a fault at the head has to wait for it then.
     let taken: Fault | undefined;
-    if (first !== undefined && candidates.length === 1) {
-      taken = this.#take(first.route, seen);
+    if (byPath !== undefined && !byPath.route.isShared) {
+      taken = this.#take(byPath.route, seen);
       if (taken.atHead === true) return await this.#finish(emptyReply(200), taken, request, response, seen);
     }
     const body = await receiveBody(request);
@@ -80,7 +83,7 @@ export class Exchanges {
       body,
     });
     seen.body = { size: body.length, sha256: sha256(body), json: received.json ?? null };
-    const found = candidates.find(({ route }) => route.takes?.(received) ?? true);
+    const found = byPath?.route.isShared === true ? this.#find(host, seen.method, seen.path, received.json) : byPath;
     if (found === undefined) {
       this.#parts.record.addViolation(`${seen.method} ${seen.path} on ${host} is no endpoint`);
       return await this.#finish(notFound("there is no such endpoint"), ok(), request, response, seen);
@@ -138,14 +141,17 @@ export class Exchanges {
     if (Object.keys(settings.keys).some((key) => rest.includes(key))) record.addViolation(`the key went to ${host}`);
   }
 
-  #find(host: HostName, method: string, path: string): Candidate[] {
-    const candidates: Candidate[] = [];
-    for (const route of this.#routes) {
-      if (route.host !== host || route.method !== method) continue;
-      const params = matchPath(route.path, path);
-      if (params !== undefined) candidates.push({ route, params });
+  #find(host: HostName, method: string, pathname: string, body?: unknown): Found | undefined {
+    if (host !== "gateway" && host !== "upload") {
+      const route = this.#routes.find(
+        (one) => one.endpoint === undefined && one.host === host && one.method === method,
+      );
+      return route && { route, path: {} };
     }
-    return candidates;
+    const match = findEndpoint(method, pathname, body);
+    if (match.kind !== "found" || match.endpoint.host !== host) return undefined;
+    const route = this.#routes.find(({ id }) => id === match.endpoint.id);
+    return route && { route, path: match.path };
   }
 
   #take(route: Route, seen: OpenRequest): Fault {
@@ -155,27 +161,36 @@ export class Exchanges {
     return taken;
   }
 
-  #answer({ route, params }: Candidate, request: ReceivedRequest): Reply {
-    const user = this.#userOf(route, request);
+  #answer({ route, path }: Found, received: ReceivedRequest): Reply {
+    const { record } = this.#parts;
+    if (route.endpoint === undefined) return route.answer(received);
+    const { endpoint, id, answer } = route;
+    const token = received.header("ous-token-v2") ?? "";
+    const user = this.#userOf(endpoint, received, token);
     if (user === undefined) {
-      return route.access === "key" ? unauthenticated() : { ...envelopeProblem(4010, "bad token"), status: 401 };
+      return endpoint.access === "key" ? unauthenticated() : { ...envelopeProblem(4010, "bad token"), status: 401 };
     }
-    if (request.body.length > 0 && route.host === "gateway" && request.json === undefined) return invalid("no JSON");
+    const read = readRequest(endpoint, received, path);
+    if ("problem" in read) {
+      record.addViolation(`${id}: ${read.problem}`);
+      return endpoint.host === "upload" ? envelopeProblem(4000, read.problem) : invalid(read.problem);
+    }
     try {
-      return route.answer(request, { params, user });
+      // The schemas of this very endpoint have read it.
+      return answer(read.request as Parameters<typeof answer>[0], { user, token, file: read.file });
     } catch (error) {
       // A defect of the service must not look like one of the client.
-      this.#parts.record.addViolation(`the service itself failed: ${String(error)}`);
-      return serverTrouble(500);
+      record.addViolation(`the service itself failed: ${String(error)}`);
+      return problemReply("internal");
     }
   }
 
   /** @returns `undefined` where the key or token is missing or wrong. */
-  #userOf(route: Route, request: ReceivedRequest): string | undefined {
-    if (route.access === "open") return "";
-    if (route.access === "upload-token") return this.#uploads.token(request.header("ous-token-v2") ?? "")?.user;
+  #userOf({ access }: AnyEndpoint, received: ReceivedRequest, token: string): string | undefined {
+    if (access === "open") return "";
+    if (access === "upload-token") return this.#uploads.token(token)?.user;
     const { keys } = this.#parts.settings;
-    const key = request.header("authorization") ?? "";
+    const key = received.header("authorization") ?? "";
     return Object.hasOwn(keys, key) ? keys[key] : undefined;
   }
 

@@ -7,15 +7,6 @@ export interface Reply {
   readonly body: Uint8Array;
 }
 
-/** The body of the gateway's errors, spec 7.1. */
-export interface ApiProblem {
-  readonly status: number;
-  readonly symbol: string;
-  readonly bizCode: string;
-  readonly message: string;
-  readonly domain?: string;
-}
-
 export function jsonReply(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
   return textReply(status, "application/json", JSON.stringify(value), headers);
 }
@@ -31,20 +22,6 @@ export function textReply(
 
 export function emptyReply(status: number): Reply {
   return { status, headers: {}, body: new Uint8Array() };
-}
-
-export function problemReply(problem: ApiProblem, headers: Readonly<Record<string, string>> = {}): Reply {
-  const { status, symbol, bizCode, message, domain = "global" } = problem;
-  return jsonReply(
-    status,
-    {
-      code: status,
-      message,
-      status: symbol,
-      details: { reason: `BIZ_${bizCode}`, domain, message, metaData: { bizCode } },
-    },
-    headers,
-  );
 }
 
 /** The upload host's answers all have this form, spec 2.2. */

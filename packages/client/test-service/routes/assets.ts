@@ -1,89 +1,37 @@
 /** Uploads: spec 4.1, and the shapes that stand in for what it does not show. */
+import { limits, uploadPartCount, uploadStatuses } from "@usdkit/contract";
 import { envelopeProblem, envelopeReply, jsonReply, type Reply } from "../http/reply.ts";
-import { readForm } from "../http/multipart-form.ts";
-import type { ReceivedRequest } from "../http/received-request.ts";
 import type { Parts } from "../state/parts.ts";
 import type { Token, Upload, UploadStore } from "../state/upload-store.ts";
-import type { Route } from "./route.ts";
+import type { Behaviours, Caller } from "./behaviour.ts";
 
-const STATUS = { waiting: 1, receiving: 2, assembling: 3, failed: 4, success: 5 } as const;
-/** The limit of 200 ms is the client's; what the network adds or takes is not. */
-const STATUS_INTERVAL = 190;
+/** Between two polls the client keeps 200 ms; the network may take some of them. */
+const TOLERANCE = 10;
 
-export function assetRoutes(parts: Parts, uploads: UploadStore, uploadOrigin: () => string): Route[] {
+type AssetName = "getUploadToken" | "uploadSingle" | "initUpload" | "uploadPart" | "getUploadStatus";
+
+export function assetBehaviours(parts: Parts, uploads: UploadStore, uploadOrigin: () => string): Behaviours<AssetName> {
+  const { blockSize } = parts.settings;
   const lastPolls = new Map<string, number>();
 
-  /** The token was found good before a route is asked. */
-  function tokenOf(request: ReceivedRequest): Token {
-    const token = uploads.token(request.header("ous-token-v2") ?? "");
-    if (token === undefined) throw new Error("an upload route was asked without a token");
+  /** The token was found good before a behaviour is asked. */
+  function tokenOf({ token: value }: Caller): Token {
+    const token = uploads.token(value);
+    if (token === undefined) throw new Error("the upload host was asked without a token");
     return token;
   }
 
-  function single(request: ReceivedRequest): Reply {
-    const file = readForm(request.header("content-type") ?? "", request.body)?.find(({ name }) => name === "file");
-    if (file === undefined) return envelopeProblem(4000, "the form has no part named file");
-    if (file.type !== "application/octet-stream") parts.record.addViolation(`a file's part has type ${file.type}`);
-    if (file.data.length === 0) return envelopeProblem(4001, "the file is empty");
-    if (file.data.length > parts.settings.blockSize) return tooLarge(`the file is larger than blockSize`);
-    const upload = uploads.addSingle(tokenOf(request), file.fileName ?? "file", file.data);
-    return envelopeReply({ taskId: upload.taskId });
-  }
-
-  function init(request: ReceivedRequest): Reply {
-    const { query } = request;
-    const [md5, name] = [query.get("md5") ?? "", query.get("name") ?? ""];
-    const [blocks, size] = [Number(query.get("blocks") ?? NaN), Number(query.get("size") ?? NaN)];
-    const { blockSize } = parts.settings;
-    if (!/^[0-9a-f]{32}$/.test(md5)) return envelopeProblem(4002, "md5 must be 32 lowercase hexadecimal digits");
-    if (!Number.isSafeInteger(size) || size < 1) return envelopeProblem(4003, "size must be a number of bytes");
-    if (name === "") return envelopeProblem(4004, "name is missing");
-    if (blocks !== Math.ceil(size / blockSize))
-      return envelopeProblem(4005, `blocks must be ${Math.ceil(size / blockSize)}`);
-    if (size <= blockSize) parts.record.addViolation("a file of at most blockSize was begun in parts (spec 4.1)");
-    const { upload, isDeduplicated } = uploads.begin(tokenOf(request), { name, size, md5, blocks });
-    const lackBlocks = isDeduplicated ? [] : uploads.lackBlocks(upload);
-    return envelopeReply({
-      taskId: upload.taskId,
-      lackBlocks,
-      progress: 1 - lackBlocks.length / blocks,
-      deduplicated: isDeduplicated,
-    });
-  }
-
-  function part(request: ReceivedRequest): Reply {
-    const form = readForm(request.header("content-type") ?? "", request.body);
-    const file = form?.at(-1);
-    if (form === undefined || file?.name !== "file") return envelopeProblem(4000, "the form's last part is not file");
-    const field = (name: string): string | undefined => form.find((one) => one.name === name)?.data.toString();
-    const upload = uploads.byId(field("taskId") ?? "");
-    const number = field("partNumber") ?? "";
-    if (upload === undefined) return envelopeProblem(4041, "there is no such upload");
-    if (!/^\d{1,9}$/.test(number)) return envelopeProblem(4006, "partNumber is no number");
-    if (file.data.length > parts.settings.blockSize) return tooLarge("the part is larger than blockSize");
-    if (uploads.isKept(upload, Number(number))) {
-      // Harmless after an answer that was lost; otherwise the client does not look at `lackBlocks`.
-      parts.record.addRepeatedPart();
-    }
-    const trouble = uploads.addPart(upload, Number(number), file.data, field("md5"));
-    return trouble === undefined ? envelopeReply(null) : envelopeProblem(4007, trouble);
-  }
-
-  function status(request: ReceivedRequest): Reply {
-    const token = tokenOf(request);
+  function lookAtInterval(token: Token): void {
     const now = parts.clock.now();
-    const last = lastPolls.get(token.value);
-    if (last !== undefined && now - last < STATUS_INTERVAL) {
-      parts.record.addViolation(`upload status polled after ${now - last} ms: at least 200 (spec 8)`);
+    const passed = now - (lastPolls.get(token.value) ?? -Infinity);
+    if (passed < limits.uploadStatusIntervalMs - TOLERANCE) {
+      parts.record.addViolation(`upload status polled after ${passed} ms: at least 200 (spec 8)`);
     }
     lastPolls.set(token.value, now);
-    const asked = request.query.get("taskId");
-    const upload = asked === null ? token.latest : uploads.byId(asked);
-    return upload === undefined ? envelopeProblem(4042, "nothing was uploaded with this token") : statusReply(upload);
   }
 
-  function statusReply(upload: Upload): Reply {
-    const { taskId, name, size, blocks, url, trouble } = upload;
+  function status(upload: Upload): Reply {
+    const { taskId, name, size, blocks, url, trouble, course } = upload;
     const lackBlocks = uploads.lackBlocks(upload);
     const common = {
       taskId,
@@ -91,68 +39,74 @@ export function assetRoutes(parts: Parts, uploads: UploadStore, uploadOrigin: ()
       size,
       ...(blocks !== undefined && { lackBlocks, progress: 1 - lackBlocks.length / blocks }),
     };
-    if (trouble !== undefined) return envelopeReply({ ...common, status: STATUS.failed, message: trouble });
-    if (url === undefined)
-      return envelopeReply({ ...common, status: lackBlocks.length === blocks ? STATUS.waiting : STATUS.receiving });
-    const standing = upload.course.poll();
-    if (standing.state === "running")
-      return envelopeReply({ ...common, status: Number(standing.status ?? STATUS.assembling) });
-    if (standing.state === "failed") {
-      return envelopeReply({ ...common, status: STATUS.failed, message: upload.course.outcome.failure?.message });
+    const failed = (message: string): Reply => envelopeReply({ ...common, status: uploadStatuses.failed, message });
+    if (trouble !== undefined) return failed(trouble);
+    if (url === undefined) {
+      const isBegun = lackBlocks.length < (blocks ?? 0);
+      return envelopeReply({ ...common, status: isBegun ? uploadStatuses.receiving : uploadStatuses.waiting });
     }
-    return envelopeReply({ ...common, status: STATUS.success, url });
+    const standing = course.poll();
+    if (standing.state === "failed") return failed(course.outcome.failure?.message ?? "");
+    if (standing.state === "succeeded") return envelopeReply({ ...common, status: uploadStatuses.success, url });
+    return envelopeReply({ ...common, status: Number(standing.status ?? uploadStatuses.assembling) });
   }
 
-  return [
-    {
-      id: "assets.token",
-      host: "gateway",
-      method: "GET",
-      path: "/global/asset/v1/token",
-      access: "key",
+  return {
+    getUploadToken: {
       idField: ["ousToken"],
       answer: (_, { user }) => {
         const { value } = uploads.issueToken(user);
-        return jsonReply(200, { ousToken: value, globalDomain: uploadOrigin(), blockSize: parts.settings.blockSize });
+        return jsonReply(200, { ousToken: value, globalDomain: uploadOrigin(), blockSize });
       },
     },
-    {
-      id: "assets.uploadSingle",
-      host: "upload",
-      method: "POST",
-      path: "/ous/api/v2/single/upload",
-      access: "upload-token",
+    uploadSingle: {
       idField: ["d", "taskId"],
-      answer: single,
+      answer: (_, caller) => {
+        const { data = Buffer.of(), fileName = "file" } = caller.file ?? {};
+        if (data.length === 0) return envelopeProblem(4001, "the file is empty");
+        if (data.length > blockSize) return tooLarge("the file is larger than blockSize");
+        return envelopeReply({ taskId: uploads.addSingle(tokenOf(caller), fileName, data).taskId });
+      },
     },
-    {
-      id: "assets.uploadInit",
-      host: "upload",
-      method: "POST",
-      path: "/ous/api/v2/block/upload/init",
-      access: "upload-token",
+    initUpload: {
       idField: ["d", "taskId"],
-      answer: init,
+      answer: ({ query }, caller) => {
+        const { blocks, size } = query;
+        const due = uploadPartCount(size, blockSize);
+        if (blocks !== due) return envelopeProblem(4005, `blocks must be ${due}`);
+        if (size <= blockSize) parts.record.addViolation("a file of at most blockSize was begun in parts (spec 4.1)");
+        const { upload, isDeduplicated } = uploads.begin(tokenOf(caller), query);
+        const lackBlocks = isDeduplicated ? [] : uploads.lackBlocks(upload);
+        return envelopeReply({
+          taskId: upload.taskId,
+          lackBlocks,
+          progress: 1 - lackBlocks.length / blocks,
+          deduplicated: isDeduplicated,
+        });
+      },
     },
-    {
-      id: "assets.uploadPart",
-      host: "upload",
-      method: "POST",
-      path: "/ous/api/v2/block/upload/part",
-      access: "upload-token",
+    uploadPart: {
       idField: ["c"],
-      answer: part,
+      answer: ({ form: { taskId, partNumber, md5 } }, { file }) => {
+        const upload = uploads.byId(taskId);
+        const data = file?.data ?? Buffer.of();
+        if (upload === undefined) return envelopeProblem(4041, "there is no such upload");
+        if (data.length > blockSize) return tooLarge("the part is larger than blockSize");
+        if (uploads.isKept(upload, partNumber)) parts.record.addRepeatedPart();
+        const trouble = uploads.addPart(upload, partNumber, data, md5);
+        return trouble === undefined ? envelopeReply(null) : envelopeProblem(4007, trouble);
+      },
     },
-    {
-      id: "assets.uploadStatus",
-      host: "upload",
-      method: "GET",
-      path: "/ous/api/v2/upload/status",
-      access: "upload-token",
+    getUploadStatus: {
       idField: ["d", "status"],
-      answer: status,
+      answer: ({ query: { taskId } }, caller) => {
+        const token = tokenOf(caller);
+        lookAtInterval(token);
+        const upload = taskId === undefined ? token.latest : uploads.byId(taskId);
+        return upload === undefined ? envelopeProblem(4042, "nothing was uploaded with this token") : status(upload);
+      },
     },
-  ];
+  };
 }
 
 function tooLarge(message: string): Reply {

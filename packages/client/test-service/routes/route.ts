@@ -1,55 +1,37 @@
-/** What an endpoint does, as one function of a request. */
-import type { ReceivedRequest } from "../http/received-request.ts";
+/** A place at which the service answers: an endpoint of the contract, or one beside it. */
+import { endpointList, type AnyEndpoint, type EndpointName } from "@usdkit/contract";
+import type { HostName, ReceivedRequest } from "../http/received-request.ts";
 import type { Reply } from "../http/reply.ts";
+import type { Behaviour, Behaviours } from "./behaviour.ts";
 
-export interface Route {
-  /** The endpoint's id in the contract. */
+export type Route = EndpointRoute | OwnRoute;
+
+export interface EndpointRoute extends Behaviour {
   readonly id: string;
-  readonly host: "gateway" | "upload" | "files" | "elsewhere";
+  readonly endpoint: AnyEndpoint;
+  /** Another endpoint has the same method and path: only the body says which is meant. */
+  readonly isShared: boolean;
+}
+
+/** Of a host that the specification does not describe: takes any path. */
+export interface OwnRoute {
+  readonly id: string;
+  readonly endpoint?: undefined;
+  readonly host: HostName;
   readonly method: string;
-  /** `{name}` stands for one segment, a last `{name...}` for all that follow. */
-  readonly path: string;
-  readonly access: "key" | "upload-token" | "open";
-  /** Where the answer has what its reader cannot do without. */
   readonly idField: readonly string[];
-  /** Of several routes at one place: whether this one is meant. */
-  readonly takes?: (request: ReceivedRequest) => boolean;
-  /** Takes effect, and answers. */
-  readonly answer: (request: ReceivedRequest, about: Caller) => Reply;
+  readonly isShared: false;
+  readonly answer: (request: ReceivedRequest) => Reply;
 }
 
-export interface Caller {
-  /** Values of the path's `{…}`, decoded. */
-  readonly params: Readonly<Record<string, string>>;
-  /** Whose key or token it is; empty where the endpoint is open. */
-  readonly user: string;
-}
-
-/** @returns The values of the path's `{…}`; `undefined` where the path is another. */
-export function matchPath(template: string, path: string): Record<string, string> | undefined {
-  const params: Record<string, string> = {};
-  const wanted = template.split("/");
-  const given = path.split("/");
-  const last = wanted.at(-1) ?? "";
-  const takesRest = last.endsWith("...}");
-  if (takesRest ? given.length < wanted.length : given.length !== wanted.length) return undefined;
-  for (const [index, segment] of wanted.entries()) {
-    const start = segment.indexOf("{");
-    if (start < 0) {
-      if (segment !== given[index]) return undefined;
-      continue;
-    }
-    const end = segment.indexOf("}");
-    const suffix = segment.slice(end + 1);
-    const text = takesRest && index === wanted.length - 1 ? given.slice(index).join("/") : (given[index] ?? "");
-    if (!text.startsWith(segment.slice(0, start)) || !text.endsWith(suffix)) return undefined;
-    const value = text.slice(start, text.length - suffix.length);
-    if (value === "") return undefined;
-    try {
-      params[segment.slice(start + 1, end).replace("...", "")] = decodeURIComponent(value);
-    } catch {
-      return undefined;
-    }
-  }
-  return params;
+export function endpointRoutes(behaviours: Behaviours<EndpointName>): EndpointRoute[] {
+  return endpointList.map(([name, endpoint]) => ({
+    // The exchange gives it what the schemas of this very endpoint have read.
+    ...(behaviours[name] as unknown as Behaviour),
+    id: endpoint.id,
+    endpoint,
+    isShared: endpointList.some(
+      ([, { id, method, path }]) => id !== endpoint.id && method === endpoint.method && path === endpoint.path,
+    ),
+  }));
 }

@@ -1,6 +1,6 @@
 /** All faults of HTTP, used as `fault.resetAfter()`. Each call makes one, for one request of a script. */
-import { envelopeProblem, jsonOf, jsonReply, problemReply, textReply, type Reply } from "../http/reply.ts";
-import { rateLimited, serverTrouble, unauthenticated } from "../http/problems.ts";
+import { envelopeProblem, jsonOf, jsonReply, textReply, type Reply } from "../http/reply.ts";
+import { problemReply, unauthenticated } from "../http/problems.ts";
 import type { Fault, FaultContext } from "./fault.ts";
 
 /** Seconds, a date so many milliseconds ahead, or the header as it is to stand there. */
@@ -66,7 +66,10 @@ export const html = (status = 200): Fault => ({
 export const tooMany = (retryAfter?: RetryAfter): Fault => ({
   name: retryAfter === undefined ? "429" : "429-retry-after",
   lands: false,
-  change: (_, { now }) => rateLimited(retryAfter === undefined ? {} : { "retry-after": headerOf(retryAfter, now) }),
+  change: (_, { now }) =>
+    problemReply("rate-limited", {
+      headers: retryAfter === undefined ? {} : { "retry-after": headerOf(retryAfter, now) },
+    }),
 });
 
 export const unauthorized = (): Fault => ({ name: "401", lands: false, change: unauthenticated });
@@ -75,7 +78,7 @@ export const unauthorized = (): Fault => ({ name: "401", lands: false, change: u
 export const failsAfter = (status: 500 | 502 | 504 = 500): Fault => ({
   name: `${status}-after`,
   lands: true,
-  change: () => serverTrouble(status),
+  change: () => problemReply("internal", { http: status }),
 });
 
 /** Nothing happened. Of a 500, 502 or 504 the sender cannot know that; of a 503 it may. */
@@ -83,9 +86,8 @@ export const failsBefore = (status: 500 | 502 | 503 | 504 = 503, retryAfter?: Re
   name: String(status),
   lands: false,
   change: (_, { now }) => {
-    const reply = serverTrouble(status);
-    if (retryAfter === undefined) return reply;
-    return { ...reply, headers: { ...reply.headers, "retry-after": headerOf(retryAfter, now) } };
+    const headers = retryAfter === undefined ? {} : { "retry-after": headerOf(retryAfter, now) };
+    return problemReply("internal", { http: status, headers });
   },
 });
 
@@ -96,7 +98,7 @@ export const status = (code: number, message = "refused"): Fault => ({
   change: (_, { request }) =>
     request.host === "upload"
       ? { ...envelopeProblem(code, message), status: code }
-      : problemReply({ status: code, symbol: "FAILED_PRECONDITION", bizCode: "11004", message }),
+      : problemReply("task-error", { http: code, detail: message }),
 });
 
 /** An error of the upload host: HTTP 200 with `c` that is not 0. */
@@ -141,7 +143,7 @@ export const echo = (code = 400): Fault => ({
     const message = `no access for ${secrets.join(" and ")} (${secrets.map(encodeURIComponent).join(" ")})`;
     return request.host === "upload"
       ? envelopeProblem(code, message)
-      : problemReply({ status: code, symbol: "INVALID_ARGUMENT", bizCode: "10001", message, domain: message });
+      : problemReply("invalid-parameters", { http: code, detail: message, domain: message });
   },
 });
 

@@ -88,7 +88,7 @@ export class UploadStore {
     const { blockSize, keepsUploads } = this.#parts.settings;
     const { blocks, size } = upload;
     if (blocks === undefined) return "this upload has no parts";
-    if (!Number.isInteger(number) || number < 0 || number >= blocks) return `there is no part ${number} of ${blocks}`;
+    if (number >= blocks) return `there is no part ${number} of ${blocks}`;
     const due = Math.min(blockSize, size - number * blockSize);
     if (data.length !== due) return `part ${number} has ${data.length} bytes in place of ${due}`;
     if (md5 !== undefined && md5 !== createHash("md5").update(data).digest("hex")) {

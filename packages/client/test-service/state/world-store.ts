@@ -23,7 +23,12 @@ export class WorldStore {
     this.#parts = parts;
   }
 
-  add(facts: { user: string; name?: string; cover?: string; scene?: string }): World {
+  add(facts: {
+    user: string;
+    name?: string | undefined;
+    cover?: string | undefined;
+    scene?: string | undefined;
+  }): World {
     const now = this.#parts.clock.now();
     const world: World = {
       worldId: this.#parts.names.next("world"),

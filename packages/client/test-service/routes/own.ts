@@ -1,0 +1,43 @@
+/** What answers beside the contract: files by their URL, and the origin that is not the service's. */
+import { jsonReply, textReply, type Reply } from "../http/reply.ts";
+import type { ReceivedRequest } from "../http/received-request.ts";
+import type { Files } from "../state/files.ts";
+import type { OwnRoute } from "./route.ts";
+
+export function ownRoutes(files: Files): OwnRoute[] {
+  const answer = (request: ReceivedRequest): Reply => serveFile(files, request);
+  const common = { idField: [], isShared: false } as const;
+  return [
+    { ...common, id: "files.get", host: "files", method: "GET", answer },
+    { ...common, id: "files.head", host: "files", method: "HEAD", answer },
+    // Whatever a redirect brings here is answered as if all were well.
+    ...["GET", "HEAD", "POST", "DELETE"].map((method): OwnRoute => ({
+      ...common,
+      id: `elsewhere.${method.toLowerCase()}`,
+      host: "elsewhere",
+      method,
+      answer: () => jsonReply(200, { hello: "from elsewhere" }),
+    })),
+  ];
+}
+
+/** A file whole or in a range: RFC 9110, 13 and 14. */
+function serveFile(files: Files, request: ReceivedRequest): Reply {
+  const file = files.get(request.path);
+  if (file === undefined) return textReply(404, "text/plain", "There is nothing here.\n");
+  const { bytes, type, etag } = file;
+  const headers = { "content-type": type, etag, "accept-ranges": "bytes" };
+  if (request.header("if-none-match") === etag) return { status: 304, headers, body: new Uint8Array() };
+  const wanted = request.header("if-range");
+  const range = wanted === undefined || wanted === etag ? request.header("range") : undefined;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? "");
+  if (match === null || (match[1] === "" && match[2] === "")) return { status: 200, headers, body: bytes };
+  const [from, to] = [match[1] ?? "", match[2] ?? ""];
+  const start = from === "" ? Math.max(bytes.length - Number(to), 0) : Number(from);
+  const end = from === "" || to === "" ? bytes.length : Math.min(Number(to) + 1, bytes.length);
+  if (start >= bytes.length || end <= start) {
+    return { status: 416, headers: { "content-range": `bytes */${bytes.length}` }, body: new Uint8Array() };
+  }
+  const place = `bytes ${start}-${end - 1}/${bytes.length}`;
+  return { status: 206, headers: { ...headers, "content-range": place }, body: bytes.subarray(start, end) };
+}
