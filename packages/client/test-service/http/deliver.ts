@@ -77,15 +77,16 @@ async function flood(reply: Reply, bytes: number, response: ServerResponse): Pro
   return await end(Buffer.from(rest.startsWith("{") && rest !== "{}" ? `",${rest.slice(1)}` : '"}'), response);
 }
 
+/** Resolves when the bytes are with the kernel, or never will be. */
 async function write(chunk: Uint8Array, response: ServerResponse): Promise<void> {
   if (chunk.length === 0 || response.destroyed) return;
-  if (response.write(chunk)) return;
   await new Promise<void>((resolve) => {
     const go = (): void => {
-      response.off("drain", go).off("close", go);
+      response.off("close", go);
       resolve();
     };
-    response.on("drain", go).on("close", go);
+    response.on("close", go);
+    response.write(chunk, go);
   });
 }
 

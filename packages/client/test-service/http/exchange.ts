@@ -95,6 +95,7 @@ export class Exchanges {
       if (taken.landsAfter !== undefined) await sleep(taken.landsAfter);
       seen.landed = true;
       reply = this.#answer(found, received);
+      this.#parts.record.changed();
     }
     const { idField } = found.route;
     const about = { request: received, idField, now: this.#parts.clock.now(), elsewhere: this.#elsewhere() };
