@@ -70,6 +70,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     openapi: ["endpoint", "limits", "fields", "errors", "asset", "socket"],
   },
   client: {
+    "test-support": [],
     clock: [],
     errors: [],
     transport: ["clock", "errors"],

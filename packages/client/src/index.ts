@@ -21,3 +21,17 @@ export {
   SpatialError,
   type ErrorFacts,
 } from "./errors/errors.ts";
+
+export { SpatialClient } from "./spatial-client.ts";
+export type { ClientOptions } from "./transport/read-settings.ts";
+export type { ApiKey } from "./transport/credentials.ts";
+export type { AttemptRecord, ClientLogger } from "./transport/log.ts";
+export {
+  defaultRetryPolicy,
+  defaultTimeoutPolicy,
+  type Fetch,
+  type RetryPolicy,
+  type TimeoutPolicy,
+  type TransportSettings,
+} from "./transport/settings.ts";
+export type { CallOptions, FileRequest, Transport, UploadOptions } from "./transport/transport.ts";

@@ -10,21 +10,33 @@ export interface Clock {
   random(): number;
 }
 
+/** The longest that `setTimeout` can wait; beyond it, it does not wait at all. */
+const LONGEST = 2 ** 31 - 1;
+
 /** The clock of the machine. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  // The later of two: a wall clock that is set back must not stretch the minute in which a request may be repeated, and
+  // the steady one stands still while some machines sleep.
+  now: () => Math.floor(Math.max(Date.now(), performance.timeOrigin + performance.now())),
   random: () => Math.random(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const onAbort = (): void => {
-        clearTimeout(timer);
-        reject(signal?.reason as Error);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", onAbort);
-        resolve();
-      }, milliseconds);
-      signal?.addEventListener("abort", onAbort, { once: true });
-    }),
+  sleep: async (milliseconds, signal) => {
+    let left = milliseconds;
+    for (; left > LONGEST; left -= LONGEST) await sleepOnce(LONGEST, signal);
+    await sleepOnce(left, signal);
+  },
 };
+
+function sleepOnce(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,17 +1,33 @@
 import type { Endpoint, EndpointRequest } from "@usdkit/contract";
 import type { Clock } from "../clock/clock.ts";
+import type { TransportSettings } from "./settings.ts";
 
 /** How one call differs from the client's own settings. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** In milliseconds of the clock: all attempts, waits and the reading of the answer end by then. */
   readonly deadline?: number | undefined;
-  /** Milliseconds that one attempt may take. */
+  /** Milliseconds that one attempt may take. Left out: the client's, and more for many bytes. */
   readonly attemptTimeout?: number | undefined;
+  /** Milliseconds that lie between the end of an attempt and the next one at least. */
+  readonly spacing?: number | undefined;
+  /** The most attempts, where it is not the client's own number. */
+  readonly attempts?: number | undefined;
   /** The W3C trace context header, passed through. */
   readonly traceparent?: string | undefined;
+  /** What a caller can do when the outcome is unknown; a sentence for the end of that error's message. */
+  readonly advice?: string | undefined;
   /** For endpoints of the upload host: where it stands, its token, and the form's part `file`. */
-  readonly upload?: { readonly url: string; readonly token: string; readonly file?: Blob | undefined } | undefined;
+  readonly upload?: UploadOptions | undefined;
+}
+
+/** What a call of the upload host needs. */
+export interface UploadOptions {
+  readonly url: string;
+  readonly token: string;
+  readonly file?: Blob | undefined;
+  /** The file name of the form's part. */
+  readonly fileName?: string | undefined;
 }
 
 /** One request for bytes by their URL. */
@@ -26,12 +42,13 @@ export interface FileRequest {
 /** What every capability calls through; one a client. */
 export interface Transport {
   readonly clock: Clock;
+  readonly settings: TransportSettings;
   /**
    * One call, with the attempts that its endpoint's `repetition` allows.
    *
    * The request is checked with the endpoint's schemas before anything is sent, the answer with the reply's schema.
    *
-   * @throws Anything of the tree in `errors.ts`.
+   * @throws Anything of the tree in `errors.ts`; the signal's reason, where it was aborted and nothing can have been accepted.
    */
   call<Request extends EndpointRequest, Reply>(
     endpoint: Endpoint<Request, Reply>,
@@ -39,9 +56,17 @@ export interface Transport {
     options?: CallOptions,
   ): Promise<Reply>;
   /**
-   * The answer to a GET of a URL that the service gave, its body not yet read. The key does not go with it.
+   * The answer (200, 206 or 416) to a GET of a URL that the service gave, its body not yet read. The key does not go with it.
    *
-   * @throws NotFoundError, ConnectionError, RateLimitError, ServerError; retried like every GET until the answer's head is there.
+   * Retried like every GET until the answer's head is there. Then the body ends with an error when it is cut
+   * (ConnectionError), brings nothing for too long (ConnectionError), at the deadline (DeadlineError) or when the signal is
+   * aborted (its reason).
+   *
+   * @throws InvalidRequestError, NotFoundError, ConnectionError, RateLimitError, ServerError, DeadlineError.
    */
   fetchFile(url: string, request?: FileRequest): Promise<Response>;
+  /** From now on this secret is taken out of every message and log line. Tokens in replies of `call` are known by themselves. */
+  protect(secret: string): void;
+  /** A text of the service without secrets, for a message. */
+  redact(text: string): string;
 }

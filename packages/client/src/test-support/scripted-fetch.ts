@@ -1,0 +1,93 @@
+import type { Clock } from "../clock/clock.ts";
+import type { Fetch } from "../transport/settings.ts";
+
+/** What a scripted fetch does with one request. */
+export type Act =
+  /** A whole answer. An object is sent as JSON. */
+  | {
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Milliseconds that it takes. */
+      readonly after?: number;
+    }
+  /** As undici fails. */
+  | { readonly fail: "refused" | "reset"; readonly after?: number }
+  /** As browsers fail: without any reason. */
+  | { readonly fail: "browser"; readonly after?: number }
+  /** Never an answer. */
+  | { readonly fail: "silence" }
+  /** The head of an answer, and then the connection breaks. */
+  | { readonly fail: "cut"; readonly status: number; readonly body: string };
+
+/** A request as it was sent. */
+export interface Sent {
+  readonly time: number;
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RequestInit["body"];
+  /** The body's JSON. */
+  readonly json: unknown;
+}
+
+/** A fetch that does as the script says, one act a request; the last act goes on for ever. */
+export function scriptedFetch(
+  clock: Clock,
+  script: readonly Act[] | ((sent: Sent, index: number) => Act),
+): { readonly fetch: Fetch; readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  const fetch: Fetch = async (url, init) => {
+    const { body, signal } = init;
+    const request: Sent = {
+      time: clock.now(),
+      url: new URL(url),
+      method: init.method ?? "GET",
+      headers: init.headers as Record<string, string>,
+      body,
+      json: body instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(body)) : undefined,
+    };
+    sent.push(request);
+    const index = sent.length - 1;
+    const act = typeof script === "function" ? script(request, index) : script[Math.min(index, script.length - 1)];
+    if (act === undefined) throw new Error("The script is empty");
+    if ("after" in act && act.after !== undefined) await clock.sleep(act.after, signal ?? undefined);
+    if (!("fail" in act)) {
+      const isText = typeof act.body === "string" || act.body === undefined;
+      return new Response(isText ? act.body : JSON.stringify(act.body), {
+        status: act.status,
+        headers: { ...(isText ? {} : { "content-type": "application/json" }), ...act.headers },
+      });
+    }
+    switch (act.fail) {
+      case "refused":
+        throw networkError("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1", "connect");
+      case "reset":
+        throw networkError("ECONNRESET", "read ECONNRESET", "read");
+      case "browser":
+        throw new TypeError("Failed to fetch");
+      case "silence":
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+        });
+      case "cut": {
+        const stream = new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode(act.body));
+          },
+          pull: (controller) => {
+            controller.error(
+              new TypeError("terminated", { cause: networkError("UND_ERR_SOCKET", "other side closed") }),
+            );
+          },
+        });
+        return new Response(stream, { status: act.status });
+      }
+    }
+  };
+  return { fetch, sent };
+}
+
+function networkError(code: string, message: string, syscall?: string): TypeError {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code, syscall }) });
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { systemClock } from "../clock/clock.ts";
+import { serveHttp, serveTcp } from "../test-support/loopback.ts";
+import { attempt, type Outcome } from "./attempt.ts";
+
+/** One attempt with the platform's own fetch, over a real socket. */
+function send(
+  url: string,
+  { timeout = 10_000, signal }: { timeout?: number; signal?: AbortSignal } = {},
+): Promise<Outcome> {
+  return attempt(
+    (address, init) => fetch(address, init),
+    {
+      method: "POST",
+      url: new URL(url),
+      headers: { authorization: "secret-key", "content-type": "application/json" },
+      body: new TextEncoder().encode('{"a":1}'),
+    },
+    { clock: systemClock, timeout, signals: [signal] },
+  );
+}
+
+/** A port of this machine on which nobody listens. */
+async function freePort(): Promise<number> {
+  await using server = await serveTcp(() => {});
+  return server.port;
+}
+
+test("an answer comes with status, headers and text; the request as it was built", async () => {
+  const seen: unknown[] = [];
+  await using server = await serveHttp((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      seen.push(request.method, request.headers.authorization, body);
+      response.writeHead(202, { "retry-after": "7" }).end("grüße");
+    });
+  });
+  const outcome = await send(server.url);
+  expect(outcome).toMatchObject({ kind: "answer", status: 202, text: "grüße" });
+  expect(outcome.kind === "answer" && outcome.headers.get("retry-after")).toBe("7");
+  expect(seen).toEqual(["POST", "secret-key", '{"a":1}']);
+});
+
+test("line 2: a refused connection is known not to have sent anything", async () => {
+  expect(await send(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
+    kind: "unreached",
+    failure: { code: "ECONNREFUSED", permanent: false },
+  });
+  // Both addresses of the name are tried, and both refuse.
+  expect(await send(`http://localhost:${await freePort()}`)).toMatchObject({ kind: "unreached" });
+});
+
+test("line 2: a name that nobody has is known not to have sent anything", async () => {
+  expect(await send("http://no-such-host.invalid")).toMatchObject({ kind: "unreached" });
+});
+
+test("line 2: a reset tells nothing, whenever it comes", async () => {
+  await using atOnce = await serveTcp((socket) => socket.resetAndDestroy());
+  await using afterRequest = await serveTcp((socket) => socket.once("data", () => socket.resetAndDestroy()));
+  await using closed = await serveTcp((socket) => socket.once("data", () => socket.end()));
+  for (const server of [atOnce, afterRequest, closed]) {
+    expect(await send(server.url)).toMatchObject({ kind: "lost", why: "connection" });
+  }
+});
+
+test("line 2: an answer that is cut is lost, and its status is known", async () => {
+  await using server = await serveTcp((socket) =>
+    socket.once("data", () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"operationId":')),
+  );
+  expect(await send(server.url)).toMatchObject({ kind: "lost", why: "cut", status: 200 });
+  await using chunked = await serveTcp((socket) =>
+    socket.once("data", () => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"ope\r\n')),
+  );
+  expect(await send(chunked.url)).toMatchObject({ kind: "lost", why: "cut", status: 200 });
+});
+
+test("no answer, or half of one, ends with the attempt's time", async () => {
+  await using silent = await serveTcp(() => {});
+  expect(await send(silent.url, { timeout: 100 })).toEqual({ kind: "lost", why: "timeout", status: undefined });
+  await using half = await serveTcp((socket) =>
+    socket.once("data", () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a')),
+  );
+  expect(await send(half.url, { timeout: 300 })).toEqual({ kind: "lost", why: "timeout", status: 200 });
+});
+
+test("an abort ends it with its reason", async () => {
+  const controller = new AbortController();
+  await using silent = await serveTcp((socket) => socket.once("data", () => controller.abort("enough")));
+  expect(await send(silent.url, { signal: controller.signal })).toEqual({ kind: "aborted", reason: "enough" });
+  expect(await send(silent.url, { signal: controller.signal })).toEqual({ kind: "aborted", reason: "enough" });
+});
+
+test("line 13: a redirect is not followed", async () => {
+  const seen: (string | undefined)[] = [];
+  await using other = await serveHttp((request, response) => {
+    seen.push(request.headers.authorization);
+    response.end("{}");
+  });
+  await using server = await serveHttp((_request, response) => {
+    response.writeHead(307, { location: other.url }).end();
+  });
+  expect(await send(server.url)).toMatchObject({ kind: "answer", status: 307 });
+  expect(seen).toEqual([]);
+});
+
+test("an answer without end is not read to its end", async () => {
+  const piece = "x".repeat(1 << 20);
+  await using server = await serveHttp((_request, response) => {
+    const write = (): void => {
+      while (!response.destroyed && response.write(piece)) {}
+      if (!response.destroyed) response.once("drain", write);
+    };
+    write();
+  });
+  expect(await send(server.url)).toEqual({ kind: "lost", why: "too large", status: 200 });
+});
+
+test("https to a server without TLS, and http to one that does not speak HTTP, say so", async () => {
+  await using plain = await serveHttp((_request, response) => response.end("{}"));
+  expect(await send(plain.url.replace("http:", "https:"))).toMatchObject({
+    kind: "unreached",
+    failure: { permanent: true, text: "the other side does not speak TLS: is it http?" },
+  });
+  await using alert = await serveTcp((socket) =>
+    socket.once("data", () => socket.end(Buffer.from("15030100020246", "hex"))),
+  );
+  expect(await send(alert.url)).toMatchObject({
+    kind: "lost",
+    why: "connection",
+    failure: { text: "the answer is not HTTP: is it https?" },
+  });
+});

@@ -1,0 +1,80 @@
+import { readText } from "./read-text.ts";
+import type { Fetch } from "./settings.ts";
+import { readFailure, type Failure } from "./unreached.ts";
+import { within, type Limits } from "./within.ts";
+
+/** Everything that goes out in one attempt. */
+export interface PreparedRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The same for all attempts of a call. */
+  readonly body?: Uint8Array<ArrayBuffer> | FormData | undefined;
+}
+
+/** A whole answer. */
+export interface Answer {
+  readonly kind: "answer";
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** How an attempt ended, before anything is made of it. */
+export type Outcome =
+  | Answer
+  /** No connection was made: no byte reached the service. */
+  | { readonly kind: "unreached"; readonly failure: Failure; readonly error: unknown }
+  /** Bytes may have been sent, and there is no whole answer. */
+  | {
+      readonly kind: "lost";
+      readonly why: "timeout" | "connection" | "cut" | "too large";
+      /** Where the head of an answer had come. */
+      readonly status?: number | undefined;
+      readonly failure?: Failure | undefined;
+      readonly error?: unknown;
+    }
+  | { readonly kind: "aborted"; readonly reason: unknown };
+
+/** No answer of the service has more than some kilobytes, but for lists: they have 100 rows. */
+const LARGEST_ANSWER = 16 * 1024 * 1024;
+
+/** Sends once and reads the answer, all in the time of `limits`. Redirects are not followed: they could lead the key elsewhere. */
+export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Limits): Promise<Outcome> {
+  let status: number | undefined;
+  const ended = await within(limits, async (signal): Promise<Outcome> => {
+    let response: Response;
+    try {
+      response = await fetch(request.url.href, {
+        method: request.method,
+        headers: { ...request.headers },
+        body: request.body ?? null,
+        redirect: "manual",
+        credentials: "omit",
+        cache: "no-store",
+        signal,
+      });
+    } catch (error) {
+      const failure = readFailure(error);
+      return failure.unreached
+        ? { kind: "unreached", failure, error }
+        : { kind: "lost", why: "connection", failure, error };
+    }
+    status = response.status;
+    try {
+      const text = await readText(response, LARGEST_ANSWER);
+      if (text === undefined) return { kind: "lost", why: "too large", status };
+      return { kind: "answer", status, headers: response.headers, text };
+    } catch (error) {
+      return { kind: "lost", why: "cut", status, failure: readFailure(error), error };
+    }
+  });
+  switch (ended.kind) {
+    case "done":
+      return ended.value;
+    case "timeout":
+      return { kind: "lost", why: "timeout", status };
+    case "aborted":
+      return { kind: "aborted", reason: ended.reason };
+  }
+}

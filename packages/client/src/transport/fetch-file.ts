@@ -1,0 +1,165 @@
+import { ConnectionError, DeadlineError, InvalidRequestError } from "../errors/errors.ts";
+import type { CallFacts } from "./answer-error.ts";
+import { judgeSilence, judgeStatus, type JudgeContext } from "./judge.ts";
+import { logVerdict } from "./log-verdict.ts";
+import { printable } from "./printable.ts";
+import { dropBody, readText } from "./read-text.ts";
+import { repeat } from "./repeat.ts";
+import type { RetryBudget } from "./retry-budget.ts";
+import type { Secrets } from "./secrets.ts";
+import type { TransportSettings } from "./settings.ts";
+import type { FileRequest } from "./transport.ts";
+import { readFailure } from "./unreached.ts";
+import type { Verdict } from "./verdict.ts";
+import { within, type Limits } from "./within.ts";
+
+const ID = "files.get";
+
+/** More of an error's body is not read. */
+const LARGEST_ERROR = 65_536;
+
+/** What `Transport.fetchFile` needs of its client. */
+export interface FileContext {
+  readonly settings: TransportSettings;
+  readonly budget: RetryBudget;
+  readonly secrets: Secrets;
+}
+
+/** See `Transport.fetchFile`. */
+export function fetchFile(context: FileContext, address: string, request: FileRequest): Promise<Response> {
+  const { settings, budget, secrets } = context;
+  const url = readUrl(address);
+  const call: CallFacts = { id: ID, repetition: "safe", host: "file", url };
+  const headers: Record<string, string> = { accept: "*/*" };
+  if (request.from !== undefined && request.from > 0) {
+    headers["range"] = `bytes=${request.from}-`;
+    if (request.validator !== undefined) headers["if-range"] = request.validator;
+    // A range of what is packed would be of no use.
+    headers["accept-encoding"] = "identity";
+  }
+
+  return repeat<Response, undefined>(settings, budget, {
+    id: ID,
+    repetition: "safe",
+    signal: request.signal,
+    deadline: request.deadline,
+    attemptTimeout: settings.timeout.attempt,
+    spacing: 0,
+    access: () => Promise.resolve(undefined),
+    send: async (_access, limits, place) => {
+      const start = settings.clock.now();
+      const verdict = await sendOnce(settings, { url, headers }, limits, {
+        call,
+        now: start,
+        timeout: limits.timeout,
+        secrets,
+      });
+      logVerdict(settings, secrets, { id: ID, method: "GET", url }, place, start, verdict);
+      if (verdict.kind !== "accepted") return verdict;
+      return { ...verdict, reply: watched(context, verdict.reply, request, url) };
+    },
+  });
+}
+
+async function sendOnce(
+  { fetch }: TransportSettings,
+  { url, headers }: { readonly url: URL; readonly headers: Readonly<Record<string, string>> },
+  limits: Limits,
+  context: JudgeContext,
+): Promise<Verdict<Response>> {
+  const ended = await within(limits, async (signal): Promise<Verdict<Response>> => {
+    let response: Response;
+    try {
+      // Storage redirects; there is no key that could be taken along.
+      response = await fetch(url.href, {
+        method: "GET",
+        headers: { ...headers },
+        redirect: "follow",
+        credentials: "omit",
+        signal,
+      });
+    } catch (error) {
+      const failure = readFailure(error);
+      return judgeSilence(
+        failure.unreached ? { kind: "unreached", failure, error } : { kind: "lost", why: "connection", failure, error },
+        context,
+      );
+    }
+    const { status } = response;
+    if (status === 200 || status === 206) return { kind: "accepted", status, reply: response };
+    if (status === 416) {
+      dropBody(response);
+      return { kind: "accepted", status, reply: new Response(null, response) };
+    }
+    const text = (await readText(response, LARGEST_ERROR).catch(() => undefined)) ?? "";
+    return judgeStatus({ kind: "answer", status, headers: response.headers, text }, context);
+  });
+  if (ended.kind === "done") return ended.value;
+  return judgeSilence(
+    ended.kind === "timeout" ? { kind: "lost", why: "timeout" } : { kind: "aborted", reason: ended.reason },
+    context,
+  );
+}
+
+/** The answer with a body that cannot hang: every piece of it comes in time, or the reading ends with an error that says why. */
+function watched(
+  { settings, secrets }: FileContext,
+  response: Response,
+  { signal, deadline = Infinity }: FileRequest,
+  url: URL,
+): Response {
+  const { body, status, statusText, headers } = response;
+  if (body === null) return response;
+  const { clock, timeout } = settings;
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const facts = { endpoint: ID, status };
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const left = deadline - clock.now();
+    const limits = { clock, timeout: Math.min(timeout.idle, left), signals: [signal, settings.signal] };
+    try {
+      const ended = await within(limits, () => reader.read());
+      if (ended.kind === "done") {
+        if (ended.value.done) controller.close();
+        else controller.enqueue(ended.value.value);
+        return;
+      }
+      reader.cancel().catch(() => {});
+      if (ended.kind === "aborted") controller.error(ended.reason);
+      else if (left <= timeout.idle)
+        controller.error(new DeadlineError(`${ID}: the deadline passed while it was read.`, facts));
+      else {
+        const seconds = Math.round(timeout.idle / 1000);
+        controller.error(
+          new ConnectionError(`${ID}: nothing came for ${seconds} s (${url.origin}). Take it up again.`, facts),
+        );
+      }
+    } catch (error) {
+      const why = printable(secrets.redact(readFailure(error).text));
+      controller.error(
+        new ConnectionError(
+          `${ID}: the connection broke in the middle (${url.origin}): ${why}. Take it up again.`,
+          facts,
+        ),
+      );
+    }
+  };
+  const stream = new ReadableStream<Uint8Array>(
+    { pull, cancel: (reason) => reader.cancel(reason) },
+    { highWaterMark: 0 },
+  );
+  return new Response(stream, { status, statusText, headers });
+}
+
+function readUrl(address: string): URL {
+  const refuse = (problem: string): InvalidRequestError =>
+    new InvalidRequestError(`${ID}: ${problem}. Nothing was sent.`, { endpoint: ID });
+  let url: URL;
+  try {
+    url = new URL(address);
+  } catch {
+    throw refuse(`expected a URL, found ${printable(JSON.stringify(address), 120)}`);
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw refuse(`expected http or https, found ${url.protocol}`);
+  return url;
+}

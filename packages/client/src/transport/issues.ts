@@ -1,0 +1,25 @@
+import type * as z from "zod";
+import { printable } from "./printable.ts";
+
+/** The most that a message names: a wrong list can have thousands. */
+const MOST = 3;
+
+/**
+ * What a schema finds wrong, each with its path in the JSON: `result[3].worldId: expected string, received number`.
+ *
+ * @param root What the path begins with: `body` of a request, `$` of an answer.
+ */
+export function describeIssues(error: z.ZodError, root: string): string {
+  const { issues } = error;
+  const named = issues.slice(0, MOST).map(({ path, message }) => {
+    return `${root}${path.map(pathPart).join("")}: ${printable(message.replace(/^Invalid input: /, ""))}`;
+  });
+  const more = issues.length > MOST ? [`and ${issues.length - MOST} more`] : [];
+  return [...named, ...more].join("; ");
+}
+
+function pathPart(part: PropertyKey): string {
+  if (typeof part === "number") return `[${part}]`;
+  const text = String(part);
+  return /^[A-Za-z_$][\w$]*$/.test(text) ? `.${text}` : `[${printable(JSON.stringify(text), 60)}]`;
+}

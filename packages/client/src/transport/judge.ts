@@ -1,0 +1,111 @@
+import type { Endpoint, EndpointRequest } from "@usdkit/contract";
+import { ConnectionError, type ErrorFacts } from "../errors/errors.ts";
+import { answerError, envelopeError, type CallFacts } from "./answer-error.ts";
+import type { Answer, Outcome } from "./attempt.ts";
+import { printable } from "./printable.ts";
+import { readAnswer } from "./read-answer.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** What an outcome is judged by. */
+export interface JudgeContext {
+  readonly call: CallFacts;
+  readonly now: number;
+  /** Milliseconds that the attempt had. */
+  readonly timeout: number;
+  readonly secrets: Secrets;
+}
+
+/** What the outcome of an attempt at an endpoint means. */
+export function judge<Reply>(
+  endpoint: Pick<Endpoint<EndpointRequest, Reply>, "id" | "method" | "host" | "replies">,
+  outcome: Outcome,
+  context: JudgeContext,
+): Verdict<Reply> {
+  if (outcome.kind !== "answer") return judgeSilence(outcome, context);
+  const { call, secrets } = context;
+  const { status } = outcome;
+  if (status >= 200 && status < 300) {
+    const read = readAnswer(endpoint, outcome, secrets);
+    if (read.kind === "unfit") {
+      return { kind: "unknown", status, error: read.error, timeout: false, hopeless: read.complete };
+    }
+    const refusal = endpoint.host === "upload" ? refusalOf(read.reply) : undefined;
+    if (refusal !== undefined) return { kind: "refused", status, error: envelopeError(call, refusal, secrets) };
+    return { kind: "accepted", status, reply: read.reply };
+  }
+  // What is to be gone is gone.
+  if (endpoint.method === "DELETE" && status === 404) {
+    const gone = endpoint.replies[204]?.schema.safeParse(undefined);
+    if (gone?.success === true) return { kind: "accepted", status, reply: gone.data };
+  }
+  return judgeStatus(outcome, context);
+}
+
+/** What an answer means by its status alone, which is not 2xx. */
+export function judgeStatus(answer: Answer, { call, now, secrets }: JudgeContext): Verdict<never> {
+  const { status } = answer;
+  const error = answerError(call, answer, now, secrets);
+  if (status === 429 || status === 503) return { kind: "not accepted", status, error, timeout: false, hopeless: false };
+  // 408: some proxy gave up waiting, for whatever side.
+  if (status >= 500 || status === 408) return { kind: "unknown", status, error, timeout: false, hopeless: false };
+  if (status === 401 && call.host === "gateway") return { kind: "unauthorized", status, error };
+  if (status === 409 && call.repetition === "guarded") return { kind: "duplicate", status, error };
+  return { kind: "refused", status, error };
+}
+
+/** What it means that there is no whole answer. */
+export function judgeSilence(
+  outcome: Exclude<Outcome, Answer>,
+  { call, timeout, secrets }: JudgeContext,
+): Verdict<never> {
+  if (outcome.kind === "aborted") return outcome;
+  const facts: ErrorFacts = { endpoint: call.id, requestId: call.requestId, cause: causeOf(outcome, secrets) };
+  const say = (what: string, advice: string): ConnectionError =>
+    new ConnectionError(`${call.id}: ${what} (${call.url.origin}). ${advice}`, facts);
+  const why = printable(secrets.redact(outcome.failure?.text ?? ""));
+  if (outcome.kind === "unreached") {
+    const { permanent } = outcome.failure;
+    const error = say(
+      `the service could not be reached: ${why}`,
+      "Check the base URL and the network; nothing was sent.",
+    );
+    return { kind: "not accepted", error, timeout: false, hopeless: permanent };
+  }
+  const seconds = Math.round(timeout / 100) / 10;
+  switch (outcome.why) {
+    case "timeout": {
+      const error = say(
+        `no whole answer within ${seconds} s`,
+        "Try again later, or with a longer time for an attempt.",
+      );
+      return { kind: "unknown", status: outcome.status, error, timeout: true, hopeless: false };
+    }
+    case "connection": {
+      const error = say(`the connection broke before an answer came: ${why}`, "Check the base URL and the network.");
+      return { kind: "unknown", error, timeout: false, hopeless: false };
+    }
+    case "cut": {
+      const error = say(`the connection broke in the middle of the answer: ${why}`, "Try again.");
+      return { kind: "unknown", status: outcome.status, error, timeout: false, hopeless: false };
+    }
+    case "too large": {
+      const error = say("the answer is larger than any of the service's", "Is the base URL the service's own?");
+      return { kind: "unknown", status: outcome.status, error, timeout: false, hopeless: true };
+    }
+  }
+}
+
+/** What the platform said, in a copy without secrets: its own errors can hold anything. */
+function causeOf(outcome: Exclude<Outcome, Answer>, secrets: Secrets): Error | undefined {
+  if (outcome.kind === "aborted" || outcome.failure === undefined) return undefined;
+  const { code, text } = outcome.failure;
+  return Object.assign(new Error(printable(secrets.redact(text))), code === undefined ? {} : { code });
+}
+
+function refusalOf(reply: unknown): { readonly c: number; readonly m?: string | null | undefined } | undefined {
+  if (typeof reply !== "object" || reply === null || !("c" in reply) || typeof reply.c !== "number") return undefined;
+  const { c } = reply;
+  const m = "m" in reply && typeof reply.m === "string" ? reply.m : undefined;
+  return c === 0 ? undefined : { c, m };
+}

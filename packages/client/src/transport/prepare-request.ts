@@ -1,0 +1,135 @@
+import { endpointUrl, type Endpoint, type EndpointRequest } from "@usdkit/contract";
+import type * as z from "zod";
+import { InvalidRequestError } from "../errors/errors.ts";
+import type { PreparedRequest } from "./attempt.ts";
+import { describeIssues } from "./issues.ts";
+import type { CallOptions } from "./transport.ts";
+
+/** All but what lets the caller in, which can be another one with every attempt. */
+export interface CheckedRequest extends PreparedRequest {
+  /** Bytes that it sends, about. */
+  readonly size: number;
+  /** The caller's own id, of a job or session. */
+  readonly requestId: string | undefined;
+}
+
+/** An endpoint, whatever its request is. */
+type EndpointParts = Omit<Endpoint, "request"> & {
+  readonly request: { readonly [Part in keyof EndpointRequest]?: z.ZodType<object> };
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+const PARTS = ["path", "query", "headers", "body", "form"] as const;
+
+/** W3C Trace Context: version, trace, parent, flags, and what later versions may add. */
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(?:-[\x21-\x7e]{0,256})?$/;
+
+/**
+ * Checks a request by its endpoint's schemas and builds URL, headers and body. The body is built once, so that every attempt
+ * sends the same.
+ *
+ * @throws InvalidRequestError Without a status: nothing was sent.
+ */
+export function prepareRequest(
+  endpoint: EndpointParts,
+  request: EndpointRequest,
+  { baseUrl, options }: { readonly baseUrl: string; readonly options: CallOptions },
+): CheckedRequest {
+  const refuse = (problem: string): never => {
+    throw new InvalidRequestError(`${endpoint.id}: ${problem}. Nothing was sent.`, { endpoint: endpoint.id });
+  };
+  const parts = readParts(endpoint, request, refuse);
+  const { upload, traceparent } = options;
+  if ((endpoint.host === "upload") !== (upload !== undefined)) {
+    return refuse(
+      upload === undefined ? "an endpoint of the upload host needs a token" : "it is no endpoint of the upload host",
+    );
+  }
+
+  const headers: Record<string, string> = { accept: acceptOf(endpoint) };
+  for (const [name, value] of Object.entries(parts.headers ?? {})) {
+    if (value !== undefined) headers[name.toLowerCase()] = String(value);
+  }
+  if (traceparent !== undefined) {
+    if (!TRACEPARENT.test(traceparent))
+      return refuse("traceparent: expected a W3C trace context (00-<trace>-<span>-01)");
+    headers["traceparent"] = traceparent;
+  }
+
+  const base = upload?.url ?? baseUrl;
+  let url: URL;
+  try {
+    url = new URL(endpointUrl(endpoint, base, parts.path, parts.query));
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+
+  const { body, size } = bodyOf(parts, options, headers);
+  const requestId = (parts.body as Values | undefined)?.["requestId"];
+  return {
+    method: endpoint.method,
+    url,
+    headers,
+    body,
+    size,
+    requestId: typeof requestId === "string" ? requestId : undefined,
+  };
+}
+
+/** The parts as the schemas give them. One that is missing is checked as an empty one: only what needs a value refuses it. */
+function readParts(
+  endpoint: EndpointParts,
+  request: EndpointRequest,
+  refuse: (problem: string) => never,
+): { readonly [Part in (typeof PARTS)[number]]?: object } {
+  const parts: { [Part in (typeof PARTS)[number]]?: object } = {};
+  for (const part of PARTS) {
+    const schema = endpoint.request[part];
+    const value = request[part];
+    if (schema === undefined) {
+      if (value !== undefined) refuse(`${part}: it takes none`);
+      continue;
+    }
+    const read = schema.safeParse(value ?? {});
+    if (!read.success) refuse(describeIssues(read.error, part));
+    else if (value !== undefined || Object.keys(read.data).length > 0 || part === "form") parts[part] = read.data;
+  }
+  return parts;
+}
+
+function acceptOf(endpoint: EndpointParts): string {
+  const contents = new Set(Object.values(endpoint.replies).map(({ content }) => content));
+  contents.delete("none");
+  // Errors are JSON everywhere.
+  return [...new Set([...contents, "application/json"])].join(", ");
+}
+
+function bodyOf(
+  parts: { readonly body?: object; readonly form?: object },
+  options: CallOptions,
+  headers: Record<string, string>,
+): { readonly body: PreparedRequest["body"]; readonly size: number } {
+  if (parts.form !== undefined) return formOf(parts.form, options);
+  if (parts.body === undefined) return { body: undefined, size: 0 };
+  headers["content-type"] = "application/json";
+  const body = new TextEncoder().encode(JSON.stringify(parts.body));
+  return { body, size: body.length };
+}
+
+/** A multipart form: its fields, and `file` behind them (spec 4.1). The platform writes it while it is sent. */
+function formOf(fields: object, { upload }: CallOptions): { readonly body: FormData; readonly size: number } {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields) as [string, string | number | boolean | undefined][]) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  const file = upload?.file;
+  if (file !== undefined) {
+    // A part's type is that of its blob.
+    const octets = file.type === OCTETS ? file : file.slice(0, file.size, OCTETS);
+    form.append("file", octets, upload?.fileName ?? "file");
+  }
+  return { body: form, size: file?.size ?? 0 };
+}
+
+const OCTETS = "application/octet-stream";

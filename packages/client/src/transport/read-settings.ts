@@ -1,0 +1,136 @@
+import { systemClock, type Clock } from "../clock/clock.ts";
+import { InvalidRequestError } from "../errors/errors.ts";
+import { keyProblem, type ApiKey } from "./credentials.ts";
+import type { ClientLogger } from "./log.ts";
+import {
+  defaultRetryPolicy,
+  defaultTimeoutPolicy,
+  type Fetch,
+  type RetryPolicy,
+  type TimeoutPolicy,
+  type TransportSettings,
+} from "./settings.ts";
+
+/** What a client is made with. */
+export interface ClientOptions {
+  /** The gateway's address: `https://host`, with a path only if something in front of the service has one. */
+  readonly baseUrl: string;
+  /** The key, or a function that gives it: asked at the first call, and again when the service refuses what it gave. */
+  readonly apiKey: ApiKey;
+  /** In place of the platform's own. Must heed `signal`, and `redirect: "manual"`. */
+  readonly fetch?: Fetch | undefined;
+  /** What differs from {@link defaultTimeoutPolicy}; a number is that of an attempt. */
+  readonly timeout?: number | Partial<TimeoutPolicy> | undefined;
+  /** What differs from {@link defaultRetryPolicy}; `false` for one attempt only. */
+  readonly retry?: false | Partial<RetryPolicy> | undefined;
+  readonly logger?: ClientLogger | undefined;
+  /** Ends every call of the client. */
+  readonly signal?: AbortSignal | undefined;
+  /** Time and chance; the machine's own where it is left out. For tests. */
+  readonly clock?: Clock | undefined;
+  /** The W3C trace context header of calls that bring none of their own. */
+  readonly traceparent?: string | undefined;
+}
+
+/**
+ * Checks what a client is made with.
+ *
+ * @throws InvalidRequestError Which says what is wrong and shows no secret.
+ */
+export function readSettings(options: ClientOptions): TransportSettings {
+  const { apiKey, fetch = globalThis.fetch, logger } = options;
+  if (typeof apiKey !== "function") {
+    const problem = apiKey === undefined ? "is missing" : keyProblem(apiKey);
+    if (problem !== undefined) throw refuse(`apiKey ${problem}`);
+  }
+  if (typeof fetch !== "function") throw refuse("fetch is no function, and the platform has none of its own");
+  const retry = { ...defaultRetryPolicy, ...defined(options.retry === false ? { attempts: 1 } : options.retry) };
+  const timeout = {
+    ...defaultTimeoutPolicy,
+    ...defined(typeof options.timeout === "number" ? { attempt: options.timeout } : options.timeout),
+  };
+  checkNumbers("retry", retry, new Set(["baseDelay", "maxDelay", "budget", "longestRetryAfter", "margin"]));
+  checkNumbers("timeout", timeout, new Set());
+  if (!Number.isInteger(retry.attempts)) throw refuse("retry.attempts: expected a whole number");
+
+  const baseUrl = readBaseUrl(options.baseUrl);
+  if (baseUrl.protocol === "http:" && !isLoopback(baseUrl.hostname)) warnOfHttp(logger, baseUrl.origin);
+  return {
+    baseUrl: baseUrl.origin + withoutSlashes(baseUrl.pathname),
+    // Called by itself: a platform's own must not see our object as `this`.
+    fetch: (url, init) => fetch(url, init),
+    timeout,
+    retry,
+    clock: options.clock ?? systemClock,
+    logger,
+    signal: options.signal,
+    traceparent: options.traceparent,
+  };
+}
+
+function readBaseUrl(text: unknown): URL {
+  if (typeof text !== "string" || text === "") throw refuse("baseUrl is missing; expected https://host");
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    // Not repeated: it may be a key in the wrong place.
+    throw refuse("baseUrl is no URL; expected https://host");
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw refuse(`baseUrl begins with ${url.protocol}; expected https://host`);
+  }
+  if (url.username !== "" || url.password !== "")
+    throw refuse("baseUrl holds a user name or password; the key is apiKey");
+  if (url.search !== "" || url.hash !== "") throw refuse("baseUrl has a query or a fragment; expected https://host");
+  if (/\/(?:global|ous)(?:\/|$)/.test(url.pathname)) {
+    const end = url.pathname.search(/\/(?:global|ous)(?:\/|$)/);
+    throw refuse(
+      `baseUrl has a path too many; it ends before ${url.pathname.slice(end, end + 40)}: ${url.origin}${url.pathname.slice(0, end)}`,
+    );
+  }
+  return url;
+}
+
+/** Hosts that no packet leaves the machine for. */
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+function warnOfHttp(logger: ClientLogger | undefined, origin: string): void {
+  const message = `The API key goes to ${origin} unencrypted: use https unless everything between is yours.`;
+  try {
+    if (logger?.warn === undefined) console.warn(message);
+    else logger.warn(message);
+  } catch {
+    // A logger that fails is no reason for a client that fails.
+  }
+}
+
+function checkNumbers(name: string, values: object, zero: ReadonlySet<string>): void {
+  for (const [key, value] of Object.entries(values) as [string, unknown][]) {
+    const least = zero.has(key) ? 0 : 1;
+    if (typeof value === "number" && value >= least && !Number.isNaN(value)) continue;
+    throw refuse(`${name}.${key}: expected a number of at least ${least}`);
+  }
+}
+
+/** Without the values that are given as undefined: they mean the default. */
+function defined(values: object | undefined): object {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return path.slice(0, end);
+}
+
+function refuse(problem: string): InvalidRequestError {
+  return new InvalidRequestError(`SpatialClient: ${problem}.`);
+}

@@ -1,0 +1,142 @@
+import { limits, type Repetition } from "@usdkit/contract";
+import type { SpatialError } from "../errors/errors.ts";
+import { backoff } from "./backoff.ts";
+import { acceptedIdUnknown, deadlinePassed, outcomeUnknown, tooLongToWait, withNote } from "./call-errors.ts";
+import type { RetryBudget } from "./retry-budget.ts";
+import type { TransportSettings } from "./settings.ts";
+import type { Verdict } from "./verdict.ts";
+import { pause, within, type Limits } from "./within.ts";
+
+/** A call that may take several attempts. `Access` is what lets it in: the key, which can change between them. */
+export interface RepeatedCall<Reply, Access> {
+  readonly id: string;
+  readonly repetition: Repetition;
+  readonly requestId?: string | undefined;
+  /** What to do when the outcome is unknown, in place of the general advice. */
+  readonly advice?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly deadline?: number | undefined;
+  /** Milliseconds that one attempt may take. */
+  readonly attemptTimeout: number;
+  /** Milliseconds that lie between an attempt and the next one at least. */
+  readonly spacing: number;
+  access(): Promise<Access>;
+  /** Takes in that `access` was refused; undefined where there is no other to be had. */
+  renew?(access: Access): Promise<void>;
+  /** Sends once. `place` is for the log. */
+  send(access: Access, limits: Limits, place: AttemptPlace): Promise<Verdict<Reply>>;
+}
+
+/** Which attempt it is. */
+export interface AttemptPlace {
+  /** Counts from 1. */
+  readonly attempt: number;
+  /** Milliseconds that were waited before it. */
+  readonly wait: number;
+}
+
+/**
+ * Sends until it is known what came of it, as often as that does no harm:
+ *
+ * - `safe`: again on network errors, 429 and 5xx.
+ * - `guarded`: the same, while even a late arrival falls into the minute in which the service refuses a second one. Attempts of
+ *   which it is certain that they were not accepted do not begin that minute.
+ * - `unguarded`: again only if it is certain that nothing was accepted.
+ *
+ * @throws What the last attempt says; OutcomeUnknownError where an attempt before it may have been accepted;
+ *   AcceptedIdUnknownError where one was; the signal's reason, where nothing can have been accepted.
+ */
+export async function repeat<Reply, Access>(
+  settings: Pick<TransportSettings, "clock" | "retry" | "signal">,
+  budget: RetryBudget,
+  call: RepeatedCall<Reply, Access>,
+): Promise<Reply> {
+  const { clock, retry } = settings;
+  const { repetition } = call;
+  const signals = [settings.signal, call.signal];
+  const deadline = call.deadline ?? Infinity;
+  /** When the first attempt was sent that may have been accepted. */
+  let uncertainSince: number | undefined;
+  let last: SpatialError | undefined;
+  let lastCost: number | undefined;
+  let renewed = false;
+  let wait = 0;
+
+  const fail = (error: SpatialError): SpatialError =>
+    uncertainSince === undefined ? error : outcomeUnknown(call, error);
+  const aborted = (reason: unknown): Error =>
+    uncertainSince === undefined ? (reason as Error) : outcomeUnknown(call, reason);
+  /** Whether an attempt that begins then is refused if one before it was accepted. */
+  const isGuarded = (start: number): boolean =>
+    repetition !== "guarded" ||
+    uncertainSince === undefined ||
+    start + Math.min(call.attemptTimeout, deadline - start) <= uncertainSince + limits.duplicateGuardMs - retry.margin;
+
+  for (let attempt = 1; ; attempt++) {
+    const access = await within(
+      { clock, timeout: Math.min(call.attemptTimeout, deadline - clock.now()), signals },
+      () => call.access(),
+    ).catch((error: unknown) => {
+      throw fail(error as SpatialError);
+    });
+    if (access.kind === "aborted") throw aborted(access.reason);
+    const sent = clock.now();
+    const timeout = Math.min(call.attemptTimeout, deadline - sent);
+    if (access.kind === "timeout" || timeout <= 0) throw fail(deadlinePassed(call, last));
+    // Asked once more: a wait can be longer than meant, as when a machine slept.
+    if (last !== undefined && !isGuarded(sent)) throw fail(last);
+
+    const verdict = await call.send(access.value, { clock, timeout, signals }, { attempt, wait });
+    const now = clock.now();
+    switch (verdict.kind) {
+      case "accepted":
+        budget.refill(lastCost);
+        return verdict.reply;
+      case "aborted":
+        // It was on its way.
+        if (repetition !== "safe") uncertainSince ??= sent;
+        throw aborted(verdict.reason);
+      case "duplicate":
+        throw uncertainSince === undefined ? verdict.error : acceptedIdUnknown(call, verdict.error);
+      case "refused":
+        // The same bytes are refused every time, so the attempt before was as well.
+        throw isAboutRequest(verdict.error) ? verdict.error : fail(verdict.error);
+      case "unauthorized":
+        if (renewed || call.renew === undefined) throw fail(verdict.error);
+        renewed = true;
+        last = verdict.error;
+        await call.renew(access.value);
+        wait = call.spacing;
+        break;
+      case "not accepted":
+      case "unknown": {
+        const { error, timeout: timedOut, hopeless } = verdict;
+        last = error;
+        if (verdict.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
+        // A second answer of that kind is no loss where a 409 in its place would tell that the job exists.
+        if (hopeless && !(verdict.kind === "unknown" && repetition === "guarded")) throw fail(error);
+        if (uncertainSince !== undefined && repetition === "unguarded") throw fail(error);
+        if (attempt >= retry.attempts) throw fail(error);
+        const retryAfter = error.retryAfter;
+        if (retryAfter !== undefined && retryAfter > retry.longestRetryAfter) {
+          throw fail(tooLongToWait(error));
+        }
+        wait = Math.max(call.spacing, backoff(retry, attempt, clock.random(), retryAfter));
+        if (now + wait >= deadline) throw fail(deadlinePassed(call, error));
+        if (!isGuarded(now + wait)) throw fail(error);
+        lastCost = budget.take(timedOut);
+        if (lastCost === undefined) throw fail(withNote(error, "The client's retries are spent for now."));
+        break;
+      }
+    }
+    if (wait > 0 && !(await pause({ clock, timeout: wait, signals }))) {
+      throw aborted(signals.find((signal) => signal?.aborted)?.reason);
+    }
+  }
+}
+
+/** Of the errors that depend on nothing but the bytes that were sent. Credits, permissions and ids come and go. */
+function isAboutRequest({ status, bizCode }: SpatialError): boolean {
+  if (status === 400) return bizCode === undefined || bizCode === "10001";
+  return status === 413 || status === 414 || status === 415 || status === 422;
+}

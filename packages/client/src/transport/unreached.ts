@@ -1,0 +1,97 @@
+/** Which errors of `fetch` say for certain that no byte of the request reached the service. */
+
+/** What is known of a failed `fetch`. */
+export interface Failure {
+  /** Whether the connection was never made; false when nobody can tell. */
+  readonly unreached: boolean;
+  /** Whether trying again is of no use: the certificate stays as it is. */
+  readonly permanent: boolean;
+  /** The system's code (`ECONNREFUSED`), where there is one: browsers give none. */
+  readonly code?: string | undefined;
+  /** In a few words, for a message. */
+  readonly text: string;
+}
+
+/**
+ * Of `connect`; of reading and writing some of these exist as well, hence the system call. A reset is not among them: it tells
+ * nothing, by whatever call it is noticed.
+ */
+const CONNECT_CODES = new Set([
+  "ECONNREFUSED",
+  "EADDRNOTAVAIL",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "EPERM",
+  "EACCES",
+  "ENOENT",
+  "ETIMEDOUT",
+]);
+
+/** These say by themselves that there was no connection yet. */
+const UNREACHED_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "UND_ERR_CONNECT_TIMEOUT"]);
+
+/** OpenSSL's and Node's names for a certificate that is not accepted: the request is sent only after that check. */
+const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+
+/** What undici says of a port that the fetch standard forbids; it has no code. */
+const BLOCKED_PORT = "bad port";
+
+/** The other side does not speak TLS. */
+const NOT_TLS = new Set(["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "EPROTO"]);
+
+/** Looks at an error of `fetch` and at what caused it. */
+export function readFailure(error: unknown): Failure {
+  const chain = causesOf(error);
+  for (const cause of chain) {
+    const { code = "", syscall } = cause;
+    if (cause.message === BLOCKED_PORT) {
+      return { unreached: true, permanent: true, text: "platforms call nothing at this port" };
+    }
+    if (NOT_TLS.has(code)) {
+      return { unreached: true, permanent: true, code, text: "the other side does not speak TLS: is it http?" };
+    }
+    if (CERTIFICATE.test(code)) {
+      return { unreached: true, permanent: true, code, text: `its certificate is not accepted (${code})` };
+    }
+    const attempts = cause.errors;
+    if (attempts !== undefined && attempts.length > 0) {
+      // One for each address of the host; no byte was sent if none of them was reached.
+      const all = attempts.map(readFailure);
+      return { ...all[0], unreached: all.every(({ unreached }) => unreached) };
+    }
+    if (UNREACHED_CODES.has(code) || (CONNECT_CODES.has(code) && syscall === "connect")) {
+      return { unreached: true, permanent: false, code, text: cause.message };
+    }
+  }
+  const coded = chain.find(({ code }) => code !== undefined);
+  if (chain.some(({ name }) => name === "HTTPParserError")) {
+    return { unreached: false, permanent: false, code: coded?.code, text: "the answer is not HTTP: is it https?" };
+  }
+  return { unreached: false, permanent: false, code: coded?.code, text: chain.at(-1)?.message ?? "no reason given" };
+}
+
+interface Cause {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly syscall?: string | undefined;
+  readonly errors?: readonly unknown[] | undefined;
+}
+
+/** The error and its causes, outermost first; a few, as a cause can be its own. */
+function causesOf(error: unknown): readonly Cause[] {
+  const chain: Cause[] = [];
+  for (let at = error; typeof at === "object" && at !== null && chain.length < 5; at = (at as Error).cause) {
+    const { name, message, code, syscall, errors } = at as Readonly<Record<string, unknown>>;
+    chain.push({
+      name: typeof name === "string" ? name : "",
+      message: typeof message === "string" ? message : "",
+      code: typeof code === "string" ? code : undefined,
+      syscall: typeof syscall === "string" ? syscall : undefined,
+      errors: Array.isArray(errors) ? errors : undefined,
+    });
+  }
+  return chain;
+}
