@@ -36,8 +36,7 @@ export class Secrets {
   }
 }
 
-function formsOf(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const url = encodeURIComponent(secret);
-  return json === secret && url === secret ? [secret] : [secret, json, url];
+function formsOf(secret: string): ReadonlySet<string> {
+  const written = [secret, JSON.stringify(secret).slice(1, -1)];
+  return new Set(written.flatMap((form) => [form, encodeURIComponent(form), encodeURI(form)]));
 }

@@ -1,0 +1,57 @@
+import { createTransport } from "../transport/create-transport.ts";
+import type { AttemptRecord } from "../transport/log.ts";
+import { readSettings, type ClientOptions } from "../transport/read-settings.ts";
+import type { Transport } from "../transport/transport.ts";
+import { scriptedFetch, type Act, type Sent } from "./scripted-fetch.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+/** A transport whose service is a script, and all that it did. */
+export interface Scripted {
+  readonly transport: Transport;
+  readonly clock: VirtualClock;
+  readonly sent: readonly Sent[];
+  readonly log: readonly AttemptRecord[];
+  /** Runs until the promise is settled; gives what it gave or threw. */
+  readonly outcome: <Value>(promise: Promise<Value>) => Promise<{ readonly value?: Value; readonly error?: unknown }>;
+}
+
+export const KEY = "test-key-0123456789";
+
+export function scripted(
+  script: readonly Act[] | ((sent: Sent, index: number) => Act),
+  options: Partial<ClientOptions> & { readonly random?: () => number } = {},
+): Scripted {
+  const { random, ...client } = options;
+  const clock = new VirtualClock(random);
+  const { fetch, sent } = scriptedFetch(clock, script);
+  const log: AttemptRecord[] = [];
+  const apiKey = client.apiKey ?? KEY;
+  const settings = readSettings({
+    baseUrl: "https://gateway.example",
+    fetch,
+    clock,
+    logger: { attempt: (record) => log.push(record) },
+    ...client,
+    apiKey,
+  });
+  return {
+    transport: createTransport(settings, apiKey),
+    clock,
+    sent,
+    log,
+    outcome: (promise) =>
+      clock.run(
+        promise.then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        ),
+      ),
+  };
+}
+
+/** All that an error holds, its causes included. */
+export function everythingOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const fields = Object.fromEntries(Object.entries(error));
+  return { ...fields, message: error.message, stack: error.stack, cause: everythingOf(error.cause) };
+}

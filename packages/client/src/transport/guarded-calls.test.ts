@@ -1,0 +1,162 @@
+import { createStream, generateWorld, ingestMesh, submitJob } from "@usdkit/contract";
+import { describe, expect, test } from "vitest";
+import {
+  AcceptedIdUnknownError,
+  DuplicateRequestError,
+  InvalidRequestError,
+  OutcomeUnknownError,
+} from "../errors/errors.ts";
+import { accepted, ambiguous, duplicate, job, notAccepted, world } from "../test-support/calls.ts";
+import type { Act } from "../test-support/scripted-fetch.ts";
+import { scripted } from "../test-support/transport.ts";
+
+describe("line 1: the same job with every attempt, inside the minute", () => {
+  test("id and bytes are the same", async () => {
+    const { transport, sent, outcome } = scripted([{ fail: "reset" }, { status: 503 }, { status: 502 }, accepted]);
+    expect(await outcome(transport.call(submitJob, job))).toMatchObject({ value: { operationId: "job-1" } });
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map(({ body }) => Buffer.from(body as Uint8Array).toString())).size).toBe(1);
+    expect(sent[0]?.json).toEqual(job.body);
+  });
+
+  test("no attempt whose latest arrival is after the minute, less the margin", async () => {
+    // Each takes its whole 15 s, and the waits are as long as they can be.
+    const { transport, sent, outcome } = scripted([{ fail: "silence" }], {
+      random: () => 0.999_999,
+      retry: { attempts: 100 },
+    });
+    expect(await outcome(transport.call(submitJob, job))).toMatchObject({ error: { name: "OutcomeUnknownError" } });
+    const first = sent[0]?.time ?? 0;
+    expect(sent.map(({ time }) => time - first + 15_000 <= 60_000 - 5_000)).toEqual(sent.map(() => true));
+    expect(sent).toHaveLength(3);
+  });
+
+  test("attempts that were not accepted do not begin the minute", async () => {
+    const script: Act[] = [
+      ...Array.from({ length: 9 }, (): Act => ({ status: 429, headers: { "retry-after": "30" } })),
+      { fail: "reset" },
+      accepted,
+    ];
+    const { transport, sent, outcome } = scripted(script, { retry: { attempts: 20 } });
+    expect(await outcome(transport.call(submitJob, job))).toMatchObject({ value: { operationId: "job-1" } });
+    expect((sent.at(-1)?.time ?? 0) - (sent[0]?.time ?? 0)).toBeGreaterThan(200_000);
+  });
+
+  test("it is not sent again when a wait was longer than meant", async () => {
+    const { transport, sent, clock, outcome } = scripted([{ fail: "reset" }, accepted]);
+    const sleep = clock.sleep.bind(clock);
+    // The machine sleeps while the client waits for its second attempt.
+    clock.sleep = (milliseconds, signal) => sleep(milliseconds < 15_000 ? 3_600_000 : milliseconds, signal);
+    expect(await outcome(transport.call(submitJob, job))).toMatchObject({ error: { name: "OutcomeUnknownError" } });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("a larger scene has more time", async () => {
+    const { transport, clock, sent } = scripted([{ fail: "silence" }]);
+    const call = transport.call(submitJob, { body: { ...job.body, usdContent: "A".repeat(131_072 * 8) } });
+    const ended = call.catch((error: unknown) => error);
+    await clock.advance(22_000);
+    expect(sent).toHaveLength(1);
+    await clock.advance(3_000);
+    expect(sent).toHaveLength(2);
+    await clock.run(ended);
+  });
+});
+
+describe("lines 2 to 4: what an attempt says", () => {
+  for (const [name, act] of Object.entries(notAccepted)) {
+    test(`${name}: not accepted, sent again`, async () => {
+      for (const [endpoint, request, reply] of [
+        [submitJob, job, accepted],
+        [createStream, job, accepted],
+        [generateWorld, world, { status: 200, body: { worldId: "w" } }],
+        [ingestMesh, { body: { fileUrl: "https://files.example/a.glb" } }, { status: 200, body: { taskId: "t" } }],
+      ] as const) {
+        const { transport, sent, outcome } = scripted([act, act, reply]);
+        const { error } = await outcome(transport.call(endpoint as typeof submitJob, request as typeof job));
+        expect(error).toBeUndefined();
+        expect(sent).toHaveLength(3);
+      }
+    });
+
+    test(`${name} until the attempts are spent: not "unknown"`, async () => {
+      const { transport, sent, outcome } = scripted([act]);
+      const { error } = await outcome(transport.call(submitJob, job));
+      expect(error).toMatchObject({ retryable: true, requestId: "request-1" });
+      expect(["RateLimitError", "ServerError", "ConnectionError"]).toContain((error as Error).name);
+      expect(sent).toHaveLength(6);
+    });
+  }
+
+  for (const [name, act] of Object.entries(ambiguous)) {
+    test(`${name}, and then a 409: the job exists`, async () => {
+      const { transport, sent, outcome } = scripted([act, duplicate]);
+      const { error } = await outcome(transport.call(submitJob, job));
+      expect(error).toBeInstanceOf(AcceptedIdUnknownError);
+      expect(error).toMatchObject({ requestId: "request-1", status: 409, retryable: false });
+      expect(sent).toHaveLength(2);
+    });
+
+    test(`${name} until the window is over: the outcome is unknown`, async () => {
+      const { transport, sent, outcome } = scripted([act]);
+      const { error } = await outcome(transport.call(submitJob, job));
+      expect(error).toBeInstanceOf(OutcomeUnknownError);
+      expect(error).toMatchObject({ requestId: "request-1", retryable: false });
+      expect(sent.length).toBeGreaterThan(1);
+    });
+  }
+
+  test("a 409 on a first attempt is the caller's error, and is not sent again", async () => {
+    for (const script of [[duplicate], [{ status: 429 }, duplicate], [{ fail: "refused" }, duplicate]] as Act[][]) {
+      const { transport, sent, outcome } = scripted(script);
+      expect((await outcome(transport.call(submitJob, job))).error).toBeInstanceOf(DuplicateRequestError);
+      expect(sent).toHaveLength(script.length);
+    }
+  });
+
+  test("what may have been accepted is not failed by what comes after it", async () => {
+    const after: Act[] = [
+      { status: 429, headers: { "retry-after": "3600" } },
+      { status: 401 },
+      { status: 403 },
+      { status: 404 },
+      { status: 400, body: { status: "FAILED_PRECONDITION", details: { metaData: { bizCode: "11003" } } } },
+      { fail: "refused" },
+    ];
+    for (const act of after) {
+      const { transport, outcome } = scripted([{ fail: "reset" }, act]);
+      expect((await outcome(transport.call(submitJob, job))).error).toBeInstanceOf(OutcomeUnknownError);
+    }
+  });
+
+  test("bytes that are refused now were refused before", async () => {
+    const { transport, outcome } = scripted([
+      { status: 502 },
+      { status: 400, body: { details: { message: "no resolution", metaData: { bizCode: "10001" } } } },
+    ]);
+    expect((await outcome(transport.call(submitJob, job))).error).toBeInstanceOf(InvalidRequestError);
+  });
+});
+
+describe("lines 5 and 6: no guard, no second attempt", () => {
+  for (const [name, act] of Object.entries(ambiguous)) {
+    test(`${name}: one attempt, and the outcome is unknown`, async () => {
+      for (const [endpoint, request] of [
+        [createStream, job],
+        [generateWorld, world],
+        [ingestMesh, { body: { fileUrl: "https://files.example/a.glb" } }],
+      ] as const) {
+        const { transport, sent, outcome } = scripted([act]);
+        const { error } = await outcome(transport.call(endpoint as typeof submitJob, request as typeof job));
+        expect(error).toBeInstanceOf(OutcomeUnknownError);
+        expect(sent).toHaveLength(1);
+      }
+    });
+  }
+
+  test("a 503 before it is no reason to send what is unknown again", async () => {
+    const { transport, sent, outcome } = scripted([{ status: 503 }, { fail: "reset" }]);
+    expect((await outcome(transport.call(createStream, job))).error).toBeInstanceOf(OutcomeUnknownError);
+    expect(sent).toHaveLength(2);
+  });
+});
