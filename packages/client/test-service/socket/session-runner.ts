@@ -1,6 +1,6 @@
 /** Goes through the steps of a plan on one connection. */
 import type { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { makeFrame } from "../images/jpeg.ts";
 import type { OpenSocket } from "../record/record.ts";
@@ -92,8 +92,11 @@ export class SessionRunner {
         isWritten = this.#send(bytes.subarray(at, at + step), { binary: true, fin: at + step >= bytes.length });
       }
       this.#seen.frames++;
-      // As fast as the connection takes them is not faster.
-      if (!Number.isFinite(rate)) await isWritten;
+      if (!Number.isFinite(rate)) {
+        // As fast as the connection takes them is not faster; and others of the process have their turn.
+        await isWritten;
+        await setImmediate();
+      }
     }
   }
 

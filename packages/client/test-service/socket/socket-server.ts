@@ -65,6 +65,7 @@ export class SocketServer {
     }
     seen.end = plan.upgrade === "silence" ? "held" : "broken";
     wire.on("error", () => undefined);
+    wire.on("end", () => wire.destroy());
     wire.on("close", () => {
       socket.closedWith = 1006;
       record.changed();
