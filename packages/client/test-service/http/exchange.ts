@@ -48,7 +48,7 @@ export class Exchanges {
     const isPart = found?.route.id === uploadPart.id;
     const endPart = isPart ? this.#parts.record.addPart(seen.headers["ous-token-v2"] ?? "") : undefined;
     response.on("close", () => {
-      endPart?.();
+      endPart?.(response.writableFinished);
       if (seen.end === "open" || seen.end === "held") {
         this.#end(seen, response.writableFinished ? "answered" : "left");
       }

@@ -139,19 +139,23 @@ export class ServiceRecord {
     this.changed();
   }
 
-  /** A part of `file` is on its way until the function that is returned is called. */
-  addPart(file: string): () => void {
+  /** A part of `file` is on its way until the function that is returned is called, with whether it was answered. */
+  addPart(file: string): (isAnswered: boolean) => void {
     this.#parts.set(file, (this.#parts.get(file) ?? 0) + 1);
+    let isCounted = false;
+    const count = (): void => {
+      if (isCounted) return;
+      isCounted = true;
+      const inFlight = this.#parts.get(file) ?? 0;
+      this.#mostParts = Math.max(this.#mostParts, inFlight);
+      if (inFlight > 2) this.addViolation(`${inFlight} parts of one file are in flight: 2 are allowed (spec 8)`);
+    };
     // A turn later: the end of a connection that its sender gave up may be behind the request that takes its place.
-    setImmediate(() => {
-      const count = this.#parts.get(file) ?? 0;
-      this.#mostParts = Math.max(this.#mostParts, count);
-      if (count > 2) this.addViolation(`${count} parts of one file are in flight: 2 are allowed (spec 8)`);
-    });
-    let isOver = false;
-    return () => {
-      if (!isOver) this.#parts.set(file, (this.#parts.get(file) ?? 1) - 1);
-      isOver = true;
+    setImmediate(count);
+    return (isAnswered) => {
+      if (isAnswered) count();
+      isCounted = true;
+      this.#parts.set(file, (this.#parts.get(file) ?? 1) - 1);
     };
   }
 
