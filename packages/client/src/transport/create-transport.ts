@@ -41,6 +41,7 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
         ...facts,
         advice: options.advice,
         signal: options.signal,
+        regardless: options.regardless,
         deadline: options.deadline,
         spacing: options.spacing ?? 0,
         attemptTimeout: options.attemptTimeout ?? timeout.attempt + (prepared.size / timeout.slowestUpload) * 1000,

@@ -15,6 +15,8 @@ export interface RepeatedCall<Reply, Access> {
   /** What to do when the outcome is unknown, in place of the general advice. */
   readonly advice?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the client's own signal is no matter. */
+  readonly regardless?: boolean | undefined;
   readonly deadline?: number | undefined;
   /** Milliseconds that one attempt may take. */
   readonly attemptTimeout: number;
@@ -53,7 +55,7 @@ export async function repeat<Reply, Access>(
 ): Promise<Reply> {
   const { clock, retry } = settings;
   const { repetition } = call;
-  const signals = [settings.signal, call.signal];
+  const signals = call.regardless === true ? [call.signal] : [settings.signal, call.signal];
   const deadline = call.deadline ?? Infinity;
   /** When the first attempt was sent that may have been accepted. */
   let uncertainSince: number | undefined;

@@ -5,6 +5,8 @@ import type { TransportSettings } from "./settings.ts";
 /** How one call differs from the client's own settings. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Goes on also when the client's own signal is aborted: what ends a session must be told to the service even then. */
+  readonly regardless?: boolean | undefined;
   /** In milliseconds of the clock: all attempts, waits and the reading of the answer end by then. */
   readonly deadline?: number | undefined;
   /** Milliseconds that one attempt may take. Left out: the client's, and more for many bytes. */
