@@ -22,7 +22,7 @@ export {
   type ErrorFacts,
 } from "./errors/errors.ts";
 
-export { SpatialClient } from "./spatial-client.ts";
+export { SpatialClient, type ResumedOperation } from "./spatial-client.ts";
 export type { ClientOptions } from "./transport/read-settings.ts";
 export type { ApiKey } from "./transport/credentials.ts";
 export type { AttemptRecord, ClientLogger } from "./transport/log.ts";
@@ -35,3 +35,20 @@ export {
   type TransportSettings,
 } from "./transport/settings.ts";
 export type { CallOptions, FileRequest, Transport, UploadOptions } from "./transport/transport.ts";
+export type { RequestOptions } from "./transport/request-options.ts";
+export type { FollowOptions } from "./operations/follow-options.ts";
+export type { OperationHandle } from "./operations/operation-handle.ts";
+export type { KindName } from "./operations/operation-kind.ts";
+export type { StoredOperation } from "./operations/stored-operation.ts";
+export { newRequestId } from "./operations/request-id.ts";
+export type { JobHandle } from "./jobs/job-kind.ts";
+export type { JobRequest, Jobs } from "./jobs/jobs.ts";
+export type { WorldHandle } from "./worlds/world-kind.ts";
+export type { WorldQuery } from "./worlds/list-pages.ts";
+export type { WorldOptions, Worlds, WorldSearch } from "./worlds/worlds.ts";
+export type { MeshHandle } from "./meshes/mesh-kind.ts";
+export type { Meshes } from "./meshes/meshes.ts";
+export type { Gen3dHandle } from "./gen3d/gen3d-kind.ts";
+export type { Gen3d } from "./gen3d/gen3d.ts";
+export type { StreamHandle } from "./streams/stream-kind.ts";
+export type { StreamRequest, Streams } from "./streams/streams.ts";

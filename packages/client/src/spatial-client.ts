@@ -1,20 +1,55 @@
+import { getRenderFormat } from "@usdkit/contract";
+import { gen3dKind, type Gen3dHandle } from "./gen3d/gen3d-kind.ts";
+import { Gen3d } from "./gen3d/gen3d.ts";
+import { jobKind, type JobHandle } from "./jobs/job-kind.ts";
+import { Jobs } from "./jobs/jobs.ts";
+import { meshKind, type MeshHandle } from "./meshes/mesh-kind.ts";
+import { Meshes } from "./meshes/meshes.ts";
+import { Operation } from "./operations/operation-handle.ts";
+import { Poller } from "./operations/poller.ts";
+import { readStoredOperation } from "./operations/stored-operation.ts";
+import { streamKind, type StreamHandle } from "./streams/stream-kind.ts";
+import { Streams } from "./streams/streams.ts";
 import { createTransport } from "./transport/create-transport.ts";
 import { readSettings, type ClientOptions } from "./transport/read-settings.ts";
+import { callOptions, type RequestOptions } from "./transport/request-options.ts";
 import type { Transport } from "./transport/transport.ts";
+import { worldKind, type WorldHandle } from "./worlds/world-kind.ts";
+import { Worlds } from "./worlds/worlds.ts";
 
 /**
  * The service, as one account sees it.
  *
  * ```ts
  * const client = new SpatialClient({ baseUrl: "https://gateway.example", apiKey: () => readKey() });
+ * const job = await client.jobs.submit({ usdContent });
+ * const { resultUrl } = await job.result();
  * ```
  */
 export class SpatialClient {
+  /** Scenes that are rendered to images. */
+  readonly jobs: Jobs;
+  /** Worlds of splats, from images, videos or words. */
+  readonly worlds: Worlds;
+  /** 3D files that are read in, so that scenes can name them. */
+  readonly meshes: Meshes;
+  /** Models that are made from images and words. */
+  readonly gen3d: Gen3d;
+  /** Scenes that are rendered in realtime. */
+  readonly streams: Streams;
+
   readonly #transport: Transport;
+  readonly #poller: Poller;
 
   /** @throws InvalidRequestError For settings that are wrong; nothing is sent. */
   constructor(options: ClientOptions) {
     this.#transport = createTransport(readSettings(options), options.apiKey);
+    this.#poller = new Poller(this.#transport);
+    this.jobs = new Jobs(this.#poller);
+    this.worlds = new Worlds(this.#poller);
+    this.meshes = new Meshes(this.#poller);
+    this.gen3d = new Gen3d(this.#poller);
+    this.streams = new Streams(this.#poller);
   }
 
   /** The gateway's address. */
@@ -22,8 +57,38 @@ export class SpatialClient {
     return this.#transport.settings.baseUrl;
   }
 
+  /** The service's own description of the scenes that it takes, in Markdown. */
+  renderFormat(options?: RequestOptions): Promise<string> {
+    return this.#transport.call(getRenderFormat, {}, callOptions(this.#transport, options));
+  }
+
+  /**
+   * The handle of an operation that was stored, by this process or another: `JSON.stringify(handle)`, or what DeadlineError and
+   * the others have as `handle`. Nothing is sent before somebody follows it.
+   *
+   * @throws InvalidRequestError For what is none.
+   */
+  resume(stored: unknown): ResumedOperation {
+    const { kind, ...known } = readStoredOperation(stored);
+    switch (kind) {
+      case "job":
+        return new Operation(jobKind, this.#poller, known);
+      case "stream":
+        return new Operation(streamKind, this.#poller, known);
+      case "world":
+        return new Operation(worldKind, this.#poller, known);
+      case "mesh":
+        return new Operation(meshKind, this.#poller, known);
+      case "gen3d":
+        return new Operation(gen3dKind, this.#poller, known);
+    }
+  }
+
   /** Shows where it calls, and no key. */
   toString(): string {
     return `SpatialClient(${this.baseUrl})`;
   }
 }
+
+/** An operation of any kind; `kind` says which. */
+export type ResumedOperation = JobHandle | StreamHandle | WorldHandle | MeshHandle | Gen3dHandle;

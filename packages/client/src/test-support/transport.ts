@@ -1,3 +1,4 @@
+import { SpatialClient } from "../spatial-client.ts";
 import { createTransport } from "../transport/create-transport.ts";
 import type { AttemptRecord } from "../transport/log.ts";
 import { readSettings, type ClientOptions } from "../transport/read-settings.ts";
@@ -8,6 +9,8 @@ import { VirtualClock } from "./virtual-clock.ts";
 /** A transport whose service is a script, and all that it did. */
 export interface Scripted {
   readonly transport: Transport;
+  /** On the same service, with a transport of its own. */
+  readonly client: SpatialClient;
   readonly clock: VirtualClock;
   readonly sent: readonly Sent[];
   readonly log: readonly AttemptRecord[];
@@ -26,16 +29,17 @@ export function scripted(
   const { fetch, sent } = scriptedFetch(clock, script);
   const log: AttemptRecord[] = [];
   const apiKey = client.apiKey ?? KEY;
-  const settings = readSettings({
+  const clientOptions: ClientOptions = {
     baseUrl: "https://gateway.example",
     fetch,
     clock,
     logger: { attempt: (record) => log.push(record) },
     ...client,
     apiKey,
-  });
+  };
   return {
-    transport: createTransport(settings, apiKey),
+    transport: createTransport(readSettings(clientOptions), apiKey),
+    client: new SpatialClient(clientOptions),
     clock,
     sent,
     log,

@@ -1,0 +1,18 @@
+import { getGen3dTask, type Gen3dTask } from "@usdkit/contract";
+import type { OperationHandle } from "../operations/operation-handle.ts";
+import type { OperationKind } from "../operations/operation-kind.ts";
+import { readStatus } from "../operations/read-operation.ts";
+
+/** A model that is made; its result says where the model is. */
+export type Gen3dHandle = OperationHandle<Gen3dTask, Gen3dTask, "gen3d">;
+
+/** Of tasks that make models. */
+export const gen3dKind: OperationKind<Gen3dTask, Gen3dTask, "gen3d"> = {
+  kind: "gen3d",
+  noun: "3D generation task",
+  endpoint: getGen3dTask.id,
+  interval: 2000,
+  timeout: Infinity,
+  poll: (transport, id, options) => transport.call(getGen3dTask, { query: { taskId: id } }, options),
+  read: readStatus,
+};

@@ -1,0 +1,65 @@
+import {
+  createImageTo3d,
+  createMaterialTransfer,
+  createTextTo3d,
+  type Endpoint,
+  type Gen3dTask,
+  type ImageTo3dRequest,
+  type MaterialTransferRequest,
+  type TaskCreated,
+  type TextTo3dRequest,
+} from "@usdkit/contract";
+import { Operation } from "../operations/operation-handle.ts";
+import type { Poller } from "../operations/poller.ts";
+import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { gen3dKind, type Gen3dHandle } from "./gen3d-kind.ts";
+
+/**
+ * Models that are made from images and words.
+ *
+ * What begins a task throws OutcomeUnknownError when nobody can tell whether it was accepted: there is no guard against a second
+ * one, and no list to look for it.
+ */
+export class Gen3d {
+  readonly #poller: Poller;
+
+  constructor(poller: Poller) {
+    this.#poller = poller;
+  }
+
+  /** Begins a model from an image. */
+  imageTo3d(request: ImageTo3dRequest, options?: RequestOptions): Promise<Gen3dHandle> {
+    return this.#begin(createImageTo3d, request, options);
+  }
+
+  /** Begins a model from words, and an image to go by if there is one. */
+  textTo3d(request: TextTo3dRequest, options?: RequestOptions): Promise<Gen3dHandle> {
+    return this.#begin(createTextTo3d, request, options);
+  }
+
+  /** Begins to give a model another material. */
+  materialTransfer(request: MaterialTransferRequest, options?: RequestOptions): Promise<Gen3dHandle> {
+    return this.#begin(createMaterialTransfer, request, options);
+  }
+
+  /** Asks once how far a task is. */
+  get(taskId: string, options?: RequestOptions): Promise<Gen3dTask> {
+    const { transport } = this.#poller;
+    return gen3dKind.poll(transport, taskId, callOptions(transport, options));
+  }
+
+  /** The handle of a task by its id; nothing is sent before somebody follows it. */
+  wait(taskId: string): Gen3dHandle {
+    return new Operation(gen3dKind, this.#poller, { id: taskId });
+  }
+
+  async #begin<Body extends object>(
+    endpoint: Endpoint<{ readonly body: Body }, TaskCreated>,
+    body: Body,
+    options: RequestOptions | undefined,
+  ): Promise<Gen3dHandle> {
+    const { transport } = this.#poller;
+    const { taskId } = await transport.call(endpoint, { body }, callOptions(transport, options));
+    return new Operation(gen3dKind, this.#poller, { id: taskId, begun: true });
+  }
+}

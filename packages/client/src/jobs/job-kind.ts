@@ -1,0 +1,18 @@
+import { getJob, type JobOperation, type JobResult } from "@usdkit/contract";
+import type { OperationHandle } from "../operations/operation-handle.ts";
+import type { OperationKind } from "../operations/operation-kind.ts";
+import { readRenderOperation } from "../operations/read-operation.ts";
+
+/** A render job; its result says where the image is. */
+export type JobHandle = OperationHandle<JobResult, JobOperation, "job">;
+
+/** Of render jobs. */
+export const jobKind: OperationKind<JobResult, JobOperation, "job"> = {
+  kind: "job",
+  noun: "render job",
+  endpoint: getJob.id,
+  interval: 2000,
+  timeout: Infinity,
+  poll: (transport, id, options) => transport.call(getJob, { body: { operationId: id } }, options),
+  read: readRenderOperation,
+};

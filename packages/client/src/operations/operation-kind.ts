@@ -1,0 +1,40 @@
+import type { CallOptions, Transport } from "../transport/transport.ts";
+
+/** The kinds of operations, as they are stored. */
+export const kindNames = ["job", "stream", "world", "mesh", "gen3d"] as const;
+
+/** A kind of operation. */
+export type KindName = (typeof kindNames)[number];
+
+/** Why an operation failed, in the service's words. */
+export interface OperationFailure {
+  readonly message?: string | null | undefined;
+  readonly code?: number | null | undefined;
+  /** The symbolic status. */
+  readonly status?: string | null | undefined;
+  /** `BIZ_` and the business code. */
+  readonly reason?: string | null | undefined;
+}
+
+/** What an update says. */
+export type OperationState<Result> =
+  | { readonly kind: "running" }
+  | { readonly kind: "succeeded"; readonly result: Result }
+  | { readonly kind: "failed"; readonly failure: OperationFailure };
+
+/** What operations of a kind have in common, as data: how one is asked for, and how its answer is read. */
+export interface OperationKind<Result, Update, Kind extends KindName = KindName> {
+  /** As it is stored. */
+  readonly kind: Kind;
+  /** In a message: `render job`. */
+  readonly noun: string;
+  /** The endpoint's id, for errors. */
+  readonly endpoint: string;
+  /** Milliseconds from one poll to the next. */
+  readonly interval: number;
+  /** Milliseconds that it is followed where nothing else is said. */
+  readonly timeout: number;
+  poll(transport: Transport, id: string, options: CallOptions): Promise<Update>;
+  /** What is unknown is running. */
+  read(update: Update): OperationState<Result>;
+}

@@ -1,0 +1,203 @@
+import { ConnectionError, RateLimitError, ServerError, type SpatialError } from "../errors/errors.ts";
+import { backoff } from "../transport/backoff.ts";
+import type { CallOptions } from "../transport/transport.ts";
+import type { FollowOptions } from "./follow-options.ts";
+import type { Poller } from "./poller.ts";
+
+/** Polls are spread by so much of their interval, so that those which began together do not stay together. */
+const JITTER = 0.1;
+
+/** Milliseconds of failing polls after which those who follow without a deadline are told. */
+const PATIENCE = 120_000;
+
+/** What a poll brought, and which one it was. */
+export interface Observation<Update> {
+  /** Counts from 1. */
+  readonly version: number;
+  readonly update: Update;
+}
+
+interface Waiter<Update> {
+  readonly interval: number;
+  readonly hasDeadline: boolean;
+  readonly options: FollowOptions;
+  resolve(observation: Observation<Update>): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The polls of one operation, shared by all who follow it: there is one when somebody waits, never closer to the last than the
+ * interval, and none when nobody waits.
+ */
+export class PollSeries<Update> {
+  readonly #poller: Poller;
+  readonly #poll: (options: CallOptions) => Promise<Update>;
+  readonly #waiters = new Set<Waiter<Update>>();
+  #latest: Observation<Update> | undefined;
+  /** When the last poll ended, or the operation began. */
+  #lastPoll: number | undefined;
+  #failingSince: number | undefined;
+  #failures = 0;
+  #lastError: unknown;
+  /** Takes back what is planned or under way. */
+  #cancel: (() => void) | undefined;
+  #due = Infinity;
+
+  constructor(poller: Poller, poll: (options: CallOptions) => Promise<Update>) {
+    this.#poller = poller;
+    this.#poll = poll;
+  }
+
+  /** The operation began just now, and this is what the service said of it, if anything. */
+  begin(update: Update | undefined): void {
+    this.#lastPoll = this.#poller.transport.clock.now();
+    if (update !== undefined) this.#latest = { version: 1, update };
+  }
+
+  /** The last observation. */
+  get latest(): Observation<Update> | undefined {
+    return this.#latest;
+  }
+
+  /**
+   * The newest observation after `seen`: at once where there is one, else that of the next poll.
+   *
+   * @param deadline In milliseconds of the clock; `onDeadline` makes the error.
+   * @throws What the poll throws when it is no use to go on; the reason of a signal.
+   */
+  next(
+    seen: number,
+    options: FollowOptions,
+    { interval, deadline, onDeadline }: { interval: number; deadline: number; onDeadline: (last: unknown) => Error },
+  ): Promise<Observation<Update>> {
+    const latest = this.#latest;
+    const signals = [options.signal, this.#poller.transport.settings.signal];
+    return new Promise((resolve, reject) => {
+      for (const signal of signals) signal?.throwIfAborted();
+      if (latest !== undefined && latest.version > seen) {
+        resolve(latest);
+        return;
+      }
+      const leave = (): void => {
+        this.#waiters.delete(waiter);
+        stopTimer?.();
+        for (const signal of signals) signal?.removeEventListener("abort", onAbort);
+        if (this.#waiters.size === 0) this.#stop();
+      };
+      const waiter: Waiter<Update> = {
+        interval,
+        options,
+        hasDeadline: deadline < Infinity,
+        resolve: (observation) => {
+          leave();
+          resolve(observation);
+        },
+        reject: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const onAbort = (): void => waiter.reject(signals.find((signal) => signal?.aborted)?.reason);
+      const stopTimer =
+        deadline < Infinity
+          ? this.#poller.wheel.add(deadline, () => waiter.reject(onDeadline(this.#lastError)))
+          : undefined;
+      for (const signal of signals) signal?.addEventListener("abort", onAbort, { once: true });
+      this.#waiters.add(waiter);
+      this.#plan();
+    });
+  }
+
+  #plan(): void {
+    if (this.#waiters.size === 0) return;
+    const { clock, settings } = this.#poller.transport;
+    const interval = Math.min(...Array.from(this.#waiters, (waiter) => waiter.interval));
+    const random = clock.random();
+    const spread = random * JITTER * interval;
+    let due: number;
+    if (this.#lastPoll === undefined) due = clock.now() + spread;
+    else if (this.#failures === 0) due = this.#lastPoll + interval + spread;
+    else due = this.#lastPoll + Math.max(interval, backoff(settings.retry, this.#failures, random));
+    // What is planned for earlier, or under way, stays.
+    if (this.#cancel !== undefined && this.#due <= due) return;
+    this.#cancel?.();
+    this.#due = due;
+    this.#cancel = this.#poller.wheel.add(due, () => this.#start());
+  }
+
+  #start(): void {
+    this.#due = -Infinity;
+    const controller = new AbortController();
+    const { gate } = this.#poller;
+    let entered = false;
+    const giveUp = gate.wait(() => {
+      entered = true;
+      this.#cancel = () => controller.abort(LEFT);
+      void this.#run(controller.signal).finally(() => gate.leave());
+    });
+    if (!entered) this.#cancel = giveUp;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const [first] = this.#waiters;
+    if (first === undefined) return;
+    const { attemptTimeout, traceparent } = first.options;
+    const options: CallOptions = { signal, spacing: first.interval, attemptTimeout, traceparent };
+    let update: Update;
+    try {
+      update = await this.#poll(options);
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error);
+      return;
+    }
+    if (signal.aborted) return;
+    this.#rest();
+    this.#failures = 0;
+    this.#failingSince = undefined;
+    this.#lastError = undefined;
+    const observation: Observation<Update> = { version: (this.#latest?.version ?? 0) + 1, update };
+    this.#latest = observation;
+    for (const waiter of this.#waiters) waiter.resolve(observation);
+  }
+
+  #failed(error: unknown): void {
+    this.#rest();
+    const now = this.#poller.transport.clock.now();
+    this.#failures++;
+    this.#failingSince ??= now;
+    this.#lastError = error;
+    const over = now - this.#failingSince >= PATIENCE;
+    for (const waiter of this.#waiters) {
+      if (!isOutage(error, this.#poller.transport.settings.retry.longestRetryAfter) || (over && !waiter.hasDeadline)) {
+        waiter.reject(error);
+      }
+    }
+    this.#plan();
+  }
+
+  /** The poll is over; the next one is not planned yet. */
+  #rest(): void {
+    this.#lastPoll = this.#poller.transport.clock.now();
+    this.#cancel = undefined;
+    this.#due = Infinity;
+  }
+
+  /** Nobody waits any more. */
+  #stop(): void {
+    const cancel = this.#cancel;
+    if (cancel === undefined) return;
+    // One that is under way is taken for ended: the next one keeps its distance from it.
+    if (this.#due === -Infinity) this.#rest();
+    this.#cancel = undefined;
+    this.#due = Infinity;
+    cancel();
+  }
+}
+
+/** Of errors that say nothing about the operation: it is asked for again. */
+function isOutage(error: unknown, longestRetryAfter: number): boolean {
+  if (error instanceof ConnectionError || error instanceof ServerError) return true;
+  return error instanceof RateLimitError && ((error as SpatialError).retryAfter ?? 0) <= longestRetryAfter;
+}
+
+const LEFT = new Error("nobody waits for this poll any more");

@@ -1,0 +1,18 @@
+import { getWorld, type WorldDetail } from "@usdkit/contract";
+import type { OperationHandle } from "../operations/operation-handle.ts";
+import type { OperationKind } from "../operations/operation-kind.ts";
+import { readStatus } from "../operations/read-operation.ts";
+
+/** A world that is made; its result says where the files are. */
+export type WorldHandle = OperationHandle<WorldDetail, WorldDetail, "world">;
+
+/** Of worlds. */
+export const worldKind: OperationKind<WorldDetail, WorldDetail, "world"> = {
+  kind: "world",
+  noun: "world",
+  endpoint: getWorld.id,
+  interval: 2000,
+  timeout: Infinity,
+  poll: (transport, id, options) => transport.call(getWorld, { path: { worldId: id } }, options),
+  read: readStatus,
+};
