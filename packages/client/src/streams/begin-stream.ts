@@ -1,0 +1,87 @@
+/** From the calls of `client.streams` to a stream that is open. */
+import { streamHandshake, streamUrl } from "@usdkit/contract";
+import { InvalidRequestError } from "../errors/errors.ts";
+import type { Transport } from "../transport/transport.ts";
+import { openStream } from "./open-stream.ts";
+import type { OpenStreams } from "./open-streams.ts";
+import type { RenderStream } from "./render-stream.ts";
+import type { ActiveSession } from "./session.ts";
+import { sessionService } from "./session-service.ts";
+import { streamSettings, type ConnectOptions, type FrameData, type FrameForm } from "./stream-options.ts";
+import { usdContent } from "./usd-content.ts";
+import { socketConnector, type WebSocketConstructor } from "./web-socket.ts";
+
+/** What a client has for its streams. */
+export interface StreamContext {
+  readonly transport: Transport;
+  /** In place of the platform's. */
+  readonly webSocket: WebSocketConstructor | undefined;
+  readonly open: OpenStreams;
+}
+
+/** What a new session is opened with, beside what every connection is. */
+export interface OpenOptions<Form extends FrameForm = "bytes"> extends ConnectOptions<Form> {
+  /** 1 to 128 visible ASCII characters; by default a random one. Sessions have no guard against a second one with the same. */
+  readonly requestId?: string | undefined;
+}
+
+/** Makes a session of a scene and connects to it. */
+export function beginStream<Form extends FrameForm>(
+  context: StreamContext,
+  scene: string | Uint8Array,
+  options: OpenOptions<Form>,
+): Promise<RenderStream<FrameData<Form>>> {
+  const { requestId = crypto.randomUUID() } = options;
+  return begin(context, options, { scene: { requestId, usdContent: usdContent(scene) } });
+}
+
+/** Connects to a session that is there. */
+export function joinStream<Form extends FrameForm>(
+  context: StreamContext,
+  session: string | ActiveSession,
+  options: ConnectOptions<Form>,
+): Promise<RenderStream<FrameData<Form>>> {
+  if (typeof session === "string") return begin(context, options, { sessionId: session });
+  context.transport.protect(session.token);
+  return begin(context, options, { sessionId: session.sessionId, active: session });
+}
+
+interface Beginning {
+  readonly scene?: { readonly requestId: string; readonly usdContent: string };
+  readonly sessionId?: string;
+  readonly active?: ActiveSession;
+}
+
+async function begin<Form extends FrameForm>(
+  { transport, webSocket = platformWebSocket(), open }: StreamContext,
+  options: ConnectOptions<Form>,
+  { scene, sessionId, active }: Beginning,
+): Promise<RenderStream<FrameData<Form>>> {
+  const settings = streamSettings(options);
+  if (webSocket === undefined) {
+    throw new InvalidRequestError(
+      "SpatialClient: the platform has no WebSocket. Give one, as `ws` exports it: new SpatialClient({ …, WebSocket }).",
+    );
+  }
+  const secure = new URL(transport.settings.baseUrl).protocol === "https:";
+  return openStream({
+    ports: {
+      clock: transport.clock,
+      service: sessionService(transport, settings, scene),
+      connect: socketConnector(webSocket, settings.frames),
+      urlOf: (session) => streamUrl(session, secure),
+      handshakeOf: ({ streamId }) => JSON.stringify(streamHandshake(streamId)),
+      redact: (text) => transport.redact(text),
+    },
+    settings,
+    encode: usdContent,
+    open,
+    signals: [options.signal, transport.settings.signal],
+    sessionId,
+    active,
+  });
+}
+
+function platformWebSocket(): WebSocketConstructor | undefined {
+  return (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
+}

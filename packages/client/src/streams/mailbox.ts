@@ -1,0 +1,67 @@
+/**
+ * Room for one: what is put in replaces what nobody took yet. However slow the taker, no more than one waits, and what it
+ * takes is the newest.
+ */
+export class Mailbox<Item> {
+  #item: { readonly value: Item } | undefined;
+  readonly #takers: Taker<Item>[] = [];
+  #end: { readonly error: unknown } | undefined;
+  #taken = 0;
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get isFull(): boolean {
+    return this.#item !== undefined;
+  }
+
+  put(value: Item): void {
+    if (this.#end !== undefined) return;
+    const taker = this.#takers.shift();
+    if (taker !== undefined) {
+      this.#taken++;
+      taker.resolve(value);
+      return;
+    }
+    this.#item = { value };
+  }
+
+  /** The newest, as soon as there is one; undefined after the end. Who asked first gets the first. */
+  take(): Promise<Item | undefined> {
+    const item = this.#item;
+    if (item !== undefined) {
+      this.#item = undefined;
+      this.#taken++;
+      return Promise.resolve(item.value);
+    }
+    if (this.#end !== undefined) {
+      return this.#end.error === undefined ? Promise.resolve(undefined) : rejected(this.#end.error);
+    }
+    return new Promise((resolve, reject) => this.#takers.push({ resolve, reject }));
+  }
+
+  /** Nobody will take what is there. */
+  discard(): void {
+    this.#item = undefined;
+  }
+
+  /** From now on takers get what is left, and then `error`, or undefined where there is none. */
+  end(error?: unknown): void {
+    if (this.#end !== undefined) return;
+    this.#end = { error };
+    for (const { resolve, reject } of this.#takers.splice(0)) {
+      if (error === undefined) resolve(undefined);
+      else reject(error as Error);
+    }
+  }
+}
+
+interface Taker<Item> {
+  readonly resolve: (item: Item | undefined) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function rejected(error: unknown): Promise<never> {
+  return Promise.reject(error);
+}

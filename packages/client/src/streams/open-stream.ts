@@ -1,0 +1,44 @@
+import type { OpenStreams } from "./open-streams.ts";
+import { RenderStream, type EncodeContent } from "./render-stream.ts";
+import type { ActiveSession } from "./session.ts";
+import type { FrameData, FrameForm, StreamSettings } from "./stream-options.ts";
+import { StreamRunner, type StreamPorts } from "./stream-runner.ts";
+
+export interface StreamStart {
+  readonly ports: StreamPorts;
+  readonly settings: StreamSettings;
+  readonly encode: EncodeContent;
+  /** Where it is remembered while it is open. */
+  readonly open: OpenStreams;
+  /** Each of them closes it. */
+  readonly signals: readonly (AbortSignal | undefined)[];
+  /** Of a session that is there; undefined where one is to be made. */
+  readonly sessionId?: string | undefined;
+  /** What to connect to at once. */
+  readonly active?: ActiveSession | undefined;
+}
+
+/**
+ * Resolves when the stream is ready.
+ *
+ * @throws What kept it from that; the session is ended then.
+ */
+export async function openStream<Form extends FrameForm>(start: StreamStart): Promise<RenderStream<FrameData<Form>>> {
+  const { ports, settings, open, sessionId, active } = start;
+  const signals = start.signals.filter((signal) => signal !== undefined);
+  for (const signal of signals) signal.throwIfAborted();
+  const runner = new StreamRunner(ports, settings, sessionId);
+  const stream = new RenderStream<FrameData<Form>>(runner, start.encode);
+  open.add(() => stream.close(), runner.finished);
+
+  const listeners = signals.map((signal): (() => void) => {
+    const onAbort = (): void =>
+      runner.dispatch({ type: "close", ending: { cause: "aborted", error: signal.reason as unknown } });
+    signal.addEventListener("abort", onAbort);
+    return () => signal.removeEventListener("abort", onAbort);
+  });
+  void runner.finished.then(() => listeners.forEach((remove) => remove()));
+  runner.start(active);
+  await runner.opened;
+  return stream;
+}

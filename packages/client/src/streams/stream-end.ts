@@ -1,0 +1,26 @@
+/** How a stream ended, and what that is as an error. */
+import { StreamError } from "../errors/stream-error.ts";
+import type { StreamEnding } from "./stream-steps.ts";
+
+/** How it ended. With `endError` nobody knows whether the session ended. */
+export interface StreamEnd {
+  readonly ending: StreamEnding;
+  readonly endError: unknown;
+}
+
+/** What iterators throw after the end; undefined where it was asked for and went well. */
+export function errorOf({ ending, endError }: StreamEnd, sessionId: string | undefined): unknown {
+  const error = ending.cause === "asked" ? undefined : ending.error;
+  return endError === undefined ? error : notEnded(endError, sessionId, error);
+}
+
+/** That the session may go on counts more than what led there. */
+export function notEnded(endError: unknown, operationId: string | undefined, before: unknown): StreamError {
+  const reason = endError instanceof Error ? endError.message : String(endError);
+  const first = before instanceof Error ? ` The stream had closed because: ${before.message}` : "";
+  return new StreamError(
+    "notEnded",
+    `The session ${operationId} could not be ended and may go on running (${reason}). End it with streams.close(${JSON.stringify(operationId)}).${first}`,
+    { operationId, cause: before ?? endError },
+  );
+}

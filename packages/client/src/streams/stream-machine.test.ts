@@ -1,0 +1,334 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ConnectionError, NotFoundError, OutcomeUnknownError } from "../errors/errors.ts";
+import { StreamError } from "../errors/stream-error.ts";
+import { ASKED, RULES, SESSION, StreamWorld } from "../test-support/stream-world.ts";
+import { stepStream } from "./stream-machine.ts";
+import { visibleState } from "./stream-state.ts";
+import { readStatus } from "./stream-status.ts";
+import type { StreamEffect, StreamEnding, StreamEvent, StreamState } from "./stream-steps.ts";
+
+/** One thing that may happen, where it can. */
+class Happening implements fc.Command<object, StreamWorld> {
+  readonly #name: string;
+  readonly #can: (world: StreamWorld) => boolean;
+  readonly #make: (state: StreamState) => StreamEvent | undefined;
+  #world: StreamWorld | undefined;
+
+  constructor(
+    name: string,
+    can: (world: StreamWorld) => boolean,
+    make: (state: StreamState) => StreamEvent | undefined,
+  ) {
+    this.#name = name;
+    this.#can = can;
+    this.#make = make;
+  }
+
+  check(model: object): boolean {
+    // The world is its own model: what is possible follows from the effects alone.
+    this.#world = (model as { world: StreamWorld }).world;
+    return this.#can(this.#world);
+  }
+
+  run(_model: object, world: StreamWorld): void {
+    const event = this.eventIn(world.state);
+    if (event === undefined) world.pushNew();
+    else world.happen(event);
+  }
+
+  /** Undefined for a push. */
+  eventIn(state: StreamState): StreamEvent | undefined {
+    return this.#make(state);
+  }
+
+  toString(): string {
+    return this.#name;
+  }
+}
+
+const always = (): boolean => true;
+const error = new Error("bad luck");
+
+/** Messages of the WebSocket that there is, and late ones of those before. */
+const fromSocket = (name: string, make: (connection: number) => StreamEvent): fc.Arbitrary<Happening> =>
+  fc.nat(4).map((late) =>
+    late > 0
+      ? new Happening(
+          name,
+          ({ socket }) => socket !== undefined,
+          ({ connection }) => make(connection),
+        )
+      : new Happening(`late ${name}`, always, ({ connection }) => make(connection - 1)),
+  );
+
+const happenings: fc.Arbitrary<Happening>[] = [
+  fc.constant(
+    new Happening(
+      "created",
+      (w) => w.call === "create",
+      () => ({ type: "created", sessionId: "s-1", active: undefined }),
+    ),
+  ),
+  fc.constant(
+    new Happening(
+      "created ready",
+      (w) => w.call === "create",
+      () => ({ type: "created", sessionId: "s-1", active: SESSION }),
+    ),
+  ),
+  fc.constantFrom<unknown>(error, new OutcomeUnknownError("who knows")).map(
+    (error) =>
+      new Happening(
+        "create failed",
+        (w) => w.call === "create",
+        () => ({ type: "createFailed", error }),
+      ),
+  ),
+  fc.constant(
+    new Happening(
+      "active",
+      (w) => w.call === "follow",
+      () => ({ type: "active", session: SESSION }),
+    ),
+  ),
+  fc.constantFrom<unknown>(error, new NotFoundError("gone")).map(
+    (error) =>
+      new Happening(
+        "follow failed",
+        (w) => w.call === "follow",
+        () => ({ type: "followFailed", error }),
+      ),
+  ),
+  fromSocket("opened", (connection) => ({ type: "opened", connection })),
+  fromSocket("frame", (connection) => ({ type: "frame", connection, data: new Uint8Array(1) })),
+  fromSocket("lost", (connection) => ({ type: "lost", connection, error })),
+  ...["0", "0", "0", "1000", "1001", "1003", "2001", "2002", "7"].map((code) =>
+    fromSocket(`status ${code}`, (connection) => ({
+      type: "status",
+      connection,
+      status: readStatus(`{"code":"${code}"}`, String),
+    })),
+  ),
+  fc.constant(
+    new Happening(
+      "timeout",
+      (w) => w.hasTimer,
+      () => ({ type: "timeout" }),
+    ),
+  ),
+  fc.constant(new Happening("push", always, () => undefined)),
+  fc.constant(
+    new Happening(
+      "pushed",
+      (w) => w.push !== undefined,
+      () => ({ type: "pushed", outcome: { result: "sent" } }),
+    ),
+  ),
+  fc.constant(
+    new Happening(
+      "push failed",
+      (w) => w.push !== undefined,
+      () => ({
+        type: "pushed",
+        outcome: { result: "failed", error },
+      }),
+    ),
+  ),
+  fc
+    .constantFrom<StreamEnding>(ASKED, { cause: "aborted", error })
+    .map((ending) => new Happening(`close ${ending.cause}`, always, () => ({ type: "close", ending }))),
+  fc.constant(new Happening("broken", always, () => ({ type: "broken", error }))),
+  fc.constantFrom(undefined, error).map(
+    (error) =>
+      new Happening(
+        "ended",
+        (w) => w.isEnding,
+        () => ({ type: "ended", error }),
+      ),
+  ),
+];
+
+test("whatever happens, one thing after the other, in order, and everything comes to its end", () => {
+  let finished = 0;
+  fc.assert(
+    fc.property(
+      fc.commands(happenings, { size: "+1" }),
+      fc.record({ reconnects: fc.nat(3), endsSession: fc.boolean() }),
+      (commands, rules) => {
+        const world = new StreamWorld(rules);
+        fc.modelRun(() => ({ model: { world }, real: world }), commands);
+        if (world.end === undefined) world.happen({ type: "close", ending: ASKED });
+        world.settleBadly();
+        finished++;
+      },
+    ),
+    { numRuns: 3000 },
+  );
+  expect(finished).toBeGreaterThanOrEqual(3000);
+});
+
+test("events that cannot be are borne", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(...happenings), { maxLength: 40 }), (list) => {
+      const world = new StreamWorld();
+      let { state } = world;
+      for (const happening of list) {
+        // Without asking whether it can happen now.
+        const event = happening.eventIn(state) ?? { type: "push", ticket: 1 };
+        ({ state } = stepStream(state, event, RULES));
+      }
+      expect(state.connection).toBeLessThanOrEqual(list.length);
+    }),
+  );
+});
+
+describe("codes of the rendering host", () => {
+  test.each([
+    ["1000", "overloaded", "error"],
+    ["1001", "initializationFailed", "error"],
+    ["1003", "slaveLimitExceeded", "slaveExceeded"],
+  ])("%s ends the stream as %s, before and after it was ready", (code, failure, state) => {
+    for (const isReady of [false, true]) {
+      const world = new StreamWorld();
+      world.happen({ type: "created", sessionId: "s-1", active: SESSION });
+      world.happen({ type: "opened", connection: 1 });
+      if (isReady) world.status("0");
+      const [report, ...rest] = world.status(code);
+      expect(report).toMatchObject({ type: "report", status: { code } });
+      expect(rest.map(({ type }) => type)).toEqual(["disarm", "arm", "hangUp"]);
+      expect(visibleState(world.state)).toBe(state);
+      world.happen({ type: "lost", connection: 1, error });
+      world.happen({ type: "ended" });
+      expect(world.isOpened).toBe(isReady);
+      expect(world.end?.ending).toMatchObject({ cause: "failed", error: { failure, operationId: "s-1" } });
+      expect(visibleState(world.state)).toBe("closed");
+    }
+  });
+
+  test.each(["2001", "2002", "4711", ""])("%j is told, and nothing else", (code) => {
+    const world = new StreamWorld().makeReady();
+    const before = world.state;
+    expect(world.status(code)).toMatchObject([{ type: "report", status: { code } }]);
+    expect(world.state).toEqual(before);
+  });
+
+  test("only 0 makes it ready, and frames count from then on", () => {
+    const world = new StreamWorld();
+    world.happen({ type: "created", sessionId: "s-1", active: SESSION });
+    world.happen({ type: "opened", connection: 1 });
+    for (const code of ["2001", "1", "00"]) world.status(code);
+    const frame = (): readonly StreamEffect[] =>
+      world.happen({ type: "frame", connection: 1, data: new Uint8Array(1) });
+    expect([frame(), world.isOpened]).toEqual([[], false]);
+    world.status("0");
+    expect([frame().map(({ type }) => type), world.isOpened]).toEqual([["deliver"], true]);
+  });
+});
+
+describe("a lost connection", () => {
+  test("is made again with what a poll says then", () => {
+    const world = new StreamWorld().makeReady();
+    world.happen({ type: "lost", connection: 1, error });
+    expect([world.state.phase, visibleState(world.state)]).toEqual(["waiting", "reconnecting"]);
+    expect(world.happen({ type: "timeout" })).toEqual([{ type: "follow", sessionId: "s-1" }]);
+    const fresh = { ...SESSION, host: "other", token: "fresh" };
+    expect(world.happen({ type: "active", session: fresh })).toMatchObject([
+      { type: "arm", timer: "handshake" },
+      { type: "connect", connection: 2, session: fresh },
+    ]);
+    world.connect();
+    expect(visibleState(world.state)).toBe("ready");
+  });
+
+  test("not more often than allowed without a frame in between", () => {
+    const world = new StreamWorld().makeReady();
+    for (let round = 0; round < 5; round++) {
+      for (let i = 0; i < 2; i++) {
+        world.happen({ type: "lost", connection: world.state.connection, error });
+        world.happen({ type: "timeout" });
+        world.happen({ type: "active", session: SESSION });
+        world.connect();
+      }
+      world.happen({ type: "frame", connection: world.state.connection, data: new Uint8Array(1) });
+    }
+    for (let i = 0; world.state.ending === undefined; i++) {
+      expect(i).toBeLessThan(3);
+      world.happen({ type: "lost", connection: world.state.connection, error });
+      if (world.state.phase !== "waiting") break;
+      world.happen({ type: "timeout" });
+      world.happen({ type: "active", session: SESSION });
+      world.connect();
+    }
+    world.happen({ type: "ended" });
+    const lost = world.error();
+    expect(lost).toBeInstanceOf(ConnectionError);
+    expect(lost).toMatchObject({ message: expect.stringContaining("3 times in a row: bad luck") as string });
+  });
+
+  test("of a session that is gone is the end", () => {
+    const world = new StreamWorld().makeReady();
+    world.happen({ type: "timeout" });
+    expect(world.socket).toBeUndefined();
+    world.happen({ type: "timeout" });
+    world.happen({ type: "followFailed", error: new NotFoundError("404") });
+    world.happen({ type: "ended" });
+    expect(world.error()).toBeInstanceOf(StreamError);
+    expect(world.error()).toMatchObject({ failure: "sessionGone" });
+  });
+});
+
+describe("closing", () => {
+  test("lets the patch on its way arrive, then closes the WebSocket, then ends the session", () => {
+    const world = new StreamWorld().makeReady();
+    for (let i = 0; i < 3; i++) world.pushNew();
+    expect([...world.sent, world.state.pending]).toEqual([1, 3]);
+    const names = (effects: readonly StreamEffect[]): string[] => effects.map(({ type }) => type);
+    expect(names(world.happen({ type: "close", ending: ASKED }))).toEqual(["settle", "disarm", "arm"]);
+    expect(names(world.happen({ type: "pushed", outcome: { result: "sent" } }))).toEqual([
+      "settle",
+      "disarm",
+      "arm",
+      "hangUp",
+    ]);
+    expect(names(world.happen({ type: "lost", connection: 1, error }))).toEqual(["disarm", "end"]);
+    expect(names(world.happen({ type: "ended" }))).toEqual(["disarm", "finish"]);
+    expect(Object.fromEntries(world.outcomes)).toEqual({ 1: "sent", 2: "superseded", 3: "closed" });
+  });
+
+  test("waits no longer than its time for either", () => {
+    const world = new StreamWorld().makeReady();
+    world.pushNew();
+    world.happen({ type: "close", ending: ASKED });
+    expect(world.happen({ type: "timeout" })).toEqual([{ type: "abandonPush" }]);
+    world.happen({ type: "pushed", outcome: { result: "closed" } });
+    expect(world.happen({ type: "timeout" })).toEqual([{ type: "cutOff" }, { type: "end", sessionId: "s-1" }]);
+  });
+
+  test("while the create is under way, waits for the id to end", () => {
+    const world = new StreamWorld();
+    world.happen({ type: "close", ending: { cause: "aborted", error } });
+    const effects = world.happen({ type: "created", sessionId: "s-9", active: SESSION });
+    expect(effects).toEqual([{ type: "disarm" }, { type: "end", sessionId: "s-9" }]);
+    world.happen({ type: "ended" });
+    expect(world.end?.ending).toEqual({ cause: "aborted", error });
+  });
+
+  test("a create that nobody knows the outcome of is told, also when it was given up", () => {
+    const world = new StreamWorld();
+    world.happen({ type: "close", ending: { cause: "aborted", error } });
+    expect(world.happen({ type: "timeout" })).toEqual([{ type: "abandonCall" }]);
+    const unknown = new OutcomeUnknownError("who knows");
+    world.happen({ type: "createFailed", error: unknown });
+    expect(world.end).toMatchObject({ ending: { cause: "failed", error: unknown }, endError: undefined });
+  });
+
+  test("while it queues", () => {
+    const world = new StreamWorld();
+    world.happen({ type: "created", sessionId: "s-1", active: undefined });
+    expect(world.happen({ type: "close", ending: ASKED })).toEqual([
+      { type: "abandonCall" },
+      { type: "end", sessionId: "s-1" },
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { SessionProgress } from "./session.ts";
+import type { StreamRules } from "./stream-machine.ts";
+import type { StreamStateChange } from "./stream-state.ts";
+import type { StreamStatus } from "./stream-status.ts";
+
+/** How frames are given: `bytes` as `Uint8Array`, `blob` as `Blob`, which browsers make images of without a copy. */
+export type FrameForm = "bytes" | "blob";
+
+/** The data of a frame by its form. */
+export type FrameData<Form extends FrameForm> = Form extends "blob" ? Blob : Uint8Array;
+
+/** How a lost connection is made again. */
+export interface ReconnectPolicy {
+  /** In a row, without a frame in between; default 3. 0 for none. */
+  readonly attempts: number;
+  /** Milliseconds; the wait before a connection is drawn from 0 to this, doubled each time; default 500. */
+  readonly baseDelay: number;
+  /** Milliseconds; default 20,000. */
+  readonly maxDelay: number;
+}
+
+/** How one stream differs from the defaults. Times are milliseconds. */
+export interface ConnectOptions<Form extends FrameForm = "bytes"> {
+  /** Closes the stream and ends the session, whenever it is aborted; iterators and callers get its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** From the call until the session is ready to be connected to; default 120,000. */
+  readonly deadline?: number | undefined;
+  /** Between two polls; default 2,000. */
+  readonly interval?: number | undefined;
+  /** That one HTTP attempt may take. */
+  readonly attemptTimeout?: number | undefined;
+  /** From the first byte to the WebSocket to the answer to the handshake; default 10,000. */
+  readonly handshakeTimeout?: number | undefined;
+  /**
+   * That a connection may be silent before a new one is made; default 30,000, `Infinity` for ever. A host that sends an image
+   * only when something changes sends one to a new connection, so nothing is lost but the time.
+   */
+  readonly idleTimeout?: number | undefined;
+  /** That the other side may take to close the WebSocket, and a patch on its way to arrive; default 2,000, and no more. */
+  readonly closeTimeout?: number | undefined;
+  readonly reconnect?: Partial<ReconnectPolicy> | undefined;
+  /** A larger frame ends the stream; default 64 MiB. */
+  readonly maxFrameBytes?: number | undefined;
+  readonly frames?: Form | undefined;
+  /** Whether the session ends with the stream; default true. */
+  readonly endSession?: boolean | undefined;
+  /** Called for each poll that finds the session not ready. */
+  readonly onProgress?: ((progress: SessionProgress) => void) | undefined;
+  /** Called for each text message of the rendering host: engine errors (2001, 2002) and unknown codes too. */
+  readonly onStatus?: ((status: StreamStatus) => void) | undefined;
+  readonly onState?: ((change: StreamStateChange) => void) | undefined;
+}
+
+/** What {@link ConnectOptions} come to. */
+export interface StreamSettings extends StreamRules {
+  readonly deadline: number;
+  readonly interval: number;
+  readonly attemptTimeout: number | undefined;
+  readonly handshakeTimeout: number;
+  readonly idleTimeout: number;
+  readonly closeTimeout: number;
+  /** That a create may still take when nobody wants the session any more: its answer holds the id to end it by. */
+  readonly createGrace: number;
+  readonly reconnect: ReconnectPolicy;
+  readonly maxFrameBytes: number;
+  readonly frames: FrameForm;
+  readonly onProgress: ((progress: SessionProgress) => void) | undefined;
+  readonly onStatus: ((status: StreamStatus) => void) | undefined;
+  readonly onState: ((change: StreamStateChange) => void) | undefined;
+}
+
+/** The longest wait for a close (client-behaviour 12). */
+const MOST_CLOSE = 2000;
+const MOST_FRAME_BYTES = 64 * 1024 * 1024;
+
+/** @throws {RangeError} for a number that is none, or below 0. */
+export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettings {
+  const reconnect: ReconnectPolicy = { attempts: 3, baseDelay: 500, maxDelay: 20_000, ...options.reconnect };
+  const settings: StreamSettings = {
+    reconnects: reconnect.attempts,
+    endsSession: options.endSession ?? true,
+    // Recommended by the specification (8).
+    deadline: options.deadline ?? 120_000,
+    interval: options.interval ?? 2000,
+    attemptTimeout: options.attemptTimeout,
+    handshakeTimeout: options.handshakeTimeout ?? 10_000,
+    idleTimeout: options.idleTimeout ?? 30_000,
+    closeTimeout: Math.min(options.closeTimeout ?? MOST_CLOSE, MOST_CLOSE),
+    createGrace: 10_000,
+    reconnect,
+    maxFrameBytes: options.maxFrameBytes ?? MOST_FRAME_BYTES,
+    frames: options.frames ?? "bytes",
+    onProgress: options.onProgress,
+    onStatus: options.onStatus,
+    onState: options.onState,
+  };
+  for (const [name, value] of Object.entries({ ...settings, ...reconnect })) {
+    if (typeof value === "number" && !(value >= 0)) throw new RangeError(`${name} must be 0 or more, not ${value}`);
+  }
+  return settings;
+}

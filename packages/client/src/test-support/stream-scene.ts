@@ -1,0 +1,70 @@
+/** Streams over real sockets: a client of the scripted service, and what must be true after every run. */
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { onTestFinished } from "vitest";
+import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
+import { beginStream, type OpenOptions, type StreamContext } from "../streams/begin-stream.ts";
+import { OpenStreams } from "../streams/open-streams.ts";
+import type { RenderStream } from "../streams/render-stream.ts";
+import { createTransport } from "../transport/create-transport.ts";
+import { readSettings, type ClientOptions } from "../transport/read-settings.ts";
+
+export const SCENE: Uint8Array = new TextEncoder().encode('#usda 1.0\ndef Xform "World"\n{\n}\n');
+export const patch = (n: number): Uint8Array =>
+  new TextEncoder().encode(
+    `#usda 1.0\nover "World"\n{\n    over "Main"\n    {\n        float focalLength = ${n}\n    }\n}\n`,
+  );
+
+/** As fast as these tests may be. */
+export const FAST: OpenOptions = { interval: 5, reconnect: { baseDelay: 5 }, handshakeTimeout: 5000 };
+
+export interface StreamScene {
+  readonly service: TestService;
+  readonly context: StreamContext;
+  readonly log: string[];
+  open(options?: OpenOptions): Promise<RenderStream>;
+}
+
+export async function setUp(service: ServiceOptions = {}, client: Partial<ClientOptions> = {}): Promise<StreamScene> {
+  const started = await startTestService(service);
+  onTestFinished(() => started[Symbol.asyncDispose]());
+  const log: string[] = [];
+  const options: ClientOptions = {
+    baseUrl: started.baseUrl,
+    apiKey: started.apiKey,
+    retry: { baseDelay: 1 },
+    logger: { attempt: (record) => log.push(JSON.stringify(record)) },
+    ...client,
+  };
+  const transport = createTransport(readSettings(options), options.apiKey);
+  const context: StreamContext = { transport, webSocket: undefined, open: new OpenStreams() };
+  return {
+    service: started,
+    context,
+    log,
+    open: (options = {}) => beginStream(context, SCENE, { ...FAST, ...options }),
+  };
+}
+
+/** What must be true of every run: nothing of the service's rules broken, nothing left open, all of the script used up. */
+export async function expectClosed({ service, context }: StreamScene): Promise<void> {
+  const { record, script } = service;
+  // What was never answered stays half-open: it ends when the service does.
+  await record.until(({ openSockets }) => openSockets.every(({ plan }) => plan === "never-upgrades"));
+  deepEqual(record.violations, []);
+  deepEqual(record.openSessions, []);
+  equal(context.open.size, 0);
+  deepEqual(script.left, []);
+}
+
+export async function failure(work: Promise<unknown>): Promise<Error> {
+  const outcome = await work.then(
+    () => "no error",
+    (error: unknown) => error,
+  );
+  ok(outcome instanceof Error, String(outcome));
+  return outcome;
+}
+
+export async function takeAll(stream: RenderStream): Promise<void> {
+  for await (const _ of stream) continue;
+}
