@@ -2,7 +2,7 @@
 import { endpoints } from "@usdkit/contract";
 import { describe, expect, test } from "vitest";
 import { fault, startTestService, type Fault, type TestService } from "./index.ts";
-import { base64, formOf, json, SCENE, send } from "./test-support/examples.ts";
+import { base64, json, SCENE, send } from "./test-support/examples.ts";
 import { parseAnswer, postJson, rawRequest, type RawAnswer } from "./test-support/raw-request.ts";
 
 const SUBMIT = "jobs.submit";
@@ -35,8 +35,8 @@ describe("the connection", () => {
     await using service = await startTestService();
     const { ousToken } = await json<{ ousToken: string }>(await send(service, endpoints.getUploadToken));
     service.script.on("assets.uploadPart", [fault.resetBefore()]);
-    const form = formOf({ taskId: "x", partNumber: "0" }, Buffer.alloc(1 << 20));
-    await expect(send(service, endpoints.uploadPart, { form }, { "ous-token-v2": ousToken })).rejects.toThrow();
+    const part = { form: { taskId: "x", partNumber: 0 }, file: Buffer.alloc(1 << 20), token: ousToken };
+    await expect(send(service, endpoints.uploadPart, part)).rejects.toThrow();
     expect(service.record.of("assets.uploadPart")[0]).toMatchObject({ body: null, landed: false });
   });
 
@@ -174,8 +174,7 @@ describe("the answer", () => {
     expect(JSON.parse(text)).toEqual({ metaData: null, done: false, result: null, error: null });
     const { ousToken } = await json<{ ousToken: string }>(await send(service, endpoints.getUploadToken));
     service.script.on("assets.uploadSingle", [fault.withoutId()]);
-    const single = { form: formOf({}, Buffer.from("abc")) };
-    const response = await send(service, endpoints.uploadSingle, single, { "ous-token-v2": ousToken });
+    const response = await send(service, endpoints.uploadSingle, { file: Buffer.from("abc"), token: ousToken });
     expect(await response.json()).toEqual({ c: 0, d: {} });
   });
 
@@ -237,7 +236,7 @@ describe("the answer", () => {
     expect((await answerOf(service, fault.echo())).body).toContain(service.apiKey);
     const { ousToken } = await json<{ ousToken: string }>(await send(service, endpoints.getUploadToken));
     service.script.on("assets.uploadStatus", [fault.echo()]);
-    const response = await send(service, endpoints.getUploadStatus, {}, { "ous-token-v2": ousToken });
+    const response = await send(service, endpoints.getUploadStatus, { token: ousToken });
     expect(await response.text()).toContain(ousToken);
   });
 
@@ -245,7 +244,7 @@ describe("the answer", () => {
     await using service = await startTestService();
     const { ousToken } = await json<{ ousToken: string }>(await send(service, endpoints.getUploadToken));
     service.script.on("assets.uploadStatus", [fault.envelopeError(5001, "busy"), fault.status(503)]);
-    const ask = (): Promise<Response> => send(service, endpoints.getUploadStatus, {}, { "ous-token-v2": ousToken });
+    const ask = (): Promise<Response> => send(service, endpoints.getUploadStatus, { token: ousToken });
     const first = await ask();
     expect([first.status, await first.json()]).toEqual([200, { c: 5001, d: null, m: "busy" }]);
     expect((await ask()).status).toBe(503);

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 import { endpoints } from "@usdkit/contract";
 import { describe, expect, test } from "vitest";
 import { fault, outcome, startTestService, type TestService } from "./index.ts";
-import { base64, formOf, json, md5, SCENE, send } from "./test-support/examples.ts";
+import { base64, json, md5, SCENE, send } from "./test-support/examples.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ describe("jobs", () => {
     expect((await submit(service, "r")).status).toBe(202);
     expect(service.record.renders).toEqual(new Map([["r", 2]]));
     const body = { requestId: "r", usdContent: base64(SCENE) };
-    expect((await send(service, endpoints.submitJob, { body }, { authorization: "b" })).status).toBe(202);
+    expect((await send(service, endpoints.submitJob, { body, headers: { authorization: "b" } })).status).toBe(202);
   });
 
   test("progress over polls, then a PNG of the scene's resolution by a URL without a key", async () => {
@@ -74,28 +74,28 @@ describe("uploads", () => {
   const FILE = Buffer.from(Array.from({ length: 2500 }, (_, index) => index % 251));
   const query = { md5: md5(FILE), blocks: 3, size: FILE.length, name: "chair.glb" };
 
-  async function tokenOf(service: TestService): Promise<{ "ous-token-v2": string }> {
+  async function tokenOf(service: TestService): Promise<string> {
     const { ousToken, globalDomain, blockSize } = await json(await send(service, endpoints.getUploadToken));
     expect([globalDomain, blockSize]).toEqual([service.uploadUrl, 1000]);
-    return { "ous-token-v2": String(ousToken) };
+    return String(ousToken);
   }
-  async function init(service: TestService, headers: { "ous-token-v2": string }): Promise<Json> {
-    const response = await send(service, endpoints.initUpload, { query }, headers);
+  async function init(service: TestService, token: string): Promise<Json> {
+    const response = await send(service, endpoints.initUpload, { query, token });
     return (await json<{ d: Json }>(response)).d;
   }
   async function part(
     service: TestService,
-    headers: { "ous-token-v2": string },
+    token: string,
     taskId: unknown,
     number: number,
     bytes: Uint8Array = FILE.subarray(number * 1000, (number + 1) * 1000),
   ): Promise<Json> {
-    const form = formOf({ taskId: String(taskId), partNumber: String(number), md5: md5(bytes) }, bytes);
-    return await json(await send(service, endpoints.uploadPart, { form }, headers));
+    const form = { taskId, partNumber: number, md5: md5(bytes) };
+    return await json(await send(service, endpoints.uploadPart, { form, file: bytes, token }));
   }
-  async function status(service: TestService, headers: { "ous-token-v2": string }): Promise<Json> {
+  async function status(service: TestService, token: string): Promise<Json> {
     service.clock.advance(1000);
-    const { d } = await json<{ d: Json }>(await send(service, endpoints.getUploadStatus, {}, headers));
+    const { d } = await json<{ d: Json }>(await send(service, endpoints.getUploadStatus, { token }));
     return d;
   }
 
@@ -123,81 +123,81 @@ describe("uploads", () => {
 
   test("single; an expired or forgotten token", async () => {
     await using service = await startTestService({ blockSize: 1000 });
-    const headers = await tokenOf(service);
-    const form = (): FormData => formOf({}, Buffer.from("abc"), "a.png");
-    expect(await json(await send(service, endpoints.uploadSingle, { form: form() }, headers))).toMatchObject({ c: 0 });
-    await status(service, headers);
-    const done = await status(service, headers);
+    const token = await tokenOf(service);
+    const file = Buffer.from("abc");
+    expect(await json(await send(service, endpoints.uploadSingle, { file, token }))).toMatchObject({ c: 0 });
+    await status(service, token);
+    const done = await status(service, token);
     expect(await (await fetch(String(done["url"]))).text()).toBe("abc");
     service.clock.advance(15 * 60_000);
-    expect((await send(service, endpoints.uploadSingle, { form: form() }, headers)).status).toBe(401);
+    expect((await send(service, endpoints.uploadSingle, { file, token })).status).toBe(401);
     const fresh = await tokenOf(service);
     service.expireUploadTokens();
-    expect((await send(service, endpoints.uploadSingle, { form: form() }, fresh)).status).toBe(401);
+    expect((await send(service, endpoints.uploadSingle, { file, token: fresh })).status).toBe(401);
   });
 
   test("what the host refuses", async () => {
     await using service = await startTestService({ blockSize: 1000 });
-    const headers = await tokenOf(service);
-    const { taskId } = await init(service, headers);
-    expect(await part(service, headers, taskId, 0, FILE.subarray(0, 999))).toMatchObject({ c: 4007 });
-    expect(await part(service, headers, taskId, 3, FILE.subarray(0, 1000))).toMatchObject({ c: 4007 });
-    expect(await part(service, headers, "upload-9", 0)).toMatchObject({ c: 4041 });
-    expect(await part(service, headers, taskId, 0, FILE.subarray(0, 1001))).toMatchObject({ c: 4130 });
-    const form = formOf({ taskId: String(taskId), partNumber: "0", md5: "0".repeat(32) }, FILE.subarray(0, 1000));
-    expect(await json(await send(service, endpoints.uploadPart, { form }, headers))).toMatchObject({ c: 4007 });
-    const wrong = await send(service, endpoints.initUpload, { query: { ...query, blocks: 2 } }, headers);
+    const token = await tokenOf(service);
+    const { taskId } = await init(service, token);
+    expect(await part(service, token, taskId, 0, FILE.subarray(0, 999))).toMatchObject({ c: 4007 });
+    expect(await part(service, token, taskId, 3, FILE.subarray(0, 1000))).toMatchObject({ c: 4007 });
+    expect(await part(service, token, "upload-9", 0)).toMatchObject({ c: 4041 });
+    expect(await part(service, token, taskId, 0, FILE.subarray(0, 1001))).toMatchObject({ c: 4130 });
+    const form = { taskId, partNumber: 0, md5: "0".repeat(32) };
+    const file = FILE.subarray(0, 1000);
+    expect(await json(await send(service, endpoints.uploadPart, { form, file, token }))).toMatchObject({ c: 4007 });
+    const wrong = await send(service, endpoints.initUpload, { query: { ...query, blocks: 2 }, token });
     expect(await wrong.json()).toMatchObject({ c: 4005 });
   });
 
   test("parts that together are not the file: failed, with a message", async () => {
     await using service = await startTestService({ blockSize: 1000 });
-    const headers = await tokenOf(service);
-    const { taskId } = await init(service, headers);
-    for (const number of [0, 1, 2])
-      await part(service, headers, taskId, number, Buffer.alloc(number === 2 ? 500 : 1000));
-    expect(await status(service, headers)).toMatchObject({ status: 4, message: expect.any(String) as string });
-    expect(await init(service, headers)).toMatchObject({ lackBlocks: [0, 1, 2] });
+    const token = await tokenOf(service);
+    const { taskId } = await init(service, token);
+    for (const number of [0, 1, 2]) await part(service, token, taskId, number, Buffer.alloc(number === 2 ? 500 : 1000));
+    expect(await status(service, token)).toMatchObject({ status: 4, message: expect.any(String) as string });
+    expect(await init(service, token)).toMatchObject({ lackBlocks: [0, 1, 2] });
   });
 
   test("without keeping: sizes and sums only", async () => {
     await using service = await startTestService({ blockSize: 1000, keepsUploads: false });
-    const headers = await tokenOf(service);
-    const { taskId } = await init(service, headers);
-    for (const number of [0, 1, 2]) await part(service, headers, taskId, number);
-    await status(service, headers);
-    expect(await status(service, headers)).toMatchObject({ status: 5 });
+    const token = await tokenOf(service);
+    const { taskId } = await init(service, token);
+    for (const number of [0, 1, 2]) await part(service, token, taskId, number);
+    await status(service, token);
+    expect(await status(service, token)).toMatchObject({ status: 5 });
   });
 
   test("three parts at once, a part too many and polls too close are noticed", async () => {
     await using service = await startTestService({ blockSize: 1000 });
-    const headers = await tokenOf(service);
-    const { taskId } = await init(service, headers);
+    const token = await tokenOf(service);
+    const { taskId } = await init(service, token);
     service.script.always("assets.uploadPart", fault.latency(200));
-    await Promise.all([0, 1, 2].map(async (number) => await part(service, headers, taskId, number)));
+    await Promise.all([0, 1, 2].map(async (number) => await part(service, token, taskId, number)));
     expect(service.record.mostPartsAtOnce).toBe(3);
     expect(service.record.violations[0]).toMatch("3 parts of one file are in flight");
-    await part(service, headers, taskId, 0);
+    await part(service, token, taskId, 0);
     expect(service.record.repeatedParts).toBe(1);
-    await send(service, endpoints.getUploadStatus, {}, headers);
-    await send(service, endpoints.getUploadStatus, {}, headers);
+    await send(service, endpoints.getUploadStatus, { token });
+    await send(service, endpoints.getUploadStatus, { token });
     expect(service.record.violations.at(-1)).toMatch("upload status polled after");
   });
 
   test("two at once are no violation, and a part that its sender gave up does not count", async () => {
     await using service = await startTestService({ blockSize: 1000 });
-    const headers = await tokenOf(service);
-    const { taskId } = await init(service, headers);
+    const token = await tokenOf(service);
+    const { taskId } = await init(service, token);
     service.script.on("assets.uploadPart", [fault.silence(), fault.silence()]);
     for (let n = 0; n < 2; n++) {
-      const form = formOf({ taskId: String(taskId), partNumber: "0" }, FILE.subarray(0, 1000));
+      const part = { form: { taskId, partNumber: 0 }, file: FILE.subarray(0, 1000), token };
       const stop = new AbortController();
-      const sending = send(service, endpoints.uploadPart, { form }, headers, { signal: stop.signal });
+      const sending = send(service, endpoints.uploadPart, part, { signal: stop.signal });
       await service.record.until((record) => record.of("assets.uploadPart")[n]?.end === "held");
       stop.abort();
       await expect(sending).rejects.toThrow("aborted");
     }
-    await Promise.all([part(service, headers, taskId, 1), part(service, headers, taskId, 2)]);
+    await Promise.all([part(service, token, taskId, 1), part(service, token, taskId, 2)]);
     expect(service.record.mostPartsAtOnce).toBeLessThanOrEqual(2);
     expect(service.record.violations).toEqual([]);
   });
@@ -301,7 +301,10 @@ describe("the record", () => {
     await using service = await startTestService();
     const body = JSON.stringify({ requestId: "r", usdContent: base64(SCENE) });
     await send(service, endpoints.getRenderFormat);
-    await send(service, endpoints.submitJob, { body: JSON.parse(body) as object }, { traceparent: "00-1-2-01" });
+    await send(service, endpoints.submitJob, {
+      body: JSON.parse(body) as object,
+      headers: { traceparent: "00-1-2-01" },
+    });
     const [first, second] = service.record.requests;
     expect(first).toMatchObject({ number: 1, endpoint: "renderFormat", status: 200, end: "answered" });
     expect(second).toMatchObject({

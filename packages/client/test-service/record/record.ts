@@ -19,6 +19,7 @@ export class ServiceRecord {
   #mostParts = 0;
   #repeatedParts = 0;
   #watchers: (() => void)[] = [];
+  #moves = 0;
 
   /** All requests but preflights, in the order in which their heads came. */
   get requests(): readonly SeenRequest[] {
@@ -163,7 +164,13 @@ export class ServiceRecord {
     this.#repeatedParts++;
   }
 
+  /** Grows with everything that happens. */
+  get moves(): number {
+    return this.#moves;
+  }
+
   changed(): void {
+    this.#moves++;
     const watchers = this.#watchers;
     this.#watchers = [];
     for (const watcher of watchers) watcher();

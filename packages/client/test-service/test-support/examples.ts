@@ -1,6 +1,6 @@
-/** A good request for every endpoint, made by hand: the client is not asked. */
-import { endpointUrl, type AnyEndpoint } from "@usdkit/contract";
+/** What tests send by hand: the client is not asked. */
 import { createHash } from "node:crypto";
+import { endpointUrl, type AnyEndpoint } from "@usdkit/contract";
 import type { TestService } from "../service.ts";
 
 export const SCENE = `#usda 1.0
@@ -17,32 +17,38 @@ export const PATCH = '#usda 1.0\nover "World"\n{\n    over "Main"\n    {\n      
 export const base64 = (text: string): string => Buffer.from(text).toString("base64");
 export const md5 = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("hex");
 
+/** A request in the contract's parts. */
 export interface ExampleRequest {
   readonly path?: object;
   readonly query?: object;
+  readonly headers?: object;
   readonly body?: object;
-  readonly form?: FormData;
+  readonly form?: object;
+  /** The form's part `file`. */
+  readonly file?: Uint8Array;
+  /** Of the upload host. */
+  readonly token?: string;
 }
 
 /** Sends one request, and checks nothing. */
 export async function send(
   service: TestService,
   endpoint: AnyEndpoint,
-  { path, query, body, form }: ExampleRequest = {},
-  headers: Readonly<Record<string, string>> = {},
-  init: RequestInit = {},
+  { path, query, body, form, headers, token, file }: ExampleRequest = {},
+  init: Pick<RequestInit, "signal"> = {},
 ): Promise<Response> {
   const origin = endpoint.host === "gateway" ? service.baseUrl : service.uploadUrl;
   return await fetch(endpointUrl(endpoint, origin, path, query), {
     method: endpoint.method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file !== undefined && { body: formOf({ ...form }, file) }),
+    ...init,
     headers: {
       ...(endpoint.access === "key" && { authorization: service.apiKey }),
+      ...(token !== undefined && { "ous-token-v2": token }),
       ...(body !== undefined && { "content-type": "application/json" }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(form !== undefined && { body: form }),
-    ...init,
   });
 }
 
@@ -51,9 +57,9 @@ export async function json<Value = Readonly<Record<string, unknown>>>(response: 
   return (await response.json()) as Value;
 }
 
-export function formOf(fields: Readonly<Record<string, string>>, bytes: Uint8Array, name = "file.bin"): FormData {
+function formOf(fields: Readonly<Record<string, unknown>>, bytes: Uint8Array): FormData {
   const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append("file", new Blob([Uint8Array.from(bytes)], { type: "application/octet-stream" }), name);
+  for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
+  form.append("file", new Blob([Uint8Array.from(bytes)], { type: "application/octet-stream" }), "file.bin");
   return form;
 }

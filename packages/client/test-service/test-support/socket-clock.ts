@@ -1,0 +1,59 @@
+/**
+ * A virtual clock for work over real sockets: it goes to the next timer when both sides have come to rest, so that a minute of
+ * waiting takes no time, and no timeout fires while an answer is on its way.
+ *
+ * At rest is: every request that the client has begun is one that the service holds on purpose, and nothing has moved for some
+ * rounds of the event loop. Both sides share that loop, and what one writes to loopback the other has in its next round.
+ */
+import { VirtualClock } from "../../src/test-support/virtual-clock.ts";
+import type { Fetch } from "../../src/index.ts";
+import type { ServiceRecord } from "../record/record.ts";
+
+/** Rounds without anything new. */
+const ROUNDS = 6;
+
+export class SocketClock extends VirtualClock {
+  #pending = 0;
+  #moves = 0;
+
+  /** The platform's `fetch`, watched. */
+  readonly fetch: Fetch = async (url, init) => {
+    this.#pending++;
+    this.#moves++;
+    try {
+      return await fetch(url, init);
+    } finally {
+      this.#pending--;
+      this.#moves++;
+    }
+  };
+
+  /** Goes on until the promise is settled, and gives what it gave or threw. */
+  async outcomeOf<Value>(
+    record: ServiceRecord,
+    promise: Promise<Value>,
+  ): Promise<{ readonly value?: Value; readonly error?: unknown }> {
+    let outcome: { readonly value?: Value; readonly error?: unknown } | undefined;
+    promise.then(
+      (value) => (outcome = { value }),
+      (error: unknown) => (outcome = { error }),
+    );
+    for (;;) {
+      await this.#rest(record, () => outcome !== undefined);
+      if (outcome !== undefined) return outcome;
+      this.step();
+    }
+  }
+
+  async #rest(record: ServiceRecord, isOver: () => boolean): Promise<void> {
+    let seen = "";
+    for (let quiet = 0; quiet < ROUNDS && !isOver(); quiet++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const ends = record.requests.map(({ end }) => end);
+      const held = ends.filter((end) => end === "held").length;
+      const now = `${this.#moves} ${record.moves}`;
+      if (now !== seen || ends.includes("open") || this.#pending > held) quiet = 0;
+      seen = now;
+    }
+  }
+}
