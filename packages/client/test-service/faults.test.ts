@@ -134,7 +134,7 @@ describe("time", () => {
     service.script.on(SUBMIT, [fault.latency(500)]);
     const answering = submitPlainly(service);
     await service.record.until(() => renders(service) === 1);
-    expect(service.record.requests[0]).toMatchObject({ end: "open", status: null });
+    expect(service.record.requests[0]).toMatchObject({ end: "delayed", status: null });
     expect(parseAnswer((await answering).bytes).status).toBe(202);
   });
 

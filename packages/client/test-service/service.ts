@@ -44,6 +44,8 @@ export interface ServiceOptions extends Partial<Omit<ServiceSettings, "frames">>
   readonly frames?: Partial<FrameSettings>;
   /** Milliseconds since the epoch: the clock of a client makes both agree. Default: the machine's. */
   readonly now?: () => number;
+  /** How latency and the like wait, in milliseconds. Default: by the machine's timers. */
+  readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Of the gateway; default: a free one. The others always have free ones. */
   readonly port?: number;
 }
@@ -61,9 +63,9 @@ export class TestService implements AsyncDisposable {
   readonly #worlds: WorldStore;
   readonly #sessions: SessionStore;
 
-  constructor({ now, frames, ...settings }: Omit<ServiceOptions, "port"> = {}) {
+  constructor({ now, sleep, frames, ...settings }: Omit<ServiceOptions, "port"> = {}) {
     this.settings = { ...DEFAULT_SETTINGS, ...settings, frames: { ...DEFAULT_SETTINGS.frames, ...frames } };
-    this.clock = new ServiceClock(now);
+    this.clock = new ServiceClock({ ...(now && { now }), ...(sleep && { sleep }) });
     const names = new Names();
     this.files = new Files(names, () => this.#hosts.files.origin);
     const parts: Parts = {

@@ -8,12 +8,13 @@ import type { Reply } from "./reply.ts";
 
 const FLOOD_CHUNK = Buffer.alloc(64 << 10, "x");
 
-/** @returns How the request ended; resolves when the last byte is handed over, or the connection is gone. */
+/** @returns How the request ended; resolves when the last byte is handed over, or the connection is gone. @param wait Of a fault. */
 export async function deliver(
   reply: Reply,
   delivery: Delivery,
   request: IncomingMessage,
   response: ServerResponse,
+  wait: (milliseconds: number) => Promise<void>,
 ): Promise<RequestEnd> {
   if (response.destroyed) return "left";
   switch (delivery.how) {
@@ -49,7 +50,7 @@ export async function deliver(
       for (let at = 0; at < reply.body.length; at += delivery.bytes) {
         if (response.destroyed) return "left";
         await write(reply.body.subarray(at, at + delivery.bytes), response);
-        await sleep(delivery.every);
+        await wait(delivery.every);
       }
       return await end(undefined, response);
     case "flood":

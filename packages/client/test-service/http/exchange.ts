@@ -1,6 +1,5 @@
 /** One request from its head to the last byte of its answer: found, recorded, put through the script, answered. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { findEndpoint, uploadPart, type AnyEndpoint } from "@usdkit/contract";
 import { sha256, type OpenRequest } from "../record/record.ts";
 import type { Route } from "../routes/route.ts";
@@ -49,7 +48,7 @@ export class Exchanges {
     const endPart = isPart ? this.#parts.record.addPart(seen.headers["ous-token-v2"] ?? "") : undefined;
     response.on("close", () => {
       endPart?.(response.writableFinished);
-      if (seen.end === "open" || seen.end === "held") {
+      if (seen.end === "open" || seen.end === "held" || seen.end === "delayed") {
         this.#end(seen, response.writableFinished ? "answered" : "left");
       }
     });
@@ -92,7 +91,7 @@ export class Exchanges {
 
     let reply = emptyReply(200);
     if (taken.lands) {
-      if (taken.landsAfter !== undefined) await sleep(taken.landsAfter);
+      if (taken.landsAfter !== undefined) await this.#delay(seen, taken.landsAfter);
       seen.landed = true;
       reply = this.#answer(found, received);
       this.#parts.record.changed();
@@ -100,7 +99,7 @@ export class Exchanges {
     const { idField } = found.route;
     const about = { request: received, idField, now: this.#parts.clock.now(), elsewhere: this.#elsewhere() };
     if (taken.change !== undefined) reply = taken.change(reply, about);
-    if (taken.answersAfter !== undefined) await sleep(taken.answersAfter);
+    if (taken.answersAfter !== undefined) await this.#delay(seen, taken.answersAfter);
     await this.#finish(reply, taken, request, response, seen);
   }
 
@@ -113,7 +112,15 @@ export class Exchanges {
   ): Promise<void> {
     if (delivery.how !== "reset" && delivery.how !== "hang-up" && delivery.how !== "silence")
       seen.status = reply.status;
-    this.#end(seen, await deliver(reply, delivery, request, response));
+    const end = await deliver(reply, delivery, request, response, async (time) => await this.#delay(seen, time));
+    this.#end(seen, end);
+  }
+
+  /** A wait that a fault asks for. Its sender may leave meanwhile. */
+  async #delay(seen: OpenRequest, milliseconds: number): Promise<void> {
+    if (seen.end === "open") this.#end(seen, "delayed");
+    await this.#parts.clock.sleep(milliseconds);
+    if (seen.end === "delayed") this.#end(seen, "open");
   }
 
   #begin(host: HostName, request: IncomingMessage): OpenRequest {

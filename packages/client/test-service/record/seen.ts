@@ -11,7 +11,9 @@ export type RequestEnd =
   /** The sender left before its request was there, or before the answer was. */
   | "left"
   /** A fault holds it: no answer will come. */
-  | "held";
+  | "held"
+  /** A fault makes it wait. */
+  | "delayed";
 
 export interface SeenRequest {
   /** Counts from 1 over all hosts. */

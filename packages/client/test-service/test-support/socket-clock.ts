@@ -2,7 +2,7 @@
  * A virtual clock for work over real sockets: it goes to the next timer when both sides have come to rest, so that a minute of
  * waiting takes no time, and no timeout fires while an answer is on its way.
  *
- * At rest is: every request that the client has begun is one that the service holds on purpose, and nothing has moved for some
+ * At rest is: every request that the client has begun is one that the service holds or delays on purpose, and nothing has moved for some
  * rounds of the event loop. Both sides share that loop, and what one writes to loopback the other has in its next round.
  */
 import { VirtualClock } from "../../src/test-support/virtual-clock.ts";
@@ -50,7 +50,7 @@ export class SocketClock extends VirtualClock {
     for (let quiet = 0; quiet < ROUNDS && !isOver(); quiet++) {
       await new Promise((resolve) => setImmediate(resolve));
       const ends = record.requests.map(({ end }) => end);
-      const held = ends.filter((end) => end === "held").length;
+      const held = ends.filter((end) => end === "held" || end === "delayed").length;
       const now = `${this.#moves} ${record.moves}`;
       if (now !== seen || ends.includes("open") || this.#pending > held) quiet = 0;
       seen = now;
