@@ -22,7 +22,8 @@ export {
   type ErrorFacts,
 } from "./errors/errors.ts";
 
-export { SpatialClient, type ResumedOperation } from "./spatial-client.ts";
+export { StreamError, type StreamFailure } from "./errors/stream-error.ts";
+export { SpatialClient, type ResumedOperation, type SpatialClientOptions } from "./spatial-client.ts";
 export type { ClientOptions } from "./transport/read-settings.ts";
 export type { ApiKey } from "./transport/credentials.ts";
 export type { AttemptRecord, ClientLogger } from "./transport/log.ts";
@@ -52,3 +53,12 @@ export type { Gen3dHandle } from "./gen3d/gen3d-kind.ts";
 export type { Gen3d } from "./gen3d/gen3d.ts";
 export type { StreamHandle } from "./streams/stream-kind.ts";
 export type { StreamRequest, Streams } from "./streams/streams.ts";
+export type { OpenOptions } from "./streams/begin-stream.ts";
+export type { Frame, FrameCounts } from "./streams/frame.ts";
+export type { RenderStream } from "./streams/render-stream.ts";
+export type { ActiveSession, SessionProgress } from "./streams/session.ts";
+export type { ConnectOptions, FrameData, FrameForm, ReconnectPolicy } from "./streams/stream-options.ts";
+export type { PushOutcome } from "./streams/stream-runner.ts";
+export type { StreamStateChange, StreamStateName } from "./streams/stream-state.ts";
+export type { StreamStatus } from "./streams/stream-status.ts";
+export type { WebSocketConstructor, WebSocketLike } from "./streams/web-socket.ts";

@@ -9,13 +9,21 @@ import { Operation } from "./operations/operation-handle.ts";
 import { Poller } from "./operations/poller.ts";
 import { readStoredOperation } from "./operations/stored-operation.ts";
 import { streamKind, type StreamHandle } from "./streams/stream-kind.ts";
+import { OpenStreams } from "./streams/open-streams.ts";
 import { Streams } from "./streams/streams.ts";
+import type { WebSocketConstructor } from "./streams/web-socket.ts";
 import { createTransport } from "./transport/create-transport.ts";
 import { readSettings, type ClientOptions } from "./transport/read-settings.ts";
 import { callOptions, type RequestOptions } from "./transport/request-options.ts";
 import type { Transport } from "./transport/transport.ts";
 import { worldKind, type WorldHandle } from "./worlds/world-kind.ts";
 import { Worlds } from "./worlds/worlds.ts";
+
+/** What a client is made with, its streams included. */
+export interface SpatialClientOptions extends ClientOptions {
+  /** In place of the platform's own: that of the package `ws`, for one. */
+  readonly WebSocket?: WebSocketConstructor | undefined;
+}
 
 /**
  * The service, as one account sees it.
@@ -26,7 +34,7 @@ import { Worlds } from "./worlds/worlds.ts";
  * const { resultUrl } = await job.result();
  * ```
  */
-export class SpatialClient {
+export class SpatialClient implements AsyncDisposable {
   /** Scenes that are rendered to images. */
   readonly jobs: Jobs;
   /** Worlds of splats, from images, videos or words. */
@@ -40,16 +48,17 @@ export class SpatialClient {
 
   readonly #transport: Transport;
   readonly #poller: Poller;
+  readonly #open: OpenStreams = new OpenStreams();
 
   /** @throws InvalidRequestError For settings that are wrong; nothing is sent. */
-  constructor(options: ClientOptions) {
+  constructor(options: SpatialClientOptions) {
     this.#transport = createTransport(readSettings(options), options.apiKey);
     this.#poller = new Poller(this.#transport);
     this.jobs = new Jobs(this.#poller);
     this.worlds = new Worlds(this.#poller);
     this.meshes = new Meshes(this.#poller);
     this.gen3d = new Gen3d(this.#poller);
-    this.streams = new Streams(this.#poller);
+    this.streams = new Streams({ poller: this.#poller, webSocket: options.WebSocket, open: this.#open });
   }
 
   /** The gateway's address. */
@@ -82,6 +91,20 @@ export class SpatialClient {
       case "gen3d":
         return new Operation(gen3dKind, this.#poller, known);
     }
+  }
+
+  /**
+   * Closes the streams that are open, and ends the sessions that were begun and not ended. Calls go on, and new ones may be made.
+   *
+   * @throws StreamError `notEnded`, or what the service says, where a session could not be ended; AggregateError of several.
+   */
+  close(): Promise<void> {
+    return this.#open.closeAll();
+  }
+
+  /** As {@link close}: `await using client = new SpatialClient(…)`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   /** Shows where it calls, and no key. */

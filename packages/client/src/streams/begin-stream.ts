@@ -1,7 +1,8 @@
 /** From the calls of `client.streams` to a stream that is open. */
 import { streamHandshake, streamUrl } from "@usdkit/contract";
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { Transport } from "../transport/transport.ts";
+import type { Poller } from "../operations/poller.ts";
+import { newRequestId } from "../operations/request-id.ts";
 import { openStream } from "./open-stream.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import type { RenderStream } from "./render-stream.ts";
@@ -13,7 +14,7 @@ import { socketConnector, type WebSocketConstructor } from "./web-socket.ts";
 
 /** What a client has for its streams. */
 export interface StreamContext {
-  readonly transport: Transport;
+  readonly poller: Poller;
   /** In place of the platform's. */
   readonly webSocket: WebSocketConstructor | undefined;
   readonly open: OpenStreams;
@@ -31,7 +32,7 @@ export function beginStream<Form extends FrameForm>(
   scene: string | Uint8Array,
   options: OpenOptions<Form>,
 ): Promise<RenderStream<FrameData<Form>>> {
-  const { requestId = crypto.randomUUID() } = options;
+  const { requestId = newRequestId() } = options;
   return begin(context, options, { scene: { requestId, usdContent: usdContent(scene) } });
 }
 
@@ -42,7 +43,7 @@ export function joinStream<Form extends FrameForm>(
   options: ConnectOptions<Form>,
 ): Promise<RenderStream<FrameData<Form>>> {
   if (typeof session === "string") return begin(context, options, { sessionId: session });
-  context.transport.protect(session.token);
+  context.poller.transport.protect(session.token);
   return begin(context, options, { sessionId: session.sessionId, active: session });
 }
 
@@ -53,21 +54,22 @@ interface Beginning {
 }
 
 async function begin<Form extends FrameForm>(
-  { transport, webSocket = platformWebSocket(), open }: StreamContext,
+  { poller, webSocket = platformWebSocket(), open }: StreamContext,
   options: ConnectOptions<Form>,
   { scene, sessionId, active }: Beginning,
 ): Promise<RenderStream<FrameData<Form>>> {
   const settings = streamSettings(options);
+  const { transport } = poller;
   if (webSocket === undefined) {
     throw new InvalidRequestError(
-      "SpatialClient: the platform has no WebSocket. Give one, as `ws` exports it: new SpatialClient({ …, WebSocket }).",
+      "SpatialClient: the platform has no WebSocket. Give one, as `ws` exports it: new SpatialClient({ WebSocket, … }).",
     );
   }
   const secure = new URL(transport.settings.baseUrl).protocol === "https:";
   return openStream({
     ports: {
       clock: transport.clock,
-      service: sessionService(transport, settings, scene),
+      service: sessionService(poller, settings, scene),
       connect: socketConnector(webSocket, settings.frames),
       urlOf: (session) => streamUrl(session, secure),
       handshakeOf: ({ streamId }) => JSON.stringify(streamHandshake(streamId)),

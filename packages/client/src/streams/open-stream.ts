@@ -29,7 +29,10 @@ export async function openStream<Form extends FrameForm>(start: StreamStart): Pr
   for (const signal of signals) signal.throwIfAborted();
   const runner = new StreamRunner(ports, settings, sessionId);
   const stream = new RenderStream<FrameData<Form>>(runner, start.encode);
-  open.add(() => stream.close(), runner.finished);
+  open.addStream(() => stream.close(), runner.finished);
+  void runner.finished.then(({ endError }) => {
+    if (settings.endsSession && endError === undefined) open.forgetSession(runner.sessionId ?? "");
+  });
 
   const listeners = signals.map((signal): (() => void) => {
     const onAbort = (): void =>

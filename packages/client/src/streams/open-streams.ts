@@ -1,26 +1,39 @@
 /** The sessions that a client opened and that nobody ended yet. */
 export class OpenStreams {
-  readonly #closers = new Map<object, () => Promise<void>>();
+  readonly #streams = new Map<object, () => Promise<void>>();
+  readonly #sessions = new Map<string, () => Promise<void>>();
 
   get size(): number {
-    return this.#closers.size;
+    return this.#streams.size + this.#sessions.size;
   }
 
-  /** Remembers what is open until `finished`; `close` must end it. */
-  add(close: () => Promise<void>, finished: Promise<unknown>): void {
+  /** Remembers a stream until `finished`; `close` must end it. */
+  addStream(close: () => Promise<void>, finished: Promise<unknown>): void {
     const entry = {};
-    this.#closers.set(entry, close);
-    const forget = (): boolean => this.#closers.delete(entry);
+    this.#streams.set(entry, close);
+    const forget = (): boolean => this.#streams.delete(entry);
     finished.then(forget, forget);
   }
 
+  /** Remembers a session that has no stream. */
+  addSession(sessionId: string, end: () => Promise<void>): void {
+    this.#sessions.set(sessionId, end);
+  }
+
+  /** The session ended, whoever ended it. */
+  forgetSession(sessionId: string): void {
+    this.#sessions.delete(sessionId);
+  }
+
   /**
-   * Closes all of them at once.
+   * Closes all streams at once, and ends the sessions that are left then.
    *
    * @throws What closing one of them throws; AggregateError of several. All were tried.
    */
   async closeAll(): Promise<void> {
-    const results = await Promise.allSettled(Array.from(this.#closers.values(), (close) => close()));
+    const close = (all: Iterable<() => Promise<void>>): Promise<PromiseSettledResult<void>[]> =>
+      Promise.allSettled(Array.from(all, (each) => each()));
+    const results = [...(await close(this.#streams.values())), ...(await close(this.#sessions.values()))];
     const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason as Error] : []));
     if (errors.length > 1) throw new AggregateError(errors, `${errors.length} sessions could not be ended`);
     const [error] = errors;

@@ -1,82 +1,72 @@
-import { closeStream, connectionOf, createStream, getStream, pushStream } from "@usdkit/contract";
+import { closeStream, connectionOf, createStream, pushStream } from "@usdkit/contract";
 import type { RenderSceneRequest, StreamOperation } from "@usdkit/contract";
-import { DeadlineError, OperationFailedError } from "../errors/errors.ts";
-import type { Transport } from "../transport/transport.ts";
+import { DeadlineError } from "../errors/errors.ts";
+import { Operation } from "../operations/operation-handle.ts";
+import type { Poller } from "../operations/poller.ts";
 import type { ActiveSession, SessionService } from "./session.ts";
+import { streamKind, type StreamHandle } from "./stream-kind.ts";
 import type { StreamSettings } from "./stream-options.ts";
 
 /** @param scene What a session is made of; not needed for one that is there. */
-export function sessionService(
-  transport: Transport,
-  { deadline, interval, attemptTimeout, onProgress }: StreamSettings,
-  scene?: RenderSceneRequest,
-): SessionService {
-  const { clock } = transport;
-  /** When the time began of a session that was made and not polled yet. */
-  let begun: number | undefined;
+export function sessionService(poller: Poller, settings: StreamSettings, scene?: RenderSceneRequest): SessionService {
+  const { transport } = poller;
+  const { timeout, interval, attemptTimeout, traceparent, onProgress } = settings;
+  /** The session that was made and not followed yet, and the end of its time. */
+  let begun: { readonly handle: StreamHandle; readonly deadline: number } | undefined;
   return {
     async create(signal) {
       if (scene === undefined) throw new TypeError("There is no scene to make a session of");
-      begun = clock.now();
-      const options = { signal, deadline: begun + deadline, attemptTimeout, regardless: true, advice: LOST };
-      const operation = await transport.call(createStream, { body: scene }, options);
-      const { operationId: sessionId } = operation;
-      return { sessionId, active: activeSession(transport, sessionId, operation) };
+      const deadline = transport.clock.now() + timeout;
+      // The client's own signal must not end it: its answer holds the id that the session is ended by.
+      const options = { signal, deadline, attemptTimeout, traceparent, regardless: true, advice: LOST };
+      const update = await transport.call(createStream, { body: scene }, options);
+      const { operationId: sessionId } = update;
+      const known = { id: sessionId, requestId: scene.requestId, begun: true, update };
+      begun = { handle: new Operation(streamKind, poller, known), deadline };
+      return { sessionId, active: activeSession(sessionId, update) };
     },
 
     async follow(sessionId, signal) {
-      const until = (begun ?? clock.now()) + deadline;
-      const isNew = begun !== undefined;
+      const { handle, deadline } = begun ?? { handle: new Operation(streamKind, poller, { id: sessionId }) };
       begun = undefined;
-      if (isNew) await clock.sleep(Math.min(interval, Math.max(0, until - clock.now())), signal);
-      for (;;) {
-        const options = { signal, deadline: until, attemptTimeout };
-        const operation = await transport.call(getStream, { body: { operationId: sessionId } }, options);
-        const active = activeSession(transport, sessionId, operation);
-        if (active !== undefined) return active;
-        const { status, currentQueuePosition } = operation.result ?? {};
-        onProgress?.({ status: status ?? undefined, queuePosition: currentQueuePosition ?? undefined });
-        if (clock.now() + interval >= until) throw tooLate(sessionId, deadline, status);
-        await clock.sleep(interval, signal);
+      const left = deadline === undefined ? timeout : Math.max(1, deadline - transport.clock.now());
+      const updates = handle.updates({ signal, timeout: left, interval, attemptTimeout, traceparent });
+      try {
+        for await (const update of updates) {
+          const active = activeSession(sessionId, update);
+          if (active !== undefined) return active;
+          const { status, currentQueuePosition } = update.result ?? {};
+          if (status == null) continue;
+          onProgress?.({ status, queuePosition: currentQueuePosition ?? undefined });
+        }
+      } catch (error) {
+        throw error instanceof DeadlineError && settings.endsSession ? tooLate(error, timeout) : error;
       }
+      throw new Error("unreachable: a session that is followed gets ready or fails");
     },
 
     async push(sessionId, usdContent, signal) {
-      await transport.call(pushStream, { path: { sessionId }, body: { usdContent } }, { signal, attemptTimeout });
+      const options = { signal, attemptTimeout, traceparent };
+      await transport.call(pushStream, { path: { sessionId }, body: { usdContent } }, options);
     },
 
     async end(sessionId) {
       // The client's own signal closes streams; it must not keep them from closing.
-      await transport.call(closeStream, { path: { sessionId } }, { attemptTimeout, regardless: true });
+      const options = { attemptTimeout, traceparent, regardless: true };
+      await transport.call(closeStream, { path: { sessionId } }, options);
     },
   };
 }
 
-const LOST = "A session may be open that nobody can close, for its id is not known.";
+const LOST = "It is not sent again, as nothing guards against a second session.";
 
-function activeSession(
-  transport: Transport,
-  sessionId: string,
-  { result, error }: StreamOperation,
-): ActiveSession | undefined {
-  if (error != null) {
-    const { code, message, status, details } = error;
-    const reason = transport.redact(message ?? details?.reason ?? "no reason given");
-    throw new OperationFailedError(`The session ${sessionId} failed: ${reason}`, {
-      endpoint: getStream.id,
-      status: code ?? undefined,
-      reason: status ?? undefined,
-      operationId: sessionId,
-    });
-  }
+function activeSession(sessionId: string, { result }: StreamOperation): ActiveSession | undefined {
   const connection = result == null ? undefined : connectionOf(result);
   return connection && { sessionId, ...connection };
 }
 
-function tooLate(operationId: string, deadline: number, status: string | null | undefined): DeadlineError {
-  const last = status == null ? "" : ` (last status: ${status})`;
-  return new DeadlineError(
-    `The session ${operationId} was not ready within ${deadline / 1000} s${last}. Open the stream again, with a later deadline.`,
-    { endpoint: getStream.id, operationId },
-  );
+/** A session whose stream is given up does not run on. */
+function tooLate({ endpoint, operationId, requestId, cause }: DeadlineError, timeout: number): DeadlineError {
+  const message = `The realtime session ${operationId} was not ready within ${timeout / 1000} s, and is ended. Open the stream again, with a longer timeout.`;
+  return new DeadlineError(message, { endpoint, operationId, requestId, cause });
 }

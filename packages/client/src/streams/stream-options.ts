@@ -1,3 +1,5 @@
+import { limits } from "@usdkit/contract";
+import { InvalidRequestError } from "../errors/errors.ts";
 import type { SessionProgress } from "./session.ts";
 import type { StreamRules } from "./stream-machine.ts";
 import type { StreamStateChange } from "./stream-state.ts";
@@ -24,11 +26,13 @@ export interface ConnectOptions<Form extends FrameForm = "bytes"> {
   /** Closes the stream and ends the session, whenever it is aborted; iterators and callers get its reason. */
   readonly signal?: AbortSignal | undefined;
   /** From the call until the session is ready to be connected to; default 120,000. */
-  readonly deadline?: number | undefined;
+  readonly timeout?: number | undefined;
   /** Between two polls; default 2,000. */
   readonly interval?: number | undefined;
   /** That one HTTP attempt may take. */
   readonly attemptTimeout?: number | undefined;
+  /** The W3C trace context header, passed through. */
+  readonly traceparent?: string | undefined;
   /** From the first byte to the WebSocket to the answer to the handshake; default 10,000. */
   readonly handshakeTimeout?: number | undefined;
   /**
@@ -53,9 +57,10 @@ export interface ConnectOptions<Form extends FrameForm = "bytes"> {
 
 /** What {@link ConnectOptions} come to. */
 export interface StreamSettings extends StreamRules {
-  readonly deadline: number;
+  readonly timeout: number;
   readonly interval: number;
   readonly attemptTimeout: number | undefined;
+  readonly traceparent: string | undefined;
   readonly handshakeTimeout: number;
   readonly idleTimeout: number;
   readonly closeTimeout: number;
@@ -71,18 +76,20 @@ export interface StreamSettings extends StreamRules {
 
 /** The longest wait for a close (client-behaviour 12). */
 const MOST_CLOSE = 2000;
+const MAY_BE_ZERO = new Set(["attempts", "reconnects", "baseDelay", "maxDelay"]);
 const MOST_FRAME_BYTES = 64 * 1024 * 1024;
 
-/** @throws {RangeError} for a number that is none, or below 0. */
+/** @throws InvalidRequestError For times and numbers that are none. */
 export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettings {
   const reconnect: ReconnectPolicy = { attempts: 3, baseDelay: 500, maxDelay: 20_000, ...options.reconnect };
   const settings: StreamSettings = {
     reconnects: reconnect.attempts,
     endsSession: options.endSession ?? true,
     // Recommended by the specification (8).
-    deadline: options.deadline ?? 120_000,
-    interval: options.interval ?? 2000,
+    timeout: options.timeout ?? limits.streamPollTimeoutMs,
+    interval: options.interval ?? limits.streamPollIntervalMs,
     attemptTimeout: options.attemptTimeout,
+    traceparent: options.traceparent,
     handshakeTimeout: options.handshakeTimeout ?? 10_000,
     idleTimeout: options.idleTimeout ?? 30_000,
     closeTimeout: Math.min(options.closeTimeout ?? MOST_CLOSE, MOST_CLOSE),
@@ -95,7 +102,9 @@ export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettin
     onState: options.onState,
   };
   for (const [name, value] of Object.entries({ ...settings, ...reconnect })) {
-    if (typeof value === "number" && !(value >= 0)) throw new RangeError(`${name} must be 0 or more, not ${value}`);
+    if (typeof value !== "number") continue;
+    const least = MAY_BE_ZERO.has(name) ? 0 : 1;
+    if (!(value >= least)) throw new InvalidRequestError(`${name}: expected ${least} or more; found ${value}.`);
   }
   return settings;
 }

@@ -2,7 +2,7 @@ import { equal, ok } from "node:assert/strict";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Clock } from "../clock/clock.ts";
-import { NotFoundError } from "../errors/errors.ts";
+import { InvalidRequestError, NotFoundError } from "../errors/errors.ts";
 import { StreamError } from "../errors/stream-error.ts";
 import { openStream } from "./open-stream.ts";
 import { OpenStreams } from "./open-streams.ts";
@@ -312,10 +312,10 @@ test.each(["onStatus", "onState"] as const)("what %s throws ends the stream", as
 });
 
 describe("settings", () => {
-  test.each([{ deadline: Number.NaN }, { interval: -1 }, { reconnect: { attempts: -1 } }])(
+  test.each([{ timeout: Number.NaN }, { interval: -1 }, { reconnect: { attempts: -1 } }])(
     "%o is refused",
     (options) => {
-      expect(() => streamSettings(options)).toThrow(RangeError);
+      expect(() => streamSettings(options)).toThrow(InvalidRequestError);
     },
   );
 

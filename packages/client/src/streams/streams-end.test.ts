@@ -3,7 +3,6 @@ import { WebSocket as WsWebSocket } from "ws";
 import { fault, outcome, socket } from "../../test-service/index.ts";
 import { OutcomeUnknownError } from "../errors/errors.ts";
 import { expectClosed, failure, FAST, SCENE, setUp, takeAll } from "../test-support/stream-scene.ts";
-import { beginStream } from "./begin-stream.ts";
 import type { WebSocketConstructor } from "./web-socket.ts";
 
 describe("every way out", () => {
@@ -65,8 +64,19 @@ describe("every way out", () => {
   test("all that a client has open, at once and twice", async () => {
     const scene = await setUp();
     const streams = await Promise.all([scene.open(), scene.open(), scene.open()]);
-    expect(scene.context.open.size).toBe(3);
-    await Promise.all([scene.context.open.closeAll(), scene.context.open.closeAll(), streams[0].close()]);
+    await Promise.all([scene.client.close(), scene.client.close(), streams[0].close()]);
+    expect(scene.service.record.of("streams.close")).toHaveLength(3);
+    await expectClosed(scene);
+  });
+
+  test("sessions that were begun by a plain call", async () => {
+    const scene = await setUp();
+    const usdContent = Buffer.from(SCENE).toString("base64");
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => scene.client.streams.create({ usdContent })));
+    await scene.client.streams.close(first?.id ?? "");
+    await (await scene.client.streams.connect(second?.id ?? "", FAST)).close();
+    expect(scene.service.record.openSessions).toMatchObject([{ sessionId: third?.id }]);
+    await scene.client.close();
     expect(scene.service.record.of("streams.close")).toHaveLength(3);
     await expectClosed(scene);
   });
@@ -75,12 +85,11 @@ describe("every way out", () => {
     const scene = await setUp();
     scene.service.script.sessions(socket.ready("deaf", socket.frames({ count: 1 }), socket.deaf));
     // Injected, since it can be cut off; the platform's stays half-open until the other side goes.
-    const context = { ...scene.context, webSocket: WsWebSocket as unknown as WebSocketConstructor };
-    const stream = await beginStream(context, SCENE, { ...FAST, closeTimeout: 100 });
+    const client = scene.clientWith({ WebSocket: WsWebSocket as unknown as WebSocketConstructor });
+    const stream = await client.streams.open(SCENE, { ...FAST, closeTimeout: 100 });
     await stream.nextFrame();
     await stream.close();
     expect(scene.service.record.sessions).toMatchObject([{ ended: "delete" }]);
-    expect(scene.context.open.size).toBe(0);
   });
 
   test("the end of the session is told again until the service takes it", async () => {
@@ -99,7 +108,7 @@ describe("every way out", () => {
     const error = await failure(stream.close());
     expect(error).toMatchObject({ failure: "notEnded", operationId: stream.sessionId });
     expect(error.message).toContain(`streams.close("${stream.sessionId}")`);
-    expect(await failure(scene.context.open.closeAll().then(() => stream.nextFrame()))).toMatchObject({
+    expect(await failure(scene.client.close().then(() => stream.nextFrame()))).toMatchObject({
       failure: "notEnded",
     });
   });

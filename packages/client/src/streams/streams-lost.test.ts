@@ -3,7 +3,6 @@ import { WebSocket as WsWebSocket } from "ws";
 import { socket } from "../../test-service/index.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import { expectClosed, failure, FAST, patch, setUp, takeAll } from "../test-support/stream-scene.ts";
-import { joinStream } from "./begin-stream.ts";
 import type { StreamStateName } from "./stream-state.ts";
 import type { WebSocketConstructor } from "./web-socket.ts";
 
@@ -93,7 +92,7 @@ describe("a connection that is lost", () => {
       }
     } as unknown as WebSocketConstructor;
     const active = { sessionId: "s-1", host: "h/../evil.example", nodeId: "n", streamId: "s", token: "tok-en-1" };
-    const error = await failure(joinStream({ ...scene.context, webSocket }, active, FAST));
+    const error = await failure(scene.clientWith({ WebSocket: webSocket }).streams.connect(active, FAST));
     expect(error).toMatchObject({ name: "ProtocolError" });
     expect(opened).toEqual([]);
   });

@@ -10,7 +10,6 @@ import {
 } from "../errors/errors.ts";
 import { StreamError } from "../errors/stream-error.ts";
 import { expectClosed, failure, FAST, patch, SCENE, setUp, takeAll } from "../test-support/stream-scene.ts";
-import { beginStream, joinStream } from "./begin-stream.ts";
 import type { StreamStateName } from "./stream-state.ts";
 import type { StreamStatus } from "./stream-status.ts";
 import type { WebSocketConstructor } from "./web-socket.ts";
@@ -62,8 +61,8 @@ describe("a stream that goes well", () => {
     await first.close();
     expect(scene.service.record.openSessions).toHaveLength(1);
     {
-      const context = { ...scene.context, webSocket: WsWebSocket as unknown as WebSocketConstructor };
-      await using stream = await joinStream(context, sessionId, { ...FAST, frames: "blob" });
+      const client = scene.clientWith({ WebSocket: WsWebSocket as unknown as WebSocketConstructor });
+      await using stream = await client.streams.connect(sessionId, { ...FAST, frames: "blob" });
       const frame = await stream.nextFrame();
       expect(frame?.data).toBeInstanceOf(Blob);
       expect(frame?.data.size).toBe(20_000);
@@ -159,7 +158,6 @@ describe("what cannot be opened", () => {
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error).toMatchObject({ requestId: "r-1" });
     expect(scene.service.record.of("streams.create")).toHaveLength(1);
-    expect(scene.context.open.size).toBe(0);
   });
 
   test("a create that was not accepted is", async () => {
@@ -172,7 +170,7 @@ describe("what cannot be opened", () => {
 
   test("a scene that is no Base64 is not even sent", async () => {
     const scene = await setUp();
-    const error = await failure(beginStream(scene.context, "#usda 1.0", FAST));
+    const error = await failure(scene.client.streams.open("#usda 1.0", FAST));
     expect(error).toBeInstanceOf(InvalidRequestError);
     expect(scene.service.record.requests).toEqual([]);
   });
@@ -189,7 +187,7 @@ describe("what cannot be opened", () => {
   test("a session that is not ready in time is ended", async () => {
     const scene = await setUp();
     scene.service.script.outcome("streams", outcome.never());
-    const error = await failure(scene.open({ deadline: 60 }));
+    const error = await failure(scene.open({ timeout: 60 }));
     expect(error).toBeInstanceOf(DeadlineError);
     expect(scene.service.record.sessions).toMatchObject([{ ended: "delete" }]);
     await expectClosed(scene);
@@ -197,7 +195,7 @@ describe("what cannot be opened", () => {
 
   test("a session that is not there", async () => {
     const scene = await setUp();
-    const error = await failure(joinStream(scene.context, "session-unknown", FAST));
+    const error = await failure(scene.client.streams.connect("session-unknown", FAST));
     expect(error).toBeInstanceOf(NotFoundError);
     await expectClosed(scene);
   });

@@ -3,7 +3,12 @@ import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
 import { newRequestId } from "../operations/request-id.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import type { CallOptions } from "../transport/transport.ts";
+import { beginStream, joinStream, type OpenOptions, type StreamContext } from "./begin-stream.ts";
+import type { RenderStream } from "./render-stream.ts";
+import type { ActiveSession } from "./session.ts";
 import { streamKind, type StreamHandle } from "./stream-kind.ts";
+import type { ConnectOptions, FrameData, FrameForm } from "./stream-options.ts";
 
 /** A scene that is to be rendered in a session. */
 export interface StreamRequest {
@@ -13,16 +18,51 @@ export interface StreamRequest {
   readonly requestId?: string | undefined;
 }
 
-/** Scenes that are rendered in realtime, as plain calls. */
+/** Scenes that are rendered in realtime: {@link open} for streams of frames, and the service's own calls. */
 export class Streams {
   readonly #poller: Poller;
+  readonly #context: StreamContext;
 
-  constructor(poller: Poller) {
-    this.#poller = poller;
+  constructor(context: StreamContext) {
+    this.#poller = context.poller;
+    this.#context = context;
   }
 
   /**
-   * Begins a session. Its handle's result is there when the session is `ACTIVE`; who begins one ends it with {@link close}.
+   * Begins a session, waits for its turn, and connects to it. Whichever way the stream is left, the session is ended; so it is
+   * when it does not get as far as a stream.
+   *
+   * ```ts
+   * await using stream = await client.streams.open(scene.toBytes(), { onProgress: console.log });
+   * for await (const { data, number } of stream) show(data);
+   * ```
+   *
+   * @param scene USDA bytes, or a text that is their Base64 already.
+   * @throws OutcomeUnknownError When nobody can tell whether a session was begun. DeadlineError when it was not ready in time.
+   *   OperationFailedError when it failed. StreamError for what the rendering host says. ConnectionError when it could not be
+   *   connected to. The reason of `signal`.
+   */
+  open<Form extends FrameForm = "bytes">(
+    scene: string | Uint8Array,
+    options: OpenOptions<Form> = {},
+  ): Promise<RenderStream<FrameData<Form>>> {
+    return beginStream(this.#context, scene, options);
+  }
+
+  /**
+   * Connects to a session that is there: by its id, or by what a poll said of it just now. It is ended with the stream, unless
+   * `endSession` is false. Throws as {@link open} does.
+   */
+  connect<Form extends FrameForm = "bytes">(
+    session: string | ActiveSession,
+    options: ConnectOptions<Form> = {},
+  ): Promise<RenderStream<FrameData<Form>>> {
+    return joinStream(this.#context, session, options);
+  }
+
+  /**
+   * Begins a session, and no more. Its handle's result is there when the session is `ACTIVE`. Who begins one ends it, with
+   * {@link close} or a stream that {@link connect} gives; what is left `client.close()` ends.
    *
    * @throws OutcomeUnknownError When nobody can tell whether it was accepted: there is no guard against a second one.
    */
@@ -35,7 +75,9 @@ export class Streams {
       { body: { requestId, usdContent } },
       callOptions(transport, options, advice),
     );
-    return new Operation(streamKind, this.#poller, { id: update.operationId, requestId, begun: true, update });
+    const { operationId: id } = update;
+    this.#context.open.addSession(id, () => this.#end(id, { regardless: true }));
+    return new Operation(streamKind, this.#poller, { id, requestId, begun: true, update });
   }
 
   /** Asks once how far a session is. */
@@ -56,8 +98,12 @@ export class Streams {
   }
 
   /** Ends a session; one that has ended already is fine. Its WebSocket is closed before. */
-  async close(sessionId: string, options?: RequestOptions): Promise<void> {
-    const { transport } = this.#poller;
-    await transport.call(closeStream, { path: { sessionId } }, callOptions(transport, options));
+  close(sessionId: string, options?: RequestOptions): Promise<void> {
+    return this.#end(sessionId, callOptions(this.#poller.transport, options));
+  }
+
+  async #end(sessionId: string, options: CallOptions): Promise<void> {
+    await this.#poller.transport.call(closeStream, { path: { sessionId } }, options);
+    this.#context.open.forgetSession(sessionId);
   }
 }

@@ -2,11 +2,9 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { onTestFinished } from "vitest";
 import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
-import { beginStream, type OpenOptions, type StreamContext } from "../streams/begin-stream.ts";
-import { OpenStreams } from "../streams/open-streams.ts";
+import { SpatialClient, type SpatialClientOptions } from "../spatial-client.ts";
+import type { OpenOptions } from "../streams/begin-stream.ts";
 import type { RenderStream } from "../streams/render-stream.ts";
-import { createTransport } from "../transport/create-transport.ts";
-import { readSettings, type ClientOptions } from "../transport/read-settings.ts";
 
 export const SCENE: Uint8Array = new TextEncoder().encode('#usda 1.0\ndef Xform "World"\n{\n}\n');
 export const patch = (n: number): Uint8Array =>
@@ -19,40 +17,48 @@ export const FAST: OpenOptions = { interval: 5, reconnect: { baseDelay: 5 }, han
 
 export interface StreamScene {
   readonly service: TestService;
-  readonly context: StreamContext;
+  readonly client: SpatialClient;
+  /** Another one, of the same service. */
+  clientWith(options: Partial<SpatialClientOptions>): SpatialClient;
   readonly log: string[];
   open(options?: OpenOptions): Promise<RenderStream>;
 }
 
-export async function setUp(service: ServiceOptions = {}, client: Partial<ClientOptions> = {}): Promise<StreamScene> {
+export async function setUp(
+  service: ServiceOptions = {},
+  client: Partial<SpatialClientOptions> = {},
+): Promise<StreamScene> {
   const started = await startTestService(service);
   onTestFinished(() => started[Symbol.asyncDispose]());
   const log: string[] = [];
-  const options: ClientOptions = {
+  const options: SpatialClientOptions = {
     baseUrl: started.baseUrl,
     apiKey: started.apiKey,
     retry: { baseDelay: 1 },
     logger: { attempt: (record) => log.push(JSON.stringify(record)) },
     ...client,
   };
-  const transport = createTransport(readSettings(options), options.apiKey);
-  const context: StreamContext = { transport, webSocket: undefined, open: new OpenStreams() };
+  const made = new SpatialClient(options);
   return {
     service: started,
-    context,
+    client: made,
+    clientWith: (more) => new SpatialClient({ ...options, ...more }),
     log,
-    open: (options = {}) => beginStream(context, SCENE, { ...FAST, ...options }),
+    open: (options = {}) => made.streams.open(SCENE, { ...FAST, ...options }),
   };
 }
 
 /** What must be true of every run: nothing of the service's rules broken, nothing left open, all of the script used up. */
-export async function expectClosed({ service, context }: StreamScene): Promise<void> {
+export async function expectClosed({ service, client }: StreamScene): Promise<void> {
   const { record, script } = service;
   // What was never answered stays half-open: it ends when the service does.
   await record.until(({ openSockets }) => openSockets.every(({ plan }) => plan === "never-upgrades"));
   deepEqual(record.violations, []);
   deepEqual(record.openSessions, []);
-  equal(context.open.size, 0);
+  // Nothing is left to close.
+  const { length } = record.requests;
+  await client.close();
+  equal(record.requests.length, length);
   deepEqual(script.left, []);
 }
 
