@@ -33,6 +33,8 @@ export function readAnswer<Reply>(
   if (known === undefined) return unfit("the endpoint has none", true);
 
   let value: unknown;
+  // A proxy's or a portal's page says nothing of what was asked for: a session is not ended by it.
+  if (known.content !== "application/json" && isPage(answer)) return unfit(describeText(answer, secrets), true);
   if (known.content === "text/markdown") value = text;
   else if (known.content === "application/json") {
     try {
@@ -58,6 +60,10 @@ function describeText({ headers, text }: Answer, secrets: Secrets): string {
   if (looksLikeJson(text))
     return `expected JSON, found a text that is cut or broken (${type}, ${text.length} characters)`;
   return `expected JSON, found ${text.length} characters of ${type}`;
+}
+
+function isPage({ headers, text }: Answer): boolean {
+  return /^text\/html\b/i.test(headers.get("content-type") ?? "") && text.trim() !== "";
 }
 
 function looksLikeJson(text: string): boolean {
