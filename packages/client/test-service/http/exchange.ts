@@ -43,6 +43,7 @@ export class Exchanges {
     response.on("error", () => undefined);
     const seen = this.#begin(host, request);
     response.setHeader("x-request-id", `req-${seen.number}`);
+    response.setHeader("date", new Date(this.#parts.clock.now()).toUTCString());
     const found = this.#find(host, seen.method, seen.path);
     const isPart = found?.route.id === uploadPart.id;
     const endPart = isPart ? this.#parts.record.addPart(seen.headers["ous-token-v2"] ?? "") : undefined;

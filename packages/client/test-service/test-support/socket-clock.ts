@@ -16,15 +16,22 @@ export class SocketClock extends VirtualClock {
   #pending = 0;
   #moves = 0;
 
-  /** The platform's `fetch`, watched. */
+  /** The platform's `fetch`, watched until the answer's last byte is read. */
   readonly fetch: Fetch = async (url, init) => {
     this.#pending++;
     this.#moves++;
-    try {
-      return await fetch(url, init);
-    } finally {
+    const done = (): void => {
       this.#pending--;
       this.#moves++;
+    };
+    try {
+      const response = await fetch(url, init);
+      if (response.body !== null) return new Response(this.#watch(response.body, done), response);
+      done();
+      return response;
+    } catch (error) {
+      done();
+      throw error;
     }
   };
 
@@ -43,6 +50,33 @@ export class SocketClock extends VirtualClock {
       if (outcome !== undefined) return outcome;
       this.step();
     }
+  }
+
+  #watch(body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
+    const reader = body.getReader();
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          try {
+            const piece = await reader.read();
+            this.#moves++;
+            if (!piece.done) controller.enqueue(piece.value);
+            else {
+              controller.close();
+              done();
+            }
+          } catch (error) {
+            controller.error(error);
+            done();
+          }
+        },
+        cancel: async (reason) => {
+          done();
+          await reader.cancel(reason);
+        },
+      },
+      { highWaterMark: 0 },
+    );
   }
 
   async #rest(record: ServiceRecord, isOver: () => boolean): Promise<void> {
