@@ -1,3 +1,5 @@
+// `await using` is younger than the library that most programs are checked with.
+/// <reference lib="esnext.disposable" preserve="true" />
 import { getRenderFormat } from "@usdkit/contract";
 import { gen3dKind, type Gen3dHandle } from "./gen3d/gen3d-kind.ts";
 import { Gen3d } from "./gen3d/gen3d.ts";
