@@ -12,7 +12,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   client: ["contract"],
   render: ["client", "scene", "validate"],
   "spatial-cli": ["render"],
-  raster: ["scene"],
+  raster: ["schema", "usda"],
   gateway: ["contract", "scene", "raster"],
 };
 
@@ -81,5 +81,20 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     streams: ["clock", "errors", "transport", "operations"],
     meshes: ["clock", "errors", "transport", "operations"],
     gen3d: ["clock", "errors", "transport", "operations"],
+  },
+  raster: {
+    "test-support": [],
+    errors: [],
+    limits: ["errors"],
+    math: [],
+    assets: ["errors", "limits", "math"],
+    prepare: ["errors", "limits", "math", "assets"],
+    camera: ["errors", "math", "prepare"],
+    triangles: ["errors", "math", "prepare", "camera"],
+    splats: ["errors", "math", "prepare", "camera"],
+    composite: ["errors", "math", "prepare", "camera", "triangles", "splats"],
+    threads: ["errors", "limits", "math", "prepare", "camera", "triangles", "splats", "composite"],
+    encode: ["errors", "limits"],
+    compare: ["errors"],
   },
 };

@@ -1,0 +1,45 @@
+/** What can go wrong, as a small tree. */
+
+/** The root of the tree: everything that this package throws on purpose. */
+export class RasterError extends Error {
+  override readonly name: string = "RasterError";
+}
+
+/**
+ * What is wrong with an asset:
+ *
+ * - `format`: no file of a kind that is read here
+ * - `truncated`: it says that it holds more than its bytes can
+ * - `malformed`: it goes against its format
+ * - `unsupported`: it is right, and asks for something that is not done here
+ * - `external`: it names another file; nothing is fetched
+ * - `limit`: it holds more than the limits allow
+ */
+export type AssetProblem = "format" | "truncated" | "malformed" | "unsupported" | "external" | "limit";
+
+/** Where an asset is wrong. */
+export interface AssetPlace {
+  /** Byte in the file, from 0, where there is one to name. */
+  readonly offset?: number | undefined;
+  /** What of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
+  readonly where?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** An asset that cannot be loaded. The message says where, what was expected and what to do. */
+export class AssetError extends RasterError {
+  override readonly name: string = "AssetError";
+  readonly problem: AssetProblem;
+  /** Byte in the file, from 0; undefined where the fault has no single place. */
+  readonly offset: number | undefined;
+  /** What of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
+  readonly where: string | undefined;
+
+  constructor(problem: AssetProblem, message: string, { offset, where, cause }: AssetPlace = {}) {
+    const places = [...(where === undefined ? [] : [where]), ...(offset === undefined ? [] : [`byte ${offset}`])];
+    super(places.length > 0 ? `${places.join(", ")}: ${message}` : message, cause === undefined ? undefined : { cause });
+    this.problem = problem;
+    this.offset = offset;
+    this.where = where;
+  }
+}
