@@ -37,7 +37,10 @@ export class AssetError extends RasterError {
 
   constructor(problem: AssetProblem, message: string, { offset, where, cause }: AssetPlace = {}) {
     const places = [...(where === undefined ? [] : [where]), ...(offset === undefined ? [] : [`byte ${offset}`])];
-    super(places.length > 0 ? `${places.join(", ")}: ${message}` : message, cause === undefined ? undefined : { cause });
+    super(
+      places.length > 0 ? `${places.join(", ")}: ${message}` : message,
+      cause === undefined ? undefined : { cause },
+    );
     this.problem = problem;
     this.offset = offset;
     this.where = where;

@@ -1,0 +1,132 @@
+import { attributeOf, attributeValue } from "@usdkit/schema";
+import type { PrimSpec } from "@usdkit/usda";
+import { AssetError } from "../../errors/errors.ts";
+import { checkCount } from "../../limits/byte-budget.ts";
+import type { SplatAsset } from "../asset.ts";
+import { makeContext, type LoadOptions } from "../load-options.ts";
+import { SkipCounter } from "../skip-counter.ts";
+import { finishSplats, harmonicFloats, makeSplatArrays, splatFault } from "../splat-arrays.ts";
+import { particleNumbers, type ParticleAttribute } from "./prim-arrays.ts";
+
+const POSITIONS: ParticleAttribute = { name: "positions", type: "point3f[]", halfType: "point3h[]", width: 3 };
+const ORIENTATIONS: ParticleAttribute = { name: "orientations", type: "quatf[]", halfType: "quath[]", width: 4 };
+const SCALES: ParticleAttribute = { name: "scales", type: "float3[]", halfType: "half3[]", width: 3 };
+const OPACITIES: ParticleAttribute = { name: "opacities", type: "float[]", halfType: "half[]", width: 1 };
+const COEFFICIENTS = "radiance:sphericalHarmonicsCoefficients";
+const DEGREE = "radiance:sphericalHarmonicsDegree";
+/** The schema's fallback. */
+const DEGREE_FALLBACK = 3;
+/** Beyond this no count of coefficients is worth naming. */
+const MAX_DEGREE = 32;
+
+/** True for a prim that has splats of its own: it authors positions, in either precision. */
+export function holdsSplats(prim: PrimSpec): boolean {
+  if (prim.typeName !== "ParticleField3DGaussianSplat") return false;
+  return ["positions", "positionsh"].some((name) => attributeOf(prim, name)?.defaultValue?.kind === "typed");
+}
+
+/**
+ * The splats that a ParticleField3DGaussianSplat holds itself, in attributes of floats or of halfs; where both are authored the
+ * floats count. What is not authored has the schema's fallback: no rotation, scale 1, opacity 1, and gray (degree 0) without
+ * coefficients. Opacities beyond 0 to 1 are drawn as 0 or 1. Without positions there are no splats.
+ *
+ * @throws AssetError where an attribute has another type, or not as many elements as there are positions (times
+ * (degree + 1)² for the coefficients). The schema would cut or ignore such a list; here that would hide a mistake.
+ * @example
+ * const splats = splatsFromPrim(findSpec(layer, "/World/Splats"));
+ */
+export function splatsFromPrim(prim: PrimSpec, options: LoadOptions = {}): SplatAsset {
+  const { limits, budget } = makeContext(options);
+  const given = particleNumbers(prim, POSITIONS);
+  const numbers = given?.numbers ?? new Float32Array(0);
+  const where = given?.path ?? `${prim.path}.positions`;
+  const count = numbers.length / 3;
+  checkCount(count, limits.splats, "splats", where);
+  const orientations = ofLength(prim, ORIENTATIONS, count, where);
+  const scales = ofLength(prim, SCALES, count, where);
+  const opacities = ofLength(prim, OPACITIES, count, where);
+  const { degree, stored, coefficients } = readHarmonics(prim, count, where);
+
+  const arrays = makeSplatArrays(count, degree, budget, where);
+  const skips = new SkipCounter();
+  const harmonicCount = harmonicFloats(degree);
+  let m = 0;
+  for (let i = 0; i < count; i++) {
+    const [x, y, z] = [numbers[3 * i], numbers[3 * i + 1], numbers[3 * i + 2]];
+    const w = orientations?.[4 * i] ?? 1;
+    const qx = orientations?.[4 * i + 1] ?? 0;
+    const qy = orientations?.[4 * i + 2] ?? 0;
+    const qz = orientations?.[4 * i + 3] ?? 0;
+    const sx = scales?.[3 * i] ?? 1;
+    const sy = scales?.[3 * i + 1] ?? 1;
+    const sz = scales?.[3 * i + 2] ?? 1;
+    const opacity = opacities?.[i] ?? 1;
+    let sum = x + y + z + w + qx + qy + qz + opacity;
+    if (coefficients !== undefined) {
+      for (let c = 0; c < harmonicCount; c++) {
+        const value = coefficients[stored * i + c];
+        arrays.harmonics[harmonicCount * m + c] = value;
+        sum += value;
+      }
+    }
+    const norm2 = w * w + qx * qx + qy * qy + qz * qz;
+    const fault = splatFault(sum, sx, sy, sz, norm2);
+    if (fault !== null) {
+      skips.add(fault);
+      continue;
+    }
+    const scale = 1 / Math.sqrt(norm2);
+    arrays.positions.set([x, y, z], 3 * m);
+    arrays.scales.set([sx, sy, sz], 3 * m);
+    arrays.orientations.set([w * scale, qx * scale, qy * scale, qz * scale], 4 * m);
+    arrays.opacities[m] = Math.min(1, Math.max(0, opacity));
+    m++;
+  }
+  arrays.count = m;
+  if (stored > harmonicCount) skips.add("harmonicsBeyondDegree3", m);
+  return finishSplats(arrays, degree, skips);
+}
+
+interface Harmonics {
+  readonly degree: 0 | 1 | 2 | 3;
+  /** Floats of a splat in `coefficients`. */
+  readonly stored: number;
+  readonly coefficients: Float32Array | undefined;
+}
+
+function readHarmonics(prim: PrimSpec, count: number, positionsPath: string): Harmonics {
+  const authored = attributeOf(prim, DEGREE)?.defaultValue;
+  const value = attributeValue(prim, DEGREE, "int");
+  const where = `${prim.path}.${DEGREE}`;
+  if (authored !== undefined && authored.kind !== "block" && value === undefined) {
+    throw new AssetError("malformed", "the attribute must be a uniform int.", { where });
+  }
+  const degree = typeof value === "number" ? value : DEGREE_FALLBACK;
+  if (degree < 0 || degree > MAX_DEGREE) {
+    throw new AssetError("malformed", `there are no harmonics of degree ${degree}; 0 to 3 are drawn.`, { where });
+  }
+  const elements = (degree + 1) * (degree + 1);
+  const attribute = { name: COEFFICIENTS, type: "float3[]", halfType: "half3[]", width: 3 * elements };
+  const coefficients = ofLength(prim, attribute, count, positionsPath, `, ${elements} for each at degree ${degree}`);
+  // Without coefficients the mean color is gray: 0.5, which is what a coefficient of 0 stands for.
+  if (coefficients === undefined) return { degree: 0, stored: 3, coefficients };
+  return { degree: Math.min(degree, 3) as 0 | 1 | 2 | 3, stored: 3 * elements, coefficients };
+}
+
+/** The numbers of an attribute that has so many elements; undefined where it has no value. */
+function ofLength(
+  prim: PrimSpec,
+  attribute: ParticleAttribute,
+  count: number,
+  positionsPath: string,
+  detail = "",
+): Float32Array | undefined {
+  const given = particleNumbers(prim, attribute);
+  if (given === undefined) return undefined;
+  const { path, numbers } = given;
+  const expected = count * attribute.width;
+  if (numbers.length === expected) return numbers;
+  const tuple = attribute.name === COEFFICIENTS ? 3 : attribute.width;
+  const message = `the attribute has ${numbers.length / tuple} elements; ${expected / tuple} were expected, as ${positionsPath} has ${count}${detail}.`;
+  throw new AssetError("malformed", message, { where: path });
+}

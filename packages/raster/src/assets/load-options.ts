@@ -1,0 +1,24 @@
+/** What the loaders may be told, and what they pass on to each other. */
+import { ByteBudget } from "../limits/byte-budget.ts";
+import { defaultAssetLimits, type AssetLimits } from "../limits/asset-limits.ts";
+import type { ImageDecoder } from "./images/image-decoder.ts";
+
+/** Options of `loadAsset`. */
+export interface LoadOptions {
+  /** What is not given has its default. */
+  readonly limits?: Partial<AssetLimits> | undefined;
+  /** In place of the platform's own: sharp in Node, `createImageBitmap` in browsers. */
+  readonly decodeImage?: ImageDecoder | undefined;
+}
+
+/** Options with everything filled in, and what was spent of the memory. */
+export interface LoadContext {
+  readonly limits: AssetLimits;
+  readonly budget: ByteBudget;
+  readonly decodeImage: ImageDecoder | undefined;
+}
+
+export function makeContext({ limits, decodeImage }: LoadOptions): LoadContext {
+  const all: AssetLimits = { ...defaultAssetLimits, ...limits };
+  return { limits: all, budget: new ByteBudget(all.decodedBytes), decodeImage };
+}

@@ -1,0 +1,43 @@
+/** Rows of one element of a PLY file, whatever they are written as: pieces of a table of floats. */
+import { AssetError } from "../../errors/errors.ts";
+import { readAsciiRows } from "./ascii-rows.ts";
+import { readBinaryRows } from "./binary-rows.ts";
+import { typeSizes, type PlyElement, type PlyHeader } from "./ply-header.ts";
+import type { RowPiece } from "./row-piece.ts";
+
+/**
+ * Gives the numbers of the named properties to `use`, piece by piece; a piece is valid only during the call.
+ *
+ * @throws AssetError where the bytes are not what the header says
+ */
+export function readRows(
+  bytes: Uint8Array,
+  header: PlyHeader,
+  element: PlyElement,
+  names: readonly string[],
+  use: (piece: RowPiece) => void,
+): void {
+  if (header.format === "ascii") readAsciiRows(bytes, header, element, names, use);
+  else readBinaryRows(bytes, header, element, names, use);
+}
+
+/**
+ * Whether the elements that are declared can be there, before anything of their size is made.
+ *
+ * @throws AssetError where the bytes are too few even if every list is empty
+ */
+export function checkPlySizes(bytes: Uint8Array, { format, elements, dataOffset }: PlyHeader): void {
+  let offset = dataOffset;
+  for (const { name, count, properties, offset: declaredAt } of elements) {
+    // In text a number and the blank or line end after it; the last line may end with the file.
+    const least = properties.reduce((sum, { type, countType }) => {
+      return sum + (format === "ascii" ? 2 : typeSizes[countType ?? type]);
+    }, 0);
+    const rest = bytes.length - offset + (format === "ascii" ? 1 : 0);
+    if (count * least > rest) {
+      const message = `${count} rows of at least ${least} bytes are declared, and ${Math.max(0, bytes.length - offset)} bytes are there.`;
+      throw new AssetError("truncated", message, { where: `element ${name}`, offset: declaredAt });
+    }
+    offset += count * least;
+  }
+}

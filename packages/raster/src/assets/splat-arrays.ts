@@ -1,0 +1,76 @@
+/** The arrays of splats while a loader fills them, and which splats are left out. */
+import type { ByteBudget } from "../limits/byte-budget.ts";
+import type { SplatAsset } from "./asset.ts";
+import type { SkipCounter } from "./skip-counter.ts";
+
+/** Why a splat is left out. */
+export type SplatFault = "nonFinite" | "negativeScale" | "zeroScale" | "zeroQuaternion";
+
+/** The arrays of a splat asset while they are filled; `count` splats are in them. */
+export interface SplatArrays {
+  count: number;
+  readonly positions: Float32Array;
+  readonly orientations: Float32Array;
+  readonly scales: Float32Array;
+  readonly opacities: Float32Array;
+  readonly harmonics: Float32Array;
+}
+
+/** The largest number that a float holds: what is beyond becomes infinite in it. */
+export const MAX_FLOAT = 3.4028234663852886e38;
+
+/** Floats a splat has for its harmonics. */
+export function harmonicFloats(degree: number): number {
+  return 3 * (degree + 1) * (degree + 1);
+}
+
+/** Arrays for `capacity` splats, taken from the budget first. */
+export function makeSplatArrays(capacity: number, degree: number, budget: ByteBudget, where: string): SplatArrays {
+  const harmonics = harmonicFloats(degree);
+  budget.take(4 * (11 + harmonics) * capacity, where);
+  return {
+    count: 0,
+    positions: new Float32Array(3 * capacity),
+    orientations: new Float32Array(4 * capacity),
+    scales: new Float32Array(3 * capacity),
+    opacities: new Float32Array(capacity),
+    harmonics: new Float32Array(harmonics * capacity),
+  };
+}
+
+/** The asset; arrays that were not filled are made shorter. */
+export function finishSplats(arrays: SplatArrays, degree: 0 | 1 | 2 | 3, skips: SkipCounter): SplatAsset {
+  const { count } = arrays;
+  const cut = (array: Float32Array, width: number): Float32Array =>
+    array.length === count * width ? array : array.slice(0, count * width);
+  return {
+    type: "splats",
+    count,
+    positions: cut(arrays.positions, 3),
+    orientations: cut(arrays.orientations, 4),
+    scales: cut(arrays.scales, 3),
+    opacities: cut(arrays.opacities, 1),
+    degree,
+    harmonics: cut(arrays.harmonics, harmonicFloats(degree)),
+    skipped: skips.counts(),
+  };
+}
+
+/**
+ * What is wrong with a splat, or null. `sum` is the sum of all its numbers but for the scales: where one of them is not
+ * finite the sum is not either, since doubles hold any sum of floats.
+ */
+export function splatFault(
+  sum: number,
+  scaleX: number,
+  scaleY: number,
+  scaleZ: number,
+  norm2: number,
+): SplatFault | null {
+  if (!(sum - sum === 0) || !(scaleX <= MAX_FLOAT && scaleY <= MAX_FLOAT && scaleZ <= MAX_FLOAT)) return "nonFinite";
+  if (!(norm2 > 0)) return "zeroQuaternion";
+  if (scaleX < 0 || scaleY < 0 || scaleZ < 0) return "negativeScale";
+  // One or two zeros are a disc or a needle, which have a picture.
+  if (Math.fround(scaleX) === 0 && Math.fround(scaleY) === 0 && Math.fround(scaleZ) === 0) return "zeroScale";
+  return null;
+}

@@ -1,0 +1,64 @@
+import { AssetError } from "../../errors/errors.ts";
+
+/** Bytes that are given to the decompressor at a time: what it makes of them is looked at before it gets more. */
+const FEED = 1 << 16;
+
+/**
+ * Unpacks gzip with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how many there may be in
+ * all. Nothing is kept beyond that, so a file that unpacks without end costs no more than what it may hold.
+ *
+ * @throws AssetError `malformed` where the data is no gzip, is cut, or holds more than it may
+ */
+export async function inflate(
+  bytes: Uint8Array,
+  head: number,
+  expect: (first: Uint8Array) => number,
+): Promise<Uint8Array> {
+  const stream = new DecompressionStream("gzip");
+  const fed = feed(stream, bytes);
+  const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
+  let data = new Uint8Array(head);
+  let length = 0;
+  let asked = false;
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      let rest = value;
+      while (rest.length > 0) {
+        if (length === data.length) {
+          if (asked) {
+            const message = `it unpacks to more than the ${data.length} bytes that its header declares.`;
+            throw new AssetError("malformed", message, { where: "gzip" });
+          }
+          const all = new Uint8Array(Math.max(head, expect(data)));
+          all.set(data);
+          data = all;
+          asked = true;
+          if (length === data.length) continue;
+        }
+        const part = rest.subarray(0, data.length - length);
+        data.set(part, length);
+        length += part.length;
+        rest = rest.subarray(part.length);
+      }
+    }
+    await fed;
+  } catch (error) {
+    await reader.cancel().catch(() => undefined);
+    await fed.catch(() => undefined);
+    if (error instanceof AssetError) throw error;
+    const message = "the compressed data is damaged or cut.";
+    throw new AssetError("malformed", message, { where: "gzip", cause: error });
+  }
+  return data.subarray(0, length);
+}
+
+async function feed(stream: DecompressionStream, bytes: Uint8Array): Promise<void> {
+  const writer = stream.writable.getWriter();
+  for (let offset = 0; offset < bytes.length; offset += FEED) {
+    // A view of a SharedArrayBuffer is nothing that streams take.
+    await writer.write(bytes.slice(offset, offset + FEED));
+  }
+  await writer.close();
+}

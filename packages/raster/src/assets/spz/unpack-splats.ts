@@ -1,0 +1,105 @@
+/**
+ * Versions 2 and 3 of SPZ: streams of small integers, one after the other. The library for version 4 reads them too, but it
+ * unpacks gzip without a bound, and takes several times as long.
+ */
+import { AssetError } from "../../errors/errors.ts";
+import { exp } from "../../math/exp.ts";
+import type { SplatArrays } from "../splat-arrays.ts";
+import { COLOR_SCALE, GZIP_HEAD, MAX_REST, restOfDegree, streamWidths, type SpzHeader } from "./spz-header.ts";
+
+/** Adobe's record of the axes that the data has, and its value for right, up, back: those that SPZ has by itself. */
+const COORDINATE_SYSTEM = 0xadbe0003;
+const RIGHT_UP_BACK = 4;
+/** What a smallest component of a unit quaternion can be at most: √½. */
+const SQRT_HALF = Math.SQRT1_2;
+
+/** Standard deviations by their byte. */
+const sigmas = /* @__PURE__ */ Float32Array.from({ length: 256 }, (_, byte) => exp(byte / 16 - 10));
+
+/** Fills the arrays, which have room for all splats of the file. */
+export function unpackSplats(data: Uint8Array, header: SpzHeader, arrays: SplatArrays): void {
+  const { count, version } = header;
+  const widths = streamWidths(header);
+  const starts = widths.map((_, i) => GZIP_HEAD + count * widths.slice(0, i).reduce((sum, width) => sum + width, 0));
+  const [positionsAt, alphasAt, colorsAt, scalesAt, rotationsAt, restAt] = starts;
+  const { positions, orientations, scales, opacities, harmonics } = arrays;
+  const unit = 1 / 2 ** header.fractionalBits;
+  for (let i = 0, at = positionsAt; i < 3 * count; i++, at += 3) {
+    // Signed: the highest byte is moved to the top of 32 bits, and back with its sign.
+    const fixed = ((data[at] << 8) | (data[at + 1] << 16) | (data[at + 2] << 24)) >> 8;
+    positions[i] = fixed * unit;
+  }
+  for (let i = 0; i < count; i++) opacities[i] = data[alphasAt + i] / 255;
+  for (let i = 0; i < 3 * count; i++) scales[i] = sigmas[data[scalesAt + i]];
+  if (version >= 3) unpackSmallestThree(data, rotationsAt, count, orientations);
+  else unpackFirstThree(data, rotationsAt, count, orientations);
+
+  const stored = 3 * restOfDegree[header.degree];
+  const rest = Math.min(stored, 3 * MAX_REST);
+  for (let i = 0, out = 0; i < count; i++) {
+    for (let c = 0; c < 3; c++) harmonics[out++] = (data[colorsAt + 3 * i + c] / 255 - 0.5) / COLOR_SCALE;
+    const from = restAt + stored * i;
+    for (let c = 0; c < rest; c++) harmonics[out++] = (data[from + c] - 128) / 128;
+  }
+  arrays.count = count;
+}
+
+/** Version 3: 2 bits say which component is the largest; each other has a sign and 9 bits, the last one lowest. */
+function unpackSmallestThree(data: Uint8Array, start: number, count: number, orientations: Float32Array): void {
+  const q = [0, 0, 0, 0];
+  for (let i = 0, at = start; i < count; i++, at += 4) {
+    let bits = data[at] | (data[at + 1] << 8) | (data[at + 2] << 16) | (data[at + 3] << 24);
+    const largest = bits >>> 30;
+    let squares = 0;
+    for (let c = 3; c >= 0; c--) {
+      if (c === largest) continue;
+      const value = ((bits & 511) / 511) * SQRT_HALF;
+      q[c] = (bits & 512) === 0 ? value : -value;
+      squares += value * value;
+      bits >>>= 10;
+    }
+    q[largest] = squares < 1 ? Math.sqrt(1 - squares) : 0;
+    store(orientations, i, q[3], q[0], q[1], q[2]);
+  }
+}
+
+/** Version 2: a byte each for x, y, z; w is what makes the length one. */
+function unpackFirstThree(data: Uint8Array, start: number, count: number, orientations: Float32Array): void {
+  for (let i = 0, at = start; i < count; i++, at += 3) {
+    const x = data[at] / 127.5 - 1;
+    const y = data[at + 1] / 127.5 - 1;
+    const z = data[at + 2] / 127.5 - 1;
+    const squares = x * x + y * y + z * z;
+    store(orientations, i, squares < 1 ? Math.sqrt(1 - squares) : 0, x, y, z);
+  }
+}
+
+function store(orientations: Float32Array, i: number, w: number, x: number, y: number, z: number): void {
+  const scale = 1 / Math.sqrt(w * w + x * x + y * y + z * z);
+  orientations[4 * i] = w * scale;
+  orientations[4 * i + 1] = x * scale;
+  orientations[4 * i + 2] = y * scale;
+  orientations[4 * i + 3] = z * scale;
+}
+
+/**
+ * Looks through the records after the streams (type, length, content).
+ *
+ * @throws AssetError where one says that the data has other axes
+ */
+export function checkExtensions(data: Uint8Array, header: SpzHeader): void {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  let at = GZIP_HEAD + header.count * streamWidths(header).reduce((sum, width) => sum + width, 0);
+  while (at + 8 <= data.length) {
+    const type = view.getUint32(at, true);
+    const length = view.getUint32(at + 4, true);
+    if (type === COORDINATE_SYSTEM && at + 12 <= data.length) {
+      const axes = view.getUint32(at + 8, true);
+      if (axes !== 0 && axes !== RIGHT_UP_BACK) {
+        const message = `its axes are turned (coordinate system ${axes}). Write it as version 4, or with axes right, up, back.`;
+        throw new AssetError("unsupported", message, { where: "extensions" });
+      }
+    }
+    at += 8 + length;
+  }
+}
