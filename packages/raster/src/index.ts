@@ -26,3 +26,22 @@ export type { AssetLimits } from "./limits/asset-limits.ts";
 
 export { AssetError, RasterError } from "./errors/errors.ts";
 export type { AssetPlace, AssetProblem } from "./errors/errors.ts";
+
+export { prepareScene, render } from "./render.ts";
+export { PreparedScene } from "./picture/prepared-scene.ts";
+export { NO_PRIM } from "./picture/picture.ts";
+export type { DrawnCount, Picture, RenderStats } from "./picture/picture.ts";
+export type { RenderOptions, RenderProgress } from "./picture/render-options.ts";
+export type { CameraChoice, CameraPose } from "./camera/scene-camera.ts";
+export type { OutputName } from "./frame/frame.ts";
+export type { LeftOut, PrepareOptions } from "./prepare/prepare-data.ts";
+export type { AssetOrBytes, AssetSource } from "./prepare/resolve-assets.ts";
+export type { SceneSource } from "./prepare/scene-source.ts";
+export { RenderPool } from "./threads/render-pool.ts";
+export type { RenderPoolOptions } from "./threads/render-pool.ts";
+export type { WebWorker } from "./threads/worker-handle.ts";
+
+export { defaultFrameLimits, defaultSceneLimits } from "./limits/scene-limits.ts";
+export type { FrameLimits, SceneLimits } from "./limits/scene-limits.ts";
+export { RenderError } from "./errors/render-error.ts";
+export type { RenderProblem } from "./errors/render-error.ts";

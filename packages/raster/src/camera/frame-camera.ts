@@ -1,0 +1,73 @@
+import { projectionMatrix, viewMatrix } from "@usdkit/schema";
+import { RenderError } from "../errors/render-error.ts";
+import type { Affine } from "../prepare/scene-data.ts";
+import type { SceneCamera } from "./scene-camera.ts";
+
+/**
+ * A camera as the kernels use it. In its space x goes right, y up, and the camera looks along −z; the distance is −z. A point is
+ * at the sample `(cx + fx·x/d, cy − fy·y/d)` of a perspective camera and `(cx + fx·x, cy − fy·y)` of an orthographic one; sample
+ * (0, 0) spans from 0 to 1, the top one first.
+ */
+export interface FrameCamera {
+  readonly isPerspective: boolean;
+  /** From the world's space to the camera's. */
+  readonly view: Affine;
+  readonly fx: number;
+  readonly fy: number;
+  readonly cx: number;
+  readonly cy: number;
+  /** Distances. */
+  readonly near: number;
+  readonly far: number;
+}
+
+/**
+ * The aperture is widened to the image's shape (`expandAperture`).
+ *
+ * @param width Of the image, in samples.
+ * @throws {RenderError} `camera` where its numbers make no image.
+ */
+export function frameCamera(camera: SceneCamera, width: number, height: number): FrameCamera {
+  checkLens(camera);
+  const { clippingRange, projection, horizontalApertureOffset, verticalApertureOffset, path } = camera;
+  const options = { aspect: width / height, horizontalApertureOffset, verticalApertureOffset };
+  const m = projectionMatrix(camera, options);
+  const isPerspective = projection === "perspective";
+  // Where the middle of the film back is, in halves of the image.
+  const [shiftX, shiftY] = isPerspective ? [-m[8], -m[9]] : [m[12], m[13]];
+  const view = viewMatrix(camera.worldMatrix);
+  if (view === undefined || [3, 7, 11].some((i) => view[i] !== 0)) {
+    const message = "the camera's world matrix is singular, not affine, or holds a number that is not finite";
+    throw new RenderError("camera", message, { primPath: path ?? undefined });
+  }
+  const numbers = {
+    fx: (m[0] * width) / 2,
+    fy: (m[5] * height) / 2,
+    cx: ((1 + shiftX) * width) / 2,
+    cy: ((1 - shiftY) * height) / 2,
+  };
+  for (const [name, value] of Object.entries(numbers)) {
+    if (Number.isFinite(value)) continue;
+    throw new RenderError("camera", `the lens makes no image: ${name} is ${value}`, { primPath: path ?? undefined });
+  }
+  const [near, far] = clippingRange;
+  const affine = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => view[i]);
+  return { isPerspective, view: affine, ...numbers, near, far };
+}
+
+function checkLens(camera: SceneCamera): void {
+  const { focalLength, horizontalAperture, verticalAperture, clippingRange, projection, path } = camera;
+  const fail = (message: string): never => {
+    throw new RenderError("camera", message, { primPath: path ?? undefined });
+  };
+  if (projection !== "perspective" && projection !== "orthographic")
+    fail(`there is no projection ${String(projection)}`);
+  for (const [name, value] of Object.entries({ focalLength, horizontalAperture, verticalAperture })) {
+    if (!(value > 0 && value < Infinity)) fail(`${name} must be above 0 mm, and is ${value}`);
+  }
+  const [near, far] = clippingRange;
+  const isFlat = projection === "orthographic";
+  if (!(Number.isFinite(near) && Number.isFinite(far) && near < far && (isFlat || near > 0))) {
+    fail(`clippingRange must be two finite distances, ${isFlat ? "" : "0 < "}near < far, and is (${near}, ${far})`);
+  }
+}

@@ -1,0 +1,87 @@
+/** Which camera takes the picture. */
+import {
+  cameraAttributes,
+  identityMatrix,
+  primDefinitions,
+  rowMatrix,
+  worldMatrix,
+  type CameraLens,
+  type RowMatrix,
+  type ScenePlan,
+} from "@usdkit/schema";
+import { EditError, findSpec, type Layer } from "@usdkit/usda";
+import { RenderError } from "../errors/render-error.ts";
+
+/**
+ * A camera that is not one of the scene's prims, or changes of the scene's own: what is not given is taken from the scene's first
+ * camera, and where it has none from the schema's fallbacks. A patch's camera as `readScene` gives it holds fallbacks as well:
+ * take those of its fields that `authored` names.
+ */
+export interface CameraPose extends Partial<CameraLens> {
+  /** From the camera's space to the world's: 16 numbers, row by row, the translation last. */
+  readonly worldMatrix?: RowMatrix | readonly number[] | undefined;
+  /** Shift of the film back to the right, in mm; default 0. */
+  readonly horizontalApertureOffset?: number | undefined;
+  /** Shift of the film back upwards, in mm; default 0. */
+  readonly verticalApertureOffset?: number | undefined;
+}
+
+/** The path of a Camera prim, or a pose. */
+export type CameraChoice = string | CameraPose;
+
+export interface SceneCamera extends CameraLens {
+  /** Null where it is no prim's. */
+  readonly path: string | null;
+  readonly worldMatrix: RowMatrix;
+  readonly horizontalApertureOffset: number;
+  readonly verticalApertureOffset: number;
+}
+
+/** What a camera is of which nothing is authored. */
+function fallbackLens(): CameraLens {
+  const properties = primDefinitions.get("Camera")?.properties;
+  const fallback = (name: keyof CameraLens): unknown => properties?.get(name)?.fallback;
+  return {
+    projection: fallback("projection") as "perspective",
+    focalLength: fallback("focalLength") as number,
+    horizontalAperture: fallback("horizontalAperture") as number,
+    verticalAperture: fallback("verticalAperture") as number,
+    clippingRange: fallback("clippingRange") as [number, number],
+  };
+}
+
+/** @throws {RenderError} `camera` where there is none. */
+export function sceneCamera(layer: Layer, plan: ScenePlan, choice: CameraChoice | undefined): SceneCamera {
+  const offsets = { horizontalApertureOffset: 0, verticalApertureOffset: 0 };
+  if (typeof choice === "string") return { ...offsets, ...primCamera(layer, choice) };
+  if (plan.camera === null && choice === undefined) {
+    throw new RenderError("camera", "the scene has no Camera; add one, or give a pose with the option camera");
+  }
+  const own = plan.camera ?? { ...fallbackLens(), path: null, worldMatrix: identityMatrix };
+  const { path, projection, focalLength, horizontalAperture, verticalAperture, clippingRange } = own;
+  const lens = { projection, focalLength, horizontalAperture, verticalAperture, clippingRange };
+  const given = Object.fromEntries(Object.entries(choice ?? {}).filter(([, value]) => value !== undefined));
+  const matrix = choice?.worldMatrix === undefined ? own.worldMatrix : poseMatrix(choice.worldMatrix);
+  return { path, ...lens, ...offsets, ...given, worldMatrix: matrix };
+}
+
+function poseMatrix(numbers: readonly number[]): RowMatrix {
+  if (numbers.length === 16) return rowMatrix(numbers);
+  throw new RenderError("camera", `a camera's worldMatrix has 16 numbers, not ${numbers.length}`);
+}
+
+function primCamera(
+  layer: Layer,
+  primPath: string,
+): CameraLens & { readonly path: string; readonly worldMatrix: RowMatrix } {
+  try {
+    const spec = findSpec(layer, primPath);
+    if (spec.specType === "prim" && spec.typeName === "Camera") {
+      return { path: spec.path, ...cameraAttributes(spec), worldMatrix: worldMatrix(spec) };
+    }
+  } catch (error) {
+    if (!(error instanceof EditError)) throw error;
+    throw new RenderError("camera", `there is no such prim: ${error.message}`, { primPath, cause: error });
+  }
+  throw new RenderError("camera", "this prim is no Camera", { primPath });
+}

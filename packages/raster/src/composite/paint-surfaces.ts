@@ -1,0 +1,66 @@
+import * as frames from "../frame/frame.ts";
+import type { Frame } from "../frame/frame.ts";
+import { invertAffine, lengthOf } from "../prepare/affine.ts";
+import type { FillTarget } from "../triangles/fill-triangle.ts";
+import type { Surface } from "../triangles/surface.ts";
+import type { Tile } from "./tile.ts";
+
+const { NOTHING } = frames;
+
+/** Distances of what is opaque in a tile. */
+export interface DistanceRange {
+  readonly least: number;
+  /** Infinite where a sample shows nothing. */
+  readonly most: number;
+}
+
+/** Puts the color and the distance of what is in front into a tile. */
+export function paintSurfaces(frame: Frame, target: FillTarget, surface: Surface, tile: Tile): DistanceRange {
+  const { scene, camera } = frame;
+  const { triangles } = scene.meshes;
+  const { left, top, width, height, colors, normals, distances } = tile;
+  const { isPerspective } = camera;
+  let [least, most] = [Infinity, -Infinity];
+  for (let row = 0; row < height; row++) {
+    const start = (top + row - target.origin) * target.width + left;
+    for (let x = 0; x < width;) {
+      const id = target.ids[start + x];
+      let end = x;
+      do {
+        const q = target.nearness[start + end];
+        const distance = isPerspective ? 1 / q : -q;
+        const seen = id === NOTHING ? Infinity : distance;
+        distances[row * width + end] = seen;
+        if (seen < least) least = seen;
+        if (seen > most) most = seen;
+        end++;
+      } while (end < width && target.ids[start + end] === id);
+      const place = 3 * (row * width + x);
+      if (id < triangles) surface.paintRun(id, top + row, left + x, left + end, colors, normals, place);
+      else if (id !== NOTHING) paintPoint(frame, id - triangles, end - x, tile, place);
+      x = end;
+    }
+  }
+  return { least, most };
+}
+
+function paintPoint(
+  { scene, camera }: Frame,
+  point: number,
+  count: number,
+  { colors, normals }: Tile,
+  place: number,
+): void {
+  const { draws, colors: bytes } = scene.points;
+  const draw = draws.findLast(({ base, count: all }) => base <= point && all > 0) ?? draws[0];
+  const source = 3 * (draw.first + point - draw.base);
+  // The camera's +z in the world, where the square faces.
+  const back = invertAffine(camera.view)?.slice(6, 9) ?? [0, 0, 0];
+  const scale = 1 / lengthOf(back[0], back[1], back[2]);
+  for (let out = place; out < place + 3 * count; out += 3) {
+    for (let k = 0; k < 3; k++) {
+      colors[out + k] = bytes[source + k] / 255;
+      if (normals !== null) normals[out + k] = back[k] * scale;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { ThreadMemory } from "../bands/thread-memory.ts";
+import type { Frame } from "../frame/frame.ts";
+import type { BlendTile } from "../splats/blend-splats.ts";
+import type { Trace } from "../splats/blend-traced.ts";
+
+/** Samples that are worked on at a time, row by row; all arrays are by sample. */
+export interface Tile extends BlendTile {
+  readonly column: number;
+  /** Of what is opaque: three sRGB values, where `distances` is finite. */
+  readonly colors: Float64Array;
+  /** Of what is opaque; infinite where nothing is. */
+  readonly distances: Float64Array;
+  /** Of what is opaque; null where no normals are wanted. */
+  readonly normals: Float32Array | null;
+  /** Null where no outputs are wanted that say what is seen. */
+  readonly trace: Trace | null;
+}
+
+/** The tile of a band in this column, with all of its light. */
+export function openTile(frame: Frame, band: number, column: number, memory: ThreadMemory): Tile {
+  const { tileColumns, bandRows, fineWidth, fineHeight } = frame.layout;
+  const { normal, depth, primId } = frame.outputs;
+  const most = tileColumns * bandRows;
+  const [left, top] = [column * tileColumns, band * bandRows];
+  const tile: Tile = {
+    column,
+    left,
+    top,
+    width: Math.min(tileColumns, fineWidth - left),
+    height: Math.min(bandRows, fineHeight - top),
+    light: memory.doubles("tile.light", 4 * most),
+    colors: memory.doubles("tile.colors", 3 * most),
+    distances: memory.doubles("tile.distances", most),
+    normals: normal === null ? null : memory.floats("tile.normals", 3 * most),
+    trace: (normal ?? depth ?? primId) === null ? null : openTrace(frame, most, memory),
+  };
+  const samples = tile.width * tile.height;
+  tile.distances.fill(Infinity, 0, samples);
+  for (let i = 0; i < 4 * samples; i++) tile.light[i] = (i & 3) === 3 ? 1 : 0;
+  return tile;
+}
+
+function openTrace({ scene }: Frame, most: number, memory: ThreadMemory): Trace {
+  return {
+    halves: memory.words("trace.halves", most),
+    halfDistances: memory.doubles("trace.halfDistances", most),
+    strongest: memory.words("trace.strongest", most),
+    strongestDistances: memory.doubles("trace.strongestDistances", most),
+    strengths: memory.doubles("trace.strengths", most),
+    firstSplat: scene.meshes.triangles + scene.points.count,
+  };
+}

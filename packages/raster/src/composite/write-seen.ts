@@ -1,0 +1,104 @@
+/** What is seen at each pixel: how far it is, which prim it is of, and which way it faces. */
+import * as frames from "../frame/frame.ts";
+import type { Frame } from "../frame/frame.ts";
+import { invertAffine } from "../prepare/affine.ts";
+import type { Affine, CloudDraw } from "../prepare/scene-data.ts";
+import type { Trace } from "../splats/blend-traced.ts";
+import type { FillTarget } from "../triangles/fill-triangle.ts";
+import type { Surface } from "../triangles/surface.ts";
+import type { Tile } from "./tile.ts";
+
+const { NOTHING } = frames;
+/** What is fainter does not count as seen: it does not change a byte. */
+const LEAST_STRENGTH = 1 / 255;
+
+/**
+ * A pixel shows that with which half of the light is gone, an opaque surface behind included; where half of it comes through to
+ * the background, that which takes most. With supersampling its middle sample says so.
+ */
+export function writeSeen(frame: Frame, tile: Tile, trace: Trace, target: FillTarget | null, surface: Surface): void {
+  const { side, width: pixels } = frame.layout;
+  const { left, top, width, height, distances } = tile;
+  const { depth, primId, normal } = frame.outputs;
+  const middle = side >> 1;
+  const color = new Float64Array(3);
+  for (let row = middle; row < height; row += side) {
+    for (let x = middle; x < width; x += side) {
+      const i = row * width + x;
+      const pixel = Math.floor((top + row) / side) * pixels + Math.floor((left + x) / side);
+      let id = trace.halves[i];
+      let distance = trace.halfDistances[i];
+      let isOpaque = false;
+      if (id === NOTHING && target !== null && distances[i] < Infinity) {
+        id = target.ids[(top + row - target.origin) * target.width + left + x];
+        distance = distances[i];
+        isOpaque = true;
+      } else if (id === NOTHING && trace.strengths[i] >= LEAST_STRENGTH) {
+        id = trace.strongest[i];
+        distance = trace.strongestDistances[i];
+      }
+      if (depth !== null) depth[pixel] = id === NOTHING ? Infinity : distance;
+      if (primId !== null) primId[pixel] = id === NOTHING ? NOTHING : primOf(frame, trace, surface, id);
+      if (normal === null) continue;
+      if (id === NOTHING) normal.fill(0, 3 * pixel, 3 * pixel + 3);
+      else if (isOpaque && tile.normals !== null) {
+        for (let k = 0; k < 3; k++) normal[3 * pixel + k] = tile.normals[3 * i + k];
+      } else if (id < trace.firstSplat) {
+        const at = tile.normals?.subarray(3 * i, 3 * i + 3) ?? null;
+        surface.paintRun(id, top + row, left + x, left + x + 1, color, at, 0);
+        for (let k = 0; k < 3; k++) normal[3 * pixel + k] = at?.[k] ?? 0;
+      } else splatNormal(frame, id - trace.firstSplat, normal, 3 * pixel);
+    }
+  }
+}
+
+function primOf({ scene }: Frame, { firstSplat }: Trace, surface: Surface, id: number): number {
+  const { triangles } = scene.meshes;
+  if (id < triangles) return surface.primOf(id);
+  if (id < firstSplat) return drawOf(scene.points.draws, id - triangles).prim;
+  return drawOf(scene.splats.draws, id - firstSplat).prim;
+}
+
+/** The last draw that starts at or before this element and has one. */
+function drawOf<T extends CloudDraw>(draws: readonly T[], element: number): T {
+  let [low, high] = [0, draws.length];
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (draws[middle].base <= element) low = middle;
+    else high = middle;
+  }
+  return draws[low];
+}
+
+/** Along the splat's shortest axis, towards the camera. */
+function splatNormal({ scene, splatNormals, camera }: Frame, splat: number, normal: Float32Array, place: number): void {
+  const draw = drawOf(scene.splats.draws, splat);
+  const source = 3 * (draw.first + splat - draw.base);
+  if (splatNormals === null) return;
+  const n = [splatNormals[source], splatNormals[source + 1], splatNormals[source + 2]];
+  const inverse = invertAffine(draw.toWorld);
+  if (inverse === undefined) return;
+  // Normals go by the inverse transposed.
+  const world = [0, 3, 6].map((row) => n[0] * inverse[row] + n[1] * inverse[row + 1] + n[2] * inverse[row + 2]);
+  const p = scene.splats.positions;
+  const place3 = [0, 1, 2].map(
+    (k) =>
+      p[source] * draw.toWorld[k] +
+      p[source + 1] * draw.toWorld[3 + k] +
+      p[source + 2] * draw.toWorld[6 + k] +
+      draw.toWorld[9 + k],
+  );
+  const toCamera = towards(camera.view, camera.isPerspective, place3);
+  const facing = world[0] * toCamera[0] + world[1] * toCamera[1] + world[2] * toCamera[2];
+  const length = Math.sqrt(world[0] * world[0] + world[1] * world[1] + world[2] * world[2]);
+  const scale = length > 0 ? (facing < 0 ? -1 : 1) / length : 0;
+  for (let k = 0; k < 3; k++) normal[place + k] = world[k] * scale;
+}
+
+/** From a place in the world to the camera. */
+function towards(view: Affine, isPerspective: boolean, place: readonly number[]): readonly number[] {
+  const back = invertAffine(view) ?? [];
+  // The camera's +z, or where it is.
+  if (!isPerspective) return [6, 7, 8].map((i) => back[i] ?? 0);
+  return [9, 10, 11].map((i, k) => (back[i] ?? 0) - place[k]);
+}

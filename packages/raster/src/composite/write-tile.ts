@@ -1,0 +1,72 @@
+/** From a tile's light to the picture's bytes. */
+import type { Frame } from "../frame/frame.ts";
+import { decodeSrgb, encodeSrgb } from "../math/srgb.ts";
+import type { Tile } from "./tile.ts";
+
+/** Writes the color, and the alpha where it is wanted, of each pixel of a tile. */
+export function writeTile(frame: Frame, tile: Tile): void {
+  if (frame.layout.side === 1) writePixels(frame, tile);
+  else writeAverages(frame, tile);
+}
+
+function writePixels({ layout, background, outputs }: Frame, { left, top, width, height, ...tile }: Tile): void {
+  const { light, colors, distances } = tile;
+  const { color, alpha: alphas } = outputs;
+  const [backRed, backGreen, backBlue, backAlpha] = background;
+  for (let row = 0; row < height; row++) {
+    let pixel = (top + row) * layout.width + left;
+    for (let i = row * width, end = i + width; i < end; i++, pixel++) {
+      const through = light[4 * i + 3];
+      const hasSurface = distances[i] < Infinity;
+      const opacity = hasSurface ? 1 : backAlpha;
+      const rest = through * opacity;
+      const alpha = 1 - through * (1 - opacity);
+      // Straight: what there is, as if it were opaque.
+      const scale = alpha > 0 ? 255 / alpha : 0;
+      const red = (light[4 * i] + rest * (hasSurface ? colors[3 * i] : backRed)) * scale;
+      const green = (light[4 * i + 1] + rest * (hasSurface ? colors[3 * i + 1] : backGreen)) * scale;
+      const blue = (light[4 * i + 2] + rest * (hasSurface ? colors[3 * i + 2] : backBlue)) * scale;
+      color[4 * pixel] = red < 255 ? red + 0.5 : 255;
+      color[4 * pixel + 1] = green < 255 ? green + 0.5 : 255;
+      color[4 * pixel + 2] = blue < 255 ? blue + 0.5 : 255;
+      color[4 * pixel + 3] = alpha * 255 + 0.5;
+      if (alphas !== null) alphas[pixel] = alpha;
+    }
+  }
+}
+
+/** Averages light, weighted by opacity. */
+function writeAverages({ layout, background, outputs }: Frame, { left, top, width, height, ...tile }: Tile): void {
+  const { light, colors, distances } = tile;
+  const { side } = layout;
+  const [firstX, firstY] = [left / side, top / side];
+  const samples = side * side;
+  for (let y = 0; y < height / side; y++) {
+    for (let x = 0; x < width / side; x++) {
+      let [red, green, blue, sum] = [0, 0, 0, 0];
+      for (let k = 0; k < samples; k++) {
+        const i = (y * side + Math.floor(k / side)) * width + x * side + (k % side);
+        const through = light[4 * i + 3];
+        const hasSurface = distances[i] < Infinity;
+        const opacity = hasSurface ? 1 : background[3];
+        const alpha = 1 - through * (1 - opacity);
+        if (!(alpha > 0)) continue;
+        const under = (channel: number): number => (hasSurface ? colors[3 * i + channel] : background[channel]);
+        const value = (channel: number): number =>
+          alpha * decodeSrgb((light[4 * i + channel] + through * opacity * under(channel)) / alpha);
+        red += value(0);
+        green += value(1);
+        blue += value(2);
+        sum += alpha;
+      }
+      const pixel = (firstY + y) * layout.width + firstX + x;
+      const scale = sum > 0 ? 1 / sum : 0;
+      const { color, alpha: alphas } = outputs;
+      color[4 * pixel] = encodeSrgb(red * scale) * 255 + 0.5;
+      color[4 * pixel + 1] = encodeSrgb(green * scale) * 255 + 0.5;
+      color[4 * pixel + 2] = encodeSrgb(blue * scale) * 255 + 0.5;
+      color[4 * pixel + 3] = (sum / samples) * 255 + 0.5;
+      if (alphas !== null) alphas[pixel] = sum / samples;
+    }
+  }
+}

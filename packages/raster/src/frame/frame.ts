@@ -1,0 +1,123 @@
+/** One picture that is being made: what every thread needs to know of it. */
+import { blocksOf, type BandGroup, type Bins } from "../bands/bins.ts";
+import type { BandLayout } from "../bands/layout.ts";
+import type { FrameCamera } from "../camera/frame-camera.ts";
+import { sharedBytes, sharedDoubles, sharedFloats, sharedInts, sharedWords } from "../prepare/shared-arrays.ts";
+import type { SceneData } from "../prepare/scene-data.ts";
+
+/** Numbers of a vertex in `Frame.vertices`: x and y in units of {@link SUBPIXEL}, then its nearness. */
+export const VERTEX_STRIDE = 3;
+/** Steps of a sample that vertices are put on, so that edges can be computed without rounding. */
+export const SUBPIXEL = 256;
+/**
+ * Vertices are at most so many samples away from the origin; triangles that reach further are cut there. Products of two
+ * distances are then below 2^51 and their sums below 2^53: exact in doubles.
+ */
+export const GUARD: number = 1 << 16;
+
+/** Numbers of a splat in `Frame.splats`; what they are says `splats/splat-record.ts`. */
+export const SPLAT_STRIDE = 12;
+
+/** Numbers of a point in `Frame.points`: x and y in samples, then its nearness. */
+export const POINT_STRIDE = 3;
+
+/** What the threads count together. */
+export const counters = {
+  /** The next task. */
+  next: 0,
+  /** Not 0: stop. */
+  abort: 1,
+  trianglesDrawn: 2,
+  splatsDrawn: 3,
+  pointsDrawn: 4,
+  nonFiniteTriangles: 5,
+  fragmentsLeftOut: 6,
+  bandsDone: 7,
+  size: 8,
+} as const;
+
+/** Which primitive is in front at a sample: triangles are counted first, then points; this is none. */
+export const NOTHING = 0xffffffff;
+
+export interface Outputs {
+  /** RGBA, straight alpha. */
+  readonly color: Uint8Array;
+  readonly alpha: Float32Array | null;
+  readonly depth: Float32Array | null;
+  readonly primId: Uint32Array | null;
+  readonly normal: Float32Array | null;
+}
+
+export interface Frame {
+  readonly scene: SceneData;
+  readonly camera: FrameCamera;
+  readonly layout: BandLayout;
+  /** sRGB and alpha, 0 to 1. */
+  readonly background: readonly number[];
+  /** Pixels along the side of the square that a point is drawn as. */
+  readonly pointSize: number;
+  readonly tileFragments: number;
+  readonly vertices: Float64Array;
+  readonly splats: Float32Array;
+  readonly points: Float64Array;
+  readonly triangleBins: Bins;
+  readonly splatBins: Bins;
+  readonly pointBins: Bins;
+  /** Unit normals of splats by element, in their assets' spaces, where normals are wanted. */
+  readonly splatNormals: Float32Array | null;
+  readonly outputs: Outputs;
+  readonly counters: Int32Array;
+}
+
+/** The lists of a group of bands. */
+export interface GroupLists {
+  readonly group: BandGroup;
+  readonly triangles: Uint32Array;
+  readonly splats: Uint32Array;
+  readonly points: Uint32Array;
+}
+
+/** What a frame writes to; kept for the next one of the same size. */
+export type FrameMemory = Pick<
+  Frame,
+  "vertices" | "splats" | "points" | "triangleBins" | "splatBins" | "pointBins" | "outputs" | "counters"
+>;
+
+export type OutputName = "alpha" | "depth" | "primId" | "normal";
+
+export function frameMemory(
+  { meshes, splats, points }: SceneData,
+  layout: BandLayout,
+  wanted: readonly OutputName[],
+): FrameMemory {
+  const pixels = layout.width * layout.height;
+  const has = (name: OutputName): boolean => wanted.includes(name);
+  return {
+    vertices: sharedDoubles(VERTEX_STRIDE * meshes.vertices),
+    splats: sharedFloats(SPLAT_STRIDE * splats.count),
+    points: sharedDoubles(POINT_STRIDE * points.count),
+    triangleBins: makeBins(meshes.triangles, layout),
+    splatBins: makeBins(splats.count, layout),
+    pointBins: makeBins(points.count, layout),
+    outputs: {
+      color: sharedBytes(4 * pixels),
+      alpha: has("alpha") ? sharedFloats(pixels) : null,
+      depth: has("depth") ? sharedFloats(pixels) : null,
+      primId: has("primId") ? sharedWords(pixels) : null,
+      normal: has("normal") ? sharedFloats(3 * pixels) : null,
+    },
+    counters: sharedInts(counters.size),
+  };
+}
+
+function makeBins(elements: number, { bands }: BandLayout): Bins {
+  const blocks = blocksOf(elements);
+  return {
+    spans: sharedWords(elements),
+    places: sharedWords(blocks * bands),
+    starts: sharedWords(bands),
+    lengths: sharedWords(bands),
+    elements,
+    blocks,
+  };
+}

@@ -1,0 +1,46 @@
+/** How much a scene and a picture may hold. Checked before anything of that size is allocated. */
+
+/** Bounds on a scene; an asset counts once for each prim that draws it, its data in memory only once. */
+export interface SceneLimits {
+  /** Prims that draw something. */
+  readonly items: number;
+  /** Pieces of meshes. */
+  readonly draws: number;
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly splats: number;
+  readonly points: number;
+  /** Bytes of the textures and their smaller versions. */
+  readonly textureBytes: number;
+}
+
+/** What holds where nothing else is said. */
+export const defaultSceneLimits: SceneLimits = {
+  items: 2 ** 17,
+  draws: 2 ** 18,
+  vertices: 2 ** 26,
+  triangles: 2 ** 26,
+  splats: 2 ** 24,
+  points: 2 ** 26,
+  textureBytes: 2 ** 31,
+};
+
+/** Bounds on one picture. */
+export interface FrameLimits {
+  /** Pixels of the longer side. */
+  readonly side: number;
+  /** Pixels, counted once for each sample. */
+  readonly samples: number;
+  /** Entries of the lists that say what touches which rows: 4 bytes each. More are made in several steps. */
+  readonly bandEntries: number;
+  /** Translucent pieces that are kept for a tile of the image at a time; further ones are left out and counted. */
+  readonly tileFragments: number;
+}
+
+/** What holds where nothing else is said. */
+export const defaultFrameLimits: FrameLimits = {
+  side: 2 ** 14,
+  samples: 2 ** 28,
+  bandEntries: 2 ** 25,
+  tileFragments: 2 ** 20,
+};

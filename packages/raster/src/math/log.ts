@@ -1,0 +1,52 @@
+/** Logarithms with the same bits on every engine; see `exp.ts`. */
+
+const word = new Float32Array(1);
+const bits = new Int32Array(word.buffer);
+
+const LN2 = 0.6931471805599453;
+/** 2^k for k from −127 to 126. */
+const powers = /* @__PURE__ */ powersOfTwo();
+
+/**
+ * The natural logarithm, to about 1e-14, of a number between the least and the greatest normal float32 (1.2e-38 to 3.4e38).
+ * What is below, NaN included, gives −Infinity, and what is above Infinity.
+ */
+export function ln(x: number): number {
+  if (!(x >= 1.1754943508222875e-38)) return -Infinity;
+  if (x > 3.4028234663852886e38) return Infinity;
+  word[0] = x;
+  // Rounding to float32 may go up to the next power of two; the mantissa is then a little below 1, which is as good.
+  const exponent = Math.min((bits[0] >> 23) - 127, 127);
+  let mantissa = x * powers[127 - exponent];
+  let steps = exponent;
+  if (mantissa > 1.4142135623730951) {
+    mantissa /= 2;
+    steps++;
+  }
+  // ln m = 2·artanh((m − 1)/(m + 1)); |s| ≤ 0.172, so what the series leaves out is below 1e-16.
+  const s = (mantissa - 1) / (mantissa + 1);
+  const t = s * s;
+  let sum = 0;
+  for (let k = 19; k >= 1; k -= 2) sum = sum * t + 1 / k;
+  return steps * LN2 + 2 * s * sum;
+}
+
+/** The logarithm to base 2 of a positive float32, to 0.004: for choosing between pictures of a texture. */
+export function roughLog2(x: number): number {
+  word[0] = x;
+  const all = bits[0];
+  // The exponent and the fraction as they stand are log2 to 0.09; the parabola takes that to 0.008, both ways.
+  const fraction = (all & 0x7fffff) / 0x800000;
+  return (all >> 23) - 127 + fraction + 0.3436 * fraction * (1 - fraction);
+}
+
+function powersOfTwo(): Float64Array {
+  const list = new Float64Array(254);
+  for (let i = 0; i < 254; i++) {
+    let power = 1;
+    const k = i - 127;
+    for (let n = 0; n < Math.abs(k); n++) power = k > 0 ? power * 2 : power / 2;
+    list[i] = power;
+  }
+  return list;
+}

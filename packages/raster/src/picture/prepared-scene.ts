@@ -1,0 +1,159 @@
+import type { ScenePlan } from "@usdkit/schema";
+import type { Layer } from "@usdkit/usda";
+import type { SkippedCounts } from "../assets/asset.ts";
+import { bandLayout, type BandLayout } from "../bands/layout.ts";
+import { frameCamera } from "../camera/frame-camera.ts";
+import { sceneCamera } from "../camera/scene-camera.ts";
+import * as frames from "../frame/frame.ts";
+import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
+import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
+import { canShare } from "../prepare/shared-arrays.ts";
+import { inlineExecutor, type Executor } from "../threads/executor.ts";
+import { renderFrame } from "../threads/render-frame.ts";
+import { RenderPool } from "../threads/render-pool.ts";
+import { checkOptions, type CheckedOptions, type RenderOptions } from "./render-options.ts";
+import { toPicture, type Picture } from "./picture.ts";
+
+const { counters, frameMemory } = frames;
+
+/** Smaller work than this (samples, and elements times a weight) is done by one thread: others would start for longer. */
+const SMALL = 400_000;
+const MOST_BY_DEFAULT = 8;
+/** Milliseconds between two calls of `onProgress`. */
+const PROGRESS_EVERY = 50;
+
+/** What a picture of the last size wrote to. */
+interface Kept {
+  readonly key: string;
+  readonly memory: FrameMemory;
+}
+
+/**
+ * A scene that is ready to be drawn: pictures of it differ in camera, size and outputs only. It may make several at a time.
+ * Close it to end its threads; they do not keep the process alive.
+ */
+export class PreparedScene {
+  readonly plan: ScenePlan;
+  /** Paths of the prims that are drawn, which `primId` counts. */
+  readonly prims: readonly string[];
+  /** Prims that are not drawn, and why. */
+  readonly leftOut: readonly LeftOut[];
+  /** Reason → how many splats, points, triangles or prims were left out. */
+  readonly skipped: SkippedCounts;
+  readonly #layer: Layer;
+  readonly #prepared: Prepared;
+  #pool: RenderPool | undefined;
+  #kept: Kept | undefined;
+
+  /** @internal */
+  constructor(layer: Layer, plan: ScenePlan, prepared: Prepared) {
+    this.plan = plan;
+    this.prims = prepared.data.prims;
+    this.leftOut = prepared.leftOut;
+    this.skipped = prepared.skipped;
+    this.#layer = layer;
+    this.#prepared = prepared;
+  }
+
+  /**
+   * Makes a picture. The same scene and options give the same bytes on every machine and for every number of threads.
+   *
+   * @throws {RenderError} where there is no camera or no resolution, or an option or a limit does not allow it; the reason of
+   * `signal` where that is aborted.
+   * @example
+   * const { data } = await scene.render({ width: 640, height: 360, camera: { worldMatrix } });
+   */
+  async render(options: RenderOptions = {}): Promise<Picture> {
+    const { signal, onProgress } = options;
+    signal?.throwIfAborted();
+    const checked = checkOptions(options, this.plan);
+    const { width, height, side, limits } = checked;
+    const layout = bandLayout(width, height, side);
+    const camera = sceneCamera(this.#layer, this.plan, options.camera);
+    const kept = this.#takeMemory(layout, checked.outputs);
+    const frame: Frame = {
+      ...kept.memory,
+      scene: this.#prepared.data,
+      camera: frameCamera(camera, layout.fineWidth, layout.fineHeight),
+      layout,
+      background: checked.background,
+      pointSize: checked.pointSize,
+      tileFragments: limits.tileFragments,
+      splatNormals: checked.outputs.includes("normal") ? this.#prepared.splatNormals() : null,
+    };
+    frame.counters.fill(0);
+    const threads = options.threads ?? this.#goodThreads(checked);
+    const started = performance.now();
+    const progress = reporter(frame, onProgress);
+    const make = (executor: Executor): Promise<void> => renderFrame(frame, limits.bandEntries, executor);
+    if (threads === 1 || !canShare) await make(inlineExecutor(frame, signal, progress));
+    else {
+      const timer = progress === undefined ? undefined : setInterval(progress, PROGRESS_EVERY);
+      try {
+        await (options.pool ?? this.#ownPool()).lend(frame, threads, signal, make);
+      } finally {
+        clearInterval(timer);
+      }
+    }
+    const picture = toPicture(frame, {
+      threads: canShare ? threads : 1,
+      milliseconds: performance.now() - started,
+      leftOut: this.leftOut,
+      skipped: this.skipped,
+    });
+    // Only now: where something was thrown, a thread may still write to it.
+    this.#kept = kept;
+    onProgress?.({ fraction: 1 });
+    return picture;
+  }
+
+  /** Ends the threads and frees what is kept for the next picture. Another picture starts them again. */
+  async close(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = undefined;
+    this.#kept = undefined;
+    await pool?.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #ownPool(): RenderPool {
+    return (this.#pool ??= new RenderPool());
+  }
+
+  #takeMemory(layout: BandLayout, outputs: readonly OutputName[]): Kept {
+    const key = [layout.width, layout.height, layout.side, ...outputs.toSorted()].join(" ");
+    const kept = this.#kept;
+    // Whoever comes meanwhile gets memory of its own.
+    this.#kept = undefined;
+    return kept?.key === key ? kept : { key, memory: frameMemory(this.#prepared.data, layout, outputs) };
+  }
+
+  #goodThreads({ width, height, side }: CheckedOptions): number {
+    const { meshes, splats, points } = this.#prepared.data;
+    const work = width * height * side * side + 2 * meshes.triangles + 20 * splats.count + points.count;
+    if (work < SMALL) return 1;
+    return Math.max(1, Math.min(MOST_BY_DEFAULT, cores()));
+  }
+}
+
+function cores(): number {
+  const os = globalThis.process?.getBuiltinModule?.("node:os");
+  if (os !== undefined) return os.availableParallelism();
+  return (globalThis.navigator as { readonly hardwareConcurrency?: number } | undefined)?.hardwareConcurrency ?? 1;
+}
+
+/** Tells of progress, at most so often. */
+function reporter(frame: Frame, onProgress: RenderOptions["onProgress"]): (() => void) | undefined {
+  if (onProgress === undefined) return undefined;
+  const { bands } = frame.layout;
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY * 0.9) return;
+    last = now;
+    onProgress({ fraction: Math.min(1, Atomics.load(frame.counters, counters.bandsDone) / bands) });
+  };
+}

@@ -1,0 +1,98 @@
+/** What a picture is asked for with, checked. */
+import type { ScenePlan } from "@usdkit/schema";
+import type { CameraChoice } from "../camera/scene-camera.ts";
+import { RenderError } from "../errors/render-error.ts";
+import type { OutputName } from "../frame/frame.ts";
+import { defaultFrameLimits, type FrameLimits } from "../limits/scene-limits.ts";
+import type { RenderPool } from "../threads/render-pool.ts";
+
+/** How much of a picture is made. */
+export interface RenderProgress {
+  /** 0 to 1. */
+  readonly fraction: number;
+}
+
+/** How a picture is made. */
+export interface RenderOptions {
+  /** Pixels; by default the scene's resolution. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** Red, green, blue and alpha (1 where it is left out), sRGB values from 0 to 1; default transparent black. */
+  readonly background?: readonly [r: number, g: number, b: number, a?: number] | undefined;
+  /**
+   * Threads; the bytes are the same for any number. By default one for small pictures of small scenes, else one for each core, 8
+   * at most. One is the thread of the caller, which gets a turn every few milliseconds.
+   */
+  readonly threads?: number | undefined;
+  /** Samples of a pixel, in a square: 1 (the default), 4, 9 or 16. */
+  readonly samples?: 1 | 4 | 9 | 16 | undefined;
+  /** The path of a Camera, or a pose; by default the scene's first camera. */
+  readonly camera?: CameraChoice | undefined;
+  /** What is wanted besides the colors. */
+  readonly outputs?: readonly OutputName[] | undefined;
+  /** Pixels along the side of the square that a point of a point cloud is drawn as; default 2. */
+  readonly pointSize?: number | undefined;
+  /** What is not given has its default. */
+  readonly limits?: Partial<FrameLimits> | undefined;
+  /** Threads that other scenes use as well; by default the prepared scene has its own. */
+  readonly pool?: RenderPool | undefined;
+  /** Stops the work; the promise is rejected with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
+}
+
+/** Options with everything filled in. */
+export interface CheckedOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly side: number;
+  readonly background: readonly [r: number, g: number, b: number, a: number];
+  readonly outputs: readonly OutputName[];
+  readonly pointSize: number;
+  readonly limits: FrameLimits;
+}
+
+const outputNames: ReadonlySet<string> = new Set<OutputName>(["alpha", "depth", "primId", "normal"]);
+const MOST_POINT_SIZE = 1024;
+const MOST_THREADS = 256;
+
+/** @throws {RenderError} `option`, `resolution` or `limit`. */
+export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOptions {
+  const { background = [0, 0, 0, 0], samples = 1, outputs = [], pointSize = 2, threads = 1 } = options;
+  const limits = { ...defaultFrameLimits, ...options.limits };
+  const width = options.width ?? plan.resolution?.[0];
+  const height = options.height ?? plan.resolution?.[1];
+  if (width === undefined || height === undefined) {
+    const message = "the scene has no resolution (int2 resolution of RenderSettings); add it, or give width and height";
+    throw new RenderError("resolution", message);
+  }
+  for (const [name, value] of Object.entries({ width, height })) {
+    if (!Number.isInteger(value) || value < 1) fail(`${name} must be a whole number of pixels from 1, and is ${value}`);
+    if (value > limits.side) {
+      throw new RenderError("limit", `${name} is ${value} pixels, and at most ${limits.side} are allowed`);
+    }
+  }
+  const side = Math.sqrt(samples);
+  if (![1, 2, 3, 4].includes(side)) fail(`samples must be 1, 4, 9 or 16, and is ${samples}`);
+  if (width * height * samples > limits.samples) {
+    const message = `${width} × ${height} pixels with ${samples} samples are more than ${limits.samples} samples`;
+    throw new RenderError("limit", message);
+  }
+  const [r, g, b, a = 1] = background;
+  for (const value of [r, g, b, a]) if (!(value >= 0 && value <= 1)) fail(`background: from 0 to 1, not ${value}`);
+  for (const name of outputs) {
+    if (!outputNames.has(name))
+      fail(`there is no output ${JSON.stringify(name)}; there are ${[...outputNames].join(", ")}`);
+  }
+  if (!(pointSize > 0 && pointSize <= MOST_POINT_SIZE)) {
+    fail(`pointSize must be above 0 and at most ${MOST_POINT_SIZE} pixels, and is ${pointSize}`);
+  }
+  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS) {
+    fail(`threads must be a whole number from 1 to ${MOST_THREADS}, and is ${threads}`);
+  }
+  return { width, height, side, background: [r, g, b, a], outputs, pointSize, limits };
+}
+
+function fail(message: string): never {
+  throw new RenderError("option", message);
+}

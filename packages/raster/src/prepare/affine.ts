@@ -1,0 +1,57 @@
+/** Affine matrices. Kernels use this: it must not bring in what only the reading of scenes needs. */
+import type { Affine } from "./scene-data.ts";
+
+/** What does `local` first and `parent` then. */
+export function multiplyAffine(local: Affine, parent: Affine): Affine {
+  const product: number[] = [];
+  for (let row = 0; row < 12; row += 3) {
+    for (let column = 0; column < 3; column++) {
+      product.push(
+        local[row] * parent[column] +
+          local[row + 1] * parent[column + 3] +
+          local[row + 2] * parent[column + 6] +
+          (row === 9 ? parent[column + 9] : 0),
+      );
+    }
+  }
+  return product;
+}
+
+/** The determinant of the upper three rows: negative where left becomes right. */
+export function handedness(m: Affine): number {
+  return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
+}
+
+/** What undoes the matrix; undefined where it flattens space, as far as doubles can tell. */
+export function invertAffine(m: Affine): Affine | undefined {
+  const scale = Math.max(...m.slice(0, 9).map(Math.abs));
+  if (!(scale > 0 && scale < Infinity)) return undefined;
+  // Rows near one, so that neither products nor quotients leave the range of doubles.
+  const [a, b, c, d, e, f, g, h, i] = m.slice(0, 9).map((x) => x / scale);
+  const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
+  const determinant = a * A + b * B + c * C;
+  // What rounding leaves of a determinant that is zero is some ulps of what rows of those lengths could span at most.
+  const bound = lengthOf(a, b, c) * lengthOf(d, e, f) * lengthOf(g, h, i);
+  if (!(Math.abs(determinant) > 16 * Number.EPSILON * bound)) return undefined;
+  const k = 1 / (determinant * scale);
+  const inverse = [
+    A * k,
+    (c * h - b * i) * k,
+    (b * f - c * e) * k,
+    B * k,
+    (a * i - c * g) * k,
+    (c * d - a * f) * k,
+    C * k,
+    (b * g - a * h) * k,
+    (a * e - b * d) * k,
+  ];
+  for (let column = 0; column < 3; column++) {
+    inverse.push(-(m[9] * inverse[column] + m[10] * inverse[column + 3] + m[11] * inverse[column + 6]));
+  }
+  return inverse.every((value) => Number.isFinite(value)) ? inverse : undefined;
+}
+
+/** Not Math.hypot, whose last bits are the engine's own. */
+export function lengthOf(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
+}

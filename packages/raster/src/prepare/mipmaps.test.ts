@@ -1,0 +1,47 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { decodeSrgb } from "../math/srgb.ts";
+import { halve, mipmapSizes } from "./mipmaps.ts";
+
+test("sizes go down to one texel", () => {
+  expect(mipmapSizes(5, 2)).toEqual([
+    [5, 2],
+    [2, 1],
+    [1, 1],
+  ]);
+  expect(mipmapSizes(1, 1)).toEqual([[1, 1]]);
+});
+
+test("light is averaged, not bytes", () => {
+  const texels = Uint8Array.of(255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 0);
+  halve(texels, 0, 2, 1, 8, 1, 1);
+  // Half of the light is 188 of 255.
+  expect(Array.from(texels.subarray(8))).toEqual([188, 0, 0, 255]);
+});
+
+test("what is transparent gives no color", () => {
+  const texels = Uint8Array.of(200, 100, 50, 255, 0, 255, 0, 0, 0, 0, 0, 0);
+  halve(texels, 0, 2, 1, 8, 1, 1);
+  expect(Array.from(texels.subarray(8))).toEqual([200, 100, 50, 128]);
+});
+
+test("no light is lost at any size", () => {
+  const size = fc.integer({ min: 1, max: 9 });
+  fc.assert(
+    fc.property(size, size, fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (width, height, bytes) => {
+      const source = Uint8Array.from({ length: 4 * width * height }, (_, i) =>
+        i % 4 === 3 ? 255 : (bytes.next().value as number),
+      );
+      const [w, h] = [Math.max(1, width >> 1), Math.max(1, height >> 1)];
+      const texels = new Uint8Array(source.length + 4 * w * h);
+      texels.set(source);
+      halve(texels, 0, width, height, source.length, w, h);
+      const mean = (list: Uint8Array): number => {
+        let sum = 0;
+        for (let i = 0; i < list.length; i += 4) sum += decodeSrgb(list[i] / 255);
+        return (4 * sum) / list.length;
+      };
+      expect(mean(texels.subarray(source.length))).toBeCloseTo(mean(source), 1.9);
+    }),
+  );
+});

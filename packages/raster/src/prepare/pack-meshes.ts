@@ -1,0 +1,190 @@
+import type { MeshAsset, MeshPart } from "../assets/asset.ts";
+import { RenderError } from "../errors/render-error.ts";
+import { packTextures, type PackedTextures } from "./pack-textures.ts";
+import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
+import type { MeshData, MeshDraw, PreparedMaterial, PreparedPart } from "./scene-data.ts";
+import { sharedFloats, sharedWords } from "./shared-arrays.ts";
+
+/** Triangles, each asset once, with the draws that use it. */
+export async function packMeshes(
+  items: readonly PlacedItem<MeshAsset>[],
+  textureBytes: number,
+  skip: Skip,
+  pause: Pause,
+): Promise<MeshData> {
+  const assets = new Map<MeshAsset, string>();
+  for (const { asset, path } of items) if (!assets.has(asset)) assets.set(asset, path);
+  for (const [asset, path] of assets) check(asset, path);
+  const packer = new Packer(assets.keys(), skip);
+  const textures = await packTextures(assets, textureBytes, pause);
+  const ranges = new Map<MeshAsset, readonly [from: number, to: number]>();
+  for (const asset of assets.keys()) {
+    ranges.set(asset, packer.add(asset, textures));
+    await pause();
+  }
+  const { parts } = packer;
+  const draws: MeshDraw[] = [];
+  let [vertexBase, triangleBase] = [0, 0];
+  for (const { asset, prim, toWorld } of items) {
+    const [from, to] = ranges.get(asset) ?? [0, 0];
+    for (let part = from; part < to; part++) {
+      draws.push({ part, prim, toWorld, vertexBase, triangleBase });
+      vertexBase += parts[part].vertices;
+      triangleBase += parts[part].triangles;
+    }
+  }
+  const { textures: list, texels } = textures;
+  return { ...packer.arrays(), textures: list, texels, draws, vertices: vertexBase, triangles: triangleBase };
+}
+
+class Packer {
+  readonly parts: PreparedPart[] = [];
+  readonly #materials: PreparedMaterial[] = [];
+  readonly #positions: Float32Array;
+  readonly #normals: Float32Array;
+  readonly #colors: Float32Array;
+  readonly #texCoords: Float32Array;
+  readonly #indices: Uint32Array;
+  readonly #skip: Skip;
+  #vertices = 0;
+  #triangles = 0;
+  #colorsEnd = 0;
+  #texCoordsEnd = 0;
+
+  constructor(assets: Iterable<MeshAsset>, skip: Skip) {
+    let [positions, colors, texCoords, indices] = [0, 0, 0, 0];
+    for (const { parts } of assets) {
+      for (const part of parts) {
+        positions += part.positions.length;
+        colors += part.colors?.length ?? 0;
+        texCoords += part.texCoords?.length ?? 0;
+        indices += part.indices.length;
+      }
+    }
+    this.#positions = sharedFloats(positions);
+    this.#normals = sharedFloats(positions);
+    this.#colors = sharedFloats(colors);
+    this.#texCoords = sharedFloats(texCoords);
+    this.#indices = sharedWords(indices);
+    this.#skip = skip;
+  }
+
+  add(asset: MeshAsset, { firsts }: PackedTextures): [from: number, to: number] {
+    const firstTexture = firsts.get(asset) ?? 0;
+    const firstMaterial = this.#materials.length;
+    for (const { texture, baseColor, alphaCutoff, texCoordTransform, ...rest } of asset.materials) {
+      const { alphaMode, doubleSided, unlit } = rest;
+      this.#materials.push({
+        baseColor: baseColor.map((value) => (Number.isFinite(value) ? value : 1)),
+        texture: texture === null ? -1 : firstTexture + texture,
+        texCoordTransform:
+          texCoordTransform?.every((value) => Number.isFinite(value)) === true ? texCoordTransform : null,
+        alphaMode,
+        alphaCutoff,
+        doubleSided,
+        unlit,
+      });
+    }
+    const from = this.parts.length;
+    for (const part of asset.parts) this.#addPart(part, firstMaterial);
+    return [from, this.parts.length];
+  }
+
+  arrays(): Pick<MeshData, "positions" | "normals" | "colors" | "texCoords" | "indices" | "parts" | "materials"> {
+    return {
+      positions: this.#positions,
+      normals: this.#normals,
+      colors: this.#colors,
+      texCoords: this.#texCoords,
+      indices: this.#indices,
+      parts: this.parts,
+      materials: this.#materials,
+    };
+  }
+
+  #addPart({ positions, normals, colors, texCoords, indices, material }: MeshPart, firstMaterial: number): void {
+    const vertices = positions.length / 3;
+    this.#positions.set(positions, 3 * this.#vertices);
+    if (normals !== null) copyFinite(this.#normals, normals, 3 * this.#vertices);
+    if (colors !== null) copyFinite(this.#colors, colors, this.#colorsEnd);
+    if (texCoords !== null) copyFinite(this.#texCoords, texCoords, this.#texCoordsEnd);
+    this.parts.push({
+      firstVertex: this.#vertices,
+      vertices,
+      firstTriangle: this.#triangles,
+      triangles: this.#addTriangles(positions, indices),
+      hasNormals: normals !== null,
+      colors: colors === null ? -1 : this.#colorsEnd,
+      texCoords: texCoords === null ? -1 : this.#texCoordsEnd,
+      material: firstMaterial + material,
+    });
+    this.#vertices += vertices;
+    this.#triangles += this.parts.at(-1)?.triangles ?? 0;
+    this.#colorsEnd += colors?.length ?? 0;
+    this.#texCoordsEnd += texCoords?.length ?? 0;
+  }
+
+  /** Those that can be drawn; gives their number. */
+  #addTriangles(positions: Float32Array, indices: Uint32Array): number {
+    const isGood = finiteVertices(positions);
+    let out = 3 * this.#triangles;
+    const start = out;
+    let [outOfRange, nonFinite] = [0, 0];
+    for (let i = 0; i < indices.length; i += 3) {
+      const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]];
+      if (a >= isGood.length || b >= isGood.length || c >= isGood.length) {
+        outOfRange++;
+        continue;
+      }
+      if ((isGood[a] & isGood[b] & isGood[c]) === 0) {
+        nonFinite++;
+        continue;
+      }
+      this.#indices[out++] = this.#vertices + a;
+      this.#indices[out++] = this.#vertices + b;
+      this.#indices[out++] = this.#vertices + c;
+    }
+    if (outOfRange > 0) this.#skip("indexOutOfRange", outOfRange);
+    if (nonFinite > 0) this.#skip("nonFinite", nonFinite);
+    return (out - start) / 3;
+  }
+}
+
+function finiteVertices(positions: Float32Array): Uint8Array {
+  const isGood = new Uint8Array(positions.length / 3);
+  for (let i = 0; i < isGood.length; i++) {
+    isGood[i] = Number.isFinite(positions[3 * i] + positions[3 * i + 1] + positions[3 * i + 2]) ? 1 : 0;
+  }
+  return isGood;
+}
+
+/** What is not finite becomes 0: a normal of length 0 is replaced by the triangle's own. */
+function copyFinite(to: Float32Array, from: Float32Array, place: number): void {
+  for (let i = 0; i < from.length; i++) to[place + i] = Number.isFinite(from[i]) ? from[i] : 0;
+}
+
+function check({ parts, materials, textures }: MeshAsset, primPath: string): void {
+  const fail = (message: string): never => {
+    throw new RenderError("asset", message, { primPath });
+  };
+  for (const [i, { positions, normals, colors, texCoords, indices, material }] of parts.entries()) {
+    const vertices = positions.length / 3;
+    const lengths: [string, Float32Array | null, number][] = [
+      ["normals", normals, 3],
+      ["colors", colors, 4],
+      ["texCoords", texCoords, 2],
+    ];
+    if (!Number.isInteger(vertices))
+      fail(`parts[${i}].positions: three numbers a vertex, not ${positions.length} in all`);
+    if (indices.length % 3 !== 0) fail(`parts[${i}].indices: three a triangle, not ${indices.length} in all`);
+    for (const [name, array, each] of lengths) {
+      if (array !== null && array.length !== each * vertices) {
+        fail(`parts[${i}].${name}: ${each * vertices} numbers for ${vertices} vertices, not ${array.length}`);
+      }
+    }
+    if (materials[material] === undefined) fail(`parts[${i}].material: there is no material ${material}`);
+  }
+  for (const [i, { texture }] of materials.entries()) {
+    if (texture !== null && textures[texture] === undefined) fail(`materials[${i}]: there is no texture ${texture}`);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Asset } from "../assets/asset.ts";
+import type { Affine } from "./scene-data.ts";
+
+/** An asset where a prim draws it. */
+export interface PlacedItem<T extends Asset = Asset> {
+  readonly path: string;
+  /** Index into `SceneData.prims`. */
+  readonly prim: number;
+  readonly asset: T;
+  readonly toWorld: Affine;
+}
+
+/** Adds to counts by reason. */
+export type Skip = (reason: string, count?: number) => void;
+
+/** Called between pieces of work: throws where the caller gave up, and lets others have the thread. */
+export type Pause = () => Promise<void>;

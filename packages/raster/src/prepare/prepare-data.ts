@@ -1,0 +1,149 @@
+/** A scene and its assets as arrays that kernels use. */
+import type { RowMatrix } from "@usdkit/schema";
+import type { Asset, SkippedCounts } from "../assets/asset.ts";
+import { splatsFromPrim } from "../assets/inline/splats-from-prim.ts";
+import type { LoadOptions } from "../assets/load-options.ts";
+import { RenderError } from "../errors/render-error.ts";
+import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts";
+import { affineOf } from "./affine-of.ts";
+import { packMeshes } from "./pack-meshes.ts";
+import { packPoints } from "./pack-points.ts";
+import { packSplats, shortestAxes } from "./pack-splats.ts";
+import type { Pause, PlacedItem } from "./placed-item.ts";
+import { resolveAssets, type AssetSource } from "./resolve-assets.ts";
+import type { SceneData } from "./scene-data.ts";
+import { inlineSplats, type ReadSource } from "./scene-source.ts";
+
+/** How a scene is prepared. */
+export interface PrepareOptions extends Omit<LoadOptions, "limits"> {
+  /** What happens where there is no asset for a mesh id: an error (the default), or the prim is left out and reported. */
+  readonly missingAssets?: "fail" | "skip" | undefined;
+  /**
+   * What the colors of splats are: values of a picture (`srgb`, the default), as those are that were trained on photographs, or
+   * light. Splats are blended as values of a picture either way.
+   */
+  readonly splatColors?: "srgb" | "linear" | undefined;
+  /** Of the scene and of each asset; what is not given has its default. */
+  readonly limits?: (Partial<SceneLimits> & NonNullable<LoadOptions["limits"]>) | undefined;
+  /** Stops the work. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A prim that is not drawn. */
+export interface LeftOut {
+  readonly primPath: string;
+  readonly meshId: string | null;
+  readonly reason: "missingAsset" | "nonFiniteMatrix" | "projectiveMatrix" | "singularMatrix";
+}
+
+export interface Prepared {
+  readonly data: SceneData;
+  readonly leftOut: readonly LeftOut[];
+  readonly skipped: SkippedCounts;
+  /** Unit normals of the splats, made when somebody asks for them. */
+  readonly splatNormals: () => Float32Array;
+}
+
+/** A prim, its asset and where it is. */
+interface Found {
+  readonly path: string;
+  readonly meshId: string | null;
+  readonly matrix: RowMatrix;
+  readonly asset: Asset | undefined;
+}
+
+export async function prepareData(
+  source: ReadSource,
+  assets: AssetSource,
+  options: PrepareOptions,
+  pause: Pause,
+): Promise<Prepared> {
+  const limits: SceneLimits = { ...defaultSceneLimits, ...options.limits };
+  const counts: Record<string, number> = {};
+  const skip = (reason: string, count = 1): void => {
+    counts[reason] = (counts[reason] ?? 0) + count;
+  };
+  const found = await findAll(source, assets, options, limits, pause);
+  for (const asset of new Set(found.map((item) => item.asset))) {
+    for (const [reason, count] of Object.entries(asset?.skipped ?? {})) skip(reason, count);
+  }
+  const leftOut: LeftOut[] = [];
+  const placed: PlacedItem[] = [];
+  for (const [prim, { path, meshId, matrix, asset }] of found.entries()) {
+    const toWorld = affineOf(matrix);
+    const reason = asset === undefined ? "missingAsset" : typeof toWorld === "string" ? toWorld : undefined;
+    if (reason !== undefined) {
+      leftOut.push({ primPath: path, meshId, reason });
+      skip(reason);
+    } else if (asset !== undefined && typeof toWorld !== "string") placed.push({ path, prim, asset, toWorld });
+  }
+  checkTotals(placed, limits);
+  const splats = ofType(placed, "splats");
+  const isLinear = options.splatColors === "linear";
+  const data: SceneData = {
+    prims: found.map(({ path }) => path),
+    meshes: await packMeshes(ofType(placed, "mesh"), limits.textureBytes, skip, pause),
+    splats: await packSplats(splats, isLinear, skip, pause),
+    points: await packPoints(ofType(placed, "points"), skip, pause),
+  };
+  let normals: Float32Array | undefined;
+  return { data, leftOut, skipped: counts, splatNormals: () => (normals ??= shortestAxes(splats)) };
+}
+
+async function findAll(
+  source: ReadSource,
+  assets: AssetSource,
+  options: PrepareOptions,
+  limits: SceneLimits,
+  pause: Pause,
+): Promise<Found[]> {
+  const { items } = source.plan;
+  const inline = inlineSplats(source);
+  const total = items.length + inline.length;
+  if (total > limits.items) {
+    const message = `the scene draws ${total} prims, and at most ${limits.items} are allowed; raise limits.items`;
+    throw new RenderError("limit", message);
+  }
+  const byId = await resolveAssets(items, assets, options, pause);
+  const found: Found[] = [];
+  for (const { path, meshId, worldMatrix: matrix } of items) {
+    const asset = byId.get(meshId);
+    if (asset === undefined && options.missingAssets !== "skip") {
+      const message = `there is no asset for the mesh id ${JSON.stringify(meshId)}; give it, or leave such prims out with missingAssets: "skip"`;
+      throw new RenderError("asset", message, { primPath: path });
+    }
+    found.push({ path, meshId, matrix, asset });
+  }
+  for (const { prim, worldMatrix: matrix } of inline) {
+    await pause();
+    found.push({ path: prim.path, meshId: null, matrix, asset: splatsFromPrim(prim, options) });
+  }
+  return found;
+}
+
+function checkTotals(placed: readonly PlacedItem[], limits: SceneLimits): void {
+  const totals = { draws: 0, vertices: 0, triangles: 0, splats: 0, points: 0 };
+  for (const { asset, path } of placed) {
+    if (asset.type === "mesh") {
+      totals.draws += asset.parts.length;
+      for (const { positions, indices } of asset.parts) {
+        totals.vertices += positions.length / 3;
+        totals.triangles += indices.length / 3;
+      }
+    } else totals[asset.type] += asset.count;
+    for (const name of ["draws", "vertices", "triangles", "splats", "points"] as const) {
+      if (totals[name] <= limits[name]) continue;
+      const message = `with it the scene has ${totals[name]} ${name}, and at most ${limits[name]} are allowed; raise limits.${name}`;
+      throw new RenderError("limit", message, { primPath: path });
+    }
+  }
+}
+
+function ofType<T extends Asset["type"]>(
+  items: readonly PlacedItem[],
+  type: T,
+): PlacedItem<Extract<Asset, { readonly type: T }>>[] {
+  const isOfType = (item: PlacedItem): item is PlacedItem<Extract<Asset, { readonly type: T }>> =>
+    item.asset.type === type;
+  return items.filter(isOfType);
+}

@@ -1,0 +1,69 @@
+/** From mesh ids to assets. */
+import type { PlannedItem } from "@usdkit/schema";
+import type { Asset } from "../assets/asset.ts";
+import { loadAsset } from "../assets/load-asset.ts";
+import type { LoadOptions } from "../assets/load-options.ts";
+import { RenderError } from "../errors/render-error.ts";
+import type { Pause } from "./placed-item.ts";
+
+/** A loaded asset, or a file's bytes. */
+export type AssetOrBytes = Asset | Uint8Array;
+
+/**
+ * Assets by mesh id, or what finds one. The item is the first that asks for the id; undefined and null say that there is none.
+ */
+export type AssetSource =
+  | ReadonlyMap<string, AssetOrBytes | undefined>
+  | Readonly<Record<string, AssetOrBytes | undefined>>
+  | ((meshId: string, item: PlannedItem) => AssetOrBytes | undefined | null | Promise<AssetOrBytes | undefined | null>);
+
+/** Asked for at a time. */
+const AT_ONCE = 4;
+
+/** Every mesh id once: its asset, or undefined where there is none. */
+export async function resolveAssets(
+  items: readonly PlannedItem[],
+  source: AssetSource,
+  options: LoadOptions,
+  pause: Pause,
+): Promise<ReadonlyMap<string, Asset | undefined>> {
+  const first = new Map<string, PlannedItem>();
+  for (const item of items) if (!first.has(item.meshId)) first.set(item.meshId, item);
+  const waiting = [...first];
+  const found = new Map<string, Asset | undefined>();
+  const take = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [meshId, item] = next;
+      await pause();
+      found.set(meshId, await resolveOne(meshId, item, source, options));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+  return found;
+}
+
+async function resolveOne(
+  meshId: string,
+  item: PlannedItem,
+  source: AssetSource,
+  options: LoadOptions,
+): Promise<Asset | undefined> {
+  const given = await find(meshId, item, source);
+  if (given === undefined || given === null) return undefined;
+  if (!(given instanceof Uint8Array)) return given;
+  try {
+    return await loadAsset(given, options);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RenderError("asset", `asset ${JSON.stringify(meshId)}: ${reason}`, { primPath: item.path, cause });
+  }
+}
+
+type Found = AssetOrBytes | undefined | null;
+
+function find(meshId: string, item: PlannedItem, source: AssetSource): Found | Promise<Found> {
+  if (typeof source === "function") return source(meshId, item);
+  if (source instanceof Map) return (source as ReadonlyMap<string, AssetOrBytes | undefined>).get(meshId);
+  // Not what every record inherits: a mesh id may be called "constructor".
+  return Object.hasOwn(source, meshId) ? (source as Record<string, AssetOrBytes | undefined>)[meshId] : undefined;
+}

@@ -1,0 +1,126 @@
+/** A scene as the kernels use it: plain data on shared memory, the same for every frame. */
+
+/** Twelve numbers of an affine matrix for row vectors: four rows of three, the translation last. */
+export type Affine = readonly number[];
+
+/** One picture in several sizes, each half of the one before. */
+export interface PreparedTexture {
+  readonly levels: readonly TextureLevel[];
+  readonly wrapS: "repeat" | "clamp" | "mirror";
+  readonly wrapT: "repeat" | "clamp" | "mirror";
+  readonly magFilter: "nearest" | "linear";
+  readonly minFilter: "nearest" | "linear" | "mipmap";
+}
+
+export interface TextureLevel {
+  readonly width: number;
+  readonly height: number;
+  /** Of its first byte in `MeshData.texels`. */
+  readonly offset: number;
+}
+
+export interface PreparedMaterial {
+  /** Linear RGBA. */
+  readonly baseColor: readonly number[];
+  /** Index into `MeshData.textures`, or −1. */
+  readonly texture: number;
+  readonly texCoordTransform: readonly number[] | null;
+  readonly alphaMode: "opaque" | "mask" | "blend";
+  readonly alphaCutoff: number;
+  readonly doubleSided: boolean;
+  readonly unlit: boolean;
+}
+
+/** A piece of a mesh, once for all that draw it. */
+export interface PreparedPart {
+  readonly firstVertex: number;
+  readonly vertices: number;
+  /** Counted in triangles. */
+  readonly firstTriangle: number;
+  readonly triangles: number;
+  readonly hasNormals: boolean;
+  /** Of the first vertex in `MeshData.colors` and `texCoords`, or −1. */
+  readonly colors: number;
+  readonly texCoords: number;
+  readonly material: number;
+}
+
+/** A part in its place. Its vertices and triangles are counted on from those of the draws before it. */
+export interface MeshDraw {
+  readonly part: number;
+  /** Index into `SceneData.prims`. */
+  readonly prim: number;
+  /** From the asset's space to the world's. */
+  readonly toWorld: Affine;
+  readonly vertexBase: number;
+  readonly triangleBase: number;
+}
+
+export interface MeshData {
+  readonly positions: Float32Array;
+  /** As long as `positions`; zeros where a part has none. */
+  readonly normals: Float32Array;
+  readonly colors: Float32Array;
+  readonly texCoords: Float32Array;
+  /** Vertices counted over all parts. */
+  readonly indices: Uint32Array;
+  readonly parts: readonly PreparedPart[];
+  readonly materials: readonly PreparedMaterial[];
+  readonly textures: readonly PreparedTexture[];
+  /** sRGB bytes, RGBA. */
+  readonly texels: Uint8Array;
+  readonly draws: readonly MeshDraw[];
+  /** Of all draws. */
+  readonly vertices: number;
+  readonly triangles: number;
+}
+
+/** Splats or points of one asset in one place. Its elements are counted on from those of the draws before it. */
+export interface CloudDraw {
+  /** Of its first element in the arrays. */
+  readonly first: number;
+  readonly count: number;
+  readonly prim: number;
+  readonly toWorld: Affine;
+  readonly base: number;
+}
+
+export interface SplatDraw extends CloudDraw {
+  /** 0 to 3. */
+  readonly degree: number;
+  /** Of the first splat's in `SplatData.harmonics`: all but the first coefficient, splat by splat. */
+  readonly harmonics: number;
+}
+
+export interface SplatData {
+  readonly positions: Float32Array;
+  /** The upper triangle of the covariance, row by row: six numbers. */
+  readonly covariances: Float32Array;
+  readonly opacities: Float32Array;
+  /** 2·ln(255·opacity): the squared distance, in standard deviations, where less than 1/255 is left. 0 draws nothing. */
+  readonly reaches: Float32Array;
+  /** The color without what depends on the view, before it is cut at 0. */
+  readonly colors: Float32Array;
+  readonly harmonics: Float32Array;
+  readonly draws: readonly SplatDraw[];
+  /** Of all draws. */
+  readonly count: number;
+  /** Whether colors are light, rather than values of a picture. */
+  readonly isLinear: boolean;
+}
+
+export interface PointData {
+  readonly positions: Float32Array;
+  /** sRGB bytes, RGB. */
+  readonly colors: Uint8Array;
+  readonly draws: readonly CloudDraw[];
+  readonly count: number;
+}
+
+export interface SceneData {
+  /** Paths that `primId` counts. */
+  readonly prims: readonly string[];
+  readonly meshes: MeshData;
+  readonly splats: SplatData;
+  readonly points: PointData;
+}

@@ -1,0 +1,64 @@
+/** A scene in any of the forms in which callers have one. */
+import { readScene, traverseScene, worldMatrix, type RowMatrix, type ScenePlan } from "@usdkit/schema";
+import { parseUsda, type Layer, type PrimSpec } from "@usdkit/usda";
+import { holdsSplats } from "../assets/inline/splats-from-prim.ts";
+import { RenderError } from "../errors/render-error.ts";
+
+/** USDA text (or its bytes), a layer, what was read of one, or something that can be written as USDA, as a built scene. */
+export type SceneSource =
+  | string
+  | Uint8Array
+  | Layer
+  | { readonly layer: Layer; readonly plan: ScenePlan }
+  | { toUsda(): string };
+
+/** What the service would use of a layer, and the layer. */
+export interface ReadSource {
+  readonly layer: Layer;
+  readonly plan: ScenePlan;
+}
+
+/** @throws {RenderError} `scene` where the text is no valid USDA, or a patch. */
+export function readSource(source: SceneSource): ReadSource {
+  const read = "plan" in Object(source) ? (source as ReadSource) : readLayer(layerOf(source));
+  if (read.plan.form === "patch") {
+    const message =
+      "this is a patch of a camera, which draws nothing by itself; prepare the scene, and give the camera when rendering";
+    throw new RenderError("scene", message);
+  }
+  return read;
+}
+
+function readLayer(layer: Layer): ReadSource {
+  return { layer, plan: readScene(layer) };
+}
+
+function layerOf(source: SceneSource): Layer {
+  if (typeof source === "object" && "root" in source) return source;
+  const text = typeof source === "object" && "toUsda" in source ? source.toUsda() : (source as string | Uint8Array);
+  const { layer, diagnostics, ok } = parseUsda(text);
+  const [first] = diagnostics;
+  if (ok || first === undefined) return layer;
+  const more = diagnostics.length > 1 ? ` (and ${diagnostics.length - 1} more)` : "";
+  throw new RenderError("scene", `the scene is no valid USDA: line ${first.line}: ${first.message}${more}`);
+}
+
+/** A prim whose splats are attributes of its own. */
+export interface InlineSplats {
+  readonly prim: PrimSpec;
+  readonly worldMatrix: RowMatrix;
+}
+
+/**
+ * Splat prims without a payload that author positions. The service's specification has splats by payload only; the schema that
+ * it takes them from has these attributes.
+ */
+export function inlineSplats({ layer, plan }: ReadSource): InlineSplats[] {
+  const drawn = new Set(plan.items.map(({ path }) => path));
+  const found: InlineSplats[] = [];
+  const cache = new Map<PrimSpec, RowMatrix>();
+  for (const prim of traverseScene(layer)) {
+    if (holdsSplats(prim) && !drawn.has(prim.path)) found.push({ prim, worldMatrix: worldMatrix(prim, cache) });
+  }
+  return found;
+}

@@ -1,0 +1,150 @@
+/** The same as `blend-splats.ts`, sample by sample: with translucent surfaces between the splats, and noting what is in front. */
+import * as frames from "../frame/frame.ts";
+import { FULL, MOST_ALPHA, type BlendTile } from "./blend-splats.ts";
+import { nearExp } from "./gauss.ts";
+import * as record from "./splat-record.ts";
+
+const { SPLAT_STRIDE, NOTHING } = frames;
+const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } = record;
+
+/** Translucent surfaces of a tile: for each sample those from `starts[i]` up to `starts[i + 1]`, the nearest first. */
+export interface Fragments {
+  readonly starts: Uint32Array;
+  readonly distances: Float64Array;
+  /** Red, green, blue and opacity. */
+  readonly colors: Float64Array;
+  readonly surfaces: Uint32Array;
+}
+
+/**
+ * What is seen at each sample: that with which half of the light is gone, and where that does not happen, that which takes most
+ * of it. Surfaces have their own numbers; splats come after `firstSplat`.
+ */
+export interface Trace {
+  readonly halves: Uint32Array;
+  readonly halfDistances: Float64Array;
+  readonly strongest: Uint32Array;
+  readonly strongestDistances: Float64Array;
+  readonly strengths: Float64Array;
+  readonly firstSplat: number;
+}
+
+/** One thread's blender of a tile; it takes the splats in pieces, and the surfaces behind the last one at the end. */
+export class TracedBlender {
+  readonly #tile: BlendTile;
+  readonly #distances: Float64Array | null;
+  readonly #fragments: Fragments | null;
+  readonly #trace: Trace | null;
+  /** By sample, the next fragment. */
+  readonly #next: Uint32Array;
+  #full = 0;
+
+  constructor(
+    tile: BlendTile,
+    distances: Float64Array | null,
+    fragments: Fragments | null,
+    trace: Trace | null,
+    next: Uint32Array,
+  ) {
+    this.#tile = tile;
+    this.#distances = distances;
+    this.#fragments = fragments;
+    this.#trace = trace;
+    this.#next = next;
+    const samples = tile.width * tile.height;
+    if (fragments !== null) next.set(fragments.starts.subarray(0, samples));
+    if (trace !== null) {
+      trace.halves.fill(NOTHING, 0, samples);
+      trace.strongest.fill(NOTHING, 0, samples);
+      trace.strengths.fill(0, 0, samples);
+    }
+  }
+
+  /** @returns How many samples became full. */
+  blend(splats: Float32Array, list: Uint32Array, from: number, to: number, open: number): number {
+    this.#full = 0;
+    for (let entry = from; entry < to && this.#full < open; entry++) this.#blendOne(splats, list[entry]);
+    return this.#full;
+  }
+
+  /** Blends the surfaces that no splat is behind. */
+  finish(): void {
+    const { width, height } = this.#tile;
+    for (let i = 0; i < width * height; i++) this.#surfacesUpTo(i, Infinity);
+  }
+
+  #blendOne(splats: Float32Array, splat: number): void {
+    const { left, top, width, height } = this.#tile;
+    const at = SPLAT_STRIDE * splat;
+    const [u, v, tall] = [splats[at + U], splats[at + V], splats[at + TALL]];
+    const [slope, steep, reach] = [splats[at + SLOPE], splats[at + STEEP], splats[at + REACH]];
+    const [opacity, distance] = [splats[at + OPACITY], splats[at + DISTANCE]];
+    const [red, green, blue] = [splats[at + RED], splats[at + GREEN], splats[at + BLUE]];
+    const id = (this.#trace?.firstSplat ?? 0) + splat;
+    const halfHeight = Math.sqrt(reach / tall);
+    const narrow = 1 / steep;
+    const fall = nearExp(-steep);
+    const first = Math.max(top, Math.ceil(v - halfHeight - 0.5));
+    const last = Math.min(top + height - 1, Math.floor(v + halfHeight - 0.5));
+    for (let y = first; y <= last; y++) {
+      const dy = y + 0.5 - v;
+      const used = dy * dy * tall;
+      const rest = reach - used;
+      if (!(rest > 0)) continue;
+      const half = Math.sqrt(rest * narrow);
+      const middle = u + slope * dy - 0.5;
+      const start = Math.max(left, Math.ceil(middle - half));
+      const end = Math.min(left + width - 1, Math.floor(middle + half));
+      if (start > end) continue;
+      // Steps and factors are those of `blendSplats`: the same bits come out.
+      const dx = start - middle;
+      let alpha = opacity * nearExp(-0.5 * (used + steep * dx * dx));
+      let factor = nearExp(-steep * (dx + 0.5));
+      const row = (y - top) * width - left;
+      for (let x = start; x <= end; x++) {
+        const i = row + x;
+        if (this.#distances === null || distance < this.#distances[i]) {
+          this.#surfacesUpTo(i, distance);
+          this.#add(i, alpha < MOST_ALPHA ? alpha : MOST_ALPHA, red, green, blue, id, distance);
+        }
+        alpha *= factor;
+        factor *= fall;
+      }
+    }
+  }
+
+  #surfacesUpTo(i: number, distance: number): void {
+    const fragments = this.#fragments;
+    if (fragments === null) return;
+    const { starts, distances, colors, surfaces } = fragments;
+    for (let k = this.#next[i]; k < starts[i + 1] && distances[k] <= distance; k++) {
+      this.#next[i] = k + 1;
+      const [red, green, blue] = [colors[4 * k], colors[4 * k + 1], colors[4 * k + 2]];
+      this.#add(i, colors[4 * k + 3], red, green, blue, surfaces[k], distances[k]);
+    }
+  }
+
+  #add(i: number, alpha: number, red: number, green: number, blue: number, id: number, distance: number): void {
+    const { light } = this.#tile;
+    const through = light[4 * i + 3];
+    if (!(through > FULL)) return;
+    const part = alpha * through;
+    light[4 * i] += part * red;
+    light[4 * i + 1] += part * green;
+    light[4 * i + 2] += part * blue;
+    const less = through - part;
+    light[4 * i + 3] = less;
+    if (less <= FULL) this.#full++;
+    const trace = this.#trace;
+    if (trace === null) return;
+    if (less <= 0.5 && through > 0.5) {
+      trace.halves[i] = id;
+      trace.halfDistances[i] = distance;
+    }
+    if (part > trace.strengths[i]) {
+      trace.strengths[i] = part;
+      trace.strongest[i] = id;
+      trace.strongestDistances[i] = distance;
+    }
+  }
+}

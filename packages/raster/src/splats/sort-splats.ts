@@ -1,0 +1,110 @@
+/** Splats of a band, by distance and by tile. */
+import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
+import type { ThreadMemory } from "../bands/thread-memory.ts";
+import * as frames from "../frame/frame.ts";
+import type { Frame } from "../frame/frame.ts";
+import * as record from "./splat-record.ts";
+
+const { SPLAT_STRIDE } = frames;
+const { U, DISTANCE, HALF_WIDTH } = record;
+
+/** Entries of the lists of tiles that are made at a time; a tile alone may have more. */
+const MOST_ENTRIES = 1 << 21;
+
+/** The band's splats, the nearest first; equally near ones in the order of the scene. */
+export function sortBand(
+  { splats }: Frame,
+  list: Uint32Array,
+  start: number,
+  count: number,
+  memory: ThreadMemory,
+): Uint32Array {
+  const keys = memory.words("splats.keys", count);
+  const sorted = memory.words("splats.sorted", count);
+  for (let i = 0; i < count; i++) {
+    const splat = list[start + i];
+    sorted[i] = splat;
+    keys[i] = keyOfFloat(splats[SPLAT_STRIDE * splat + DISTANCE]);
+  }
+  sortByKey(keys, sorted, count, memory);
+  return sorted;
+}
+
+/** Lists of the tiles of a band, for as many tiles at a time as memory allows. */
+export class TileLists {
+  readonly #frame: Frame;
+  readonly #sorted: Uint32Array;
+  readonly #count: number;
+  readonly #memory: ThreadMemory;
+  /** By tile: how many splats. */
+  readonly #lengths: Uint32Array;
+  /** By tile of those that are listed: where its splats start in {@link list}. */
+  readonly starts: Uint32Array;
+  list: Uint32Array = new Uint32Array();
+  #listedTo = 0;
+
+  constructor(frame: Frame, sorted: Uint32Array, count: number, memory: ThreadMemory) {
+    const { columns } = frame.layout;
+    this.#frame = frame;
+    this.#sorted = sorted;
+    this.#count = count;
+    this.#memory = memory;
+    this.#lengths = memory.words("tiles.lengths", columns);
+    this.starts = memory.words("tiles.starts", columns + 1);
+    this.#countTiles();
+  }
+
+  /** How many splats touch a tile, which becomes one that is listed. */
+  open(tile: number): number {
+    if (tile >= this.#listedTo) this.#fill(tile);
+    return this.#lengths[tile];
+  }
+
+  #countTiles(): void {
+    const lengths = this.#lengths;
+    const { splats, layout } = this.#frame;
+    const { tileColumns, columns } = layout;
+    lengths.fill(0, 0, columns);
+    for (let i = 0; i < this.#count; i++) {
+      const at = SPLAT_STRIDE * this.#sorted[i];
+      const u = splats[at + U];
+      const half = splats[at + HALF_WIDTH];
+      const first = firstTile(u - half, tileColumns);
+      const last = lastTile(u + half, tileColumns, columns);
+      for (let tile = first; tile <= last; tile++) lengths[tile]++;
+    }
+  }
+
+  #fill(from: number): void {
+    const { splats, layout } = this.#frame;
+    const { tileColumns, columns } = layout;
+    const { starts } = this;
+    let [to, total] = [from, 0];
+    do {
+      starts[to] = total;
+      total += this.#lengths[to++];
+    } while (to < columns && total + this.#lengths[to] <= MOST_ENTRIES);
+    this.#listedTo = to;
+    this.list = this.#memory.words("tiles.list", total);
+    const { list } = this;
+    const next = this.#memory.words("tiles.next", columns);
+    for (let tile = from; tile < to; tile++) next[tile] = starts[tile];
+    for (let i = 0; i < this.#count; i++) {
+      const splat = this.#sorted[i];
+      const at = SPLAT_STRIDE * splat;
+      const u = splats[at + U];
+      const half = splats[at + HALF_WIDTH];
+      const first = Math.max(from, firstTile(u - half, tileColumns));
+      const last = Math.min(to - 1, lastTile(u + half, tileColumns, columns));
+      for (let tile = first; tile <= last; tile++) list[next[tile]++] = splat;
+    }
+  }
+}
+
+function firstTile(left: number, tileColumns: number): number {
+  return Math.max(0, Math.floor((Math.max(left, 0) - 0.5) / tileColumns));
+}
+
+function lastTile(right: number, tileColumns: number, columns: number): number {
+  return Math.min(columns - 1, Math.floor(Math.max(0, right - 0.5) / tileColumns));
+}

@@ -1,0 +1,31 @@
+import { ThreadMemory } from "../bands/thread-memory.ts";
+import type { Frame, GroupLists } from "../frame/frame.ts";
+import { work, type Step } from "./kernels.ts";
+import { pauser } from "./pause.ts";
+
+/** Who does the tasks of a frame. */
+export interface Executor {
+  readonly threads: number;
+  /** Resolves when all tasks of the steps are done; rejects with the signal's reason when it is aborted. */
+  run(steps: readonly Step[], lists: GroupLists | null): Promise<void>;
+}
+
+/** Does everything in the thread that it is called in, with pauses, so that this stays responsive. */
+export function inlineExecutor(
+  frame: Frame,
+  signal: AbortSignal | undefined,
+  onTask: (() => void) | undefined,
+): Executor {
+  const memory = new ThreadMemory();
+  const pause = pauser(signal);
+  return {
+    threads: 1,
+    async run(steps, lists) {
+      for (const _ of work(steps, { frame, lists, memory })) {
+        onTask?.();
+        const paused = pause();
+        if (paused !== undefined) await paused;
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** The work of a frame, cut into tasks that any thread may do in any order. */
+import { listBlock, type Bins } from "../bands/bins.ts";
+import type { ThreadMemory } from "../bands/thread-memory.ts";
+import { renderBand } from "../composite/render-band.ts";
+import * as frames from "../frame/frame.ts";
+import type { Frame, GroupLists } from "../frame/frame.ts";
+import { projectSplats } from "../splats/project-splats.ts";
+import { binTriangles } from "../triangles/bin-triangles.ts";
+import { projectPoints } from "../triangles/project-points.ts";
+import { projectVertices } from "../triangles/project-vertices.ts";
+
+const { counters } = frames;
+
+/** What a task needs besides its number. */
+interface Work {
+  readonly frame: Frame;
+  readonly lists: GroupLists | null;
+  readonly memory: ThreadMemory;
+}
+
+/** A task that is long yields where it may be stopped. */
+type Kernel = (work: Work, task: number) => Generator<void> | void;
+
+/** The kinds of tasks. */
+export type KernelName =
+  | "vertices"
+  | "triangles"
+  | "splats"
+  | "points"
+  | "listTriangles"
+  | "listSplats"
+  | "listPoints"
+  | "bands";
+
+const kernels: Readonly<Record<KernelName, Kernel>> = {
+  vertices: ({ frame }, block) => projectVertices(frame, block),
+  triangles: ({ frame }, block) => binTriangles(frame, block),
+  splats: ({ frame }, block) => projectSplats(frame, block),
+  points: ({ frame }, block) => projectPoints(frame, block),
+  listTriangles: (work, block) => list(work, "triangles", work.frame.triangleBins, block),
+  listSplats: (work, block) => list(work, "splats", work.frame.splatBins, block),
+  listPoints: (work, block) => list(work, "points", work.frame.pointBins, block),
+  bands,
+};
+
+/** So many tasks of a kind. */
+export interface Step {
+  readonly kernel: KernelName;
+  readonly tasks: number;
+}
+
+function* bands({ frame, lists, memory }: Work, task: number): Generator<void> {
+  if (lists === null) return;
+  yield* renderBand(frame, lists, lists.group.from + task, memory);
+  Atomics.add(frame.counters, counters.bandsDone, 1);
+}
+
+function list({ frame, lists }: Work, kind: "triangles" | "splats" | "points", bins: Bins, block: number): void {
+  if (lists !== null) listBlock(bins, frame.layout, lists.group, lists[kind], block);
+}
+
+/** Does tasks of the steps until none is left; other threads may do so at the same time. Yields where it may be stopped. */
+export function* work(steps: readonly Step[], content: Work): Generator<void> {
+  const { frame } = content;
+  for (;;) {
+    let task = Atomics.add(frame.counters, counters.next, 1);
+    const step = steps.find(({ tasks }) => {
+      if (task < tasks) return true;
+      task -= tasks;
+      return false;
+    });
+    if (step === undefined) return;
+    const kernel = kernels[step.kernel];
+    const rest = kernel(content, task);
+    if (typeof rest === "object") yield* rest;
+    yield;
+  }
+}

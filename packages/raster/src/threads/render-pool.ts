@@ -1,0 +1,155 @@
+import { RenderError } from "../errors/render-error.ts";
+import * as frames from "../frame/frame.ts";
+import type { Frame } from "../frame/frame.ts";
+import { canShare } from "../prepare/shared-arrays.ts";
+import type { Executor } from "./executor.ts";
+import type { Reply, Request } from "./protocol.ts";
+import { startWorker, type WebWorker, type WorkerHandle } from "./worker-handle.ts";
+
+const { counters } = frames;
+
+/** How a pool starts its threads. */
+export interface RenderPoolOptions {
+  /**
+   * Makes a worker in a browser whose bundler moves modules: one of the module `@usdkit/raster/worker`, as a module worker whose
+   * name is `@usdkit/raster worker`.
+   */
+  readonly createWorker?: (() => WebWorker) | undefined;
+}
+
+/** A worker, and who waits for its answer. */
+interface Member {
+  readonly handle: WorkerHandle;
+  settle: ((reply: Reply) => void) | undefined;
+  isGone: boolean;
+}
+
+/**
+ * Threads that make frames, kept from one frame to the next. They start when they are first needed, and do not keep the process
+ * alive while they wait. A pool serves any number of scenes, also at the same time.
+ *
+ * @example
+ * await using pool = new RenderPool();
+ * for (const scene of scenes) await render(scene, assets, { pool });
+ */
+export class RenderPool {
+  readonly #idle: Member[] = [];
+  readonly #all = new Set<Member>();
+  readonly #options: RenderPoolOptions;
+  #isClosed = false;
+
+  constructor(options: RenderPoolOptions = {}) {
+    this.#options = options;
+  }
+
+  /** How many threads there are, idle ones included. */
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Ends all threads. What they were doing is rejected. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#idle.length = 0;
+    const members = [...this.#all];
+    this.#all.clear();
+    await Promise.all(members.map(({ handle }) => handle.terminate()));
+    for (const member of members) this.#end(member, "the pool was closed");
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /**
+   * Gives a frame to so many threads while `use` runs.
+   *
+   * @internal
+   */
+  async lend(
+    frame: Frame,
+    threads: number,
+    signal: AbortSignal | undefined,
+    use: (executor: Executor) => Promise<void>,
+  ): Promise<void> {
+    if (this.#isClosed) throw new RenderError("thread", "the pool is closed");
+    if (!canShare) throw new RenderError("thread", "there is no SharedArrayBuffer here: use one thread");
+    const members = Array.from({ length: threads }, () => this.#take());
+    const stop = (): void => void Atomics.store(frame.counters, counters.abort, 1);
+    signal?.addEventListener("abort", stop);
+    try {
+      signal?.throwIfAborted();
+      for (const { handle } of members) handle.post({ kind: "frame", frame });
+      await use({
+        threads,
+        async run(steps, lists) {
+          await askAll(members, { kind: "run", steps, lists }, stop);
+          signal?.throwIfAborted();
+        },
+      });
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      for (const member of members) this.#give(member);
+    }
+  }
+
+  #take(): Member {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) {
+      idle.handle.hold(true);
+      return idle;
+    }
+    const member: Member = { handle: startWorker(this.#options.createWorker), settle: undefined, isGone: false };
+    member.handle.listen(
+      (reply) => {
+        const { settle } = member;
+        member.settle = undefined;
+        settle?.(reply);
+      },
+      (reason) => this.#end(member, reason),
+    );
+    this.#all.add(member);
+    return member;
+  }
+
+  #give(member: Member): void {
+    if (member.isGone || this.#isClosed) return;
+    member.handle.post({ kind: "end" });
+    member.handle.hold(false);
+    this.#idle.push(member);
+  }
+
+  #end(member: Member, reason: string): void {
+    if (member.isGone) return;
+    member.isGone = true;
+    this.#all.delete(member);
+    const place = this.#idle.indexOf(member);
+    if (place >= 0) this.#idle.splice(place, 1);
+    const { settle } = member;
+    member.settle = undefined;
+    settle?.({ kind: "failed", error: reason });
+  }
+}
+
+/** Asks all members the same, and waits for all of them, so that none still writes when this is over. */
+async function askAll(members: readonly Member[], request: Request, stop: () => void): Promise<void> {
+  const replies = await Promise.all(
+    members.map(
+      (member) =>
+        new Promise<Reply>((resolve) => {
+          if (member.isGone) {
+            resolve({ kind: "failed", error: "it is gone" });
+            return;
+          }
+          member.settle = (reply) => {
+            // The picture cannot be finished: the others need not go on.
+            if (reply.kind === "failed") stop();
+            resolve(reply);
+          };
+          member.handle.post(request);
+        }),
+    ),
+  );
+  const failed = replies.find((reply) => reply.kind === "failed");
+  if (failed !== undefined) throw new RenderError("thread", `a thread failed: ${failed.error}`);
+}

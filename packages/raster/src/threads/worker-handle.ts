@@ -1,0 +1,62 @@
+/** A worker of Node or of the web, as one thing. */
+import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
+import { workerUrl } from "./worker.ts";
+
+/** What this package needs of a browser's `Worker`. */
+export interface WebWorker {
+  addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: "error", listener: (event: { readonly message?: string }) => void): void;
+  postMessage(message: unknown, moved: never[]): void;
+  terminate(): void;
+}
+
+export interface WorkerHandle {
+  post(request: Request): void;
+  /** Answers, and how it ended if it did by itself. */
+  listen(onReply: (reply: Reply) => void, onEnd: (reason: string) => void): void;
+  /** Whether the process waits for it. */
+  hold(holds: boolean): void;
+  terminate(): Promise<void>;
+}
+
+/** @param create Makes a worker of the web; by default one from this package's own module. */
+export function startWorker(create: (() => WebWorker) | undefined): WorkerHandle {
+  const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
+  if (threads === undefined || create !== undefined) return webHandle((create ?? defaultWebWorker)());
+  const worker = new threads.Worker(new URL(workerUrl), { workerData: WORKER_MARK });
+  return {
+    post: (request) => worker.postMessage(request, []),
+    listen(onReply, onEnd) {
+      let reason = "";
+      worker.on("message", onReply);
+      worker.on("error", (error: unknown) => {
+        reason = error instanceof Error ? error.message : String(error);
+      });
+      worker.on("exit", (code) => onEnd(reason === "" ? `it ended with code ${code}` : reason));
+    },
+    hold: (holds) => (holds ? worker.ref() : worker.unref()),
+    terminate: async () => void (await worker.terminate()),
+  };
+}
+
+function webHandle(worker: WebWorker): WorkerHandle {
+  return {
+    post: (request) => worker.postMessage(request, []),
+    listen(onReply, onEnd) {
+      worker.addEventListener("message", ({ data }) => onReply(data as Reply));
+      worker.addEventListener("error", ({ message }) => onEnd(message ?? "it could not be started"));
+    },
+    hold: () => {},
+    terminate: () => {
+      worker.terminate();
+      return Promise.resolve();
+    },
+  };
+}
+
+function defaultWebWorker(): WebWorker {
+  const scope = globalThis as unknown as {
+    readonly Worker: new (url: URL, options: { readonly type: "module"; readonly name: string }) => WebWorker;
+  };
+  return new scope.Worker(new URL(workerUrl), { type: "module", name: WORKER_MARK });
+}

@@ -1,0 +1,62 @@
+/**
+ * A thread that makes frames. It is started from the address of this very module, so it is found in the sources, in the built
+ * package and in a bundle alike. Browsers that load the package through a bundler start this module as a module worker of
+ * their own; see `RenderPoolOptions.createWorker`.
+ */
+import { ThreadMemory } from "../bands/thread-memory.ts";
+import * as frames from "../frame/frame.ts";
+import type { Frame } from "../frame/frame.ts";
+import { work } from "./kernels.ts";
+import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
+
+const { counters } = frames;
+/** What a thread may keep between frames. */
+const KEPT_BYTES = 64 << 20;
+
+/** Where this module is. */
+export const workerUrl: string = import.meta.url;
+
+/** What a worker of the web sees of itself. */
+interface WebScope {
+  readonly name?: unknown;
+  addEventListener(type: "message", listener: (event: { readonly data: Request }) => void): void;
+  postMessage(reply: Reply, moved: readonly never[]): void;
+}
+
+start();
+
+function start(): void {
+  const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
+  if (threads !== undefined) {
+    const { isMainThread, parentPort } = threads;
+    if (isMainThread || parentPort === null || (threads.workerData as unknown) !== WORKER_MARK) return;
+    const answer = answerer((reply) => parentPort.postMessage(reply, []));
+    parentPort.on("message", answer);
+    return;
+  }
+  const scope = globalThis as unknown as WebScope;
+  if (scope.name !== WORKER_MARK || typeof scope.postMessage !== "function") return;
+  const answer = answerer((reply) => scope.postMessage(reply, []));
+  scope.addEventListener("message", ({ data }) => answer(data));
+}
+
+function answerer(say: (reply: Reply) => void): (request: Request) => void {
+  let frame: Frame | undefined;
+  let memory = new ThreadMemory();
+  return (request) => {
+    if (request.kind !== "run") {
+      frame = request.kind === "frame" ? request.frame : undefined;
+      if (memory.bytes > KEPT_BYTES) memory = new ThreadMemory();
+      return;
+    }
+    try {
+      if (frame === undefined) throw new Error("no frame was given");
+      for (const _ of work(request.steps, { frame, lists: request.lists, memory })) {
+        if (Atomics.load(frame.counters, counters.abort) !== 0) break;
+      }
+      say({ kind: "done" });
+    } catch (error) {
+      say({ kind: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  };
+}

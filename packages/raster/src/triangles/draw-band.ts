@@ -1,0 +1,189 @@
+/** Everything opaque of a band: what is in front at each sample. */
+import type { ThreadMemory } from "../bands/thread-memory.ts";
+import * as frames from "../frame/frame.ts";
+import type { Frame, GroupLists } from "../frame/frame.ts";
+import { multiplyAffine } from "../prepare/affine.ts";
+import type { MeshDraw } from "../prepare/scene-data.ts";
+import { drawOfTriangle } from "./bin-triangles.ts";
+import { Clipper } from "./clip-triangle.ts";
+import { fillTriangle, type FillTarget } from "./fill-triangle.ts";
+import type { Surface } from "./surface.ts";
+
+const { NOTHING, POINT_STRIDE } = frames;
+/** Samples looked at between two pauses. */
+const PAUSE_AFTER = 2_000_000;
+
+/** Fills triangles, whole or cut, into a target. */
+export class TriangleFiller {
+  readonly target: FillTarget;
+  readonly #frame: Frame;
+  readonly #clipper: Clipper;
+  #draw = 0;
+  #end = -1;
+  #toCamera: readonly number[] = [];
+
+  constructor(frame: Frame, target: FillTarget) {
+    this.#frame = frame;
+    this.target = target;
+    this.#clipper = new Clipper(frame.camera);
+  }
+
+  /** @returns About how many samples were looked at. */
+  fill(triangle: number): number {
+    const { vertices } = this.#frame;
+    const { indices, parts } = this.#frame.scene.meshes;
+    const draw = this.#open(triangle);
+    const part = parts[draw.part];
+    const own = part.firstTriangle + triangle - draw.triangleBase;
+    const shift = draw.vertexBase - part.firstVertex;
+    const a = 3 * (indices[3 * own] + shift);
+    const b = 3 * (indices[3 * own + 1] + shift);
+    const c = 3 * (indices[3 * own + 2] + shift);
+    const [x0, x1, x2] = [vertices[a], vertices[b], vertices[c]];
+    const sum = x0 + x1 + x2;
+    if (sum === sum) {
+      const { target } = this;
+      return fillTriangle(
+        target,
+        triangle,
+        x0,
+        vertices[a + 1],
+        vertices[a + 2],
+        x1,
+        vertices[b + 1],
+        vertices[b + 2],
+        x2,
+        vertices[c + 1],
+        vertices[c + 2],
+      );
+    }
+    return this.#fillCut(triangle, own);
+  }
+
+  #fillCut(triangle: number, own: number): number {
+    const { indices, positions } = this.#frame.scene.meshes;
+    const clipper = this.#clipper;
+    clipper.setCorners(positions, indices, own, this.#toCamera);
+    const p = clipper.projected;
+    let looked = 0;
+    const count = clipper.clip();
+    for (let i = 3; i < 3 * (count - 1); i += 3) {
+      const [x0, y0, q0] = [p[0], p[1], p[2]];
+      const [x1, y1, q1] = [p[i], p[i + 1], p[i + 2]];
+      const [x2, y2, q2] = [p[i + 3], p[i + 4], p[i + 5]];
+      looked += fillTriangle(this.target, triangle, x0, y0, q0, x1, y1, q1, x2, y2, q2);
+    }
+    return looked;
+  }
+
+  #open(triangle: number): MeshDraw {
+    const { draws, parts } = this.#frame.scene.meshes;
+    const open = draws[this.#draw];
+    if (triangle < this.#end && triangle >= open.triangleBase) return open;
+    this.#draw = drawOfTriangle(draws, triangle);
+    const draw = draws[this.#draw];
+    this.#end = draw.triangleBase + parts[draw.part].triangles;
+    this.#toCamera = multiplyAffine(draw.toWorld, this.#frame.camera.view);
+    return draw;
+  }
+}
+
+/** An empty target for a band. */
+export function bandTarget({ layout }: Frame, band: number, memory: ThreadMemory): FillTarget {
+  const { fineWidth, fineHeight, bandRows } = layout;
+  const top = band * bandRows;
+  const samples = fineWidth * bandRows;
+  const target: FillTarget = {
+    nearness: memory.doubles("band.nearness", samples),
+    ids: memory.words("band.ids", samples),
+    width: fineWidth,
+    left: 0,
+    right: fineWidth,
+    top,
+    bottom: Math.min(fineHeight, top + bandRows),
+    origin: top,
+    lists: false,
+    listedPlaces: memory.words("band.listedPlaces", samples),
+    listedNearness: memory.doubles("band.listedNearness", samples),
+    listed: 0,
+  };
+  target.nearness.fill(-Infinity, 0, samples);
+  target.ids.fill(NOTHING, 0, samples);
+  return target;
+}
+
+/**
+ * Draws the band's triangles and points. Translucent triangles are put into `translucent` instead, up to the number that is the
+ * result.
+ */
+export function* drawBand(
+  frame: Frame,
+  lists: GroupLists,
+  band: number,
+  filler: TriangleFiller,
+  surface: Surface,
+  translucent: Uint32Array,
+): Generator<void, number> {
+  const { starts, lengths } = frame.triangleBins;
+  const { target } = filler;
+  let [looked, count] = [0, 0];
+  for (let i = starts[band], end = i + lengths[band]; i < end; i++) {
+    const triangle = lists.triangles[i];
+    const { alphaMode } = surface.materialOf(triangle);
+    if (alphaMode === "blend") translucent[count++] = triangle;
+    else if (alphaMode === "opaque") looked += filler.fill(triangle);
+    else looked += fillMasked(filler, surface, triangle);
+    if (looked > PAUSE_AFTER) {
+      looked = 0;
+      yield;
+    }
+  }
+  drawPoints(frame, lists, band, target);
+  return count;
+}
+
+/** Only where the material is opaque enough. */
+function fillMasked(filler: TriangleFiller, surface: Surface, triangle: number): number {
+  const { target } = filler;
+  target.lists = true;
+  target.listed = 0;
+  const looked = filler.fill(triangle);
+  target.lists = false;
+  const { alphaCutoff } = surface.materialOf(triangle);
+  for (let i = 0; i < target.listed; i++) {
+    const place = target.listedPlaces[i];
+    const row = Math.floor(place / target.width);
+    if (surface.alphaAt(triangle, place - row * target.width, target.origin + row) < alphaCutoff) continue;
+    target.nearness[place] = target.listedNearness[i];
+    target.ids[place] = triangle;
+  }
+  return looked + 8 * target.listed;
+}
+
+/** Points are squares of `pointSize` pixels that face the camera. */
+function drawPoints(frame: Frame, { points: list }: GroupLists, band: number, target: FillTarget): void {
+  const { points, pointBins, pointSize, layout, scene } = frame;
+  const { starts, lengths } = pointBins;
+  const half = (pointSize * layout.side) / 2;
+  const { nearness, ids, width, top, bottom } = target;
+  for (let i = starts[band], end = i + lengths[band]; i < end; i++) {
+    const point = list[i];
+    const [u, v, q] = [
+      points[POINT_STRIDE * point],
+      points[POINT_STRIDE * point + 1],
+      points[POINT_STRIDE * point + 2],
+    ];
+    const firstX = Math.max(0, Math.ceil(u - half - 0.5));
+    const lastX = Math.min(width, Math.ceil(u + half - 0.5)) - 1;
+    const firstY = Math.max(top, Math.ceil(v - half - 0.5));
+    const lastY = Math.min(bottom, Math.ceil(v + half - 0.5)) - 1;
+    for (let y = firstY; y <= lastY; y++) {
+      for (let x = firstX; x <= lastX; x++) {
+        const place = (y - top) * width + x;
+        if (q <= nearness[place]) continue;
+        nearness[place] = q;
+        ids[place] = scene.meshes.triangles + point;
+      }
+    }
+  }
+}

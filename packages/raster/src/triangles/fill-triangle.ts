@@ -1,0 +1,120 @@
+import * as frames from "../frame/frame.ts";
+
+const { SUBPIXEL } = frames;
+const HALF = SUBPIXEL / 2;
+/** Wider boxes have the ends of each row computed. */
+const NARROW = 12;
+
+/** Rows of the image that triangles are drawn into. */
+export interface FillTarget {
+  /** By sample, row by row: how near the nearest surface is, the more the nearer, and which it is. */
+  readonly nearness: Float64Array;
+  readonly ids: Uint32Array;
+  /** Of a row in the arrays. */
+  readonly width: number;
+  /** What is drawn to: the first column and row, and those after the last. `origin` is the row that the arrays start with. */
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  readonly origin: number;
+  /** True: samples in front of `nearness` are listed below instead of drawn. */
+  lists: boolean;
+  readonly listedPlaces: Uint32Array;
+  readonly listedNearness: Float64Array;
+  listed: number;
+}
+
+/**
+ * Covers the samples whose middles are in a triangle, and where something as near or nearer is not there yet. A middle on an edge
+ * belongs to one of the two triangles there (the top-left rule); corners are integers (subpixels), so nothing is rounded.
+ *
+ * @returns About how many samples were looked at.
+ */
+export function fillTriangle(
+  target: FillTarget,
+  id: number,
+  x0: number,
+  y0: number,
+  q0: number,
+  xb: number,
+  yb: number,
+  qb: number,
+  xc: number,
+  yc: number,
+  qc: number,
+): number {
+  let area = (xb - x0) * (yc - y0) - (xc - x0) * (yb - y0);
+  if (area === 0) return 0;
+  // Clockwise as it is seen.
+  const turns = area > 0;
+  if (!turns) area = -area;
+  const x1 = turns ? xb : xc;
+  const y1 = turns ? yb : yc;
+  const q1 = turns ? qb : qc;
+  const x2 = turns ? xc : xb;
+  const y2 = turns ? yc : yb;
+  const q2 = turns ? qc : qb;
+  const { width, left, right, top, bottom, origin, nearness, ids, lists } = target;
+  const minX = Math.max(left, Math.ceil((Math.min(x0, x1, x2) - HALF) / SUBPIXEL));
+  const maxX = Math.min(right - 1, Math.floor((Math.max(x0, x1, x2) - HALF) / SUBPIXEL));
+  const minY = Math.max(top, Math.ceil((Math.min(y0, y1, y2) - HALF) / SUBPIXEL));
+  const maxY = Math.min(bottom - 1, Math.floor((Math.max(y0, y1, y2) - HALF) / SUBPIXEL));
+  if (minX > maxX || minY > maxY) return 1;
+  // Each edge's function grows inwards: what a step to the right and down adds to it.
+  const right0 = (y1 - y2) * SUBPIXEL;
+  const right1 = (y2 - y0) * SUBPIXEL;
+  const right2 = (y0 - y1) * SUBPIXEL;
+  const down0 = (x2 - x1) * SUBPIXEL;
+  const down1 = (x0 - x2) * SUBPIXEL;
+  const down2 = (x1 - x0) * SUBPIXEL;
+  // A middle on a left or top edge is inside.
+  const least0 = right0 > 0 || (right0 === 0 && down0 > 0) ? 0 : 1;
+  const least1 = right1 > 0 || (right1 === 0 && down1 > 0) ? 0 : 1;
+  const least2 = right2 > 0 || (right2 === 0 && down2 > 0) ? 0 : 1;
+  const px = minX * SUBPIXEL + HALF;
+  const py = minY * SUBPIXEL + HALF;
+  let row0 = (x2 - x1) * (py - y1) - (y2 - y1) * (px - x1);
+  let row1 = (x0 - x2) * (py - y2) - (y0 - y2) * (px - x2);
+  let row2 = (x1 - x0) * (py - y0) - (y1 - y0) * (px - x0);
+  const inverse = 1 / area;
+  const rightQ = (right0 * q0 + right1 * q1 + right2 * q2) * inverse;
+  // Middles are inside of what was rounded, so they may be a little outside of the triangle itself.
+  const least = Math.min(q0, q1, q2);
+  const most = Math.max(q0, q1, q2);
+  const isWide = maxX - minX > NARROW;
+  for (let y = minY; y <= maxY; y++, row0 += down0, row1 += down1, row2 += down2) {
+    let from = 0;
+    let to = maxX - minX;
+    if (isWide) {
+      // One more on each side: the division is rounded, the comparison below is not.
+      if (right0 > 0) from = Math.max(from, Math.floor((least0 - row0) / right0) - 1);
+      else if (right0 < 0) to = Math.min(to, Math.ceil((least0 - row0) / right0) + 1);
+      if (right1 > 0) from = Math.max(from, Math.floor((least1 - row1) / right1) - 1);
+      else if (right1 < 0) to = Math.min(to, Math.ceil((least1 - row1) / right1) + 1);
+      if (right2 > 0) from = Math.max(from, Math.floor((least2 - row2) / right2) - 1);
+      else if (right2 < 0) to = Math.min(to, Math.ceil((least2 - row2) / right2) + 1);
+    }
+    let w0 = row0 + from * right0;
+    let w1 = row1 + from * right1;
+    let w2 = row2 + from * right2;
+    const start = (row0 * q0 + row1 * q1 + row2 * q2) * inverse;
+    const rowStart = (y - origin) * width + minX;
+    for (let i = from; i <= to; i++, w0 += right0, w1 += right1, w2 += right2) {
+      if (w0 < least0 || w1 < least1 || w2 < least2) continue;
+      let q = start + i * rightQ;
+      if (q < least) q = least;
+      else if (q > most) q = most;
+      const place = rowStart + i;
+      if (q <= nearness[place]) continue;
+      if (lists) {
+        target.listedPlaces[target.listed] = place;
+        target.listedNearness[target.listed++] = q;
+      } else {
+        nearness[place] = q;
+        ids[place] = id;
+      }
+    }
+  }
+  return (maxX - minX + 1) * (maxY - minY + 1);
+}
