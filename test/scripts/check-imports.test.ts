@@ -65,6 +65,17 @@ describe("checkImports", () => {
     ]);
   });
 
+  it("follows a name that a condition resolves, to each of its files", () => {
+    write({
+      "packages/usda/package.json": `{ "name": "@usdkit/usda", "imports": { "#b": { "node": "./src/scan/b.ts", "default": "./src/print/b.ts" } } }`,
+      "packages/usda/src/grammar/a.ts": `import "#b";\nimport "#c";`,
+    });
+    expect(checkImports(root)).toEqual([
+      `packages/usda/src/grammar/a.ts:1: imports "#b": stage "grammar" may not import from stage "print"`,
+      `packages/usda/src/grammar/a.ts:2: imports "#c": not among the imports of @usdkit/usda`,
+    ]);
+  });
+
   it("reports another package imported by its path", () => {
     write({ "packages/scene/src/index.ts": `import "../../usda/src/index.ts";` });
     expect(checkImports(root)).toEqual([

@@ -17,6 +17,8 @@ interface Manifest {
   name: string;
   runtime: ReadonlySet<string>;
   all: ReadonlySet<string>;
+  /** Its `imports`: a name → the files that a condition chooses from. */
+  own: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Import {
@@ -59,8 +61,10 @@ export function checkImports(
         const report = (message: string): void => {
           findings.push(`${show(root, file)}:${line}: imports "${specifier}": ${message}`);
         };
-        if (specifier.startsWith(".")) {
-          const target = resolve(dirname(file), specifier);
+        // One that a condition chooses (`imports` of the package) is each of the files that it may be.
+        const own = manifest.own.get(specifier)?.map((path) => join(packagesDir, folder, path));
+        const targets = specifier.startsWith(".") ? [resolve(dirname(file), specifier)] : own;
+        for (const target of targets ?? []) {
           if (!target.startsWith(join(packagesDir, folder) + sep)) {
             report("other packages are imported by name");
           } else if (target.startsWith(src + sep) && stages !== undefined && stage !== "" && !isTest) {
@@ -70,7 +74,10 @@ export function checkImports(
               report(`stage "${stage}" may not import from stage "${targetStage}"`);
             }
           }
-        } else if (!isBuiltin(specifier)) {
+        }
+        if (specifier.startsWith("#")) {
+          if (own === undefined) report(`not among the imports of ${manifest.name}`);
+        } else if (targets === undefined && !isBuiltin(specifier)) {
           const name = packageName(specifier);
           const target = folderOf.get(name);
           if (target !== undefined && target !== folder && !allowed.has(target)) {
@@ -139,7 +146,14 @@ function readManifest(path: string): Manifest {
     name: String(json["name"]),
     runtime: new Set(runtime),
     all: new Set([...runtime, ...names("devDependencies")]),
+    own: new Map(Object.entries((json["imports"] as object | undefined) ?? {}).map(([name, to]) => [name, paths(to)])),
   };
+}
+
+/** The paths in a value of `imports`, whatever conditions lead to them. */
+function paths(to: unknown): string[] {
+  if (typeof to === "string") return [to];
+  return typeof to === "object" && to !== null ? Object.values(to).flatMap(paths) : [];
 }
 
 if (import.meta.main) {
