@@ -19,6 +19,7 @@ export { assetFormat, loadAsset } from "./assets/load-asset.ts";
 export type { AssetFormat } from "./assets/load-asset.ts";
 export { holdsSplats, splatsFromPrim } from "./assets/inline/splats-from-prim.ts";
 export type { LoadOptions } from "./assets/load-options.ts";
+export type { CreateDracoDecoder } from "./assets/glb/draco-decoder.ts";
 export type { DecodedImage, ImageDecoder } from "./assets/images/image-decoder.ts";
 
 export { defaultAssetLimits } from "./limits/asset-limits.ts";

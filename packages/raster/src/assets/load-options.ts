@@ -1,6 +1,7 @@
 /** What the loaders may be told, and what they pass on to each other. */
 import { ByteBudget } from "../limits/byte-budget.ts";
 import { defaultAssetLimits, type AssetLimits } from "../limits/asset-limits.ts";
+import type { CreateDracoDecoder } from "./glb/draco-decoder.ts";
 import type { ImageDecoder } from "./images/image-decoder.ts";
 
 /** Options of `loadAsset`. */
@@ -9,6 +10,11 @@ export interface LoadOptions {
   readonly limits?: Partial<AssetLimits> | undefined;
   /** In place of the platform's own: sharp in Node, `createImageBitmap` in browsers. */
   readonly decodeImage?: ImageDecoder | undefined;
+  /**
+   * Makes the decoder of Draco: `createDecoderModule` of draco3dgltf, told where its WebAssembly lies (`locateFile`). Node has one
+   * by itself; a browser needs this for meshes that are packed so.
+   */
+  readonly createDracoDecoder?: CreateDracoDecoder | undefined;
 }
 
 /** Options with everything filled in, and what was spent of the memory. */
@@ -16,9 +22,10 @@ export interface LoadContext {
   readonly limits: AssetLimits;
   readonly budget: ByteBudget;
   readonly decodeImage: ImageDecoder | undefined;
+  readonly createDracoDecoder: CreateDracoDecoder | undefined;
 }
 
-export function makeContext({ limits, decodeImage }: LoadOptions): LoadContext {
+export function makeContext({ limits, decodeImage, createDracoDecoder }: LoadOptions): LoadContext {
   const all: AssetLimits = { ...defaultAssetLimits, ...limits };
-  return { limits: all, budget: new ByteBudget(all.decodedBytes), decodeImage };
+  return { limits: all, budget: new ByteBudget(all.decodedBytes), decodeImage, createDracoDecoder };
 }

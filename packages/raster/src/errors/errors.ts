@@ -26,6 +26,9 @@ export interface AssetPlace {
   readonly cause?: unknown;
 }
 
+/** A place may be named by the file, at any length. */
+const MAX_PLACE = 200;
+
 /** An asset that cannot be loaded. The message says where, what was expected and what to do. */
 export class AssetError extends RasterError {
   override readonly name: string = "AssetError";
@@ -36,13 +39,14 @@ export class AssetError extends RasterError {
   readonly where: string | undefined;
 
   constructor(problem: AssetProblem, message: string, { offset, where, cause }: AssetPlace = {}) {
-    const places = [...(where === undefined ? [] : [where]), ...(offset === undefined ? [] : [`byte ${offset}`])];
+    const shown = where !== undefined && where.length > MAX_PLACE ? `${where.slice(0, MAX_PLACE)}…` : where;
+    const places = [...(shown === undefined ? [] : [shown]), ...(offset === undefined ? [] : [`byte ${offset}`])];
     super(
       places.length > 0 ? `${places.join(", ")}: ${message}` : message,
       cause === undefined ? undefined : { cause },
     );
     this.problem = problem;
     this.offset = offset;
-    this.where = where;
+    this.where = shown;
   }
 }

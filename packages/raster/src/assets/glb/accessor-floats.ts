@@ -1,0 +1,27 @@
+import type { AccessorValues } from "./decode-accessors.ts";
+
+/** What integers of each kind are divided by where they are normalized (glTF 2.0, 3.11). */
+function divisor({ array, normalized }: AccessorValues): number {
+  if (!normalized) return 1;
+  if (array instanceof Uint8Array) return 255;
+  if (array instanceof Int8Array) return 127;
+  if (array instanceof Uint16Array) return 65535;
+  if (array instanceof Int16Array) return 32767;
+  return 1;
+}
+
+/** The numbers of an accessor as floats: its own array where it has floats already, so it must not be written to. */
+export function floatsOf(values: AccessorValues): Float32Array {
+  const { array } = values;
+  if (array instanceof Float32Array) return array;
+  const scale = divisor(values);
+  const floats = new Float32Array(array.length);
+  // The least integer of a signed kind has no counterpart, and stands for −1 as the one after it does.
+  for (let i = 0; i < floats.length; i++) floats[i] = Math.max(array[i] / scale, scale === 1 ? -Infinity : -1);
+  return floats;
+}
+
+/** How many elements there are. */
+export function elementCount({ array, size }: AccessorValues): number {
+  return Math.floor(array.length / size);
+}

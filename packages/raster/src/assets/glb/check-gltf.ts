@@ -1,0 +1,153 @@
+/** Whether what the JSON of a glTF declares lies in its bytes. Nothing of a declared size is allocated before. */
+import { AssetError, type AssetProblem } from "../../errors/errors.ts";
+import type { LoadContext } from "../load-options.ts";
+import type { ComponentType, ElementType, Gltf, GltfMeshopt } from "./gltf-types.ts";
+
+/** The bytes of each buffer; null where it has none of its own (a fallback of meshopt). */
+export type GltfBuffers = readonly (Uint8Array | null)[];
+
+/** What is understood. Others may be used, and must not be required. */
+const supported: ReadonlySet<string> = new Set([
+  "KHR_draco_mesh_compression",
+  "EXT_meshopt_compression",
+  "KHR_mesh_quantization",
+  "KHR_texture_transform",
+  "KHR_materials_unlit",
+  "KHR_materials_pbrSpecularGlossiness",
+  "EXT_texture_webp",
+  "EXT_mesh_gpu_instancing",
+]);
+
+/** Of light and shading alone: the mesh can be drawn without them. */
+const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_)/;
+
+const componentBytes: Readonly<Record<ComponentType, number>> = {
+  5120: 1,
+  5121: 1,
+  5122: 2,
+  5123: 2,
+  5125: 4,
+  5126: 4,
+};
+
+/** Numbers of one element. */
+export const elementSizes: Readonly<Record<ElementType, number>> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+};
+
+/** @throws AssetError where the file needs what is not done here */
+export function checkExtensions({ asset, extensionsRequired }: Gltf): void {
+  if (!/^2(?:\.\d+)?$/.test(asset.version)) {
+    throw fault("unsupported", `glTF 2 is read, not ${JSON.stringify(asset.version.slice(0, 20))}.`, "asset.version");
+  }
+  const missing = extensionsRequired.find((name) => !supported.has(name) && !harmless.test(name));
+  if (missing === undefined) return;
+  const message = `the extension ${JSON.stringify(missing.slice(0, 80))} is required, and not done here. Export the file without it.`;
+  throw fault("unsupported", message, "extensionsRequired");
+}
+
+/** @throws AssetError where a view or an accessor is not in its buffer */
+export function checkViews(gltf: Gltf, buffers: GltfBuffers, { budget }: LoadContext): void {
+  for (const [i, { buffer, byteOffset, byteLength, extensions }] of gltf.bufferViews.entries()) {
+    const where = `bufferViews[${i}]`;
+    const meshopt = extensions?.EXT_meshopt_compression;
+    if (meshopt !== undefined) {
+      checkSlice(buffers, meshopt.buffer, meshopt.byteOffset, meshopt.byteLength, where);
+      checkMeshopt(meshopt, byteLength, where);
+      budget.take(byteLength, where);
+    } else checkSlice(buffers, buffer, byteOffset, byteLength, where);
+  }
+  for (const [i, accessor] of gltf.accessors.entries()) {
+    const where = `accessors[${i}]`;
+    const size = elementSizes[accessor.type] * componentBytes[accessor.componentType];
+    const { sparse } = accessor;
+    // Draco fills what has no view; what has neither is zeros, and is needed by nobody.
+    if (accessor.bufferView !== undefined || sparse !== undefined) budget.take(accessor.count * size, where);
+    if (accessor.bufferView !== undefined) {
+      checkElements(gltf, accessor.bufferView, accessor.byteOffset, accessor.count, size, where);
+    }
+    if (sparse === undefined) continue;
+    if (sparse.count > accessor.count) {
+      throw fault("malformed", `${sparse.count} of ${accessor.count} elements are said to be replaced.`, where);
+    }
+    const indexSize = componentBytes[sparse.indices.componentType];
+    checkElements(gltf, sparse.indices.bufferView, sparse.indices.byteOffset, sparse.count, indexSize, where);
+    checkElements(gltf, sparse.values.bufferView, sparse.values.byteOffset, sparse.count, size, where);
+    budget.take(sparse.count * (size + indexSize), where);
+  }
+}
+
+/** The bytes of a view that is not compressed; null where it is. */
+export function viewBytes(gltf: Gltf, buffers: GltfBuffers, index: number, where: string): Uint8Array | null {
+  const view = at(gltf.bufferViews, index, "bufferViews", where);
+  if (view.extensions?.EXT_meshopt_compression !== undefined) return null;
+  return buffers[view.buffer]?.subarray(view.byteOffset, view.byteOffset + view.byteLength) ?? null;
+}
+
+/** @throws AssetError where there is no entry of that index */
+export function at<T>(list: readonly T[], index: number, name: string, where: string): T {
+  const item = list[index];
+  if (index < list.length && item !== undefined) return item;
+  throw fault("malformed", `there is no ${name}[${index}], only ${list.length} of them.`, where);
+}
+
+function checkSlice(buffers: GltfBuffers, buffer: number, start: number, length: number, where: string): void {
+  const bytes = at(buffers, buffer, "buffers", where);
+  if (start + length <= (bytes?.length ?? 0)) return;
+  const message = `bytes ${start} to ${start + length} are not in buffer ${buffer}, which has ${bytes?.length ?? 0}.`;
+  throw fault("truncated", message, where);
+}
+
+function checkElements(gltf: Gltf, index: number, start: number, count: number, size: number, where: string): void {
+  const { byteLength, byteStride = size } = at(gltf.bufferViews, index, "bufferViews", where);
+  if (byteStride < size) throw fault("malformed", `elements of ${size} bytes lie ${byteStride} apart.`, where);
+  const end = count === 0 ? 0 : start + byteStride * (count - 1) + size;
+  if (end <= byteLength) return;
+  throw fault(
+    "truncated",
+    `${count} elements end at byte ${end} of bufferViews[${index}], which has ${byteLength}.`,
+    where,
+  );
+}
+
+/** The strides that a filter works on. */
+const filterStrides: Readonly<Record<string, readonly number[]>> = {
+  OCTAHEDRAL: [4, 8],
+  QUATERNION: [8],
+  COLOR: [4, 8],
+};
+
+/**
+ * The least that meshopt can pack elements into: a byte for a triangle or an index; for a block of 256 attributes two bits for
+ * each byte of one. What declares more is no such file.
+ */
+function checkMeshopt(view: GltfMeshopt, unpacked: number, where: string): void {
+  const { mode, filter, count, byteStride, byteLength } = view;
+  if (count * byteStride !== unpacked) {
+    throw fault(
+      "malformed",
+      `${count} elements of ${byteStride} bytes are not the ${unpacked} that the view has.`,
+      where,
+    );
+  }
+  const isStride = mode === "ATTRIBUTES" ? byteStride % 4 === 0 : byteStride === 2 || byteStride === 4;
+  const isFiltered = filterStrides[filter ?? "NONE"]?.includes(byteStride) ?? true;
+  if (!isStride || !isFiltered || (mode === "TRIANGLES" && count % 3 !== 0)) {
+    throw fault("malformed", `${count} elements of ${byteStride} bytes cannot be packed as ${mode}.`, where);
+  }
+  const least =
+    mode === "TRIANGLES" ? count / 3 : mode === "INDICES" ? count : (Math.floor(count / 256) * byteStride) / 4;
+  if (byteLength < least) {
+    throw fault("truncated", `${count} elements need at least ${least} bytes packed; ${byteLength} are there.`, where);
+  }
+}
+
+function fault(problem: AssetProblem, message: string, where: string): AssetError {
+  return new AssetError(problem, message, { where });
+}

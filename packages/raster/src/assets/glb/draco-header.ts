@@ -1,0 +1,45 @@
+/** The first bytes of a Draco mesh: how many faces and vertices the decoder will make of it (Draco bitstream 2.2, "Decode Header"). */
+import { AssetError } from "../../errors/errors.ts";
+
+export interface DracoCounts {
+  readonly faces: number;
+  /** Of the sequential method points; of edgebreaker vertices, of which seams make more points. */
+  readonly vertices: number;
+}
+
+const TRIANGULAR_MESH = 1;
+const SEQUENTIAL = 0;
+const EDGEBREAKER = 1;
+const HAS_METADATA = 0x8000;
+
+/** The counts; null where they stand behind metadata, or in a version before 2.2. */
+export function readDracoCounts(bytes: Uint8Array, where: string): DracoCounts | null {
+  if (bytes.length < 13 || String.fromCharCode(...bytes.subarray(0, 5)) !== "DRACO") {
+    throw new AssetError("malformed", "the compressed mesh does not begin with DRACO.", { where });
+  }
+  const version = bytes[5] * 256 + bytes[6];
+  const [type, method] = [bytes[7], bytes[8]];
+  if (type !== TRIANGULAR_MESH || (method !== SEQUENTIAL && method !== EDGEBREAKER)) {
+    throw new AssetError("malformed", "the compressed data is no mesh of triangles.", { where });
+  }
+  const flags = bytes[9] | (bytes[10] << 8);
+  if (version < 0x202 || (flags & HAS_METADATA) !== 0) return null;
+  let at = 11;
+  const next = (): number => {
+    let value = 0;
+    for (let factor = 1; factor <= 2 ** 28; factor *= 128) {
+      const byte = bytes[at++] ?? 0;
+      value += (byte & 127) * factor;
+      if (byte < 128) break;
+    }
+    return value;
+  };
+  if (method === SEQUENTIAL) {
+    const faces = next();
+    return { faces, vertices: next() };
+  }
+  // A byte for the kind of traversal stands before the counts.
+  at++;
+  const vertices = next();
+  return { faces: next(), vertices };
+}

@@ -1,0 +1,65 @@
+/** The container of GLB 2: a head, a chunk of JSON, and a chunk of bytes (glTF 2.0, 4.4). */
+import { AssetError, type AssetProblem } from "../../errors/errors.ts";
+
+export interface GlbChunks {
+  /** What the JSON says, not looked at yet. */
+  readonly json: unknown;
+  /** The bytes of buffer 0, where there are any. */
+  readonly binary: Uint8Array | null;
+}
+
+const HEAD = 12;
+const CHUNK_HEAD = 8;
+const JSON_CHUNK = 0x4e4f534a;
+const BINARY_CHUNK = 0x004e4942;
+/** As much JSON as a string holds for certain, and far more than a mesh needs. */
+const MAX_JSON = 1 << 28;
+
+/** @throws AssetError where the chunks are not in the file, or the JSON is none */
+export function readGlbChunks(bytes: Uint8Array): GlbChunks {
+  if (bytes.length < HEAD + CHUNK_HEAD) throw fault("truncated", "the file ends in its head.", "header", 0);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = view.getUint32(4, true);
+  if (version !== 2)
+    throw fault("unsupported", `version 2 is read, not ${version}. Export the file anew.`, "header", 4);
+  const length = view.getUint32(8, true);
+  if (length > bytes.length) {
+    throw fault("truncated", `${length} bytes are declared, ${bytes.length} are there.`, "header", 8);
+  }
+  if (view.getUint32(16, true) !== JSON_CHUNK) throw fault("malformed", "the first chunk must be JSON.", "chunk 0", 16);
+  const jsonBytes = chunk(bytes, view, HEAD, length, "chunk 0");
+  if (jsonBytes.length > MAX_JSON)
+    throw fault("limit", `${jsonBytes.length} bytes of JSON are too much.`, "chunk 0", 12);
+  const next = HEAD + CHUNK_HEAD + jsonBytes.length;
+  // Chunks of other kinds may follow, and are passed over.
+  const hasBinary = next + CHUNK_HEAD <= length && view.getUint32(next + 4, true) === BINARY_CHUNK;
+  return { json: parseJson(jsonBytes), binary: hasBinary ? chunk(bytes, view, next, length, "chunk 1") : null };
+}
+
+function chunk(bytes: Uint8Array, view: DataView, at: number, end: number, where: string): Uint8Array {
+  const length = view.getUint32(at, true);
+  const start = at + CHUNK_HEAD;
+  if (start + length > end) {
+    throw fault("truncated", `${length} bytes are declared, ${end - start} are there.`, where, at);
+  }
+  return bytes.subarray(start, start + length);
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AssetError("malformed", "the JSON is no UTF-8.", { where: "chunk 0", offset: HEAD + CHUNK_HEAD, cause });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    const message = `the JSON cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`;
+    throw new AssetError("malformed", message, { where: "chunk 0", offset: HEAD + CHUNK_HEAD, cause });
+  }
+}
+
+function fault(problem: AssetProblem, message: string, where: string, offset: number): AssetError {
+  return new AssetError(problem, message, { where, offset });
+}

@@ -1,0 +1,256 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { assetError } from "../../test-support/expect-asset-error.ts";
+import { GlbData } from "../../test-support/plain-glb.ts";
+import type { MeshAsset } from "../asset.ts";
+import { loadAsset } from "../load-asset.ts";
+import type { LoadOptions } from "../load-options.ts";
+
+/** A triangle with two sets of texture coordinates and the given materials, of which the first is used. */
+async function load(
+  materials: object[],
+  images: readonly (Uint8Array | object)[] = [],
+  more: object = {},
+  options: LoadOptions = {},
+): Promise<MeshAsset> {
+  const data = new GlbData();
+  const attributes = {
+    POSITION: data.accessor(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]), "VEC3"),
+    TEXCOORD_0: data.accessor(new Float32Array([0, 0, 1, 0, 0, 1]), "VEC2"),
+    TEXCOORD_1: data.accessor(new Uint8Array([255, 255, 0, 0, 51, 0]), "VEC2", { normalized: true }),
+  };
+  const bytes = data.glb({
+    meshes: [{ primitives: [{ attributes, ...(materials.length > 0 ? { material: 0 } : {}) }] }],
+    nodes: [{ mesh: 0 }],
+    materials,
+    images: images.map((image) =>
+      image instanceof Uint8Array ? { bufferView: data.view(image), mimeType: "image/x" } : image,
+    ),
+    textures: images.map((_, source) => ({ source })),
+    ...more,
+    accessors: data.accessors,
+    bufferViews: data.bufferViews,
+  });
+  return (await loadAsset(bytes, options)) as MeshAsset;
+}
+
+const textured = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } };
+
+/** 3 × 2 pixels, of which the first is half clear red. */
+const pixels = new Uint8Array([
+  255, 0, 0, 128, 0, 255, 0, 255, 0, 0, 255, 255, 1, 2, 3, 255, 4, 5, 6, 255, 255, 255, 255, 0,
+]);
+const raw = sharp(pixels, { raw: { width: 3, height: 2, channels: 4 } });
+
+describe("materials", () => {
+  test("have the format's defaults", async () => {
+    const plain = {
+      baseColor: [1, 1, 1, 1],
+      texture: null,
+      texCoordTransform: null,
+      alphaMode: "opaque",
+      alphaCutoff: 0.5,
+      doubleSided: false,
+      unlit: false,
+    };
+    const none = await load([]);
+    expect(none.materials).toStrictEqual([{ name: "", ...plain }]);
+    expect(none.parts[0]).toMatchObject({ material: 0, normals: null, colors: null, texCoords: null });
+    expect((await load([{}])).materials).toStrictEqual([{ name: "", ...plain }]);
+  });
+
+  test("have what is said", async () => {
+    const { materials } = await load([
+      {
+        name: "glass",
+        pbrMetallicRoughness: { baseColorFactor: [0.1, 0.2, 0.3, 0.4], metallicFactor: 1 },
+        alphaMode: "BLEND",
+        alphaCutoff: 0.25,
+        doubleSided: true,
+        extensions: { KHR_materials_unlit: {} },
+      },
+      { alphaMode: "MASK", extensions: { KHR_materials_pbrSpecularGlossiness: { diffuseFactor: [0, 0.5, 1, 1] } } },
+    ]);
+    expect(materials).toMatchObject([
+      {
+        name: "glass",
+        baseColor: [0.1, 0.2, 0.3, 0.4],
+        alphaMode: "blend",
+        alphaCutoff: 0.25,
+        doubleSided: true,
+        unlit: true,
+      },
+      { alphaMode: "mask", baseColor: [0, 0.5, 1, 1] },
+    ]);
+  });
+
+  test("ask for a set of texture coordinates, turned and scaled", async () => {
+    const png = await raw.clone().png().toBuffer();
+    const info = (extra: object): object => ({ pbrMetallicRoughness: { baseColorTexture: { index: 0, ...extra } } });
+    const first = await load([info({})], [png]);
+    expect(Array.from(first.parts[0].texCoords ?? [])).toStrictEqual([0, 0, 1, 0, 0, 1]);
+    const second = await load([info({ texCoord: 1 })], [png]);
+    expect(Array.from(second.parts[0].texCoords ?? [])).toStrictEqual([1, 1, 0, 0, 0.2, 0].map(Math.fround));
+    expect((await load([info({ texCoord: 5 })], [png])).parts[0].texCoords).toBeNull();
+
+    // The example of the extension's text: the lower left quarter of the picture, turned clockwise by 90°.
+    const transform = { offset: [0, 1], rotation: Math.PI / 2, scale: [0.5, 0.5], texCoord: 1 };
+    const turned = await load([info({ extensions: { KHR_texture_transform: transform } })], [png]);
+    expect(turned.parts[0].texCoords?.[0]).toBe(1);
+    const [a, b, c, d, e, f] = turned.materials[0].texCoordTransform ?? [0, 0, 0, 0, 0, 0];
+    const at = (u: number, v: number): number[] =>
+      [a * u + c * v + e, b * u + d * v + f].map((x) => Math.round(x * 1e9) / 1e9 + 0);
+    expect([at(0, 0), at(1, 0), at(0, 1), at(1, 1)]).toStrictEqual([
+      [0, 1],
+      [0, 0.5],
+      [0.5, 1],
+      [0.5, 0.5],
+    ]);
+  });
+});
+
+describe("pictures", () => {
+  test.each(["png", "webp"] as const)("of %s keep every pixel", async (format) => {
+    const bytes = await raw.clone().toFormat(format, { lossless: true, exact: true }).toBuffer();
+    const { textures, materials } = await load([textured], [bytes]);
+    expect(materials[0].texture).toBe(0);
+    expect(textures).toStrictEqual([
+      { width: 3, height: 2, data: pixels, wrapS: "repeat", wrapT: "repeat", magFilter: "linear", minFilter: "mipmap" },
+    ]);
+  });
+
+  test("of JPEG, gray, 16 bits and palettes become RGBA of bytes", async () => {
+    const red = sharp({ create: { width: 8, height: 8, channels: 3, background: { r: 200, g: 40, b: 40 } } });
+    const gray = sharp(new Uint8Array([0, 128, 255]), { raw: { width: 3, height: 1, channels: 1 } });
+    const deep = sharp(new Uint16Array([0, 32896, 65535]), { raw: { width: 1, height: 1, channels: 3 } });
+    const jpeg = await load([textured], [await red.clone().jpeg({ quality: 100 }).toBuffer()]);
+    expect(jpeg.textures[0]).toMatchObject({ width: 8, height: 8 });
+    const [r, g, b, a] = jpeg.textures[0].data;
+    expect([Math.abs(r - 200) < 4, Math.abs(g - 40) < 4, Math.abs(b - 40) < 4, a]).toStrictEqual([
+      true,
+      true,
+      true,
+      255,
+    ]);
+    const shades = (await load([textured], [await gray.png().toBuffer()])).textures[0];
+    expect(Array.from(shades.data)).toStrictEqual([0, 0, 0, 255, 128, 128, 128, 255, 255, 255, 255, 255]);
+    const sixteen = await deep.toColourspace("rgb16").png().toBuffer();
+    expect((await load([textured], [sixteen])).textures[0].data).toHaveLength(4);
+    const palette = await load([textured], [await red.png({ palette: true }).toBuffer()]);
+    expect(Array.from(palette.textures[0].data.subarray(0, 4))).toStrictEqual([200, 40, 40, 255]);
+  });
+
+  test("have no profile that counts", async () => {
+    const profile = await raw.clone().removeAlpha().withIccProfile("p3").png().toBuffer();
+    const { textures } = await load([textured], [profile]);
+    const plain = await sharp(profile, { ignoreIcc: true }).ensureAlpha().raw().toBuffer();
+    expect(Array.from(textures[0].data)).toStrictEqual(Array.from(plain));
+  });
+
+  test("have a sampler", async () => {
+    const png = await raw.clone().png().toBuffer();
+    const more = {
+      textures: [{ source: 0, sampler: 0 }],
+      samplers: [{ wrapS: 33071, wrapT: 33648, magFilter: 9728, minFilter: 9729 }],
+    };
+    const { textures } = await load([textured], [png], more);
+    expect(textures[0]).toMatchObject({ wrapS: "clamp", wrapT: "mirror", magFilter: "nearest", minFilter: "linear" });
+  });
+
+  test("are decoded once, and only where they are drawn", async () => {
+    const png = await raw.clone().png().toBuffer();
+    const { textures, materials } = await load([textured, textured], [png, new Uint8Array([1, 2, 3])]);
+    expect(textures).toHaveLength(1);
+    expect(materials[1].texture).toBeNull();
+  });
+
+  test("may be WebP beside another, or stand in the JSON", async () => {
+    const png = await raw.clone().png().toBuffer();
+    const webp = await raw.clone().resize(5, 5).webp().toBuffer();
+    const more = {
+      extensionsRequired: ["EXT_texture_webp"],
+      textures: [{ source: 0, extensions: { EXT_texture_webp: { source: 1 } } }],
+    };
+    expect((await load([textured], [png, webp], more)).textures[0].width).toBe(5);
+    const uri = `data:image/png;base64,${png.toString("base64")}`;
+    expect((await load([textured], [{ uri }])).textures[0].data).toStrictEqual(pixels);
+  });
+
+  test("are given to a decoder of the caller's", async () => {
+    const png = await raw.clone().png().toBuffer();
+    const given: string[] = [];
+    const { textures } = await load(
+      [textured],
+      [png],
+      {},
+      {
+        decodeImage: (bytes, mimeType) => {
+          given.push(`${mimeType} ${bytes.length}`);
+          return Promise.resolve({ width: 3, height: 2, data: new Uint8Array(24).fill(9) });
+        },
+      },
+    );
+    expect(given).toStrictEqual([`image/png ${png.length}`]);
+    expect(textures[0].data[0]).toBe(9);
+  });
+
+  test("that lie about their size are refused", async () => {
+    const png = await raw.clone().png().toBuffer();
+    const decodeImage = (): Promise<{ width: number; height: number; data: Uint8Array }> =>
+      Promise.resolve({ width: 4, height: 2, data: new Uint8Array(32) });
+    const error = await assetError(() => load([textured], [png], {}, { decodeImage }));
+    expect(error).toMatchObject({ problem: "malformed", where: "images[0]" });
+  });
+});
+
+describe("bad pictures", () => {
+  const png = raw.clone().png().toBuffer();
+  test.each([
+    ["another file", { uri: "wood.png" }, "external", "images[0]", "wood.png"],
+    ["a fetch", { uri: "https://example.com/a.png" }, "external", "images[0]", "nothing is fetched"],
+    ["text", { uri: "data:image/png,abc" }, "unsupported", "images[0]", "base64"],
+    ["no Base64", { uri: "data:image/png;base64,a*c=" }, "malformed", "images[0]", "Base64"],
+    ["nothing", {}, "malformed", "images[0]", "neither"],
+    ["a view that is not there", { bufferView: 99 }, "malformed", "images[0]", "bufferViews[99]"],
+    [
+      "bytes of another format",
+      new Uint8Array([0x47, 0x49, 0x46, 0x38, 0, 0, 0, 0]),
+      "unsupported",
+      "images[0]",
+      "PNG, JPEG or WebP",
+    ],
+  ])("are %s", async (_, image, problem, where, text) => {
+    const error = await assetError(() => load([textured], [image]));
+    expect(error).toMatchObject({ problem, where });
+    expect(error.message).toContain(text);
+  });
+
+  test("are cut anywhere", async () => {
+    const whole = await png;
+    for (const length of [5, 24, 40, whole.length - 20]) {
+      const error = await assetError(() => load([textured], [whole.subarray(0, length)]));
+      expect(error.where).toBe("images[0]");
+    }
+  });
+
+  test("are too large, or too many", async () => {
+    const huge = new Uint8Array(await png);
+    new DataView(huge.buffer).setUint32(16, 2 ** 31 - 1);
+    expect(await assetError(() => load([textured], [huge]))).toMatchObject({ problem: "limit", where: "images[0]" });
+    const small = await assetError(async () => load([textured], [await png], {}, { limits: { texturePixels: 5 } }));
+    expect(small.message).toContain('"texturePixels"');
+    const many = await assetError(async () => load([textured], [await png], {}, { limits: { textures: 0 } }));
+    expect(many.message).toContain('"textures"');
+    const memory = await assetError(async () => load([textured], [await png], {}, { limits: { decodedBytes: 100 } }));
+    expect(memory.message).toContain('"decodedBytes"');
+  });
+
+  test("are only in a format that an extension has, or not there", async () => {
+    const more = { textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }] };
+    const basis = await assetError(async () => load([textured], [await png], more));
+    expect(basis).toMatchObject({ problem: "unsupported", where: "textures[0]" });
+    expect(await assetError(async () => load([textured], [await png], { textures: [] }))).toMatchObject({
+      problem: "malformed",
+    });
+  });
+});

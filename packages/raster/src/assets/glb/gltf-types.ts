@@ -1,0 +1,159 @@
+/** What is read of the JSON of a glTF (glTF 2.0, 5), with its defaults filled in. */
+
+export type ComponentType = 5120 | 5121 | 5122 | 5123 | 5125 | 5126;
+export type ElementType = "SCALAR" | "VEC2" | "VEC3" | "VEC4" | "MAT2" | "MAT3" | "MAT4";
+
+/** Name of an attribute (`POSITION`, `TEXCOORD_0`) → index of its accessor. */
+export type GltfAttributes = Readonly<Record<string, number>>;
+
+export interface GltfMeshopt {
+  readonly buffer: number;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  readonly byteStride: number;
+  readonly count: number;
+  readonly mode: "ATTRIBUTES" | "TRIANGLES" | "INDICES";
+  readonly filter?: "NONE" | "OCTAHEDRAL" | "QUATERNION" | "EXPONENTIAL" | "COLOR" | undefined;
+}
+
+export interface GltfBufferView {
+  readonly buffer: number;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  readonly byteStride?: number | undefined;
+  readonly extensions?: { readonly EXT_meshopt_compression?: GltfMeshopt | undefined } | undefined;
+}
+
+export interface GltfAccessor {
+  readonly bufferView?: number | undefined;
+  readonly byteOffset: number;
+  readonly componentType: ComponentType;
+  readonly normalized: boolean;
+  readonly count: number;
+  readonly type: ElementType;
+  readonly sparse?:
+    | {
+        readonly count: number;
+        readonly indices: {
+          readonly bufferView: number;
+          readonly byteOffset: number;
+          readonly componentType: 5121 | 5123 | 5125;
+        };
+        readonly values: { readonly bufferView: number; readonly byteOffset: number };
+      }
+    | undefined;
+}
+
+export interface GltfPrimitive {
+  readonly attributes: GltfAttributes;
+  readonly indices?: number | undefined;
+  readonly material?: number | undefined;
+  /** 0 points, 1–3 lines, 4 triangles, 5 a strip of them, 6 a fan. */
+  readonly mode: number;
+  /** Morph targets. */
+  readonly targets: readonly GltfAttributes[];
+  readonly extensions?:
+    | {
+        readonly KHR_draco_mesh_compression?:
+          | { readonly bufferView: number; readonly attributes: GltfAttributes }
+          | undefined;
+      }
+    | undefined;
+}
+
+export interface GltfMesh {
+  readonly primitives: readonly GltfPrimitive[];
+  readonly weights?: readonly number[] | undefined;
+}
+
+export interface GltfNode {
+  readonly children: readonly number[];
+  readonly mesh?: number | undefined;
+  readonly skin?: number | undefined;
+  readonly weights?: readonly number[] | undefined;
+  readonly matrix?: readonly number[] | undefined;
+  readonly translation?: readonly number[] | undefined;
+  readonly rotation?: readonly number[] | undefined;
+  readonly scale?: readonly number[] | undefined;
+  readonly extensions?:
+    | { readonly EXT_mesh_gpu_instancing?: { readonly attributes: GltfAttributes } | undefined }
+    | undefined;
+}
+
+export interface GltfTextureInfo {
+  readonly index: number;
+  readonly texCoord: number;
+  readonly extensions?:
+    | {
+        readonly KHR_texture_transform?:
+          | {
+              readonly offset: readonly number[];
+              readonly rotation: number;
+              readonly scale: readonly number[];
+              readonly texCoord?: number | undefined;
+            }
+          | undefined;
+      }
+    | undefined;
+}
+
+export interface GltfMaterial {
+  readonly name: string;
+  readonly pbrMetallicRoughness?:
+    | { readonly baseColorFactor: readonly number[]; readonly baseColorTexture?: GltfTextureInfo | undefined }
+    | undefined;
+  readonly alphaMode: "OPAQUE" | "MASK" | "BLEND";
+  readonly alphaCutoff: number;
+  readonly doubleSided: boolean;
+  readonly extensions?:
+    | {
+        readonly KHR_materials_unlit?: unknown;
+        readonly KHR_materials_pbrSpecularGlossiness?:
+          | { readonly diffuseFactor: readonly number[]; readonly diffuseTexture?: GltfTextureInfo | undefined }
+          | undefined;
+      }
+    | undefined;
+}
+
+export interface GltfTexture {
+  readonly source?: number | undefined;
+  readonly sampler?: number | undefined;
+  readonly extensions?: { readonly EXT_texture_webp?: { readonly source: number } | undefined } | undefined;
+}
+
+export interface GltfImage {
+  readonly uri?: string | undefined;
+  readonly bufferView?: number | undefined;
+  readonly mimeType?: string | undefined;
+}
+
+export interface GltfSampler {
+  readonly magFilter?: number | undefined;
+  readonly minFilter?: number | undefined;
+  readonly wrapS: 33071 | 33648 | 10497;
+  readonly wrapT: 33071 | 33648 | 10497;
+}
+
+export interface GltfBuffer {
+  readonly byteLength: number;
+  readonly uri?: string | undefined;
+  readonly extensions?: { readonly EXT_meshopt_compression?: { readonly fallback: boolean } | undefined } | undefined;
+}
+
+export interface Gltf {
+  readonly asset: { readonly version: string };
+  readonly extensionsUsed: readonly string[];
+  readonly extensionsRequired: readonly string[];
+  readonly scene?: number | undefined;
+  readonly scenes: readonly { readonly nodes: readonly number[] }[];
+  readonly nodes: readonly GltfNode[];
+  readonly meshes: readonly GltfMesh[];
+  readonly skins: readonly { readonly joints: readonly number[]; readonly inverseBindMatrices?: number | undefined }[];
+  readonly accessors: readonly GltfAccessor[];
+  readonly bufferViews: readonly GltfBufferView[];
+  readonly buffers: readonly GltfBuffer[];
+  readonly materials: readonly GltfMaterial[];
+  readonly textures: readonly GltfTexture[];
+  readonly images: readonly GltfImage[];
+  readonly samplers: readonly GltfSampler[];
+}

@@ -1,0 +1,166 @@
+/** Drawn pieces of the primitives: triangles and vertices in the asset's space. */
+import { multiplyMatrices, type RowMatrix } from "@usdkit/schema";
+import type { MeshPart } from "../asset.ts";
+import type { SkipCounter } from "../skip-counter.ts";
+import { elementCount, floatsOf } from "./accessor-floats.ts";
+import type { AccessorValues } from "./decode-accessors.ts";
+import type { Gltf } from "./gltf-types.ts";
+import { trsMatrix } from "./node-matrices.ts";
+import type { DrawingNode, DrawnPrimitive, PartsPlan } from "./plan-parts.ts";
+import { jointMatrices, morphed, skinMatrices, type Accessors } from "./pose.ts";
+import {
+  mendNormals,
+  mirrors,
+  movedNormals,
+  movedPositions,
+  oneMatrix,
+  settlePositions,
+  type VertexMatrices,
+} from "./transform-vertices.ts";
+import { drawableTriangles, listTriangles } from "./triangles.ts";
+
+/** What the parts of a primitive share. */
+interface Shared {
+  readonly positions: Float32Array;
+  readonly normals: Float32Array | null;
+  readonly colors: Float32Array | null;
+  readonly texCoords: Float32Array | null;
+  readonly triangles: Uint32Array;
+}
+
+/** The texture coordinates that a material asks for; null where it has no texture. */
+export type TexCoordSet = (material: number | undefined) => number | null;
+
+/** `material` of a primitive without one is that of `materials[materials.length]`. */
+export function makeParts(
+  gltf: Gltf,
+  { primitives, matrices }: PartsPlan,
+  accessors: Accessors,
+  texCoordSet: TexCoordSet,
+  skips: SkipCounter,
+): MeshPart[] {
+  const parts: MeshPart[] = [];
+  for (const drawn of primitives) {
+    const shared = readShared(drawn, accessors, texCoordSet, skips);
+    if (shared === null) continue;
+    const material = drawn.primitive.material ?? gltf.materials.length;
+    for (const node of drawn.nodes) {
+      for (const places of vertexPlaces(gltf, drawn, node, matrices, accessors, shared.positions.length / 3, skips)) {
+        const part = makePart(drawn, node, shared, places, accessors, material, skips);
+        if (part.indices.length > 0) parts.push(part);
+      }
+    }
+  }
+  return parts;
+}
+
+function readShared(
+  { primitive }: DrawnPrimitive,
+  accessors: Accessors,
+  texCoordSet: TexCoordSet,
+  skips: SkipCounter,
+): Shared | null {
+  const { attributes, indices, mode, material } = primitive;
+  const position = valuesOf(accessors, attributes["POSITION"], [3]);
+  const indexValues = indices === undefined ? null : accessors[indices];
+  if (position === null || indexValues === undefined || (indices !== undefined && indexValues === null)) {
+    skips.add("primitiveWithoutPositions");
+    return null;
+  }
+  const count = elementCount(position);
+  const set = texCoordSet(material);
+  const normal = valuesOf(accessors, attributes["NORMAL"], [3], count);
+  const color = valuesOf(accessors, attributes["COLOR_0"], [3, 4], count);
+  const texCoord = set === null ? null : valuesOf(accessors, attributes[`TEXCOORD_${set}`], [2], count);
+  return {
+    positions: floatsOf(position).subarray(0, 3 * count),
+    normals: normal === null ? null : floatsOf(normal).subarray(0, 3 * count),
+    colors: color === null ? null : colorsOf(color, count),
+    texCoords: texCoord === null ? null : finite(floatsOf(texCoord), 2 * count),
+    triangles: listTriangles(mode, indexValues?.array ?? null, count, skips),
+  };
+}
+
+/** An accessor with elements of such a size, at least as many as there are vertices; null where there is none. */
+function valuesOf(
+  accessors: Accessors,
+  index: number | undefined,
+  sizes: readonly number[],
+  count = 0,
+): AccessorValues | null {
+  const values = index === undefined ? null : (accessors[index] ?? null);
+  return values !== null && sizes.includes(values.size) && elementCount(values) >= count ? values : null;
+}
+
+function colorsOf(values: AccessorValues, count: number): Float32Array {
+  const floats = floatsOf(values);
+  if (values.size === 4) return finite(floats, 4 * count);
+  const colors = new Float32Array(4 * count);
+  for (let i = 0; i < count; i++) {
+    for (let c = 0; c < 3; c++) colors[4 * i + c] = floats[3 * i + c];
+    colors[4 * i + 3] = 1;
+  }
+  return finite(colors, colors.length);
+}
+
+/** A copy with 0 for what is not finite: a color or a place in a picture can be wrong without the triangle being so. */
+function finite(floats: Float32Array, length: number): Float32Array {
+  const copy = floats.slice(0, length);
+  for (let i = 0; i < length; i++) if (!Number.isFinite(copy[i])) copy[i] = 0;
+  return copy;
+}
+
+/** Where the node puts the vertices: once, or once for each instance. A skin's node has no place of its own (glTF 2.0, 3.7.3.3). */
+function vertexPlaces(
+  gltf: Gltf,
+  { primitive }: DrawnPrimitive,
+  node: DrawingNode,
+  matrices: readonly RowMatrix[],
+  accessors: Accessors,
+  vertexCount: number,
+  skips: SkipCounter,
+): readonly VertexMatrices[] {
+  const joints = jointMatrices(gltf, node, matrices, accessors);
+  if (joints !== null && primitive.attributes["JOINTS_0"] !== undefined) {
+    return [{ numbers: skinMatrices(primitive, vertexCount, joints, accessors, skips), stride: 12 }];
+  }
+  if (node.instances === null) return [oneMatrix(node.matrix)];
+  const { attributes, count } = node.instances;
+  const numbers = (name: string, size: number): Float32Array | null => {
+    const values = valuesOf(accessors, attributes[name], [size], count);
+    return values === null ? null : floatsOf(values);
+  };
+  const translations = numbers("TRANSLATION", 3);
+  const rotations = numbers("ROTATION", 4);
+  const scales = numbers("SCALE", 3);
+  return Array.from({ length: count }, (_, i) => {
+    const three = (list: Float32Array | null, fallback: number): readonly [number, number, number] =>
+      list === null ? [fallback, fallback, fallback] : [list[3 * i], list[3 * i + 1], list[3 * i + 2]];
+    const turn: readonly [number, number, number, number] =
+      rotations === null
+        ? [0, 0, 0, 1]
+        : [rotations[4 * i], rotations[4 * i + 1], rotations[4 * i + 2], rotations[4 * i + 3]];
+    return oneMatrix(multiplyMatrices(trsMatrix(three(translations, 0), turn, three(scales, 1)), node.matrix));
+  });
+}
+
+function makePart(
+  { primitive }: DrawnPrimitive,
+  { weights }: DrawingNode,
+  shared: Shared,
+  places: VertexMatrices,
+  accessors: Accessors,
+  material: number,
+  skips: SkipCounter,
+): MeshPart {
+  const { colors, texCoords, triangles } = shared;
+  const positions = movedPositions(morphed(shared.positions, "POSITION", primitive, weights, accessors), places);
+  const indices = drawableTriangles(triangles, positions, mirrors(places), skips);
+  settlePositions(positions, indices);
+  let normals: Float32Array | null = null;
+  if (shared.normals !== null) {
+    normals = movedNormals(morphed(shared.normals, "NORMAL", primitive, weights, accessors), places);
+    mendNormals(normals, positions, indices);
+  }
+  return { positions, normals, colors, texCoords, indices, material };
+}

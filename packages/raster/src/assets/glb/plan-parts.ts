@@ -1,0 +1,110 @@
+/** Which primitives are drawn where, and whether so many are allowed: counted before any of them is made. */
+import type { RowMatrix } from "@usdkit/schema";
+import { AssetError } from "../../errors/errors.ts";
+import { checkCount } from "../../limits/byte-budget.ts";
+import type { LoadContext } from "../load-options.ts";
+import type { SkipCounter } from "../skip-counter.ts";
+import { at } from "./check-gltf.ts";
+import type { Gltf, GltfAttributes, GltfPrimitive } from "./gltf-types.ts";
+import { placeNodes } from "./node-matrices.ts";
+import { triangleCount } from "./triangles.ts";
+
+/** A primitive of a mesh, which several nodes may draw. */
+export interface DrawnPrimitive {
+  /** `meshes[0].primitives[1]`. */
+  readonly where: string;
+  readonly primitive: GltfPrimitive;
+  readonly nodes: readonly DrawingNode[];
+}
+
+/** A node that draws a mesh. */
+export interface DrawingNode {
+  readonly index: number;
+  readonly matrix: RowMatrix;
+  readonly skin: number | undefined;
+  /** Of the morph targets; none are 0. */
+  readonly weights: readonly number[];
+  /** Accessors of places within the node (EXT_mesh_gpu_instancing), and how many there are. */
+  readonly instances: { readonly attributes: GltfAttributes; readonly count: number } | null;
+}
+
+export interface PartsPlan {
+  readonly primitives: readonly DrawnPrimitive[];
+  readonly matrices: readonly RowMatrix[];
+}
+
+/** @throws AssetError where an index leads nowhere, or more would be drawn than the limits allow */
+export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: SkipCounter): PartsPlan {
+  const { matrices, drawn } = placeNodes(gltf);
+  const nodesOfMesh = new Map<number, DrawingNode[]>();
+  for (const index of drawn) {
+    const { mesh, skin, weights, extensions } = gltf.nodes[index];
+    if (mesh === undefined) continue;
+    const where = `nodes[${index}]`;
+    const { weights: meshWeights = [] } = at(gltf.meshes, mesh, "meshes", where);
+    if (skin !== undefined) checkSkin(gltf, skin, where);
+    const attributes = extensions?.EXT_mesh_gpu_instancing?.attributes;
+    const instances = attributes === undefined ? null : { attributes, count: instanceCount(gltf, attributes, where) };
+    const list = nodesOfMesh.get(mesh) ?? [];
+    nodesOfMesh.set(mesh, list);
+    list.push({ index, matrix: matrices[index], skin, weights: weights ?? meshWeights, instances });
+  }
+
+  const primitives: DrawnPrimitive[] = [];
+  let [parts, vertices, triangles] = [0, 0, 0];
+  for (const [mesh, nodes] of nodesOfMesh) {
+    const times = nodes.reduce((sum, { instances }) => sum + (instances?.count ?? 1), 0);
+    for (const [i, primitive] of gltf.meshes[mesh].primitives.entries()) {
+      const where = `meshes[${mesh}].primitives[${i}]`;
+      const position = primitive.attributes["POSITION"];
+      if (primitive.mode < 4) skips.add(primitive.mode === 0 ? "pointPrimitive" : "linePrimitive");
+      else if (position === undefined) skips.add("primitiveWithoutPositions");
+      if (primitive.mode < 4 || position === undefined) continue;
+      checkPrimitive(gltf, primitive, where);
+      const count = gltf.accessors[position].count;
+      const length = primitive.indices === undefined ? count : gltf.accessors[primitive.indices].count;
+      parts += times;
+      vertices += times * count;
+      triangles += times * triangleCount(primitive.mode, length);
+      checkCount(parts, limits.parts, "parts", where);
+      checkCount(vertices, limits.vertices, "vertices", where);
+      checkCount(triangles, limits.triangles, "triangles", where);
+      // Positions and normals of every instance, and what all of them share; then the triangles.
+      budget.take(4 * (6 * times + 8) * count + 12 * (times + 1) * triangleCount(primitive.mode, length), where);
+      primitives.push({ where, primitive, nodes });
+    }
+  }
+  return { primitives, matrices };
+}
+
+function checkPrimitive(gltf: Gltf, primitive: GltfPrimitive, where: string): void {
+  const { attributes, targets, indices, material } = primitive;
+  for (const list of [attributes, ...targets]) {
+    for (const [name, index] of Object.entries(list)) at(gltf.accessors, index, "accessors", `${where}.${name}`);
+  }
+  if (indices !== undefined) {
+    const { type, componentType } = at(gltf.accessors, indices, "accessors", `${where}.indices`);
+    const isIndex = type === "SCALAR" && (componentType === 5121 || componentType === 5123 || componentType === 5125);
+    if (!isIndex)
+      throw new AssetError("malformed", "indices must be unsigned integers.", { where: `${where}.indices` });
+  }
+  if (material !== undefined) at(gltf.materials, material, "materials", where);
+}
+
+function checkSkin(gltf: Gltf, index: number, where: string): void {
+  const { joints, inverseBindMatrices } = at(gltf.skins, index, "skins", where);
+  for (const joint of joints) at(gltf.nodes, joint, "nodes", `skins[${index}].joints`);
+  if (inverseBindMatrices === undefined) return;
+  const { type, count } = at(gltf.accessors, inverseBindMatrices, "accessors", `skins[${index}].inverseBindMatrices`);
+  if (type === "MAT4" && count >= joints.length) return;
+  const message = `${joints.length} matrices were expected.`;
+  throw new AssetError("malformed", message, { where: `skins[${index}].inverseBindMatrices` });
+}
+
+/** As many as each of its lists has. */
+function instanceCount(gltf: Gltf, attributes: GltfAttributes, where: string): number {
+  const counts = Object.entries(attributes).map(
+    ([name, index]) => at(gltf.accessors, index, "accessors", `${where}.${name}`).count,
+  );
+  return counts.length === 0 ? 0 : Math.min(...counts);
+}

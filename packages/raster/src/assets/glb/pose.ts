@@ -1,0 +1,96 @@
+/**
+ * Vertices as the file shows them before anything moves: morph targets with the weights that stand in it, and skins with their
+ * joints where the nodes put them. Animations do not count.
+ */
+import { multiplyMatrices, rowMatrix, type RowMatrix } from "@usdkit/schema";
+import type { SkipCounter } from "../skip-counter.ts";
+import { floatsOf } from "./accessor-floats.ts";
+import type { AccessorValues } from "./decode-accessors.ts";
+import type { Gltf, GltfPrimitive } from "./gltf-types.ts";
+import type { DrawingNode } from "./plan-parts.ts";
+
+export type Accessors = readonly (AccessorValues | null)[];
+
+/** Adds the morph targets to a copy; gives the array itself where none counts. */
+export function morphed(
+  base: Float32Array,
+  name: "POSITION" | "NORMAL",
+  { targets }: GltfPrimitive,
+  weights: readonly number[],
+  accessors: Accessors,
+): Float32Array {
+  let sum = base;
+  for (const [i, target] of targets.entries()) {
+    const weight = weights[i] ?? 0;
+    const values = target[name] === undefined ? null : accessors[target[name]];
+    if (weight === 0 || values === null || values === undefined || values.size !== 3) continue;
+    if (sum === base) sum = base.slice();
+    const offsets = floatsOf(values);
+    const length = Math.min(sum.length, offsets.length);
+    for (let k = 0; k < length; k++) sum[k] += weight * offsets[k];
+  }
+  return sum;
+}
+
+/** Matrices of a skin's joints, from the mesh's space as it was bound to the asset's. */
+export function jointMatrices(
+  { skins }: Gltf,
+  { skin }: DrawingNode,
+  matrices: readonly RowMatrix[],
+  accessors: Accessors,
+): readonly RowMatrix[] | null {
+  if (skin === undefined) return null;
+  const { joints, inverseBindMatrices } = skins[skin];
+  const binds = inverseBindMatrices === undefined ? null : accessors[inverseBindMatrices];
+  const floats = binds === null || binds === undefined ? null : floatsOf(binds);
+  return joints.map((joint, i) => {
+    if (floats === null || floats.length < 16 * (i + 1)) return matrices[joint];
+    return multiplyMatrices(rowMatrix(floats.subarray(16 * i, 16 * (i + 1))), matrices[joint]);
+  });
+}
+
+/** For each vertex the matrix that its joints make of theirs: three rows of three numbers and the translation, flat length 12n. */
+export function skinMatrices(
+  { attributes }: GltfPrimitive,
+  vertexCount: number,
+  joints: readonly RowMatrix[],
+  accessors: Accessors,
+  skips: SkipCounter,
+): Float64Array {
+  const blended = new Float64Array(12 * vertexCount);
+  const total = new Float64Array(vertexCount);
+  let outOfRange = 0;
+  for (let set = 0; ; set++) {
+    const indices = valuesOf(accessors, attributes[`JOINTS_${set}`]);
+    const weightValues = valuesOf(accessors, attributes[`WEIGHTS_${set}`]);
+    if (indices === null || weightValues === null) break;
+    const weights = floatsOf(weightValues);
+    const length = Math.min(4 * vertexCount, indices.array.length, weights.length);
+    for (let k = 0; k < length; k++) {
+      const weight = weights[k];
+      if (!(weight > 0)) continue;
+      const joint = joints[indices.array[k]];
+      if (joint === undefined) {
+        outOfRange++;
+        continue;
+      }
+      const vertex = k >> 2;
+      total[vertex] += weight;
+      for (let row = 0; row < 4; row++) {
+        for (let c = 0; c < 3; c++) blended[12 * vertex + 3 * row + c] += weight * joint[4 * row + c];
+      }
+    }
+  }
+  skips.add("jointOutOfRange", outOfRange);
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    // Weights that are bytes do not always sum up to one. Without any the vertex stays where it is.
+    if (total[vertex] > 0) for (let k = 0; k < 12; k++) blended[12 * vertex + k] /= total[vertex];
+    else blended.set([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], 12 * vertex);
+  }
+  return blended;
+}
+
+function valuesOf(accessors: Accessors, index: number | undefined): AccessorValues | null {
+  const values = index === undefined ? null : (accessors[index] ?? null);
+  return values?.size === 4 ? values : null;
+}
