@@ -1,0 +1,128 @@
+// Real threads: the same bytes for any number of them, stopping, and not holding up the process.
+
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { prepareScene } from "../render.ts";
+import type { PreparedScene } from "../picture/prepared-scene.ts";
+import { expectSameBytes } from "../test-support/pixels.ts";
+import { crowdedScene, heavySplats } from "../test-support/crowded-scene.ts";
+import { sceneText } from "../test-support/scene-text.ts";
+import { RenderPool } from "./render-pool.ts";
+
+const SIZE = { width: 200, height: 150 };
+const scene = await crowdedScene();
+afterAll(() => scene.close());
+
+/** Low opacities, so that nothing ends early: some ten seconds of work. */
+async function slowScene(): Promise<PreparedScene> {
+  const text = sceneText([{ name: "fog", type: "ParticleField3DGaussianSplat" }]);
+  return await prepareScene(text, { fog: heavySplats(20_000) });
+}
+
+describe("any number of threads", () => {
+  test("gives the same bytes, of all outputs", async () => {
+    for (const samples of [1, 4] as const) {
+      const options = { ...SIZE, samples, outputs: ["alpha", "depth", "primId", "normal"] } as const;
+      const one = await scene.render({ ...options, threads: 1 });
+      expect(one.stats.threads).toBe(1);
+      for (const threads of [2, 3, 8]) {
+        const many = await scene.render({ ...options, threads });
+        expect(many.stats.threads).toBe(threads);
+        expectSameBytes(many, one);
+        expect({ ...many.stats, milliseconds: 0, threads: 0 }).toEqual({ ...one.stats, milliseconds: 0, threads: 0 });
+      }
+    }
+  });
+
+  test("gives the same colors whether outputs are asked for or not", async () => {
+    const plain = await scene.render({ ...SIZE, threads: 2 });
+    const traced = await scene.render({ ...SIZE, threads: 2, outputs: ["primId"] });
+    expect(Buffer.compare(plain.data, traced.data)).toBe(0);
+  });
+
+  test("gives the same bytes when the lists are made in several steps", async () => {
+    const whole = await scene.render({ ...SIZE, threads: 1 });
+    for (const bandEntries of [1, 3_000]) {
+      expectSameBytes(await scene.render({ ...SIZE, threads: 2, limits: { bandEntries } }), whole);
+    }
+  });
+
+  test("makes several pictures at a time, and another after each other", async () => {
+    const cameras = [30, 40, 50, 60].map((focalLength) => ({ focalLength }));
+    const alone = [];
+    for (const camera of cameras) alone.push(await scene.render({ ...SIZE, camera, threads: 1 }));
+    const together = await Promise.all(
+      cameras.map((camera, i) => scene.render({ ...SIZE, camera, threads: 1 + (i % 3) })),
+    );
+    for (const [i, picture] of together.entries()) expectSameBytes(picture, alone[i]);
+    expect(Buffer.compare(alone[0].data, alone[1].data)).not.toBe(0);
+  });
+});
+
+describe("a signal", () => {
+  test.each([1, 2])("stops %d threads, and the next picture is right", async (threads) => {
+    await using slow = await slowScene();
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const picture = slow.render({ width: 1600, height: 1200, threads, signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 300);
+    await expect(picture).rejects.toBe(reason);
+    const [a, b] = [
+      await slow.render({ width: 32, height: 24, threads }),
+      await slow.render({ width: 32, height: 24, threads: 1 }),
+    ];
+    expectSameBytes(a, b);
+  });
+
+  test("that is aborted already stops everything at once", async () => {
+    const signal = AbortSignal.abort();
+    await expect(scene.render({ ...SIZE, signal, threads: 2 })).rejects.toBe(signal.reason);
+    await expect(prepareScene(sceneText([]), {}, { signal })).rejects.toBe(signal.reason);
+  });
+});
+
+test.each([1, 2])("progress grows to the end, with %d threads", async (threads) => {
+  await using slow = await prepareScene(sceneText([{ name: "fog", type: "ParticleField3DGaussianSplat" }]), {
+    fog: heavySplats(1_000),
+  });
+  const fractions: number[] = [];
+  await slow.render({ width: 480, height: 360, threads, onProgress: ({ fraction }) => fractions.push(fraction) });
+  expect(fractions.length).toBeGreaterThan(1);
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(fractions.at(-1)).toBe(1);
+});
+
+describe("a pool", () => {
+  test("is shared by scenes, and starts no more threads than are needed at a time", async () => {
+    await using pool = new RenderPool();
+    const expected = await scene.render({ ...SIZE, threads: 1 });
+    await using other = await crowdedScene();
+    for (const each of [scene, other, scene])
+      expectSameBytes(await each.render({ ...SIZE, threads: 2, pool }), expected);
+    expect(pool.size).toBe(2);
+  });
+
+  test("that is closed says so", async () => {
+    const pool = new RenderPool();
+    await pool.close();
+    await expect(scene.render({ ...SIZE, threads: 2, pool })).rejects.toThrow("the pool is closed");
+  });
+
+  test("that is closed in the middle of a picture rejects it", async () => {
+    await using slow = await slowScene();
+    const pool = new RenderPool();
+    const picture = slow.render({ width: 1600, height: 1200, threads: 2, pool });
+    setTimeout(() => void pool.close(), 300);
+    await expect(picture).rejects.toMatchObject({ name: "RenderError", problem: "thread" });
+  });
+});
+
+describe("the process", () => {
+  test("ends by itself although nobody closed the scene", { timeout: 60_000 }, async () => {
+    const script = join(import.meta.dirname, "../test-support/render-and-leave.ts");
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 50_000 });
+    expect(stdout).toMatch(/^[0-9a-f]{64}\n$/);
+  });
+});
