@@ -97,7 +97,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     composite: ["math", "bands", "prepare", "frame", "triangles", "splats"],
     threads: ["errors", "bands", "prepare", "frame", "triangles", "splats", "composite"],
     picture: ["errors", "limits", "assets", "bands", "prepare", "camera", "frame", "threads"],
-    encode: ["errors", "limits"],
-    compare: ["errors"],
+    encode: ["errors"],
+    compare: ["errors", "encode"],
   },
 };

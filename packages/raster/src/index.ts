@@ -28,6 +28,16 @@ export type { AssetLimits } from "./limits/asset-limits.ts";
 export { AssetError, RasterError } from "./errors/errors.ts";
 export type { AssetPlace, AssetProblem } from "./errors/errors.ts";
 
+export { decodeImage } from "./assets/images/read-image.ts";
+export { encodeJpeg, encodePng } from "./encode/encode.ts";
+export type { JpegOptions, PngOptions } from "./encode/encode.ts";
+export { imageHash } from "./encode/image-hash.ts";
+export type { Pixels } from "./encode/pixels.ts";
+export { compareImages } from "./compare/compare-images.ts";
+export type { CompareOptions, ComparedImage, Comparison } from "./compare/compare-images.ts";
+export type { PrimDifference, SeenPrims } from "./compare/attribute-differences.ts";
+export { PictureError } from "./errors/picture-error.ts";
+
 export { prepareScene, render } from "./render.ts";
 export { PreparedScene } from "./picture/prepared-scene.ts";
 export { NO_PRIM } from "./picture/picture.ts";

@@ -1,0 +1,73 @@
+import { encodeImage } from "#image-encoder";
+import { PictureError } from "../errors/picture-error.ts";
+import { checkPixels, type Pixels } from "./pixels.ts";
+
+/** Options of {@link encodePng}. */
+export interface PngOptions {
+  /** 0 (fast) to 9 (small); default 6. A browser takes its own. */
+  readonly compressionLevel?: number | undefined;
+}
+
+/** Options of {@link encodeJpeg}. */
+export interface JpegOptions {
+  /** 1 to 100; default 90. */
+  readonly quality?: number | undefined;
+  /** What shows through where the picture is not opaque: sRGB from 0 to 255; default black. */
+  readonly background?: readonly [r: number, g: number, b: number] | undefined;
+}
+
+/**
+ * The picture as PNG. The file depends on the encoder's version: pictures are the same where {@link imageHash} is.
+ *
+ * @throws {PictureError} where picture or options are not what they should be
+ * @example
+ * await writeFile("scene.png", await encodePng(await scene.render()));
+ */
+export async function encodePng(image: Pixels, { compressionLevel = 6 }: PngOptions = {}): Promise<Uint8Array> {
+  checkPixels(image, "a picture");
+  if (!(Number.isInteger(compressionLevel) && compressionLevel >= 0 && compressionLevel <= 9)) {
+    throw new PictureError(`compressionLevel is a whole number from 0 to 9, not ${compressionLevel}`);
+  }
+  return await encode(image, { type: "png", compressionLevel });
+}
+
+/**
+ * The picture as JPEG, which has no alpha: `background` shows through.
+ *
+ * @throws {PictureError} where picture or options are not what they should be
+ * @example
+ * await writeFile("scene.jpg", await encodeJpeg(await scene.render(), { quality: 80 }));
+ */
+export async function encodeJpeg(
+  image: Pixels,
+  { quality = 90, background = [0, 0, 0] }: JpegOptions = {},
+): Promise<Uint8Array> {
+  checkPixels(image, "a picture");
+  if (!(Number.isInteger(quality) && quality >= 1 && quality <= 100)) {
+    throw new PictureError(`quality is a whole number from 1 to 100, not ${quality}`);
+  }
+  if (!background.every((value) => value >= 0 && value <= 255)) {
+    throw new PictureError(`background is three numbers from 0 to 255, not ${background.join(", ")}`);
+  }
+  return await encode(opaque(image, background), { type: "jpeg", quality });
+}
+
+async function encode(image: Pixels, format: Parameters<typeof encodeImage>[1]): Promise<Uint8Array> {
+  try {
+    return await encodeImage(image, format);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PictureError(`the picture cannot be encoded: ${reason}`, { cause });
+  }
+}
+
+/** Over the background, in sRGB as every viewer does it. */
+function opaque({ width, height, data }: Pixels, background: readonly number[]): Pixels {
+  const flat = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3];
+    for (let c = 0; c < 3; c++) flat[i + c] = (data[i + c] * alpha + background[c] * (255 - alpha)) / 255 + 0.5;
+    flat[i + 3] = 255;
+  }
+  return { width, height, data: flat };
+}

@@ -1,0 +1,18 @@
+import { PictureError } from "../errors/picture-error.ts";
+
+/** A picture as far as its colors: what `render` gives, a canvas' `ImageData`, or anything like them. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA, sRGB, straight alpha, the top row first; flat length 4 · width · height. */
+  readonly data: Uint8Array | Uint8ClampedArray;
+}
+
+/** @throws {PictureError} where the data is not of the size that is said */
+export function checkPixels({ width, height, data }: Pixels, what: string): void {
+  const isSize = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
+  if (isSize && data.length === 4 * width * height) return;
+  throw new PictureError(
+    `${what} of ${width} × ${height} pixels has ${data.length} bytes; RGBA of whole pixels was expected`,
+  );
+}
