@@ -20,7 +20,7 @@ export const systemClock: Clock = {
   now: () => Math.floor(Math.max(Date.now(), performance.timeOrigin + performance.now())),
   random: () => Math.random(),
   sleep: async (milliseconds, signal) => {
-    let left = milliseconds;
+    let left = Math.max(0, milliseconds);
     for (; left > LONGEST; left -= LONGEST) await sleepOnce(LONGEST, signal);
     await sleepOnce(left, signal);
   },

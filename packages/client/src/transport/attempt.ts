@@ -1,5 +1,6 @@
 import { readText } from "./read-text.ts";
 import type { Fetch } from "./settings.ts";
+import type { StreamedForm } from "./streamed-form.ts";
 import { readFailure, type Failure } from "./unreached.ts";
 import { within, type Limits } from "./within.ts";
 
@@ -9,7 +10,7 @@ export interface PreparedRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** The same for all attempts of a call. */
-  readonly body?: Uint8Array<ArrayBuffer> | FormData | undefined;
+  readonly body?: Uint8Array<ArrayBuffer> | FormData | StreamedForm | undefined;
 }
 
 /** A whole answer. */
@@ -48,7 +49,7 @@ export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Li
       response = await fetch(request.url.href, {
         method: request.method,
         headers: { ...request.headers },
-        body: request.body ?? null,
+        ...bodyOf(request),
         redirect: "manual",
         credentials: "omit",
         cache: "no-store",
@@ -77,4 +78,9 @@ export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Li
     case "aborted":
       return { kind: "aborted", reason: ended.reason };
   }
+}
+
+function bodyOf({ body }: PreparedRequest): Pick<RequestInit, "body" | "duplex"> {
+  // A stream can be read once: every attempt takes its own.
+  return body !== undefined && "stream" in body ? { body: body.stream(), duplex: "half" } : { body: body ?? null };
 }

@@ -30,12 +30,11 @@ export function fetchFile(context: FileContext, address: string, request: FileRe
   const { settings, budget, secrets } = context;
   const url = readUrl(address);
   const call: CallFacts = { id: ID, repetition: "safe", host: "file", url };
-  const headers: Record<string, string> = { accept: "*/*" };
+  // Packed, its length and ranges would be those of something else. Browsers choose this header themselves.
+  const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "identity" };
   if (request.from !== undefined && request.from > 0) {
     headers["range"] = `bytes=${request.from}-`;
     if (request.validator !== undefined) headers["if-range"] = request.validator;
-    // A range of what is packed would be of no use.
-    headers["accept-encoding"] = "identity";
   }
 
   return repeat<Response, undefined>(settings, budget, {

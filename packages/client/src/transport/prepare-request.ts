@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { PreparedRequest } from "./attempt.ts";
 import { describeIssues } from "./issues.ts";
+import { streamedForm } from "./streamed-form.ts";
 import type { CallOptions } from "./transport.ts";
 
 /** All but what lets the caller in, which can be another one with every attempt. */
@@ -110,24 +111,37 @@ function bodyOf(
   options: CallOptions,
   headers: Record<string, string>,
 ): { readonly body: PreparedRequest["body"]; readonly size: number } {
-  if (parts.form !== undefined) return formOf(parts.form, options);
+  if (parts.form !== undefined) return formOf(parts.form, options, headers);
   if (parts.body === undefined) return { body: undefined, size: 0 };
   headers["content-type"] = "application/json";
   const body = new TextEncoder().encode(JSON.stringify(parts.body));
   return { body, size: body.length };
 }
 
-/** A multipart form: its fields, and `file` behind them (spec 4.1). The platform writes it while it is sent. */
-function formOf(fields: object, { upload }: CallOptions): { readonly body: FormData; readonly size: number } {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields) as [string, string | number | boolean | undefined][]) {
-    if (value !== undefined) form.append(name, String(value));
-  }
+/** A multipart form: its fields, and `file` behind them (spec 4.1). It is written while it is sent. */
+function formOf(
+  values: object,
+  { upload }: CallOptions,
+  headers: Record<string, string>,
+): { readonly body: PreparedRequest["body"]; readonly size: number } {
+  const fields = (Object.entries(values) as [string, string | number | boolean | undefined][])
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)] as const);
   const file = upload?.file;
+  const fileName = upload?.fileName ?? "file";
+  if (file !== undefined && !(file instanceof Blob)) {
+    const form = streamedForm(fields, file, fileName, OCTETS);
+    headers["content-type"] = form.contentType;
+    // Without it the body would go out in chunks, which not every host takes.
+    headers["content-length"] = String(form.length);
+    return { body: form, size: form.length };
+  }
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
   if (file !== undefined) {
     // A part's type is that of its blob.
     const octets = file.type === OCTETS ? file : file.slice(0, file.size, OCTETS);
-    form.append("file", octets, upload?.fileName ?? "file");
+    form.append("file", octets, fileName);
   }
   return { body: form, size: file?.size ?? 0 };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointRequest } from "@usdkit/contract";
 import type { Clock } from "../clock/clock.ts";
+import type { StreamedFile } from "../platform/streamed-file.ts";
 import type { TransportSettings } from "./settings.ts";
 
 /** How one call differs from the client's own settings. */
@@ -27,7 +28,7 @@ export interface CallOptions {
 export interface UploadOptions {
   readonly url: string;
   readonly token: string;
-  readonly file?: Blob | undefined;
+  readonly file?: Blob | StreamedFile | undefined;
   /** The file name of the form's part. */
   readonly fileName?: string | undefined;
 }

@@ -1,0 +1,137 @@
+import { getUploadStatus, getUploadToken, initUpload, uploadPart, uploadSingle } from "@usdkit/contract";
+import { ProtocolError } from "../errors/errors.ts";
+import type { OpenSource } from "../platform/upload-source.ts";
+import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { UploadCredential, UploadEvent, UploadStep } from "./upload-state.ts";
+
+/** A file that is being uploaded. */
+export interface UploadSubject {
+  readonly source: OpenSource;
+  /** As the host is to call it. */
+  readonly name: string;
+  readonly size: number;
+  readonly md5: string;
+}
+
+/** How a step is done. */
+export interface StepContext {
+  readonly transport: Transport;
+  readonly subject: UploadSubject;
+  readonly signal: AbortSignal;
+  readonly traceparent?: string | undefined;
+  /** Bytes of a part (0 for the file as a whole) that went out in its latest attempt. */
+  onBytes(part: number, given: number): void;
+}
+
+/**
+ * Does one step of an upload: waits its pause, and makes its call.
+ *
+ * @throws What the transport throws. FileChangedError when the file is not what it was.
+ */
+export async function performStep(step: UploadStep, context: StepContext): Promise<UploadEvent> {
+  const { transport, subject, signal, traceparent } = context;
+  const { clock } = transport;
+  if ("pause" in step) {
+    const { least, spread } = step.pause;
+    const pause = least + clock.random() * spread;
+    if (pause > 0) await clock.sleep(pause, signal);
+  }
+  const options = (credential: UploadCredential): CallOptions & { upload: object } => ({
+    signal,
+    traceparent,
+    upload: { url: credential.url, token: credential.token },
+  });
+
+  switch (step.do) {
+    case "take-token": {
+      const reply = await transport.call(getUploadToken, {}, { signal, traceparent });
+      const { ousToken, globalDomain, blockSize } = reply;
+      return { of: "take-token", credential: { token: ousToken, url: globalDomain, blockSize } };
+    }
+    case "send-whole": {
+      const reply = await sendBytes(context, { start: 0, end: subject.size }, 0, (file) =>
+        transport.call(uploadSingle, { form: {} }, withFile(options(step.credential), file, subject.name)),
+      );
+      return { of: "send-whole", taskId: payload(uploadSingle.id, reply.d).taskId };
+    }
+    case "begin": {
+      const { md5, size, name } = subject;
+      const query = { md5, blocks: step.plan.blocks, size, name };
+      const { d } = await transport.call(initUpload, { query }, options(step.credential));
+      const { taskId, lackBlocks, deduplicated } = payload(initUpload.id, d);
+      return { of: "begin", taskId, lackBlocks: lackBlocks ?? [], deduplicated: deduplicated === true };
+    }
+    case "send-part": {
+      const { credential, taskId, part, range } = step;
+      await sendBytes(context, range, part, (file) =>
+        transport.call(
+          uploadPart,
+          { form: { taskId, partNumber: part } },
+          withFile(options(credential), file, subject.name),
+        ),
+      );
+      return { of: "send-part", part };
+    }
+    case "ask-status": {
+      // One attempt: the distance between two is kept by the machine, for retries as well.
+      const { d } = await transport.call(
+        getUploadStatus,
+        {},
+        { ...options(step.credential), attempts: 1, deadline: step.deadline },
+      );
+      const { status, url, message, size, lackBlocks } = payload(getUploadStatus.id, d);
+      return {
+        of: "ask-status",
+        status,
+        url: url ?? undefined,
+        message: message == null ? undefined : transport.redact(message),
+        size: size ?? undefined,
+        lackBlocks: lackBlocks ?? undefined,
+      };
+    }
+  }
+}
+
+/**
+ * Milliseconds between a part that was given up and the same part once more: the host learns of the one before it sees the
+ * other, and so never more than two.
+ */
+const SPACING = 50;
+
+type SentFile = ReturnType<OpenSource["part"]>["content"];
+
+/** Sends bytes of the file, which must be the same before and after. */
+async function sendBytes<Reply>(
+  { subject, onBytes }: StepContext,
+  { start, end }: { readonly start: number; readonly end: number },
+  part: number,
+  send: (file: SentFile) => Promise<Reply>,
+): Promise<Reply> {
+  const { source } = subject;
+  await source.check();
+  const { content, release } = source.part(start, end, (given) => onBytes(part, given));
+  let reply: Reply;
+  try {
+    reply = await send(content);
+  } catch (error) {
+    // It may have failed because the file did: that says more.
+    await source.check();
+    throw error;
+  }
+  release();
+  await source.check();
+  return reply;
+}
+
+function withFile(
+  options: CallOptions & { upload: object },
+  file: SentFile,
+  fileName: string,
+): CallOptions {
+  return { ...options, spacing: SPACING, upload: { ...options.upload, file, fileName } } as CallOptions;
+}
+
+function payload<Payload>(endpoint: string, d: Payload | null | undefined): Payload {
+  if (d === null || d === undefined) throw new ProtocolError(`${endpoint}: the answer has no d: expected an object.`);
+  return d;
+}

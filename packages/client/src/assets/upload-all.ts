@@ -1,0 +1,91 @@
+import { InvalidRequestError } from "../errors/errors.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { UploadSource } from "../platform/upload-source.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { UploadedAsset } from "./run-upload.ts";
+import { checkName, upload, type AssetUploadOptions } from "./upload.ts";
+import type { UploadProgress } from "./upload-progress.ts";
+
+/** One of many files: its source, or that with a name of its own. */
+export type UploadItem = UploadSource | { readonly source: UploadSource; readonly name?: string | undefined };
+
+/** How far one of many files is. */
+export interface UploadAllProgress extends UploadProgress {
+  /** Its place among the files, from 0 on. */
+  readonly index: number;
+  /** How many files are over, well or not. */
+  readonly finished: number;
+  readonly files: number;
+}
+
+/** How many files are uploaded. */
+export interface UploadAllOptions extends Pick<AssetUploadOptions, "signal" | "timeout" | "traceparent"> {
+  /** How many files are on their way at once; 3 if left out. Each sends at most two parts at once. */
+  readonly concurrency?: number | undefined;
+  readonly onProgress?: ((progress: UploadAllProgress) => void) | undefined;
+}
+
+const CONCURRENCY = 3;
+
+/** Uploads many sources; see `Assets.uploadAll`. */
+export async function uploadAll(
+  transport: Transport,
+  platform: Platform,
+  items: Iterable<UploadItem>,
+  options: UploadAllOptions = {},
+): Promise<PromiseSettledResult<UploadedAsset>[]> {
+  const { concurrency = CONCURRENCY, onProgress } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new InvalidRequestError(`concurrency is ${concurrency}: expected a whole number of files, at least 1.`);
+  }
+  const files = Array.from(items, readItem);
+  await checkAll(platform, files);
+
+  const results: PromiseSettledResult<UploadedAsset>[] = [];
+  let next = 0;
+  let finished = 0;
+  const work = async (): Promise<void> => {
+    while (next < files.length) {
+      const index = next++;
+      const { source, name } = files[index];
+      const tell = (progress: UploadProgress): void =>
+        onProgress?.({ ...progress, index, finished, files: files.length });
+      const { signal, timeout, traceparent } = options;
+      const settled = upload(transport, platform, source, { name, signal, timeout, traceparent, onProgress: tell });
+      [results[index]] = await Promise.allSettled([settled]);
+      finished++;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, files.length) }, work));
+  return results;
+}
+
+interface NamedSource {
+  readonly source: UploadSource;
+  readonly name?: string | undefined;
+}
+
+function readItem(item: UploadItem): NamedSource {
+  return typeof item === "object" && "source" in item ? item : { source: item };
+}
+
+/** One bad file is found before any good one is sent. */
+async function checkAll(platform: Platform, files: readonly NamedSource[]): Promise<void> {
+  const problems: InvalidRequestError[] = [];
+  for (const { source, name } of files) {
+    try {
+      await platform.checkSource(source);
+      if (name !== undefined) checkName(name);
+    } catch (error) {
+      if (!(error instanceof InvalidRequestError)) throw error;
+      problems.push(error);
+    }
+  }
+  const [first] = problems;
+  if (first === undefined) return;
+  if (problems.length === 1) throw first;
+  throw new InvalidRequestError(
+    `${problems.length} of ${files.length} files cannot be uploaded. The first: ${first.message}`,
+    { cause: new AggregateError(problems) },
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  AuthenticationError,
+  ConnectionError,
+  DeadlineError,
+  InvalidRequestError,
+  NotFoundError,
+  OutcomeUnknownError,
+  ProtocolError,
+  RateLimitError,
+  ServerError,
+} from "../errors/errors.ts";
+import type { UploadFault, UploadStep } from "./upload-state.ts";
+
+/** A longer wait is not waited for (client-behaviour, line 7): the call said so by its error. */
+const LONGEST_RETRY_AFTER = 60_000;
+
+/** What an error of a step means for the upload. */
+export function faultOf(step: UploadStep, error: unknown): UploadFault {
+  if (step.do === "take-token") return { kind: "final", error };
+  if (error instanceof AuthenticationError) return { kind: "token", error };
+  // `c` is not 0: nobody knows what the codes mean (spec 7.3), and the transport does not repeat them.
+  if (error instanceof InvalidRequestError && error.status === 200) return { kind: "refused", error };
+  // The upload was forgotten, the deadline of one step passed, or something between answered: to begin again may help.
+  const isSpent =
+    error instanceof ConnectionError ||
+    error instanceof ServerError ||
+    error instanceof RateLimitError ||
+    error instanceof OutcomeUnknownError ||
+    error instanceof DeadlineError ||
+    error instanceof NotFoundError ||
+    error instanceof ProtocolError;
+  if (!isSpent) return { kind: "final", error };
+  const { retryAfter } = error;
+  if (retryAfter !== undefined && retryAfter > LONGEST_RETRY_AFTER) return { kind: "final", error };
+  return { kind: "spent", error, retryAfter };
+}

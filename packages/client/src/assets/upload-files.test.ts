@@ -1,0 +1,292 @@
+/** What can be wrong with a file, before it is uploaded and on the way. */
+import { spawn } from "node:child_process";
+import { closeSync, createReadStream, futimesSync, openSync, readdirSync, writeSync } from "node:fs";
+import { appendFile, chmod, mkdir, open, rename, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, test } from "vitest";
+import { fault } from "@usdkit/client/test-service";
+import { FileChangedError } from "../errors/file-errors.ts";
+import { noise, rejection, uploadSite, type UploadSite } from "../test-support/uploads.ts";
+
+const BLOCK = 64 * 1024;
+const isRoot = process.getuid?.() === 0;
+
+async function put(site: UploadSite, name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(site.folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+describe("before anything is sent", () => {
+  const refused: readonly [string, RegExp, (site: UploadSite) => Promise<string>][] = [
+    ["a missing file", /^There is no file .*missing\.jpg\. Nothing was sent/, async (site) => join(site.folder, "missing.jpg")],
+    ["a file below a file", /a part of its path is no folder/, async (site) => `${await put(site, "a", noise(1))}/b`],
+    ["an empty file", /is empty: expected at least one byte/, (site) => put(site, "empty.jpg", new Uint8Array())],
+    [
+      "a folder",
+      /is a folder: expected a file/,
+      async (site) => {
+        const path = join(site.folder, "folder");
+        await mkdir(path);
+        return path;
+      },
+    ],
+    [
+      "a link that leads back to itself",
+      /leads back to itself/,
+      async (site) => {
+        const path = join(site.folder, "loop");
+        await symlink(path, path);
+        return path;
+      },
+    ],
+    ["a device", /is no regular file/, async () => "/dev/null"],
+    ["a name that is too long", /its name is too long/, async (site) => join(site.folder, "x".repeat(5000))],
+  ];
+
+  test.each(refused)("%s is refused", async (_, message, make) => {
+    await using site = await uploadSite();
+    const path = await make(site);
+    const one = await rejection(site.assets.upload(path));
+    expect(one).toMatchObject({ name: "InvalidRequestError", message: expect.stringMatching(message) as unknown });
+    expect(one).not.toHaveProperty("status", expect.anything());
+    const good = await put(site, "good.jpg", noise(10));
+    expect(await rejection(site.assets.uploadAll([good, path]))).toMatchObject({ name: "InvalidRequestError" });
+    expect(site.service.record.requests).toEqual([]);
+  });
+
+  test.skipIf(isRoot)("a file that may not be read is refused (skipped for root, who may read everything)", async () => {
+    await using site = await uploadSite();
+    const path = await put(site, "secret.jpg", noise(10));
+    await chmod(path, 0);
+    await expect(site.assets.upload(path)).rejects.toThrow(/may not be read by this user/);
+    expect(site.service.record.requests).toEqual([]);
+  });
+
+  test.each([
+    ["an empty Blob", () => new Blob([])],
+    ["no bytes", () => new Uint8Array()],
+    ["an empty stream", () => new Blob([]).stream()],
+    ["a stream of text", () => ReadableStream.from(["text"]) as ReadableStream<Uint8Array>],
+    ["a URL of the web", () => new URL("https://example.com/a.jpg")],
+    ["a number", () => 7 as unknown as Blob],
+  ])("%s is refused", async (_, make) => {
+    await using site = await uploadSite();
+    const error = await rejection(site.assets.upload(make(), { name: "a.jpg" }));
+    expect(error).toMatchObject({ name: "InvalidRequestError" });
+    expect(String(error)).toContain("Nothing was sent");
+    expect(site.service.record.requests).toEqual([]);
+  });
+
+  test("of many files all that are unfit are counted, and none is sent", async () => {
+    await using site = await uploadSite();
+    const good = await put(site, "good.jpg", noise(10));
+    const items = [good, join(site.folder, "no"), good, join(site.folder, "neither")];
+    await expect(site.assets.uploadAll(items)).rejects.toThrow(/^2 of 4 files cannot be uploaded\. The first: There is no file .*no\./);
+    expect(site.service.record.requests).toEqual([]);
+  });
+});
+
+describe("a file that changes on the way", () => {
+  const size = 40 * BLOCK;
+  const changes: readonly [string, RegExp, (path: string, folder: string) => Promise<void>][] = [
+    ["grows", /its size went from/, (path) => appendFile(path, "more")],
+    ["shrinks", /its size went from|became shorter/, (path) => truncate(path, size - BLOCK)],
+    [
+      "is written to",
+      /it was written to|bytes are not those/,
+      async (path) => {
+        const file = await open(path, "r+");
+        await file.write(Buffer.from("other"), 0, 5, size - 10);
+        await file.close();
+      },
+    ],
+    [
+      "is written to, and its time is set back",
+      /bytes are not those that its md5 was made of/,
+      (path) => {
+        // At once, so that nobody sees the time in between.
+        const file = openSync(path, "r+");
+        writeSync(file, Buffer.from("other"), 0, 5, size - 10);
+        futimesSync(file, 1_000_000, 1_000_000);
+        closeSync(file);
+        return Promise.resolve();
+      },
+    ],
+    ["is removed", /removed or renamed/, (path) => rm(path)],
+    [
+      "is replaced by one of the same size",
+      /another file was put in its place|written to/,
+      async (path, folder) => {
+        await writeFile(join(folder, "new"), noise(size, 7));
+        await rename(join(folder, "new"), path);
+      },
+    ],
+    ["has its time changed alone", /it was written to/, (path) => utimes(path, 1, 2)],
+  ];
+
+  test.each(changes)("%s: the upload ends and says so, without a wrong byte at the host", async (_, message, change) => {
+    await using site = await uploadSite({ blockSize: BLOCK });
+    site.service.script.always("assets.uploadPart", fault.latency(5));
+    const path = await put(site, "a.bin", noise(size));
+    await utimes(path, 1_000_000, 1_000_000);
+    let changed: Promise<void> | undefined;
+    const upload = site.assets.upload(path, {
+      onProgress: ({ phase, bytes }) => {
+        if (phase === "sending" && bytes > 4 * BLOCK) changed ??= change(path, site.folder);
+      },
+    });
+    const error = await rejection(upload);
+    await changed;
+    expect(error).toBeInstanceOf(FileChangedError);
+    expect(error).toMatchObject({ message: expect.stringMatching(message) as unknown });
+    // Not to the end, and the status was never asked for.
+    expect(site.service.record.of("assets.uploadPart").length).toBeLessThan(40);
+    expect(site.service.record.of("assets.uploadStatus")).toEqual([]);
+    expect(site.service.record.violations).toEqual([]);
+  });
+
+  test("after it was read, and before a byte was sent: nothing of it is sent", async () => {
+    await using site = await uploadSite({ blockSize: BLOCK });
+    const path = await put(site, "a.bin", noise(BLOCK));
+    let changed: Promise<void> | undefined;
+    site.service.script.on("assets.token", [fault.latency(50)]);
+    const error = await rejection(
+      site.assets.upload(path, { onProgress: () => (changed ??= appendFile(path, "more")) }),
+    );
+    await changed;
+    expect(error).toBeInstanceOf(FileChangedError);
+    expect(site.service.record.of("assets.uploadSingle")).toEqual([]);
+  });
+});
+
+describe("an upload that is stopped", () => {
+  test("by the death of its process goes on in the next one, with what is missing", async () => {
+    await using site = await uploadSite({ blockSize: BLOCK });
+    site.service.script.always("assets.uploadPart", fault.latency(10));
+    const bytes = noise(30 * BLOCK);
+    const path = await put(site, "a.bin", bytes);
+    const script = join(import.meta.dirname, "../test-support/upload-in-process.ts");
+    const child = spawn(process.execPath, [script, site.service.baseUrl, site.service.apiKey, path], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [phase, sent] = line.split(" ");
+      if (phase === "sending" && Number(sent) > 10 * BLOCK) break;
+    }
+    child.kill("SIGKILL");
+    await site.service.record.until(({ inFlight }) => inFlight.length === 0);
+    const before = site.service.record.of("assets.uploadPart");
+    const landed = before.filter(({ landed: isThere, status }) => isThere && status === 200).length;
+    expect(landed).toBeGreaterThanOrEqual(8);
+    expect(landed).toBeLessThan(30);
+    const asset = await site.assets.upload(path);
+    expect(Buffer.from(await (await fetch(asset.url)).arrayBuffer()).equals(bytes)).toBe(true);
+    expect(site.service.record.of("assets.uploadPart").length - before.length).toBeLessThanOrEqual(30 - landed);
+  });
+
+  test("by its signal while it reads, sends or waits leaves nothing open", async () => {
+    for (const phase of ["reading", "sending", "waiting"] as const) {
+      await using site = await uploadSite({ blockSize: BLOCK });
+      const path = await put(site, "a.bin", noise(8 * BLOCK));
+      const stop = new AbortController();
+      const reason = new Error("stop");
+      const error = await rejection(
+        site.assets.upload(path, {
+          signal: stop.signal,
+          onProgress: (progress) => {
+            if (progress.phase === phase) stop.abort(reason);
+          },
+        }),
+      );
+      if (phase === "waiting") {
+        expect(error).toMatchObject({
+          name: "OutcomeUnknownError",
+          reason: "StatusUnknown",
+          upload: { name: "a.bin", size: 8 * BLOCK, md5: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown },
+          cause: reason,
+        });
+      } else expect(error).toBe(reason);
+      await site.service.record.until(({ inFlight }) => inFlight.length === 0);
+      if (phase === "reading") expect(site.service.record.requests).toEqual([]);
+    }
+  });
+
+  test("by a signal that was aborted before does not begin", async () => {
+    await using site = await uploadSite();
+    const reason = new Error("stop");
+    const path = join(site.folder, "not even looked at");
+    expect(await rejection(site.assets.upload(path, { signal: AbortSignal.abort(reason) }))).toBe(reason);
+  });
+
+  test("by its own progress function ends with that function's error", async () => {
+    await using site = await uploadSite();
+    const reason = new Error("a defect of the caller");
+    const upload = site.assets.upload(noise(10), {
+      name: "a.bin",
+      onProgress: () => {
+        throw reason;
+      },
+    });
+    expect(await rejection(upload)).toBe(reason);
+  });
+
+  test("by its time says what to do", async () => {
+    await using site = await uploadSite({ blockSize: BLOCK });
+    site.service.script.always("assets.uploadPart", fault.latency(200));
+    const path = await put(site, "a.bin", noise(8 * BLOCK));
+    const error = await rejection(site.assets.upload(path, { timeout: 300 }));
+    expect(error).toMatchObject({ name: "DeadlineError", message: expect.stringContaining("only what is missing") as unknown });
+  });
+});
+
+describe("a stream", () => {
+  const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("usdkit-upload-"));
+
+  test("that is long goes through a temporary file, which is gone afterwards", async () => {
+    await using site = await uploadSite({ blockSize: 1 << 20 });
+    const bytes = noise(20_000_000);
+    const path = await put(site, "a.bin", bytes);
+    const before = leftovers();
+    const during: string[][] = [];
+    const asset = await site.assets.upload(createReadStream(path), {
+      name: "b.bin",
+      onProgress: () => during.push(leftovers()),
+    });
+    expect(Buffer.from(await (await fetch(asset.url)).arrayBuffer()).equals(bytes)).toBe(true);
+    expect(during.every((names) => names.length > before.length)).toBe(true);
+    expect(leftovers()).toEqual(before);
+  });
+
+  test("that fails in the middle ends the upload with its own error, and leaves no file", async () => {
+    await using site = await uploadSite();
+    const before = leftovers();
+    const reason = new Error("the source broke");
+    const stream = async function* (): AsyncGenerator<Uint8Array> {
+      yield noise(9_000_000);
+      await Promise.resolve();
+      throw reason;
+    };
+    expect(await rejection(site.assets.upload(stream(), { name: "a.bin" }))).toBe(reason);
+    expect(leftovers()).toEqual(before);
+    expect(site.service.record.requests).toEqual([]);
+  });
+
+  test("that never ends is left when its signal says so", async () => {
+    await using site = await uploadSite();
+    let isLeft = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull: () => new Promise(() => undefined),
+      cancel: () => {
+        isLeft = true;
+      },
+    });
+    const reason = new Error("stop");
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(reason), 20);
+    expect(await rejection(site.assets.upload(stream, { name: "a.bin", signal: stop.signal }))).toBe(reason);
+    expect(isLeft).toBe(true);
+  });
+});

@@ -1,0 +1,219 @@
+/** Any interleaving of answers, faults and misfortunes of the host: the laws of an upload hold, and it ends well if it can. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ServerError } from "../errors/errors.ts";
+import { UploadHostModel } from "../test-support/upload-host-model.ts";
+import { advanceUpload, isOver, startUpload } from "./upload-machine.ts";
+import type { UploadEvent, UploadFault, UploadState, UploadStep } from "./upload-state.ts";
+
+/** The upload and the host that it speaks to. */
+class Run {
+  readonly host: UploadHostModel;
+  state: UploadState;
+  pending: UploadStep[] = [];
+  /** Steps whose sender gave up, and that may still reach the host. */
+  late: UploadStep[] = [];
+  now = 0;
+  rounds = 0;
+  /** When the last status poll was over. */
+  #asked = -Infinity;
+
+  constructor(host: UploadHostModel) {
+    this.host = host;
+    const { state, steps } = startUpload(host.size);
+    this.state = state;
+    this.#issue(steps);
+  }
+
+  /** Takes a pending step out of the list, and lets its pause pass. */
+  take(index: number): UploadStep {
+    const [step] = this.pending.splice(index % this.pending.length, 1);
+    if ("pause" in step) this.now += step.pause.least + step.pause.spread;
+    return step;
+  }
+
+  deliver(event: UploadEvent): void {
+    this.now += 5;
+    if ((event.of === "fault" ? event.step.do : event.of) === "ask-status") this.#asked = this.now;
+    const { state, steps } = advanceUpload(this.state, event, this.now);
+    this.state = state;
+    this.#issue(steps);
+    this.check();
+  }
+
+  fault(step: UploadStep, kind: UploadFault["kind"]): void {
+    this.deliver({ of: "fault", step, fault: { kind, error: new ServerError(`${step.do}: ${kind}`) } });
+  }
+
+  /** What the host answers to a step, delivered. */
+  answer(step: UploadStep): void {
+    const answer = this.host.take(step);
+    if (answer === "unauthorized") this.fault(step, "token");
+    else this.deliver(answer);
+  }
+
+  check(): void {
+    expect(this.host.violations).toEqual([]);
+    const parts = this.pending.filter((step) => step.do === "send-part");
+    expect(parts.length).toBeLessThanOrEqual(2);
+    expect(new Set(parts.map(({ part }) => part)).size).toBe(parts.length);
+    // Parts with each other and nothing else; everything else alone.
+    if (!isOver(this.state)) expect(this.pending.length).toBe(parts.length === 2 ? 2 : 1);
+    const { phase } = this.state;
+    if (phase.at === "parts") {
+      expect(parts.map(({ part }) => part).toSorted()).toEqual([...phase.inFlight].toSorted());
+      expect(parts.every(({ part, taskId }) => phase.missing.includes(part) && taskId === phase.taskId)).toBe(true);
+    }
+    // A token a file, and one in its place.
+    expect(this.host.tokensIssued).toBeLessThanOrEqual(2);
+    if (phase.at === "done") expect(this.host.isComplete).toBe(true);
+    if (phase.at === "unknown") expect(this.host.isComplete || this.state.plan?.blocks !== 1).toBe(true);
+  }
+
+  #issue(steps: readonly UploadStep[]): void {
+    for (const step of steps) {
+      // Whatever was done in between, a new token and a new beginning included.
+      if (step.do === "ask-status") {
+        expect(this.now + step.pause.least - this.#asked).toBeGreaterThanOrEqual(200);
+        expect(this.now + step.pause.least).toBeLessThan(step.deadline);
+      }
+      // After a fault nothing new is sent before the host was asked again.
+      if (step.do === "send-part") expect("stop" in this.state.phase && this.state.phase.stop).toBeFalsy();
+      if (step.do === "begin" || step.do === "send-whole") this.rounds++;
+    }
+    this.pending.push(...steps);
+  }
+}
+
+/** What is expected is computed by the host's model, which is part of the run. */
+type Command = fc.Command<object, Run>;
+
+function command(name: string, run: (real: Run) => void): Command {
+  return {
+    check: () => true,
+    run: (_model, real) => {
+      if (real.pending.length > 0 && !isOver(real.state)) run(real);
+    },
+    toString: () => name,
+  };
+}
+
+const index = fc.nat({ max: 1 });
+const kinds = fc.constantFrom<UploadFault["kind"]>("spent", "refused");
+
+const commands = [
+  index.map((at) => command(`answer ${at}`, (real) => real.answer(real.take(at)))),
+  fc.tuple(index, kinds).map(([at, kind]) =>
+    command(`lose request ${at} ${kind}`, (real) => real.fault(real.take(at), kind)),
+  ),
+  fc.tuple(index, kinds).map(([at, kind]) =>
+    command(`lose answer ${at} ${kind}`, (real) => {
+      const step = real.take(at);
+      const answer = real.host.take(step);
+      real.fault(step, answer === "unauthorized" ? "token" : kind);
+    }),
+  ),
+  index.map((at) =>
+    command(`late ${at}`, (real) => {
+      const step = real.take(at);
+      // Only what does no harm by itself when it comes late: an old token, an old status.
+      if (step.do === "send-part") real.late.push(step);
+      real.fault(step, "spent");
+    }),
+  ),
+  fc.constant(
+    command("land", (real) => {
+      const step = real.late.shift();
+      const { phase } = real.state;
+      // Of an upload that is still the one under the token.
+      if (step?.do === "send-part" && "taskId" in phase && phase.taskId === step.taskId) real.host.take(step);
+      real.check();
+    }),
+  ),
+  fc.constant(command("expire tokens", (real) => real.host.expireTokens())),
+  fc.integer({ min: 1, max: 3 }).map((every) => command(`forget ${every}`, (real) => real.host.forget(every))),
+  fc.integer({ min: 1, max: 40 }).map((size) =>
+    command(`block size ${size}`, (real) => {
+      real.host.blockSize = size;
+    }),
+  ),
+  fc.integer({ min: 0, max: 40 }).map((polls) =>
+    command(`polls ${polls}`, (real) => {
+      real.host.polls = polls;
+    }),
+  ),
+];
+
+const sizes = { size: fc.integer({ min: 1, max: 100 }), blockSize: fc.integer({ min: 1, max: 40 }) };
+
+test("whatever happens, the laws of an upload hold, and it ends", () => {
+  const seen = { done: 0, unknown: 0, failed: 0 };
+  fc.assert(
+    fc.property(sizes.size, sizes.blockSize, fc.commands(commands, { size: "+1" }), (size, blockSize, sequence) => {
+      const real = new Run(new UploadHostModel(size, blockSize));
+      fc.modelRun(() => ({ model: {}, real }), sequence);
+      // From here on all goes well.
+      for (let steps = 0; !isOver(real.state); steps++) {
+        expect(steps).toBeLessThan(500);
+        real.answer(real.take(0));
+      }
+      const { at } = real.state.phase;
+      if (at === "done" || at === "unknown" || at === "failed") seen[at]++;
+    }),
+    { numRuns: 2000 },
+  );
+  // The commands reach every end, so that the laws were tried in all of them.
+  expect(seen.done).toBeGreaterThan(0);
+  expect(seen.unknown).toBeGreaterThan(0);
+  expect(seen.failed).toBeGreaterThan(0);
+});
+
+test("without misfortune every upload is done, with one token, one beginning and each part once", () => {
+  fc.assert(
+    fc.property(sizes.size, sizes.blockSize, fc.infiniteStream(index), (size, blockSize, choices) => {
+      const real = new Run(new UploadHostModel(size, blockSize));
+      let parts = 0;
+      while (!isOver(real.state)) {
+        const step = real.take(choices.next().value ?? 0);
+        if (step.do === "send-part") parts++;
+        real.answer(step);
+      }
+      expect(real.state.phase.at).toBe("done");
+      expect(real.host.tokensIssued).toBe(1);
+      expect(real.rounds).toBe(1);
+      expect(parts).toBe(size <= blockSize ? 0 : Math.ceil(size / blockSize));
+    }),
+  );
+});
+
+test("an upload that loses every answer ends, however long: nothing is repeated without progress more than four times", () => {
+  fc.assert(
+    fc.property(sizes.size, sizes.blockSize, (size, blockSize) => {
+      const real = new Run(new UploadHostModel(size, blockSize));
+      let steps = 0;
+      while (!isOver(real.state)) {
+        expect(++steps).toBeLessThan(1000);
+        const step = real.take(0);
+        const answer = real.host.take(step);
+        // Only parts and status polls lose theirs: without a token or a beginning there is nothing to lose.
+        if (step.do === "send-part" || step.do === "ask-status" || answer === "unauthorized") real.fault(step, "spent");
+        else real.deliver(answer);
+      }
+      expect(real.state.phase.at).toBe("unknown");
+      expect(real.host.isComplete).toBe(true);
+    }),
+  );
+});
+
+test("a host that takes parts and forgets them again is given up", () => {
+  const real = new Run(new UploadHostModel(100, 10));
+  let steps = 0;
+  while (!isOver(real.state)) {
+    expect(++steps).toBeLessThan(500);
+    real.answer(real.take(0));
+    real.host.forget(1);
+  }
+  expect(real.state.phase.at).toBe("unknown");
+  expect(real.host.isComplete).toBe(false);
+  expect(real.rounds).toBe(5);
+});

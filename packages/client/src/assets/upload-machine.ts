@@ -1,0 +1,216 @@
+/**
+ * How an upload goes on after each answer and each fault, without any I/O: `run-upload.ts` does the steps, and a
+ * simulation may do them as it likes.
+ *
+ *     token ─► whole ──────────────┐
+ *       └────► begin ─► parts ─────┴─► status ─► done | unknown
+ *                ▲        │              │
+ *                └────────┴── faults ────┘                        any ─► failed
+ */
+import { limits, uploadStatuses } from "@usdkit/contract";
+import { OperationFailedError, ProtocolError } from "../errors/errors.ts";
+import { isSingle, missingParts, partRange, planUpload, type UploadPlan } from "./upload-plan.ts";
+import type {
+  Pause,
+  UploadCredential,
+  UploadEvent,
+  UploadFault,
+  UploadPhase,
+  UploadState,
+  UploadStep,
+  UploadTransition,
+} from "./upload-state.ts";
+
+/** How many faults in a row may pass without the host lacking fewer parts than ever before. So every upload ends. */
+const MOST_IDLE_ROUNDS = 4;
+const AT_ONCE: Pause = { least: 0, spread: 0 };
+const FIRST_SPREAD = 1000;
+const MOST_SPREAD = 20_000;
+
+/** The beginning: the file's md5 is known, nothing was sent. */
+export function startUpload(size: number): UploadTransition {
+  const state: UploadState = {
+    size,
+    phase: { at: "token" },
+    isRefreshed: false,
+    isDeduplicated: false,
+    fewest: Infinity,
+    idle: 0,
+    lastAsked: -Infinity,
+  };
+  return { state, steps: [{ do: "take-token" }] };
+}
+
+/** Whether nothing more happens. */
+export function isOver({ phase }: UploadState): boolean {
+  return phase.at === "done" || phase.at === "unknown" || phase.at === "failed";
+}
+
+/**
+ * Takes up what came of a step.
+ *
+ * @param now Of the clock, in milliseconds.
+ */
+export function advanceUpload(state: UploadState, event: UploadEvent, now: number): UploadTransition {
+  try {
+    return isOver(state) ? { state, steps: [] } : taken(state, event, now);
+  } catch (error) {
+    // An answer that no upload can go on from: `planUpload` and `missingParts` say what is wrong with it.
+    return fail(state, error);
+  }
+}
+
+function taken(before: UploadState, event: UploadEvent, now: number): UploadTransition {
+  const { phase } = before;
+  const asked = (event.of === "fault" ? event.step.do : event.of) === "ask-status";
+  const state = asked ? { ...before, lastAsked: now } : before;
+  if (event.of === "fault") return onFault(state, event, now);
+  if (event.of === "take-token" && phase.at === "token") {
+    const { credential } = event;
+    return send({ ...state, credential, plan: planUpload(state.size, credential.blockSize) }, AT_ONCE);
+  }
+  if (event.of === "send-whole" && phase.at === "whole") return askStatus(state, event.taskId, now);
+  if (event.of === "begin" && phase.at === "begin") return onBegun(state, event, now);
+  if (event.of === "send-part" && phase.at === "parts") {
+    return goOn(state, { ...phase, inFlight: phase.inFlight.filter((part) => part !== event.part) }, now);
+  }
+  if (event.of === "ask-status" && phase.at === "status") return onStatus(state, phase, event, now);
+  // The answer to a step of an earlier round.
+  return { state, steps: [] };
+}
+
+/** Sends the file, or asks for what is missing of it. */
+function send(state: UploadState, pause: Pause): UploadTransition {
+  const [credential, plan] = known(state);
+  return isSingle(plan)
+    ? { state: { ...state, phase: { at: "whole" } }, steps: [{ do: "send-whole", credential, pause }] }
+    : { state: { ...state, phase: { at: "begin" } }, steps: [{ do: "begin", credential, plan, pause }] };
+}
+
+function onBegun(state: UploadState, event: UploadEvent & { of: "begin" }, now: number): UploadTransition {
+  const [, plan] = known(state);
+  const { taskId } = event;
+  if (event.deduplicated) return askStatus({ ...state, isDeduplicated: true }, taskId, now);
+  const missing = missingParts(plan, event.lackBlocks);
+  const closer = missing.length < state.fewest ? { ...state, fewest: missing.length, idle: 0 } : state;
+  return goOn(closer, { at: "parts", taskId, missing, next: 0, inFlight: [] }, now);
+}
+
+/** Begins parts while there is room, and leaves the phase when none is under way any more. */
+function goOn(state: UploadState, phase: UploadPhase & { at: "parts" }, now: number): UploadTransition {
+  const [credential, plan] = known(state);
+  const { taskId, missing, stop } = phase;
+  let { next } = phase;
+  const inFlight = [...phase.inFlight];
+  const steps: UploadStep[] = [];
+  while (stop === undefined && next < missing.length && inFlight.length < limits.partsAtOnce) {
+    const part = missing[next++];
+    inFlight.push(part);
+    steps.push({ do: "send-part", credential, taskId, part, range: partRange(plan, part) });
+  }
+  if (inFlight.length > 0) return { state: { ...state, phase: { ...phase, next, inFlight } }, steps };
+  return stop === undefined ? askStatus(state, taskId, now) : again(state, stop);
+}
+
+function askStatus(state: UploadState, taskId: string, now: number): UploadTransition {
+  const [credential] = known(state);
+  const least = Math.max(0, state.lastAsked + limits.uploadStatusIntervalMs - now);
+  const deadline = now + limits.uploadStatusTimeoutMs;
+  return {
+    state: { ...state, phase: { at: "status", taskId, deadline, lacks: false } },
+    steps: [{ do: "ask-status", credential, pause: { least, spread: 0 }, deadline }],
+  };
+}
+
+function onStatus(
+  state: UploadState,
+  phase: UploadPhase & { at: "status" },
+  event: UploadEvent & { of: "ask-status" },
+  now: number,
+): UploadTransition {
+  const { taskId } = phase;
+  const { status, url, message, size } = event;
+  // Without its URL a file is not yet of use (spec 4.1: until `status` is 5 and `url` is available).
+  if (status === uploadStatuses.success && url !== undefined && url !== "") {
+    if (size !== undefined && size !== state.size) {
+      const problem = `The upload host says that it has ${size} bytes of the file (d.size), expected ${state.size}. Upload it again.`;
+      return fail(state, new ProtocolError(problem, { operationId: taskId }));
+    }
+    return { state: { ...state, phase: { at: "done", taskId, url } }, steps: [] };
+  }
+  // Ours, and not in the specification: 4 without a message may mean anything (`open-points.md`).
+  if (status === uploadStatuses.failed && message !== undefined && message !== "") {
+    const problem = `The upload host could not keep the file: ${message}`;
+    return fail(state, new OperationFailedError(problem, { operationId: taskId, reason: message }));
+  }
+  const { fault: _, ...seen } = phase;
+  return askAgain(state, { ...seen, lacks: (event.lackBlocks ?? []).length > 0 }, now);
+}
+
+function askAgain(state: UploadState, phase: UploadPhase & { at: "status" }, now: number): UploadTransition {
+  const [credential, plan] = known(state);
+  const { taskId, deadline, lacks, fault } = phase;
+  const least = Math.max(limits.uploadStatusIntervalMs, fault?.retryAfter ?? 0);
+  if (now + least < deadline) {
+    const pause = { least, spread: 0 };
+    return { state: { ...state, phase }, steps: [{ do: "ask-status", credential, pause, deadline }] };
+  }
+  // A part that the host took and then lost is sent again, as often as any other.
+  if (lacks && !isSingle(plan) && state.idle < MOST_IDLE_ROUNDS) {
+    const error = new ProtocolError("The upload host lacks parts that it has taken.", { operationId: taskId });
+    return again(state, { kind: "refused", error });
+  }
+  const end: UploadPhase = fault === undefined ? { at: "unknown", taskId } : { at: "unknown", taskId, fault };
+  return { state: { ...state, phase: end }, steps: [] };
+}
+
+function onFault(state: UploadState, event: UploadEvent & { of: "fault" }, now: number): UploadTransition {
+  const { phase } = state;
+  const { step, fault } = event;
+  if (phase.at === "parts" && step.do === "send-part") {
+    if (fault.kind === "final") return fail(state, fault.error);
+    const inFlight = phase.inFlight.filter((part) => part !== step.part);
+    return goOn(state, { ...phase, inFlight, stop: graver(phase.stop, fault) }, now);
+  }
+  if (phase.at === "status" && step.do === "ask-status") {
+    // The bytes are there: whatever is wrong with asking is no failure of the upload.
+    return fault.kind === "token" && !state.isRefreshed
+      ? again(state, fault)
+      : askAgain(state, { ...phase, fault }, now);
+  }
+  const isCurrent =
+    (phase.at === "token" && step.do === "take-token") ||
+    (phase.at === "whole" && step.do === "send-whole") ||
+    (phase.at === "begin" && step.do === "begin");
+  if (!isCurrent) return { state, steps: [] };
+  // A host that never took anything is not waited for any longer than by one call. Half of an upload is.
+  const isHopeless = fault.kind === "spent" && state.fewest === Infinity;
+  return fault.kind === "final" || isHopeless ? fail(state, fault.error) : again(state, fault);
+}
+
+/** One more round: with a new token where that was the fault, else after a pause. */
+function again(state: UploadState, fault: UploadFault): UploadTransition {
+  if (fault.kind === "token") {
+    if (state.isRefreshed) return fail(state, fault.error);
+    // What was begun under the old token is not seen under the new one: all begins anew, and only what is missing is sent.
+    return { state: { ...state, phase: { at: "token" }, isRefreshed: true }, steps: [{ do: "take-token" }] };
+  }
+  const idle = state.idle + 1;
+  if (idle > MOST_IDLE_ROUNDS) return fail(state, fault.error);
+  const spread = Math.min(MOST_SPREAD, FIRST_SPREAD * 2 ** (idle - 1));
+  return send({ ...state, idle }, { least: fault.retryAfter ?? 0, spread });
+}
+
+function fail(state: UploadState, error: unknown): UploadTransition {
+  return { state: { ...state, phase: { at: "failed", error } }, steps: [] };
+}
+
+function graver(first: UploadFault | undefined, second: UploadFault): UploadFault {
+  if (first === undefined || second.kind === "token") return second;
+  return first.kind === "token" ? first : { ...second, retryAfter: Math.max(first.retryAfter ?? 0, second.retryAfter ?? 0) };
+}
+
+function known({ credential, plan }: UploadState): [UploadCredential, UploadPlan] {
+  if (credential === undefined || plan === undefined) throw new Error("a step before the token");
+  return [credential, plan];
+}

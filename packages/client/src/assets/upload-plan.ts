@@ -1,0 +1,75 @@
+/** How a file is cut: the whole at once, or parts of `blockSize`. */
+import { uploadPartCount, uploadPartRange } from "@usdkit/contract";
+import { ProtocolError } from "../errors/errors.ts";
+
+/** Most parts that a file is cut into: a list of more missing ones is no answer that anybody meant. */
+export const MAX_PARTS = 1_000_000;
+
+/** Sizes in bytes. */
+export interface UploadPlan {
+  readonly size: number;
+  readonly blockSize: number;
+  /** 1 where the file goes as a whole. */
+  readonly blocks: number;
+}
+
+/** Half-open, in bytes of the file. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts a file as its token says (spec 2.1, 4.1).
+ *
+ * @throws ProtocolError For a block size that is no whole number above 0, or would make more parts than `MAX_PARTS`.
+ */
+export function planUpload(size: number, blockSize: number): UploadPlan {
+  if (!Number.isSafeInteger(blockSize) || blockSize < 1) {
+    throw new ProtocolError(`The upload token has blockSize ${blockSize}: expected a whole number of bytes, at least 1.`);
+  }
+  const blocks = uploadPartCount(size, blockSize);
+  if (blocks > MAX_PARTS) {
+    throw new ProtocolError(
+      `The upload token has blockSize ${blockSize}, which cuts a file of ${size} bytes into ${blocks} parts: expected at most ${MAX_PARTS}.`,
+    );
+  }
+  return { size, blockSize, blocks };
+}
+
+/** Whether the file goes with one request: it does not exceed the block size (spec 8). */
+export function isSingle({ size, blockSize }: UploadPlan): boolean {
+  return size <= blockSize;
+}
+
+/** The bytes of part `part`, counted from 0. */
+export function partRange({ size, blockSize }: UploadPlan, part: number): ByteRange {
+  return uploadPartRange(part, size, blockSize);
+}
+
+/**
+ * The parts that the host lacks, ascending and each once.
+ *
+ * @throws ProtocolError For a number that is no part of the plan: sending other bytes than the host means would be worse than
+ *   sending none.
+ */
+export function missingParts({ blocks }: UploadPlan, lackBlocks: readonly number[]): readonly number[] {
+  for (const [index, part] of lackBlocks.entries()) {
+    if (!Number.isSafeInteger(part) || part < 0 || part >= blocks) {
+      throw new ProtocolError(
+        `The upload host lacks a part that does not exist: d.lackBlocks[${index}] is ${part}, expected 0 to ${blocks - 1}.`,
+      );
+    }
+  }
+  return [...new Set(lackBlocks)].sort((a, b) => a - b);
+}
+
+/** How many bytes those parts hold. */
+export function sizeOf(plan: UploadPlan, parts: readonly number[]): number {
+  let sum = 0;
+  for (const part of parts) {
+    const { start, end } = partRange(plan, part);
+    sum += end - start;
+  }
+  return sum;
+}

@@ -1,0 +1,79 @@
+import { DeadlineError, InvalidRequestError } from "../errors/errors.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { OpenSource, UploadSource } from "../platform/upload-source.ts";
+import type { Transport } from "../transport/transport.ts";
+import { runUpload, type UploadedAsset } from "./run-upload.ts";
+import type { UploadProgress } from "./upload-progress.ts";
+
+/** How a file is uploaded. */
+export interface AssetUploadOptions {
+  /** What the host calls the file; its extension counts. Left out: the name of the file. Needed for bytes, Blobs and streams. */
+  readonly name?: string | undefined;
+  /** Called as often as something is read or sent. */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for all of it. */
+  readonly timeout?: number | undefined;
+  /** The W3C trace context header, passed through. */
+  readonly traceparent?: string | undefined;
+}
+
+/** Uploads one source; see `Assets.upload`. */
+export async function upload(
+  transport: Transport,
+  platform: Platform,
+  source: UploadSource,
+  options: AssetUploadOptions = {},
+): Promise<UploadedAsset> {
+  const { clock, settings } = transport;
+  const stop = new AbortController();
+  const ends = [options.signal, settings.signal, stop.signal].filter((signal) => signal !== undefined);
+  const signal = AbortSignal.any(ends);
+  signal.throwIfAborted();
+  if (options.name !== undefined) checkName(options.name);
+  const timer = new AbortController();
+  if (options.timeout !== undefined) {
+    const late = `The upload took longer than ${options.timeout} ms. Uploading it again sends only what is missing.`;
+    clock.sleep(options.timeout, timer.signal).then(
+      () => stop.abort(new DeadlineError(late)),
+      () => undefined,
+    );
+  }
+  // A fault of the caller's own function is no fault of the network, and must not be taken for one.
+  const tell = (progress: UploadProgress): void => {
+    try {
+      options.onProgress?.(progress);
+    } catch (error) {
+      stop.abort(error);
+    }
+  };
+
+  let opened: OpenSource | undefined;
+  try {
+    opened = await platform.openSource(source, signal);
+    const { size } = opened;
+    const name = options.name ?? opened.name;
+    checkName(name);
+    const report = (phase: UploadProgress["phase"], bytes: number): void => tell({ name, phase, bytes, total: size });
+    const md5 = await opened.digest((read) => report("reading", read), signal);
+    const subject = { source: opened, name, size, md5 };
+    return await runUpload({ transport, subject, signal, traceparent: options.traceparent, onProgress: report });
+  } finally {
+    timer.abort(new DOMException("The upload is over", "AbortError"));
+    await opened?.close();
+  }
+}
+
+/** Longer ones fit into no file system. In UTF-16 units. */
+const LONGEST_NAME = 255;
+
+/** @throws InvalidRequestError For a name that is none, or is a path. */
+export function checkName(name: string): void {
+  const refuse = (problem: string): never => {
+    throw new InvalidRequestError(`The name of a file to upload ${problem} Nothing was sent.`);
+  };
+  if (name === "") refuse('is missing: expected one with an extension, as `name: "photo.jpg"`.');
+  if (name.length > LONGEST_NAME) refuse(`has ${name.length} characters: expected at most ${LONGEST_NAME}.`);
+  if (/[/\\]/.test(name) || name === "." || name === "..") refuse("is a path: expected its last part alone.");
+  if (/[\u0000-\u001f\u007f]/.test(name)) refuse("holds a control character: expected text.");
+}

@@ -1,0 +1,48 @@
+import { InvalidRequestError } from "../../errors/errors.ts";
+import { checkBlob, openBlobSource } from "../blob-source.ts";
+import { createMd5 } from "../md5.ts";
+import type { Platform } from "../platform.ts";
+import { BlobCollector, isByteStream, isBytes, piecesOf } from "../source-bytes.ts";
+import type { UploadSource } from "../upload-source.ts";
+
+/** Most bytes of a stream that are kept: a tab has little more. A File of any size is read in pieces. */
+const LONGEST_STREAM = 512 * 1024 * 1024;
+
+/** A browser. */
+export const browserPlatform: Platform = {
+  createMd5,
+  openSource: async (source, signal) => {
+    const blob = blobOf(source);
+    if (blob !== undefined) return openBlobSource(blob, createMd5);
+    return openBlobSource(await keep(source, signal), createMd5);
+  },
+  checkSource: async (source) => {
+    const blob = blobOf(source);
+    if (blob !== undefined) checkBlob(blob);
+  },
+};
+
+/** Undefined for a stream. */
+function blobOf(source: UploadSource): Blob | undefined {
+  if (source instanceof Blob) return source;
+  if (isBytes(source)) return new Blob([new Uint8Array(source)]);
+  if (source instanceof ArrayBuffer) return new Blob([source]);
+  if (typeof source === "object" && isByteStream(source)) return undefined;
+  throw new InvalidRequestError(
+    "A browser uploads a File, a Blob, bytes or a stream of bytes, and has no paths. Nothing was sent.",
+  );
+}
+
+async function keep(source: UploadSource, signal: AbortSignal | undefined): Promise<Blob> {
+  const collector = new BlobCollector();
+  if (typeof source !== "object" || !isByteStream(source)) return collector.blob();
+  for await (const piece of piecesOf(source, signal)) {
+    collector.add(piece);
+    if (collector.size > LONGEST_STREAM) {
+      throw new InvalidRequestError(
+        `The stream has more than ${LONGEST_STREAM} bytes, and must be kept whole to be uploaded: give a File instead. Nothing was sent.`,
+      );
+    }
+  }
+  return collector.blob();
+}

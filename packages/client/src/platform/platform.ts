@@ -1,0 +1,15 @@
+import type { Md5 } from "./md5.ts";
+import type { OpenSource, UploadSource } from "./upload-source.ts";
+
+/** What Node and browsers do differently. Each entry point of the package brings one; all else is shared. */
+export interface Platform {
+  /**
+   * Looks at a source and opens it. A stream is read to its end and kept.
+   *
+   * @throws InvalidRequestError For what is missing, empty, no file or unreadable. FileError where a stream cannot be kept.
+   */
+  openSource(source: UploadSource, signal?: AbortSignal): Promise<OpenSource>;
+  /** Only looks, and does not read a stream; throws as `openSource` does. */
+  checkSource(source: UploadSource): Promise<void>;
+  createMd5(): Md5;
+}

@@ -1,0 +1,102 @@
+import { InvalidRequestError } from "../errors/errors.ts";
+
+/** A stream of bytes, of either kind. */
+export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Whether a value is a stream: a reader or an iterator of it can be had. */
+export function isByteStream(value: object): value is ByteStream {
+  return "getReader" in value || Symbol.asyncIterator in value;
+}
+
+/**
+ * The pieces of a stream. When `signal` is aborted it is left at once, also while it waits, and told so.
+ *
+ * @throws InvalidRequestError For pieces that are no bytes. The reason of `signal`, and whatever the stream throws.
+ */
+export async function* piecesOf(stream: ByteStream, signal?: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+  signal?.throwIfAborted();
+  const pieces = "getReader" in stream ? fromReader(stream.getReader()) : stream[Symbol.asyncIterator]();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  // It may be that nobody waits for it when it comes.
+  aborted.catch(() => undefined);
+  const onAbort = (): void => reject(signal?.reason as Error);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  let isOver = false;
+  try {
+    for (;;) {
+      const next = await Promise.race([pieces.next(), aborted]);
+      if (next.done === true) {
+        isOver = true;
+        return;
+      }
+      // By its tag: bytes of another realm (a frame, a test runner's sandbox) are bytes as well.
+      if (!isBytes(next.value)) {
+        throw new InvalidRequestError(
+          `A stream to upload gave ${describe(next.value)}: expected bytes (Uint8Array). Nothing was sent.`,
+        );
+      }
+      yield next.value;
+    }
+  } finally {
+    signal?.removeEventListener("abort", onAbort);
+    // Not waited for: a stream that hangs would hang here as well.
+    if (!isOver) void Promise.resolve(pieces.return?.()).catch(() => undefined);
+  }
+}
+
+function fromReader(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncIterator<Uint8Array, void> {
+  return {
+    next: async () => {
+      const { done, value } = await reader.read();
+      return done ? { done: true, value: undefined } : { done: false, value };
+    },
+    return: async () => {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
+}
+
+/** Whether a value is a Uint8Array, of whatever realm. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
+}
+
+function describe(value: unknown): string {
+  if (value === null || typeof value !== "object") return typeof value === "string" ? "text" : String(typeof value);
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/** Collects pieces in Blobs, which the platform may keep outside of the memory of scripts. */
+export class BlobCollector {
+  readonly #blobs: Blob[] = [];
+  #pieces: Uint8Array<ArrayBuffer>[] = [];
+  #pending = 0;
+  #size = 0;
+
+  /** In bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Copies the piece: its owner may use the memory again. */
+  add(piece: Uint8Array): void {
+    this.#pieces.push(new Uint8Array(piece));
+    this.#size += piece.length;
+    this.#pending += piece.length;
+    if (this.#pending >= FOLD) this.#fold();
+  }
+
+  blob(): Blob {
+    this.#fold();
+    return new Blob(this.#blobs);
+  }
+
+  #fold(): void {
+    this.#blobs.push(new Blob(this.#pieces));
+    this.#pieces = [];
+    this.#pending = 0;
+  }
+}
+
+const FOLD = 1 << 20;

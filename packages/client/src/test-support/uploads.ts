@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestService, type ServiceOptions, type TestService } from "@usdkit/client/test-service";
+import { Assets } from "../assets/assets.ts";
+import { nodePlatform } from "../platform/node/node-platform.ts";
+import { createTransport } from "../transport/create-transport.ts";
+import { readSettings, type ClientOptions } from "../transport/read-settings.ts";
+import type { Transport } from "../transport/transport.ts";
+
+/** A service on loopback, a client of it, and a folder for files. */
+export interface UploadSite extends AsyncDisposable {
+  readonly service: TestService;
+  readonly transport: Transport;
+  readonly assets: Assets;
+  readonly folder: string;
+}
+
+/** Retries that do not keep a test waiting. */
+const QUICK = { retry: { baseDelay: 1, maxDelay: 5, attempts: 3 }, timeout: { attempt: 3000 } };
+
+export async function uploadSite(
+  options: ServiceOptions = {},
+  client: Partial<ClientOptions> = {},
+): Promise<UploadSite> {
+  const service = await startTestService(options);
+  const folder = await mkdtemp(join(tmpdir(), "usdkit-test-"));
+  const settings = readSettings({ ...QUICK, baseUrl: service.baseUrl, apiKey: service.apiKey, ...client });
+  const transport = createTransport(settings, service.apiKey);
+  return {
+    service,
+    transport,
+    assets: new Assets(transport, nodePlatform),
+    folder,
+    [Symbol.asyncDispose]: async () => {
+      await service[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Bytes that do not repeat, the same for the same seed. */
+export function noise(length: number, seed = 1): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let state = seed | 1;
+  for (let i = 0; i < length; i++) {
+    state = Math.imul(state, 1_664_525) + 1_013_904_223;
+    bytes[i] = state >>> 24;
+  }
+  return bytes;
+}
+
+/** What a promise rejects with. @throws Error When it does not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error("expected a rejection");
+}
