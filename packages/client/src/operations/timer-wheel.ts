@@ -14,7 +14,7 @@ interface Entry {
 /** Many timers on one: a client that follows a thousand operations sets one timer at a time. */
 export class TimerWheel {
   readonly #clock: Clock;
-  readonly #slots: (Set<Entry> | undefined)[] = Array.from({ length: SLOTS });
+  readonly #slots: (Set<Entry> | undefined)[] = [];
   #size = 0;
   /** The last tick that was gone through. */
   #last: number;

@@ -8,27 +8,28 @@ const MOST = 256;
 
 /** Keys and tokens. Shows none of them. */
 export class Secrets {
-  readonly #known = new Set<string>();
+  /** Each with the forms in which texts can hold it. */
+  readonly #known = new Map<string, ReadonlySet<string>>();
 
   /** From now on taken out of every text. */
   add(secret: string): void {
     if (secret.length < SHORTEST) return;
+    const forms = this.#known.get(secret) ?? formsOf(secret);
     // Once more at the end: the newest are kept.
     this.#known.delete(secret);
-    this.#known.add(secret);
-    if (this.#known.size > MOST) {
-      for (const oldest of this.#known) {
-        this.#known.delete(oldest);
-        break;
-      }
+    this.#known.set(secret, forms);
+    if (this.#known.size <= MOST) return;
+    for (const oldest of this.#known.keys()) {
+      this.#known.delete(oldest);
+      return;
     }
   }
 
   /** The text with `[redacted]` in place of each secret, as it is and as JSON and URLs write it. */
   redact(text: string): string {
     let clean = text;
-    for (const secret of this.#known) {
-      for (const form of formsOf(secret)) {
+    for (const forms of this.#known.values()) {
+      for (const form of forms) {
         if (clean.includes(form)) clean = clean.replaceAll(form, "[redacted]");
       }
     }

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runSeeds } from "./batch.ts";
+import { mistakes } from "./mistakes.ts";
+
+const stackTraceLimit = Error.stackTraceLimit;
+// Nobody sees the stacks of the errors that a run is full of, and they take a tenth of its time.
+beforeAll(() => {
+  Error.stackTraceLimit = 0;
+});
+afterAll(() => {
+  Error.stackTraceLimit = stackTraceLimit;
+});
+
+/** As many as a few seconds allow; `pnpm sim` runs a million. */
+const SEEDS = 20_000;
+
+test(`${SEEDS} seeds keep every rule`, { timeout: 600_000 }, async () => {
+  const failures = await runSeeds(0, SEEDS);
+  expect(failures.map(({ seed, problems }) => `npx -y pnpm@12 run sim --seed ${seed}: ${problems.join("; ")}`)).toEqual(
+    [],
+  );
+});
+
+describe("a mistake made on purpose", () => {
+  for (const [name, { subject, found }] of Object.entries(mistakes)) {
+    test(`${name} is found`, { timeout: 600_000 }, async () => {
+      let said = "";
+      for (let first = 0; first < 20_000 && !found.test(said); first += 500) {
+        const failures = await runSeeds(first, 500, { subject }, 500);
+        said += failures.flatMap(({ problems }) => problems).join("\n");
+      }
+      expect(said).toMatch(found);
+    });
+  }
+});
+
+test("a seed is the same every time", async () => {
+  const lines = async (): Promise<string[]> => {
+    const seen: string[] = [];
+    await runSeeds(7, 5, { trace: (line) => seen.push(line) });
+    return seen;
+  };
+  const once = await lines();
+  expect(once.length).toBeGreaterThan(20);
+  expect(await lines()).toEqual(once);
+});

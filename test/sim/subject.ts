@@ -1,0 +1,43 @@
+import type {
+  ClientOptions,
+  Clock,
+  Fetch,
+  JobHandle,
+  RequestOptions,
+  RetryPolicy,
+  SpatialClient,
+  StreamHandle,
+  WorldHandle,
+} from "@usdkit/client";
+
+/** What is tried: the client itself, or one with a mistake made on purpose. */
+export interface Subject {
+  /** What its clients are made with, beside what the run gives them. */
+  readonly retry?: Partial<RetryPolicy>;
+  readonly wrapFetch?: (fetch: Fetch) => Fetch;
+  readonly wrapClock?: (clock: Clock) => Clock;
+  /** @param settings What the client was made with. */
+  submit(
+    client: SpatialClient,
+    requestId: string,
+    options: RequestOptions,
+    settings: ClientOptions,
+  ): Promise<JobHandle>;
+  openStream(
+    client: SpatialClient,
+    requestId: string,
+    options: RequestOptions,
+    settings: ClientOptions,
+  ): Promise<StreamHandle>;
+  generate(client: SpatialClient, name: string, options: RequestOptions, settings: ClientOptions): Promise<WorldHandle>;
+}
+
+/** `#usda 1.0` in Base64: what is in a scene is no matter here. */
+export const usdContent = "I3VzZGEgMS4wCg==";
+
+/** The client as it is. */
+export const realSubject: Subject = {
+  submit: (client, requestId, options) => client.jobs.submit({ requestId, usdContent }, options),
+  openStream: (client, requestId, options) => client.streams.create({ requestId, usdContent }, options),
+  generate: (client, name, options) => client.worlds.generate({ name, prompt: "a room" }, options),
+};

@@ -1,0 +1,12 @@
+// A thread of `sim.ts`.
+
+import { parentPort } from "node:worker_threads";
+import { runSeeds } from "./batch.ts";
+
+// Nobody sees the stacks of the errors that a run is full of, and they take a tenth of its time.
+Error.stackTraceLimit = 0;
+
+parentPort?.on("message", ({ first, count }: { readonly first: number; readonly count: number }) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  void runSeeds(first, count).then((failures) => parentPort?.postMessage(failures));
+});

@@ -1,0 +1,102 @@
+import { SpatialClient, type AttemptRecord, type ClientOptions, type Clock } from "@usdkit/client";
+import { VirtualClock } from "../../packages/client/src/test-support/virtual-clock.ts";
+import { SimNetwork } from "./network.ts";
+import { SimRandom } from "./random.ts";
+import { SimService } from "./service.ts";
+import type { Subject } from "./subject.ts";
+import { drawWeather, type Weather } from "./weather.ts";
+
+/** A client, and what it was made with. */
+export interface SimClient {
+  readonly client: SpatialClient;
+  readonly settings: ClientOptions;
+}
+
+/** What a run is made of: the service, the network and the clients, on one clock and one seed. */
+export interface SimWorld {
+  readonly subject: Subject;
+  readonly random: SimRandom;
+  readonly clock: VirtualClock;
+  readonly service: SimService;
+  readonly network: SimNetwork;
+  readonly weather: Weather;
+  /** Every attempt of every client, as it was logged. */
+  readonly log: { readonly client: number; readonly record: AttemptRecord }[];
+  readonly problems: string[];
+  readonly trace: (line: string) => void;
+  /** Tokens that each client may spend on retries. */
+  readonly budget: number;
+  /** Another client: one that was started anew knows nothing of the one before it. */
+  makeClient(): SimClient;
+  /** A trace context, which tells calls apart. */
+  nextCall(): string;
+}
+
+/** Draws the world of a seed. */
+export function makeWorld(seed: number, subject: Subject, trace?: (line: string) => void): SimWorld {
+  const random = new SimRandom(seed);
+  const clock = new VirtualClock(() => random.next());
+  const start = clock.now();
+  const say =
+    trace === undefined
+      ? () => {}
+      : (line: string): void => trace(`${(clock.now() - start).toFixed(0).padStart(7)} ms  ${line}`);
+  const weather = drawWeather(random, start);
+  const service = new SimService(random, () => clock.now());
+  const network = new SimNetwork(clock, random, service, weather, say);
+  const log: SimWorld["log"] = [];
+  const budget = random.pick([500, 500, 25, 10]);
+  rotateKeys(service, clock, random);
+  let clients = 0;
+  let calls = 0;
+
+  return {
+    random,
+    clock,
+    service,
+    network,
+    weather,
+    log,
+    problems: [],
+    trace: say,
+    budget,
+    subject,
+    makeClient: () => {
+      const number = ++clients;
+      const { wrapFetch = same, wrapClock = same, retry } = subject;
+      const settings: ClientOptions = {
+        baseUrl: "https://gateway.example",
+        apiKey: () => service.key,
+        fetch: wrapFetch(network.fetchFor(number)),
+        retry: { budget, ...retry },
+        clock: wrapClock(stalling(clock, random, weather.stalls)),
+        logger: { attempt: (record) => log.push({ client: number, record }) },
+      };
+      return { client: new SpatialClient(settings), settings };
+    },
+    nextCall: () => `00-${String(++calls).padStart(32, "0")}-0000000000000001-01`,
+  };
+}
+
+function same<Value>(value: Value): Value {
+  return value;
+}
+
+/** A clock whose waits are now and then far longer than they should be: the machine slept. */
+function stalling(clock: VirtualClock, random: SimRandom, share: number): Clock {
+  return {
+    now: () => clock.now(),
+    random: () => clock.random(),
+    sleep: (milliseconds, signal) =>
+      clock.sleep(
+        share > 0 && random.chance(share) ? milliseconds + random.between(1000, 120_000) : milliseconds,
+        signal,
+      ),
+  };
+}
+
+/** Keys end; who reads them again has the new one. */
+function rotateKeys(service: SimService, clock: VirtualClock, random: SimRandom): void {
+  const turns = random.pick([0, 0, 1, 2]);
+  for (let i = 1; i <= turns; i++) clock.after(random.between(1, 60_000), () => (service.key = `sim-key-number-${i}`));
+}
