@@ -50,7 +50,8 @@ export async function deliver(
       for (let at = 0; at < reply.body.length; at += delivery.bytes) {
         if (response.destroyed) return "left";
         await write(reply.body.subarray(at, at + delivery.bytes), response);
-        await wait(delivery.every);
+        // After the last piece its reader has all: it may send the next request over the same connection.
+        if (at + delivery.bytes < reply.body.length) await wait(delivery.every);
       }
       return await end(undefined, response);
     case "flood":

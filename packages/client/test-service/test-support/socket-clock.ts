@@ -5,12 +5,15 @@
  * At rest is: every request that the client has begun is one that the service holds or delays on purpose, and nothing has moved for some
  * rounds of the event loop. Both sides share that loop, and what one writes to loopback the other has in its next round.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { VirtualClock } from "../../src/test-support/virtual-clock.ts";
 import type { Fetch } from "../../src/index.ts";
 import type { ServiceRecord } from "../record/record.ts";
 
 /** Rounds without anything new. */
 const ROUNDS = 6;
+/** Milliseconds: what is on its way over a WebSocket no record knows of, so it has a moment to arrive. */
+const SOCKET_PAUSE = 4;
 
 export class SocketClock extends VirtualClock {
   #pending = 0;
@@ -83,6 +86,7 @@ export class SocketClock extends VirtualClock {
     let seen = "";
     for (let quiet = 0; quiet < ROUNDS && !isOver(); quiet++) {
       await new Promise((resolve) => setImmediate(resolve));
+      if (quiet === ROUNDS - 1 && record.sockets.length > 0) await sleep(SOCKET_PAUSE);
       const ends = record.requests.map(({ end }) => end);
       const held = ends.filter((end) => end === "held" || end === "delayed").length;
       const now = `${this.#moves} ${record.moves}`;

@@ -1,0 +1,71 @@
+/**
+ * Every fault at every step of every way through the client, over real sockets: it arrives, or says truly why not; and nothing is
+ * rendered twice, left open or half, or told that should not be.
+ */
+import { endpointList, type AnyEndpoint } from "@usdkit/contract";
+import { describe, expect, test } from "vitest";
+import { meaningAt, rowsFor, type FaultRow } from "./test-support/fault-rows.ts";
+import { JourneyBench, JOURNEYS } from "./test-support/journey-bench.ts";
+
+const endpointOf = (id: string): AnyEndpoint => {
+  const found = endpointList.find(([, endpoint]) => endpoint.id === id);
+  if (found === undefined) throw new Error(`no endpoint ${id}`);
+  return found[1];
+};
+
+/** Waiting for an upload's status ends after about 5 s: it is not known then, and not failed (client-behaviour, line 10). */
+const TAKES_LONG = /^(?:latency|too |silence in|never |429 for 7 s|429 until)/;
+
+/** What a journey may come to when one of its requests is struck once; `undefined` is success. */
+function allowed({ id, repetition, host }: AnyEndpoint, row: FaultRow): readonly (string | undefined)[] {
+  const meaning = meaningAt(id, row);
+  if (id === "assets.uploadStatus" && TAKES_LONG.test(row.name)) return ["OutcomeUnknownError"];
+  switch (meaning) {
+    case "answered":
+    case "not accepted":
+      return [undefined];
+    case "unauthorized":
+      return id === "renderFormat" ? [row.error] : [undefined];
+    case "refused":
+    case "unfit":
+    case "too large":
+    case "unknown, landed":
+    case "unknown, not landed":
+      if (meaning !== "refused" && repetition === "unguarded") return ["OutcomeUnknownError"];
+      if (meaning !== "refused" && repetition === "guarded") {
+        return [meaning === "unknown, not landed" ? undefined : "AcceptedIdUnknownError"];
+      }
+      if (meaning.startsWith("unknown")) return [undefined];
+      // An upload begins again; a session that could not be ended is told; polls go on after what an outage may bring.
+      if (host === "upload") return [undefined, row.error];
+      if (id === "streams.close") return ["StreamError"];
+      return meaning === "too large" && id.endsWith(".get") ? [undefined] : [row.error];
+  }
+}
+
+describe.each(JOURNEYS)("$name", (journey) => {
+  test("without a fault", async () => {
+    await using bench = await JourneyBench.start(journey.service);
+    expect(await bench.run(journey)).toMatchObject({ wrong: [] });
+    const { record } = bench.service;
+    const called = new Set(record.requests.map(({ endpoint }) => endpoint).filter((id) => id !== "streams.socket"));
+    expect([...called].toSorted()).toEqual(journey.endpoints.toSorted());
+    expect(record.openSessions).toEqual([]);
+  });
+
+  const cells = journey.endpoints.flatMap((id) => rowsFor(endpointOf(id)).map((row) => ({ id, what: row.name, row })));
+
+  test.each(cells)("$id: $what", async ({ id, row }) => {
+    await using bench = await JourneyBench.start(journey.service);
+    const { record, script } = bench.service;
+    script.on(id, [row.make()]);
+    const { error, wrong } = await bench.run(journey);
+    expect(wrong).toEqual([]);
+    const name = error === undefined ? undefined : (error as Error).name;
+    expect(allowed(endpointOf(id), row)).toContain(name);
+    // Sessions that nobody can end are only those whose id never came, and those whose end was refused.
+    const isLost = id === "streams.create" && name === "OutcomeUnknownError";
+    const isRefused = id === "streams.close" && name === "StreamError";
+    if (!isLost && !isRefused) expect(record.openSessions).toEqual([]);
+  });
+});
