@@ -1,4 +1,5 @@
 /** Whole ways through the client over real sockets, in a time that goes on only while both sides rest. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { socket, startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
 import { SocketClock } from "../../test-service/test-support/socket-clock.ts";
 import { Assets } from "../assets/assets.ts";
@@ -46,8 +47,8 @@ export class JourneyBench implements AsyncDisposable {
 
   static async start(options: ServiceOptions = {}): Promise<JourneyBench> {
     const clock = new SocketClock();
-    const sleep = (milliseconds: number): Promise<void> => clock.sleep(milliseconds);
-    const service = await startTestService({ blockSize: 1000, queue: 1, ...options, now: () => clock.now(), sleep });
+    const time = { now: () => clock.now(), sleep: (milliseconds: number) => clock.sleep(milliseconds) };
+    const service = await startTestService({ blockSize: 1000, queue: 1, ...options, ...time });
     return new JourneyBench(clock, service);
   }
 
@@ -58,7 +59,10 @@ export class JourneyBench implements AsyncDisposable {
     const wrong = [...record.violations, ...script.left.map((id) => `a fault of ${id} did not happen`)];
     if (record.requests.some(({ host }) => host === "elsewhere")) wrong.push("a redirect was followed");
     if ([...record.renders.values()].some((count) => count > 1)) wrong.push("rendered twice");
-    if (record.openSockets.length > 0) wrong.push("a WebSocket is open");
+    // The service may see the end of a connection a moment after the client. One that it does not read it cannot see the end of.
+    const open = (): boolean => record.openSockets.some(({ isDeaf }) => !isDeaf);
+    for (let turn = 0; turn < 100 && open(); turn++) await sleep(2);
+    if (open()) wrong.push("a WebSocket is open");
     const said = JSON.stringify([this.#log, everythingOf(outcome.error)]);
     for (const secret of [service.apiKey, ...tokensOf(service)]) {
       if (said.includes(secret) || said.includes(encodeURIComponent(secret))) wrong.push("a secret was told");
@@ -155,6 +159,7 @@ export const JOURNEYS: readonly Journey[] = [
     name: "stream",
     endpoints: ["streams.create", "streams.get", "streams.push", "streams.close"],
     go: async ({ client, service }) => {
+      // After those of the test.
       service.script.sessions(socket.ready("stream", socket.frames({ count: 3, rate: Infinity, size: 500 })));
       const stream = await client.streams.open(new TextEncoder().encode(SCENE));
       try {

@@ -121,6 +121,7 @@ export class ServiceRecord {
       ...facts,
       messages: [],
       handshake: "none",
+      isDeaf: false,
       frames: 0,
       closedWith: null,
       closedBy: null,

@@ -54,6 +54,8 @@ export interface SeenSocket {
   /** Text messages of the client, in order: the first is the handshake. */
   readonly messages: readonly string[];
   readonly handshake: "none" | "good" | "bad";
+  /** A plan made it read nothing any more: of its end it learns only when the service does. */
+  readonly isDeaf: boolean;
   /** Frames that went out. */
   readonly frames: number;
   /** The code that the client closed with, or answered with: 1005 without one, 1006 without a close frame; `null` while it is open. */

@@ -73,6 +73,7 @@ export class SessionRunner {
         this.#wire.write(step.bytes);
         return;
       case "deaf":
+        this.#seen.isDeaf = true;
         this.#socket.pause();
     }
   }
