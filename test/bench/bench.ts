@@ -9,6 +9,7 @@ import { arch, cpus, loadavg, platform, release } from "node:os";
 import { parseArgs } from "node:util";
 import { printHeading, printRow, type Row } from "./report.ts";
 import { builder } from "./suites/builder.ts";
+import { client } from "./suites/client.ts";
 import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { diff } from "./suites/diff.ts";
@@ -29,6 +30,7 @@ const suites: Readonly<Record<string, Suite>> = {
   "lint-files": lintFiles,
   cold,
   linear,
+  client,
 };
 
 const { values, positionals } = parseArgs({

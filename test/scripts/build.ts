@@ -1,11 +1,11 @@
-// Makes what would be published: for every package ESM and declarations in dist, and for those with commands one bundle
-// per command, everything inlined, since most of a short run is start-up. So are the entry points of ONE_FILE for Node. What a command imports with `import()` becomes
+// Makes what would be published: for every package ESM and declarations in dist, for some entry points one file in place of
+// a hundred, and for those with commands one bundle per command, everything inlined, since most of a short run is start-up. What a command imports with `import()` becomes
 // a chunk of its own and is loaded only by the call that needs it.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
 import { bundleCommands } from "./bundle-commands.ts";
 
@@ -17,10 +17,10 @@ interface Manifest {
 }
 
 /**
- * Packages whose `dist/index.js` is one file, zod inlined: as modules, importing the client took 153 ms over an empty process,
- * 39 of them for zod; as one file 19. What browsers import stays modules, so that their own bundlers see all of it.
+ * Entry points, by the folder of their package, that are one file with everything inlined: to find and read the files that
+ * they are made of, those of zod above all, takes Node longer than to run them.
  */
-const ONE_FILE: ReadonlySet<string> = new Set(["@usdkit/client"]);
+const inlined: Readonly<Record<string, Readonly<Record<string, string>>>> = { client: { index: "src/index.ts" } };
 
 const root = resolve(import.meta.dirname, "../..");
 const configs = globSync("packages/*/tsconfig.build.json", { cwd: root }).toSorted();
@@ -34,7 +34,8 @@ for (const config of configs) {
   const folder = join(root, dirname(config));
   const { name, bin, publishConfig } = readManifest(folder);
   if (bin !== undefined) await bundle(folder, bin, publishConfig?.bin ?? {});
-  if (ONE_FILE.has(name)) await bundleEntry(folder);
+  const entries = inlined[basename(folder)];
+  if (entries !== undefined) await inline(folder, entries);
   console.log(`Built ${name}.`);
 }
 
@@ -60,28 +61,25 @@ async function bundle(folder: string, sources: Record<string, string>, outputs: 
   writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
 }
 
-/** Puts everything that `dist/index.js` imports into it. */
-async function bundleEntry(folder: string): Promise<void> {
-  const build = await rolldown({
-    cwd: folder,
-    input: "dist/index.js",
-    platform: "node",
-    onLog(level, log) {
-      throw new Error(`${folder}: ${level}: ${log.message}`);
-    },
-  });
-  const file = join(folder, "dist/index.js");
-  const { output } = await build.write({ file, format: "esm", codeSplitting: false });
-  await build.close();
-  const chunks = output.filter((item) => item.type === "chunk");
-  const left = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
-  const foreign = left.filter((name) => !isBuiltin(name));
-  if (foreign.length > 0) throw new Error(`${file}: not inlined: ${foreign.join(", ")}`);
-  writeFileSync(join(folder, "dist/THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+/** Puts the entry points of a package and all that they import into one file each, under the names that they have without it. */
+async function inline(folder: string, entries: Readonly<Record<string, string>>): Promise<void> {
+  const dir = join(folder, "dist");
+  const chunks = await bundleModules(folder, entries, dir, false);
+  const names = new Set(chunks.map((chunk) => chunk.fileName));
+  for (const { fileName, imports, dynamicImports } of chunks) {
+    const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !names.has(name));
+    if (left.length > 0) throw new Error(`${fileName}: not inlined: ${left.join(", ")}`);
+  }
+  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
 }
 
 /** As modules, and chunks for what they share. */
-async function bundleModules(folder: string, input: Record<string, string>, dir: string): Promise<OutputChunk[]> {
+async function bundleModules(
+  folder: string,
+  input: Record<string, string>,
+  dir: string,
+  minify = true,
+): Promise<OutputChunk[]> {
   const build = await rolldown({
     cwd: folder,
     input,
@@ -95,7 +93,7 @@ async function bundleModules(folder: string, input: Record<string, string>, dir:
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
-    minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
+    minify: minify && { compress: true, mangle: true, codegen: { removeWhitespace: true } },
   });
   await build.close();
   return output.filter((item) => item.type === "chunk");

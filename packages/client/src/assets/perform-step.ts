@@ -123,11 +123,7 @@ async function sendBytes<Reply>(
   return reply;
 }
 
-function withFile(
-  options: CallOptions & { upload: object },
-  file: SentFile,
-  fileName: string,
-): CallOptions {
+function withFile(options: CallOptions & { upload: object }, file: SentFile, fileName: string): CallOptions {
   return { ...options, spacing: SPACING, upload: { ...options.upload, file, fileName } } as CallOptions;
 }
 

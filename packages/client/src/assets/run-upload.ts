@@ -37,7 +37,13 @@ export interface UploadRun {
  *
  * @throws Anything of the tree in `errors.ts`; the reason of `signal`, where the host cannot have the whole file.
  */
-export async function runUpload({ transport, subject, signal, traceparent, onProgress }: UploadRun): Promise<UploadedAsset> {
+export async function runUpload({
+  transport,
+  subject,
+  signal,
+  traceparent,
+  onProgress,
+}: UploadRun): Promise<UploadedAsset> {
   const { clock } = transport;
   const stop = new AbortController();
   const ends = [stop.signal, subject.source.unfit];

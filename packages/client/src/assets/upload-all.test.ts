@@ -55,7 +55,13 @@ describe("uploadAll", () => {
     await writeFile(large, noise(10));
     site.service.script.on("assets.uploadSingle", [fault.ok(), fault.status(413), fault.ok()]);
     const results = await site.assets.uploadAll(paths, { concurrency: 1 });
-    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled", "fulfilled"]);
+    expect(results.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
     expect(results[1]).toMatchObject({ reason: { name: "InvalidRequestError", status: 413 } });
   });
 
@@ -64,7 +70,11 @@ describe("uploadAll", () => {
     const [path = ""] = await files(site, 1);
     const seen: UploadAllProgress[] = [];
     const results = await site.assets.uploadAll(
-      [{ source: path, name: "one.jpg" }, { source: new Blob([noise(5)]), name: "two.jpg" }, new File([noise(6)], "three.jpg")],
+      [
+        { source: path, name: "one.jpg" },
+        { source: new Blob([noise(5)]), name: "two.jpg" },
+        new File([noise(6)], "three.jpg"),
+      ],
       { onProgress: (progress) => seen.push(progress) },
     );
     expect(results.map((result) => result.status === "fulfilled" && result.value.name)).toEqual([

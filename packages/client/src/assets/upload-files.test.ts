@@ -21,7 +21,11 @@ async function put(site: UploadSite, name: string, bytes: Uint8Array): Promise<s
 
 describe("before anything is sent", () => {
   const refused: readonly [string, RegExp, (site: UploadSite) => Promise<string>][] = [
-    ["a missing file", /^There is no file .*missing\.jpg\. Nothing was sent/, async (site) => join(site.folder, "missing.jpg")],
+    [
+      "a missing file",
+      /^There is no file .*missing\.jpg\. Nothing was sent/,
+      async (site) => join(site.folder, "missing.jpg"),
+    ],
     ["a file below a file", /a part of its path is no folder/, async (site) => `${await put(site, "a", noise(1))}/b`],
     ["an empty file", /is empty: expected at least one byte/, (site) => put(site, "empty.jpg", new Uint8Array())],
     [
@@ -57,13 +61,16 @@ describe("before anything is sent", () => {
     expect(site.service.record.requests).toEqual([]);
   });
 
-  test.skipIf(isRoot)("a file that may not be read is refused (skipped for root, who may read everything)", async () => {
-    await using site = await uploadSite();
-    const path = await put(site, "secret.jpg", noise(10));
-    await chmod(path, 0);
-    await expect(site.assets.upload(path)).rejects.toThrow(/may not be read by this user/);
-    expect(site.service.record.requests).toEqual([]);
-  });
+  test.skipIf(isRoot)(
+    "a file that may not be read is refused (skipped for root, who may read everything)",
+    async () => {
+      await using site = await uploadSite();
+      const path = await put(site, "secret.jpg", noise(10));
+      await chmod(path, 0);
+      await expect(site.assets.upload(path)).rejects.toThrow(/may not be read by this user/);
+      expect(site.service.record.requests).toEqual([]);
+    },
+  );
 
   test.each([
     ["an empty Blob", () => new Blob([])],
@@ -84,7 +91,9 @@ describe("before anything is sent", () => {
     await using site = await uploadSite();
     const good = await put(site, "good.jpg", noise(10));
     const items = [good, join(site.folder, "no"), good, join(site.folder, "neither")];
-    await expect(site.assets.uploadAll(items)).rejects.toThrow(/^2 of 4 files cannot be uploaded\. The first: There is no file .*no\./);
+    await expect(site.assets.uploadAll(items)).rejects.toThrow(
+      /^2 of 4 files cannot be uploaded\. The first: There is no file .*no\./,
+    );
     expect(site.service.record.requests).toEqual([]);
   });
 });
@@ -127,26 +136,29 @@ describe("a file that changes on the way", () => {
     ["has its time changed alone", /it was written to/, (path) => utimes(path, 1, 2)],
   ];
 
-  test.each(changes)("%s: the upload ends and says so, without a wrong byte at the host", async (_, message, change) => {
-    await using site = await uploadSite({ blockSize: BLOCK });
-    site.service.script.always("assets.uploadPart", fault.latency(5));
-    const path = await put(site, "a.bin", noise(size));
-    await utimes(path, 1_000_000, 1_000_000);
-    let changed: Promise<void> | undefined;
-    const upload = site.assets.upload(path, {
-      onProgress: ({ phase, bytes }) => {
-        if (phase === "sending" && bytes > 4 * BLOCK) changed ??= change(path, site.folder);
-      },
-    });
-    const error = await rejection(upload);
-    await changed;
-    expect(error).toBeInstanceOf(FileChangedError);
-    expect(error).toMatchObject({ message: expect.stringMatching(message) as unknown });
-    // Not to the end, and the status was never asked for.
-    expect(site.service.record.of("assets.uploadPart").length).toBeLessThan(40);
-    expect(site.service.record.of("assets.uploadStatus")).toEqual([]);
-    expect(site.service.record.violations).toEqual([]);
-  });
+  test.each(changes)(
+    "%s: the upload ends and says so, without a wrong byte at the host",
+    async (_, message, change) => {
+      await using site = await uploadSite({ blockSize: BLOCK });
+      site.service.script.always("assets.uploadPart", fault.latency(5));
+      const path = await put(site, "a.bin", noise(size));
+      await utimes(path, 1_000_000, 1_000_000);
+      let changed: Promise<void> | undefined;
+      const upload = site.assets.upload(path, {
+        onProgress: ({ phase, bytes }) => {
+          if (phase === "sending" && bytes > 4 * BLOCK) changed ??= change(path, site.folder);
+        },
+      });
+      const error = await rejection(upload);
+      await changed;
+      expect(error).toBeInstanceOf(FileChangedError);
+      expect(error).toMatchObject({ message: expect.stringMatching(message) as unknown });
+      // Not to the end, and the status was never asked for.
+      expect(site.service.record.of("assets.uploadPart").length).toBeLessThan(40);
+      expect(site.service.record.of("assets.uploadStatus")).toEqual([]);
+      expect(site.service.record.violations).toEqual([]);
+    },
+  );
 
   test("after it was read, and before a byte was sent: nothing of it is sent", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
@@ -238,7 +250,10 @@ describe("an upload that is stopped", () => {
     site.service.script.always("assets.uploadPart", fault.latency(200));
     const path = await put(site, "a.bin", noise(8 * BLOCK));
     const error = await rejection(site.assets.upload(path, { timeout: 300 }));
-    expect(error).toMatchObject({ name: "DeadlineError", message: expect.stringContaining("only what is missing") as unknown });
+    expect(error).toMatchObject({
+      name: "DeadlineError",
+      message: expect.stringContaining("only what is missing") as unknown,
+    });
   });
 });
 

@@ -103,9 +103,9 @@ const kinds = fc.constantFrom<UploadFault["kind"]>("spent", "refused");
 
 const commands = [
   index.map((at) => command(`answer ${at}`, (real) => real.answer(real.take(at)))),
-  fc.tuple(index, kinds).map(([at, kind]) =>
-    command(`lose request ${at} ${kind}`, (real) => real.fault(real.take(at), kind)),
-  ),
+  fc
+    .tuple(index, kinds)
+    .map(([at, kind]) => command(`lose request ${at} ${kind}`, (real) => real.fault(real.take(at), kind))),
   fc.tuple(index, kinds).map(([at, kind]) =>
     command(`lose answer ${at} ${kind}`, (real) => {
       const step = real.take(at);

@@ -20,7 +20,12 @@ function after(size: number, ...events: UploadEvent[]): UploadTransition {
   return transition;
 }
 
-function fault(step: UploadStep | undefined, kind: UploadFault["kind"], error: unknown = new ServerError("x"), retryAfter = 0): UploadEvent {
+function fault(
+  step: UploadStep | undefined,
+  kind: UploadFault["kind"],
+  error: unknown = new ServerError("x"),
+  retryAfter = 0,
+): UploadEvent {
   if (step === undefined) throw new Error("there is no such step");
   return { of: "fault", step, fault: { kind, error, retryAfter } };
 }
@@ -104,7 +109,11 @@ describe("faults", () => {
     for (let round = 1; round <= 8; round++) {
       const [first, second] = steps;
       ({ state } = advanceUpload(state, fault(first, "spent"), NOW));
-      ({ state, steps } = advanceUpload(state, { of: "send-part", part: second?.do === "send-part" ? second.part : 0 }, NOW));
+      ({ state, steps } = advanceUpload(
+        state,
+        { of: "send-part", part: second?.do === "send-part" ? second.part : 0 },
+        NOW,
+      ));
       expect(steps.map((step) => step.do)).toEqual(["begin"]);
       const left = Array.from({ length: 10 - round }, (_, part) => part);
       ({ state, steps } = advanceUpload(state, begun(left), NOW));
@@ -169,7 +178,11 @@ describe("the token", () => {
   test("refused twice while the status is asked for is no failure: the bytes are there", () => {
     const first = after(5, taken, { of: "send-whole", taskId: "task" });
     const second = advanceUpload(first.state, fault(first.steps[0], "token", refused), NOW);
-    const third = advanceUpload(advanceUpload(second.state, taken, NOW).state, { of: "send-whole", taskId: "other" }, NOW);
+    const third = advanceUpload(
+      advanceUpload(second.state, taken, NOW).state,
+      { of: "send-whole", taskId: "other" },
+      NOW,
+    );
     const { state, steps } = advanceUpload(third.state, fault(third.steps[0], "token", refused), NOW);
     expect(steps.map((step) => step.do)).toEqual(["ask-status"]);
     const over = advanceUpload(state, fault(steps[0], "token", refused), NOW + 4900);
@@ -235,7 +248,11 @@ describe("the status", () => {
       expect(steps).toMatchObject([{ do: "ask-status", pause: { least: 200 } }]);
     }
     const over = advanceUpload(state, fault(steps[0], "spent", new ServerError("the last")), NOW + 4801);
-    expect(over.state.phase).toMatchObject({ at: "unknown", taskId: "task", fault: { error: { message: "the last" } } });
+    expect(over.state.phase).toMatchObject({
+      at: "unknown",
+      taskId: "task",
+      fault: { error: { message: "the last" } },
+    });
   });
 
   test("a host that asks for more time than there is left is not asked again", () => {

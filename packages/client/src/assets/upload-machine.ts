@@ -207,7 +207,9 @@ function fail(state: UploadState, error: unknown): UploadTransition {
 
 function graver(first: UploadFault | undefined, second: UploadFault): UploadFault {
   if (first === undefined || second.kind === "token") return second;
-  return first.kind === "token" ? first : { ...second, retryAfter: Math.max(first.retryAfter ?? 0, second.retryAfter ?? 0) };
+  return first.kind === "token"
+    ? first
+    : { ...second, retryAfter: Math.max(first.retryAfter ?? 0, second.retryAfter ?? 0) };
 }
 
 function known({ credential, plan }: UploadState): [UploadCredential, UploadPlan] {

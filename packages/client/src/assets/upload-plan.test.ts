@@ -4,7 +4,11 @@ import { ProtocolError } from "../errors/errors.ts";
 import { isSingle, MAX_PARTS, missingParts, partRange, planUpload, sizeOf } from "./upload-plan.ts";
 
 const plans = fc
-  .record({ blockSize: fc.integer({ min: 1, max: 1 << 30 }), blocks: fc.integer({ min: 1, max: 2000 }), rest: fc.nat() })
+  .record({
+    blockSize: fc.integer({ min: 1, max: 1 << 30 }),
+    blocks: fc.integer({ min: 1, max: 2000 }),
+    rest: fc.nat(),
+  })
   .map(({ blockSize, blocks, rest }) => planUpload((blocks - 1) * blockSize + 1 + (rest % blockSize), blockSize));
 
 describe("planUpload", () => {

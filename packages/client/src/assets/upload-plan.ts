@@ -26,7 +26,9 @@ export interface ByteRange {
  */
 export function planUpload(size: number, blockSize: number): UploadPlan {
   if (!Number.isSafeInteger(blockSize) || blockSize < 1) {
-    throw new ProtocolError(`The upload token has blockSize ${blockSize}: expected a whole number of bytes, at least 1.`);
+    throw new ProtocolError(
+      `The upload token has blockSize ${blockSize}: expected a whole number of bytes, at least 1.`,
+    );
   }
   const blocks = uploadPartCount(size, blockSize);
   if (blocks > MAX_PARTS) {

@@ -36,6 +36,7 @@ export class PollSeries<Update> {
   #latest: Observation<Update> | undefined;
   /** When the last poll ended, or the operation began. */
   #lastPoll: number | undefined;
+  #firstPoll: number | undefined;
   #failingSince: number | undefined;
   #failures = 0;
   #lastError: unknown;
@@ -115,7 +116,7 @@ export class PollSeries<Update> {
     const random = clock.random();
     const spread = random * JITTER * interval;
     let due: number;
-    if (this.#lastPoll === undefined) due = clock.now() + spread;
+    if (this.#lastPoll === undefined) due = this.#firstPoll ??= this.#poller.takeFirstPoll();
     else if (this.#failures === 0) due = this.#lastPoll + interval + spread;
     else due = this.#lastPoll + Math.max(interval, backoff(settings.retry, this.#failures, random));
     // What is planned for earlier, or under way, stays.

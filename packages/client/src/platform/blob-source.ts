@@ -13,7 +13,9 @@ export function blobName(blob: Blob): string {
 export function checkBlob(blob: Blob): void {
   if (blob.size > 0) return;
   const name = blobName(blob);
-  throw new InvalidRequestError(`${name === "" ? "The file" : name} is empty: expected at least one byte. Nothing was sent.`);
+  throw new InvalidRequestError(
+    `${name === "" ? "The file" : name} is empty: expected at least one byte. Nothing was sent.`,
+  );
 }
 
 /** A Blob or File as a source. A File of a browser cannot be read any more after it changed on disk. */

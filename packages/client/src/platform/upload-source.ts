@@ -6,7 +6,13 @@ import type { StreamedFile } from "./streamed-file.ts";
  * when it is long, in browsers in a Blob of at most 512 MiB.
  */
 export type UploadSource =
-  string | URL | Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+  | string
+  | URL
+  | Blob
+  | Uint8Array
+  | ArrayBuffer
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
 
 /** A source that was found fit to be read. Whoever opened it closes it. */
 export interface OpenSource {

@@ -71,9 +71,11 @@ export class SimulatedUploadHost {
     const headers = new Headers(init.headers);
     const isPart = url.pathname.endsWith("/block/upload/part");
     const isPoll = url.pathname.endsWith("/upload/status");
-    if (url.host !== "gateway.example" && headers.get("authorization") !== null) this.violations.push("the key left the gateway");
+    if (url.host !== "gateway.example" && headers.get("authorization") !== null)
+      this.violations.push("the key left the gateway");
     if (isPart && ++this.#partsInFlight > 2) this.violations.push(`${this.#partsInFlight} parts in flight`);
-    if (isPoll && clock.now() - this.#lastPollEnd < 200) this.violations.push(`polls ${clock.now() - this.#lastPollEnd} ms apart`);
+    if (isPoll && clock.now() - this.#lastPollEnd < 200)
+      this.violations.push(`polls ${clock.now() - this.#lastPollEnd} ms apart`);
     this.inFlight++;
     try {
       return await this.#fated(url, headers, init);
@@ -87,7 +89,8 @@ export class SimulatedUploadHost {
   async #fated(url: URL, headers: Headers, init: RequestInit): Promise<Response> {
     const { clock, random, trouble } = this.#options;
     const signal = init.signal ?? undefined;
-    const body = init.body instanceof ReadableStream ? await read(init.body as ReadableStream<Uint8Array>) : Buffer.alloc(0);
+    const body =
+      init.body instanceof ReadableStream ? await read(init.body as ReadableStream<Uint8Array>) : Buffer.alloc(0);
     const land = (): Response => this.#answer(url, headers, body);
     const fate = random() < trouble ? FATES[Math.floor(random() * FATES.length)] : undefined;
     await clock.sleep(random() * (random() < trouble / 5 ? 16_000 : 80), signal);
@@ -123,7 +126,8 @@ export class SimulatedUploadHost {
         break;
       case "restart":
         // Parts that were not yet written to disk.
-        for (const { parts, blocks } of this.#tasks) if (parts.size < blocks) for (const part of parts.keys()) if (random() < 0.3) parts.delete(part);
+        for (const { parts, blocks } of this.#tasks)
+          if (parts.size < blocks) for (const part of parts.keys()) if (random() < 0.3) parts.delete(part);
         break;
       case undefined:
     }
@@ -161,7 +165,12 @@ export class SimulatedUploadHost {
         token.latest = task;
         const lackBlocks = lacking(task);
         const { taskId } = task;
-        return good({ taskId, lackBlocks, progress: task.parts.size / task.blocks, deduplicated: lackBlocks.length === 0 });
+        return good({
+          taskId,
+          lackBlocks,
+          progress: task.parts.size / task.blocks,
+          deduplicated: lackBlocks.length === 0,
+        });
       }
       case "/ous/api/v2/block/upload/part": {
         const form = formOf(headers, body);
@@ -169,7 +178,8 @@ export class SimulatedUploadHost {
         const number = Number(form.get("partNumber"));
         const file = form.get("file");
         if (task === undefined || file === undefined) return bad("a part of nothing");
-        if (file.length !== Math.min(task.blockSize, task.size - number * task.blockSize)) return bad(`part ${number} of ${file.length}`);
+        if (file.length !== Math.min(task.blockSize, task.size - number * task.blockSize))
+          return bad(`part ${number} of ${file.length}`);
         task.parts.set(number, file);
         return good(null);
       }
@@ -179,7 +189,8 @@ export class SimulatedUploadHost {
         const lackBlocks = lacking(latest);
         if (lackBlocks.length > 0) return good({ status: 2, lackBlocks });
         if (this.#options.random() < 0.5) return good({ status: 3, lackBlocks });
-        if (latest.md5 !== undefined && createHash("md5").update(wholeOf(latest)).digest("hex") !== latest.md5) return bad("a wrong md5");
+        if (latest.md5 !== undefined && createHash("md5").update(wholeOf(latest)).digest("hex") !== latest.md5)
+          return bad("a wrong md5");
         return good({ status: 5, url: `https://files.example/${latest.taskId}`, size: latest.size });
       }
       default:
@@ -188,7 +199,14 @@ export class SimulatedUploadHost {
   }
 
   #add(token: Token, size: number, blocks: number, md5: string | undefined): Task {
-    const task: Task = { taskId: `task-${++this.#count}`, size, blocks, blockSize: token.blockSize, md5, parts: new Map() };
+    const task: Task = {
+      taskId: `task-${++this.#count}`,
+      size,
+      blocks,
+      blockSize: token.blockSize,
+      md5,
+      parts: new Map(),
+    };
     this.#tasks.push(task);
     token.latest = task;
     return task;
@@ -225,7 +243,7 @@ function formOf(headers: Headers, body: Buffer): Map<string, Buffer> {
   if (headers.get("content-length") !== String(body.length)) throw new Error("a form without its length");
   const found = new Map<string, Buffer>();
   const mark = Buffer.from(`--${boundary}`);
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const start = at + mark.length + 2;
     const end = body.indexOf(`\r\n--${boundary}`, start, "latin1");
     if (end < 0) return found;

@@ -87,8 +87,11 @@ export class UploadHostModel {
   }
 
   #answerBegin(blocks: number, token: Token): UploadEvent {
-    if (blocks !== Math.ceil(this.size / token.blockSize)) this.violations.push(`${blocks} blocks of ${token.blockSize}`);
-    const known = [...this.#tasks.values()].find((task) => task.blocks === blocks && task.blockSize === token.blockSize);
+    if (blocks !== Math.ceil(this.size / token.blockSize))
+      this.violations.push(`${blocks} blocks of ${token.blockSize}`);
+    const known = [...this.#tasks.values()].find(
+      (task) => task.blocks === blocks && task.blockSize === token.blockSize,
+    );
     const task = known ?? this.#begin(blocks, token.blockSize);
     token.latest = task;
     const all = Array.from({ length: blocks }, (_, part) => part);
@@ -99,7 +102,8 @@ export class UploadHostModel {
   #answerPart(step: UploadStep & { do: "send-part" }, token: Token): UploadEvent {
     const task = this.#tasks.get(step.taskId);
     const { start, end } = step.range;
-    if (task === undefined || token.latest !== task) this.violations.push(`a part of ${step.taskId}, which was not begun`);
+    if (task === undefined || token.latest !== task)
+      this.violations.push(`a part of ${step.taskId}, which was not begun`);
     else if (start !== step.part * task.blockSize || end !== Math.min(this.size, start + task.blockSize)) {
       this.violations.push(`part ${step.part} has bytes ${start} to ${end}`);
     } else task.have.add(step.part);

@@ -45,7 +45,7 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
         deadline: options.deadline,
         spacing: options.spacing ?? 0,
         attemptTimeout: options.attemptTimeout ?? timeout.attempt + (prepared.size / timeout.slowestUpload) * 1000,
-        access: () => (withKey ? credentials.key() : Promise.resolve(undefined)),
+        access: () => (withKey ? credentials.key() : undefined),
         ...(withKey ? { renew: (key: string | undefined) => credentials.renew(key ?? "") } : {}),
         send: async (key, limits, place) => {
           const start = clock.now();

@@ -8,7 +8,8 @@ export type ApiKey = string | (() => string | Promise<string>);
 export class Credentials {
   readonly #source: ApiKey;
   readonly #secrets: Secrets;
-  #key: Promise<string> | undefined;
+  #key: string | undefined;
+  #reading: Promise<string> | undefined;
 
   constructor(source: ApiKey, secrets: Secrets) {
     this.#source = source;
@@ -18,28 +19,27 @@ export class Credentials {
   }
 
   /** @throws AuthenticationError When it cannot be read, or is none that a header can hold. */
-  key(): Promise<string> {
-    const reading = (this.#key ??= this.#read());
-    // A failed reading is not kept: the next call tries again.
-    reading.catch(() => {
-      if (this.#key === reading) this.#key = undefined;
-    });
-    return reading;
+  key(): string | Promise<string> {
+    return this.#key ?? (this.#reading ??= this.#read());
   }
 
   /** The service refused this key: it is read again, unless another call has done so by now. */
-  async renew(refused: string): Promise<void> {
-    const current = this.#key;
-    if (current === undefined || (await current.catch(() => undefined)) !== refused) return;
-    if (this.#key === current) this.#key = undefined;
+  renew(refused: string): void {
+    if (this.#key === refused) this.#key = undefined;
   }
 
   async #read(): Promise<string> {
-    const key = typeof this.#source === "string" ? this.#source : await this.#ask(this.#source);
-    const problem = keyProblem(key);
-    if (problem !== undefined) throw new AuthenticationError(`The API key ${problem}. Nothing was sent.`);
-    this.#secrets.add(key);
-    return key;
+    try {
+      const key = typeof this.#source === "string" ? this.#source : await this.#ask(this.#source);
+      const problem = keyProblem(key);
+      if (problem !== undefined) throw new AuthenticationError(`The API key ${problem}. Nothing was sent.`);
+      this.#secrets.add(key);
+      this.#key = key;
+      return key;
+    } finally {
+      // A failed reading is not kept either: the next call tries again.
+      this.#reading = undefined;
+    }
   }
 
   async #ask(source: () => string | Promise<string>): Promise<string> {

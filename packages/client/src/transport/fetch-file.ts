@@ -44,7 +44,7 @@ export function fetchFile(context: FileContext, address: string, request: FileRe
     deadline: request.deadline,
     attemptTimeout: settings.timeout.attempt,
     spacing: 0,
-    access: () => Promise.resolve(undefined),
+    access: () => undefined,
     send: async (_access, limits, place) => {
       const start = settings.clock.now();
       const verdict = await sendOnce(settings, { url, headers }, limits, {

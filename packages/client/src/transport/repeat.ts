@@ -22,9 +22,9 @@ export interface RepeatedCall<Reply, Access> {
   readonly attemptTimeout: number;
   /** Milliseconds that lie between an attempt and the next one at least. */
   readonly spacing: number;
-  access(): Promise<Access>;
+  access(): Access | Promise<Access>;
   /** Takes in that `access` was refused; undefined where there is no other to be had. */
-  renew?(access: Access): Promise<void>;
+  renew?(access: Access): void;
   /** Sends once. `place` is for the log. */
   send(access: Access, limits: Limits, place: AttemptPlace): Promise<Verdict<Reply>>;
 }
@@ -74,21 +74,30 @@ export async function repeat<Reply, Access>(
     uncertainSince === undefined ||
     start + Math.min(call.attemptTimeout, deadline - start) <= uncertainSince + limits.duplicateGuardMs - retry.margin;
 
-  for (let attempt = 1; ; attempt++) {
-    const access = await within(
+  const getAccess = async (): Promise<Access> => {
+    const stopped = signals.find((signal) => signal?.aborted);
+    if (stopped !== undefined) throw aborted(stopped.reason);
+    const got = call.access();
+    if (!(got instanceof Promise)) return got;
+    const ended = await within(
       { clock, timeout: Math.min(call.attemptTimeout, deadline - clock.now()), signals },
-      () => call.access(),
+      () => got,
     ).catch((error: unknown) => {
       throw fail(error as SpatialError);
     });
-    if (access.kind === "aborted") throw aborted(access.reason);
+    if (ended.kind === "done") return ended.value;
+    throw ended.kind === "aborted" ? aborted(ended.reason) : fail(deadlinePassed(call, last));
+  };
+
+  for (let attempt = 1; ; attempt++) {
+    const access = await getAccess();
     const sent = clock.now();
     const timeout = Math.min(call.attemptTimeout, deadline - sent);
-    if (access.kind === "timeout" || timeout <= 0) throw fail(deadlinePassed(call, last));
+    if (timeout <= 0) throw fail(deadlinePassed(call, last));
     // Asked once more: a wait can be longer than meant, as when a machine slept.
     if (last !== undefined && !isGuarded(sent)) throw fail(last);
 
-    const verdict = await call.send(access.value, { clock, timeout, signals }, { attempt, wait });
+    const verdict = await call.send(access, { clock, timeout, signals }, { attempt, wait });
     const now = clock.now();
     switch (verdict.kind) {
       case "accepted":
@@ -107,7 +116,7 @@ export async function repeat<Reply, Access>(
         if (renewed || call.renew === undefined) throw fail(verdict.error);
         renewed = true;
         last = verdict.error;
-        await call.renew(access.value);
+        call.renew(access);
         wait = call.spacing;
         break;
       case "not accepted":
