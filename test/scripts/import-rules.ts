@@ -6,7 +6,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   schema: ["usda"],
   validate: ["schema"],
   scene: ["validate"],
-  "usda-lint": ["validate"],
+  "usda-lint": ["validate", "raster"],
   testing: ["usda", "scene", "validate"],
   contract: [],
   client: ["contract"],

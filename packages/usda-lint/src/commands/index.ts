@@ -33,5 +33,6 @@ export const usdaCommands: Commands = {
   dump: { describe: "Print what files hold, as JSON Lines", load: async () => (await import("./dump.ts")).dump },
   fmt: { describe: "Tidy the layout of files", load: async () => (await import("./fmt.ts")).fmt },
   plan: { describe: "Print what the rendering service will use", load: async () => (await import("./plan.ts")).plan },
+  render: { describe: "Draw a scene without a GPU", load: async () => (await import("./render.ts")).render },
   tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
 };

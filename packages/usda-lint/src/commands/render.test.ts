@@ -1,0 +1,178 @@
+import { compareImages, decodeImage, imageHash } from "@usdkit/raster";
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  BAD,
+  commandFile,
+  plainEnvironment,
+  runCommand,
+  TestFolder,
+  type Result,
+} from "../test-support/run-command.ts";
+
+/** A hand 20 cm long, in front of two cameras. */
+const SCENE = `#usda 1.0
+(
+    defaultPrim = "World"
+)
+
+def Xform "World"
+{
+    def Mesh "Hand" (
+        payload = @asset:/mesh/hand-r@
+    )
+    {
+    }
+    def Camera "Near"
+    {
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0.4, 1))
+        uniform token[] xformOpOrder = ["xformOp:transform"]
+        float2 clippingRange = (0.01, 10)
+    }
+    def Camera "Far"
+    {
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 2, 1))
+        uniform token[] xformOpOrder = ["xformOp:transform"]
+        float2 clippingRange = (0.01, 10)
+    }
+}
+
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        rel camera = </World/Near>
+        uniform int2 resolution = (64, 48)
+    }
+}
+`;
+
+const require = createRequire(join(import.meta.dirname, "../../../raster/src/index.ts"));
+const HAND = require.resolve("@webxr-input-profiles/assets/dist/profiles/generic-fixed-hand/right.glb");
+
+function sceneFolder(scene = SCENE): TestFolder {
+  const folder = new TestFolder({ "scene.usda": scene, "models/readme.txt": "" });
+  copyFileSync(HAND, join(folder.path, "models/hand-r.glb"));
+  return folder;
+}
+
+const run = (folder: TestFolder, ...args: string[]): Result =>
+  runCommand("usda", ["render", ...args], { cwd: folder.path });
+
+interface Printed {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  readonly triangles: { readonly total: number };
+  readonly leftOut: readonly object[];
+}
+
+describe("usda render", () => {
+  test("draws a scene with the meshes of a folder, and says what it drew", async () => {
+    using folder = sceneFolder();
+    const { code, stdout, stderr } = run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
+    expect([code, stderr]).toEqual([0, ""]);
+    const picture = await decodeImage(readFileSync(join(folder.path, "out.png")));
+    expect([picture.width, picture.height]).toEqual([64, 48]);
+    expect(stdout).toBe(`out.png: 64 × 48, 2314 triangles\nsha256 ${await imageHash(picture)}\n`);
+    const seen = picture.data.filter((value, i) => i % 4 === 3 && value > 0).length;
+    expect(seen).toBeGreaterThan(200);
+    expect(seen).toBeLessThan(64 * 48);
+  });
+
+  test("takes size, camera, background and a JSON map, the same for any number of threads", async () => {
+    using folder = sceneFolder();
+    folder.write("map.json", JSON.stringify({ "hand-r": "models/hand-r.glb" }));
+    const make = (name: string, ...args: string[]): Printed => {
+      const all = ["scene.usda", "--assets", "map.json", "--size", "90x60", "--json", "-o", name, ...args];
+      const { code, stdout, stderr } = run(folder, ...all);
+      expect([code, stderr]).toEqual([0, ""]);
+      return JSON.parse(stdout) as Printed;
+    };
+    const one = make("near.png", "--threads", "1", "--background", "#336699");
+    const three = make("three.png", "--threads", "3", "--background", "336699");
+    expect(one).toMatchObject({ width: 90, height: 60, triangles: { total: 2314 }, leftOut: [] });
+    expect(three.hash).toBe(one.hash);
+    expect(readFileSync(join(folder.path, "near.png"))).toEqual(readFileSync(join(folder.path, "three.png")));
+    make("far.png", "--camera", "/World/Far", "--background", "#336699");
+    const [near, far] = await Promise.all(
+      ["near.png", "far.png"].map((name) => decodeImage(readFileSync(join(folder.path, name)))),
+    );
+    expect(Array.from(near.data.subarray(0, 4))).toEqual([0x33, 0x66, 0x99, 255]);
+    expect(compareImages(near, far).share).toBeGreaterThan(0.05);
+  });
+
+  test("writes a JPEG, and more samples", () => {
+    using folder = sceneFolder();
+    const args = ["scene.usda", "--assets", "models", "--samples", "4", "--quality", "50"];
+    expect(run(folder, ...args, "-o", "sub/out.jpg").code).toBe(0);
+    expect(readFileSync(join(folder.path, "sub/out.jpg")).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  });
+
+  test("reads a scene from standard input", () => {
+    using folder = sceneFolder();
+    const args = ["render", "-", "--assets", "models", "-o", "out.png"];
+    expect(runCommand("usda", args, { cwd: folder.path, input: SCENE }).code).toBe(0);
+  });
+
+  test("fails where a mesh has no file, or leaves it out and says so", () => {
+    using folder = sceneFolder(SCENE.replace("mesh/hand-r", "mesh/%2e%2e%2fhand%1b[31m"));
+    const failed = run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
+    expect(failed.code).toBe(2);
+    expect(failed.stderr).toContain("/World/Hand");
+    expect(failed.stderr).not.toContain("\x1b");
+    expect(existsSync(join(folder.path, "out.png"))).toBe(false);
+    const { code, stdout, stderr } = run(folder, "scene.usda", "--missing", "skip", "-o", "out.png");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^out\.png: 64 × 48, nothing drawn\nleft out: missingAsset 1\nsha256 /);
+    expect(stderr).toBe("usda render: /World/Hand: left out: there is no file for the mesh ../hand\\x1b[31m\n");
+  });
+
+  test.each([
+    [["scene.usda"], "-o scene.png"],
+    [["scene.usda", "-o", "out.gif"], ".png or .jpg"],
+    [["scene.usda", "-o", "out.png", "--size", "big"], "1280x720"],
+    [["scene.usda", "-o", "out.png", "--background", "red"], "#rrggbb"],
+    [["scene.usda", "-o", "out.png", "--assets", "models", "--samples", "3"], "samples"],
+    [["scene.usda", "-o", "out.png"], "give a folder with --assets; --missing skip"],
+    [["scene.usda", "-o", "out.png", "--assets", "nowhere"], "nowhere: no such file"],
+    [["gone.usda", "-o", "out.png"], "gone.usda: no such file"],
+    [["scene.usda", "-o", "out.png", "--assets", "models", "--camera", "/World/Hand"], "/World/Hand"],
+    [["scene.usda", "-o", "out.png", "--assets", "models", "--size", "99999x9"], "99999"],
+    [["scene.usda", "-o", "models/readme.txt/out.png", "--assets", "models"], "out.png"],
+    [["scene.usda", "-o", "out.jpg", "--assets", "models", "--quality", "0"], "quality"],
+  ])("%j is told what is wrong", (args, text) => {
+    using folder = sceneFolder();
+    const { code, stdout, stderr } = run(folder, ...args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(text);
+    expect(stderr).not.toContain("internal error");
+  });
+
+  test("a scene that does not parse, and an asset that cannot be loaded", () => {
+    using folder = sceneFolder(BAD);
+    expect(run(folder, "scene.usda", "-o", "out.png").stderr).toContain("4:13");
+    using other = sceneFolder();
+    other.write("models/hand-r.glb", "glTF");
+    const { code, stderr } = run(other, "scene.usda", "--assets", "models", "-o", "out.png");
+    expect(code).toBe(2);
+    expect(stderr).toContain("hand-r");
+  });
+
+  test("is interrupted by Ctrl-C", async () => {
+    using folder = sceneFolder();
+    // Says when the command begins to listen: before that the signal would end Node itself.
+    const told = `process.on("newListener", (name) => name === "SIGINT" && console.error("ready"))`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(told)}`, commandFile("usda"), "render"];
+    const args = ["scene.usda", "--assets", "models", "--size", "4000x4000", "--samples", "4", "-o", "out.png"];
+    const child = spawn(process.execPath, [...node, ...args], { cwd: folder.path, env: plainEnvironment() });
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    await new Promise((resolve) => child.stderr.once("data", resolve));
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+    expect(existsSync(join(folder.path, "out.png"))).toBe(false);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Picture } from "@usdkit/raster";
+import type { PlannedItem } from "@usdkit/schema";
+import type { Command } from "../cli/command.ts";
+import { complain, describeIoError, IoError, UsageError } from "../cli/errors.ts";
+import { EXIT_INTERRUPTED } from "../cli/exit-codes.ts";
+import { writeAtomically } from "../files/write-atomically.ts";
+import { assetFinder, type FindAsset } from "../render/asset-files.ts";
+import { loadRaster } from "../render/load-raster.ts";
+import { parseBackground, parseSize, pictureFormat } from "../render/picture-arguments.ts";
+import { escapeJson, escapeLines } from "../terminal/escape-terminal.ts";
+import { standardOutput, writeError } from "../terminal/output.ts";
+import { readLayer } from "./read-layer.ts";
+
+export interface RenderArguments {
+  scene: string;
+  output?: string;
+  assets?: string;
+  size?: string;
+  camera?: string;
+  background?: string;
+  samples?: number;
+  threads?: number;
+  quality?: number;
+  missing?: "fail" | "skip";
+  json?: boolean;
+  color?: boolean;
+}
+
+export const render: Command<RenderArguments> = {
+  command: "render <scene>",
+  describe: "Draw a scene without a GPU: the same pixels on every machine (needs @usdkit/raster)",
+  builder: {
+    scene: { describe: "A scene, or - for standard input" },
+    output: { type: "string", alias: "o", describe: "The picture, a .png or .jpg" },
+    assets: {
+      type: "string",
+      describe: "A folder of <mesh id>.glb, .ply or .spz, or a JSON map of mesh ids to files",
+    },
+    size: { type: "string", describe: "Pixels, as 1280x720; by default the scene's resolution" },
+    camera: { type: "string", describe: "Path of the Camera; by default the scene's first" },
+    background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; by default none' },
+    samples: { type: "number", describe: "Samples of a pixel: 1 (default), 4, 9 or 16" },
+    threads: { type: "number", describe: "Threads; the picture is the same for any number" },
+    quality: { type: "number", describe: "Of a .jpg, 1 to 100; default 90" },
+    missing: {
+      type: "string",
+      choices: ["fail", "skip"],
+      describe: "Where a mesh id has no file: fail (default), or leave the prim out and say so",
+    },
+    json: { type: "boolean", describe: "Print what was drawn as JSON, with the hash of the pixels" },
+  },
+  examples: [
+    ["$0 render scene.usda --assets models -o scene.png", "models/chair-01.glb is the mesh chair-01"],
+    ["$0 render scene.usda --assets map.json --size 640x360 --json -o scene.png", "for a test in CI"],
+  ],
+  handler,
+};
+
+async function handler(args: RenderArguments): Promise<void> {
+  const { output } = args;
+  if (output === undefined) throw new UsageError("Where does the picture go? -o scene.png");
+  const format = pictureFormat(output);
+  const size = parseSize(args.size);
+  const background = parseBackground(args.background);
+  const find: FindAsset = args.assets === undefined ? () => undefined : assetFinder(args.assets);
+  const read = await readLayer("usda render", args.scene, args.color);
+  if (read === undefined) return;
+
+  const raster = await loadRaster();
+  const interrupt = new AbortController();
+  const onInterrupt = (): void => interrupt.abort();
+  process.once("SIGINT", onInterrupt);
+  try {
+    const { signal } = interrupt;
+    const { camera, samples, threads, quality, missing } = args;
+    const picture = await raster.render(read.layer, missing === "skip" ? find : orFail(find, args.assets), {
+      ...size,
+      background,
+      samples: samples as 1 | 4 | 9 | 16 | undefined,
+      threads,
+      camera,
+      missingAssets: missing,
+      signal,
+    });
+    const bytes = format === "png" ? await raster.encodePng(picture) : await raster.encodeJpeg(picture, { quality });
+    write(output, bytes);
+    const hash = await raster.imageHash(picture);
+    await standardOutput.write(args.json === true ? json(output, picture, hash) : text(output, picture, hash));
+    for (const { primPath, meshId, reason } of picture.stats.leftOut) {
+      const what = reason === "missingAsset" ? `there is no file for the mesh ${meshId ?? ""}` : reason;
+      writeError(`usda render: ${escapeLines(`${primPath}: left out: ${what}`)}\n`);
+    }
+  } catch (error) {
+    if (interrupt.signal.aborted) process.exitCode = EXIT_INTERRUPTED;
+    else if (error instanceof raster.RasterError) complain("usda render", error.message);
+    else throw error;
+  } finally {
+    process.off("SIGINT", onInterrupt);
+  }
+}
+
+/** Says in the words of the command what to do about a mesh that has no file. */
+function orFail(find: FindAsset, place: string | undefined): (meshId: string, item: PlannedItem) => Uint8Array {
+  return (meshId, { path }) => {
+    const bytes = find(meshId);
+    if (bytes !== undefined) return bytes;
+    const where = place === undefined ? "give a folder with --assets" : `${place} has none`;
+    throw new IoError(`${path}: no file for the mesh ${meshId}: ${where}; --missing skip leaves such prims out`);
+  };
+}
+
+function write(file: string, bytes: Uint8Array): void {
+  try {
+    writeAtomically(file, bytes);
+  } catch (error) {
+    throw new IoError(`${file}: ${describeIoError(error)}`);
+  }
+}
+
+function text(file: string, { width, height, stats }: Picture, hash: string): string {
+  const counts = (["triangles", "splats", "points"] as const)
+    .filter((name) => stats[name].total > 0)
+    .map((name) => `${stats[name].total} ${name}`);
+  const skipped = Object.entries(stats.skipped).map(([reason, count]) => `${reason} ${count}`);
+  const lines = [
+    `${file}: ${width} × ${height}, ${counts.length > 0 ? counts.join(", ") : "nothing drawn"}`,
+    ...(skipped.length > 0 ? [`left out: ${skipped.join(", ")}`] : []),
+    `sha256 ${hash}`,
+  ];
+  return `${lines.map(escapeLines).join("\n")}\n`;
+}
+
+function json(file: string, { width, height, stats }: Picture, hash: string): string {
+  const { triangles, splats, points, leftOut, skipped, threads, milliseconds } = stats;
+  const result = { file, width, height, hash, triangles, splats, points, leftOut, skipped, threads, milliseconds };
+  return `${escapeJson(JSON.stringify(result))}\n`;
+}
