@@ -166,7 +166,8 @@ function installAndUse(packed: Packed[]): void {
     must(`types (${name})`, run(process.execPath, [tsc, "-p", `${name}.json`], project));
   };
   check("tsconfig", ["es2024"], ["anywhere.mts", ...examples.filter((example) => !own.includes(example))]);
-  check("tsconfig.platform", ["es2024", "dom"], ["entries.mts", ...own]);
+  // `Symbol.asyncDispose` is in Node's own types.
+  check("tsconfig.platform", ["es2024", "dom", "esnext.disposable"], ["entries.mts", ...own]);
 
   for (const node of [process.execPath, oldestNode(packed)]) {
     if (node === undefined) continue;
@@ -188,6 +189,7 @@ function installAndUse(packed: Packed[]): void {
       }
     }
     useLinter(join(project, "node_modules/usda-lint"), node, project);
+    useRenderer(join(project, "node_modules/usda-lint"), node, project);
     console.log(`Tried on ${version}.`);
   }
   for (const command of packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))) {
@@ -195,9 +197,12 @@ function installAndUse(packed: Packed[]): void {
   }
 }
 
-/** The contract and all that builds on it: zod, which is in its declarations, needs those of a platform itself. */
+/**
+ * The contract and all that builds on it: zod, which is in its declarations, needs those of a platform itself. The renderer can be
+ * stopped by an AbortSignal.
+ */
 function platformPackages(packed: readonly Packed[]): readonly string[] {
-  const names = new Set<string>(["@usdkit/contract"]);
+  const names = new Set<string>(["@usdkit/contract", "@usdkit/raster"]);
   // As many rounds as there could be steps from one package to another.
   for (let round = 0; round < packed.length; round++) {
     for (const { manifest } of packed) {
@@ -235,6 +240,20 @@ function useLinter(folder: string, node: string, project: string): void {
     if (status !== expected || stdout === "" || stderr !== "") {
       fail(`usda-lint ${args.join(" ")}: exit code ${status}, printed ${stdout.slice(0, 200)}${stderr}`);
     }
+  }
+}
+
+/** The command finds the renderer where it is installed, and says so where it is not. */
+function useRenderer(folder: string, node: string, project: string): void {
+  const script = readManifest(folder).bin?.["usda"] ?? "";
+  const args = ["render", "scene.usda", "-o", "scene.png"];
+  must("usda render", run(node, [join(folder, script), ...args], project));
+  // The same files where no other package can be found.
+  const alone = join(temp, "alone");
+  cpSync(join(folder, "dist"), join(alone, "dist"), { recursive: true });
+  const { status, stderr } = run(node, [join(alone, script), ...args], project);
+  if (status !== 2 || !stderr.includes("npm install @usdkit/raster")) {
+    fail(`usda render without the renderer: exit code ${status}, printed ${stderr}`);
   }
 }
 
