@@ -23,7 +23,10 @@ export {
 } from "./errors/errors.ts";
 
 export { StreamError, type StreamFailure } from "./errors/stream-error.ts";
-export { SpatialClient, type ResumedOperation, type SpatialClientOptions } from "./spatial-client.ts";
+export { FileChangedError, FileError, UploadUnknownError, type UploadFacts } from "./errors/file-errors.ts";
+
+export { SpatialClient } from "./node-client.ts";
+export type { ResumedOperation, ServiceClient, SpatialClientOptions } from "./spatial-client.ts";
 export type { ClientOptions } from "./transport/read-settings.ts";
 export type { ApiKey } from "./transport/credentials.ts";
 export type { AttemptRecord, ClientLogger } from "./transport/log.ts";
@@ -43,7 +46,19 @@ export type { KindName } from "./operations/operation-kind.ts";
 export type { StoredOperation } from "./operations/stored-operation.ts";
 export { newRequestId } from "./operations/request-id.ts";
 export type { JobHandle } from "./jobs/job-kind.ts";
-export type { JobRequest, Jobs } from "./jobs/jobs.ts";
+export type { ImageProgress } from "./jobs/fetch-image.ts";
+export type { JobImageOptions, JobRequest, Jobs } from "./jobs/jobs.ts";
+export type { UploadSource } from "./platform/upload-source.ts";
+export type { DirectoryHandle, FileHandle, FilePlace, FileWriter, Folder } from "./platform/file-sink.ts";
+export type { StreamedFile } from "./platform/streamed-file.ts";
+export type { Assets } from "./assets/assets.ts";
+export type { AssetUploadOptions } from "./assets/upload.ts";
+export type { UploadAllOptions, UploadAllProgress, UploadItem } from "./assets/upload-all.ts";
+export type { UploadProgress } from "./assets/upload-progress.ts";
+export type { UploadedAsset } from "./assets/run-upload.ts";
+export type { DownloadProgress, SavedFile, SaveOptions } from "./downloads/save-file.ts";
+export { nameOfUrl, safeName } from "./downloads/safe-name.ts";
+export type { WorldDownloadOptions, WorldDownloadProgress, WorldFile, WorldFormat } from "./worlds/download-world.ts";
 export type { WorldHandle } from "./worlds/world-kind.ts";
 export type { WorldQuery } from "./worlds/list-pages.ts";
 export type { WorldOptions, Worlds, WorldSearch } from "./worlds/worlds.ts";

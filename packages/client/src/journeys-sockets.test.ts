@@ -1,7 +1,8 @@
 /** Every fault of a WebSocket on the way of a stream: what it comes to, and that no session and no connection is left open. */
 import { expect, test } from "vitest";
 import { socket, type SessionPlan } from "../test-service/index.ts";
-import { JourneyBench, JOURNEYS } from "./test-support/journey-bench.ts";
+import { JourneyBench } from "./test-support/journey-bench.ts";
+import { JOURNEYS } from "./test-support/journeys.ts";
 
 const stream = JOURNEYS.find(({ name }) => name === "stream");
 if (stream === undefined) throw new Error("there is no journey with a stream");

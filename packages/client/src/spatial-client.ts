@@ -1,6 +1,8 @@
 // `await using` is younger than the library that most programs are checked with.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { getRenderFormat } from "@usdkit/contract";
+import { Assets } from "./assets/assets.ts";
+import { saveFile, type SavedFile, type SaveOptions } from "./downloads/save-file.ts";
 import { gen3dKind, type Gen3dHandle } from "./gen3d/gen3d-kind.ts";
 import { Gen3d } from "./gen3d/gen3d.ts";
 import { jobKind, type JobHandle } from "./jobs/job-kind.ts";
@@ -10,6 +12,8 @@ import { Meshes } from "./meshes/meshes.ts";
 import { Operation } from "./operations/operation-handle.ts";
 import { Poller } from "./operations/poller.ts";
 import { readStoredOperation } from "./operations/stored-operation.ts";
+import type { FilePlace } from "./platform/file-sink.ts";
+import type { Platform } from "./platform/platform.ts";
 import { streamKind, type StreamHandle } from "./streams/stream-kind.ts";
 import { OpenStreams } from "./streams/open-streams.ts";
 import { Streams } from "./streams/streams.ts";
@@ -27,16 +31,10 @@ export interface SpatialClientOptions extends ClientOptions {
   readonly WebSocket?: WebSocketConstructor | undefined;
 }
 
-/**
- * The service, as one account sees it.
- *
- * ```ts
- * const client = new SpatialClient({ baseUrl: "https://gateway.example", apiKey: () => readKey() });
- * const job = await client.jobs.submit({ usdContent });
- * const { resultUrl } = await job.result();
- * ```
- */
-export class SpatialClient implements AsyncDisposable {
+/** The service, as one account sees it: all of `SpatialClient` but for what Node and browsers do differently. */
+export abstract class ServiceClient implements AsyncDisposable {
+  /** Files on their way to the service. */
+  readonly assets: Assets;
   /** Scenes that are rendered to images. */
   readonly jobs: Jobs;
   /** Worlds of splats, from images, videos or words. */
@@ -51,13 +49,16 @@ export class SpatialClient implements AsyncDisposable {
   readonly #transport: Transport;
   readonly #poller: Poller;
   readonly #open: OpenStreams = new OpenStreams();
+  readonly #platform: Platform;
 
   /** @throws InvalidRequestError For settings that are wrong; nothing is sent. */
-  constructor(options: SpatialClientOptions) {
+  constructor(options: SpatialClientOptions, platform: Platform) {
+    this.#platform = platform;
     this.#transport = createTransport(readSettings(options), options.apiKey);
     this.#poller = new Poller(this.#transport);
+    this.assets = new Assets(this.#transport, platform);
     this.jobs = new Jobs(this.#poller);
-    this.worlds = new Worlds(this.#poller);
+    this.worlds = new Worlds(this.#poller, platform);
     this.meshes = new Meshes(this.#poller);
     this.gen3d = new Gen3d(this.#poller);
     this.streams = new Streams({ poller: this.#poller, webSocket: options.WebSocket, open: this.#open });
@@ -69,7 +70,7 @@ export class SpatialClient implements AsyncDisposable {
   }
 
   /** The service's own description of the scenes that it takes, in Markdown. */
-  renderFormat(options?: RequestOptions): Promise<string> {
+  async renderFormat(options?: RequestOptions): Promise<string> {
     return this.#transport.call(getRenderFormat, {}, callOptions(this.#transport, options));
   }
 
@@ -107,6 +108,25 @@ export class SpatialClient implements AsyncDisposable {
   /** As {@link close}: `await using client = new SpatialClient(…)`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /**
+   * Saves what the service gave the URL of: a job's image, a model.
+   *
+   * It is put together as `NAME.part` and gets its name when it is whole; a cut connection is taken up where it broke, and so is what
+   * an earlier, interrupted call has left. A file of that name is replaced, unless `overwrite` is false.
+   *
+   * ```ts
+   * const { resultUrl } = await job.result();
+   * await client.saveFile(resultUrl, "out/frame.png");
+   * ```
+   *
+   * @param place In Node the path of the file; a folder and a name everywhere.
+   * @throws InvalidRequestError For a folder that is missing and a place that is taken: nothing was fetched. FileError when the
+   *   disk is full; and what every call throws.
+   */
+  saveFile(url: string, place: FilePlace, options?: SaveOptions): Promise<SavedFile> {
+    return saveFile(this.#transport, this.#platform, { url, place }, options);
   }
 
   /** Shows where it calls, and no key. */

@@ -1,7 +1,7 @@
 import { getUploadStatus, getUploadToken, initUpload, uploadPart, uploadSingle } from "@usdkit/contract";
 import { ProtocolError } from "../errors/errors.ts";
-import type { OpenSource } from "../platform/upload-source.ts";
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { OpenSource, SourcePart } from "../platform/upload-source.ts";
+import type { CallOptions, Transport, UploadOptions as UploadTarget } from "../transport/transport.ts";
 import type { UploadCredential, UploadEvent, UploadStep } from "./upload-state.ts";
 
 /** A file that is being uploaded. */
@@ -18,9 +18,11 @@ export interface StepContext {
   readonly transport: Transport;
   readonly subject: UploadSubject;
   readonly signal: AbortSignal;
+  /** Milliseconds that one attempt may take. */
+  readonly attemptTimeout?: number | undefined;
   readonly traceparent?: string | undefined;
   /** Bytes of a part (0 for the file as a whole) that went out in its latest attempt. */
-  onBytes(part: number, given: number): void;
+  readonly onBytes: (part: number, given: number) => void;
 }
 
 /**
@@ -29,22 +31,23 @@ export interface StepContext {
  * @throws What the transport throws. FileChangedError when the file is not what it was.
  */
 export async function performStep(step: UploadStep, context: StepContext): Promise<UploadEvent> {
-  const { transport, subject, signal, traceparent } = context;
+  const { transport, subject, signal, attemptTimeout, traceparent } = context;
   const { clock } = transport;
   if ("pause" in step) {
     const { least, spread } = step.pause;
     const pause = least + clock.random() * spread;
     if (pause > 0) await clock.sleep(pause, signal);
   }
-  const options = (credential: UploadCredential): CallOptions & { upload: object } => ({
+  const options = (credential: UploadCredential): UploadCall => ({
     signal,
+    attemptTimeout,
     traceparent,
     upload: { url: credential.url, token: credential.token },
   });
 
   switch (step.do) {
     case "take-token": {
-      const reply = await transport.call(getUploadToken, {}, { signal, traceparent });
+      const reply = await transport.call(getUploadToken, {}, { signal, attemptTimeout, traceparent });
       const { ousToken, globalDomain, blockSize } = reply;
       return { of: "take-token", credential: { token: ousToken, url: globalDomain, blockSize } };
     }
@@ -98,7 +101,10 @@ export async function performStep(step: UploadStep, context: StepContext): Promi
  */
 const SPACING = 50;
 
-type SentFile = ReturnType<OpenSource["part"]>["content"];
+/** Of an endpoint of the upload host. */
+type UploadCall = CallOptions & { readonly upload: UploadTarget };
+
+type SentFile = SourcePart["content"];
 
 /** Sends bytes of the file, which must be the same before and after. */
 async function sendBytes<Reply>(
@@ -123,8 +129,8 @@ async function sendBytes<Reply>(
   return reply;
 }
 
-function withFile(options: CallOptions & { upload: object }, file: SentFile, fileName: string): CallOptions {
-  return { ...options, spacing: SPACING, upload: { ...options.upload, file, fileName } } as CallOptions;
+function withFile(options: UploadCall, file: SentFile, fileName: string): CallOptions {
+  return { ...options, spacing: SPACING, upload: { ...options.upload, file, fileName } };
 }
 
 function payload<Payload>(endpoint: string, d: Payload | null | undefined): Payload {

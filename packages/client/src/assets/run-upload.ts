@@ -28,8 +28,9 @@ export interface UploadRun {
   readonly transport: Transport;
   readonly subject: UploadSubject;
   readonly signal?: AbortSignal | undefined;
+  readonly attemptTimeout?: number | undefined;
   readonly traceparent?: string | undefined;
-  onProgress?(phase: "sending" | "waiting", bytes: number): void;
+  readonly onProgress?: (phase: "sending" | "waiting", bytes: number) => void;
 }
 
 /**
@@ -37,13 +38,8 @@ export interface UploadRun {
  *
  * @throws Anything of the tree in `errors.ts`; the reason of `signal`, where the host cannot have the whole file.
  */
-export async function runUpload({
-  transport,
-  subject,
-  signal,
-  traceparent,
-  onProgress,
-}: UploadRun): Promise<UploadedAsset> {
+export async function runUpload({ onProgress, ...run }: UploadRun): Promise<UploadedAsset> {
+  const { transport, subject, signal } = run;
   const { clock } = transport;
   const stop = new AbortController();
   const ends = [stop.signal, subject.source.unfit];
@@ -51,10 +47,8 @@ export async function runUpload({
   const all = AbortSignal.any(ends);
   const progress = new SendProgress((bytes) => onProgress?.("sending", bytes));
   const context: StepContext = {
-    transport,
-    subject,
+    ...run,
     signal: all,
-    traceparent,
     onBytes: (part, given) => progress.given(part, given),
   };
 

@@ -1,9 +1,10 @@
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { UploadSource } from "../platform/upload-source.ts";
+import { callOptions, type RequestOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { UploadedAsset } from "./run-upload.ts";
-import { checkName, upload, type AssetUploadOptions } from "./upload.ts";
+import { checkName, upload } from "./upload.ts";
 import type { UploadProgress } from "./upload-progress.ts";
 
 /** One of many files: its source, or that with a name of its own. */
@@ -19,9 +20,10 @@ export interface UploadAllProgress extends UploadProgress {
 }
 
 /** How many files are uploaded. */
-export interface UploadAllOptions extends Pick<AssetUploadOptions, "signal" | "timeout" | "traceparent"> {
+export interface UploadAllOptions extends RequestOptions {
   /** How many files are on their way at once; 3 if left out. Each sends at most two parts at once. */
   readonly concurrency?: number | undefined;
+  /** Told how far each file is. */
   readonly onProgress?: ((progress: UploadAllProgress) => void) | undefined;
 }
 
@@ -34,7 +36,9 @@ export async function uploadAll(
   items: Iterable<UploadItem>,
   options: UploadAllOptions = {},
 ): Promise<PromiseSettledResult<UploadedAsset>[]> {
-  const { concurrency = CONCURRENCY, onProgress } = options;
+  const { concurrency = CONCURRENCY, onProgress, ...call } = options;
+  // Of all of them together.
+  const { deadline } = callOptions(transport, call);
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new InvalidRequestError(`concurrency is ${concurrency}: expected a whole number of files, at least 1.`);
   }
@@ -50,8 +54,8 @@ export async function uploadAll(
       const { source, name } = files[index];
       const tell = (progress: UploadProgress): void =>
         onProgress?.({ ...progress, index, finished, files: files.length });
-      const { signal, timeout, traceparent } = options;
-      const settled = upload(transport, platform, source, { name, signal, timeout, traceparent, onProgress: tell });
+      const timeout = deadline === undefined ? undefined : Math.max(1, deadline - transport.clock.now());
+      const settled = upload(transport, platform, source, { ...call, timeout, name, onProgress: tell });
       [results[index]] = await Promise.allSettled([settled]);
       finished++;
     }

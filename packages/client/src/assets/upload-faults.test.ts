@@ -109,7 +109,7 @@ async function expectError(site: UploadSite, blocks: number, name?: string): Pro
 
 const quick = { clock: impatient, timeout: { attempt: 300 } };
 
-describe.each(cases)("a file %s, %s", (way, endpoint, blocks) => {
+describe.each(cases)("a file %s, %s", (_way, endpoint, blocks) => {
   test.concurrent.each(faults)("%s once: the file is there", async (_, make) => {
     await using site = await uploadSite({ blockSize: BLOCK }, quick);
     site.service.script.on(endpoint, [make()]).outcome("uploads", outcome.succeeds(), outcome.succeeds());

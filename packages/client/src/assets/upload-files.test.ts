@@ -76,7 +76,7 @@ describe("before anything is sent", () => {
     ["an empty Blob", () => new Blob([])],
     ["no bytes", () => new Uint8Array()],
     ["an empty stream", () => new Blob([]).stream()],
-    ["a stream of text", () => ReadableStream.from(["text"]) as ReadableStream<Uint8Array>],
+    ["a stream of text", () => ReadableStream.from(["text"]) as unknown as ReadableStream<Uint8Array>],
     ["a URL of the web", () => new URL("https://example.com/a.jpg")],
     ["a number", () => 7 as unknown as Blob],
   ])("%s is refused", async (_, make) => {
@@ -166,7 +166,11 @@ describe("a file that changes on the way", () => {
     let changed: Promise<void> | undefined;
     site.service.script.on("assets.token", [fault.latency(50)]);
     const error = await rejection(
-      site.assets.upload(path, { onProgress: () => (changed ??= appendFile(path, "more")) }),
+      site.assets.upload(path, {
+        onProgress: () => {
+          changed ??= appendFile(path, "more");
+        },
+      }),
     );
     await changed;
     expect(error).toBeInstanceOf(FileChangedError);

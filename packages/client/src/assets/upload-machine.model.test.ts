@@ -1,10 +1,14 @@
 /** Any interleaving of answers, faults and misfortunes of the host: the laws of an upload hold, and it ends well if it can. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ServerError } from "../errors/errors.ts";
 import { UploadHostModel } from "../test-support/upload-host-model.ts";
 import { advanceUpload, isOver, startUpload } from "./upload-machine.ts";
 import type { UploadEvent, UploadFault, UploadState, UploadStep } from "./upload-state.ts";
+
+function hold(condition: boolean, otherwise: string): void {
+  if (!condition) throw new Error(otherwise);
+}
 
 /** The upload and the host that it speaks to. */
 class Run {
@@ -53,32 +57,42 @@ class Run {
   }
 
   check(): void {
-    expect(this.host.violations).toEqual([]);
+    hold(this.host.violations.length === 0, this.host.violations.join());
     const parts = this.pending.filter((step) => step.do === "send-part");
-    expect(parts.length).toBeLessThanOrEqual(2);
-    expect(new Set(parts.map(({ part }) => part)).size).toBe(parts.length);
+    hold(parts.length <= 2, `${parts.length} parts on their way`);
+    hold(new Set(parts.map(({ part }) => part)).size === parts.length, "a part twice at once");
     // Parts with each other and nothing else; everything else alone.
-    if (!isOver(this.state)) expect(this.pending.length).toBe(parts.length === 2 ? 2 : 1);
+    hold(isOver(this.state) || this.pending.length === (parts.length === 2 ? 2 : 1), "parts beside something else");
     const { phase } = this.state;
     if (phase.at === "parts") {
-      expect(parts.map(({ part }) => part).toSorted()).toEqual([...phase.inFlight].toSorted());
-      expect(parts.every(({ part, taskId }) => phase.missing.includes(part) && taskId === phase.taskId)).toBe(true);
+      hold(
+        parts.length === phase.inFlight.length && parts.every(({ part }) => phase.inFlight.includes(part)),
+        "the state does not know what is on its way",
+      );
+      hold(
+        parts.every(({ part, taskId }) => phase.missing.includes(part) && taskId === phase.taskId),
+        "a part that is not missing",
+      );
     }
     // A token a file, and one in its place.
-    expect(this.host.tokensIssued).toBeLessThanOrEqual(2);
-    if (phase.at === "done") expect(this.host.isComplete).toBe(true);
-    if (phase.at === "unknown") expect(this.host.isComplete || this.state.plan?.blocks !== 1).toBe(true);
+    hold(this.host.tokensIssued <= 2, `${this.host.tokensIssued} tokens`);
+    hold(phase.at !== "done" || this.host.isComplete, "done, and the host has not all");
+    hold(
+      phase.at !== "unknown" || this.host.isComplete || this.state.plan?.blocks !== 1,
+      "unknown, and the host has nothing",
+    );
   }
 
   #issue(steps: readonly UploadStep[]): void {
     for (const step of steps) {
       // Whatever was done in between, a new token and a new beginning included.
       if (step.do === "ask-status") {
-        expect(this.now + step.pause.least - this.#asked).toBeGreaterThanOrEqual(200);
-        expect(this.now + step.pause.least).toBeLessThan(step.deadline);
+        hold(this.now + step.pause.least - this.#asked >= 200, "polls closer than 200 ms");
+        hold(this.now + step.pause.least < step.deadline, "a poll behind the end of polling");
       }
       // After a fault nothing new is sent before the host was asked again.
-      if (step.do === "send-part") expect("stop" in this.state.phase && this.state.phase.stop).toBeFalsy();
+      const { phase } = this.state;
+      hold(step.do !== "send-part" || phase.at !== "parts" || phase.stop === undefined, "a part after a fault");
       if (step.do === "begin" || step.do === "send-whole") this.rounds++;
     }
     this.pending.push(...steps);
@@ -174,7 +188,8 @@ test("without misfortune every upload is done, with one token, one beginning and
       const real = new Run(new UploadHostModel(size, blockSize));
       let parts = 0;
       while (!isOver(real.state)) {
-        const step = real.take(choices.next().value ?? 0);
+        const choice = choices.next();
+        const step = real.take(choice.done === true ? 0 : choice.value);
         if (step.do === "send-part") parts++;
         real.answer(step);
       }

@@ -1,21 +1,17 @@
 import { DeadlineError, InvalidRequestError } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { OpenSource, UploadSource } from "../platform/upload-source.ts";
+import { callOptions, type RequestOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
 import { runUpload, type UploadedAsset } from "./run-upload.ts";
 import type { UploadProgress } from "./upload-progress.ts";
 
 /** How a file is uploaded. */
-export interface AssetUploadOptions {
+export interface AssetUploadOptions extends RequestOptions {
   /** What the host calls the file; its extension counts. Left out: the name of the file. Needed for bytes, Blobs and streams. */
   readonly name?: string | undefined;
   /** Called as often as something is read or sent. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for all of it. */
-  readonly timeout?: number | undefined;
-  /** The W3C trace context header, passed through. */
-  readonly traceparent?: string | undefined;
 }
 
 /** Uploads one source; see `Assets.upload`. */
@@ -26,15 +22,16 @@ export async function upload(
   options: AssetUploadOptions = {},
 ): Promise<UploadedAsset> {
   const { clock, settings } = transport;
+  const { deadline, attemptTimeout, traceparent } = callOptions(transport, options);
   const stop = new AbortController();
   const ends = [options.signal, settings.signal, stop.signal].filter((signal) => signal !== undefined);
   const signal = AbortSignal.any(ends);
   signal.throwIfAborted();
   if (options.name !== undefined) checkName(options.name);
   const timer = new AbortController();
-  if (options.timeout !== undefined) {
+  if (deadline !== undefined) {
     const late = `The upload took longer than ${options.timeout} ms. Uploading it again sends only what is missing.`;
-    clock.sleep(options.timeout, timer.signal).then(
+    clock.sleep(deadline - clock.now(), timer.signal).then(
       () => stop.abort(new DeadlineError(late)),
       () => undefined,
     );
@@ -57,7 +54,7 @@ export async function upload(
     const report = (phase: UploadProgress["phase"], bytes: number): void => tell({ name, phase, bytes, total: size });
     const md5 = await opened.digest((read) => report("reading", read), signal);
     const subject = { source: opened, name, size, md5 };
-    return await runUpload({ transport, subject, signal, traceparent: options.traceparent, onProgress: report });
+    return await runUpload({ transport, subject, signal, attemptTimeout, traceparent, onProgress: report });
   } finally {
     timer.abort(new DOMException("The upload is over", "AbortError"));
     await opened?.close();

@@ -43,7 +43,7 @@ export class Gen3d {
   }
 
   /** Asks once how far a task is. */
-  get(taskId: string, options?: RequestOptions): Promise<Gen3dTask> {
+  async get(taskId: string, options?: RequestOptions): Promise<Gen3dTask> {
     const { transport } = this.#poller;
     return gen3dKind.poll(transport, taskId, callOptions(transport, options));
   }

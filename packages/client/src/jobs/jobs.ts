@@ -1,8 +1,11 @@
 import { submitJob, type JobOperation } from "@usdkit/contract";
+import { SpatialError } from "../errors/errors.ts";
+import type { FollowOptions } from "../operations/follow-options.ts";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
 import { newRequestId } from "../operations/request-id.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { fetchImage, type ImageProgress } from "./fetch-image.ts";
 import { jobKind, type JobHandle } from "./job-kind.ts";
 
 /** A scene that is to be rendered to an image. */
@@ -11,6 +14,14 @@ export interface JobRequest {
   readonly usdContent: string;
   /** 1 to 128 visible ASCII characters; a new one where it is left out. All attempts send the same. */
   readonly requestId?: string | undefined;
+}
+
+/** How an image is waited for and fetched. */
+export interface JobImageOptions extends FollowOptions {
+  /** Called with what each poll says. */
+  readonly onUpdate?: ((update: JobOperation) => void) | undefined;
+  /** Called while the image comes. */
+  readonly onProgress?: ((progress: ImageProgress) => void) | undefined;
 }
 
 /** Scenes that are rendered to images. */
@@ -40,13 +51,13 @@ export class Jobs {
     const update = await transport.call(
       submitJob,
       { body: { requestId, usdContent } },
-      callOptions(transport, options, advice),
+      { ...callOptions(transport, options, advice), isNewRequestId: request.requestId === undefined },
     );
     return new Operation(jobKind, this.#poller, { id: update.operationId, requestId, begun: true, update });
   }
 
   /** Asks once how far a job is. */
-  get(operationId: string, options?: RequestOptions): Promise<JobOperation> {
+  async get(operationId: string, options?: RequestOptions): Promise<JobOperation> {
     const { transport } = this.#poller;
     return jobKind.poll(transport, operationId, callOptions(transport, options));
   }
@@ -54,5 +65,35 @@ export class Jobs {
   /** The handle of a job by its id; nothing is sent before somebody follows it. */
   follow(operationId: string): JobHandle {
     return new Operation(jobKind, this.#poller, { id: operationId });
+  }
+
+  /**
+   * Follows a job to its end, and fetches its image. `timeout` is that of both together.
+   *
+   * @returns The bytes of the image.
+   * @throws As the handle's `result`. What is thrown while the image is fetched brings `handle` as well: the job is done, and
+   *   its image can be fetched later.
+   */
+  async image(
+    job: JobHandle | string,
+    { onUpdate, onProgress, ...options }: JobImageOptions = {},
+  ): Promise<Uint8Array> {
+    const { transport } = this.#poller;
+    const handle = typeof job === "string" ? this.follow(job) : job;
+    const deadline = options.timeout === undefined ? undefined : transport.clock.now() + options.timeout;
+    let resultUrl: string | undefined;
+    for await (const update of handle.updates(options)) {
+      onUpdate?.(update);
+      resultUrl = update.result?.resultUrl;
+    }
+    if (resultUrl === undefined) throw new Error("unreachable: a job that is done has a result");
+    try {
+      return await fetchImage(transport, resultUrl, { signal: options.signal, deadline, onProgress });
+    } catch (error) {
+      if (error instanceof SpatialError) {
+        Object.assign(error, { handle: handle.toJSON(), operationId: handle.id, requestId: handle.requestId });
+      }
+      throw error;
+    }
   }
 }

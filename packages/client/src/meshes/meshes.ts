@@ -25,7 +25,7 @@ export class Meshes {
   }
 
   /** Asks once how far a task is. */
-  get(taskId: string, options?: RequestOptions): Promise<MeshTask> {
+  async get(taskId: string, options?: RequestOptions): Promise<MeshTask> {
     const { transport } = this.#poller;
     return meshKind.poll(transport, taskId, callOptions(transport, options));
   }

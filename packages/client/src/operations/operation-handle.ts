@@ -49,6 +49,8 @@ export interface KnownOperation<Update> {
   readonly requestId?: string | undefined;
   /** Whether it was begun just now: then the first poll comes after the interval. */
   readonly begun?: boolean;
+  /** When it was asked for last, in milliseconds of the clock, where another handle did that. */
+  readonly polledAt?: number | undefined;
   /** What the service said when it was begun. */
   readonly update?: Update | undefined;
 }
@@ -67,7 +69,8 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
     this.#kind = kind;
     this.#poller = poller;
     this.#series = new PollSeries(poller, (options) => kind.poll(poller.transport, known.id, options));
-    if (known.begun === true) this.#series.begin(known.update);
+    const polledAt = known.begun === true ? poller.transport.clock.now() : known.polledAt;
+    if (polledAt !== undefined) this.#series.begin(polledAt, known.update);
   }
 
   get kind(): Kind {

@@ -1,10 +1,10 @@
 import type { CallOptions, Transport } from "../transport/transport.ts";
 
 /** The kinds of operations, as they are stored. */
-export const kindNames = ["job", "stream", "world", "mesh", "gen3d"] as const;
+export const kindNames: readonly KindName[] = ["job", "stream", "world", "mesh", "gen3d"];
 
 /** A kind of operation. */
-export type KindName = (typeof kindNames)[number];
+export type KindName = "job" | "stream" | "world" | "mesh" | "gen3d";
 
 /** Why an operation failed, in the service's words. */
 export interface OperationFailure {

@@ -49,9 +49,9 @@ export class PollSeries<Update> {
     this.#poll = poll;
   }
 
-  /** The operation began just now, and this is what the service said of it, if anything. */
-  begin(update: Update | undefined): void {
-    this.#lastPoll = this.#poller.transport.clock.now();
+  /** It was begun or asked for at that time, and this is what the service said of it, if anything. */
+  begin(polledAt: number, update: Update | undefined): void {
+    this.#lastPoll = polledAt;
     if (update !== undefined) this.#latest = { version: 1, update };
   }
 

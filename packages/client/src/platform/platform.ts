@@ -1,3 +1,4 @@
+import type { FileSink, SinkRequest } from "./file-sink.ts";
 import type { Md5 } from "./md5.ts";
 import type { OpenSource, UploadSource } from "./upload-source.ts";
 
@@ -11,5 +12,7 @@ export interface Platform {
   openSource(source: UploadSource, signal?: AbortSignal): Promise<OpenSource>;
   /** Only looks, and does not read a stream; throws as `openSource` does. */
   checkSource(source: UploadSource): Promise<void>;
+  /** @throws InvalidRequestError For a folder that is missing, and a place that is taken. FileError. */
+  openSink(request: SinkRequest): Promise<FileSink>;
   createMd5(): Md5;
 }

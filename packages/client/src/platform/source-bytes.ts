@@ -63,7 +63,7 @@ export function isBytes(value: unknown): value is Uint8Array {
 }
 
 function describe(value: unknown): string {
-  if (value === null || typeof value !== "object") return typeof value === "string" ? "text" : String(typeof value);
+  if (value === null || typeof value !== "object") return typeof value === "string" ? "text" : typeof value;
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 

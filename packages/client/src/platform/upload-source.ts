@@ -45,8 +45,8 @@ export interface OpenSource {
 export interface SourcePart {
   readonly content: Blob | StreamedFile;
   /**
-   * To be called when the answer to the request that carried the bytes is there, and not before: their memory is used
-   * again. After a fault nothing is to be called.
+   * To be called when the answer to the request that carried the bytes is there, and not before: their memory is used again. After
+   * a fault nothing is to be called, as somebody may still send them.
    */
-  release(): void;
+  readonly release: () => void;
 }

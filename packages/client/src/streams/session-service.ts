@@ -13,6 +13,8 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
   const { timeout, interval, attemptTimeout, traceparent, onProgress } = settings;
   /** The session that was made and not followed yet, and the end of its time. */
   let begun: { readonly handle: StreamHandle; readonly deadline: number } | undefined;
+  /** Of the last poll: that for a new connection keeps its distance from it. */
+  let polledAt: number | undefined;
   return {
     async create(signal) {
       if (scene === undefined) throw new TypeError("There is no scene to make a session of");
@@ -27,7 +29,9 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
     },
 
     async follow(sessionId, signal) {
-      const { handle, deadline } = begun ?? { handle: new Operation(streamKind, poller, { id: sessionId }) };
+      const { handle, deadline } = begun ?? {
+        handle: new Operation(streamKind, poller, { id: sessionId, polledAt }),
+      };
       begun = undefined;
       const left = deadline === undefined ? timeout : Math.max(1, deadline - transport.clock.now());
       const updates = handle.updates({ signal, timeout: left, interval, attemptTimeout, traceparent });
@@ -41,6 +45,8 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
         }
       } catch (error) {
         throw error instanceof DeadlineError && settings.endsSession ? tooLate(error, timeout) : error;
+      } finally {
+        polledAt = transport.clock.now();
       }
       throw new Error("unreachable: a session that is followed gets ready or fails");
     },

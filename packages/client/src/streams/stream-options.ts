@@ -45,13 +45,17 @@ export interface ConnectOptions<Form extends FrameForm = "bytes"> {
   readonly reconnect?: Partial<ReconnectPolicy> | undefined;
   /** A larger frame ends the stream; default 64 MiB. */
   readonly maxFrameBytes?: number | undefined;
+  /** Default `bytes`. */
   readonly frames?: Form | undefined;
   /** Whether the session ends with the stream; default true. */
   readonly endSession?: boolean | undefined;
+  /** Called once, as soon as the session's id is known: before it is ready. */
+  readonly onSession?: ((sessionId: string) => void) | undefined;
   /** Called for each poll that finds the session not ready. */
   readonly onProgress?: ((progress: SessionProgress) => void) | undefined;
   /** Called for each text message of the rendering host: engine errors (2001, 2002) and unknown codes too. */
   readonly onStatus?: ((status: StreamStatus) => void) | undefined;
+  /** Called whenever the stream comes to another state. */
   readonly onState?: ((change: StreamStateChange) => void) | undefined;
 }
 
@@ -69,6 +73,7 @@ export interface StreamSettings extends StreamRules {
   readonly reconnect: ReconnectPolicy;
   readonly maxFrameBytes: number;
   readonly frames: FrameForm;
+  readonly onSession: ((sessionId: string) => void) | undefined;
   readonly onProgress: ((progress: SessionProgress) => void) | undefined;
   readonly onStatus: ((status: StreamStatus) => void) | undefined;
   readonly onState: ((change: StreamStateChange) => void) | undefined;
@@ -97,6 +102,7 @@ export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettin
     reconnect,
     maxFrameBytes: options.maxFrameBytes ?? MOST_FRAME_BYTES,
     frames: options.frames ?? "bytes",
+    onSession: options.onSession,
     onProgress: options.onProgress,
     onStatus: options.onStatus,
     onState: options.onState,

@@ -295,7 +295,7 @@ async function settle<Value>(scheduler: fc.Scheduler, work: Promise<Value>): Pro
   return work;
 }
 
-test.each(["onStatus", "onState"] as const)("what %s throws ends the stream", async (name) => {
+test.each(["onStatus", "onState", "onSession"] as const)("what %s throws ends the stream", async (name) => {
   const scheduler = fc.schedulerFor(IN_ORDER);
   const world = new Surroundings(scheduler, goodLuck, false);
   const mistake = new TypeError("mine");
@@ -308,7 +308,7 @@ test.each(["onStatus", "onState"] as const)("what %s throws ends the stream", as
     await stream.closed();
   };
   await expect(settle(scheduler, use())).rejects.toBe(mistake);
-  expect(world.log.slice(-2)).toEqual(["close", "end"]);
+  expect(world.log.slice(name === "onSession" ? -1 : -2)).toEqual(name === "onSession" ? ["end"] : ["close", "end"]);
 });
 
 describe("settings", () => {

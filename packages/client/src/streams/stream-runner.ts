@@ -75,6 +75,8 @@ export class StreamRunner {
   /** @param active What to connect to at once. */
   start(active?: ActiveSession): void {
     const { sessionId } = this.#state;
+    if (sessionId !== undefined) this.#tell(() => this.#settings.onSession?.(sessionId));
+    if (this.#state.ending !== undefined) return;
     if (active !== undefined) this.dispatch({ type: "active", session: active });
     else if (sessionId !== undefined) this.#follow(sessionId);
     else void this.#create();
@@ -157,11 +159,15 @@ export class StreamRunner {
 
   async #create(): Promise<void> {
     const { signal } = (this.#call = new AbortController());
+    let session: { readonly sessionId: string; readonly active: ActiveSession | undefined };
     try {
-      this.dispatch({ type: "created", ...(await this.#ports.service.create(signal)) });
+      session = await this.#ports.service.create(signal);
     } catch (error) {
       this.dispatch({ type: "createFailed", error });
+      return;
     }
+    this.dispatch({ type: "created", ...session });
+    this.#tell(() => this.#settings.onSession?.(session.sessionId));
   }
 
   #follow(sessionId: string): void {
@@ -305,7 +311,7 @@ export class StreamRunner {
     try {
       callback();
     } catch (error) {
-      if (!isClosing(this.#state)) this.#events.push({ type: "broken", error });
+      if (!isClosing(this.#state)) this.dispatch({ type: "broken", error });
     }
   }
 }

@@ -21,6 +21,7 @@ describe("a stream that goes well", () => {
     const states: StreamStateName[] = [];
     const stream = await scene.open({
       requestId: "request-1",
+      onSession: (id) => progress.push(id),
       onProgress: (each) => progress.push(each),
       onState: ({ state }) => states.push(state),
     });
@@ -33,6 +34,7 @@ describe("a stream that goes well", () => {
     }
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     expect(progress).toEqual([
+      stream.sessionId,
       { status: "QUEUED", queuePosition: 2 },
       { status: "QUEUED", queuePosition: 1 },
       { status: "STARTING", queuePosition: 0 },

@@ -81,7 +81,7 @@ export class Streams {
   }
 
   /** Asks once how far a session is. */
-  get(sessionId: string, options?: RequestOptions): Promise<StreamOperation> {
+  async get(sessionId: string, options?: RequestOptions): Promise<StreamOperation> {
     const { transport } = this.#poller;
     return streamKind.poll(transport, sessionId, callOptions(transport, options));
   }
@@ -92,7 +92,7 @@ export class Streams {
   }
 
   /** Changes the camera of a session by a patch: Base64 of USDA text of `over` prims. */
-  push(sessionId: string, usdContent: string, options?: RequestOptions): Promise<PushOperation> {
+  async push(sessionId: string, usdContent: string, options?: RequestOptions): Promise<PushOperation> {
     const { transport } = this.#poller;
     return transport.call(pushStream, { path: { sessionId }, body: { usdContent } }, callOptions(transport, options));
   }

@@ -3,8 +3,11 @@
 /** What a WebSocket must have: that of browsers and of Node, and the one of the package `ws`. */
 export interface WebSocketLike {
   binaryType: string;
+  /** Sends a text message. */
   send(data: string): void;
+  /** Begins to close. */
   close(code?: number, reason?: string): void;
+  /** For `open`, `message`, `error` and `close`. */
   addEventListener(type: string, listener: (event: never) => void): void;
   /** Of `ws` alone: closes at once. */
   terminate?(): void;

@@ -1,13 +1,8 @@
 /** Whole ways through the client over real sockets, in a time that goes on only while both sides rest. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { socket, startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
+import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
 import { SocketClock } from "../../test-service/test-support/socket-clock.ts";
-import { Assets } from "../assets/assets.ts";
-import { nodePlatform } from "../platform/node/node-platform.ts";
-import { SpatialClient } from "../spatial-client.ts";
-import { createTransport } from "../transport/create-transport.ts";
-import { readSettings, type ClientOptions } from "../transport/read-settings.ts";
-import { SCENE } from "../../test-service/test-support/examples.ts";
+import { SpatialClient } from "../node-client.ts";
 import { everythingOf } from "./transport.ts";
 
 /** One way through the client. */
@@ -32,7 +27,6 @@ export class JourneyBench implements AsyncDisposable {
   readonly clock: SocketClock;
   readonly service: TestService;
   readonly client: SpatialClient;
-  readonly assets: Assets;
   readonly #log: unknown[] = [];
 
   private constructor(clock: SocketClock, service: TestService) {
@@ -40,9 +34,7 @@ export class JourneyBench implements AsyncDisposable {
     this.service = service;
     const { baseUrl, apiKey } = service;
     const logger = { attempt: (record: unknown): number => this.#log.push(record) };
-    const options: ClientOptions = { baseUrl, apiKey, clock, fetch: clock.fetch, logger };
-    this.client = new SpatialClient(options);
-    this.assets = new Assets(createTransport(readSettings(options), apiKey), nodePlatform);
+    this.client = new SpatialClient({ baseUrl, apiKey, clock, fetch: clock.fetch, logger });
   }
 
   static async start(options: ServiceOptions = {}): Promise<JourneyBench> {
@@ -82,98 +74,4 @@ function tokensOf({ record }: TestService): string[] {
     new URLSearchParams(query).get("token") ?? "",
   ]);
   return [...new Set(used)].filter((token) => token !== "");
-}
-
-const FILE = Uint8Array.from({ length: 2500 }, (_, index) => index % 251);
-const usdContent = Buffer.from(SCENE).toString("base64");
-const PATCH = '#usda 1.0\nover "World"\n{\n    over "Main"\n    {\n        float focalLength = 35\n    }\n}\n';
-const images = Array.from({ length: 20 }, (_, index) => ({ url: `https://files.example/${index}.jpg` }));
-const modelUrl = "https://files.example/a.glb";
-
-/** All of them. */
-export const JOURNEYS: readonly Journey[] = [
-  { name: "guide", endpoints: ["renderFormat"], go: ({ client }) => client.renderFormat() },
-  {
-    name: "render",
-    endpoints: ["jobs.submit", "jobs.get"],
-    go: async ({ client }) => await (await client.jobs.submit({ usdContent })).result(),
-  },
-  {
-    name: "reconstruct",
-    endpoints: ["worlds.reconstruct", "worlds.get"],
-    go: async ({ client }) => await (await client.worlds.reconstruct({ resources: images })).result(),
-  },
-  {
-    name: "generate",
-    endpoints: ["worlds.generate", "worlds.get"],
-    go: async ({ client }) => await (await client.worlds.generate({ prompt: "a kitchen" })).result(),
-  },
-  {
-    name: "list",
-    endpoints: ["worlds.list"],
-    go: async ({ client, service }) => {
-      for (let n = 0; n < 30; n++) service.addWorld();
-      const names: unknown[] = [];
-      for await (const world of client.worlds.list()) names.push(world);
-      if (names.length !== 30) throw new Error(`${names.length} worlds of 30`);
-    },
-  },
-  {
-    name: "ingest",
-    endpoints: ["meshes.ingest", "meshes.get"],
-    go: async ({ client }) => await (await client.meshes.ingest({ fileUrl: modelUrl })).result(),
-  },
-  {
-    name: "image to 3D",
-    endpoints: ["gen3d.imageTo3d", "gen3d.get"],
-    go: async ({ client }) =>
-      await (await client.gen3d.imageTo3d({ imageUrl: "https://files.example/a.png" })).result(),
-  },
-  {
-    name: "text to 3D",
-    endpoints: ["gen3d.textTo3d", "gen3d.get"],
-    go: async ({ client }) => await (await client.gen3d.textTo3d({ prompt: "a chair" })).result(),
-  },
-  {
-    name: "material",
-    endpoints: ["gen3d.materialTransfer", "gen3d.get"],
-    go: async ({ client }) => await (await client.gen3d.materialTransfer({ modelUrl, prompt: "wood" })).result(),
-  },
-  {
-    name: "small upload",
-    endpoints: ["assets.token", "assets.uploadSingle", "assets.uploadStatus"],
-    go: async ({ assets, service }) => {
-      const { url } = await assets.upload(FILE.subarray(0, 900), { name: "a.png" });
-      await expectServed(service, url, FILE.subarray(0, 900));
-    },
-  },
-  {
-    name: "large upload",
-    endpoints: ["assets.token", "assets.uploadInit", "assets.uploadPart", "assets.uploadStatus"],
-    go: async ({ assets, service }) => {
-      const { url } = await assets.upload(FILE, { name: "a.png" });
-      await expectServed(service, url, FILE);
-    },
-  },
-  {
-    name: "stream",
-    endpoints: ["streams.create", "streams.get", "streams.push", "streams.close"],
-    go: async ({ client, service }) => {
-      // After those of the test.
-      service.script.sessions(socket.ready("stream", socket.frames({ count: 3, rate: Infinity, size: 500 })));
-      const stream = await client.streams.open(new TextEncoder().encode(SCENE));
-      try {
-        if ((await stream.nextFrame()) === undefined) throw new Error("no frame came");
-        await stream.push(new TextEncoder().encode(PATCH));
-      } finally {
-        await stream.close();
-      }
-    },
-  },
-];
-
-async function expectServed({ files }: TestService, url: string, bytes: Uint8Array): Promise<void> {
-  const served = files.get(new URL(url).pathname);
-  if (served === undefined || !Buffer.from(served.bytes).equals(bytes)) throw new Error("other bytes are served");
-  await Promise.resolve();
 }

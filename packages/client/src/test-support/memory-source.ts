@@ -9,6 +9,7 @@ export function memorySource(bytes: Uint8Array<ArrayBuffer>, piece = 7): OpenSou
     unfit: new AbortController().signal,
     digest: () => Promise.resolve(createHash("md5").update(bytes).digest("hex")),
     part: (start, end, onBytes) => ({
+      release: () => undefined,
       content: {
         size: end - start,
         stream: () => {
@@ -24,7 +25,6 @@ export function memorySource(bytes: Uint8Array<ArrayBuffer>, piece = 7): OpenSou
           });
         },
       },
-      release: () => undefined,
     }),
     check: () => Promise.resolve(),
     close: () => Promise.resolve(),

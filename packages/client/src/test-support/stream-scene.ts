@@ -2,7 +2,8 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { onTestFinished } from "vitest";
 import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
-import { SpatialClient, type SpatialClientOptions } from "../spatial-client.ts";
+import { SpatialClient } from "../node-client.ts";
+import type { SpatialClientOptions } from "../spatial-client.ts";
 import type { OpenOptions } from "../streams/begin-stream.ts";
 import type { RenderStream } from "../streams/render-stream.ts";
 

@@ -1,4 +1,4 @@
-import { SpatialClient } from "../spatial-client.ts";
+import { SpatialClient } from "../node-client.ts";
 import { createTransport } from "../transport/create-transport.ts";
 import type { AttemptRecord } from "../transport/log.ts";
 import { readSettings, type ClientOptions } from "../transport/read-settings.ts";

@@ -49,14 +49,16 @@ export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Li
       response = await fetch(request.url.href, {
         method: request.method,
         headers: { ...request.headers },
-        ...bodyOf(request),
         redirect: "manual",
+        ...bodyOf(request),
         credentials: "omit",
         cache: "no-store",
         signal,
       });
     } catch (error) {
       const failure = readFailure(error);
+      // As browsers show a redirect that is not followed.
+      if (failure.text === REDIRECTED) return { kind: "answer", status: 0, headers: new Headers(), text: "" };
       return failure.unreached
         ? { kind: "unreached", failure, error }
         : { kind: "lost", why: "connection", failure, error };
@@ -80,7 +82,12 @@ export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Li
   }
 }
 
-function bodyOf({ body }: PreparedRequest): Pick<RequestInit, "body" | "duplex"> {
-  // A stream can be read once: every attempt takes its own.
-  return body !== undefined && "stream" in body ? { body: body.stream(), duplex: "half" } : { body: body ?? null };
+/** What undici calls a redirect where none is taken. */
+const REDIRECTED = "unexpected redirect";
+
+function bodyOf({ body }: PreparedRequest): Pick<RequestInit, "body" | "duplex" | "redirect" | "window"> {
+  if (body === undefined || !("stream" in body)) return { body: body ?? null };
+  // A stream can be read once: every attempt takes its own. Without a window and without redirects the platform has no use for a
+  // copy; else it holds all of the bytes until the answer is there (Fetch, "HTTP-network-or-cache fetch", 8.2).
+  return { body: body.stream(), duplex: "half", redirect: "error", window: null };
 }

@@ -40,6 +40,7 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
       {
         ...facts,
         advice: options.advice,
+        isNewRequestId: options.isNewRequestId,
         signal: options.signal,
         regardless: options.regardless,
         deadline: options.deadline,

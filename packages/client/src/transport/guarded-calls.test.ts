@@ -114,6 +114,13 @@ describe("lines 2 to 4: what an attempt says", () => {
     }
   });
 
+  test("a 409 on a first attempt with an id that is new says that the platform sent it twice", async () => {
+    const { transport, sent, outcome } = scripted([duplicate]);
+    const { error } = await outcome(transport.call(submitJob, job, { isNewRequestId: true }));
+    expect(error).toBeInstanceOf(AcceptedIdUnknownError);
+    expect(sent).toHaveLength(1);
+  });
+
   test("what may have been accepted is not failed by what comes after it", async () => {
     const after: Act[] = [
       { status: 429, headers: { "retry-after": "3600" } },

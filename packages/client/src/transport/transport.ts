@@ -20,6 +20,11 @@ export interface CallOptions {
   readonly traceparent?: string | undefined;
   /** What a caller can do when the outcome is unknown; a sentence for the end of that error's message. */
   readonly advice?: string | undefined;
+  /**
+   * Nobody but this call knows the `requestId`: a 409 says that it was accepted, also on a first attempt. Chromium sends a request
+   * again by itself when a connection breaks that it had used before.
+   */
+  readonly isNewRequestId?: boolean | undefined;
   /** For endpoints of the upload host: where it stands, its token, and the form's part `file`. */
   readonly upload?: UploadOptions | undefined;
 }

@@ -9,7 +9,9 @@ import {
 } from "@usdkit/contract";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
+import type { Platform } from "../platform/platform.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { downloadWorld, type WorldDownloadOptions, type WorldFile } from "./download-world.ts";
 import { listPages, type WorldQuery } from "./list-pages.ts";
 import { worldKind, type WorldHandle } from "./world-kind.ts";
 
@@ -33,8 +35,11 @@ const ADVICE =
 export class Worlds {
   readonly #poller: Poller;
 
-  constructor(poller: Poller) {
+  readonly #platform: Platform;
+
+  constructor(poller: Poller, platform: Platform) {
     this.#poller = poller;
+    this.#platform = platform;
   }
 
   /**
@@ -70,7 +75,7 @@ export class Worlds {
   }
 
   /** Asks once how far a world is. */
-  get(worldId: string, options?: RequestOptions): Promise<WorldDetail> {
+  async get(worldId: string, options?: RequestOptions): Promise<WorldDetail> {
     const { transport } = this.#poller;
     return worldKind.poll(transport, worldId, callOptions(transport, options));
   }
@@ -104,9 +109,28 @@ export class Worlds {
   }
 
   /** The pages themselves, with their counts. */
-  pages(query: WorldQuery = {}, options?: RequestOptions): AsyncGenerator<WorldPagedList, void, undefined> {
+  async *pages(query: WorldQuery = {}, options?: RequestOptions): AsyncGenerator<WorldPagedList, void, undefined> {
     const { transport } = this.#poller;
-    return listPages(transport, query, callOptions(transport, options));
+    yield* listPages(transport, query, callOptions(transport, options));
+  }
+
+  /**
+   * Saves the files of a world that is done, as `ID.ply` and `ID.spz`.
+   *
+   * Each is put together as `ID.ply.part` and gets its name when it is whole; a cut connection is taken up where it broke, and so is
+   * what an earlier, interrupted call has left. A file of that name is replaced.
+   *
+   * ```ts
+   * const [file] = await client.worlds.download(worldId, { directory: "out", formats: ["spz"] });
+   * ```
+   *
+   * @param world Its id, or what `get` and `wait` gave.
+   * @throws InvalidRequestError For a folder that is missing, a place that is taken, and a world that is not done: nothing was
+   *   fetched. FileError when the disk is full. NotFoundError for a format that the world does not have; OperationFailedError
+   *   for a world that failed; and what every call throws.
+   */
+  download(world: string | WorldDetail, options: WorldDownloadOptions): Promise<readonly WorldFile[]> {
+    return downloadWorld(this.#poller.transport, this.#platform, world, options);
   }
 
   /** The worlds in the list that could be the one that was begun: what is left to do when that call's outcome is unknown. */

@@ -33,17 +33,9 @@ export class ReceivedRequest {
     return Array.isArray(value) ? value.join(", ") : value;
   }
 
-  /** `undefined` where the body is no JSON. */
+  /** `undefined` where the body is no JSON, or is not said to be. */
   get json(): unknown {
-    this.#json ??= { value: jsonOf(this.body) };
+    this.#json ??= { value: /\bjson\b/.test(this.header("content-type") ?? "") ? jsonOf(this.body) : undefined };
     return this.#json.value;
-  }
-
-  /** The JSON body's field, where the body is an object that has it. */
-  field(name: string): unknown {
-    const value = this.json;
-    return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-      ? (value as Readonly<Record<string, unknown>>)[name]
-      : undefined;
   }
 }

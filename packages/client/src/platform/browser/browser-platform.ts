@@ -4,6 +4,7 @@ import { createMd5 } from "../md5.ts";
 import type { Platform } from "../platform.ts";
 import { BlobCollector, isByteStream, isBytes, piecesOf } from "../source-bytes.ts";
 import type { UploadSource } from "../upload-source.ts";
+import { openDirectorySink } from "./directory-sink.ts";
 
 /** Most bytes of a stream that are kept: a tab has little more. A File of any size is read in pieces. */
 const LONGEST_STREAM = 512 * 1024 * 1024;
@@ -11,6 +12,7 @@ const LONGEST_STREAM = 512 * 1024 * 1024;
 /** A browser. */
 export const browserPlatform: Platform = {
   createMd5,
+  openSink: openDirectorySink,
   openSource: async (source, signal) => {
     const blob = blobOf(source);
     if (blob !== undefined) return openBlobSource(blob, createMd5);

@@ -131,7 +131,7 @@ class FileSource implements OpenSource {
         pull: async (controller) => {
           const cell = Math.floor(at / CELL);
           const buffer = this.#pool.take();
-          mine.push(buffer);
+          if (mine.length < this.#pool.share) mine.push(buffer);
           const bytes = await this.#verified(cell, buffer);
           const first = cell * CELL;
           const piece = bytes.subarray(at - first, Math.min(bytes.length, end - first));

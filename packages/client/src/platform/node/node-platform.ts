@@ -8,11 +8,13 @@ import type { Platform } from "../platform.ts";
 import { isByteStream, isBytes } from "../source-bytes.ts";
 import type { UploadSource } from "../upload-source.ts";
 import { checkFile, openFileSource } from "./file-source.ts";
+import { openPartFile } from "./part-file.ts";
 import { openStreamSource } from "./spool.ts";
 
 /** Node. */
 export const nodePlatform: Platform = {
   createMd5: createNodeMd5,
+  openSink: openPartFile,
   openSource: async (source, signal) => {
     const path = pathOf(source);
     if (path !== undefined) return openFileSource(path, basename(path));

@@ -1,0 +1,29 @@
+/**
+ * What browsers get in place of `index.ts`: the same names, without anything of Node.
+ *
+ * @module
+ */
+export { systemClock } from "./clock/clock.ts";
+export {
+  AcceptedIdUnknownError,
+  AuthenticationError,
+  ConnectionError,
+  DeadlineError,
+  DuplicateRequestError,
+  InvalidRequestError,
+  NotFoundError,
+  OperationFailedError,
+  OutcomeUnknownError,
+  PermissionError,
+  ProtocolError,
+  RateLimitError,
+  ServerError,
+  SpatialError,
+} from "./errors/errors.ts";
+export { StreamError } from "./errors/stream-error.ts";
+export { FileChangedError, FileError, UploadUnknownError } from "./errors/file-errors.ts";
+export { SpatialClient } from "./browser-client.ts";
+export { defaultRetryPolicy, defaultTimeoutPolicy } from "./transport/settings.ts";
+export { nameOfUrl, safeName } from "./downloads/safe-name.ts";
+export { newRequestId } from "./operations/request-id.ts";
+export type * from "./index.ts";

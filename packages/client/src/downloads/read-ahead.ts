@@ -1,0 +1,71 @@
+/** Most bytes that wait to be written. */
+const MOST = 1 << 20;
+
+/**
+ * Reads a stream as fast as it comes, while what came before is written. A stream that breaks drops what nobody has read of it;
+ * so nothing waits in it that would have to be fetched again. Pieces are given in batches, which are cheaper to write.
+ */
+export class ReadAhead {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #pieces: Uint8Array[] = [];
+  #waiting = 0;
+  #end: { readonly error?: unknown } | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.#reader = stream.getReader();
+    void this.#pump();
+  }
+
+  /**
+   * What came since the last time, at least one piece; undefined at the end.
+   *
+   * @throws What the stream ended with, behind the last piece that came.
+   */
+  async next(): Promise<readonly Uint8Array[] | undefined> {
+    while (this.#pieces.length === 0 && this.#end === undefined) await this.#change();
+    const pieces = this.#pieces;
+    if (pieces.length > 0) {
+      this.#pieces = [];
+      this.#waiting = 0;
+      this.#wake();
+      return pieces;
+    }
+    if (this.#end !== undefined && "error" in this.#end) throw this.#end.error as Error;
+    return undefined;
+  }
+
+  /** Wants no more of it. */
+  async cancel(): Promise<void> {
+    this.#end ??= {};
+    this.#wake();
+    await this.#reader.cancel().catch(() => undefined);
+  }
+
+  async #pump(): Promise<void> {
+    try {
+      while (this.#end === undefined) {
+        if (this.#waiting >= MOST) {
+          await this.#change();
+          continue;
+        }
+        const { done, value } = await this.#reader.read();
+        if (done) break;
+        this.#pieces.push(value);
+        this.#waiting += value.length;
+        this.#wake();
+      }
+      this.#end ??= {};
+    } catch (error) {
+      this.#end ??= { error };
+    }
+    this.#wake();
+  }
+
+  /** Only one of the two sides waits at a time: one for pieces, the other for room. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}

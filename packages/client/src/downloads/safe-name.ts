@@ -1,0 +1,59 @@
+/** Names that Windows keeps for devices, with any extension. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** In UTF-16 units: three bytes each at most, and room for what is put behind while the file is written. */
+const LONGEST = 80;
+
+/**
+ * A text of the service as the name of a file, on any system: its last segment, never a path, and nothing that a shell or a
+ * file system takes for something else.
+ *
+ * @param otherwise Where nothing is left of it.
+ */
+export function safeName(text: string, otherwise: string): string {
+  const last = text.split(/[/\\]/).at(-1) ?? "";
+  let name = "";
+  for (const character of last) name += isPlain(character) ? character : "_";
+  // A dot hides a file, `-` makes it an option; Windows drops dots and blanks at the end.
+  name = trimmed(name);
+  if (name.length > LONGEST) name = shortened(name);
+  if (name === "") return otherwise;
+  return DEVICES.test(name) ? `_${name}` : name;
+}
+
+/** The last segment of a URL's path as the name of a file. */
+export function nameOfUrl(url: string, otherwise: string): string {
+  const segment = new URL(url).pathname.split("/").at(-1) ?? "";
+  let decoded = segment;
+  try {
+    decoded = decodeURIComponent(segment);
+  } catch {
+    // Not of UTF-8: as it stands.
+  }
+  return safeName(decoded, otherwise);
+}
+
+/** Letters, digits and marks of any script, and a few signs. What turns text around, or is not seen, is none of them. */
+function isPlain(character: string): boolean {
+  return /^[\p{L}\p{N}\p{M} ._()+,=@-]$/u.test(character);
+}
+
+function trimmed(name: string): string {
+  let start = 0;
+  let end = name.length;
+  while (start < end && ". -".includes(name.charAt(start))) start++;
+  while (end > start && ". ".includes(name.charAt(end - 1))) end--;
+  return name.slice(start, end);
+}
+
+/** Keeps the extension. */
+function shortened(name: string): string {
+  const dot = name.lastIndexOf(".");
+  const extension = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : "";
+  // By characters, so that none is cut in two.
+  let stem = "";
+  for (const character of name.slice(0, name.length - extension.length)) {
+    if (stem.length + character.length + extension.length > LONGEST) break;
+    stem += character;
+  }
+  return trimmed(stem) + extension;
+}

@@ -1,0 +1,197 @@
+import { ConnectionError, ProtocolError } from "../errors/errors.ts";
+import { FileError } from "../errors/file-errors.ts";
+import type { FileSink, SinkRequest } from "../platform/file-sink.ts";
+import type { Platform } from "../platform/platform.ts";
+import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import type { CallOptions, Transport } from "../transport/transport.ts";
+import { ReadAhead } from "./read-ahead.ts";
+import { readRange, type RangeAnswer } from "./range-answer.ts";
+
+/** How far a download is. */
+export interface DownloadProgress {
+  /** Of the file on this machine. */
+  readonly name: string;
+  /** In bytes; what an earlier time has left counts. Goes back to 0 when the file has to come from its start. */
+  readonly bytes: number;
+  /** In bytes, where the server says so. */
+  readonly total?: number | undefined;
+}
+
+/** How a file is saved. */
+export interface SaveOptions extends RequestOptions {
+  /** Whether a file of that name is replaced, once the new one is whole. So it is if this is left out. */
+  readonly overwrite?: boolean | undefined;
+  /** Told how many bytes have come. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** A file that is in its place. */
+export interface SavedFile {
+  /** In Node its path, in a browser its name. */
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Where a file comes from, and where it goes. */
+export type DownloadTarget = Pick<SinkRequest, "place" | "url">;
+
+/** Cuts in a row, each before so many more bytes had come, after which it is given up. */
+const ENOUGH = 64 * 1024;
+
+/**
+ * Fetches a URL that the service gave into a file.
+ *
+ * The bytes are put together beside the place and moved there when all have come: whatever happens, there is no half file under the
+ * name. A connection that is cut is taken up where it broke, if the file is still the same, and so is a download of an earlier
+ * time.
+ *
+ * @throws InvalidRequestError For a folder that is missing or a place that is taken: nothing was fetched. FileError when it
+ *   cannot be written; what is there of it is removed. NotFoundError, PermissionError, ConnectionError, RateLimitError,
+ *   ServerError, DeadlineError, ProtocolError; the reason of `signal`.
+ */
+export async function saveFile(
+  transport: Transport,
+  platform: Platform,
+  target: DownloadTarget,
+  options: SaveOptions = {},
+): Promise<SavedFile> {
+  const { overwrite = true } = options;
+  const call = callOptions(transport, options);
+  const sink = await platform.openSink({ ...target, overwrite });
+  try {
+    const size = await new Download(transport, sink, target, call, options.onProgress).run();
+    return { path: await sink.finish(), size };
+  } catch (error) {
+    // What is left of a full disk, or of a wrong answer, is in the way.
+    const isInTheWay = error instanceof FileError || error instanceof ProtocolError;
+    // Why it ended counts more than that it could not be tidied up.
+    await (isInTheWay ? sink.discard() : sink.keep()).catch(() => undefined);
+    throw error;
+  }
+}
+
+class Download {
+  readonly #transport: Transport;
+  readonly #sink: FileSink;
+  readonly #url: string;
+  readonly #name: string;
+  readonly #call: CallOptions;
+  readonly #tell: SaveOptions["onProgress"];
+  #bytes: number;
+  #validator: string | undefined;
+  #length: number | undefined;
+  /** The most bytes that were there at once, and the cuts since. */
+  #most = 0;
+  #cuts = 0;
+
+  constructor(
+    transport: Transport,
+    sink: FileSink,
+    { url, place }: DownloadTarget,
+    call: CallOptions,
+    tell: SaveOptions["onProgress"],
+  ) {
+    this.#transport = transport;
+    this.#sink = sink;
+    this.#url = url;
+    this.#name = typeof place === "string" ? (place.split(/[/\\]/).at(-1) ?? place) : place.name;
+    this.#call = call;
+    this.#tell = tell;
+    this.#bytes = sink.kept?.bytes ?? 0;
+    this.#validator = sink.kept?.validator;
+    this.#length = sink.kept?.length;
+  }
+
+  async run(): Promise<number> {
+    const { clock } = this.#transport;
+    for (;;) {
+      const problem = await this.#fetch();
+      if (problem === undefined) return this.#bytes;
+      if (this.#bytes >= this.#most + ENOUGH) this.#cuts = 0;
+      this.#most = Math.max(this.#most, this.#bytes);
+      const { attempts, baseDelay, maxDelay } = this.#transport.settings.retry;
+      if (++this.#cuts >= attempts) throw problem;
+      await clock.sleep(clock.random() * Math.min(maxDelay, baseDelay * 2 ** (this.#cuts - 1)), this.#call.signal);
+    }
+  }
+
+  /** One request, and its bytes; undefined when all are there, else why not. */
+  async #fetch(): Promise<Error | undefined> {
+    const { signal, deadline } = this.#call;
+    // What cannot be told from another file's bytes is not gone on with.
+    const from = this.#validator === undefined ? 0 : this.#bytes;
+    const response = await this.#transport.fetchFile(this.#url, {
+      signal,
+      deadline,
+      from,
+      validator: this.#validator,
+    });
+    const body = response.body as ReadableStream<Uint8Array> | null;
+    const pieces = body === null ? undefined : new ReadAhead(body);
+    try {
+      const answer = readRange(response);
+      if (answer?.start === undefined) {
+        // Nothing behind the last byte: it was there already.
+        if (response.status === 416 && from > 0 && answer?.length === from) return undefined;
+        return this.#refuse("the answer does not say which bytes it brings");
+      }
+      if (answer.start === 0) await this.#begin(answer);
+      else if (!this.#continues(answer, from)) return this.#refuse("the file changed");
+      return await this.#write(pieces);
+    } finally {
+      await pieces?.cancel();
+    }
+  }
+
+  async #begin({ validator, length }: RangeAnswer): Promise<void> {
+    this.#bytes = 0;
+    this.#validator = validator;
+    this.#length = length;
+    await this.#sink.begin({ validator, length });
+  }
+
+  #continues({ start, validator, length }: RangeAnswer, from: number): boolean {
+    if (start !== from || (validator !== undefined && validator !== this.#validator)) return false;
+    if (length !== undefined && this.#length !== undefined && length !== this.#length) return false;
+    this.#length ??= length;
+    return true;
+  }
+
+  async #write(pieces: ReadAhead | undefined): Promise<Error | undefined> {
+    this.#report();
+    while (pieces !== undefined) {
+      let batch: readonly Uint8Array[] | undefined;
+      try {
+        batch = await pieces.next();
+      } catch (error) {
+        if (error instanceof ConnectionError) return error;
+        throw error;
+      }
+      if (batch === undefined) break;
+      const size = batch.reduce((sum, piece) => sum + piece.length, 0);
+      if (this.#bytes + size > (this.#length ?? Infinity)) {
+        throw new ProtocolError(`${this.#name}: more came than the ${this.#length} bytes that were announced.`);
+      }
+      await this.#sink.write(batch);
+      this.#bytes += size;
+      this.#report();
+    }
+    if (this.#length === undefined || this.#bytes === this.#length) return undefined;
+    return new ConnectionError(
+      `${this.#name}: ${this.#bytes} of ${this.#length} bytes came, and then the connection ended. Fetch it again: it goes on from there.`,
+    );
+  }
+
+  /** From the start the next time. */
+  #refuse(why: string): Error {
+    this.#validator = undefined;
+    this.#length = undefined;
+    this.#bytes = 0;
+    return new ProtocolError(`${this.#name} could not be taken up where it broke: ${why}.`);
+  }
+
+  #report(): void {
+    this.#tell?.({ name: this.#name, bytes: this.#bytes, total: this.#length });
+  }
+}

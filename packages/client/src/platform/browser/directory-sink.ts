@@ -1,0 +1,59 @@
+import { InvalidRequestError } from "../../errors/errors.ts";
+import { FileError } from "../../errors/file-errors.ts";
+import type { DirectoryHandle, FileSink, FileWriter, SinkRequest } from "../file-sink.ts";
+
+/**
+ * A file in a folder that the user chose, or in the page's own. The browser writes aside, and puts the bytes in their place when all
+ * are there; until then the name may stand for an empty file. What is interrupted begins anew.
+ */
+export async function openDirectorySink({ place, overwrite }: SinkRequest): Promise<FileSink> {
+  if (typeof place === "string" || typeof place.folder === "string") {
+    throw new InvalidRequestError("In a browser a folder is given as a FileSystemDirectoryHandle, not as a path.");
+  }
+  const { name } = place;
+  const folder: DirectoryHandle = place.folder;
+  const isThere = await exists(folder, name);
+  if (isThere && !overwrite) throw new InvalidRequestError(`${name} is there already, and is not to be replaced.`);
+  const onDisk = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (error) {
+      const full = error instanceof Error && error.name === "QuotaExceededError";
+      const problem = full ? "the space that the page may use is full" : String(error);
+      throw new FileError(`${name} could not be written: ${problem}.`, { cause: error });
+    }
+  };
+  const writer: FileWriter = await onDisk(async () =>
+    (await folder.getFileHandle(name, { create: true })).createWritable(),
+  );
+  const discard = async (): Promise<void> => {
+    await writer.abort().catch(() => undefined);
+    if (!isThere) await folder.removeEntry(name).catch(() => undefined);
+  };
+  return {
+    begin: () =>
+      onDisk(async () => {
+        await writer.truncate(0);
+        await writer.seek(0);
+      }),
+    write: (pieces) =>
+      onDisk(async () => {
+        for (const piece of pieces) await writer.write(new Uint8Array(piece));
+      }),
+    finish: async () => {
+      await onDisk(() => writer.close());
+      return name;
+    },
+    keep: discard,
+    discard,
+  };
+}
+
+async function exists(folder: DirectoryHandle, name: string): Promise<boolean> {
+  try {
+    await folder.getFileHandle(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { stat } from "node:fs/promises";
+
+/** What stands beside a file that is put together. */
+export interface PartFacts {
+  /** What it is of, as a hash. */
+  readonly source: string;
+  /** Who writes it; left out when nobody does any more. */
+  readonly pid?: number | undefined;
+  readonly host: string;
+  readonly instance: string;
+  readonly validator?: string | undefined;
+  readonly length?: number | undefined;
+}
+
+/** Longer text is none of ours. */
+const LONGEST = 4096;
+
+/** Reads the facts of a file; undefined for what is none: a half-written one, or somebody else's. */
+export function readPartFacts(text: string): PartFacts | undefined {
+  if (text.length > LONGEST) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const { source, pid, host, instance, validator, length } = value as Readonly<Record<string, unknown>>;
+  if (typeof source !== "string" || typeof host !== "string" || typeof instance !== "string") return undefined;
+  return {
+    source,
+    host,
+    instance,
+    pid: Number.isSafeInteger(pid) && (pid as number) > 0 ? (pid as number) : undefined,
+    // It goes into a header.
+    validator: typeof validator === "string" && /^[\x20-\x7e]+$/.test(validator) ? validator : undefined,
+    length: Number.isSafeInteger(length) && (length as number) >= 0 ? (length as number) : undefined,
+  };
+}
+
+/** Milliseconds after which a file that nobody wrote to is nobody's, where it cannot be asked who does. */
+const ABANDONED = 60_000;
+
+/** Whether somebody still writes to it. */
+export async function isInUse(found: PartFacts, path: string, me: PartFacts): Promise<boolean> {
+  const { pid, host, instance } = found;
+  if (pid === undefined) return false;
+  if (host !== me.host) {
+    // Another machine, or another container, at the same disk: its processes cannot be seen from here.
+    const info = await stat(path).catch(() => undefined);
+    return info !== undefined && Date.now() - info.mtimeMs < ABANDONED;
+  }
+  if (pid === me.pid) return instance === me.instance;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Not ours to signal, and so alive.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
