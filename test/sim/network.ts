@@ -2,6 +2,8 @@ import { defaultRetryPolicy, defaultTimeoutPolicy, type Fetch } from "@usdkit/cl
 import type { VirtualClock } from "../../packages/client/src/test-support/virtual-clock.ts";
 import type { SimRandom } from "./random.ts";
 import type { Answer, Arrival, SimService } from "./service.ts";
+import type { IsConnected } from "./sockets.ts";
+import { UploadWatch } from "./upload-watch.ts";
 import type { Weather } from "./weather.ts";
 
 /** A request as it left a client. */
@@ -12,6 +14,16 @@ export interface Sending {
   readonly body: string;
   /** Whether its client could tell for certain that it was not accepted; set when the attempt ends. */
   notAccepted: boolean;
+}
+
+/** What lies around a network. */
+export interface SimNetworkParts {
+  readonly clock: VirtualClock;
+  readonly random: SimRandom;
+  readonly service: SimService;
+  readonly weather: Weather;
+  readonly problems: string[];
+  readonly isConnected: IsConnected;
 }
 
 /** Just below the margin that the client counts on. */
@@ -38,26 +50,28 @@ export class SimNetwork {
   readonly #random: SimRandom;
   readonly #service: SimService;
   readonly #weather: Weather;
+  readonly #problems: string[];
+  readonly #isConnected: IsConnected;
   readonly #trace: (line: string) => void;
+  readonly #uploads = new UploadWatch();
 
   constructor(
-    clock: VirtualClock,
-    random: SimRandom,
-    service: SimService,
-    weather: Weather,
+    { clock, random, service, weather, problems, isConnected }: SimNetworkParts,
     trace: (line: string) => void,
   ) {
     this.#clock = clock;
     this.#random = random;
     this.#service = service;
     this.#weather = weather;
+    this.#problems = problems;
+    this.#isConnected = isConnected;
     this.#trace = trace;
   }
 
   /** The `fetch` of a client. */
   fetchFor(client: number): Fetch {
-    return (url, init) => {
-      const { pathname, search } = new URL(url);
+    return async (url, init) => {
+      const { pathname, search, origin } = new URL(url);
       const headers = init.headers as Readonly<Record<string, string>>;
       const body = init.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : "";
       const arrival: Arrival = {
@@ -65,8 +79,11 @@ export class SimNetwork {
         path: pathname,
         query: search,
         key: headers["authorization"],
+        token: headers["ous-token-v2"],
+        contentType: headers["content-type"] ?? "",
         call: headers["traceparent"] ?? "",
         json: body === "" ? {} : (JSON.parse(body) as Arrival["json"]),
+        bytes: Buffer.alloc(0),
       };
       const sending: Sending = { client, time: this.#clock.now(), arrival, body, notAccepted: false };
       this.sent.push(sending);
@@ -74,8 +91,26 @@ export class SimNetwork {
       this.#trace(
         `client ${client} sends ${arrival.method} ${pathname} ${short(body)}: ${typeof fate === "string" ? fate : `storm ${fate.status}`}`,
       );
-      return this.#deliver(sending, fate, init.signal ?? undefined);
+      this.#look(arrival, origin);
+      const over = this.#uploads.begin(arrival, this.#clock.now(), this.#problems);
+      try {
+        if (init.body instanceof ReadableStream) arrival.bytes = await readAll(init.body as ReadableStream<Uint8Array>);
+        return await this.#deliver(sending, fate, init.signal ?? undefined);
+      } finally {
+        over(this.#clock.now());
+      }
     };
+  }
+
+  /** What may never be sent. */
+  #look({ method, path, key, token }: Arrival, origin: string): void {
+    const isGateway = origin === "https://gateway.example";
+    if (!isGateway && key !== undefined) this.#problems.push(`the key went to ${origin}`);
+    if (isGateway && token !== undefined) this.#problems.push("an upload token went to the gateway");
+    const session = method === "DELETE" ? path.split("/").at(-1) : undefined;
+    if (session !== undefined && this.#isConnected(session)) {
+      this.#problems.push(`${session} was ended before its WebSocket was closed`);
+    }
   }
 
   #drawFate({ path }: Arrival): Fate | { readonly status: number } {
@@ -266,6 +301,13 @@ function garbled(random: SimRandom, { status, json }: Answer): Response {
       return new Response(stream, { status });
     }
   }
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
+  return Buffer.concat(pieces);
 }
 
 function networkError(code: string, syscall: string): TypeError {

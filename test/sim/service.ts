@@ -1,5 +1,6 @@
 import { findEndpoint, limits, makeApiError, type BusinessCodeName } from "@usdkit/contract";
 import type { SimRandom } from "./random.ts";
+import { readForm, SimUploadHost } from "./upload-host.ts";
 
 /** A request as it arrives. */
 export interface Arrival {
@@ -10,6 +11,11 @@ export interface Arrival {
   /** Which call of the client it belongs to: its trace context. */
   readonly call: string;
   readonly json: Readonly<Record<string, unknown>>;
+  /** Of the upload host. */
+  readonly token: string | undefined;
+  readonly contentType: string;
+  /** What is no JSON, as soon as it is read. */
+  bytes: Buffer;
 }
 
 /** What the service answers. */
@@ -33,6 +39,8 @@ export interface Session {
   readonly call: string;
   readonly readyAt: number;
   open: boolean;
+  /** Whether the service ends it by itself. */
+  readonly endsAt: number;
 }
 
 /** A world or a task. */
@@ -50,6 +58,7 @@ export class SimService {
   readonly jobs: Map<string, Job> = new Map();
   readonly sessions: Map<string, Session> = new Map();
   readonly worlds: Map<string, Task> = new Map();
+  readonly uploads: SimUploadHost;
   /** The key that is good now. */
   key = "sim-key-number-0";
   readonly #random: SimRandom;
@@ -57,7 +66,8 @@ export class SimService {
   /** When each `requestId` was accepted last. */
   readonly #accepted = new Map<string, number>();
 
-  constructor(random: SimRandom, now: () => number) {
+  constructor(random: SimRandom, now: () => number, problems: string[]) {
+    this.uploads = new SimUploadHost(random, problems);
     this.#random = random;
     this.#now = now;
   }
@@ -67,6 +77,7 @@ export class SimService {
     if (match.kind !== "found") return problem("not-found");
     const { endpoint, path } = match;
     if (endpoint.access === "key" && arrival.key !== this.key) return problem("not-logged-in");
+    if (endpoint.access === "upload-token" && !this.uploads.hasToken(arrival.token ?? "")) return { status: 401 };
     const { json, call } = arrival;
     switch (endpoint.id) {
       case "jobs.submit":
@@ -90,9 +101,35 @@ export class SimService {
           status: 200,
           json: { result: [...this.worlds.values()].map((world) => this.#row(world)), hasMore: false },
         };
+      case "assets.token":
+        return { status: 200, json: this.uploads.issueToken() };
       default:
-        return problem("not-found");
+        return endpoint.host === "upload" ? this.#upload(endpoint.id, arrival) : problem("not-found");
     }
+  }
+
+  /** Whether a session is there: what is open ends by itself now and then. */
+  isOpen(id: string): boolean {
+    const session = this.sessions.get(id);
+    if (session !== undefined && this.#now() >= session.endsAt) session.open = false;
+    return session?.open === true;
+  }
+
+  #upload(id: string, { token = "", query, contentType, bytes }: Arrival): Answer {
+    const payload = (): unknown => {
+      switch (id) {
+        case "assets.uploadSingle":
+          return this.uploads.single(token, readForm(contentType, bytes).get("file"));
+        case "assets.uploadInit":
+          return this.uploads.init(token, new URLSearchParams(query));
+        case "assets.uploadPart":
+          return this.uploads.part(readForm(contentType, bytes));
+        default:
+          return this.uploads.status(token);
+      }
+    };
+    const d = payload();
+    return { status: 200, json: d === undefined ? { c: 4000, d: null, m: "refused" } : { c: 0, d } };
   }
 
   #submit(requestId: string, call: string): Answer {
@@ -117,18 +154,16 @@ export class SimService {
 
   #open(call: string): Answer {
     const id = `session-${this.sessions.size + 1}`;
-    this.sessions.set(id, {
-      id,
-      call,
-      readyAt: this.#now() + this.#random.between(0, this.#random.pick([100, 20_000])),
-      open: true,
-    });
+    const now = this.#now();
+    const readyAt = now + this.#random.between(0, this.#random.pick([100, 20_000]));
+    const endsAt = this.#random.chance(0.05) ? now + this.#random.between(0, 30_000) : Infinity;
+    this.sessions.set(id, { id, call, readyAt, endsAt, open: true });
     return { status: 202, json: operation(id) };
   }
 
   #session(id: string): Answer {
     const session = this.sessions.get(id);
-    if (session?.open !== true) return problem("not-found");
+    if (session === undefined || !this.isOpen(id)) return problem("not-found");
     if (this.#now() < session.readyAt) return { status: 200, json: operation(id) };
     const result = { status: "ACTIVE", host: "h", nodeId: "n", streamId: "s", token: `token-of-${id}` };
     return { status: 200, json: { ...operation(id), done: true, result } };
@@ -136,14 +171,14 @@ export class SimService {
 
   #push(id: string): Answer {
     const session = this.sessions.get(id);
-    if (session?.open !== true) return problem("not-found");
+    if (session === undefined || !this.isOpen(id)) return problem("not-found");
     if (this.#now() < session.readyAt) return problem("session-not-active");
     return { status: 200, json: { ...operation(id), done: true, result: { sessionId: id, status: "ACTIVE" } } };
   }
 
   #close(id: string): Answer {
     const session = this.sessions.get(id);
-    if (session?.open !== true) return problem("not-found");
+    if (session === undefined || !this.isOpen(id)) return problem("not-found");
     session.open = false;
     return { status: 204 };
   }

@@ -3,6 +3,7 @@
 //   pnpm sim [--seeds 1000000] [--from 0] [--jobs N]   many seeds; exit code 1 when one of them breaks a rule
 //   pnpm sim --seed N                                   one seed, and all that happens in it
 
+import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -39,14 +40,11 @@ async function runAll(first: number, count: number, jobs: number): Promise<void>
       while (next < first + count && failures.length < 10) {
         const piece = { first: next, count: Math.min(PIECE, first + count - next) };
         next += piece.count;
-        const found = new Promise<Failure[]>((resolve, reject) => {
-          worker.once("message", resolve);
-          worker.once("error", reject);
-        });
+        const found = once(worker, "message");
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
         worker.postMessage(piece);
-        failures.push(...(await found));
-        worker.removeAllListeners();
+        const [failed] = (await found) as [Failure[]];
+        failures.push(...failed);
         done += piece.count;
         if (done % 100_000 === 0) console.error(`${done} seeds, ${seconds(start)} s`);
       }

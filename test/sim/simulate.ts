@@ -1,4 +1,4 @@
-import { generation, job, stream, type Activity } from "./activities.ts";
+import { activities } from "./activities/index.ts";
 import { checkSent } from "./invariants.ts";
 import { realSubject, type Subject } from "./subject.ts";
 import { makeWorld, type SimWorld } from "./world.ts";
@@ -26,7 +26,7 @@ export function startRun(seed: number, { subject = realSubject, trace }: RunOpti
   const checks: (() => void)[] = [];
   let open = 0;
   for (let i = random.between(1, 3); i > 0; i--) {
-    const activity = random.pick<Activity>([job, job, job, stream, generation]);
+    const activity = random.pick(activities);
     open++;
     const begin = async (): Promise<void> => {
       await clock.sleep(random.between(0, 20_000));
@@ -42,6 +42,7 @@ export function startRun(seed: number, { subject = realSubject, trace }: RunOpti
     finish: () => {
       if (open > 0) problems.push(`${open} of its doings never came to an end`);
       for (const check of checks) check();
+      if (world.openSockets() > 0) problems.push(`${world.openSockets()} WebSockets were left open`);
       checkSent(world);
       return noSecrets(world);
     },

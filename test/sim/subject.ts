@@ -5,7 +5,7 @@ import type {
   JobHandle,
   RequestOptions,
   RetryPolicy,
-  SpatialClient,
+  ServiceClient,
   StreamHandle,
   WorldHandle,
 } from "@usdkit/client";
@@ -18,18 +18,18 @@ export interface Subject {
   readonly wrapClock?: (clock: Clock) => Clock;
   /** @param settings What the client was made with. */
   submit(
-    client: SpatialClient,
+    client: ServiceClient,
     requestId: string,
     options: RequestOptions,
     settings: ClientOptions,
   ): Promise<JobHandle>;
   openStream(
-    client: SpatialClient,
+    client: ServiceClient,
     requestId: string,
     options: RequestOptions,
     settings: ClientOptions,
   ): Promise<StreamHandle>;
-  generate(client: SpatialClient, name: string, options: RequestOptions, settings: ClientOptions): Promise<WorldHandle>;
+  generate(client: ServiceClient, name: string, options: RequestOptions, settings: ClientOptions): Promise<WorldHandle>;
 }
 
 /** `#usda 1.0` in Base64: what is in a scene is no matter here. */

@@ -1,14 +1,18 @@
-import { SpatialClient, type AttemptRecord, type ClientOptions, type Clock } from "@usdkit/client";
+import type { AttemptRecord, ClientOptions, Clock } from "@usdkit/client";
+import { ServiceClient } from "../../packages/client/src/spatial-client.ts";
+import { memorySource } from "../../packages/client/src/test-support/memory-source.ts";
+import type { Platform } from "../../packages/client/src/platform/platform.ts";
 import { VirtualClock } from "../../packages/client/src/test-support/virtual-clock.ts";
 import { SimNetwork } from "./network.ts";
 import { SimRandom } from "./random.ts";
 import { SimService } from "./service.ts";
 import type { Subject } from "./subject.ts";
+import { simWebSockets } from "./sockets.ts";
 import { drawWeather, type Weather } from "./weather.ts";
 
 /** A client, and what it was made with. */
 export interface SimClient {
-  readonly client: SpatialClient;
+  readonly client: ServiceClient;
   readonly settings: ClientOptions;
 }
 
@@ -23,6 +27,8 @@ export interface SimWorld {
   /** Every attempt of every client, as it was logged. */
   readonly log: { readonly client: number; readonly record: AttemptRecord }[];
   readonly problems: string[];
+  /** WebSockets that no client has begun to close. */
+  readonly openSockets: () => number;
   readonly trace: (line: string) => void;
   /** Tokens that each client may spend on retries. */
   readonly budget: number;
@@ -31,6 +37,19 @@ export interface SimWorld {
   /** A trace context, which tells calls apart. */
   nextCall(): string;
 }
+
+/** The client, on a platform without disks: reading one takes real time, which a run has none of. */
+class SimSpatialClient extends ServiceClient {}
+
+const unused = (): never => {
+  throw new Error("No run needs that");
+};
+const platform: Platform = {
+  openSource: (source) => Promise.resolve(memorySource(source as Uint8Array<ArrayBuffer>)),
+  checkSource: unused,
+  openSink: unused,
+  createMd5: unused,
+};
 
 /** Draws the world of a seed. */
 export function makeWorld(seed: number, subject: Subject, trace?: (line: string) => void): SimWorld {
@@ -42,8 +61,10 @@ export function makeWorld(seed: number, subject: Subject, trace?: (line: string)
       ? () => {}
       : (line: string): void => trace(`${(clock.now() - start).toFixed(0).padStart(7)} ms  ${line}`);
   const weather = drawWeather(random, start);
-  const service = new SimService(random, () => clock.now());
-  const network = new SimNetwork(clock, random, service, weather, say);
+  const problems: string[] = [];
+  const service = new SimService(random, () => clock.now(), problems);
+  const sockets = simWebSockets({ clock, random, weather }, service, say);
+  const network = new SimNetwork({ clock, random, service, weather, problems, ...sockets }, say);
   const log: SimWorld["log"] = [];
   const budget = random.pick([500, 500, 25, 10]);
   rotateKeys(service, clock, random);
@@ -57,7 +78,8 @@ export function makeWorld(seed: number, subject: Subject, trace?: (line: string)
     network,
     weather,
     log,
-    problems: [],
+    problems,
+    openSockets: sockets.open,
     trace: say,
     budget,
     subject,
@@ -72,7 +94,8 @@ export function makeWorld(seed: number, subject: Subject, trace?: (line: string)
         clock: wrapClock(stalling(clock, random, weather.stalls)),
         logger: { attempt: (record) => log.push({ client: number, record }) },
       };
-      return { client: new SpatialClient(settings), settings };
+      const client = new SimSpatialClient({ ...settings, WebSocket: sockets.WebSocket }, platform);
+      return { client, settings };
     },
     nextCall: () => `00-${String(++calls).padStart(32, "0")}-0000000000000001-01`,
   };
