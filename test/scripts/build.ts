@@ -14,6 +14,7 @@ interface Manifest {
   version: string;
   bin?: Record<string, string>;
   publishConfig?: { bin?: Record<string, string> };
+  dependencies?: Record<string, string>;
 }
 
 /**
@@ -21,6 +22,8 @@ interface Manifest {
  * they are made of, those of zod above all, takes Node longer than to run them.
  */
 const inlined: Readonly<Record<string, Readonly<Record<string, string>>>> = { client: { index: "src/index.ts" } };
+/** What is not JavaScript alone, or brings such: it stays a dependency of who uses it. */
+const stays: ReadonlySet<string> = new Set(["@gltf-transform/core", "@usdkit/raster", "sharp"]);
 
 const root = resolve(import.meta.dirname, "../..");
 const configs = globSync("packages/*/tsconfig.build.json", { cwd: root }).toSorted();
@@ -48,8 +51,11 @@ async function bundle(folder: string, sources: Record<string, string>, outputs: 
     : await bundleModules(folder, sources, dir);
 
   const files = new Set(chunks.map((chunk) => chunk.fileName));
+  const { dependencies = {} } = readManifest(folder);
+  const isKnown = (name: string): boolean =>
+    isBuiltin(name) || files.has(name) || (stays.has(name) && name in dependencies);
   for (const { fileName, imports, dynamicImports } of chunks) {
-    const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !files.has(name));
+    const left = [...imports, ...dynamicImports].filter((name) => !isKnown(name));
     if (left.length > 0) throw new Error(`${fileName}: not inlined: ${left.join(", ")}`);
   }
   for (const name of Object.keys(sources)) {
@@ -84,6 +90,7 @@ async function bundleModules(
     cwd: folder,
     input,
     platform: "node",
+    external: [...stays],
     onLog(level, log) {
       throw new Error(`${folder}: ${level}: ${log.message}`);
     },

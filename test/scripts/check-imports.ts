@@ -15,6 +15,7 @@ export interface ImportRules {
 
 interface Manifest {
   name: string;
+  isPrivate: boolean;
   runtime: ReadonlySet<string>;
   all: ReadonlySet<string>;
   /** Its `imports`: a name → the files that a condition chooses from. */
@@ -83,9 +84,12 @@ export function checkImports(
           if (target !== undefined && target !== folder && !allowed.has(target)) {
             report(`${folder} may not import from ${target}`);
           }
-          const declared = isTest
-            ? manifest.all.has(name) || rootDependencies.has(name)
-            : manifest.runtime.has(name) || name === manifest.name;
+          // What is not published is bundled into those that are: they need it while they are made.
+          const isBundled = target !== undefined && manifests.get(target)?.isPrivate === true;
+          const declared =
+            isTest || isBundled
+              ? manifest.all.has(name) || rootDependencies.has(name)
+              : manifest.runtime.has(name) || name === manifest.name;
           if (!declared) report(`not among the dependencies of ${manifest.name}`);
         }
       }
@@ -144,6 +148,7 @@ function readManifest(path: string): Manifest {
   const runtime = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap(names);
   return {
     name: String(json["name"]),
+    isPrivate: json["private"] === true,
     runtime: new Set(runtime),
     all: new Set([...runtime, ...names("devDependencies")]),
     own: new Map(Object.entries((json["imports"] as object | undefined) ?? {}).map(([name, to]) => [name, paths(to)])),

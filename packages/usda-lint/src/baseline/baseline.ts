@@ -1,8 +1,8 @@
 /** Findings that a project lives with: by rule, prim path and property, so that they stay when lines move. */
 import type { Finding } from "@usdkit/validate";
-import { fs, path } from "../builtins.ts";
-import { withSlashes } from "../files/input.ts";
-import { writeAtomically } from "../files/write-atomically.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { withSlashes } from "@usdkit/command/files/input";
+import { writeAtomically } from "@usdkit/command/files/write-atomically";
 
 /** So many findings of one rule about one property of one file. */
 export interface BaselineEntry {

@@ -1,5 +1,5 @@
 /** What answers depend on besides files and settings: the code that gives them. */
-import { fs, path } from "../builtins.ts";
+import { fs, path } from "@usdkit/command/builtins";
 
 /** Bumped where the form of the cache changes. */
 const FORM = 1;

@@ -6,9 +6,9 @@
  * checks, and never opens a file of its own for each. Files are replaced whole, and what does not read as it was written
  * counts as empty, so runs at the same time do not disturb each other; the last one keeps what both found.
  */
-import { fs, path } from "../builtins.ts";
-import { describeIoError } from "../cli/errors.ts";
-import { writeAtomically } from "../files/write-atomically.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { describeIoError } from "@usdkit/command/cli/errors";
+import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import type { Checked } from "../lint/check-source.ts";
 import type { Prepared } from "../lint/prepare.ts";
 import { codeVersion } from "./code-version.ts";

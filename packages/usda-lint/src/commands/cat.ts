@@ -1,7 +1,7 @@
 import { printUsdaBytes } from "@usdkit/usda";
-import type { Command } from "../cli/command.ts";
-import { escapeLines } from "../terminal/escape-terminal.ts";
-import { isTerminal, standardOutput } from "../terminal/output.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
 import { readLayer } from "./read-layer.ts";
 
 export interface CatArguments {

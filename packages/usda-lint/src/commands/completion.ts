@@ -1,11 +1,11 @@
-import type { Command, Program } from "../cli/command.ts";
-import { UsageError } from "../cli/errors.ts";
-import { didYouMean } from "../cli/similar-names.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { didYouMean } from "@usdkit/command/cli/similar-names";
 import { bashCompletion } from "../completion/bash.ts";
 import { fishCompletion } from "../completion/fish.ts";
-import { completionModel, type CompletionModel } from "../completion/model.ts";
+import { completionModel, type CompletionModel, type PlainProgram } from "../completion/model.ts";
 import { zshCompletion } from "../completion/zsh.ts";
-import { standardOutput } from "../terminal/output.ts";
+import { standardOutput } from "@usdkit/command/terminal/output";
 
 export interface CompletionArguments {
   shell: string;
@@ -18,7 +18,7 @@ const SHELLS: Readonly<Record<string, (model: CompletionModel) => string>> = {
 };
 
 /** The command of `program`, whose commands and flags the script completes. */
-export function completionOf(program: Omit<Program, "describe">): Command<CompletionArguments> {
+export function completionOf(program: PlainProgram): Command<CompletionArguments> {
   const names = Object.keys(SHELLS);
   return {
     command: "completion <shell>",

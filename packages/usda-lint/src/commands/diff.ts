@@ -1,11 +1,11 @@
 import { diffLayers, makeLayer, type DiffOptions, type Difference, type Layer } from "@usdkit/usda";
-import type { Command } from "../cli/command.ts";
-import { UsageError } from "../cli/errors.ts";
-import { EXIT_FINDINGS, EXIT_OK } from "../cli/exit-codes.ts";
-import { nameOf, STANDARD_INPUT } from "../files/input.ts";
-import { escapeJson, escapeTerminal } from "../terminal/escape-terminal.ts";
-import { isTerminal, standardOutput } from "../terminal/output.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { EXIT_FINDINGS, EXIT_OK } from "@usdkit/command/cli/exit-codes";
+import { nameOf, STANDARD_INPUT } from "@usdkit/command/files/input";
+import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
+import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
 import { readLayer } from "./read-layer.ts";
 
 export interface DiffArguments {

@@ -1,7 +1,7 @@
 import { dumpLayer, dumpSha256, parseUsda, type Layer } from "@usdkit/usda";
-import { fs, path } from "../builtins.ts";
-import type { Command } from "../cli/command.ts";
-import { complain, describeIoError, IoError, UsageError } from "../cli/errors.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import type { Command } from "@usdkit/command/cli/command";
+import { complain, describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import {
   decodePath,
   nameOf,
@@ -10,9 +10,9 @@ import {
   STANDARD_INPUT,
   withSlashes,
   type InputFile,
-} from "../files/input.ts";
-import { escapeJson } from "../terminal/escape-terminal.ts";
-import { isTerminal, standardOutput } from "../terminal/output.ts";
+} from "@usdkit/command/files/input";
+import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
+import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
 
 export interface DumpArguments {
   files?: string[];

@@ -1,7 +1,7 @@
 import { rulePage, rules } from "@usdkit/validate";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "../terminal/render-markdown.ts";
-import { createStyle } from "../terminal/style.ts";
+import { createStyle } from "@usdkit/command/terminal/style";
 import { runCommand } from "../test-support/run-command.ts";
 
 describe("explain", () => {

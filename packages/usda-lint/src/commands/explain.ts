@@ -1,10 +1,10 @@
 import { rulePage, rules } from "@usdkit/validate";
-import type { Command } from "../cli/command.ts";
-import { UsageError } from "../cli/errors.ts";
-import { didYouMean } from "../cli/similar-names.ts";
-import { isTerminal, standardOutput, terminalColumns } from "../terminal/output.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { didYouMean } from "@usdkit/command/cli/similar-names";
+import { isTerminal, standardOutput, terminalColumns } from "@usdkit/command/terminal/output";
 import { renderMarkdown } from "../terminal/render-markdown.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
 
 export interface ExplainArguments {
   rule: string;

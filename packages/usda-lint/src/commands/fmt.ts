@@ -1,11 +1,11 @@
 import { FormatError, formatUsdaBytes } from "@usdkit/usda";
-import type { Command } from "../cli/command.ts";
-import { complain, describeIoError, UsageError } from "../cli/errors.ts";
-import { EXIT_ERROR, EXIT_FINDINGS } from "../cli/exit-codes.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { complain, describeIoError, UsageError } from "@usdkit/command/cli/errors";
+import { EXIT_ERROR, EXIT_FINDINGS } from "@usdkit/command/cli/exit-codes";
 import { findInputs } from "../files/find-inputs.ts";
-import { readInput, STANDARD_INPUT, type InputFile } from "../files/input.ts";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
-import { standardOutput, writeError } from "../terminal/output.ts";
+import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { standardOutput, writeError } from "@usdkit/command/terminal/output";
 
 export interface FmtArguments {
   files?: string[];

@@ -1,5 +1,5 @@
 /** The registries: a command is one file and one line here. Each is loaded when it is called. */
-import type { CommandEntry } from "../cli/command.ts";
+import type { CommandEntry } from "@usdkit/command/cli/command";
 
 type Commands = Readonly<Record<string, CommandEntry>>;
 

@@ -1,6 +1,5 @@
 import { profiles } from "@usdkit/validate";
-import type { Options } from "yargs";
-import type { Command } from "../cli/command.ts";
+import type { Command, Options } from "@usdkit/command/cli/command";
 import type { LintArguments } from "../lint/arguments.ts";
 import { runLint } from "../lint/run-lint.ts";
 

@@ -8,8 +8,8 @@ import {
   type ScenePlan,
 } from "@usdkit/schema";
 import { textWidth } from "../terminal/display-width.ts";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
-import type { Style } from "../terminal/style.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import type { Style } from "@usdkit/command/terminal/style";
 
 /** Columns are no wider than this; what is longer stands out. */
 const WIDEST = 60;

@@ -1,8 +1,8 @@
 import { readScene, type SceneForm } from "@usdkit/schema";
-import type { Command } from "../cli/command.ts";
-import { escapeJson } from "../terminal/escape-terminal.ts";
-import { isTerminal, standardOutput } from "../terminal/output.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
+import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
+import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
 import { readLayer } from "./read-layer.ts";
 
 export interface PlanArguments {

@@ -1,8 +1,8 @@
 import { parseUsda, type Layer } from "@usdkit/usda";
-import { complain, describeIoError } from "../cli/errors.ts";
-import { EXIT_ERROR } from "../cli/exit-codes.ts";
-import { writeError } from "../terminal/output.ts";
-import { nameOf, readInput, STANDARD_INPUT, type InputFile } from "../files/input.ts";
+import { complain, describeIoError } from "@usdkit/command/cli/errors";
+import { EXIT_ERROR } from "@usdkit/command/cli/exit-codes";
+import { writeError } from "@usdkit/command/terminal/output";
+import { nameOf, readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 
 /** The layer of one file; undefined, with the reason on standard error, where there is none. */
 export async function readLayer(

@@ -1,14 +1,14 @@
 import type { Picture } from "@usdkit/raster";
 import type { PlannedItem } from "@usdkit/schema";
-import type { Command } from "../cli/command.ts";
-import { complain, describeIoError, IoError, UsageError } from "../cli/errors.ts";
-import { EXIT_INTERRUPTED } from "../cli/exit-codes.ts";
-import { writeAtomically } from "../files/write-atomically.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { complain, describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
+import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { assetFinder, type FindAsset } from "../render/asset-files.ts";
 import { loadRaster } from "../render/load-raster.ts";
 import { parseBackground, parseSize, pictureFormat } from "../render/picture-arguments.ts";
-import { escapeJson, escapeLines } from "../terminal/escape-terminal.ts";
-import { standardOutput, writeError } from "../terminal/output.ts";
+import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { standardOutput, writeError } from "@usdkit/command/terminal/output";
 import { readLayer } from "./read-layer.ts";
 
 export interface RenderArguments {

@@ -1,7 +1,7 @@
 import { rules as registry, type RuleMeta } from "@usdkit/validate";
-import type { Command } from "../cli/command.ts";
-import { isTerminal, standardOutput, terminalColumns } from "../terminal/output.ts";
-import { createStyle, wantsColor, type Style } from "../terminal/style.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { isTerminal, standardOutput, terminalColumns } from "@usdkit/command/terminal/output";
+import { createStyle, wantsColor, type Style } from "@usdkit/command/terminal/style";
 import { wrap } from "../terminal/wrap.ts";
 
 export interface RulesArguments {

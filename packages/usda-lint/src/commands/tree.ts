@@ -1,7 +1,7 @@
-import type { Command } from "../cli/command.ts";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
-import { isTerminal, standardOutput } from "../terminal/output.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import type { Command } from "@usdkit/command/cli/command";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
+import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
 import { readLayer } from "./read-layer.ts";
 
 export interface TreeArguments {

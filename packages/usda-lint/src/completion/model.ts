@@ -1,7 +1,13 @@
 /** What can be typed after a command's name, found out from the tables that also parse it. */
 import { levels, rules } from "@usdkit/validate";
-import type { Options } from "yargs";
-import { COMMON_OPTIONS, positionalOf, type Command, type Program } from "../cli/command.ts";
+import { COMMON_OPTIONS } from "../common-options.ts";
+import {
+  positionalsOf,
+  type Command,
+  type CommandEntry,
+  type Options,
+  type Program,
+} from "@usdkit/command/cli/command";
 import { reporters } from "../reporters/index.ts";
 
 export interface CompletionModel {
@@ -36,7 +42,12 @@ export type Value =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "pair"; readonly words: readonly string[]; readonly separator: ":" | "="; readonly rest: Value };
 
-export async function completionModel(program: Omit<Program, "describe">): Promise<CompletionModel> {
+/** A program without groups of commands. */
+export interface PlainProgram extends Pick<Program, "name" | "defaultCommand"> {
+  readonly commands: Readonly<Record<string, CommandEntry>>;
+}
+
+export async function completionModel(program: PlainProgram): Promise<CompletionModel> {
   const { name, commands, defaultCommand } = program;
   const models: CommandModel[] = [];
   for (const [each, { load, describe }] of Object.entries(commands)) {
@@ -46,7 +57,7 @@ export async function completionModel(program: Omit<Program, "describe">): Promi
 }
 
 function commandModel(name: string, describe: string, { command, builder }: Command): CommandModel {
-  const positional = positionalOf(command);
+  const [positional] = positionalsOf(command);
   const flags: FlagModel[] = [];
   for (const [flag, option] of Object.entries({ ...builder, ...COMMON_OPTIONS })) {
     if (flag === positional?.name) continue;

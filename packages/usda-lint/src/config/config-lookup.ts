@@ -1,6 +1,6 @@
 /** From a file to what holds for it. */
-import { path } from "../builtins.ts";
-import { nameOf, withSlashes } from "../files/input.ts";
+import { path } from "@usdkit/command/builtins";
+import { nameOf, withSlashes } from "@usdkit/command/files/input";
 import type { Config } from "./config.ts";
 import { ConfigFinder } from "./find-config.ts";
 import type { Globs } from "./globs.ts";

@@ -1,6 +1,6 @@
 /** What is wrong with a configuration, in words: the key path, what was expected, what was found, what was meant. */
 import type * as z from "zod";
-import { didYouMean } from "../cli/similar-names.ts";
+import { didYouMean } from "@usdkit/command/cli/similar-names";
 import type { KeyPath } from "./json-place.ts";
 
 const TOP = ["extends", "profile", "base", "maxResolution", "assets", "baseline", "ignore", "rules", "customRules"];

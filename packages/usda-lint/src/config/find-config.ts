@@ -1,6 +1,6 @@
 /** Which configuration a folder's files are under: the nearest one upwards. */
-import { fs, path } from "../builtins.ts";
-import { nameOf } from "../files/input.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { nameOf } from "@usdkit/command/files/input";
 import { ConfigError } from "./config-error.ts";
 
 export const CONFIG_NAMES: readonly string[] = ["usda-lint.config.json", "usda-lint.config.mjs", "usda-lint.config.ts"];

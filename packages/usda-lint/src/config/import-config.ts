@@ -1,5 +1,5 @@
 /** A configuration that is code. */
-import { fs } from "../builtins.ts";
+import { fs } from "@usdkit/command/builtins";
 import { ConfigError } from "./config-error.ts";
 
 /** Node's remarks about how it loads a file: of no use to somebody who lints. */

@@ -1,8 +1,8 @@
 /** `--init`: a configuration to start from. */
-import { fs, path } from "../builtins.ts";
-import { describeIoError, IoError, UsageError } from "../cli/errors.ts";
-import { nameOf } from "../files/input.ts";
-import { standardOutput } from "../terminal/output.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { nameOf } from "@usdkit/command/files/input";
+import { standardOutput } from "@usdkit/command/terminal/output";
 import { configIn } from "./find-config.ts";
 
 const NAME = "usda-lint.config.mjs";

@@ -1,9 +1,9 @@
 /** Reads one configuration file and checks it. */
 import { rules as registry, type Rule } from "@usdkit/validate";
-import { fs, path } from "../builtins.ts";
-import { describeIoError } from "../cli/errors.ts";
-import { didYouMean } from "../cli/similar-names.ts";
-import { nameOf } from "../files/input.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { describeIoError } from "@usdkit/command/cli/errors";
+import { didYouMean } from "@usdkit/command/cli/similar-names";
+import { nameOf } from "@usdkit/command/files/input";
 import { ConfigError } from "./config-error.ts";
 import type { Config, ConfigOverride, ConfigSettings } from "./config.ts";
 import { explainIssue, showPath, type Problem } from "./explain-issue.ts";

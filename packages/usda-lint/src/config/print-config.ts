@@ -1,10 +1,10 @@
 /** `--print-config`: what holds for a file, and where each of it comes from. */
 import { rules as registry } from "@usdkit/validate";
-import { path } from "../builtins.ts";
-import { UsageError } from "../cli/errors.ts";
-import { nameOf } from "../files/input.ts";
-import { escapeJson } from "../terminal/escape-terminal.ts";
-import { standardOutput } from "../terminal/output.ts";
+import { path } from "@usdkit/command/builtins";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { nameOf } from "@usdkit/command/files/input";
+import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
+import { standardOutput } from "@usdkit/command/terminal/output";
 import { ConfigError } from "./config-error.ts";
 import { ConfigLookup, type ConfigChoice, type Lookup } from "./config-lookup.ts";
 import type { FlagSettings } from "./settings.ts";

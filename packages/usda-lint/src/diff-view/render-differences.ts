@@ -1,7 +1,7 @@
 /** Differences as lines for people. */
 import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/usda";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
-import type { Style } from "../terminal/style.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import type { Style } from "@usdkit/command/terminal/style";
 
 /** The lines, made one by one: a prim's path, then what differs in it. */
 export function* renderDifferences(differences: readonly Difference[], style: Style): Generator<string> {

@@ -1,6 +1,6 @@
-import { escapeLines, escapeTerminal } from "../terminal/escape-terminal.ts";
-import { isTerminal, standardOutput } from "../terminal/output.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
+import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
 import { unifiedDiff } from "./unified-diff.ts";
 
 /** Prints what would become of a file, to standard output. */

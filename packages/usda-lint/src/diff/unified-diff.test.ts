@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createStyle } from "../terminal/style.ts";
+import { createStyle } from "@usdkit/command/terminal/style";
 import { TestFolder } from "../test-support/run-command.ts";
 import { diffLines } from "./line-diff.ts";
 import { unifiedDiff } from "./unified-diff.ts";

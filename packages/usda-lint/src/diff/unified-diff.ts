@@ -1,5 +1,5 @@
 /** A patch in the unified form, as `git apply` and `patch` take it. */
-import type { Style } from "../terminal/style.ts";
+import type { Style } from "@usdkit/command/terminal/style";
 import { diffLines, type Change } from "./line-diff.ts";
 
 const CONTEXT = 3;

@@ -1,7 +1,7 @@
 /** From what the user names (files, folders, globs, `-`) to files. */
-import { fs, path } from "../builtins.ts";
-import { describeIoError } from "../cli/errors.ts";
-import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from "./input.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { describeIoError } from "@usdkit/command/cli/errors";
+import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from "@usdkit/command/files/input";
 
 /** Folders that nobody means. */
 const SKIPPED = new Set(["node_modules", ".git"]);

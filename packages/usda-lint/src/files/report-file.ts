@@ -1,6 +1,6 @@
 /** A report in a file: it appears there when it is complete, or not at all. */
-import { fs, path } from "../builtins.ts";
-import type { Sink } from "../terminal/output.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import type { Sink } from "@usdkit/command/terminal/output";
 
 /**
  * Temporary files of reports that are not complete: gone when the process ends, but for one that a signal ends. To answer

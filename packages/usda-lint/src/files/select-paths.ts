@@ -1,7 +1,7 @@
 /** As `findInputs`, for files that are known: whether what the user named means a file. */
-import { fs, path } from "../builtins.ts";
+import { fs, path } from "@usdkit/command/builtins";
 import { EXTENSION, GLOB } from "./find-inputs.ts";
-import { withSlashes } from "./input.ts";
+import { withSlashes } from "@usdkit/command/files/input";
 
 /** Says of absolute paths whether one of `patterns` (files, folders, globs) means them. */
 export async function selectPaths(patterns: readonly string[]): Promise<(file: string) => boolean> {

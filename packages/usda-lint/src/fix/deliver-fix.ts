@@ -1,7 +1,7 @@
 /** Where a fixed text goes: over its file, to standard output, or as a patch to be looked at. */
-import { describeIoError } from "../cli/errors.ts";
-import { STANDARD_INPUT, type InputFile } from "../files/input.ts";
-import { standardOutput } from "../terminal/output.ts";
+import { describeIoError } from "@usdkit/command/cli/errors";
+import { STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
+import { standardOutput } from "@usdkit/command/terminal/output";
 
 export interface DeliverOptions {
   readonly diff: boolean;

@@ -1,7 +1,7 @@
 /** The arguments of `usda-lint`, and which of them make no sense together. */
 import type { Profile } from "@usdkit/validate";
-import { UsageError } from "../cli/errors.ts";
-import { STANDARD_INPUT } from "../files/input.ts";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { STANDARD_INPUT } from "@usdkit/command/files/input";
 
 export interface LintArguments {
   paths?: string[];

@@ -1,6 +1,6 @@
 /** What is to be checked, one after the other, with what could not be found in its place between them. */
 import { findInputs } from "../files/find-inputs.ts";
-import { readInput, type InputFile } from "../files/input.ts";
+import { readInput, type InputFile } from "@usdkit/command/files/input";
 
 export type Entry =
   | {

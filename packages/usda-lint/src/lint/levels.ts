@@ -1,6 +1,6 @@
 import { levels as LEVELS, type Level, type Rule } from "@usdkit/validate";
-import { UsageError } from "../cli/errors.ts";
-import { didYouMean } from "../cli/similar-names.ts";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { didYouMean } from "@usdkit/command/cli/similar-names";
 
 /** Reads `--rule ID:LEVEL`; of two for one rule the last wins. */
 export function readLevels(texts: readonly string[], rules: readonly Rule[]): Record<string, Level> {

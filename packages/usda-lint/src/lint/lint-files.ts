@@ -1,9 +1,9 @@
 /** Files through configuration, cache and checks: in the order given, however many threads work on them. */
 import type { LintCache } from "../cache/lint-cache.ts";
-import { path } from "../builtins.ts";
-import { describeIoError } from "../cli/errors.ts";
+import { path } from "@usdkit/command/builtins";
+import { describeIoError } from "@usdkit/command/cli/errors";
 import type { ConfigLookup } from "../config/config-lookup.ts";
-import { absolutePath, type InputFile } from "../files/input.ts";
+import { absolutePath, type InputFile } from "@usdkit/command/files/input";
 import type { Checked, FixLevel } from "./check-source.ts";
 import { Checker } from "./checker.ts";
 import type { Entry } from "./entries.ts";

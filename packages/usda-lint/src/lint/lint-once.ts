@@ -1,14 +1,14 @@
 /** One run: checks, fixes where that was asked for, reports, and the exit code. */
 import type { LintCache } from "../cache/lint-cache.ts";
-import { complain, describeIoError } from "../cli/errors.ts";
-import { EXIT_FINDINGS } from "../cli/exit-codes.ts";
+import { complain, describeIoError } from "@usdkit/command/cli/errors";
+import { EXIT_FINDINGS } from "@usdkit/command/cli/exit-codes";
 import { ConfigLookup, type ConfigChoice } from "../config/config-lookup.ts";
 import type { FlagSettings } from "../config/settings.ts";
-import { nameOf } from "../files/input.ts";
+import { nameOf } from "@usdkit/command/files/input";
 import type { Progress } from "../progress/progress.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
-import { escapeLines } from "../terminal/escape-terminal.ts";
-import { isTerminal, writeError } from "../terminal/output.ts";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import { isTerminal, writeError } from "@usdkit/command/terminal/output";
 import { checkSource, type FixLevel } from "./check-source.ts";
 import { countFindings, onlyErrors } from "./count-findings.ts";
 import type { Entry } from "./entries.ts";

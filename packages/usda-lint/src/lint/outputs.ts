@@ -1,11 +1,11 @@
-import { path } from "../builtins.ts";
-import { describeIoError, IoError, UsageError } from "../cli/errors.ts";
-import { didYouMean } from "../cli/similar-names.ts";
+import { path } from "@usdkit/command/builtins";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { didYouMean } from "@usdkit/command/cli/similar-names";
 import { openReportFile } from "../files/report-file.ts";
 import { reporters } from "../reporters/index.ts";
 import type { FileReport, Reporter, Summary } from "../reporters/reporter.ts";
-import { isTerminal, standardError, standardOutput, terminalColumns, type Sink } from "../terminal/output.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import { isTerminal, standardError, standardOutput, terminalColumns, type Sink } from "@usdkit/command/terminal/output";
+import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
 
 /** Of a report in a file. */
 const COLUMNS = 120;

@@ -1,11 +1,11 @@
 /** From settings to all that a check needs: what they name (base, mesh ids, baseline) is read, once. */
 import type { CheckOptions } from "@usdkit/validate";
 import { Baseline } from "../baseline/baseline.ts";
-import { fs } from "../builtins.ts";
-import { describeIoError } from "../cli/errors.ts";
+import { fs } from "@usdkit/command/builtins";
+import { describeIoError } from "@usdkit/command/cli/errors";
 import type { Settings } from "../config/settings.ts";
-import { nameOf } from "../files/input.ts";
-import { readWhole } from "../files/read-whole.ts";
+import { nameOf } from "@usdkit/command/files/input";
+import { readWhole } from "@usdkit/command/files/read-whole";
 import { toCheckOptions, type WireOptions } from "./wire-options.ts";
 
 export interface Prepared {

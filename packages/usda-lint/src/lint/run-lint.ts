@@ -1,11 +1,11 @@
 /** What a call of `usda-lint` asks for, and who does it. */
 import { rules, type Rule } from "@usdkit/validate";
-import { path } from "../builtins.ts";
-import { UsageError } from "../cli/errors.ts";
+import { path } from "@usdkit/command/builtins";
+import { UsageError } from "@usdkit/command/cli/errors";
 import { ConfigError } from "../config/config-error.ts";
 import type { ConfigChoice } from "../config/config-lookup.ts";
 import { ConfigFinder } from "../config/find-config.ts";
-import { STANDARD_INPUT } from "../files/input.ts";
+import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { configsOf, refuseContradictions, type LintArguments } from "./arguments.ts";
 import { entriesOf } from "./entries.ts";
 import { readLevels } from "./levels.ts";

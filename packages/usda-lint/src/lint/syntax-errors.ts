@@ -1,8 +1,8 @@
 import { checkScene, LineIndex } from "@usdkit/validate";
-import type { InputFile } from "../files/input.ts";
+import type { InputFile } from "@usdkit/command/files/input";
 import { showFinding } from "../reporters/pretty.ts";
-import { isTerminal, terminalColumns } from "../terminal/output.ts";
-import { createStyle, wantsColor } from "../terminal/style.ts";
+import { isTerminal, terminalColumns } from "@usdkit/command/terminal/output";
+import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
 
 /** More are of little use to somebody who wanted another thing than a check. */
 const MOST = 3;

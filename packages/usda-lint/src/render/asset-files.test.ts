@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { symlinkSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { describe, expect, test } from "vitest";
-import { IoError } from "../cli/errors.ts";
+import { IoError } from "@usdkit/command/cli/errors";
 import { TestFolder } from "../test-support/run-command.ts";
 import { assetFinder, isFileName } from "./asset-files.ts";
 

@@ -1,6 +1,6 @@
 /** From mesh ids to files: `<id>.glb`, `.ply` or `.spz` in a folder, or what a JSON map says. */
-import { fs, path } from "../builtins.ts";
-import { describeIoError, IoError } from "../cli/errors.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
 const EXTENSIONS: readonly string[] = [".glb", ".ply", ".spz"];
 /** As much as a buffer holds. */

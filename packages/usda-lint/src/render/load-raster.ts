@@ -1,5 +1,5 @@
 import type * as Raster from "@usdkit/raster";
-import { IoError } from "../cli/errors.ts";
+import { IoError } from "@usdkit/command/cli/errors";
 
 /** By a name that the bundler does not follow: the renderer brings a decoder for pictures, and few who lint need it. */
 const PACKAGE: string = "@usdkit/raster";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UsageError } from "../cli/errors.ts";
+import { UsageError } from "@usdkit/command/cli/errors";
 import { parseBackground, parseSize, pictureFormat } from "./picture-arguments.ts";
 
 test("sizes are two whole numbers", () => {

@@ -1,6 +1,6 @@
 /** Sizes, colors and names of pictures, as they are typed. */
-import { path } from "../builtins.ts";
-import { UsageError } from "../cli/errors.ts";
+import { path } from "@usdkit/command/builtins";
+import { UsageError } from "@usdkit/command/cli/errors";
 
 /** `1280x720`; undefined where nothing is typed. */
 export function parseSize(text: string | undefined): { width: number; height: number } | undefined {

@@ -1,4 +1,4 @@
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { CreateReporter } from "./reporter.ts";
 
 /** One line a finding, `path:line:column: severity rule message`, as editors and `grep` read it. */

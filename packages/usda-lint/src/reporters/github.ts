@@ -1,6 +1,6 @@
 /** Workflow commands of GitHub Actions: the runner makes an annotation of every line. */
 import type { Finding, Severity } from "@usdkit/validate";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { CreateReporter } from "./reporter.ts";
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };

@@ -1,7 +1,7 @@
 /** Code quality of GitLab: a JSON array with an object a finding. */
 import type { Finding, Severity } from "@usdkit/validate";
 import { fingerprints } from "../lint/fingerprint.ts";
-import { escapeJson, escapeTerminal } from "../terminal/escape-terminal.ts";
+import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { CreateReporter } from "./reporter.ts";
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };

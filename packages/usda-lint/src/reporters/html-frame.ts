@@ -1,7 +1,7 @@
 /** Lines of a file around a place, as HTML, with the place marked. */
 import type { LineIndex } from "@usdkit/validate";
 // The names of files are not the only bytes that may be no text.
-import { decodePath as decode } from "../files/input.ts";
+import { decodePath as decode } from "@usdkit/command/files/input";
 import { escapeXmlLine } from "../terminal/escape-xml.ts";
 
 /** Bytes of a line shown before, in and after the marked place. */

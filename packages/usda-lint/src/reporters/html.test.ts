@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { BAD, GOOD, TestFolder, TWICE } from "../test-support/run-command.ts";
 import { allFindings, hostileReport, RAW, render, reportOf } from "../test-support/render-report.ts";
 import { html } from "./html.ts";

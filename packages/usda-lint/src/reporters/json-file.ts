@@ -1,5 +1,5 @@
 import type { Finding } from "@usdkit/validate";
-import { escapeJson } from "../terminal/escape-terminal.ts";
+import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import type { FileReport } from "./reporter.ts";
 
 /** The entry of one file, in the form that the JSON formats share. */

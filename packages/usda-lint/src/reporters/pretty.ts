@@ -1,7 +1,7 @@
 import { LineIndex, type Finding, type Severity } from "@usdkit/validate";
 import { codeFrame } from "../terminal/code-frame.ts";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
-import type { Style } from "../terminal/style.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import type { Style } from "@usdkit/command/terminal/style";
 import type { CreateReporter, FileReport, ReporterOptions, Summary } from "./reporter.ts";
 
 /** For people: the place in its lines, what is wrong, what to do, and a count at the end. */

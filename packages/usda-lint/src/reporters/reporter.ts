@@ -1,6 +1,6 @@
 /** What a reporter is given, and what it gives. */
 import type { Finding, ResolvedProfile } from "@usdkit/validate";
-import type { Style } from "../terminal/style.ts";
+import type { Style } from "@usdkit/command/terminal/style";
 
 export interface FileReport {
   readonly path: string;

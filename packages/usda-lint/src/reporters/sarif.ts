@@ -2,7 +2,7 @@
 import { rules, type Finding, type Fix, type Position } from "@usdkit/validate";
 import { version } from "../about.ts";
 import { fingerprints } from "../lint/fingerprint.ts";
-import { escapeJson, escapeTerminal } from "../terminal/escape-terminal.ts";
+import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { artifactUri } from "./artifact-uri.ts";
 import type { CreateReporter, FileReport } from "./reporter.ts";
 import { sarifLevel, sarifRule } from "./sarif-rule.ts";

@@ -1,7 +1,7 @@
 /** Calls of git. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { IoError } from "../cli/errors.ts";
-import { refuseLong } from "../files/read-whole.ts";
+import { IoError } from "@usdkit/command/cli/errors";
+import { refuseLong } from "@usdkit/command/files/read-whole";
 
 /** @throws {IoError} with what git says, or that there is none. */
 export async function gitOutput(args: readonly string[]): Promise<Buffer> {

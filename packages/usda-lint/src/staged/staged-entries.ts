@@ -1,9 +1,9 @@
 /** What git has staged, as it is staged. */
 import type { Entry } from "../lint/entries.ts";
-import { path } from "../builtins.ts";
-import { IoError } from "../cli/errors.ts";
+import { path } from "@usdkit/command/builtins";
+import { IoError } from "@usdkit/command/cli/errors";
 import { selectPaths } from "../files/select-paths.ts";
-import { decodePath, nameOf } from "../files/input.ts";
+import { decodePath, nameOf } from "@usdkit/command/files/input";
 import { BlobReader, gitOutput } from "./git.ts";
 
 /** The mode of what is a file: links and submodules have others. */

@@ -1,7 +1,7 @@
 import { LineIndex } from "@usdkit/validate";
 import { expect, test } from "vitest";
 import { codeFrame } from "./code-frame.ts";
-import { createStyle } from "./style.ts";
+import { createStyle } from "@usdkit/command/terminal/style";
 
 /** The frame around what stands between « and » in `marked`. */
 function frame(marked: string | Uint8Array, columns = 60, context = 1): string[] {

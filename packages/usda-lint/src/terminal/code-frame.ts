@@ -1,9 +1,9 @@
 /** The lines of a text around a place, with the place underlined. */
 import type { LineIndex } from "@usdkit/validate";
-import { buffer } from "../builtins.ts";
+import { buffer } from "@usdkit/command/builtins";
 import { displayWidth } from "./display-width.ts";
-import { escapeTerminal } from "./escape-terminal.ts";
-import type { Style } from "./style.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import type { Style } from "@usdkit/command/terminal/style";
 
 const TAB_WIDTH = 4;
 const DELETE_FROM = 0x7f;

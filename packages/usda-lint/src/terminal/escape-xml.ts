@@ -1,4 +1,4 @@
-import { escapeLines, escapeTerminal } from "./escape-terminal.ts";
+import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

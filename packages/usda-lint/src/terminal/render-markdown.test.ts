@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { textWidth } from "./display-width.ts";
 import { renderMarkdown } from "./render-markdown.ts";
-import { createStyle } from "./style.ts";
+import { createStyle } from "@usdkit/command/terminal/style";
 import { wrap } from "./wrap.ts";
 
 const show = (markdown: string, columns = 40, color = false): string =>

@@ -3,8 +3,8 @@
  * What is anything else is shown as it stands.
  */
 import { textWidth } from "./display-width.ts";
-import { escapeLines } from "./escape-terminal.ts";
-import type { Style } from "./style.ts";
+import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
+import type { Style } from "@usdkit/command/terminal/style";
 import { wrap } from "./wrap.ts";
 
 export interface MarkdownOptions {

@@ -3,7 +3,7 @@ import { checkScene, LineIndex, rules, type Finding, type Profile } from "@usdki
 import * as fc from "fast-check";
 import { countFindings } from "../lint/count-findings.ts";
 import type { CreateReporter, FileReport, Summary } from "../reporters/reporter.ts";
-import { createStyle } from "../terminal/style.ts";
+import { createStyle } from "@usdkit/command/terminal/style";
 
 /** What a file is found to hold; by default of the text alone, whatever rules there are about what it says. */
 export function reportOf(path: string, text: string | Uint8Array, profile: Profile = "usda"): FileReport {

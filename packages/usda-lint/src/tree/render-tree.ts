@@ -1,7 +1,7 @@
 /** A layer as a tree of lines. */
 import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/usda";
-import { escapeTerminal } from "../terminal/escape-terminal.ts";
-import type { Style } from "../terminal/style.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import type { Style } from "@usdkit/command/terminal/style";
 import { describeArcs } from "./describe-arcs.ts";
 import { describeValue } from "./describe-value.ts";
 

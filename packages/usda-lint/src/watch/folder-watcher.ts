@@ -3,7 +3,7 @@
  * node_modules, and on Linux it is made of the same single watches.
  */
 import type { FSWatcher } from "node:fs";
-import { fs } from "../builtins.ts";
+import { fs } from "@usdkit/command/builtins";
 
 /** Where a file system gives no events. */
 const LOOK_AGAIN = 2000;

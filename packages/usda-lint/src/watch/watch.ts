@@ -1,12 +1,12 @@
 /** `--watch`: checks, and then again what changed, until Ctrl-C. */
-import { fs, path } from "../builtins.ts";
-import { EXIT_INTERRUPTED } from "../cli/exit-codes.ts";
+import { fs, path } from "@usdkit/command/builtins";
+import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
 import { CONFIG_NAMES } from "../config/find-config.ts";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
-import { absolutePath } from "../files/input.ts";
+import { absolutePath } from "@usdkit/command/files/input";
 import { entriesOf, type Entry } from "../lint/entries.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
-import { isTerminal, standardOutput, writeError } from "../terminal/output.ts";
+import { isTerminal, standardOutput, writeError } from "@usdkit/command/terminal/output";
 import { FolderWatcher } from "./folder-watcher.ts";
 
 /** Milliseconds without a change before it is looked at: editors write in several steps. */

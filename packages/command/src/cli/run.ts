@@ -1,5 +1,5 @@
 /** From the arguments of the process to a command's handler. */
-import { COMMON_OPTIONS, type Command, type Program } from "./command.ts";
+import type { Command, Program } from "./command.ts";
 import { complain, IoError, UsageError } from "./errors.ts";
 import { parseSimply } from "./parse-arguments.ts";
 import { standardOutput } from "../terminal/output.ts";
@@ -24,8 +24,7 @@ async function runCommand(program: Program, argv: readonly string[]): Promise<vo
   const end = argv.indexOf("--");
   const flags = end < 0 ? argv : argv.slice(0, end);
   if (flags.includes("--version")) {
-    const { version } = await import("../about.ts");
-    await standardOutput.write(`${version}\n`);
+    await standardOutput.write(`${await program.version()}\n`);
     return;
   }
 
@@ -36,9 +35,13 @@ async function runCommand(program: Program, argv: readonly string[]): Promise<vo
       ? first
       : undefined;
   const name = named ?? program.defaultCommand;
-  const loaded = name === undefined ? undefined : await program.commands[name]?.load();
-  const command: Command | undefined = loaded && { ...loaded, builder: { ...loaded.builder, ...COMMON_OPTIONS } };
   const rest = named === undefined ? [...argv] : argv.slice(1);
+  const entry = name === undefined ? undefined : program.commands[name];
+  if (entry !== undefined && "commands" in entry) {
+    return runCommand({ ...program, defaultCommand: undefined, ...entry, name: `${program.name} ${name}` }, rest);
+  }
+  const loaded = await entry?.load();
+  const command: Command | undefined = loaded && { ...loaded, builder: { ...loaded.builder, ...program.options } };
 
   const simple = command && !flags.includes("--help") ? parseSimply(command, rest) : undefined;
   if (command && simple) return command.handler(simple as never);

@@ -4,7 +4,7 @@
  */
 import type * as Util from "node:util";
 import type { Options } from "yargs";
-import { positionalOf, type Command } from "./command.ts";
+import { positionalsOf, type Command, type Positional } from "./command.ts";
 
 export type Arguments = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ type Spoken = Pick<Command, "command" | "builder">;
 
 /** The arguments as yargs would give them, or undefined where yargs has to look. */
 export function parseSimply({ command, builder }: Spoken, argv: string[]): Arguments | undefined {
-  const positional = positionalOf(command);
+  const positionals = positionalsOf(command);
   let parsed: { values: Record<string, unknown>; positionals: string[] } = { values: {}, positionals: argv };
   try {
     // Only names: nothing to parse, and nothing to load for it.
@@ -29,16 +29,27 @@ export function parseSimply({ command, builder }: Spoken, argv: string[]): Argum
 
   const result: Arguments = {};
   for (const [name, option] of Object.entries(builder)) {
-    if (name === positional?.name) continue;
+    if (positionals.some((each) => each.name === name)) continue;
     const value = accept(option, parsed.values[name]);
     if (value === REFUSED) return undefined;
     if (value !== undefined) result[camelCase(name)] = value;
   }
-  if (positional === undefined) return parsed.positionals.length > 0 ? undefined : result;
-  const { positionals } = parsed;
-  if (!positional.many && positionals.length > 1) return undefined;
-  if (positional.required && positionals.length === 0) return undefined;
-  result[positional.name] = positional.many ? positionals : positionals[0];
+  const named = assignPositionals(positionals, parsed.positionals);
+  return named && { ...result, ...named };
+}
+
+/** The values of positionals by their names; undefined where there are too few or too many. */
+export function assignPositionals(
+  positionals: readonly Positional[],
+  values: readonly string[],
+): Arguments | undefined {
+  const result: Arguments = {};
+  const isOpen = positionals.at(-1)?.many === true;
+  if (values.length > positionals.length && !isOpen) return undefined;
+  for (const [i, { name, many, required }] of positionals.entries()) {
+    if (required && values.length <= i) return undefined;
+    result[name] = many ? values.slice(i) : values[i];
+  }
   return result;
 }
 
@@ -56,8 +67,13 @@ function util(): typeof Util {
 function flagsOf({ command, builder }: Spoken): Util.ParseArgsOptionsConfig {
   const flags: Util.ParseArgsOptionsConfig = {};
   for (const [name, option] of Object.entries(builder)) {
-    if (name === positionalOf(command)?.name) continue;
-    flags[name] = { type: option.type === "boolean" ? "boolean" : "string", multiple: option.array === true };
+    if (positionalsOf(command).some((each) => each.name === name)) continue;
+    const { alias } = option;
+    flags[name] = {
+      type: option.type === "boolean" ? "boolean" : "string",
+      multiple: option.array === true,
+      ...(typeof alias === "string" && { short: alias }),
+    };
   }
   return flags;
 }

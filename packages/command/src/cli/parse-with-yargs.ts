@@ -1,8 +1,8 @@
 /** Help, versions, mistakes and whatever the simple parser does not read. */
 import yargs, { type Argv } from "yargs";
-import { positionalOf, type Command, type Program } from "./command.ts";
+import { positionalsOf, type Command, type Program } from "./command.ts";
 import { UsageError } from "./errors.ts";
-import { camelCase, readPositionals, type Arguments } from "./parse-arguments.ts";
+import { assignPositionals, camelCase, readPositionals, type Arguments } from "./parse-arguments.ts";
 import { didYouMean } from "./similar-names.ts";
 import { standardOutput, terminalColumns } from "../terminal/output.ts";
 
@@ -18,7 +18,7 @@ export async function parseWithYargs(
   argv: string[],
 ): Promise<Arguments | undefined> {
   if (command !== undefined) refuseUnknownFlags(command, argv);
-  const parser = configure();
+  const parser = configure(program.epilogue);
   let handled: Arguments | undefined;
   if (command === undefined) {
     const [name] = argv;
@@ -35,7 +35,7 @@ export async function parseWithYargs(
     });
   }
   const [name = "$0"] = command?.command.split(" ") ?? [];
-  const missing = `Which ${positionalOf(command?.command ?? "")?.name ?? "command"}?`;
+  const missing = `Which ${missingOf(command, argv) ?? "command"}?`;
   const help = await parse(parser, name === "$0" ? argv : [name, ...argv], missing);
   if (help !== "") {
     await standardOutput.write(`${help}\n`);
@@ -44,7 +44,7 @@ export async function parseWithYargs(
   return handled;
 }
 
-function configure(): Argv {
+function configure(epilogue: string): Argv {
   return yargs()
     .detectLocale(false)
     .version(false)
@@ -59,12 +59,11 @@ function configure(): Argv {
       "parse-positional-numbers": false,
       "strip-aliased": true,
     })
-    .epilogue("Exit code: 0 all is well; 1 findings or differences; 2 usage, input or output.");
+    .epilogue(epilogue);
 }
 
 function describeCommand(parser: Argv, program: Program, command: Command, handle: (args: Arguments) => void): void {
-  const positional = positionalOf(command.command);
-  const positionalOptions = { type: "string" as const, array: positional?.many === true };
+  const positionals = positionalsOf(command.command);
   parser.scriptName(program.name);
   parser.command(
     command.command,
@@ -74,8 +73,10 @@ function describeCommand(parser: Argv, program: Program, command: Command, handl
         // Numbers come as text, so that "007" stays a file's name; they are read below.
         const { type, ...rest } = option;
         const shown = type === "number" ? { ...rest, type: "string" as const } : option;
-        if (name === positional?.name) inner.positional(name, { ...positionalOptions, describe: rest.describe ?? "" });
-        else inner.option(name, { requiresArg: type !== "boolean", ...shown });
+        const positional = positionals.find((each) => each.name === name);
+        if (positional !== undefined) {
+          inner.positional(name, { type: "string", array: positional.many, describe: rest.describe ?? "" });
+        } else inner.option(name, { requiresArg: type !== "boolean", ...shown });
       }
       for (const [call, what] of command.examples ?? []) inner.example(call, what);
       return inner;
@@ -107,12 +108,11 @@ async function parse(parser: Argv, argv: string[], missing: string): Promise<str
 
 /** Lists of what may be many, one value of what takes one (the last wins), numbers as numbers. */
 function tidy({ command, builder }: Command, args: Arguments, positionals: readonly string[]): Arguments {
-  const result: Arguments = { ...args };
-  const positional = positionalOf(command);
+  const known = positionalsOf(command);
   // yargs loses a lone "-", and keeps apart what follows "--".
-  if (positional !== undefined) result[positional.name] = positional.many ? positionals : positionals[0];
+  const result: Arguments = { ...args, ...assignPositionals(known, positionals) };
   for (const [name, option] of Object.entries(builder)) {
-    if (name === positional?.name) continue;
+    if (known.some((each) => each.name === name)) continue;
     const key = camelCase(name);
     const value = result[key];
     const last: unknown = Array.isArray(value) && option.array !== true ? value.at(-1) : value;
@@ -124,6 +124,13 @@ function tidy({ command, builder }: Command, args: Arguments, positionals: reado
     result[key] = number;
   }
   return result;
+}
+
+/** The first positional that is not given. */
+function missingOf(command: Command | undefined, argv: string[]): string | undefined {
+  if (command === undefined) return undefined;
+  const positionals = positionalsOf(command.command);
+  return (positionals[readPositionals(command, argv).length] ?? positionals[0])?.name;
 }
 
 /** yargs tells that a flag is unknown, not which one was meant. */

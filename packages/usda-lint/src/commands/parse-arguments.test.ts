@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { dump } from "../commands/dump.ts";
-import { fmt } from "../commands/fmt.ts";
-import { lint } from "../commands/lint.ts";
-import { tree } from "../commands/tree.ts";
-import { COMMON_OPTIONS, type Command } from "./command.ts";
-import { parseSimply } from "./parse-arguments.ts";
-import { parseWithYargs } from "./parse-with-yargs.ts";
+import { dump } from "./dump.ts";
+import { fmt } from "./fmt.ts";
+import { lint } from "./lint.ts";
+import { tree } from "./tree.ts";
+import type { Command, Program } from "@usdkit/command/cli/command";
+import { COMMON_OPTIONS } from "../common-options.ts";
+import { parseSimply } from "@usdkit/command/cli/parse-arguments";
+import { parseWithYargs } from "@usdkit/command/cli/parse-with-yargs";
 
-const program = { name: "x", describe: "", commands: {} };
+const program: Program = { name: "x", describe: "", commands: {}, version: async () => "", options: {}, epilogue: "" };
 const command = (each: Command): Command => ({ ...each, builder: { ...each.builder, ...COMMON_OPTIONS } });
 
 // What the simple parser reads, yargs must read in the same way.
