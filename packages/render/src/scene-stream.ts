@@ -1,0 +1,79 @@
+import type { Frame, PushOutcome, RenderStream } from "@usdkit/client";
+import { encodeBase64, firstCamera, Scene, SceneError, type CameraPatch, type LookAt } from "@usdkit/scene";
+import { parseUsda, type Layer } from "@usdkit/usda";
+import { refuseInvalid, type SendingOptions } from "./check.ts";
+import { sceneBytes, type SceneSource } from "./scene-source.ts";
+
+/** Where a camera goes: a place to stand and a thing to look at, or any calls on a patch of it. */
+export type CameraMove = LookAt | ((camera: CameraPatch) => unknown);
+
+/** A realtime stream of a scene. */
+export class SceneStream implements AsyncDisposable {
+  /** Frames, states and counts: the client's own stream. Leaving a loop over it closes the stream. */
+  readonly frames: RenderStream;
+  readonly #bytes: Uint8Array;
+  readonly #options: SendingOptions;
+  #base: Layer | undefined;
+  #scene: Scene | undefined;
+
+  /** @internal From `openStream`; `bytes` are what the session was made of. */
+  constructor(frames: RenderStream, bytes: Uint8Array, options: SendingOptions) {
+    this.frames = frames;
+    this.#bytes = bytes;
+    this.#options = options;
+  }
+
+  /** The newest frame that nobody took yet, or the next one; undefined after the end. */
+  nextFrame(): Promise<Frame | undefined> {
+    return this.frames.nextFrame();
+  }
+
+  /**
+   * Moves a camera of the scene that the session was made of: the one at a path, or the first, which the service draws through. Of moves that come faster than the service answers the newest
+   * wins: see the client's `push`, whose outcome this is.
+   *
+   * @throws SceneError Where there is no such camera, or a value does not fit. SceneInvalidError.
+   * @example
+   * await stream.moveCamera({ eye: [0, 2, 5], target: [0, 0, 0] });
+   * await stream.moveCamera("/World/Main", (camera) => camera.fieldOfView({ horizontal: 40 }));
+   */
+  moveCamera(move: CameraMove): Promise<PushOutcome>;
+  moveCamera(path: string, move: CameraMove): Promise<PushOutcome>;
+  async moveCamera(first: string | CameraMove, second?: CameraMove): Promise<PushOutcome> {
+    this.#scene ??= Scene.fromUsda(this.#bytes);
+    const [path, move] = typeof first === "string" ? [first, second] : [this.#firstCamera(), first];
+    const camera = this.#scene.patch().camera(path);
+    if (typeof move === "function") move(camera);
+    else if (move !== undefined) camera.lookAt(move);
+    return this.push(camera);
+  }
+
+  /**
+   * Pushes a camera patch: checked against the scene of the session, and sent as it is.
+   *
+   * @throws SceneInvalidError; what the client's `push` throws.
+   */
+  async push(patch: SceneSource): Promise<PushOutcome> {
+    const bytes = sceneBytes(patch);
+    this.#base ??= parseUsda(this.#bytes).layer;
+    refuseInvalid(bytes, { profile: "patch", base: this.#base }, this.#options);
+    return this.frames.push(encodeBase64(bytes));
+  }
+
+  /** No more patches, then the WebSocket, then the session. */
+  close(): Promise<void> {
+    return this.frames.close();
+  }
+
+  /** As {@link close}. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #firstCamera(): string {
+    this.#base ??= parseUsda(this.#bytes).layer;
+    const camera = firstCamera(this.#base);
+    if (camera === undefined) throw new SceneError("/: the scene has no camera to move", { primPath: "/" });
+    return camera.path;
+  }
+}
