@@ -1,4 +1,4 @@
-// Speed and memory of @usdkit/usda beside its peers; docs/benchmarks.md says how it measures.
+// Speed and memory of @usdkit/usda beside its peers, and of the other packages; docs/benchmarks.md says how it measures.
 //
 //   pnpm bench [SUITE…] [--only SUITE,…] [--input NAME,…] [--quick] [--built] [--json FILE]
 //
@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform, release } from "node:os";
 import { parseArgs } from "node:util";
 import { printHeading, printRow, type Row } from "./report.ts";
+import { assets } from "./suites/assets.ts";
 import { builder } from "./suites/builder.ts";
 import { client } from "./suites/client.ts";
 import { cold } from "./suites/cold.ts";
@@ -17,6 +18,8 @@ import { lintFiles } from "./suites/lint-files.ts";
 import { linear } from "./suites/linear.ts";
 import { memory } from "./suites/memory.ts";
 import { open, print, touch } from "./suites/open.ts";
+import { download, upload } from "./suites/transfer.ts";
+import { raster } from "./suites/raster.ts";
 import type { Suite } from "./suites/suite.ts";
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -26,11 +29,15 @@ const suites: Readonly<Record<string, Suite>> = {
   memory,
   diff,
   builder,
+  assets,
   lint,
   "lint-files": lintFiles,
   cold,
   linear,
   client,
+  upload,
+  download,
+  raster,
 };
 
 const { values, positionals } = parseArgs({

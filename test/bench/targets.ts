@@ -21,8 +21,26 @@ export const targets = {
   doubling: 2.5,
   /** Milliseconds to refuse a million opening brackets. */
   refusal: 100,
+  /**
+   * A file of 1 GB up and down: the most MB that the process grows by, and the speed over that of plain `fetch` calls which
+   * send the same parts.
+   */
+  transfer: { memory: 64, speed: 0.8 },
   /** Milliseconds from the first call of the builder to the text of 100,000 placed prims. */
   builder: 1000,
   /** The client: milliseconds that its import takes beyond an empty process, and megabytes for a thousand followed operations. */
   client: { import: 30, memory: 60 },
+  /** Milliseconds for a picture by two threads of a scene that is prepared, and what the largest may take of memory. */
+  raster: {
+    splats100k: 600,
+    splats100kDegree3: 900,
+    splats1m: 1_200,
+    smallFrame: 80,
+    triangles400k: 150,
+    largest: 10_000,
+    largestMemory: 1.5e9,
+    stopping: 100,
+  },
+  /** Milliseconds to load a million splats of degree 0. */
+  assets: { ply: 100 },
 } as const;

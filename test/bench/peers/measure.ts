@@ -32,16 +32,18 @@ export function memoryGrowth(loaded: Loaded, touch: boolean): Reply {
   return { peak, kept, touched };
 }
 
-function resident(): number {
+/** Bytes of this process that are in memory now. */
+export function resident(): number {
   return statusField("VmRSS") ?? process.memoryUsage.rss();
 }
 
-/** Since the last `resetPeak` on Linux; elsewhere since the process began. */
-function peakResident(): number {
+/** The most bytes that were: since the last `resetPeak` on Linux, elsewhere since the process began. */
+export function peakResident(): number {
   return statusField("VmHWM") ?? process.resourceUsage().maxRSS * 1024;
 }
 
-function resetPeak(): void {
+/** Forgets the peak, where the system can. */
+export function resetPeak(): void {
   try {
     writeFileSync("/proc/self/clear_refs", "5");
   } catch {

@@ -16,25 +16,26 @@ export interface DistanceRange {
 
 /** Puts the color and the distance of what is in front into a tile. */
 export function paintSurfaces(frame: Frame, target: FillTarget, surface: Surface, tile: Tile): DistanceRange {
-  const { scene, camera } = frame;
-  const { triangles } = scene.meshes;
+  const { triangles } = frame.scene.meshes;
   const { left, top, width, height, colors, normals, distances } = tile;
-  const { isPerspective } = camera;
-  let [least, most] = [Infinity, -Infinity];
+  const { isPerspective } = frame.camera;
+  const { ids, nearness } = target;
+  let least = Infinity;
+  let most = -Infinity;
   for (let row = 0; row < height; row++) {
     const start = (top + row - target.origin) * target.width + left;
     for (let x = 0; x < width;) {
-      const id = target.ids[start + x];
-      let end = x;
-      do {
-        const q = target.nearness[start + end];
-        const distance = isPerspective ? 1 / q : -q;
-        const seen = id === NOTHING ? Infinity : distance;
-        distances[row * width + end] = seen;
-        if (seen < least) least = seen;
-        if (seen > most) most = seen;
-        end++;
-      } while (end < width && target.ids[start + end] === id);
+      const id = ids[start + x];
+      let end = x + 1;
+      while (end < width && ids[start + end] === id) end++;
+      for (let i = x; i < end; i++) {
+        const q = nearness[start + i];
+        // What shows nothing has −Infinity.
+        const distance = id === NOTHING ? Infinity : isPerspective ? 1 / q : -q;
+        distances[row * width + i] = distance;
+        if (distance < least) least = distance;
+        if (distance > most) most = distance;
+      }
       const place = 3 * (row * width + x);
       if (id < triangles) surface.paintRun(id, top + row, left + x, left + end, colors, normals, place);
       else if (id !== NOTHING) paintPoint(frame, id - triangles, end - x, tile, place);

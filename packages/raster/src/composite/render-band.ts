@@ -9,14 +9,15 @@ import { bandTarget, drawBand, TriangleFiller } from "../triangles/draw-band.ts"
 import { Surface } from "../triangles/surface.ts";
 import { collectFragments } from "./collect-fragments.ts";
 import { paintSurfaces, type DistanceRange } from "./paint-surfaces.ts";
-import { openTile, type Tile } from "./tile.ts";
+import { lightTile, openTile, type Tile } from "./tile.ts";
 import { writeSeen } from "./write-seen.ts";
-import { writeTile } from "./write-tile.ts";
+import { writeOpaqueTile, writeTile } from "./write-tile.ts";
 
 const { SPLAT_STRIDE } = frames;
 const { DISTANCE } = record;
 /** Splats blended between two pauses. */
 const PAUSE_AFTER = 4096;
+const EMPTY: DistanceRange = { least: Infinity, most: Infinity };
 
 /** Makes a band of the picture, from the lists to its bytes. It yields where it may be stopped. */
 export function* renderBand(frame: Frame, lists: GroupLists, band: number, memory: ThreadMemory): Generator<void> {
@@ -33,14 +34,21 @@ export function* renderBand(frame: Frame, lists: GroupLists, band: number, memor
   for (let column = 0; column < frame.layout.columns; column++) {
     const tile = openTile(frame, band, column, memory);
     const target = filler?.target ?? null;
-    const range = target === null ? { least: Infinity, most: Infinity } : paintSurfaces(frame, target, surface, tile);
+    let range = EMPTY;
+    if (target === null) tile.distances.fill(Infinity, 0, tile.width * tile.height);
+    else range = paintSurfaces(frame, target, surface, tile);
     const fragments =
       filler === null || translucentCount === 0
         ? null
         : yield* collectFragments(frame, filler, surface, translucent, translucentCount, tile, memory);
     const count = tiles.open(column);
-    yield* blend(frame, tile, tiles, count, range, fragments, memory);
-    writeTile(frame, tile);
+    if (count === 0 && fragments === null && range.most < Infinity && tile.trace === null && frame.layout.side === 1) {
+      writeOpaqueTile(frame, tile);
+    } else {
+      lightTile(tile);
+      yield* blend(frame, tile, tiles, count, range, fragments, memory);
+      writeTile(frame, tile);
+    }
     if (tile.trace !== null) writeSeen(frame, tile, tile.trace, target, surface);
     yield;
   }

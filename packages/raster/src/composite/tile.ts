@@ -16,7 +16,7 @@ export interface Tile extends BlendTile {
   readonly trace: Trace | null;
 }
 
-/** The tile of a band in this column, with all of its light. */
+/** The tile of a band in this column. Nothing is blended over it yet: its light is undefined until {@link lightTile}. */
 export function openTile(frame: Frame, band: number, column: number, memory: ThreadMemory): Tile {
   const { tileColumns, bandRows, fineWidth, fineHeight } = frame.layout;
   const { normal, depth, primId } = frame.outputs;
@@ -34,10 +34,14 @@ export function openTile(frame: Frame, band: number, column: number, memory: Thr
     normals: normal === null ? null : memory.floats("tile.normals", 3 * most),
     trace: (normal ?? depth ?? primId) === null ? null : openTrace(frame, most, memory),
   };
-  const samples = tile.width * tile.height;
-  tile.distances.fill(Infinity, 0, samples);
-  for (let i = 0; i < 4 * samples; i++) tile.light[i] = (i & 3) === 3 ? 1 : 0;
   return tile;
+}
+
+/** Lets all light through. */
+export function lightTile(tile: Tile): void {
+  const { light } = tile;
+  light.fill(0, 0, 4 * tile.width * tile.height);
+  for (let i = 3; i < 4 * tile.width * tile.height; i += 4) light[i] = 1;
 }
 
 function openTrace({ scene }: Frame, most: number, memory: ThreadMemory): Trace {

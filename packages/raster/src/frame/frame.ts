@@ -53,7 +53,7 @@ export interface Frame {
   readonly camera: FrameCamera;
   readonly layout: BandLayout;
   /** sRGB and alpha, 0 to 1. */
-  readonly background: readonly number[];
+  readonly background: Float64Array;
   /** Pixels along the side of the square that a point is drawn as. */
   readonly pointSize: number;
   readonly tileFragments: number;
@@ -83,6 +83,7 @@ export type FrameMemory = Pick<
   "vertices" | "splats" | "points" | "triangleBins" | "splatBins" | "pointBins" | "outputs" | "counters"
 >;
 
+/** What a picture can bring beside its colors. */
 export type OutputName = "alpha" | "depth" | "primId" | "normal";
 
 export function frameMemory(

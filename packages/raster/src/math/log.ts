@@ -31,13 +31,13 @@ export function ln(x: number): number {
   return steps * LN2 + 2 * s * sum;
 }
 
-/** The logarithm to base 2 of a positive float32, to 0.004: for choosing between pictures of a texture. */
+/** The logarithm to base 2 of a number from 1 on, to 0.009, 30 at most: for choosing between pictures of a texture. */
 export function roughLog2(x: number): number {
-  word[0] = x;
-  const all = bits[0];
-  // The exponent and the fraction as they stand are log2 to 0.09; the parabola takes that to 0.008, both ways.
-  const fraction = (all & 0x7fffff) / 0x800000;
-  return (all >> 23) - 127 + fraction + 0.3436 * fraction * (1 - fraction);
+  const whole = x < 0x40000000 ? x | 0 : 0x40000000;
+  const exponent = 31 - Math.clz32(whole);
+  // The exponent and the fraction as they stand are log2 to 0.09; the parabola takes that to 0.009, both ways.
+  const fraction = x < 0x40000000 ? x / (1 << exponent) - 1 : 0;
+  return exponent + fraction + 0.3436 * fraction * (1 - fraction);
 }
 
 function powersOfTwo(): Float64Array {

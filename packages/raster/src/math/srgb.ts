@@ -16,7 +16,6 @@ export const linearOfByte: Float64Array = /* @__PURE__ */ Float64Array.from({ le
 export function encodeSrgb(linear: number): number {
   if (!(linear > 0)) return 0;
   if (linear >= 1) return 1;
-  if (linear <= 0.0031308) return 12.92 * linear;
   const place = linear * ENCODE_STEPS;
   const i = place | 0;
   const low = encodeTable[i];

@@ -76,7 +76,7 @@ export class PreparedScene {
       scene: this.#prepared.data,
       camera: frameCamera(camera, layout.fineWidth, layout.fineHeight),
       layout,
-      background: checked.background,
+      background: Float64Array.from(checked.background),
       pointSize: checked.pointSize,
       tileFragments: limits.tileFragments,
       splatNormals: checked.outputs.includes("normal") ? this.#prepared.splatNormals() : null,
@@ -115,6 +115,7 @@ export class PreparedScene {
     await pool?.close();
   }
 
+  /** Ends its threads, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -38,6 +38,7 @@ export interface RenderOptions {
   readonly pool?: RenderPool | undefined;
   /** Stops the work; the promise is rejected with its reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Told now and then how far the picture is. */
   readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
 }
 

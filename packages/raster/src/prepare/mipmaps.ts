@@ -14,9 +14,11 @@ export function mipmapSizes(width: number, height: number): [width: number, heig
 /**
  * Averages light, weighted by opacity, so that what is transparent gives no color to its neighbours. A side of odd length takes
  * three texels for one, the outer two by the part of them that is covered.
+ *
+ * @param texels Four sRGB bytes each, red in the lowest; the picture is at `from`, and what comes out at `to`.
  */
 export function halve(
-  texels: Uint8Array,
+  texels: Uint32Array,
   from: number,
   width: number,
   height: number,
@@ -24,31 +26,42 @@ export function halve(
   newWidth: number,
   newHeight: number,
 ): void {
-  const [stepX, stepY] = [width / newWidth, height / newHeight];
+  const stepX = width / newWidth;
+  const stepY = height / newHeight;
   for (let y = 0; y < newHeight; y++) {
-    const [top, bottom] = [y * stepY, (y + 1) * stepY];
+    const top = y * stepY;
+    const bottom = top + stepY;
     for (let x = 0; x < newWidth; x++) {
-      const [left, right] = [x * stepX, (x + 1) * stepX];
-      let [r, g, b, a, weights] = [0, 0, 0, 0, 0];
+      const left = x * stepX;
+      const right = left + stepX;
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      let a = 0;
+      let weights = 0;
       for (let v = Math.floor(top); v < bottom && v < height; v++) {
         const weightY = Math.min(bottom, v + 1) - Math.max(top, v);
         for (let u = Math.floor(left); u < right && u < width; u++) {
           const weight = weightY * (Math.min(right, u + 1) - Math.max(left, u));
-          const place = from + 4 * (v * width + u);
-          const alpha = weight * texels[place + 3];
-          r += alpha * linearOfByte[texels[place]];
-          g += alpha * linearOfByte[texels[place + 1]];
-          b += alpha * linearOfByte[texels[place + 2]];
+          const texel = texels[from + v * width + u];
+          const alpha = weight * (texel >>> 24);
+          r += alpha * linearOfByte[texel & 255];
+          g += alpha * linearOfByte[(texel >>> 8) & 255];
+          b += alpha * linearOfByte[(texel >>> 16) & 255];
           a += alpha;
           weights += weight;
         }
       }
-      const place = to + 4 * (y * newWidth + x);
-      const opaque = a > 0 ? 1 / a : 0;
-      texels[place] = encodeSrgb(r * opaque) * 255 + 0.5;
-      texels[place + 1] = encodeSrgb(g * opaque) * 255 + 0.5;
-      texels[place + 2] = encodeSrgb(b * opaque) * 255 + 0.5;
-      texels[place + 3] = a / weights + 0.5;
+      const scale = a > 0 ? 1 / a : 0;
+      const red = toByte(r * scale);
+      const green = toByte(g * scale);
+      const blue = toByte(b * scale);
+      const alpha = (a / weights + 0.5) | 0;
+      texels[to + y * newWidth + x] = red | (green << 8) | (blue << 16) | (alpha << 24);
     }
   }
+}
+
+function toByte(linear: number): number {
+  return (encodeSrgb(linear) * 255 + 0.5) | 0;
 }

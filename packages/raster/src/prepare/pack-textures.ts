@@ -2,12 +2,13 @@ import type { MeshAsset, Texture } from "../assets/asset.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { halve, mipmapSizes } from "./mipmaps.ts";
 import type { Pause } from "./placed-item.ts";
-import type { PreparedTexture, TextureLevel } from "./scene-data.ts";
-import { sharedBytes } from "./shared-arrays.ts";
+import { filters, wraps, type PreparedTexture, type TextureLevel } from "./scene-data.ts";
+import { sharedWords } from "./shared-arrays.ts";
 
 export interface PackedTextures {
   readonly textures: readonly PreparedTexture[];
-  readonly texels: Uint8Array;
+  /** See `MeshData.texels`. */
+  readonly texels: Uint32Array;
   /** By asset, what its own numbers of textures are counted from. */
   readonly firsts: ReadonlyMap<MeshAsset, number>;
 }
@@ -21,28 +22,33 @@ export async function packTextures(
   const firsts = new Map<MeshAsset, number>();
   const textures: PreparedTexture[] = [];
   const sources: Texture[] = [];
-  let bytes = 0;
+  let count = 0;
   for (const [asset, primPath] of assets) {
     firsts.set(asset, textures.length);
     for (const [i, texture] of asset.textures.entries()) {
       check(texture, i, primPath);
       const levels: TextureLevel[] = [];
       for (const [width, height] of sizesOf(texture)) {
-        levels.push({ width, height, offset: bytes });
-        bytes += 4 * width * height;
+        levels.push({ width, height, offset: count });
+        count += width * height;
       }
-      const { wrapS, wrapT, magFilter, minFilter } = texture;
-      textures.push({ levels, wrapS, wrapT, magFilter, minFilter });
+      textures.push({
+        levels,
+        wrapS: wraps[texture.wrapS],
+        wrapT: wraps[texture.wrapT],
+        magFilter: filters[texture.magFilter],
+        minFilter: filters[texture.minFilter],
+      });
       sources.push(texture);
-      if (bytes > limit) {
+      if (4 * count > limit) {
         const message = `the textures take more than ${limit} bytes; make them smaller, or raise limits.textureBytes`;
         throw new RenderError("limit", message, { primPath });
       }
     }
   }
-  const texels = sharedBytes(bytes);
+  const texels = sharedWords(count);
   for (const [i, { levels }] of textures.entries()) {
-    texels.set(sources[i].data, levels[0].offset);
+    packTexels(sources[i].data, texels, levels[0].offset);
     for (let level = 1; level < levels.length; level++) {
       const [from, to] = [levels[level - 1], levels[level]];
       halve(texels, from.offset, from.width, from.height, to.offset, to.width, to.height);
@@ -50,6 +56,12 @@ export async function packTextures(
     }
   }
   return { textures, texels, firsts };
+}
+
+function packTexels(bytes: Uint8Array, texels: Uint32Array, offset: number): void {
+  for (let i = 0, out = offset; i < bytes.length; i += 4, out++) {
+    texels[out] = bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
+  }
 }
 
 function sizesOf({ width, height, minFilter }: Texture): [width: number, height: number][] {

@@ -6,16 +6,22 @@ export type Affine = readonly number[];
 /** One picture in several sizes, each half of the one before. */
 export interface PreparedTexture {
   readonly levels: readonly TextureLevel[];
-  readonly wrapS: "repeat" | "clamp" | "mirror";
-  readonly wrapT: "repeat" | "clamp" | "mirror";
-  readonly magFilter: "nearest" | "linear";
-  readonly minFilter: "nearest" | "linear" | "mipmap";
+  /** What is beyond an edge: see {@link wraps}. */
+  readonly wrapS: number;
+  readonly wrapT: number;
+  /** What is taken of a picture that is shown larger, and smaller: see {@link filters}. */
+  readonly magFilter: number;
+  readonly minFilter: number;
 }
+
+/** Numbers, since they are compared for each sample. */
+export const wraps = { repeat: 0, clamp: 1, mirror: 2 } as const;
+export const filters = { nearest: 0, linear: 1, mipmap: 2 } as const;
 
 export interface TextureLevel {
   readonly width: number;
   readonly height: number;
-  /** Of its first byte in `MeshData.texels`. */
+  /** Of its first texel in `MeshData.texels`. */
   readonly offset: number;
 }
 
@@ -67,8 +73,8 @@ export interface MeshData {
   readonly parts: readonly PreparedPart[];
   readonly materials: readonly PreparedMaterial[];
   readonly textures: readonly PreparedTexture[];
-  /** sRGB bytes, RGBA. */
-  readonly texels: Uint8Array;
+  /** Four sRGB bytes each, red in the lowest. */
+  readonly texels: Uint32Array;
   readonly draws: readonly MeshDraw[];
   /** Of all draws. */
   readonly vertices: number;

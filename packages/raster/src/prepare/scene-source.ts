@@ -10,7 +10,10 @@ export type SceneSource =
   | Uint8Array
   | Layer
   | { readonly layer: Layer; readonly plan: ScenePlan }
-  | { toUsda(): string };
+  | {
+      /** The text of the scene. */
+      toUsda(): string;
+    };
 
 /** What the service would use of a layer, and the layer. */
 export interface ReadSource {

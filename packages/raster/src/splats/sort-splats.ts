@@ -41,6 +41,8 @@ export class TileLists {
   /** By tile of those that are listed: where its splats start in {@link list}. */
   readonly starts: Uint32Array;
   list: Uint32Array = new Uint32Array();
+  /** By splat in the sorted list: its first tile in the upper half, its last in the lower. */
+  readonly #spans: Uint32Array;
   #listedTo = 0;
 
   constructor(frame: Frame, sorted: Uint32Array, count: number, memory: ThreadMemory) {
@@ -51,6 +53,7 @@ export class TileLists {
     this.#memory = memory;
     this.#lengths = memory.words("tiles.lengths", columns);
     this.starts = memory.words("tiles.starts", columns + 1);
+    this.#spans = memory.words("tiles.spans", count);
     this.#countTiles();
   }
 
@@ -62,6 +65,7 @@ export class TileLists {
 
   #countTiles(): void {
     const lengths = this.#lengths;
+    const spans = this.#spans;
     const { splats, layout } = this.#frame;
     const { tileColumns, columns } = layout;
     lengths.fill(0, 0, columns);
@@ -71,32 +75,30 @@ export class TileLists {
       const half = splats[at + HALF_WIDTH];
       const first = firstTile(u - half, tileColumns);
       const last = lastTile(u + half, tileColumns, columns);
+      spans[i] = (first << 16) | last;
       for (let tile = first; tile <= last; tile++) lengths[tile]++;
     }
   }
 
   #fill(from: number): void {
-    const { splats, layout } = this.#frame;
-    const { tileColumns, columns } = layout;
+    const { columns } = this.#frame.layout;
     const { starts } = this;
-    let [to, total] = [from, 0];
+    const spans = this.#spans;
+    let to = from;
+    let total = 0;
     do {
       starts[to] = total;
       total += this.#lengths[to++];
     } while (to < columns && total + this.#lengths[to] <= MOST_ENTRIES);
     this.#listedTo = to;
-    this.list = this.#memory.words("tiles.list", total);
-    const { list } = this;
+    const list = this.#memory.words("tiles.list", total);
+    this.list = list;
     const next = this.#memory.words("tiles.next", columns);
     for (let tile = from; tile < to; tile++) next[tile] = starts[tile];
     for (let i = 0; i < this.#count; i++) {
-      const splat = this.#sorted[i];
-      const at = SPLAT_STRIDE * splat;
-      const u = splats[at + U];
-      const half = splats[at + HALF_WIDTH];
-      const first = Math.max(from, firstTile(u - half, tileColumns));
-      const last = Math.min(to - 1, lastTile(u + half, tileColumns, columns));
-      for (let tile = first; tile <= last; tile++) list[next[tile]++] = splat;
+      const first = Math.max(from, spans[i] >>> 16);
+      const last = Math.min(to - 1, spans[i] & 0xffff);
+      for (let tile = first; tile <= last; tile++) list[next[tile]++] = this.#sorted[i];
     }
   }
 }

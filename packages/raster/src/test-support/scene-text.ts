@@ -3,11 +3,11 @@ import {
   identityMatrix,
   multiplyMatrices,
   rowMatrix,
-  rotationMatrix,
   translationMatrix,
   type RowMatrix,
   type Vector3,
 } from "@usdkit/schema";
+import { sinCos } from "../math/sin-cos.ts";
 
 export interface TestItem {
   readonly name: string;
@@ -82,8 +82,18 @@ export function chain(...matrices: readonly RowMatrix[]): RowMatrix {
   return matrices.reduce(multiplyMatrices, identityMatrix);
 }
 
+/** Counter-clockwise around an axis (Rodrigues), with the same bits on every engine: pictures are compared byte by byte. */
 export function turn(axis: Vector3, degrees: number): RowMatrix {
-  return rotationMatrix(axis, degrees);
+  const [x, y, z] = unit(axis);
+  const [s, c] = sinCos((degrees * Math.PI) / 180);
+  const t = 1 - c;
+  const rows = [
+    [t * x * x + c, t * x * y + s * z, t * x * z - s * y, 0],
+    [t * x * y - s * z, t * y * y + c, t * y * z + s * x, 0],
+    [t * x * z + s * y, t * y * z - s * x, t * z * z + c, 0],
+    [0, 0, 0, 1],
+  ];
+  return rowMatrix(rows.flat());
 }
 
 /** The place of a camera at `eye` that looks at `target`. */

@@ -1,5 +1,6 @@
 /** Meshes for tests, made of numbers only. */
 import type { Material, MeshAsset, MeshPart, Texture } from "../assets/asset.ts";
+import { sinCos } from "../math/sin-cos.ts";
 
 export const plainMaterial: Material = {
   name: "plain",
@@ -82,10 +83,10 @@ export function sphere(rings: number, material: Partial<Material> = {}, textures
   const [positions, texCoords, indices]: number[][] = [[], [], []];
   const segments = 2 * rings;
   for (let i = 0; i <= rings; i++) {
-    const down = (Math.PI * i) / rings;
+    const [sinDown, cosDown] = sinCos((Math.PI * i) / rings);
     for (let j = 0; j <= segments; j++) {
-      const around = (2 * Math.PI * j) / segments;
-      positions.push(Math.sin(down) * Math.sin(around), Math.cos(down), Math.sin(down) * Math.cos(around));
+      const [sinAround, cosAround] = sinCos((2 * Math.PI * j) / segments);
+      positions.push(sinDown * sinAround, cosDown, sinDown * cosAround);
       texCoords.push(j / segments, i / rings);
       if (i === rings || j === segments) continue;
       const a = i * (segments + 1) + j;

@@ -57,6 +57,7 @@ export class RenderPool {
     for (const member of members) this.#end(member, "the pool was closed");
   }
 
+  /** Ends the threads, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

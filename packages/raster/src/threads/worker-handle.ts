@@ -4,9 +4,13 @@ import { workerUrl } from "./worker.ts";
 
 /** What this package needs of a browser's `Worker`. */
 export interface WebWorker {
+  /** What the thread posts. */
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  /** That the thread failed. */
   addEventListener(type: "error", listener: (event: { readonly message?: string }) => void): void;
+  /** Sends it to the thread. */
   postMessage(message: unknown, moved: never[]): void;
+  /** Ends the thread at once. */
   terminate(): void;
 }
 

@@ -39,24 +39,9 @@ export class TriangleFiller {
     const a = 3 * (indices[3 * own] + shift);
     const b = 3 * (indices[3 * own + 1] + shift);
     const c = 3 * (indices[3 * own + 2] + shift);
-    const [x0, x1, x2] = [vertices[a], vertices[b], vertices[c]];
-    const sum = x0 + x1 + x2;
-    if (sum === sum) {
-      const { target } = this;
-      return fillTriangle(
-        target,
-        triangle,
-        x0,
-        vertices[a + 1],
-        vertices[a + 2],
-        x1,
-        vertices[b + 1],
-        vertices[b + 2],
-        x2,
-        vertices[c + 1],
-        vertices[c + 2],
-      );
-    }
+    const sum = vertices[a] + vertices[b] + vertices[c];
+    // Not NaN: no corner must be cut.
+    if (sum === sum) return fillTriangle(this.target, triangle, vertices, a, b, c);
     return this.#fillCut(triangle, own);
   }
 
@@ -64,14 +49,10 @@ export class TriangleFiller {
     const { indices, positions } = this.#frame.scene.meshes;
     const clipper = this.#clipper;
     clipper.setCorners(positions, indices, own, this.#toCamera);
-    const p = clipper.projected;
     let looked = 0;
     const count = clipper.clip();
     for (let i = 3; i < 3 * (count - 1); i += 3) {
-      const [x0, y0, q0] = [p[0], p[1], p[2]];
-      const [x1, y1, q1] = [p[i], p[i + 1], p[i + 2]];
-      const [x2, y2, q2] = [p[i + 3], p[i + 4], p[i + 5]];
-      looked += fillTriangle(this.target, triangle, x0, y0, q0, x1, y1, q1, x2, y2, q2);
+      looked += fillTriangle(this.target, triangle, clipper.projected, 0, i, i + 3);
     }
     return looked;
   }

@@ -29,32 +29,32 @@ export interface FillTarget {
  * Covers the samples whose middles are in a triangle, and where something as near or nearer is not there yet. A middle on an edge
  * belongs to one of the two triangles there (the top-left rule); corners are integers (subpixels), so nothing is rounded.
  *
+ * @param vertices As `Frame.vertices`; the corners stand at `a`, `b` and `c`.
  * @returns About how many samples were looked at.
  */
 export function fillTriangle(
   target: FillTarget,
   id: number,
-  x0: number,
-  y0: number,
-  q0: number,
-  xb: number,
-  yb: number,
-  qb: number,
-  xc: number,
-  yc: number,
-  qc: number,
+  vertices: Float64Array,
+  a: number,
+  b: number,
+  c: number,
 ): number {
-  let area = (xb - x0) * (yc - y0) - (xc - x0) * (yb - y0);
-  if (area === 0) return 0;
+  const x0 = vertices[a];
+  const y0 = vertices[a + 1];
+  const q0 = vertices[a + 2];
+  const turn = (vertices[b] - x0) * (vertices[c + 1] - y0) - (vertices[c] - x0) * (vertices[b + 1] - y0);
+  if (turn === 0) return 0;
   // Clockwise as it is seen.
-  const turns = area > 0;
-  if (!turns) area = -area;
-  const x1 = turns ? xb : xc;
-  const y1 = turns ? yb : yc;
-  const q1 = turns ? qb : qc;
-  const x2 = turns ? xc : xb;
-  const y2 = turns ? yc : yb;
-  const q2 = turns ? qc : qb;
+  const second = turn > 0 ? b : c;
+  const third = turn > 0 ? c : b;
+  const area = Math.abs(turn);
+  const x1 = vertices[second];
+  const y1 = vertices[second + 1];
+  const q1 = vertices[second + 2];
+  const x2 = vertices[third];
+  const y2 = vertices[third + 1];
+  const q2 = vertices[third + 2];
   const { width, left, right, top, bottom, origin, nearness, ids, lists } = target;
   const minX = Math.max(left, Math.ceil((Math.min(x0, x1, x2) - HALF) / SUBPIXEL));
   const maxX = Math.min(right - 1, Math.floor((Math.max(x0, x1, x2) - HALF) / SUBPIXEL));

@@ -1,124 +1,116 @@
 import { roughLog2 } from "../math/log.ts";
 import * as srgb from "../math/srgb.ts";
+import * as data from "../prepare/scene-data.ts";
 import type { PreparedTexture, TextureLevel } from "../prepare/scene-data.ts";
 
 const { linearOfByte } = srgb;
-
-type Wrap = PreparedTexture["wrapS"];
+const { repeat: REPEAT, clamp: CLAMP } = data.wraps;
+const { nearest: NEAREST, mipmap: MIPMAP } = data.filters;
 
 /**
  * The color of a texture at a place: linear RGBA, alpha not multiplied in, put into `out` from 0 to 3.
  *
- * @param footprint The square of how many texels of the whole picture lie between two samples: above 1 the texture is made smaller.
+ * @param place Three numbers: u, v, and the footprint, which is the square of how many texels of the whole picture lie between two
+ * samples (above 1 the texture is made smaller). An array, since numbers that are passed to a function may be allocated; its
+ * content is lost.
  */
 export function sampleTexture(
-  texels: Uint8Array,
-  { levels, wrapS, wrapT, magFilter, minFilter }: PreparedTexture,
-  u: number,
-  v: number,
-  footprint: number,
+  texels: Uint32Array,
+  texture: PreparedTexture,
+  place: Float64Array,
   out: Float64Array,
 ): void {
-  const s = fold(u, wrapS);
-  const t = fold(v, wrapT);
+  const { levels, wrapS, wrapT } = texture;
+  const footprint = place[2];
+  const s = fold(place[0], wrapS);
+  const t = fold(place[1], wrapT);
   // False for NaN as well.
-  const isSmaller = footprint > 1;
-  const filter = isSmaller ? minFilter : magFilter;
-  if (filter === "nearest") {
-    sampleNearest(texels, levels[0], s, t, out);
+  const filter = footprint > 1 ? texture.minFilter : texture.magFilter;
+  if (filter === NEAREST) {
+    place[0] = s;
+    place[1] = t;
+    sampleNearest(texels, levels[0], place, out);
     return;
   }
-  out[0] = out[1] = out[2] = out[3] = 0;
-  if (filter === "linear" || levels.length === 1) {
-    addBilinear(texels, levels[0], s, t, wrapS, wrapT, 1, out);
-    return;
-  }
-  const level = 0.5 * roughLog2(footprint);
   const last = levels.length - 1;
-  if (level >= last) {
-    addBilinear(texels, levels[last], s, t, wrapS, wrapT, 1, out);
-    return;
-  }
-  const lower = level > 0 ? level | 0 : 0;
+  const level = filter === MIPMAP ? Math.min(0.5 * roughLog2(footprint), last) : 0;
+  const lower = level | 0;
   const part = level - lower;
-  addBilinear(texels, levels[lower], s, t, wrapS, wrapT, 1 - part, out);
-  if (part > 0) addBilinear(texels, levels[lower + 1], s, t, wrapS, wrapT, part, out);
+  const repeatS = wrapS === REPEAT;
+  const repeatT = wrapT === REPEAT;
+  let r = 0;
+  let g = 0;
+  let b = 0;
+  let a = 0;
+  // One picture, or the two between which the footprint is; of each the mean of the four texels around the place.
+  for (let i = lower, end = part > 0 ? lower + 1 : lower; i <= end; i++) {
+    const { width, height, offset } = levels[i];
+    const weight = i === lower ? 1 - part : part;
+    // Never negative, so cutting off rounds down.
+    const x = s * width + 0.5;
+    const y = t * height + 0.5;
+    let right = x | 0;
+    let bottom = y | 0;
+    const rightPart = x - right;
+    const bottomPart = y - bottom;
+    let left = right - 1;
+    let top = bottom - 1;
+    // The place is within the picture: what is beyond its edge is the other edge where it repeats, and else the same one again.
+    if (left < 0) left = repeatS ? width - 1 : 0;
+    if (right >= width) right = repeatS ? 0 : width - 1;
+    if (top < 0) top = repeatT ? height - 1 : 0;
+    if (bottom >= height) bottom = repeatT ? 0 : height - 1;
+    const upper = offset + top * width;
+    const under = offset + bottom * width;
+    const first = texels[upper + left];
+    const second = texels[upper + right];
+    const third = texels[under + left];
+    const fourth = texels[under + right];
+    const underWeight = weight * bottomPart;
+    const upperWeight = weight - underWeight;
+    const w2 = upperWeight * rightPart;
+    const w1 = upperWeight - w2;
+    const w4 = underWeight * rightPart;
+    const w3 = underWeight - w4;
+    r +=
+      w1 * linearOfByte[first & 255] +
+      w2 * linearOfByte[second & 255] +
+      w3 * linearOfByte[third & 255] +
+      w4 * linearOfByte[fourth & 255];
+    g +=
+      w1 * linearOfByte[(first >>> 8) & 255] +
+      w2 * linearOfByte[(second >>> 8) & 255] +
+      w3 * linearOfByte[(third >>> 8) & 255] +
+      w4 * linearOfByte[(fourth >>> 8) & 255];
+    b +=
+      w1 * linearOfByte[(first >>> 16) & 255] +
+      w2 * linearOfByte[(second >>> 16) & 255] +
+      w3 * linearOfByte[(third >>> 16) & 255] +
+      w4 * linearOfByte[(fourth >>> 16) & 255];
+    a += w1 * (first >>> 24) + w2 * (second >>> 24) + w3 * (third >>> 24) + w4 * (fourth >>> 24);
+  }
+  out[0] = r;
+  out[1] = g;
+  out[2] = b;
+  out[3] = a * (1 / 255);
 }
 
 /** Into 0 to 1, as far as that can be done before texels are counted. */
-function fold(x: number, wrap: Wrap): number {
+function fold(x: number, wrap: number): number {
   if (!(x > -1e15 && x < 1e15)) return 0;
-  if (wrap === "repeat") return x - Math.floor(x);
-  if (wrap === "clamp") return x < 0 ? 0 : x > 1 ? 1 : x;
+  if (wrap === REPEAT) return x - Math.floor(x);
+  if (wrap === CLAMP) return x < 0 ? 0 : x > 1 ? 1 : x;
   const twice = x - 2 * Math.floor(x / 2);
   return twice > 1 ? 2 - twice : twice;
 }
 
-function sampleNearest(
-  texels: Uint8Array,
-  { width, height, offset }: TextureLevel,
-  s: number,
-  t: number,
-  out: Float64Array,
-): void {
-  const x = Math.min(width - 1, (s * width) | 0);
-  const y = Math.min(height - 1, (t * height) | 0);
-  const place = offset + 4 * (y * width + x);
-  out[0] = linearOfByte[texels[place]];
-  out[1] = linearOfByte[texels[place + 1]];
-  out[2] = linearOfByte[texels[place + 2]];
-  out[3] = texels[place + 3] / 255;
-}
-
-function addBilinear(
-  texels: Uint8Array,
-  { width, height, offset }: TextureLevel,
-  s: number,
-  t: number,
-  wrapS: Wrap,
-  wrapT: Wrap,
-  weight: number,
-  out: Float64Array,
-): void {
-  const x = s * width - 0.5;
-  const y = t * height - 0.5;
-  let left = Math.floor(x);
-  let top = Math.floor(y);
-  const right1 = x - left;
-  const down1 = y - top;
-  let right = left + 1;
-  let bottom = top + 1;
-  // A mirrored place is within the picture: what is beyond its edge is the edge again.
-  if (left < 0) left = wrapS === "repeat" ? width - 1 : 0;
-  if (right >= width) right = wrapS === "repeat" ? 0 : width - 1;
-  if (top < 0) top = wrapT === "repeat" ? height - 1 : 0;
-  if (bottom >= height) bottom = wrapT === "repeat" ? 0 : height - 1;
-  const upper = offset + 4 * top * width;
-  const lower = offset + 4 * bottom * width;
-  const a = upper + 4 * left;
-  const b = upper + 4 * right;
-  const c = lower + 4 * left;
-  const d = lower + 4 * right;
-  const bottomWeight = weight * down1;
-  const topWeight = weight - bottomWeight;
-  const wb = topWeight * right1;
-  const wa = topWeight - wb;
-  const wd = bottomWeight * right1;
-  const wc = bottomWeight - wd;
-  out[0] +=
-    wa * linearOfByte[texels[a]] +
-    wb * linearOfByte[texels[b]] +
-    wc * linearOfByte[texels[c]] +
-    wd * linearOfByte[texels[d]];
-  out[1] +=
-    wa * linearOfByte[texels[a + 1]] +
-    wb * linearOfByte[texels[b + 1]] +
-    wc * linearOfByte[texels[c + 1]] +
-    wd * linearOfByte[texels[d + 1]];
-  out[2] +=
-    wa * linearOfByte[texels[a + 2]] +
-    wb * linearOfByte[texels[b + 2]] +
-    wc * linearOfByte[texels[c + 2]] +
-    wd * linearOfByte[texels[d + 2]];
-  out[3] += (wa * texels[a + 3] + wb * texels[b + 3] + wc * texels[c + 3] + wd * texels[d + 3]) / 255;
+function sampleNearest(texels: Uint32Array, level: TextureLevel, place: Float64Array, out: Float64Array): void {
+  const { width, height } = level;
+  const x = Math.min(width - 1, (place[0] * width) | 0);
+  const y = Math.min(height - 1, (place[1] * height) | 0);
+  const texel = texels[level.offset + y * width + x];
+  out[0] = linearOfByte[texel & 255];
+  out[1] = linearOfByte[(texel >>> 8) & 255];
+  out[2] = linearOfByte[(texel >>> 16) & 255];
+  out[3] = (texel >>> 24) / 255;
 }

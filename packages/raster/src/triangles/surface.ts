@@ -1,32 +1,23 @@
 /** What a triangle looks like at a sample. */
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
-import * as srgb from "../math/srgb.ts";
 import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshDraw, PreparedMaterial, PreparedPart } from "../prepare/scene-data.ts";
 import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
-import { AMBIENT, lights } from "./lights.ts";
-import { sampleTexture } from "./sample-texture.ts";
+import { paintRun, type Paint } from "./paint-run.ts";
+import * as functions from "./surface-functions.ts";
 
 const { SUBPIXEL } = frames;
-const { encodeSrgb } = srgb;
-
-/**
- * Functions `x·f[i] + y·f[i+1] + f[i+2]` of a sample's middle, divided by that of WEIGHT: so they are right in perspective.
- */
-const WEIGHT = 0;
-const U = 3;
-const V = 6;
-const NORMAL = 9;
-const COLOR = 18;
-const FUNCTIONS = 30;
+const { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE } = functions;
+/** Triangles that are kept: a tile meets the same ones again in its next row. */
+const SLOTS = 512;
 
 /** A draw, and what is the same for all of its triangles. */
 interface OpenDraw {
   readonly draw: MeshDraw;
   readonly part: PreparedPart;
-  readonly material: PreparedMaterial;
+  readonly paint: Paint;
   readonly end: number;
   readonly toCamera: Affine;
   readonly isMirrored: boolean;
@@ -38,16 +29,19 @@ interface OpenDraw {
 export class Surface {
   readonly #frame: Frame;
   readonly #clipper: Clipper;
-  readonly #functions = new Float64Array(FUNCTIONS);
+  /** Of the triangles that were opened last, each at the place that its number gives it. */
+  readonly #functions = new Float64Array(STRIDE * SLOTS);
+  readonly #slots = new Int32Array(SLOTS).fill(-1);
   /** The three corners' functions, of which the others are sums. */
   readonly #corners = new Float64Array(9);
+  readonly #color = new Float64Array(3);
+  readonly #place = new Float64Array(3);
   readonly #texel = new Float64Array(4);
   readonly #draws = new Map<number, OpenDraw>();
   #open: OpenDraw | undefined;
-  #triangle = -1;
-  /** Of the open triangle: −1 where its back is seen. */
-  #side = 1;
-  /** What {@link paintRun} found last: opacity, for translucent surfaces. */
+  /** Where the open triangle's numbers start. */
+  #at = 0;
+  /** Of the last sample that {@link paintRun} painted. */
   alpha = 1;
 
   constructor(frame: Frame) {
@@ -56,32 +50,14 @@ export class Surface {
   }
 
   materialOf(triangle: number): PreparedMaterial {
-    return this.#drawOf(triangle).material;
+    return this.#drawOf(triangle).paint.material;
   }
 
   primOf(triangle: number): number {
     return this.#drawOf(triangle).draw.prim;
   }
 
-  /** Opacity at the middle of a sample. */
-  alphaAt(triangle: number, x: number, y: number): number {
-    const { material, part } = this.#openTriangle(triangle);
-    const f = this.#functions;
-    const [px, py] = [x + 0.5, y + 0.5];
-    const inverse = 1 / (px * f[WEIGHT] + py * f[WEIGHT + 1] + f[WEIGHT + 2]);
-    let alpha = material.baseColor[3];
-    if (part.colors >= 0) alpha *= (px * f[COLOR + 9] + py * f[COLOR + 10] + f[COLOR + 11]) * inverse;
-    if (material.texture >= 0 && part.texCoords >= 0) {
-      this.#sample(material, px, py, inverse);
-      alpha *= this.#texel[3];
-    }
-    return alpha;
-  }
-
-  /**
-   * Paints samples of one row, from `from` up to `to`, that all show this triangle: sRGB values, three a sample, into `colors`
-   * and, where wanted, unit normals in the world's space into `normals`.
-   */
+  /** See `paint-run.ts`. */
   paintRun(
     triangle: number,
     y: number,
@@ -89,114 +65,41 @@ export class Surface {
     to: number,
     colors: Float64Array,
     normals: Float32Array | null,
-    place: number,
+    start: number,
   ): void {
-    const { material, part } = this.#openTriangle(triangle);
-    const { baseColor, unlit } = material;
-    const f = this.#functions;
-    const texel = this.#texel;
-    const isTextured = material.texture >= 0 && part.texCoords >= 0;
-    const hasColors = part.colors >= 0;
-    const [key, fill, back] = lights;
-    const py = y + 0.5;
-    const side = this.#side;
-    let out = place;
-    for (let x = from; x < to; x++, out += 3) {
-      const px = x + 0.5;
-      const inverse = 1 / (px * f[WEIGHT] + py * f[WEIGHT + 1] + f[WEIGHT + 2]);
-      let r = baseColor[0];
-      let g = baseColor[1];
-      let b = baseColor[2];
-      let alpha = baseColor[3];
-      if (isTextured) {
-        this.#sample(material, px, py, inverse);
-        r *= texel[0];
-        g *= texel[1];
-        b *= texel[2];
-        alpha *= texel[3];
-      }
-      if (hasColors) {
-        r *= (px * f[COLOR] + py * f[COLOR + 1] + f[COLOR + 2]) * inverse;
-        g *= (px * f[COLOR + 3] + py * f[COLOR + 4] + f[COLOR + 5]) * inverse;
-        b *= (px * f[COLOR + 6] + py * f[COLOR + 7] + f[COLOR + 8]) * inverse;
-        alpha *= (px * f[COLOR + 9] + py * f[COLOR + 10] + f[COLOR + 11]) * inverse;
-      }
-      this.alpha = alpha;
-      if (!unlit || normals !== null) {
-        // Not divided by the weight: only the direction counts, and which side is seen.
-        let nx = px * f[NORMAL] + py * f[NORMAL + 1] + f[NORMAL + 2];
-        let ny = px * f[NORMAL + 3] + py * f[NORMAL + 4] + f[NORMAL + 5];
-        let nz = px * f[NORMAL + 6] + py * f[NORMAL + 7] + f[NORMAL + 8];
-        const square = nx * nx + ny * ny + nz * nz;
-        const scale = square > 0 ? (inverse > 0 ? side : -side) / Math.sqrt(square) : 0;
-        nx *= scale;
-        ny *= scale;
-        nz *= scale;
-        if (normals !== null) {
-          normals[out] = nx;
-          normals[out + 1] = ny;
-          normals[out + 2] = nz;
-        }
-        if (!unlit) {
-          let light = AMBIENT;
-          const k = nx * key.direction[0] + ny * key.direction[1] + nz * key.direction[2];
-          const l = nx * fill.direction[0] + ny * fill.direction[1] + nz * fill.direction[2];
-          const m = nx * back.direction[0] + ny * back.direction[1] + nz * back.direction[2];
-          if (k > 0) light += key.strength * k;
-          if (l > 0) light += fill.strength * l;
-          if (m > 0) light += back.strength * m;
-          r *= light;
-          g *= light;
-          b *= light;
-        }
-      }
-      colors[out] = encodeSrgb(r);
-      colors[out + 1] = encodeSrgb(g);
-      colors[out + 2] = encodeSrgb(b);
-    }
+    const { paint } = this.#openTriangle(triangle);
+    this.alpha = paintRun(paint, this.#functions, this.#at, y, from, to, colors, normals, start);
   }
 
-  #sample({ texture, texCoordTransform }: PreparedMaterial, px: number, py: number, inverse: number): void {
-    const { textures, texels } = this.#frame.scene.meshes;
-    const f = this.#functions;
-    const picture = textures[texture];
-    const { width, height } = picture.levels[0];
-    let u = (px * f[U] + py * f[U + 1] + f[U + 2]) * inverse;
-    let v = (px * f[V] + py * f[V + 1] + f[V + 2]) * inverse;
-    // What a step to the right and down changes, by the rule of quotients.
-    let uRight = (f[U] - u * f[WEIGHT]) * inverse;
-    let uDown = (f[U + 1] - u * f[WEIGHT + 1]) * inverse;
-    let vRight = (f[V] - v * f[WEIGHT]) * inverse;
-    let vDown = (f[V + 1] - v * f[WEIGHT + 1]) * inverse;
-    if (texCoordTransform !== null) {
-      const [a, b, c, d, e, k] = texCoordTransform;
-      [u, v] = [a * u + c * v + e, b * u + d * v + k];
-      [uRight, vRight] = [a * uRight + c * vRight, b * uRight + d * vRight];
-      [uDown, vDown] = [a * uDown + c * vDown, b * uDown + d * vDown];
-    }
-    uRight *= width;
-    uDown *= width;
-    vRight *= height;
-    vDown *= height;
-    const right = uRight * uRight + vRight * vRight;
-    const down = uDown * uDown + vDown * vDown;
-    sampleTexture(texels, picture, u, v, right > down ? right : down, this.#texel);
+  /** Opacity at the middle of a sample. */
+  alphaAt(triangle: number, x: number, y: number): number {
+    this.paintRun(triangle, y, x, x + 1, this.#color, null, 0);
+    return this.alpha;
   }
 
   #drawOf(triangle: number): OpenDraw {
     const open = this.#open;
     if (open !== undefined && triangle >= open.draw.triangleBase && triangle < open.end) return open;
-    const { draws, parts, materials } = this.#frame.scene.meshes;
+    const { draws, parts, materials, textures, texels } = this.#frame.scene.meshes;
     const index = drawOfTriangle(draws, triangle);
     let next = this.#draws.get(index);
     if (next === undefined) {
       const draw = draws[index];
       const part = parts[draw.part];
       const toCamera = multiplyAffine(draw.toWorld, this.#frame.camera.view);
+      const material = materials[part.material];
+      const isTextured = material.texture >= 0 && part.texCoords >= 0;
       next = {
         draw,
         part,
-        material: materials[part.material],
+        paint: {
+          material,
+          texture: isTextured ? textures[material.texture] : null,
+          texels,
+          hasColors: part.colors >= 0,
+          place: this.#place,
+          texel: this.#texel,
+        },
         end: draw.triangleBase + part.triangles,
         toCamera,
         isMirrored: handedness(toCamera) < 0,
@@ -210,28 +113,29 @@ export class Surface {
 
   #openTriangle(triangle: number): OpenDraw {
     const open = this.#drawOf(triangle);
-    if (triangle === this.#triangle) return open;
-    this.#triangle = triangle;
-    const { indices, positions, normals, colors, texCoords } = this.#frame.scene.meshes;
-    const { part, draw, material } = open;
+    const slot = triangle & (SLOTS - 1);
+    const at = STRIDE * slot;
+    this.#at = at;
+    if (this.#slots[slot] === triangle) return open;
+    this.#slots[slot] = triangle;
+    const { indices, positions, normals, colors } = this.#frame.scene.meshes;
+    const { part, draw, paint } = open;
     const first = 3 * (part.firstTriangle + triangle - draw.triangleBase);
     const a = indices[first];
     const b = indices[first + 1];
     const c = indices[first + 2];
     this.#openCorners(open, first / 3, a, b, c);
-    const f = this.#functions;
     const w = this.#corners;
-    f[WEIGHT] = w[0] + w[3] + w[6];
-    f[WEIGHT + 1] = w[1] + w[4] + w[7];
-    f[WEIGHT + 2] = w[2] + w[5] + w[8];
-    if (part.texCoords >= 0 && material.texture >= 0) {
-      const start = part.texCoords - 2 * part.firstVertex;
-      this.#sum(U, texCoords, start, 2, 0, a, b, c);
-      this.#sum(V, texCoords, start, 2, 1, a, b, c);
-    }
+    const f = this.#functions;
+    f[at + WEIGHT] = w[0] + w[3] + w[6];
+    f[at + WEIGHT + 1] = w[1] + w[4] + w[7];
+    f[at + WEIGHT + 2] = w[2] + w[5] + w[8];
+    if (paint.texture !== null) this.#openTexCoords(part, paint.material, a, b, c);
     if (part.colors >= 0) {
       const start = part.colors - 4 * part.firstVertex;
-      for (let k = 0; k < 4; k++) this.#sum(COLOR + 3 * k, colors, start, 4, k, a, b, c);
+      for (let k = 0; k < 4; k++) {
+        this.#put(COLOR + 3 * k, colors[start + 4 * a + k], colors[start + 4 * b + k], colors[start + 4 * c + k]);
+      }
     }
     if (part.hasNormals) this.#openNormals(open.normals, normals, a, b, c);
     else this.#faceNormal(open.normals, positions, a, b, c);
@@ -248,7 +152,9 @@ export class Surface {
   ): void {
     const { vertices, camera, scene } = this.#frame;
     const shift = draw.vertexBase - part.firstVertex;
-    const [p0, p1, p2] = [3 * (a + shift), 3 * (b + shift), 3 * (c + shift)];
+    const p0 = 3 * (a + shift);
+    const p1 = 3 * (b + shift);
+    const p2 = 3 * (c + shift);
     const w = this.#corners;
     const x0 = vertices[p0] / SUBPIXEL;
     const x1 = vertices[p1] / SUBPIXEL;
@@ -260,7 +166,7 @@ export class Surface {
       const y2 = vertices[p2 + 1] / SUBPIXEL;
       const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
       const isFront = area < 0 !== isMirrored;
-      this.#side = isFront ? 1 : -1;
+      this.#functions[this.#at + SIDE] = isFront ? 1 : -1;
       // A weight is the distance to the edge across, times the corner's nearness; positive within the triangle.
       const sign = area < 0 ? -1 : 1;
       const { isPerspective } = camera;
@@ -271,35 +177,48 @@ export class Surface {
     }
     const clipper = this.#clipper;
     clipper.setCorners(scene.meshes.positions, scene.meshes.indices, triangle, toCamera);
-    this.#side = clipper.facing() < 0 === isMirrored ? 1 : -1;
+    this.#functions[this.#at + SIDE] = clipper.facing() < 0 === isMirrored ? 1 : -1;
     clipper.cornerWeights(w);
   }
 
-  #sum(
-    at: number,
-    values: Float32Array,
-    start: number,
-    stride: number,
-    k: number,
-    a: number,
-    b: number,
-    c: number,
-  ): void {
-    this.#put(at, values[start + stride * a + k], values[start + stride * b + k], values[start + stride * c + k]);
+  #openTexCoords(part: PreparedPart, { texCoordTransform }: PreparedMaterial, a: number, b: number, c: number): void {
+    const { texCoords } = this.#frame.scene.meshes;
+    const start = part.texCoords - 2 * part.firstVertex;
+    const ua = texCoords[start + 2 * a];
+    const va = texCoords[start + 2 * a + 1];
+    const ub = texCoords[start + 2 * b];
+    const vb = texCoords[start + 2 * b + 1];
+    const uc = texCoords[start + 2 * c];
+    const vc = texCoords[start + 2 * c + 1];
+    if (texCoordTransform === null) {
+      this.#put(U, ua, ub, uc);
+      this.#put(V, va, vb, vc);
+      return;
+    }
+    const [uu, uv, vu, vv, ue, ve] = texCoordTransform;
+    this.#put(U, uu * ua + vu * va + ue, uu * ub + vu * vb + ue, uu * uc + vu * vc + ue);
+    this.#put(V, uv * ua + vv * va + ve, uv * ub + vv * vb + ve, uv * uc + vv * vc + ve);
   }
 
-  #put(at: number, a: number, b: number, c: number): void {
+  #put(what: number, a: number, b: number, c: number): void {
     const f = this.#functions;
     const w = this.#corners;
+    const at = this.#at + what;
     f[at] = w[0] * a + w[3] * b + w[6] * c;
     f[at + 1] = w[1] * a + w[4] * b + w[7] * c;
     f[at + 2] = w[2] * a + w[5] * b + w[8] * c;
   }
 
   #openNormals(m: Affine, normals: Float32Array, a: number, b: number, c: number): void {
-    const [ax, ay, az] = [normals[3 * a], normals[3 * a + 1], normals[3 * a + 2]];
-    const [bx, by, bz] = [normals[3 * b], normals[3 * b + 1], normals[3 * b + 2]];
-    const [cx, cy, cz] = [normals[3 * c], normals[3 * c + 1], normals[3 * c + 2]];
+    const ax = normals[3 * a];
+    const ay = normals[3 * a + 1];
+    const az = normals[3 * a + 2];
+    const bx = normals[3 * b];
+    const by = normals[3 * b + 1];
+    const bz = normals[3 * b + 2];
+    const cx = normals[3 * c];
+    const cy = normals[3 * c + 1];
+    const cz = normals[3 * c + 2];
     if (ax * ax + ay * ay + az * az === 0 || bx * bx + by * by + bz * bz === 0 || cx * cx + cy * cy + cz * cz === 0) {
       this.#faceNormal(m, this.#frame.scene.meshes.positions, a, b, c);
       return;

@@ -1,5 +1,6 @@
+// @ts-expect-error -- The package has no types. Its own entry would load the encoder as well.
 import createDecoderModule from "draco3dgltf/draco_decoder_gltf_nodejs.js";
 import type { CreateDracoDecoder } from "./draco-decoder.ts";
 
 /** Of Node: the WebAssembly lies beside the package's script. */
-export const createDracoDecoder: CreateDracoDecoder | null = (overrides) => createDecoderModule(overrides);
+export const createDracoDecoder: CreateDracoDecoder | null = createDecoderModule as CreateDracoDecoder;

@@ -16,6 +16,9 @@ async function load(bytes: Uint8Array): Promise<MeshAsset> {
 const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
 const nodes = [{ mesh: 0 }];
 
+/** One pixel. */
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
 /** Three corners of the triangle, rounded. */
 function cornersOf({ positions, indices }: MeshPart, triangle = 0): number[][] {
   return Array.from(indices.subarray(3 * triangle, 3 * triangle + 3), (i) =>
@@ -177,7 +180,15 @@ describe("primitives", () => {
     const POSITION = data.accessor(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]), "VEC3");
     const primitive = { attributes: { POSITION }, mode, indices: data.accessor(new Uint8Array(indices), "SCALAR") };
     const asset = await load(data.glb({ meshes: [{ primitives: [primitive] }], nodes }));
-    expect(Array.from(asset.parts[0].indices)).toStrictEqual(triangles.flat());
+    const corners = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [1, 1, 0],
+    ];
+    const drawn = triangles.map((_, triangle) => cornersOf(asset.parts[0], triangle));
+    expect(drawn).toStrictEqual(triangles.map((triangle) => triangle.map((i) => corners[i])));
+    expect(asset.parts[0].indices).toHaveLength(triangles.flat().length);
     expect(asset.skipped).toStrictEqual(skipped);
   });
 
@@ -214,6 +225,61 @@ describe("primitives", () => {
     expect(asset.skipped).toStrictEqual({ nonFinite: 2 });
     expect(Array.from(asset.parts[0].indices)).toStrictEqual([1, 2, 3]);
     expect(Array.from(asset.parts[0].positions)).toStrictEqual([1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3]);
+  });
+
+  test("that share a long list of vertices have those that they name, with all that belongs to them", async () => {
+    const count = 1000;
+    const data = new GlbData();
+    // Bent, so that every triangle has an area.
+    const value = (vertex: number, c: number): number => (c === 1 ? (vertex * vertex) % 101 : vertex + c);
+    const numbers = (width: number, factor: number): Float32Array =>
+      Float32Array.from({ length: width * count }, (_, i) => factor * value(Math.floor(i / width), i % width));
+    const joints = new Uint8Array(4 * count).fill(1);
+    const attributes = {
+      POSITION: data.accessor(numbers(3, 1), "VEC3"),
+      NORMAL: data.accessor(numbers(3, -1), "VEC3"),
+      COLOR_0: data.accessor(numbers(3, 0.001), "VEC3"),
+      TEXCOORD_0: data.accessor(numbers(2, 0.5), "VEC2"),
+      JOINTS_0: data.accessor(joints, "VEC4"),
+      WEIGHTS_0: data.accessor(new Float32Array(4 * count).fill(0.25), "VEC4"),
+    };
+    const targets = [{ POSITION: data.accessor(numbers(3, 2), "VEC3") }];
+    const few = [999, 5, 7, 7, 5, 6];
+    const many = Array.from({ length: 99 }, (_, i) => (i * 37) % count);
+    const all = Array.from({ length: 1002 }, (_, i) => i % count);
+    const lists = [few, many, all];
+    const primitives = lists.map((list) => ({
+      attributes,
+      targets,
+      indices: data.accessor(Uint16Array.from(list), "SCALAR"),
+      material: 0,
+    }));
+    const bytes = data.glb({
+      meshes: [{ primitives, weights: [0.5] }],
+      materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+      textures: [{ source: 0 }],
+      images: [{ uri: `data:image/png;base64,${PNG}` }],
+      skins: [{ joints: [1, 2] }],
+      nodes: [{ mesh: 0, skin: 0 }, {}, { translation: [0, 10, 0] }],
+    });
+    const { parts } = await load(bytes);
+    expect(parts.map(({ positions }) => positions.length / 3)).toStrictEqual([4, 99, 1000]);
+    for (const [p, { positions, normals, colors, texCoords, indices }] of parts.entries()) {
+      const list = lists[p];
+      expect(indices).toHaveLength(list.length);
+      for (const [corner, i] of Array.from(indices).entries()) {
+        const vertex = list[corner];
+        const [x, y, z] = [0, 1, 2].map((c) => value(vertex, c));
+        const place = Array.from(positions.subarray(3 * i, 3 * i + 3));
+        expect(place).toStrictEqual([2 * x, 2 * y + 10, 2 * z]);
+        expect(colors?.[4 * i + 1]).toBeCloseTo(0.001 * y, 6);
+        expect(texCoords?.subarray(2 * i, 2 * i + 2)).toStrictEqual(new Float32Array([0.5 * x, 0.5 * y]));
+        const length = Math.hypot(x, y, z);
+        expect(normals?.[3 * i + 2]).toBeCloseTo(-z / length, 5);
+      }
+    }
+    const limits = { vertices: 6 + 99 + 1000 };
+    await expect(loadAsset(bytes, { limits })).resolves.toMatchObject({ type: "mesh" });
   });
 
   test("with nothing left are no part", async () => {

@@ -7,7 +7,7 @@ import type { AccessorValues } from "./decode-accessors.ts";
 import type { Gltf } from "./gltf-types.ts";
 import { trsMatrix } from "./node-matrices.ts";
 import type { DrawingNode, DrawnPrimitive, PartsPlan } from "./plan-parts.ts";
-import { jointMatrices, morphed, skinMatrices, type Accessors } from "./pose.ts";
+import { jointMatrices, morphed, skinMatrices } from "./pose.ts";
 import {
   mendNormals,
   mirrors,
@@ -18,9 +18,11 @@ import {
   type VertexMatrices,
 } from "./transform-vertices.ts";
 import { drawableTriangles, listTriangles } from "./triangles.ts";
+import { usedVertices, valuesOfVertices, type Accessors, type VertexValues } from "./vertex-values.ts";
 
 /** What the parts of a primitive share. */
 interface Shared {
+  readonly vertexValues: VertexValues;
   readonly positions: Float32Array;
   readonly normals: Float32Array | null;
   readonly colors: Float32Array | null;
@@ -45,8 +47,8 @@ export function makeParts(
     if (shared === null) continue;
     const material = drawn.primitive.material ?? gltf.materials.length;
     for (const node of drawn.nodes) {
-      for (const places of vertexPlaces(gltf, drawn, node, matrices, accessors, shared.positions.length / 3, skips)) {
-        const part = makePart(drawn, node, shared, places, accessors, material, skips);
+      for (const places of vertexPlaces(gltf, drawn, node, matrices, accessors, shared, skips)) {
+        const part = makePart(drawn, node, shared, places, material, skips);
         if (part.indices.length > 0) parts.push(part);
       }
     }
@@ -61,52 +63,49 @@ function readShared(
   skips: SkipCounter,
 ): Shared | null {
   const { attributes, indices, mode, material } = primitive;
-  const position = valuesOf(accessors, attributes["POSITION"], [3]);
+  const position = attributes["POSITION"] === undefined ? null : (accessors[attributes["POSITION"]] ?? null);
   const indexValues = indices === undefined ? null : accessors[indices];
-  if (position === null || indexValues === undefined || (indices !== undefined && indexValues === null)) {
+  if (position?.size !== 3 || indexValues === undefined || (indices !== undefined && indexValues === null)) {
     skips.add("primitiveWithoutPositions");
     return null;
   }
   const count = elementCount(position);
+  const all = listTriangles(mode, indexValues?.array ?? null, count, skips);
+  const { used, triangles } = usedVertices(all, count) ?? { used: null, triangles: all };
+  const values = valuesOfVertices(accessors, count, used);
+  const floats = (name: string): Float32Array | null => {
+    const found = values(attributes[name], [3]);
+    return found === null ? null : floatsOf(found);
+  };
   const set = texCoordSet(material);
-  const normal = valuesOf(accessors, attributes["NORMAL"], [3], count);
-  const color = valuesOf(accessors, attributes["COLOR_0"], [3, 4], count);
-  const texCoord = set === null ? null : valuesOf(accessors, attributes[`TEXCOORD_${set}`], [2], count);
+  const color = values(attributes["COLOR_0"], [3, 4]);
+  const texCoord = set === null ? null : values(attributes[`TEXCOORD_${set}`], [2]);
   return {
-    positions: floatsOf(position).subarray(0, 3 * count),
-    normals: normal === null ? null : floatsOf(normal).subarray(0, 3 * count),
-    colors: color === null ? null : colorsOf(color, count),
-    texCoords: texCoord === null ? null : finite(floatsOf(texCoord), 2 * count),
-    triangles: listTriangles(mode, indexValues?.array ?? null, count, skips),
+    vertexValues: values,
+    positions: floats("POSITION") ?? new Float32Array(0),
+    normals: floats("NORMAL"),
+    colors: color === null ? null : colorsOf(color),
+    texCoords: texCoord === null ? null : finite(floatsOf(texCoord)),
+    triangles,
   };
 }
 
-/** An accessor with elements of such a size, at least as many as there are vertices; null where there is none. */
-function valuesOf(
-  accessors: Accessors,
-  index: number | undefined,
-  sizes: readonly number[],
-  count = 0,
-): AccessorValues | null {
-  const values = index === undefined ? null : (accessors[index] ?? null);
-  return values !== null && sizes.includes(values.size) && elementCount(values) >= count ? values : null;
-}
-
-function colorsOf(values: AccessorValues, count: number): Float32Array {
+function colorsOf(values: AccessorValues): Float32Array {
   const floats = floatsOf(values);
-  if (values.size === 4) return finite(floats, 4 * count);
+  if (values.size === 4) return finite(floats);
+  const count = elementCount(values);
   const colors = new Float32Array(4 * count);
   for (let i = 0; i < count; i++) {
     for (let c = 0; c < 3; c++) colors[4 * i + c] = floats[3 * i + c];
     colors[4 * i + 3] = 1;
   }
-  return finite(colors, colors.length);
+  return finite(colors);
 }
 
 /** A copy with 0 for what is not finite: a color or a place in a picture can be wrong without the triangle being so. */
-function finite(floats: Float32Array, length: number): Float32Array {
-  const copy = floats.slice(0, length);
-  for (let i = 0; i < length; i++) if (!Number.isFinite(copy[i])) copy[i] = 0;
+function finite(floats: Float32Array): Float32Array {
+  const copy = floats.slice();
+  for (let i = 0; i < copy.length; i++) if (!Number.isFinite(copy[i])) copy[i] = 0;
   return copy;
 }
 
@@ -117,17 +116,18 @@ function vertexPlaces(
   node: DrawingNode,
   matrices: readonly RowMatrix[],
   accessors: Accessors,
-  vertexCount: number,
+  { vertexValues, positions }: Shared,
   skips: SkipCounter,
 ): readonly VertexMatrices[] {
   const joints = jointMatrices(gltf, node, matrices, accessors);
   if (joints !== null && primitive.attributes["JOINTS_0"] !== undefined) {
-    return [{ numbers: skinMatrices(primitive, vertexCount, joints, accessors, skips), stride: 12 }];
+    return [{ numbers: skinMatrices(primitive, positions.length / 3, joints, vertexValues, skips), stride: 12 }];
   }
   if (node.instances === null) return [oneMatrix(node.matrix)];
   const { attributes, count } = node.instances;
+  const instanceValues = valuesOfVertices(accessors, count, null);
   const numbers = (name: string, size: number): Float32Array | null => {
-    const values = valuesOf(accessors, attributes[name], [size], count);
+    const values = instanceValues(attributes[name], [size]);
     return values === null ? null : floatsOf(values);
   };
   const translations = numbers("TRANSLATION", 3);
@@ -149,17 +149,19 @@ function makePart(
   { weights }: DrawingNode,
   shared: Shared,
   places: VertexMatrices,
-  accessors: Accessors,
   material: number,
   skips: SkipCounter,
 ): MeshPart {
   const { colors, texCoords, triangles } = shared;
-  const positions = movedPositions(morphed(shared.positions, "POSITION", primitive, weights, accessors), places);
+  const positions = movedPositions(
+    morphed(shared.positions, "POSITION", primitive, weights, shared.vertexValues),
+    places,
+  );
   const indices = drawableTriangles(triangles, positions, mirrors(places), skips);
   settlePositions(positions, indices);
   let normals: Float32Array | null = null;
   if (shared.normals !== null) {
-    normals = movedNormals(morphed(shared.normals, "NORMAL", primitive, weights, accessors), places);
+    normals = movedNormals(morphed(shared.normals, "NORMAL", primitive, weights, shared.vertexValues), places);
     mendNormals(normals, positions, indices);
   }
   return { positions, normals, colors, texCoords, indices, material };

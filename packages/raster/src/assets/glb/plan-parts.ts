@@ -63,14 +63,16 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
       checkPrimitive(gltf, primitive, where);
       const count = gltf.accessors[position].count;
       const length = primitive.indices === undefined ? count : gltf.accessors[primitive.indices].count;
+      // Vertices that no triangle names are left out.
+      const used = Math.min(count, 3 * triangleCount(primitive.mode, length));
       parts += times;
-      vertices += times * count;
+      vertices += times * used;
       triangles += times * triangleCount(primitive.mode, length);
       checkCount(parts, limits.parts, "parts", where);
       checkCount(vertices, limits.vertices, "vertices", where);
       checkCount(triangles, limits.triangles, "triangles", where);
-      // Positions and normals of every instance, and what all of them share; then the triangles.
-      budget.take(4 * (6 * times + 8) * count + 12 * (times + 1) * triangleCount(primitive.mode, length), where);
+      // Positions and normals of every instance, and what all of them share; then the triangles of both.
+      budget.take(4 * (6 * times + 14) * used + 12 * (times + 2) * triangleCount(primitive.mode, length), where);
       primitives.push({ where, primitive, nodes });
     }
   }

@@ -5,11 +5,9 @@
 import { multiplyMatrices, rowMatrix, type RowMatrix } from "@usdkit/schema";
 import type { SkipCounter } from "../skip-counter.ts";
 import { floatsOf } from "./accessor-floats.ts";
-import type { AccessorValues } from "./decode-accessors.ts";
 import type { Gltf, GltfPrimitive } from "./gltf-types.ts";
 import type { DrawingNode } from "./plan-parts.ts";
-
-export type Accessors = readonly (AccessorValues | null)[];
+import type { Accessors, VertexValues } from "./vertex-values.ts";
 
 /** Adds the morph targets to a copy; gives the array itself where none counts. */
 export function morphed(
@@ -17,17 +15,16 @@ export function morphed(
   name: "POSITION" | "NORMAL",
   { targets }: GltfPrimitive,
   weights: readonly number[],
-  accessors: Accessors,
+  vertexValues: VertexValues,
 ): Float32Array {
   let sum = base;
   for (const [i, target] of targets.entries()) {
     const weight = weights[i] ?? 0;
-    const values = target[name] === undefined ? null : accessors[target[name]];
-    if (weight === 0 || values === null || values === undefined || values.size !== 3) continue;
+    const values = weight === 0 ? null : vertexValues(target[name], [3]);
+    if (values === null) continue;
     if (sum === base) sum = base.slice();
     const offsets = floatsOf(values);
-    const length = Math.min(sum.length, offsets.length);
-    for (let k = 0; k < length; k++) sum[k] += weight * offsets[k];
+    for (let k = 0; k < sum.length; k++) sum[k] += weight * offsets[k];
   }
   return sum;
 }
@@ -54,19 +51,18 @@ export function skinMatrices(
   { attributes }: GltfPrimitive,
   vertexCount: number,
   joints: readonly RowMatrix[],
-  accessors: Accessors,
+  vertexValues: VertexValues,
   skips: SkipCounter,
 ): Float64Array {
   const blended = new Float64Array(12 * vertexCount);
   const total = new Float64Array(vertexCount);
   let outOfRange = 0;
   for (let set = 0; ; set++) {
-    const indices = valuesOf(accessors, attributes[`JOINTS_${set}`]);
-    const weightValues = valuesOf(accessors, attributes[`WEIGHTS_${set}`]);
+    const indices = vertexValues(attributes[`JOINTS_${set}`], [4]);
+    const weightValues = vertexValues(attributes[`WEIGHTS_${set}`], [4]);
     if (indices === null || weightValues === null) break;
     const weights = floatsOf(weightValues);
-    const length = Math.min(4 * vertexCount, indices.array.length, weights.length);
-    for (let k = 0; k < length; k++) {
+    for (let k = 0; k < 4 * vertexCount; k++) {
       const weight = weights[k];
       if (!(weight > 0)) continue;
       const joint = joints[indices.array[k]];
@@ -88,9 +84,4 @@ export function skinMatrices(
     else blended.set([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], 12 * vertex);
   }
   return blended;
-}
-
-function valuesOf(accessors: Accessors, index: number | undefined): AccessorValues | null {
-  const values = index === undefined ? null : (accessors[index] ?? null);
-  return values?.size === 4 ? values : null;
 }

@@ -107,7 +107,7 @@ class NumberReader {
     return this.atFileEnd() || this.#bytes[this.offset] === 0x0a || this.#bytes[this.offset] === 0x0d;
   }
 
-  /** The next number of the line; undefined where there is none. */
+  /** The next number of the line, exact as a float; undefined where there is none. */
   next(): number | undefined {
     this.#skipBlanks();
     const bytes = this.#bytes;
@@ -117,6 +117,7 @@ class NumberReader {
     if (isNegative || bytes[i] === 0x2b) i++;
     let digits = 0;
     let sawDigits = false;
+    let isCut = false;
     let mantissa = 0;
     let scale = 0;
     let afterPoint = false;
@@ -124,10 +125,15 @@ class NumberReader {
       const digit = bytes[i] - 0x30;
       if (digit >= 0 && digit <= 9) {
         sawDigits = true;
-        mantissa = mantissa * 10 + digit;
-        // Zeros at the front are no digits of the number.
-        if (mantissa > 0) digits++;
-        if (afterPoint) scale--;
+        if (digits < EXACT_DIGITS) {
+          mantissa = mantissa * 10 + digit;
+          // Zeros at the front are no digits of the number.
+          if (mantissa > 0) digits++;
+          if (afterPoint) scale--;
+        } else {
+          isCut = true;
+          if (!afterPoint) scale++;
+        }
       } else if (bytes[i] === 0x2e && !afterPoint) afterPoint = true;
       else break;
     }
@@ -145,10 +151,13 @@ class NumberReader {
         scale += sign * exponent;
       }
     }
-    if (sawDigits && digits <= EXACT_DIGITS && scale >= -22 && scale <= 22 && this.#endsAt(i)) {
-      this.offset = i;
+    if (sawDigits && scale >= -22 && scale <= 22 && this.#endsAt(i)) {
       const value = scale < 0 ? mantissa / tens[-scale] : mantissa * tens[scale];
-      return isNegative ? -value : value;
+      // What was cut off is less than 1e-14 of the number: where the float is the same on either side, it is the right one.
+      if (!isCut || Math.fround(value * (1 - 2e-14)) === Math.fround(value * (1 + 2e-14))) {
+        this.offset = i;
+        return isNegative ? -value : value;
+      }
     }
     return this.#slowNumber(start);
   }

@@ -14,7 +14,16 @@ const RIGHT_UP_BACK = 4;
 const SQRT_HALF = Math.SQRT1_2;
 
 /** Standard deviations by their byte. */
-const sigmas = /* @__PURE__ */ Float32Array.from({ length: 256 }, (_, byte) => exp(byte / 16 - 10));
+const sigmas = /* @__PURE__ */ byByte((byte) => exp(byte / 16 - 10));
+const alphas = /* @__PURE__ */ byByte((byte) => byte / 255);
+/** Mean colors. */
+const colors = /* @__PURE__ */ byByte((byte) => (byte / 255 - 0.5) / COLOR_SCALE);
+/** Coefficients of degree 1 and more. */
+const coefficients = /* @__PURE__ */ byByte((byte) => (byte - 128) / 128);
+
+function byByte(value: (byte: number) => number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, byte) => value(byte));
+}
 
 /** Fills the arrays, which have room for all splats of the file. */
 export function unpackSplats(data: Uint8Array, header: SpzHeader, arrays: SplatArrays): void {
@@ -29,7 +38,7 @@ export function unpackSplats(data: Uint8Array, header: SpzHeader, arrays: SplatA
     const fixed = ((data[at] << 8) | (data[at + 1] << 16) | (data[at + 2] << 24)) >> 8;
     positions[i] = fixed * unit;
   }
-  for (let i = 0; i < count; i++) opacities[i] = data[alphasAt + i] / 255;
+  for (let i = 0; i < count; i++) opacities[i] = alphas[data[alphasAt + i]];
   for (let i = 0; i < 3 * count; i++) scales[i] = sigmas[data[scalesAt + i]];
   if (version >= 3) unpackSmallestThree(data, rotationsAt, count, orientations);
   else unpackFirstThree(data, rotationsAt, count, orientations);
@@ -37,9 +46,9 @@ export function unpackSplats(data: Uint8Array, header: SpzHeader, arrays: SplatA
   const stored = 3 * restOfDegree[header.degree];
   const rest = Math.min(stored, 3 * MAX_REST);
   for (let i = 0, out = 0; i < count; i++) {
-    for (let c = 0; c < 3; c++) harmonics[out++] = (data[colorsAt + 3 * i + c] / 255 - 0.5) / COLOR_SCALE;
+    for (let c = 0; c < 3; c++) harmonics[out++] = colors[data[colorsAt + 3 * i + c]];
     const from = restAt + stored * i;
-    for (let c = 0; c < rest; c++) harmonics[out++] = (data[from + c] - 128) / 128;
+    for (let c = 0; c < rest; c++) harmonics[out++] = coefficients[data[from + c]];
   }
   arrays.count = count;
 }

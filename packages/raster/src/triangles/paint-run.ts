@@ -1,0 +1,118 @@
+import * as srgb from "../math/srgb.ts";
+import type { PreparedMaterial, PreparedTexture } from "../prepare/scene-data.ts";
+import * as light from "./lights.ts";
+import { sampleTexture } from "./sample-texture.ts";
+import * as functions from "./surface-functions.ts";
+
+const { encodeSrgb } = srgb;
+const { WEIGHT, U, V, NORMAL, COLOR, SIDE } = functions;
+const { AMBIENT, lights } = light;
+// As constants: they are used for every sample.
+const [{ strength: KEY }, { strength: FILL }, { strength: BACK }] = lights;
+const [KEY_X, KEY_Y, KEY_Z] = lights[0].direction;
+const [FILL_X, FILL_Y, FILL_Z] = lights[1].direction;
+const [BACK_X, BACK_Y, BACK_Z] = lights[2].direction;
+
+/** What is painted with. */
+export interface Paint {
+  readonly material: PreparedMaterial;
+  /** Null where the material or the part has none. */
+  readonly texture: PreparedTexture | null;
+  readonly texels: Uint32Array;
+  readonly hasColors: boolean;
+  /** Three and four numbers that mean nothing from one sample to the next. */
+  readonly place: Float64Array;
+  readonly texel: Float64Array;
+}
+
+/**
+ * Paints samples of one row, from `from` up to `to`, that all show one triangle: sRGB values, three a sample, into `colors` and,
+ * where wanted, unit normals in the world's space into `normals`, from `start` on.
+ *
+ * @param f The triangle's functions, which stand at `at`; see `surface-functions.ts`.
+ * @returns The opacity of the last sample.
+ */
+export function paintRun(
+  { material, texture, texels, hasColors, place, texel }: Paint,
+  f: Float64Array,
+  at: number,
+  y: number,
+  from: number,
+  to: number,
+  colors: Float64Array,
+  normals: Float32Array | null,
+  start: number,
+): number {
+  const { baseColor, unlit } = material;
+  const py = y + 0.5;
+  const side = f[at + SIDE];
+  let alpha = 1;
+  for (let x = from, out = start; x < to; x++, out += 3) {
+    const px = x + 0.5;
+    const inverse = 1 / (px * f[at + WEIGHT] + py * f[at + WEIGHT + 1] + f[at + WEIGHT + 2]);
+    let r = baseColor[0];
+    let g = baseColor[1];
+    let b = baseColor[2];
+    alpha = baseColor[3];
+    if (texture !== null) {
+      const u = (px * f[at + U] + py * f[at + U + 1] + f[at + U + 2]) * inverse;
+      const v = (px * f[at + V] + py * f[at + V + 1] + f[at + V + 2]) * inverse;
+      // What a step to the right and down changes, by the rule of quotients; in texels.
+      const { width, height } = texture.levels[0];
+      const wide = width * inverse;
+      const high = height * inverse;
+      const uRight = (f[at + U] - u * f[at + WEIGHT]) * wide;
+      const uDown = (f[at + U + 1] - u * f[at + WEIGHT + 1]) * wide;
+      const vRight = (f[at + V] - v * f[at + WEIGHT]) * high;
+      const vDown = (f[at + V + 1] - v * f[at + WEIGHT + 1]) * high;
+      const right = uRight * uRight + vRight * vRight;
+      const down = uDown * uDown + vDown * vDown;
+      place[0] = u;
+      place[1] = v;
+      place[2] = right > down ? right : down;
+      sampleTexture(texels, texture, place, texel);
+      r *= texel[0];
+      g *= texel[1];
+      b *= texel[2];
+      alpha *= texel[3];
+    }
+    if (hasColors) {
+      r *= (px * f[at + COLOR] + py * f[at + COLOR + 1] + f[at + COLOR + 2]) * inverse;
+      g *= (px * f[at + COLOR + 3] + py * f[at + COLOR + 4] + f[at + COLOR + 5]) * inverse;
+      b *= (px * f[at + COLOR + 6] + py * f[at + COLOR + 7] + f[at + COLOR + 8]) * inverse;
+      alpha *= (px * f[at + COLOR + 9] + py * f[at + COLOR + 10] + f[at + COLOR + 11]) * inverse;
+    }
+    if (!unlit || normals !== null) {
+      // Not divided by the weight: only the direction counts, and which side is seen.
+      let nx = px * f[at + NORMAL] + py * f[at + NORMAL + 1] + f[at + NORMAL + 2];
+      let ny = px * f[at + NORMAL + 3] + py * f[at + NORMAL + 4] + f[at + NORMAL + 5];
+      let nz = px * f[at + NORMAL + 6] + py * f[at + NORMAL + 7] + f[at + NORMAL + 8];
+      const square = nx * nx + ny * ny + nz * nz;
+      const scale = square > 0 ? (inverse > 0 ? side : -side) / Math.sqrt(square) : 0;
+      nx *= scale;
+      ny *= scale;
+      nz *= scale;
+      if (normals !== null) {
+        normals[out] = nx;
+        normals[out + 1] = ny;
+        normals[out + 2] = nz;
+      }
+      if (!unlit) {
+        let sum = AMBIENT;
+        const k = nx * KEY_X + ny * KEY_Y + nz * KEY_Z;
+        const l = nx * FILL_X + ny * FILL_Y + nz * FILL_Z;
+        const m = nx * BACK_X + ny * BACK_Y + nz * BACK_Z;
+        if (k > 0) sum += KEY * k;
+        if (l > 0) sum += FILL * l;
+        if (m > 0) sum += BACK * m;
+        r *= sum;
+        g *= sum;
+        b *= sum;
+      }
+    }
+    colors[out] = encodeSrgb(r);
+    colors[out + 1] = encodeSrgb(g);
+    colors[out + 2] = encodeSrgb(b);
+  }
+  return alpha;
+}
