@@ -1,0 +1,15 @@
+import type { Engine } from "./engine.ts";
+import { external } from "./external.ts";
+import { materialTransfer } from "./material-transfer.ts";
+import { previewModel } from "./preview-model.ts";
+import { previewReconstruction } from "./preview-reconstruction.ts";
+import { previewWorld } from "./preview-world.ts";
+
+/** The first that takes a job makes it. */
+export const engines: readonly Engine[] = [
+  external,
+  previewWorld,
+  previewReconstruction,
+  previewModel,
+  materialTransfer,
+];

@@ -1,0 +1,152 @@
+/** Files that callers name by URL: their own uploads, and, where it is allowed, files of other hosts. */
+import { lookup } from "node:dns/promises";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { urlExtension } from "@usdkit/contract";
+import { FileTooLarge, type FileStore } from "../files/file-store.ts";
+import type { Storage } from "../storage/storage.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** A URL that cannot be read, or must not be; the message is for the caller. */
+export class FetchError extends Error {
+  override readonly name: string = "FetchError";
+}
+
+export interface FetchOptions {
+  /** Addresses that lead to this service: what stands behind them is read from the folder. */
+  readonly ownUrls: () => readonly string[];
+  /** Names, `*.name`, or `*`; empty for none. */
+  readonly hosts: readonly string[];
+  readonly maxSize: number;
+  /** Milliseconds for all of it. */
+  readonly timeout: number;
+  /** For tests, which have no public host: whether an address may be read from. */
+  readonly isAllowedAddress?: (address: string) => boolean;
+}
+
+/** A file that is here now. */
+export interface FetchedFile {
+  readonly path: string;
+  readonly extension: string;
+  /** Whether it is to be discarded after use. */
+  readonly isTemporary: boolean;
+}
+
+const MOST_REDIRECTS = 3;
+
+export class FileFetcher {
+  private readonly storage: Storage;
+  private readonly files: FileStore;
+  private readonly options: FetchOptions;
+
+  constructor(storage: Storage, files: FileStore, options: FetchOptions) {
+    this.storage = storage;
+    this.files = files;
+    this.options = options;
+  }
+
+  /** The id of an own file, or undefined for any other URL. */
+  ownFileId(url: string): string | undefined {
+    for (const own of this.options.ownUrls()) {
+      const prefix = `${own}/files/`;
+      if (url.startsWith(prefix)) return url.slice(prefix.length).split(/[/?#]/, 1)[0];
+    }
+    return undefined;
+  }
+
+  /**
+   * Why a URL will not be read, as far as that can be told without asking anybody; undefined where it may be.
+   */
+  problem(url: string): string | undefined {
+    if (this.ownFileId(url) !== undefined) return undefined;
+    const { hostname } = new URL(url);
+    if (this.isAllowedHost(hostname)) return undefined;
+    const hint =
+      this.options.hosts.length === 0 ? "upload the file first" : "upload the file first, or use an allowed host";
+    return `files of ${hostname} are not fetched: ${hint}`;
+  }
+
+  /** @throws {FetchError} */
+  async fetch(url: string): Promise<FetchedFile> {
+    const extension = urlExtension(url) ?? "";
+    const id = this.ownFileId(url);
+    if (id !== undefined) {
+      const record = await this.storage.getFile(id);
+      if (record === undefined) throw new FetchError("there is no such file here");
+      return { path: this.files.path(record.id), extension, isTemporary: false };
+    }
+    const deadline = AbortSignal.timeout(this.options.timeout);
+    const reply = await this.follow(url, deadline);
+    try {
+      const { path } = await this.files.receive(reply, this.options.maxSize);
+      return { path, extension, isTemporary: true };
+    } catch (error) {
+      const reason =
+        error instanceof FileTooLarge ? error.message : deadline.aborted ? "it took too long" : "it was cut";
+      throw new FetchError(`${new URL(url).hostname}: ${reason}`, { cause: error });
+    }
+  }
+
+  private isAllowedHost(name: string): boolean {
+    const host = name.toLowerCase();
+    return this.options.hosts.some((rule) => {
+      const pattern = rule.toLowerCase();
+      return pattern === "*" || pattern === host || (pattern.startsWith("*.") && host.endsWith(pattern.slice(1)));
+    });
+  }
+
+  private async follow(start: string, signal: AbortSignal): Promise<IncomingMessage> {
+    let url = new URL(start);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const reply = await this.get(url, signal);
+      const { statusCode = 0, headers } = reply;
+      if (statusCode === 200) return reply;
+      reply.destroy();
+      if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {
+        throw new FetchError(`${url.hostname} answers with status ${statusCode}`);
+      }
+      if (!URL.canParse(headers.location, url.href))
+        throw new FetchError(`${url.hostname} redirects to what is no URL`);
+      url = new URL(headers.location, url);
+    }
+    throw new FetchError(`more than ${MOST_REDIRECTS} redirects`);
+  }
+
+  /** Each step is looked at as the first was: a redirect may lead anywhere. */
+  private async get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    if (url.protocol !== "http:" && url.protocol !== "https:") throw new FetchError("only http and https are fetched");
+    if (url.username !== "" || url.password !== "") throw new FetchError("a URL with a user name is not fetched");
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (!this.isAllowedHost(host)) throw new FetchError(`files of ${host} are not fetched`);
+    const address = await this.resolve(host);
+    const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const family = isIP(address);
+    return new Promise((resolve, reject) => {
+      const fail = (cause: Error): void => {
+        reject(new FetchError(`${host} cannot be reached${signal.aborted ? " in time" : ""}`, { cause }));
+      };
+      // The address that was looked at is the one that is connected to: a second answer of the name server does not count.
+      const sent = request(url, {
+        signal,
+        agent: false,
+        headers: { "user-agent": "spatial-gateway", "accept-encoding": "identity" },
+        lookup: (_name, options, done) => {
+          if (options.all === true) done(null, [{ address, family }]);
+          else done(null, address, family);
+        },
+      });
+      sent.on("response", resolve).on("error", fail).end();
+    });
+  }
+
+  private async resolve(host: string): Promise<string> {
+    const isAllowed = this.options.isAllowedAddress ?? isPublicAddress;
+    const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
+    const [first] = found;
+    if (first === undefined) throw new FetchError(`there is no host ${host}`);
+    // One that has a private address among others is not trusted with any.
+    if (!found.every(({ address }) => isAllowed(address))) throw new FetchError(`${host} is no public host`);
+    return first.address;
+  }
+}

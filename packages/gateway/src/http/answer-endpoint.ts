@@ -1,0 +1,156 @@
+/** A request of an endpoint of the contract, from its head to its reply. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
+import { ApiFailure } from "../failure/api-failure.ts";
+import { FAULT_HEADER, parseFault, type Fault } from "../faults/fault.ts";
+import { identify, type Caller } from "./access.ts";
+import type { Call, Handler } from "./handler.ts";
+import { handlers } from "./handlers/index.ts";
+import { readJson, type BodyBudget } from "./read-body.ts";
+import { readForm, type ReceivedForm } from "./read-form.ts";
+import { readRequest } from "./read-request.ts";
+import { sendFailure, send, sendJson, type Sending } from "./send.ts";
+import type { Service } from "./service.ts";
+
+/** Of a body beside the Base64 of a scene. */
+const BODY_REST = 4096;
+const SMALL_BODY = 1 << 20;
+
+const byEndpoint: ReadonlyMap<AnyEndpoint, Handler> = new Map(handlers.map((each) => [each.endpoint, each]));
+
+/** What is told of a request that was answered. */
+export interface Answered {
+  endpoint: string;
+  user: string | undefined;
+}
+
+export interface EndpointRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  readonly budget: BodyBudget;
+  readonly answered: Answered;
+}
+
+export async function answerEndpoint(given: EndpointRequest, service: Service): Promise<void> {
+  const { response, url } = given;
+  let sending: Sending = "whole";
+  try {
+    const { endpoint, caller } = await admit(given, service);
+    const fault = faultOf(given, endpoint, caller, service);
+    if (fault?.latency !== undefined) await sleep(fault.latency);
+    if (fault?.reset === true) {
+      reset(given);
+      return;
+    }
+    if (fault?.status !== undefined) {
+      sendStatus(given, fault.status);
+      return;
+    }
+    if (fault?.truncate === true) sending = "half";
+    if (fault?.dropAfterAccept === true) sending = "nothing";
+    await perform(given, endpoint, caller, sending, service);
+  } catch (error) {
+    const { onProblem } = service;
+    if (response.destroyed || response.socket === null || response.socket.destroyed) return;
+    sendFailure(response, error, { path: url.pathname, sending, onProblem });
+  }
+}
+
+/** Which endpoint it is, as far as the body does not decide it, and who calls. */
+async function admit(
+  { request, url, answered, response }: EndpointRequest,
+  service: Service,
+): Promise<{ readonly endpoint: AnyEndpoint; readonly caller: Caller }> {
+  const match = findEndpoint(request.method ?? "", url.pathname);
+  if (match.kind === "none") throw new ApiFailure("not-found", "there is no such endpoint");
+  if (match.kind === "bad-path") throw new ApiFailure("invalid-parameters", `path: ${match.message}`);
+  if (match.kind === "wrong-method") {
+    response.setHeader("allow", match.allow.join(", "));
+    throw new ApiFailure("not-found", `there is no such endpoint; expected the method ${match.allow.join(" or ")}`);
+  }
+  answered.endpoint = match.endpoint.id;
+  const caller = await identify(match.endpoint, request, service);
+  answered.user = caller.user;
+  return { endpoint: match.endpoint, caller };
+}
+
+async function perform(
+  given: EndpointRequest,
+  admitted: AnyEndpoint,
+  caller: Caller,
+  sending: Sending,
+  service: Service,
+): Promise<void> {
+  const { request, response, url, budget, answered } = given;
+  const { settings, files } = service;
+  const method = request.method ?? "";
+  let body: unknown;
+  let form: ReceivedForm | undefined;
+  if (admitted.request.body !== undefined) {
+    const isScene =
+      url.pathname.startsWith("/global/rendercloud/v1/jobs") ||
+      url.pathname.startsWith("/global/rendercloud/v1/streams");
+    body = await readJson(request, isScene ? Math.ceil(settings.maxSceneSize / 3) * 4 + BODY_REST : SMALL_BODY, budget);
+  } else if (admitted.request.form !== undefined) {
+    form = await readForm(request, files, settings.blockSize);
+  }
+  try {
+    const match = findEndpoint(method, url.pathname, body);
+    if (match.kind !== "found") throw new Error("an endpoint that was found is not found any more");
+    const { endpoint, path } = match;
+    answered.endpoint = endpoint.id;
+    const { searchParams: search } = url;
+    const parts = readRequest(endpoint, { path, search, headers: request.headers, body, fields: form?.fields });
+    const handler = byEndpoint.get(endpoint);
+    if (handler === undefined) throw new Error(`no handler for ${endpoint.id}`);
+    const call: Call<AnyEndpoint> = {
+      request: parts,
+      user: caller.user,
+      token: () => required(caller.token, "token"),
+      file: () => required(form?.file, "file"),
+    };
+    const reply = await handler.handle(call, service);
+    if (endpoint.replies[reply.status]?.content === "text/markdown") {
+      send(response, reply.status, String(reply.body), "text/markdown; charset=utf-8", {}, sending);
+    } else sendJson(response, reply.status, reply.body, {}, sending);
+  } finally {
+    if (form !== undefined) await files.discard(form.file.path);
+  }
+}
+
+function required<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`an endpoint without a ${name}`);
+  return value;
+}
+
+function faultOf(
+  { request }: EndpointRequest,
+  endpoint: AnyEndpoint,
+  { user }: Caller,
+  { settings, faults }: Service,
+): Fault | undefined {
+  if (!settings.faults) return undefined;
+  const header = request.headers[FAULT_HEADER];
+  if (typeof header !== "string") return faults.take(endpoint.id, user);
+  try {
+    return parseFault(header);
+  } catch (error) {
+    throw new ApiFailure(
+      "invalid-parameters",
+      `headers.${FAULT_HEADER}: ${error instanceof Error ? error.message : ""}`,
+    );
+  }
+}
+
+/** With RST, as from a host that crashed, where the system can. */
+function reset({ request, response }: EndpointRequest): void {
+  request.socket.resetAndDestroy();
+  response.destroy();
+}
+
+function sendStatus({ response }: EndpointRequest, status: number): void {
+  const body = { code: status, message: "a fault that was asked for", status: "INJECTED", details: null };
+  sendJson(response, status, body, response.req.complete ? {} : { connection: "close" });
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { ApiFailure } from "../failure/api-failure.ts";
+import { urlsOf } from "../operations/make-with-engine.ts";
+import type { Lane, TaskKind } from "../storage/storage.ts";
+import type { Service } from "./service.ts";
+
+/** Begins a task that has no scene, and gives its id. @throws {ApiFailure} */
+export async function createTask(
+  { storage, fetcher, clock, dispatcher, settings }: Service,
+  task: {
+    readonly kind: TaskKind;
+    readonly lane: Lane;
+    readonly user: string;
+    readonly name: string;
+    readonly input: object;
+  },
+): Promise<string> {
+  for (const { field, url } of urlsOf(task.input)) {
+    const problem = fetcher.problem(url);
+    if (problem !== undefined) throw new ApiFailure("invalid-parameters", `body.${field}: ${problem}`);
+  }
+  const id = randomUUID();
+  const answer = await storage.addTask({ id, ...task, time: clock.now() }, { unfinished: settings.unfinishedPerUser });
+  if (answer !== "added") throw new ApiFailure("rate-limited", "too many tasks are unfinished", 5);
+  dispatcher.wake(task.lane);
+  return id;
+}

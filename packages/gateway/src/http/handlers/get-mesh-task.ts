@@ -1,0 +1,12 @@
+import { getMeshTask } from "@usdkit/contract";
+import { ApiFailure } from "../../failure/api-failure.ts";
+import { handles, type Handler } from "../handler.ts";
+import { meshTask } from "../task-views.ts";
+
+export const getMeshTaskHandler: Handler = handles(getMeshTask, async (call, { storage }) => {
+  const task = await storage.getTask(call.request.query.taskId);
+  if (task === undefined || task.kind !== "mesh" || task.user !== call.user) {
+    throw new ApiFailure("not-found", "taskId: there is no such task");
+  }
+  return { status: 200, body: meshTask(task) };
+});

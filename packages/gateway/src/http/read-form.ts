@@ -1,0 +1,76 @@
+import type { IncomingMessage } from "node:http";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { UploadFailure } from "../failure/api-failure.ts";
+import { FileTooLarge, type FileStore } from "../files/file-store.ts";
+import type { ReceivedFile } from "./handler.ts";
+
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: ReceivedFile;
+}
+
+const LIMITS = { fieldNameSize: 100, fieldSize: 1024, fields: 16, files: 1, parts: 20, headerPairs: 32 };
+
+/**
+ * Reads a form: fields, and behind them the part `file`, which goes to the disk as it comes.
+ *
+ * @throws {UploadFailure}
+ */
+export async function readForm(request: IncomingMessage, files: FileStore, most: number): Promise<ReceivedForm> {
+  const form = open(request);
+  const fields = new Map<string, string>();
+  let file: Promise<ReceivedFile> | undefined;
+  const received = new Promise<ReceivedForm>((resolve, reject) => {
+    const refuse = (message: string): void => reject(new UploadFailure(200, 400, message));
+    form.on("field", (name, value, nameTruncated, valueTruncated) => {
+      if (file !== undefined) refuse(`form: expected ${JSON.stringify(name)} before the part "file"`);
+      else if (nameTruncated || valueTruncated) refuse("form: a field is too long");
+      else if (fields.has(name)) refuse(`form: ${JSON.stringify(name)} is there twice`);
+      else fields.set(name, value);
+    });
+    form.on("file", (part, stream, name) => {
+      if (part !== "file") {
+        stream.resume();
+        refuse(`form: expected a part named "file", found ${JSON.stringify(part.slice(0, 100))}`);
+        return;
+      }
+      file = files.receive(stream, most).then((sum) => ({ ...sum, name }));
+      file.catch(reject);
+    });
+    for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
+      form.on(limit, () => refuse("form: it has too many parts"));
+    }
+    form.on("error", (error) => refuse(`form: ${error instanceof Error ? error.message : "it is broken"}`));
+    form.on("finish", () => {
+      if (file === undefined) refuse('form: expected a part named "file"');
+      else file.then((got) => resolve({ fields: Object.fromEntries(fields), file: got }), reject);
+    });
+    request.on("error", reject);
+    request.on("close", () => {
+      if (!request.complete) reject(new Error("the connection ended within the form"));
+    });
+    request.pipe(form);
+  });
+  try {
+    return await received;
+  } catch (error) {
+    request.unpipe(form);
+    form.destroy();
+    const left = await file?.catch(() => undefined);
+    if (left !== undefined) await files.discard(left.path);
+    if (error instanceof FileTooLarge) throw new UploadFailure(413, 413, `file: ${error.message}`);
+    throw error;
+  }
+}
+
+function open({ headers }: IncomingMessage): BusboyInstance {
+  const type = headers["content-type"];
+  if (type === undefined || !/^multipart\/form-data\b/i.test(type)) {
+    throw new UploadFailure(200, 400, "expected the content type multipart/form-data");
+  }
+  try {
+    return new Busboy({ headers: { ...headers, "content-type": type }, limits: LIMITS });
+  } catch (error) {
+    throw new UploadFailure(200, 400, error instanceof Error ? error.message : "the form cannot be read");
+  }
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { answerAdmin } from "./admin.ts";
+import { answerEndpoint, type Answered } from "./answer-endpoint.ts";
+import { BodyBudget } from "./read-body.ts";
+import { sendJson } from "./send.ts";
+import { serveFile } from "./serve-file.ts";
+import type { Service } from "./service.ts";
+
+/** Answers what is no endpoint of the contract; false where it is not its own. */
+export type ExtraRoute = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
+
+const MINUTE = 60_000;
+
+/** The server of both hosts, not listening yet. */
+export function makeServer(service: Service, extra: ExtraRoute): Server {
+  const budget = new BodyBudget(service.settings.maxBodiesInFlight);
+  const server = createServer(
+    {
+      // A connection that sends a byte now and then is ended all the same.
+      headersTimeout: 10_000,
+      requestTimeout: 5 * MINUTE,
+      connectionsCheckingInterval: 2000,
+      keepAliveTimeout: MINUTE,
+      maxHeaderSize: 16 << 10,
+      noDelay: true,
+    },
+    (request, response) => void route(request, response, { service, budget, extra }),
+  );
+  server.maxHeadersCount = 100;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    const status = error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  });
+  return server;
+}
+
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  given: { readonly service: Service; readonly budget: BodyBudget; readonly extra: ExtraRoute },
+): Promise<void> {
+  const { service, budget, extra } = given;
+  const start = performance.now();
+  const answered: Answered = { endpoint: "none", user: undefined };
+  // Of a connection that ended.
+  response.on("error", () => undefined);
+  const url = URL.parse(request.url ?? "", "http://localhost");
+  const path = url?.pathname ?? "";
+  response.on("close", () => {
+    const status = response.writableFinished ? response.statusCode : 0;
+    const { method = "" } = request;
+    service.onServed({ method, path, ...answered, status, milliseconds: performance.now() - start });
+  });
+  try {
+    if (url === null) return sendJson(response, 400, { message: "the request's target is no path" });
+    if (path === "/healthz") {
+      answered.endpoint = "healthz";
+      return sendJson(response, 200, { status: "ok" });
+    }
+    if (path.startsWith("/files/") && (request.method === "GET" || request.method === "HEAD")) {
+      answered.endpoint = "files";
+      return await serveFile(request, response, path.split("/")[2] ?? "", service);
+    }
+    if (path.startsWith("/admin/")) {
+      answered.endpoint = "admin";
+      return await answerAdmin(request, response, path, budget, service);
+    }
+    answered.endpoint = "status";
+    if (await extra(request, response, url)) return;
+    answered.endpoint = "none";
+    await answerEndpoint({ request, response, url, budget, answered }, service);
+  } catch (error) {
+    service.onProblem(error);
+    if (response.headersSent) response.destroy();
+    else sendJson(response, 500, { message: "the service failed" });
+  }
+}

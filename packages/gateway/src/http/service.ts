@@ -1,0 +1,49 @@
+import type { ApiKeys } from "../access/api-keys.ts";
+import type { RateLimit } from "../access/rate-limit.ts";
+import type { Clock } from "../clock/clock.ts";
+import type { FaultRules } from "../faults/fault.ts";
+import type { FileFetcher } from "../fetching/file-fetcher.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { Dispatcher } from "../operations/dispatcher.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Sessions } from "../streams/sessions.ts";
+import type { Uploads } from "./uploads.ts";
+
+/** Where callers reach the service: origins, without a slash at the end. */
+export interface Addresses {
+  readonly base: string;
+  readonly upload: string;
+}
+
+/** A request that was answered, or whose connection ended first. */
+export interface Served {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** The endpoint's id in the contract, or the name of what else it is. */
+  readonly endpoint: string;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly user: string | undefined;
+}
+
+/** Everything that handlers use. */
+export interface Service {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly uploads: Uploads;
+  readonly fetcher: FileFetcher;
+  readonly keys: ApiKeys;
+  readonly jobRate: RateLimit;
+  readonly faults: FaultRules;
+  readonly dispatcher: Dispatcher;
+  readonly sessions: Sessions;
+  readonly addresses: () => Addresses;
+  readonly onServed: (served: Served) => void;
+  /** Hears of what no caller is told. */
+  readonly onProblem: (error: unknown) => void;
+}

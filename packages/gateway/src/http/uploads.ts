@@ -1,0 +1,112 @@
+import { basename } from "node:path";
+import { uploadStatuses } from "@usdkit/contract";
+import type { Clock } from "../clock/clock.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { PartStore } from "../files/part-store.ts";
+import type { FileRecord, Storage, UploadRecord } from "../storage/storage.ts";
+
+const LONGEST_NAME = 120;
+
+/** Turns parts that were received into files. */
+export class Uploads {
+  readonly parts: PartStore;
+  private readonly storage: Storage;
+  private readonly files: FileStore;
+  private readonly clock: Clock;
+  private readonly onProblem: (error: unknown) => void;
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(given: {
+    readonly parts: PartStore;
+    readonly storage: Storage;
+    readonly files: FileStore;
+    readonly clock: Clock;
+    readonly onProblem: (error: unknown) => void;
+  }) {
+    this.parts = given.parts;
+    this.storage = given.storage;
+    this.files = given.files;
+    this.clock = given.clock;
+    this.onProblem = given.onProblem;
+  }
+
+  /** Makes a file of a temporary one; its record is still to be kept. */
+  async makeFile(temporary: string, file: Pick<FileRecord, "user" | "name" | "size" | "md5">): Promise<FileRecord> {
+    const id = this.files.makeId();
+    await this.files.keep(temporary, id);
+    const { user, name, size, md5 } = file;
+    return { id, user, name: tameName(name), size, md5, time: this.clock.now() };
+  }
+
+  /** Puts the parts together, if all are there and nobody else does. */
+  async finishIfWhole(upload: UploadRecord): Promise<void> {
+    const parts = await this.storage.listParts(upload.id);
+    if (parts.size < upload.blocks) return;
+    const { waiting, receiving, assembling } = uploadStatuses;
+    if (!(await this.storage.moveUpload(upload.id, [waiting, receiving], assembling))) return;
+    this.assembleSoon(upload);
+  }
+
+  /** What a process that died has left. */
+  async resume(): Promise<void> {
+    for (const id of await this.parts.uploads()) {
+      const upload = await this.storage.getUpload(id);
+      const { success, failed, assembling } = uploadStatuses;
+      if (upload === undefined || upload.status === success || upload.status === failed) await this.parts.remove(id);
+      else if (upload.status === assembling) this.assembleSoon(upload);
+      else await this.finishIfWhole(upload);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private assembleSoon(upload: UploadRecord): void {
+    const run = this.assemble(upload)
+      .catch((error: unknown) => {
+        this.onProblem(error);
+        return this.storage.failUpload(upload.id, "the parts cannot be put together; begin anew");
+      })
+      .catch(this.onProblem)
+      .finally(() => this.running.delete(run));
+    this.running.add(run);
+  }
+
+  private async assemble(upload: UploadRecord): Promise<void> {
+    const paths = Array.from({ length: upload.blocks }, (_, part) => this.parts.path(upload.id, part));
+    const { path, size, md5 } = await this.files.concatenate(paths);
+    if (size !== upload.size || md5 !== upload.md5) {
+      await this.files.discard(path);
+      const found = size === upload.size ? `the md5 ${md5}` : `${size} bytes`;
+      const expected = size === upload.size ? upload.md5 : String(upload.size);
+      await this.storage.failUpload(upload.id, `expected ${expected}, found ${found}; begin anew`);
+    } else {
+      await this.storage.finishUpload(upload.id, await this.makeFile(path, upload));
+    }
+    await this.parts.remove(upload.id);
+  }
+}
+
+/** Of all parts together. */
+export function bytesOf(parts: ReadonlyMap<number, number>): number {
+  let sum = 0;
+  for (const bytes of parts.values()) sum += bytes;
+  return sum;
+}
+
+/** The last part of a name, without what ends lines; only ever shown, and part of a URL. */
+export function tameName(name: string): string {
+  const last = basename(name.replaceAll("\\", "/")).replaceAll(/[\0-\x1f\x7f"]/g, "_");
+  const letters = Array.from(last.toWellFormed());
+  if (letters.length <= LONGEST_NAME) return last.toWellFormed() || "file";
+  // Its end says what it is.
+  return `${letters.slice(0, LONGEST_NAME - 20).join("")}${letters.slice(-20).join("")}`;
+}
+
+/** The address of a file. Nobody who was not told can guess it. */
+export function fileUrl(base: string, { id, name }: { readonly id: string; readonly name: string }): string {
+  // A name of dots alone would be taken for a step in a path.
+  const last = /^\.+$/.test(name) ? "file" : encodeURIComponent(name);
+  return `${base}/files/${id}/${last}`;
+}

@@ -1,0 +1,59 @@
+import { Base64Error, decodeUsdContent, readScene, type ScenePlan } from "@usdkit/schema";
+import type { Layer } from "@usdkit/usda";
+import { checkScene, rules, type Level } from "@usdkit/validate";
+
+/** What of a request's scene is wrong; the message names field, line and column. */
+export class SceneProblem extends Error {
+  override readonly name: string = "SceneProblem";
+}
+
+export interface CheckedScene {
+  readonly bytes: Uint8Array;
+  readonly layer: Layer;
+  readonly plan: ScenePlan;
+}
+
+/** What the service refuses; what it ignores or may render otherwise is for the linter to tell. */
+const levels: Readonly<Record<string, Level>> = Object.fromEntries(
+  rules.map(({ meta }) => [meta.id, meta.effect === "rejected" ? "error" : "off"]),
+);
+
+const MOST_SHOWN = 3;
+const LONGEST = 400;
+
+/**
+ * Reads `usdContent`.
+ *
+ * @throws {SceneProblem} where the service refuses it (spec 2.8, 4.3).
+ */
+export function readContent(
+  usdContent: string,
+  profile: "offline" | "realtime" | "patch",
+  limits: { readonly maxSceneSize: number; readonly maxResolution: number },
+): CheckedScene {
+  // Before anything of that size is made.
+  const size = Math.floor((usdContent.length / 4) * 3);
+  if (size - 2 > limits.maxSceneSize) {
+    throw new SceneProblem(`usdContent: expected at most ${limits.maxSceneSize} bytes, found about ${size}`);
+  }
+  const bytes = decode(usdContent);
+  const { layer, findings } = checkScene(bytes, { profile, rules: levels, maxResolution: limits.maxResolution });
+  const errors = findings.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) {
+    const shown = errors.slice(0, MOST_SHOWN).map(({ start, message, rule }) => {
+      return `line ${start.line}, column ${start.column}: ${message.slice(0, LONGEST)} (${rule})`;
+    });
+    const more = errors.length > MOST_SHOWN ? `; and ${errors.length - MOST_SHOWN} more` : "";
+    throw new SceneProblem(`usdContent: ${shown.join("; ")}${more}`);
+  }
+  return { bytes, layer, plan: readScene(layer, { form: profile === "patch" ? "patch" : "scene" }) };
+}
+
+function decode(usdContent: string): Uint8Array {
+  try {
+    return decodeUsdContent(usdContent);
+  } catch (error) {
+    if (error instanceof Base64Error) throw new SceneProblem(`usdContent: ${error.message}`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,173 @@
+/** Gives tasks that wait to worker processes, and keeps what comes of them. */
+import { makeOperationError, type BusinessCodeName } from "@usdkit/contract";
+import type { Clock } from "../clock/clock.ts";
+import type { FileFetcher } from "../fetching/file-fetcher.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { ClaimedTask, Lane, Storage, TaskKind, TaskOutcome } from "../storage/storage.ts";
+import { WorkerPool } from "../workers/worker-pool.ts";
+import { WorkerDied, WorkerTimeout, WorkFailed } from "../workers/worker-process.ts";
+import { makeWithEngine } from "./make-with-engine.ts";
+import { readMesh } from "./read-mesh.ts";
+import { renderJob } from "./render-job.ts";
+import { TaskFailure, type Runner } from "./runner.ts";
+
+export interface DispatcherOptions {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly fetcher: FileFetcher;
+  readonly clock: Clock;
+  readonly workers: number;
+  readonly missingAssets: "fail" | "skip";
+  readonly engineCommand: readonly string[];
+  /** Milliseconds. */
+  readonly taskTimeout: number;
+  /** Hears of what no caller is told. */
+  readonly onProblem: (error: unknown) => void;
+}
+
+const runners: Readonly<Record<TaskKind, Runner>> = {
+  job: renderJob,
+  mesh: readMesh,
+  "world-reconstruction": makeWithEngine,
+  "world-generation": makeWithEngine,
+  "image-to-3d": makeWithEngine,
+  "text-to-3d": makeWithEngine,
+  "material-transfer": makeWithEngine,
+};
+
+/** Milliseconds: how long a claim holds, and how often it is renewed. */
+const LEASE = 15_000;
+const RENEW_EVERY = 4000;
+/** A scene that ends so many worker processes is not given another one. */
+const MOST_ATTEMPTS = 5;
+
+export class Dispatcher {
+  readonly pools: Readonly<Record<Lane, WorkerPool>>;
+  private readonly options: DispatcherOptions;
+  private readonly owner = `${process.pid}-${Date.now()}`;
+  private readonly held = new Map<string, ClaimedTask>();
+  private readonly running = new Set<Promise<void>>();
+  private readonly claiming = new Set<Lane>();
+  private readonly wanted = new Set<Lane>();
+  private readonly timer: NodeJS.Timeout;
+  private isStopped = false;
+
+  constructor(options: DispatcherOptions) {
+    this.options = options;
+    this.pools = { render: new WorkerPool(options.workers), engine: new WorkerPool(1) };
+    this.timer = setInterval(() => void this.tick(), RENEW_EVERY);
+  }
+
+  /** To be called when a task was added. */
+  wake(lane: Lane): void {
+    if (this.isStopped) return;
+    this.wanted.add(lane);
+    if (this.claiming.has(lane)) return;
+    this.claiming.add(lane);
+    this.keep(this.claim(lane).finally(() => this.claiming.delete(lane)));
+  }
+
+  /** Ends what runs; it begins anew at the next start. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private async tick(): Promise<void> {
+    try {
+      const { storage } = this.options;
+      await storage.renewLeases([...this.held.values()], Date.now() + LEASE);
+      const swept = await storage.sweepLeases(Date.now());
+      await storage.sweepExpired(this.options.clock.now());
+      if (swept > 0 || this.held.size === 0) for (const lane of ["render", "engine"] as const) this.wake(lane);
+    } catch (error) {
+      this.options.onProblem(error);
+    }
+  }
+
+  private async claim(lane: Lane): Promise<void> {
+    const pool = this.pools[lane];
+    // A task may be added while the answer to a claim that came before it is on its way.
+    while (this.wanted.delete(lane)) {
+      while (!this.isStopped && pool.free > 0) {
+        const until = Date.now() + LEASE;
+        const tasks = await this.options.storage.claimTasks(lane, pool.free, this.owner, until);
+        if (tasks.length === 0) break;
+        for (const task of tasks) this.begin(lane, task);
+      }
+    }
+  }
+
+  /** Waited for at the end. */
+  private keep(work: Promise<void>): void {
+    const kept = work.catch((error: unknown) => this.options.onProblem(error)).finally(() => this.running.delete(kept));
+    this.running.add(kept);
+  }
+
+  private begin(lane: Lane, task: ClaimedTask): void {
+    this.held.set(task.id, task);
+    const run = this.run(lane, task).finally(() => {
+      this.held.delete(task.id);
+      this.wake(lane);
+    });
+    this.keep(run);
+  }
+
+  private async run(lane: Lane, task: ClaimedTask): Promise<void> {
+    const { storage, files, clock } = this.options;
+    let outcome: TaskOutcome;
+    try {
+      outcome = await this.perform(lane, task);
+    } catch (error) {
+      await this.settle(task, error);
+      return;
+    }
+    if (await storage.completeTask(task, outcome, clock.now())) return;
+    // Somebody else has it now, and makes files of their own.
+    for (const file of outcome.files ?? []) await files.remove(file.id);
+  }
+
+  private perform(lane: Lane, task: ClaimedTask): Promise<TaskOutcome> {
+    const { storage, files, fetcher, missingAssets, engineCommand, taskTimeout, clock } = this.options;
+    const onProgress = (value: number): void => {
+      storage.setProgress(task, value, clock.now()).catch((error: unknown) => this.options.onProblem(error));
+    };
+    return this.pools[lane].with((worker) =>
+      runners[task.kind](task, {
+        storage,
+        files,
+        fetcher,
+        worker,
+        missingAssets,
+        engineCommand,
+        timeout: taskTimeout,
+        time: () => clock.now(),
+        onProgress,
+      }),
+    );
+  }
+
+  /** What becomes of a task that came to nothing. */
+  private async settle(task: ClaimedTask, error: unknown): Promise<void> {
+    const { storage, clock } = this.options;
+    const fail = async (code: BusinessCodeName, message: string): Promise<void> => {
+      const domain = task.kind === "job" || task.kind === "mesh" ? "rendercloud" : domainOf(task.kind);
+      await storage.failTask(task, makeOperationError(code, domain, message), clock.now());
+    };
+    if (error instanceof TaskFailure) await fail(error.code, error.message);
+    else if (error instanceof WorkFailed) await fail(error.input ? "invalid-parameters" : "internal", error.message);
+    else if (error instanceof WorkerTimeout) await fail("internal", error.message);
+    else if (!(error instanceof WorkerDied)) {
+      this.options.onProblem(error);
+      await fail("internal", "the service failed");
+    } else if (this.isStopped || !error.hadBegun || task.attempts < MOST_ATTEMPTS) {
+      await storage.releaseTask(task, !this.isStopped && error.hadBegun);
+    } else await fail("internal", `${error.message}, ${task.attempts} times`);
+  }
+}
+
+function domainOf(kind: TaskKind): string {
+  return kind === "world-generation" || kind === "world-reconstruction" ? "world" : "gen3d";
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import type { ScenePlan } from "@usdkit/schema";
+import type { FileStore } from "../files/file-store.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { AssetPath } from "../workers/protocol.ts";
+
+/** A mesh id that a scene names, and the first prim that does. */
+export interface NamedMesh {
+  readonly meshId: string;
+  readonly primPath: string;
+}
+
+/** Of a mesh id that a scene names. */
+export const namedMeshSchema: z.ZodType<NamedMesh> = z.object({ meshId: z.string(), primPath: z.string() });
+
+/** Each mesh id of a scene once. */
+export function meshesOf(plan: ScenePlan): readonly NamedMesh[] {
+  const first = new Map<string, NamedMesh>();
+  for (const { meshId, path } of plan.items) if (!first.has(meshId)) first.set(meshId, { meshId, primPath: path });
+  return [...first.values()];
+}
+
+/** A mesh that the user does not have (spec 2.8 rule 8). */
+export class MissingAsset extends Error {
+  override readonly name: string = "MissingAsset";
+}
+
+/** @throws {MissingAsset} for the first that is missing, unless such are skipped. */
+export async function findAssets(
+  user: string,
+  meshes: readonly NamedMesh[],
+  { storage, files }: { readonly storage: Storage; readonly files: FileStore },
+  missing: "fail" | "skip",
+): Promise<readonly AssetPath[]> {
+  const found: AssetPath[] = [];
+  for (const { meshId, primPath } of meshes) {
+    const mesh = await storage.getMesh(user, meshId);
+    if (mesh !== undefined) found.push({ meshId, path: files.path(mesh.fileId) });
+    else if (missing === "fail") {
+      throw new MissingAsset(`there is no mesh ${JSON.stringify(meshId)}, which ${primPath} has as its payload`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { findAssets, MissingAsset, namedMeshSchema, type NamedMesh } from "./find-assets.ts";
+import { keepFile, TaskFailure, type Runner } from "./runner.ts";
+
+/** What is kept of a job beside its scene. */
+export interface JobInput {
+  /** Pixels. */
+  readonly resolution: readonly [number, number];
+  readonly meshes: readonly NamedMesh[];
+}
+
+const jobInputSchema: z.ZodType<JobInput> = z.object({
+  resolution: z.tuple([z.number(), z.number()]),
+  meshes: z.array(namedMeshSchema),
+});
+
+/** What a job has made. */
+export interface JobOutput {
+  readonly fileId: string;
+  readonly name: string;
+}
+
+/** Of what a job has made. */
+export const jobOutputSchema: z.ZodType<JobOutput> = z.object({ fileId: z.string(), name: z.string() });
+
+/** Draws a scene to an image. */
+export const renderJob: Runner = async (task, context) => {
+  const { resolution, meshes } = jobInputSchema.parse(task.input);
+  const [width, height] = resolution;
+  if (task.content === undefined) throw new TaskFailure("internal", "the scene of the job is gone");
+  const assets = await findAssets(task.user, meshes, context, context.missingAssets).catch((error: unknown) => {
+    throw error instanceof MissingAsset ? new TaskFailure("not-found", error.message) : error;
+  });
+  const output = context.files.temporaryPath();
+  try {
+    const { timeout, onProgress } = context;
+    const request = { kind: "render", scene: task.content, width, height, assets, output } as const;
+    await context.worker.ask(request, { timeout, onProgress });
+    const file = await keepFile(output, "image.png", task.user, context);
+    const result: JobOutput = { fileId: file.id, name: file.name };
+    return { result, files: [file] };
+  } finally {
+    await context.files.discard(output);
+  }
+};

@@ -1,0 +1,47 @@
+import type { BusinessCodeName } from "@usdkit/contract";
+import type { FileFetcher } from "../fetching/file-fetcher.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { ClaimedTask, FileRecord, Storage, TaskOutcome } from "../storage/storage.ts";
+import type { WorkerProcess } from "../workers/worker-process.ts";
+
+/** An end of a task that another try would not change; the caller is told of it. */
+export class TaskFailure extends Error {
+  override readonly name: string = "TaskFailure";
+  readonly code: BusinessCodeName;
+
+  constructor(code: BusinessCodeName, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What a task may use. */
+export interface RunContext {
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly fetcher: FileFetcher;
+  readonly worker: WorkerProcess;
+  readonly missingAssets: "fail" | "skip";
+  readonly engineCommand: readonly string[];
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Unix milliseconds, of the service's clock. */
+  readonly time: () => number;
+  readonly onProgress: (value: number) => void;
+}
+
+/** Does what a task asks for. Files that it gives stand in the folder already; they count once its outcome is kept. */
+export type Runner = (task: ClaimedTask, context: RunContext) => Promise<TaskOutcome>;
+
+/** Makes a file of the service of one that was written to a temporary path. */
+export async function keepFile(
+  temporary: string,
+  name: string,
+  user: string,
+  { files, time }: Pick<RunContext, "files" | "time">,
+): Promise<FileRecord> {
+  const sum = await files.sum(temporary);
+  const id = files.makeId();
+  await files.keep(temporary, id);
+  return { id, user, name, size: sum.size, md5: sum.md5, time: time() };
+}

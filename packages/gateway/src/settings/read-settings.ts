@@ -1,0 +1,174 @@
+/** Settings from a command line and the environment. */
+import { parseArgs } from "node:util";
+import { defaultSettings, type Settings } from "./settings.ts";
+
+/** A command line that cannot be used; the message says why. */
+export class SettingsError extends Error {
+  override readonly name: string = "SettingsError";
+}
+
+const options = {
+  port: { type: "string" },
+  host: { type: "string" },
+  data: { type: "string" },
+  database: { type: "string" },
+  "api-key": { type: "string", multiple: true },
+  "admin-key": { type: "string" },
+  workers: { type: "string" },
+  role: { type: "string" },
+  sessions: { type: "string" },
+  "public-url": { type: "string" },
+  "upload-url": { type: "string" },
+  "block-size": { type: "string" },
+  "max-file-size": { type: "string" },
+  "max-scene-size": { type: "string" },
+  "max-resolution": { type: "string" },
+  "jobs-per-minute": { type: "string" },
+  "unfinished-per-user": { type: "string" },
+  "missing-assets": { type: "string" },
+  "task-timeout": { type: "string" },
+  "session-idle": { type: "string" },
+  clock: { type: "string" },
+  faults: { type: "boolean" },
+  "fetch-host": { type: "string", multiple: true },
+  origin: { type: "string", multiple: true },
+  "engine-command": { type: "string" },
+  "request-log": { type: "boolean" },
+  help: { type: "boolean" },
+  version: { type: "boolean" },
+} as const;
+
+/** What a command line asks for. */
+export type Command = { readonly kind: "help" | "version" } | { readonly kind: "run"; readonly settings: Settings };
+
+/**
+ * Reads flags, then the environment (`SPATIAL_GATEWAY_KEYS`, `SPATIAL_GATEWAY_ADMIN_KEY`), then the defaults.
+ *
+ * @throws {SettingsError} for flags that do not exist and values that cannot be.
+ */
+export function readSettings(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Command {
+  const flags = parse(argv);
+  if (flags.help === true) return { kind: "help" };
+  if (flags.version === true) return { kind: "version" };
+  const role = oneOf("role", flags.role, ["all", "api", "worker"] as const) ?? "all";
+  const database = flags.database ?? defaultSettings.database;
+  if (database !== "sqlite") {
+    throw new SettingsError(`--database: expected sqlite; other databases are not supported by this version`);
+  }
+  if (role !== "all") throw new SettingsError("--role: a SQLite database belongs to one process, so only all will do");
+  const d = defaultSettings;
+  const settings: Settings = {
+    port: whole("port", flags.port, 0, 65_535) ?? d.port,
+    host: flags.host ?? d.host,
+    data: flags.data ?? d.data,
+    database,
+    apiKeys: readKeys(flags["api-key"] ?? [], environment["SPATIAL_GATEWAY_KEYS"]),
+    adminKey: flags["admin-key"] ?? environment["SPATIAL_GATEWAY_ADMIN_KEY"],
+    workers: whole("workers", flags.workers, 1, 64) ?? d.workers,
+    sessions: whole("sessions", flags.sessions, 1, 64) ?? d.sessions,
+    publicUrl: webAddress("public-url", flags["public-url"]),
+    uploadUrl: webAddress("upload-url", flags["upload-url"]),
+    blockSize: whole("block-size", flags["block-size"], 1, 2 ** 30) ?? d.blockSize,
+    maxFileSize: whole("max-file-size", flags["max-file-size"], 1, 2 ** 43) ?? d.maxFileSize,
+    maxSceneSize: whole("max-scene-size", flags["max-scene-size"], 1, 2 ** 28) ?? d.maxSceneSize,
+    maxBodiesInFlight: d.maxBodiesInFlight,
+    maxResolution: whole("max-resolution", flags["max-resolution"], 1, 16_384) ?? d.maxResolution,
+    jobsPerMinute: whole("jobs-per-minute", flags["jobs-per-minute"], 0, 1e9) ?? d.jobsPerMinute,
+    unfinishedPerUser: whole("unfinished-per-user", flags["unfinished-per-user"], 1, 1e9) ?? d.unfinishedPerUser,
+    missingAssets: oneOf("missing-assets", flags["missing-assets"], ["fail", "skip"] as const) ?? d.missingAssets,
+    taskTimeout: whole("task-timeout", flags["task-timeout"], 1, 2 ** 31 - 1) ?? d.taskTimeout,
+    sessionIdle: whole("session-idle", flags["session-idle"], 1, 2 ** 31 - 1) ?? d.sessionIdle,
+    clock: oneOf("clock", flags.clock, ["system", "manual"] as const) ?? d.clock,
+    faults: flags.faults ?? d.faults,
+    fetchHosts: flags["fetch-host"] ?? d.fetchHosts,
+    origins: flags.origin ?? d.origins,
+    engineCommand: flags["engine-command"]?.split(" ").filter((word) => word !== "") ?? d.engineCommand,
+    requestLog: flags["request-log"] ?? d.requestLog,
+  };
+  return { kind: "run", settings };
+}
+
+function parse(argv: readonly string[]): ReturnType<typeof parseArgs<{ options: typeof options }>>["values"] {
+  try {
+    return parseArgs({ args: [...argv], options, strict: true }).values;
+  } catch (error) {
+    throw new SettingsError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Keys of flags (`KEY=USER`, repeatable) and of the environment (`KEY=USER,…`). */
+function readKeys(flags: readonly string[], environment: string | undefined): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  const given = [...(environment ?? "").split(",").filter((text) => text.trim() !== ""), ...flags];
+  for (const text of given) {
+    const at = text.lastIndexOf("=");
+    const key = text.slice(0, at).trim();
+    const user = text.slice(at + 1).trim();
+    // The text is not repeated: it holds a secret.
+    if (at < 1 || key === "" || user === "") throw new SettingsError("a key: expected KEY=USER");
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new SettingsError("a key: expected visible ASCII characters");
+    keys.set(key, user);
+  }
+  return keys;
+}
+
+function whole(name: string, text: string | undefined, least: number, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new SettingsError(`--${name}: expected a whole number from ${least} to ${most}`);
+}
+
+function oneOf<Value extends string>(
+  name: string,
+  text: string | undefined,
+  values: readonly Value[],
+): Value | undefined {
+  if (text === undefined) return undefined;
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new SettingsError(`--${name}: expected ${values.join(", ")}`);
+  return found;
+}
+
+function webAddress(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
+    throw new SettingsError(`--${name}: expected http://… or https://… without a query`);
+  }
+  return text.endsWith("/") ? text.slice(0, -1) : text;
+}
+
+/** What `--help` prints. */
+export const helpText = `spatial-gateway: the world, render and 3D generation service on this machine
+
+  --port 8787              0 takes a free one
+  --host 127.0.0.1
+  --data DIR               database and files (spatial-gateway-data)
+  --database sqlite
+  --api-key KEY=USER       repeatable; also SPATIAL_GATEWAY_KEYS (KEY=USER,…); with none a key is made and printed
+  --admin-key KEY          for /admin; also SPATIAL_GATEWAY_ADMIN_KEY; without it, API keys will do
+  --workers N              processes that render jobs (1)
+  --role all
+  --sessions N             realtime sessions at once (2)
+  --public-url URL         where callers reach it, if not at host and port
+  --upload-url URL         where callers reach the upload host, if not at the same origin
+  --block-size BYTES       largest file of a single upload, and a part's size (8388608)
+  --max-file-size BYTES    of an upload in parts (4294967296)
+  --max-scene-size BYTES   decoded (33554432)
+  --max-resolution PIXELS  of an image's side (4500)
+  --jobs-per-minute N      by user; 0 for any number (0)
+  --unfinished-per-user N  operations (1000000)
+  --missing-assets fail|skip
+  --task-timeout MS        (600000)
+  --session-idle MS        (300000)
+  --clock system|manual    a manual one goes on by POST /admin/clock
+  --faults                 faults by the header x-spatial-fault, and by PUT /admin/faults
+  --fetch-host HOST        repeatable; hosts that files are fetched from: name, *.name, * (none)
+  --origin ORIGIN          repeatable; of pages that may open a WebSocket
+  --engine-command "…"     the program that makes worlds and models
+  --request-log            a line for each request, on standard error
+`;

@@ -1,0 +1,83 @@
+/** Everything that can be set, with its default in {@link defaultSettings}. Sizes are bytes, times milliseconds. */
+export interface Settings {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Where database and files are. */
+  readonly data: string;
+  /** `sqlite`. */
+  readonly database: string;
+  /** The key → its user. */
+  readonly apiKeys: ReadonlyMap<string, string>;
+  /** For calls of `/admin`; where there is none, every API key will do. */
+  readonly adminKey: string | undefined;
+  /** Processes that render jobs. */
+  readonly workers: number;
+  /** Realtime sessions at once; others wait in a queue. */
+  readonly sessions: number;
+  /** Where callers reach the service, if not at its own host and port: file URLs begin with it. */
+  readonly publicUrl: string | undefined;
+  /** Where callers reach the upload host, if not at the same origin. */
+  readonly uploadUrl: string | undefined;
+  /** Largest file of a single upload, and the size of a part. */
+  readonly blockSize: number;
+  /** Largest file of an upload in parts. */
+  readonly maxFileSize: number;
+  /** Largest scene, decoded. */
+  readonly maxSceneSize: number;
+  /** Largest width and height of an image, in pixels. */
+  readonly maxResolution: number;
+  /** Of all request bodies on their way, together. */
+  readonly maxBodiesInFlight: number;
+  /** Jobs that a user may submit in a minute; 0 for any number. */
+  readonly jobsPerMinute: number;
+  /** Unfinished operations that a user may have; beyond, 429. */
+  readonly unfinishedPerUser: number;
+  /** What becomes of a scene with a mesh id that nobody knows. */
+  readonly missingAssets: "fail" | "skip";
+  /** How long a task may take. */
+  readonly taskTimeout: number;
+  /** How long a session lives without a push, a frame asked for, or a connection. */
+  readonly sessionIdle: number;
+  readonly clock: "system" | "manual";
+  /** Whether requests may ask for faults by header, and rules for faults be set. */
+  readonly faults: boolean;
+  /** Hosts that files are fetched from at a caller's wish: names, `*.name`, or `*` for all public ones. Empty: none. */
+  readonly fetchHosts: readonly string[];
+  /** Origins of pages that may open a WebSocket; programs send none. */
+  readonly origins: readonly string[];
+  /** The program of the engine `external`; empty for the built-in ones. */
+  readonly engineCommand: readonly string[];
+  /** Whether a line for each request goes to standard error. */
+  readonly requestLog: boolean;
+}
+
+/** What holds where nothing else is said. */
+export const defaultSettings: Settings = {
+  port: 8787,
+  host: "127.0.0.1",
+  data: "spatial-gateway-data",
+  database: "sqlite",
+  apiKeys: new Map(),
+  adminKey: undefined,
+  workers: 1,
+  sessions: 2,
+  publicUrl: undefined,
+  uploadUrl: undefined,
+  blockSize: 8 << 20,
+  maxFileSize: 4 * 2 ** 30,
+  maxSceneSize: 32 << 20,
+  maxResolution: 4500,
+  maxBodiesInFlight: 256 << 20,
+  jobsPerMinute: 0,
+  unfinishedPerUser: 1_000_000,
+  missingAssets: "fail",
+  taskTimeout: 600_000,
+  sessionIdle: 300_000,
+  clock: "system",
+  faults: false,
+  fetchHosts: [],
+  origins: [],
+  engineCommand: [],
+  requestLog: false,
+};

@@ -1,0 +1,30 @@
+/** What is written to standard error: no key, no token, no address of a file, no text that could move a terminal's cursor. */
+import type { Served } from "../http/service.ts";
+
+/** A line of JSON for each request. Paths of files are secrets: they are left out. */
+export function logRequest({ method, path, endpoint, status, milliseconds, user }: Served): void {
+  const shown = path.startsWith("/files/") ? "/files/…" : path.slice(0, 200);
+  const line = {
+    time: new Date().toISOString(),
+    method,
+    path: shown,
+    endpoint,
+    status,
+    ms: Math.round(milliseconds),
+    user,
+  };
+  process.stderr.write(`${escape(JSON.stringify(line))}\n`);
+}
+
+/** What callers are not told. */
+export function reportProblem(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`spatial-gateway: ${escape(text)}\n`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll(
+    /[\0-\x09\x0b-\x1f\x7f-\x9f]/g,
+    (unit) => `\\x${unit.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { createStream, generateWorld } from "@usdkit/contract";
+import { chromium } from "playwright-core";
+import { expect, test } from "vitest";
+import { call, gatewayForTest, scene } from "../test-support/caller.ts";
+
+const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+if (!existsSync(CHROMIUM)) console.log(`status page: not opened, as ${CHROMIUM} is not there`);
+
+test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame, and names as text", async () => {
+  await using gateway = await gatewayForTest();
+  const hostile = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
+  await call(gateway.url, generateWorld, { body: { name: hostile, prompt: "a room" } });
+  await call(gateway.url, createStream, { body: { requestId: "r", usdContent: scene() } });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on("pageerror", ({ message }) => problems.push(message));
+    page.on("console", (message) => void (message.type() === "error" && problems.push(message.text())));
+    await page.goto(gateway.url);
+    await page.fill("#key", "key-of-ada");
+    await page.click("button");
+    await page.waitForSelector("#worlds td");
+    await page.waitForSelector("#sessions img");
+    const size = await page.$eval(
+      "#sessions img",
+      (image) => (image as unknown as { naturalWidth: number }).naturalWidth,
+    );
+    expect(size).toBeGreaterThanOrEqual(0);
+    expect(await page.textContent("#worlds")).toContain(hostile);
+    expect(await page.textContent("#operations")).toContain("world-generation");
+    expect(await page.title()).toBe("spatial-gateway");
+    expect(problems).toEqual([]);
+
+    // Another user sees nothing of it.
+    await page.fill("#key", "key-of-bob");
+    await page.click("button");
+    await page.waitForSelector("#worlds td", { state: "detached" });
+    await page.waitForSelector("#sessions figure", { state: "detached" });
+    expect(await page.textContent("#operations")).not.toContain("world-generation");
+  } finally {
+    await browser.close();
+  }
+});
+
+test("its data needs a key, and its policy allows no script in the page", async () => {
+  await using gateway = await gatewayForTest();
+  expect((await fetch(`${gateway.url}/status/data.json`)).status).toBe(401);
+  expect((await fetch(`${gateway.url}/status/frame?session=x`)).status).toBe(401);
+  const page = await fetch(`${gateway.url}/status`);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
+  expect(await page.text()).not.toMatch(/<script(?![^>]* src=)|\son\w+=|style=/);
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).toMatch(/^spatial_gateway_requests_total\{endpoint="status",status="200"\} \d+$/m);
+  const document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as { openapi: string; paths: object };
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths)).toContain("/global/rendercloud/v1/jobs");
+});

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ApiFailure } from "../failure/api-failure.ts";
+import { send, sendFailure, sendJson } from "../http/send.ts";
+import type { ExtraRoute } from "../http/server.ts";
+import type { Service } from "../http/service.ts";
+import { worldKinds, worldRow } from "../http/task-views.ts";
+import type { Metrics } from "./metrics.ts";
+import { PAGE_POLICY, pageCss, pageHtml, pageJs } from "./page.ts";
+
+/** Of each list on the page. */
+const SHOWN = 50;
+
+const page = { "content-security-policy": PAGE_POLICY, "referrer-policy": "no-referrer", "x-frame-options": "DENY" };
+
+/** The status page with its data, numbers, and the description of the service. What is a user's own needs their key. */
+export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
+  return async (request, response, url) => {
+    if (request.method !== "GET") return false;
+    switch (url.pathname) {
+      case "/":
+        response.writeHead(302, { location: "/status", "content-length": 0 }).end();
+        return true;
+      case "/status":
+        send(response, 200, pageHtml, "text/html; charset=utf-8", page);
+        return true;
+      case "/status/page.css":
+        send(response, 200, pageCss, "text/css; charset=utf-8", page);
+        return true;
+      case "/status/page.js":
+        send(response, 200, pageJs, "text/javascript; charset=utf-8", page);
+        return true;
+      case "/status/data.json":
+        await withUser(request, response, service, async (user) =>
+          sendJson(response, 200, await statusOf(user, service)),
+        );
+        return true;
+      case "/status/frame":
+        await withUser(request, response, service, async (user) => sendFrame(response, url, user, service));
+        return true;
+      case "/metrics":
+        // Numbers only, of nobody in particular: it needs no key.
+        send(response, 200, await metrics.text(service), "text/plain; version=0.0.4; charset=utf-8");
+        return true;
+      case "/openapi.json": {
+        const { openApiDocument } = await import("@usdkit/contract/openapi");
+        sendJson(response, 200, openApiDocument());
+        return true;
+      }
+      default:
+        return false;
+    }
+  };
+}
+
+async function withUser(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { keys, onProblem }: Service,
+  use: (user: string) => Promise<void>,
+): Promise<void> {
+  try {
+    const user = keys.userOf(request.headers.authorization ?? "");
+    if (user === undefined) throw new ApiFailure("not-logged-in", "the key is missing or not known");
+    await use(user);
+  } catch (error) {
+    sendFailure(response, error, { path: "/global/status", sending: "whole", onProblem });
+  }
+}
+
+async function statusOf(user: string, { storage, sessions }: Service): Promise<object> {
+  const list = { user, states: [], offset: 0, limit: SHOWN } as const;
+  const [queue, worlds, operations] = await Promise.all([
+    storage.countTasks(),
+    storage.listTasks({ ...list, kinds: worldKinds }),
+    storage.recentTasks(user, SHOWN),
+  ]);
+  const own = sessions.list().filter((session) => session.user === user);
+  return {
+    queue,
+    worlds: worlds.rows.map(worldRow),
+    operations: operations.map(({ id, kind, name, state, progress, createTime }) => {
+      return { id, kind, name: name.slice(0, 100), state, progress, createTime };
+    }),
+    sessions: own.map(({ id, state, viewers, framesMade }) => ({
+      id,
+      state,
+      viewers: viewers.size,
+      frames: framesMade,
+    })),
+  };
+}
+
+function sendFrame(response: ServerResponse, url: URL, user: string, { sessions }: Service): void {
+  const frame = sessions.get(user, url.searchParams.get("session") ?? "")?.session.lastFrame;
+  if (frame === undefined) throw new ApiFailure("not-found", "there is no such session, or it has no frame yet");
+  response.writeHead(200, {
+    "content-type": "image/jpeg",
+    "content-length": frame.length,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(frame);
+}

@@ -1,0 +1,86 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StorageError } from "../storage-error.ts";
+import type { Storage } from "../storage.ts";
+import { GroupCommit } from "./group-commit.ts";
+import { SqliteTasks } from "./sqlite-tasks.ts";
+import { SqliteUploads } from "./sqlite-uploads.ts";
+import { tables, TABLES_VERSION } from "./tables.ts";
+
+/**
+ * Opens the database in a folder, and makes it where there is none. One process uses it at a time: a second one is
+ * refused, and a lock does not outlive its process, however that ended.
+ *
+ * @throws {StorageError}
+ */
+export function openSqlite(folder: string): Storage {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(folder);
+  const database = new DatabaseSync(join(folder, "gateway.db"));
+  // A commit is on the disk when it returns, whatever happens then; readers do not wait for it.
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;");
+  makeTables(database, folder);
+
+  const commit = new GroupCommit(database);
+  const tasks = new SqliteTasks(database, commit);
+  const uploads = new SqliteUploads(database, commit, (file) => tasks.addFileNow(file));
+  return {
+    addTask: (...given) => tasks.addTask(...given),
+    getTask: (id) => tasks.getTask(id),
+    listTasks: (query) => tasks.listTasks(query),
+    recentTasks: (...given) => tasks.recentTasks(...given),
+    countTasks: () => tasks.countTasks(),
+    claimTasks: (...given) => tasks.claimTasks(...given),
+    renewLeases: (...given) => tasks.renewLeases(...given),
+    setProgress: (...given) => tasks.setProgress(...given),
+    completeTask: (...given) => tasks.completeTask(...given),
+    failTask: (...given) => tasks.failTask(...given),
+    releaseTask: (...given) => tasks.releaseTask(...given),
+    sweepLeases: (time) => tasks.sweepLeases(time),
+    async sweepExpired(time) {
+      await Promise.all([tasks.sweepGuards(time), uploads.sweepTokens(time)]);
+    },
+    addToken: (...given) => uploads.addToken(...given),
+    getToken: (hash) => uploads.getToken(hash),
+    beginUpload: (...given) => uploads.beginUpload(...given),
+    takeUpUpload: (...given) => uploads.takeUpUpload(...given),
+    getUpload: (id) => uploads.getUpload(id),
+    findUpload: (...given) => uploads.findUpload(...given),
+    addPart: (...given) => uploads.addPart(...given),
+    listParts: (id) => uploads.listParts(id),
+    moveUpload: (...given) => uploads.moveUpload(...given),
+    finishUpload: (...given) => uploads.finishUpload(...given),
+    failUpload: (...given) => uploads.failUpload(...given),
+    getFile: (id) => tasks.getFile(id),
+    findFile: (...given) => tasks.findFile(...given),
+    addFile: (file) => tasks.addFile(file),
+    fileIds: () => tasks.fileIds(),
+    getMesh: (...given) => tasks.getMesh(...given),
+    async close() {
+      commit.close();
+      database.close();
+      lock.close();
+    },
+  };
+}
+
+/** A transaction that stays open in a database of its own: the system ends it with the process. */
+function lockFolder(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(join(folder, "lock.db"));
+  try {
+    lock.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;");
+  } catch (error) {
+    lock.close();
+    throw new StorageError(`${folder} is in use by another process`, { cause: error });
+  }
+  return lock;
+}
+
+function makeTables(database: DatabaseSync, folder: string): void {
+  const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
+  if (version === 0) database.exec(`BEGIN IMMEDIATE; ${tables} COMMIT;`);
+  else if (version !== TABLES_VERSION) {
+    throw new StorageError(`${folder} was made by another version: its tables are ${version}, not ${TABLES_VERSION}`);
+  }
+}

@@ -1,0 +1,179 @@
+import type { AssetPath } from "../workers/protocol.ts";
+import { WorkerDied, WorkerProcess, WorkFailed } from "../workers/worker-process.ts";
+import { FrameSize } from "./frame-size.ts";
+import type { Viewer } from "./viewer.ts";
+
+export type SessionState = "QUEUED" | "STARTING" | "ACTIVE" | "FAILED" | "ENDED";
+
+/** What a session is made of. */
+export interface NewSession {
+  readonly id: string;
+  readonly user: string;
+  readonly scene: Uint8Array;
+  readonly resolution: readonly [number, number];
+  readonly createTime: number;
+}
+
+export interface SessionOptions {
+  /** Finds the files of the scene's meshes. @throws {Error} `MissingAsset` */
+  readonly findAssets: () => Promise<readonly AssetPath[]>;
+  /** Hears of each change of state. */
+  readonly onChange: () => void;
+}
+
+/** After this without a push the camera is at rest. Milliseconds. */
+const REST = 150;
+const MOVING_QUALITY = 70;
+const FULL_QUALITY = 88;
+const FRAME_TIMEOUT = 30_000;
+const MOST_RESTARTS = 3;
+
+/** A scene in a process of its own, drawn whenever its camera moves. */
+export class Session {
+  readonly id: string;
+  readonly user: string;
+  readonly createTime: number;
+  readonly viewers: Set<Viewer> = new Set();
+  state: SessionState = "QUEUED";
+  /** Why it FAILED. */
+  failure: Error | undefined;
+  /** The newest. */
+  lastFrame: Uint8Array | undefined;
+  framesMade = 0;
+  private readonly scene: Uint8Array;
+  private readonly options: SessionOptions;
+  private readonly size: FrameSize;
+  private worker: WorkerProcess | undefined;
+  /** All that were pushed, to be said again to a process that takes the place of one that died. */
+  private applied: Uint8Array[] = [];
+  private pushed: Uint8Array[] = [];
+  private restarts = 0;
+  private isDrawing = false;
+  private isFullWanted = false;
+  private restTimer: NodeJS.Timeout | undefined;
+
+  constructor({ id, user, scene, resolution, createTime }: NewSession, options: SessionOptions) {
+    this.id = id;
+    this.user = user;
+    this.scene = scene;
+    this.createTime = createTime;
+    this.options = options;
+    this.size = new FrameSize(resolution);
+  }
+
+  /** Takes it out of the queue. */
+  async start(): Promise<void> {
+    this.change("STARTING");
+    try {
+      await this.open();
+      this.change("ACTIVE");
+      this.drawFull();
+    } catch (error) {
+      if (this.state === "ENDED") return;
+      this.failure = error instanceof Error ? error : new Error(String(error));
+      this.change("FAILED");
+      this.worker?.kill();
+    }
+  }
+
+  /** Moves the camera. The newest wins: frames of those before it are not drawn, if they were not yet. */
+  push(patch: Uint8Array): void {
+    this.pushed.push(patch);
+    clearTimeout(this.restTimer);
+    this.restTimer = setTimeout(() => this.drawFull(), REST);
+    this.draw();
+  }
+
+  addViewer(viewer: Viewer): void {
+    this.viewers.add(viewer);
+    if (this.lastFrame !== undefined) viewer.frame(this.lastFrame);
+    // One that is being drawn will reach it as well.
+    else if (!this.isDrawing) this.drawFull();
+  }
+
+  end(): void {
+    this.change("ENDED");
+    clearTimeout(this.restTimer);
+    for (const viewer of this.viewers) viewer.close();
+    this.viewers.clear();
+    this.worker?.kill();
+  }
+
+  private change(state: SessionState): void {
+    if (this.state === "ENDED") return;
+    this.state = state;
+    this.options.onChange();
+  }
+
+  private async open(): Promise<void> {
+    const assets = await this.options.findAssets();
+    const worker = await WorkerProcess.start();
+    this.worker = worker;
+    if (this.state === "ENDED") worker.kill();
+    await worker.ask({ kind: "open-scene", scene: this.scene, assets });
+  }
+
+  private drawFull(): void {
+    this.isFullWanted = true;
+    this.draw();
+  }
+
+  private draw(): void {
+    if (this.isDrawing || this.state !== "ACTIVE") return;
+    this.isDrawing = true;
+    void this.drawAll().finally(() => {
+      this.isDrawing = false;
+      if (this.isFullWanted || this.pushed.length > 0) this.draw();
+    });
+  }
+
+  private async drawAll(): Promise<void> {
+    while (this.state === "ACTIVE" && (this.isFullWanted || this.pushed.length > 0)) {
+      const patches = this.pushed;
+      const isFull = this.isFullWanted && patches.length === 0;
+      this.pushed = [];
+      if (isFull) this.isFullWanted = false;
+      try {
+        await this.drawOne(patches, isFull);
+        this.applied = this.applied.concat(patches).slice(-256);
+      } catch (error) {
+        await this.recover(error, patches);
+      }
+    }
+  }
+
+  private async drawOne(patches: readonly Uint8Array[], isFull: boolean): Promise<void> {
+    const { worker } = this;
+    if (worker === undefined) throw new WorkerDied("the session has no process");
+    const [width, height] = isFull ? this.size.full : this.size.moving;
+    const quality = isFull ? FULL_QUALITY : MOVING_QUALITY;
+    const start = performance.now();
+    const request = { kind: "frame", patches, width, height, quality } as const;
+    const { jpeg } = await worker.ask(request, { timeout: FRAME_TIMEOUT });
+    if (!isFull) this.size.took(performance.now() - start);
+    this.lastFrame = jpeg;
+    this.framesMade++;
+    for (const viewer of this.viewers) viewer.frame(jpeg);
+  }
+
+  /** Says what is wrong; a process that died is replaced. */
+  private async recover(error: unknown, patches: readonly Uint8Array[]): Promise<void> {
+    if (this.state !== "ACTIVE") return;
+    if (error instanceof WorkFailed) {
+      for (const viewer of this.viewers) viewer.code("2001");
+      return;
+    }
+    for (const viewer of this.viewers) viewer.code("2002");
+    this.restarts++;
+    try {
+      if (this.restarts > MOST_RESTARTS) throw error;
+      await this.open();
+      this.pushed = [...this.applied, ...patches, ...this.pushed];
+      this.applied = [];
+      this.isFullWanted = true;
+    } catch (cause) {
+      this.failure = cause instanceof Error ? cause : new Error(String(cause));
+      this.change("FAILED");
+    }
+  }
+}

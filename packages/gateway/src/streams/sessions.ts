@@ -1,0 +1,114 @@
+import { randomUUID, timingSafeEqual } from "node:crypto";
+import type { Clock } from "../clock/clock.ts";
+import { Session, type NewSession, type SessionOptions } from "./session.ts";
+import { hashToken, makeToken } from "./session-token.ts";
+
+export interface SessionsOptions {
+  readonly clock: Clock;
+  /** At once; others wait. */
+  readonly active: number;
+  /** Milliseconds. */
+  readonly idle: number;
+}
+
+/** How a client reaches a session. */
+export interface SessionAccess {
+  readonly streamId: string;
+  readonly nodeId: string;
+  readonly token: string;
+}
+
+interface Row {
+  readonly session: Session;
+  readonly access: SessionAccess;
+  readonly tokenHash: Buffer;
+  lastUse: number;
+}
+
+/** The realtime sessions of this process. They end with it. */
+export class Sessions {
+  readonly nodeId: string = `node-${randomUUID()}`;
+  private readonly options: SessionsOptions;
+  private readonly rows = new Map<string, Row>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(options: SessionsOptions) {
+    this.options = options;
+    this.timer = setInterval(() => this.endIdle(), 1000);
+    this.timer.unref();
+  }
+
+  add(given: NewSession, findAssets: SessionOptions["findAssets"]): Session {
+    const { clock } = this.options;
+    const session = new Session(given, { findAssets, onChange: () => this.startSome() });
+    const access = { streamId: randomUUID(), nodeId: this.nodeId, token: makeToken() };
+    this.rows.set(given.id, { session, access, tokenHash: hashToken(access.token), lastUse: clock.now() });
+    this.startSome();
+    return session;
+  }
+
+  /** A user's own session. Asking for it does not keep it from ending. */
+  get(user: string, id: string): { readonly session: Session; readonly access: SessionAccess } | undefined {
+    const row = this.rows.get(id);
+    return row?.session.user === user ? row : undefined;
+  }
+
+  list(): readonly Session[] {
+    return Array.from(this.rows.values(), ({ session }) => session);
+  }
+
+  /** Of the sessions that wait, from 1; 0 for one that does not. */
+  queuePosition(session: Session): number {
+    return (
+      this.list()
+        .filter(({ state }) => state === "QUEUED")
+        .indexOf(session) + 1
+    );
+  }
+
+  /** The session of a token. How long it takes does not say how much of it was right. */
+  byToken(token: string): { readonly session: Session; readonly access: SessionAccess } | undefined {
+    const hash = hashToken(token);
+    let found: Row | undefined;
+    for (const row of this.rows.values()) if (timingSafeEqual(row.tokenHash, hash)) found = row;
+    return found;
+  }
+
+  /** It is in use: its time begins anew. */
+  touch(id: string): void {
+    const row = this.rows.get(id);
+    if (row !== undefined) row.lastUse = this.options.clock.now();
+  }
+
+  end(id: string): void {
+    const row = this.rows.get(id);
+    this.rows.delete(id);
+    row?.session.end();
+    this.startSome();
+  }
+
+  /** Ends those that nobody has used for long. */
+  endIdle(): void {
+    const now = this.options.clock.now();
+    for (const [id, row] of this.rows) {
+      if (row.session.viewers.size > 0) row.lastUse = now;
+      else if (now - row.lastUse >= this.options.idle) this.end(id);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    for (const id of this.rows.keys()) this.end(id);
+  }
+
+  private startSome(): void {
+    const all = this.list();
+    let active = all.filter(({ state }) => state === "STARTING" || state === "ACTIVE").length;
+    for (const session of all) {
+      if (active >= this.options.active) return;
+      if (session.state !== "QUEUED") continue;
+      active++;
+      void session.start();
+    }
+  }
+}

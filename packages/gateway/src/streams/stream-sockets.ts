@@ -1,0 +1,95 @@
+/** WebSockets of realtime sessions (spec 6). */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { STREAM_PATH, streamHandshakeSchema } from "@usdkit/contract";
+import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import type { Session } from "./session.ts";
+import type { SessionAccess, Sessions } from "./sessions.ts";
+import { Viewer } from "./viewer.ts";
+
+export interface StreamSocketsOptions {
+  readonly sessions: Sessions;
+  /** Whether a page of this origin may open one. */
+  readonly isAllowedOrigin: (origin: string) => boolean;
+  /** Viewers of one session; the next one is told 1003. */
+  readonly viewers?: number;
+  /** Of all sessions; the next one is told 1000. */
+  readonly sockets?: number;
+  /** Milliseconds for the handshake. */
+  readonly patience?: number;
+}
+
+/** What a client sends is a handshake, and nothing else. */
+const LARGEST_MESSAGE = 4096;
+
+export class StreamSockets {
+  private readonly options: Required<StreamSocketsOptions>;
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE,
+    perMessageDeflate: false,
+    clientTracking: true,
+  });
+
+  constructor(options: StreamSocketsOptions) {
+    this.options = { viewers: 4, sockets: 256, patience: 10_000, ...options };
+  }
+
+  /** Answers a request for an upgrade; refuses it with a plain HTTP reply. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const url = URL.parse(request.url ?? "", "http://localhost");
+    if (url?.pathname !== STREAM_PATH) return refuse(socket, "404 Not Found");
+    const { origin } = request.headers;
+    if (origin !== undefined && !this.options.isAllowedOrigin(origin)) return refuse(socket, "403 Forbidden");
+    const found = this.options.sessions.byToken(url.searchParams.get("token") ?? "");
+    if (found === undefined || url.searchParams.get("nid") !== found.access.nodeId) {
+      return refuse(socket, "401 Unauthorized");
+    }
+    this.server.handleUpgrade(request, socket, head, (webSocket) => this.greet(webSocket, found.session, found.access));
+  }
+
+  close(): void {
+    for (const socket of this.server.clients) socket.terminate();
+    this.server.close();
+  }
+
+  private greet(socket: WebSocket, session: Session, access: SessionAccess): void {
+    const { sessions, sockets, viewers, patience } = this.options;
+    const end = (code: string): void => {
+      socket.send(JSON.stringify({ code }), () => socket.close(1008));
+      setTimeout(() => socket.terminate(), 2000).unref();
+    };
+    socket.on("error", () => socket.terminate());
+    if (this.server.clients.size > sockets) return end("1000");
+    const late = setTimeout(() => end("1001"), patience);
+    socket.once("close", () => clearTimeout(late));
+    socket.once("message", (data, isBinary) => {
+      clearTimeout(late);
+      if (session.state !== "ACTIVE" || !isHandshake(data, isBinary, access.streamId)) return end("1001");
+      if (session.viewers.size >= viewers) return end("1003");
+      const viewer = new Viewer(socket);
+      viewer.code("0");
+      sessions.touch(session.id);
+      session.addViewer(viewer);
+      socket.once("close", () => {
+        session.viewers.delete(viewer);
+        sessions.touch(session.id);
+      });
+    });
+  }
+}
+
+function isHandshake(data: RawData, isBinary: boolean, streamId: string): boolean {
+  if (isBinary || !Buffer.isBuffer(data)) return false;
+  try {
+    const parsed = streamHandshakeSchema.safeParse(JSON.parse(data.toString("utf8")));
+    return parsed.success && parsed.data.slaveInit.masterStreamingId === streamId;
+  } catch {
+    return false;
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

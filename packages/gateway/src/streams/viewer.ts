@@ -1,0 +1,38 @@
+import type { WebSocket } from "ws";
+
+/** One open WebSocket of a session. Of frames that come faster than they can be sent, the newest is. */
+export class Viewer {
+  private readonly socket: WebSocket;
+  private next: Uint8Array | undefined;
+  private isSending = false;
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+  }
+
+  frame(jpeg: Uint8Array): void {
+    this.next = jpeg;
+    if (!this.isSending) this.sendNext();
+  }
+
+  code(code: string): void {
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify({ code }));
+  }
+
+  close(): void {
+    this.socket.close(1000);
+    // One that does not answer is not waited for.
+    setTimeout(() => this.socket.terminate(), 2000).unref();
+  }
+
+  private sendNext(): void {
+    const jpeg = this.next;
+    this.next = undefined;
+    if (jpeg === undefined || this.socket.readyState !== this.socket.OPEN) return;
+    this.isSending = true;
+    this.socket.send(jpeg, { binary: true }, () => {
+      this.isSending = false;
+      this.sendNext();
+    });
+  }
+}

@@ -1,0 +1,280 @@
+/** What every storage must do, whatever keeps it: each runs this suite. */
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { FileRecord, Guard, NewTask, Storage, UploadRecord } from "../storage/storage.ts";
+
+const NO_LEASE_ENDS = Number.MAX_SAFE_INTEGER;
+
+const task = (more: Partial<NewTask> = {}): NewTask => ({
+  id: randomUUID(),
+  kind: "job",
+  lane: "render",
+  user: "ada",
+  name: "",
+  input: { resolution: [4, 3] },
+  time: 1000,
+  ...more,
+});
+
+const file = (more: Partial<FileRecord> = {}): FileRecord => ({
+  id: randomUUID(),
+  user: "ada",
+  name: "a.png",
+  size: 3,
+  md5: "0".repeat(32),
+  time: 1,
+  ...more,
+});
+
+const upload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
+  id: randomUUID(),
+  user: "ada",
+  parts: true,
+  md5: "1".repeat(32),
+  size: 10,
+  blocks: 2,
+  name: "b.glb",
+  status: 1,
+  message: null,
+  fileId: null,
+  time: 1,
+  ...more,
+});
+
+/**
+ * @param open Opens what was kept, or begins anew; called a second time with the same `place` after `close`.
+ */
+export function describeStorage(name: string, open: (place: string) => Promise<Storage>): void {
+  async function withStorage(use: (storage: Storage) => Promise<void>): Promise<void> {
+    const storage = await open(randomUUID());
+    try {
+      await use(storage);
+    } finally {
+      await storage.close();
+    }
+  }
+
+  describe(`storage: ${name}`, () => {
+    test("a task is as it was given, also after it was closed and opened", async () => {
+      const place = randomUUID();
+      const given = task({ content: Uint8Array.of(1, 2, 3), name: "Straße \u0000 😀" });
+      const first = await open(place);
+      expect(await first.addTask(given)).toBe("added");
+      await first.close();
+      const second = await open(place);
+      expect(await second.getTask(given.id)).toEqual({
+        id: given.id,
+        kind: "job",
+        user: "ada",
+        name: given.name,
+        state: "QUEUED",
+        progress: 0,
+        input: { resolution: [4, 3] },
+        result: null,
+        error: null,
+        createTime: 1000,
+        updateTime: 1000,
+      });
+      const [claimed] = await second.claimTasks("render", 5, "me", NO_LEASE_ENDS);
+      expect(claimed?.content).toEqual(Uint8Array.of(1, 2, 3));
+      await second.close();
+    });
+
+    test("of many tasks with one guard at once, one is added", () =>
+      withStorage(async (storage) => {
+        const guard: Guard = { requestId: "r", until: 61_000 };
+        const tasks = Array.from({ length: 50 }, () => task());
+        const answers = await Promise.all(tasks.map((each) => storage.addTask(each, { guard })));
+        expect(answers.filter((answer) => answer === "added")).toHaveLength(1);
+        const kept = await Promise.all(tasks.map(({ id }) => storage.getTask(id)));
+        expect(kept.filter((each) => each !== undefined)).toHaveLength(1);
+      }));
+
+    test("a guard is of its user and its request id, and holds until its time", () =>
+      withStorage(async (storage) => {
+        const add = (user: string, requestId: string, time: number): Promise<string> =>
+          storage.addTask(task({ user, time }), { guard: { requestId, until: time + 60_000 } });
+        expect(await add("ada", "r", 1000)).toBe("added");
+        expect(await add("ada", "s", 1000)).toBe("added");
+        expect(await add("bob", "r", 1000)).toBe("added");
+        expect(await add("ada", "r", 60_999)).toBe("duplicate");
+        // What was refused does not make it last longer.
+        expect(await add("ada", "r", 61_000)).toBe("added");
+        await storage.sweepExpired(1e9);
+        expect(await add("ada", "r", 61_001)).toBe("added");
+      }));
+
+    test("a task that cannot be kept leaves no guard behind, and harms none beside it", () =>
+      withStorage(async (storage) => {
+        const taken = task();
+        await storage.addTask(taken);
+        const guard: Guard = { requestId: "r", until: 61_000 };
+        const beside = task();
+        const [failed, added] = await Promise.allSettled([
+          storage.addTask(task({ id: taken.id }), { guard }),
+          storage.addTask(beside),
+        ]);
+        expect(failed.status).toBe("rejected");
+        expect(added).toMatchObject({ status: "fulfilled", value: "added" });
+        expect(await storage.getTask(beside.id)).toBeDefined();
+        expect(await storage.addTask(task(), { guard })).toBe("added");
+      }));
+
+    test("a user has a number of unfinished tasks, and others have theirs", () =>
+      withStorage(async (storage) => {
+        const add = (user: string): Promise<string> => storage.addTask(task({ user }), { unfinished: 2 });
+        expect([await add("ada"), await add("ada"), await add("ada"), await add("bob")]).toEqual([
+          "added",
+          "added",
+          "full",
+          "added",
+        ]);
+        const [first, second] = await storage.claimTasks("render", 2, "me", NO_LEASE_ENDS);
+        if (first === undefined || second === undefined) throw new Error("nothing to claim");
+        await storage.completeTask(first, { result: {} }, 2);
+        expect(await add("ada")).toBe("added");
+        await storage.failTask(second, {}, 2);
+        expect(await add("ada")).toBe("added");
+        expect(await add("ada")).toBe("full");
+      }));
+
+    test("the oldest is claimed first, each once, by lane", () =>
+      withStorage(async (storage) => {
+        const tasks = Array.from({ length: 4 }, () => task());
+        for (const each of tasks) await storage.addTask(each);
+        const world = task({ kind: "world-generation", lane: "engine" });
+        await storage.addTask(world);
+        const claims = await Promise.all([
+          storage.claimTasks("render", 1, "a", NO_LEASE_ENDS),
+          storage.claimTasks("render", 2, "b", NO_LEASE_ENDS),
+          storage.claimTasks("render", 9, "c", NO_LEASE_ENDS),
+        ]);
+        expect(claims.flat().map(({ id }) => id)).toEqual(tasks.map(({ id }) => id));
+        expect(await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS)).toEqual([]);
+        const [claimed] = await storage.claimTasks("engine", 9, "a", NO_LEASE_ENDS);
+        expect(claimed).toMatchObject({ id: world.id, state: "RUNNING", fence: 1, attempts: 1 });
+      }));
+
+    test("who lost a lease can do nothing any more", () =>
+      withStorage(async (storage) => {
+        const { id } = task();
+        await storage.addTask(task({ id }));
+        const [old] = await storage.claimTasks("render", 1, "slow", 100);
+        if (old === undefined) throw new Error("nothing to claim");
+        expect(await storage.sweepLeases(100)).toBe(0);
+        expect(await storage.renewLeases([old], 200)).toEqual([id]);
+        expect(await storage.sweepLeases(150)).toBe(0);
+        expect(await storage.sweepLeases(201)).toBe(1);
+        const [now] = await storage.claimTasks("render", 1, "quick", 300);
+        if (now === undefined) throw new Error("nothing to claim");
+        expect(now).toMatchObject({ id, fence: 2, attempts: 1 });
+
+        const lost = file();
+        expect(await storage.renewLeases([old], 999)).toEqual([]);
+        expect(await storage.setProgress(old, 0.9, 5)).toBe(false);
+        expect(await storage.completeTask(old, { result: { by: "slow" }, files: [lost] }, 5)).toBe(false);
+        expect(await storage.failTask(old, {}, 5)).toBe(false);
+        expect(await storage.releaseTask(old, true)).toBe(false);
+        expect(await storage.getFile(lost.id)).toBeUndefined();
+
+        expect(await storage.setProgress(now, 0.5, 6)).toBe(true);
+        const made = file();
+        const mesh = { user: "ada", meshId: id, fileId: made.id };
+        expect(await storage.completeTask(now, { result: { by: "quick" }, files: [made], meshes: [mesh] }, 7)).toBe(
+          true,
+        );
+        expect(await storage.completeTask(now, { result: { by: "again" } }, 8)).toBe(false);
+        expect(await storage.getTask(id)).toMatchObject({
+          state: "SUCCEEDED",
+          progress: 1,
+          result: { by: "quick" },
+          updateTime: 7,
+        });
+        expect(await storage.getFile(made.id)).toEqual(made);
+        expect(await storage.getMesh("ada", id)).toEqual(mesh);
+        expect(await storage.getMesh("bob", id)).toBeUndefined();
+        expect(await storage.sweepLeases(Infinity)).toBe(0);
+      }));
+
+    test("what was released waits again, and a failure stays", () =>
+      withStorage(async (storage) => {
+        await storage.addTask(task());
+        const [first] = await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS);
+        if (first === undefined) throw new Error("nothing to claim");
+        expect(await storage.releaseTask(first, true)).toBe(true);
+        const [second] = await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS);
+        if (second === undefined) throw new Error("nothing to claim");
+        expect(second.attempts).toBe(2);
+        expect(await storage.releaseTask(second, false)).toBe(true);
+        const [third] = await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS);
+        if (third === undefined) throw new Error("nothing to claim");
+        expect(third.attempts).toBe(2);
+        expect(await storage.failTask(third, { code: 500 }, 9)).toBe(true);
+        expect(await storage.getTask(second.id)).toMatchObject({
+          state: "FAILED",
+          error: { code: 500 },
+          updateTime: 9,
+        });
+        expect(await storage.countTasks()).toEqual([{ lane: "render", state: "FAILED", count: 1 }]);
+      }));
+
+    test("lists worlds of a user, the newest first, by state and page", () =>
+      withStorage(async (storage) => {
+        const worlds = Array.from({ length: 5 }, (_, i) => task({ kind: "world-generation", lane: "engine", time: i }));
+        for (const each of worlds) await storage.addTask(each);
+        await storage.addTask(task({ kind: "world-generation", lane: "engine", user: "bob" }));
+        await storage.addTask(task({ kind: "text-to-3d", lane: "engine" }));
+        const [first] = await storage.claimTasks("engine", 1, "a", NO_LEASE_ENDS);
+        const query = { user: "ada", kinds: ["world-generation"], states: [], offset: 1, limit: 2 } as const;
+        const page = await storage.listTasks(query);
+        expect(page.rows.map(({ id }) => id)).toEqual([worlds[3]?.id, worlds[2]?.id]);
+        expect(page.total).toBe(5);
+        expect((await storage.recentTasks("ada", 2)).map(({ kind }) => kind)).toEqual([
+          "text-to-3d",
+          "world-generation",
+        ]);
+        const running = await storage.listTasks({ ...query, states: ["RUNNING"], offset: 0 });
+        expect(running.rows.map(({ id }) => id)).toEqual([first?.id]);
+      }));
+
+    test("an upload under its token, to its file", () =>
+      withStorage(async (storage) => {
+        const hash = Uint8Array.of(1, 2, 3);
+        expect(await storage.getToken(hash)).toBeUndefined();
+        await storage.addToken(hash, { user: "ada", expires: 50 });
+        const begun = upload();
+        await storage.beginUpload(hash, begun);
+        expect(await storage.getToken(hash)).toEqual({ user: "ada", expires: 50, latestUpload: begun.id });
+        expect(await storage.getUpload(begun.id)).toEqual(begun);
+        expect(await storage.findUpload("ada", begun)).toEqual(begun);
+        expect(await storage.findUpload("bob", begun)).toBeUndefined();
+        await storage.addPart(begun.id, 1, 4);
+        await storage.addPart(begun.id, 1, 5);
+        expect(await storage.listParts(begun.id)).toEqual(new Map([[1, 5]]));
+        expect(await storage.moveUpload(begun.id, [1, 2], 3)).toBe(true);
+        expect(await storage.moveUpload(begun.id, [1, 2], 3)).toBe(false);
+        const made = file({ md5: begun.md5, size: 10 });
+        await storage.finishUpload(begun.id, made);
+        expect(await storage.getUpload(begun.id)).toMatchObject({ status: 5, fileId: made.id });
+        expect(await storage.findUpload("ada", begun)).toBeUndefined();
+        expect(await storage.findFile("ada", begun)).toEqual(made);
+        expect(await storage.findFile("bob", begun)).toBeUndefined();
+        expect(await storage.fileIds()).toEqual(new Set([made.id]));
+        await storage.sweepExpired(50);
+        expect(await storage.getToken(hash)).toBeUndefined();
+      }));
+
+    test("a failed upload begins anew", () =>
+      withStorage(async (storage) => {
+        const hash = Uint8Array.of(9);
+        await storage.addToken(hash, { user: "ada", expires: 50 });
+        const begun = upload();
+        await storage.beginUpload(hash, begun);
+        await storage.addPart(begun.id, 0, 5);
+        await storage.failUpload(begun.id, "another md5");
+        expect(await storage.getUpload(begun.id)).toMatchObject({ status: 4, message: "another md5" });
+        expect(await storage.findUpload("ada", begun)).toBeUndefined();
+        expect(await storage.listParts(begun.id)).toEqual(new Map());
+      }));
+  });
+}
