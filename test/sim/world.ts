@@ -45,6 +45,7 @@ const unused = (): never => {
   throw new Error("No run needs that");
 };
 const platform: Platform = {
+  fetchRepeats: false,
   openSource: (source) => Promise.resolve(memorySource(source as Uint8Array<ArrayBuffer>)),
   checkSource: unused,
   openSink: unused,

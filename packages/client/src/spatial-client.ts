@@ -54,7 +54,10 @@ export abstract class ServiceClient implements AsyncDisposable {
   /** @throws InvalidRequestError For settings that are wrong; nothing is sent. */
   constructor(options: SpatialClientOptions, platform: Platform) {
     this.#platform = platform;
-    this.#transport = createTransport(readSettings(options), options.apiKey);
+    this.#transport = createTransport(
+      { ...readSettings(options), fetchRepeats: platform.fetchRepeats },
+      options.apiKey,
+    );
     this.#poller = new Poller(this.#transport);
     this.assets = new Assets(this.#transport, platform);
     this.jobs = new Jobs(this.#poller);

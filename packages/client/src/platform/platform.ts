@@ -4,6 +4,8 @@ import type { OpenSource, UploadSource } from "./upload-source.ts";
 
 /** What Node and browsers do differently. Each entry point of the package brings one; all else is shared. */
 export interface Platform {
+  /** Whether `fetch` sends a request again by itself, POST included, when a connection breaks that it had used before. */
+  readonly fetchRepeats: boolean;
   /**
    * Looks at a source and opens it. A stream is read to its end and kept.
    *

@@ -22,9 +22,9 @@ export const KEY = "test-key-0123456789";
 
 export function scripted(
   script: readonly Act[] | ((sent: Sent, index: number) => Act),
-  options: Partial<ClientOptions> & { readonly random?: () => number } = {},
+  options: Partial<ClientOptions> & { readonly random?: () => number; readonly fetchRepeats?: boolean } = {},
 ): Scripted {
-  const { random, ...client } = options;
+  const { random, fetchRepeats, ...client } = options;
   const clock = new VirtualClock(random);
   const { fetch, sent } = scriptedFetch(clock, script);
   const log: AttemptRecord[] = [];
@@ -38,7 +38,7 @@ export function scripted(
     apiKey,
   };
   return {
-    transport: createTransport(readSettings(clientOptions), apiKey),
+    transport: createTransport({ ...readSettings(clientOptions), fetchRepeats }, apiKey),
     client: new SpatialClient(clientOptions),
     clock,
     sent,

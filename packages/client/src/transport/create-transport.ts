@@ -40,7 +40,7 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
       {
         ...facts,
         advice: options.advice,
-        isNewRequestId: options.isNewRequestId,
+        wasRepeated: settings.fetchRepeats === true && options.isNewRequestId === true,
         signal: options.signal,
         regardless: options.regardless,
         deadline: options.deadline,

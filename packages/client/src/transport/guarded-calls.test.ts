@@ -114,12 +114,18 @@ describe("lines 2 to 4: what an attempt says", () => {
     }
   });
 
-  test("a 409 on a first attempt with an id that is new says that the platform sent it twice", async () => {
-    const { transport, sent, outcome } = scripted([duplicate]);
-    const { error } = await outcome(transport.call(submitJob, job, { isNewRequestId: true }));
-    expect(error).toBeInstanceOf(AcceptedIdUnknownError);
-    expect(sent).toHaveLength(1);
-  });
+  test.each([
+    { fetchRepeats: true, expected: AcceptedIdUnknownError },
+    { fetchRepeats: false, expected: DuplicateRequestError },
+  ])(
+    "a 409 on a first attempt with an id that is new, fetchRepeats $fetchRepeats",
+    async ({ fetchRepeats, expected }) => {
+      const { transport, sent, outcome } = scripted([duplicate], { fetchRepeats });
+      const { error } = await outcome(transport.call(submitJob, job, { isNewRequestId: true }));
+      expect(error).toBeInstanceOf(expected);
+      expect(sent).toHaveLength(1);
+    },
+  );
 
   test("what may have been accepted is not failed by what comes after it", async () => {
     const after: Act[] = [

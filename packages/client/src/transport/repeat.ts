@@ -14,8 +14,8 @@ export interface RepeatedCall<Reply, Access> {
   readonly requestId?: string | undefined;
   /** What to do when the outcome is unknown, in place of the general advice. */
   readonly advice?: string | undefined;
-  /** See `CallOptions`. */
-  readonly isNewRequestId?: boolean | undefined;
+  /** Whether a 409 on a first attempt can only mean that the platform sent it twice. */
+  readonly wasRepeated?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether the client's own signal is no matter. */
   readonly regardless?: boolean | undefined;
@@ -110,7 +110,7 @@ export async function repeat<Reply, Access>(
         if (repetition !== "safe") uncertainSince ??= sent;
         throw aborted(verdict.reason);
       case "duplicate":
-        if (uncertainSince === undefined && call.isNewRequestId !== true) throw verdict.error;
+        if (uncertainSince === undefined && call.wasRepeated !== true) throw verdict.error;
         throw acceptedIdUnknown(call, verdict.error);
       case "refused":
         // The same bytes are refused every time, so the attempt before was as well.

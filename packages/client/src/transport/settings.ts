@@ -55,6 +55,8 @@ export interface TransportSettings {
   /** `{base_url}`, without a slash at its end. */
   readonly baseUrl: string;
   readonly fetch: Fetch;
+  /** See `Platform`. */
+  readonly fetchRepeats?: boolean | undefined;
   readonly timeout: TimeoutPolicy;
   readonly retry: RetryPolicy;
   readonly clock: Clock;

@@ -21,8 +21,8 @@ export interface CallOptions {
   /** What a caller can do when the outcome is unknown; a sentence for the end of that error's message. */
   readonly advice?: string | undefined;
   /**
-   * Nobody but this call knows the `requestId`: a 409 says that it was accepted, also on a first attempt. Chromium sends a request
-   * again by itself when a connection breaks that it had used before.
+   * Nobody but this call knows the `requestId`: where the platform's `fetch` sends again by itself, a 409 says that it was
+   * accepted, also on a first attempt.
    */
   readonly isNewRequestId?: boolean | undefined;
   /** For endpoints of the upload host: where it stands, its token, and the form's part `file`. */

@@ -11,6 +11,7 @@ const LONGEST_STREAM = 512 * 1024 * 1024;
 
 /** A browser. */
 export const browserPlatform: Platform = {
+  fetchRepeats: true,
   createMd5,
   openSink: openDirectorySink,
   openSource: async (source, signal) => {

@@ -13,6 +13,7 @@ import { openStreamSource } from "./spool.ts";
 
 /** Node. */
 export const nodePlatform: Platform = {
+  fetchRepeats: false,
   createMd5: createNodeMd5,
   openSink: openPartFile,
   openSource: async (source, signal) => {
