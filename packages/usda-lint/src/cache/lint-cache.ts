@@ -9,7 +9,7 @@
 import { fs, path } from "@usdkit/command/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
-import type { Checked } from "../lint/check-source.ts";
+import type { Checked } from "../lint/checked.ts";
 import type { Prepared } from "../lint/prepare.ts";
 import { codeVersion } from "./code-version.ts";
 import { decodeShard, encodeShard, type Answers } from "./shard.ts";

@@ -1,5 +1,5 @@
 /** What is said between the main thread and a worker. */
-import type { Checked, FixLevel } from "../lint/check-source.ts";
+import type { Checked, FixLevel } from "../lint/checked.ts";
 import type { WireOptions } from "../lint/wire-options.ts";
 
 export type Request =

@@ -1,18 +1,6 @@
 /** One text through the engine. Runs in the main thread and in workers. */
-import { checkScene, type CheckOptions, type Finding, type ResolvedProfile } from "@usdkit/validate";
-
-/** Which fixes to apply. */
-export type FixLevel = "none" | "safe" | "unsafe";
-
-export interface Checked {
-  readonly profile: ResolvedProfile;
-  /** In the order of the text; after fixes, of the fixed text. */
-  readonly findings: readonly Finding[];
-  /** The text after fixes; undefined where none was applied. */
-  readonly fixed?: Uint8Array | undefined;
-  /** How many fixes were. */
-  readonly applied: number;
-}
+import { checkScene, type CheckOptions } from "@usdkit/validate";
+import type { Checked, FixLevel } from "./checked.ts";
 
 export async function checkSource(source: Uint8Array, options: CheckOptions, fix: FixLevel): Promise<Checked> {
   if (fix !== "none") {

@@ -4,7 +4,7 @@ import { path } from "@usdkit/command/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import type { ConfigLookup } from "../config/config-lookup.ts";
 import { absolutePath, type InputFile } from "@usdkit/command/files/input";
-import type { Checked, FixLevel } from "./check-source.ts";
+import type { Checked, FixLevel } from "./checked.ts";
 import { Checker } from "./checker.ts";
 import type { Entry } from "./entries.ts";
 import type { Prepared, Preparer } from "./prepare.ts";
