@@ -9,7 +9,11 @@ export const stream: Activity = async (world, { client }) => {
   let said = "closed";
   let id: string | undefined;
   try {
-    const opened = await client.streams.open("I3VzZGEgMS4wCg==", { traceparent, signal: quit.signal });
+    const opened = await client.streams.open("I3VzZGEgMS4wCg==", {
+      requestId: `stream-${traceparent.slice(30, 35)}`,
+      traceparent,
+      signal: quit.signal,
+    });
     id = opened.sessionId;
     const frames = random.between(0, 6);
     let count = 0;
