@@ -122,8 +122,14 @@ function noiseTexture(size: number): MeshAsset["textures"][number] {
   return { width: size, height: size, data, ...wrap, magFilter: "linear", minFilter: "mipmap" };
 }
 
-/** One prim that draws the mesh id `it`, and a camera that looks at it along −z from 4.5 units away, 54° wide. */
-export function rasterScene(type: "Mesh" | "ParticleField3DGaussianSplat"): string {
+const FROM_BEFORE = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 4.5, 1];
+
+/** One prim that draws the mesh id `it`, and a camera, 54° wide, that by default looks at it along −z from 4.5 units away. */
+export function rasterScene(
+  type: "Mesh" | "ParticleField3DGaussianSplat",
+  camera: readonly number[] = FROM_BEFORE,
+): string {
+  const rows = [0, 4, 8, 12].map((i) => `(${camera.slice(i, i + 4).join(", ")})`);
   return `#usda 1.0
 
 def Xform "World"
@@ -140,7 +146,7 @@ def Xform "World"
         float horizontalAperture = 36
         float verticalAperture = 20.25
         float2 clippingRange = (0.1, 100)
-        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 4.5, 1))
+        matrix4d xformOp:transform = (${rows.join(", ")})
         uniform token[] xformOpOrder = ["xformOp:transform"]
     }
 }

@@ -12,6 +12,11 @@ export interface SceneLimits {
   readonly points: number;
   /** Bytes of the textures and their smaller versions. */
   readonly textureBytes: number;
+  /**
+   * Bytes of all assets that were loaded from their files. Counted as they come: the last few may go beyond it, each by no more
+   * than its own `decodedBytes`.
+   */
+  readonly assetBytes: number;
 }
 
 /** What holds where nothing else is said. */
@@ -23,6 +28,7 @@ export const defaultSceneLimits: SceneLimits = {
   splats: 2 ** 24,
   points: 2 ** 26,
   textureBytes: 2 ** 31,
+  assetBytes: 2 ** 33,
 };
 
 /** Bounds on one picture. */

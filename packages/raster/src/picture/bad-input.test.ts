@@ -8,7 +8,9 @@ import { prepareScene, render } from "../render.ts";
 import { pixel } from "../test-support/pixels.ts";
 import { at, sceneText } from "../test-support/scene-text.ts";
 import { checker, meshOf, sphere, square } from "../test-support/shapes.ts";
+import { splatPly } from "../test-support/splat-ply.ts";
 import { splatsOf } from "../test-support/splat-shapes.ts";
+import { trainedCloud } from "../test-support/trained-cloud.ts";
 import type { RenderOptions } from "./render-options.ts";
 
 const SIZE = { width: 30, height: 20 };
@@ -257,7 +259,8 @@ describe("assets", () => {
 
 describe("limits", () => {
   const three = splatsOf([{}, {}, {}]);
-  test.each<[string, PrepareOptions["limits"], Asset]>([
+  test.each<[string, PrepareOptions["limits"], Asset | Uint8Array]>([
+    ["assetBytes", { assetBytes: 100 }, splatPly(trainedCloud(9, 1))],
     ["splats", { splats: 2 }, three],
     ["triangles", { triangles: 1 }, square()],
     ["vertices", { vertices: 3 }, square()],
@@ -268,6 +271,17 @@ describe("limits", () => {
     const picture = prepareScene(oneItem(), { a: asset }, { limits });
     await expect(picture).rejects.toMatchObject({ name: "RenderError", problem: "limit" });
     await expect(picture).rejects.toThrow(`limits.${name}`);
+  });
+
+  test("of the bytes of assets count all that are loaded", async () => {
+    const text = sceneText([{ name: "a" }, { name: "b" }]);
+    const file = splatPly(trainedCloud(9, 1));
+    // Eleven floats and twelve of harmonics.
+    const bytes = 9 * 4 * 23;
+    const { stats } = await render(text, { a: file, b: file }, { ...SIZE, limits: { assetBytes: 2 * bytes } });
+    expect(stats.splats.total).toBe(18);
+    const more = prepareScene(text, { a: file, b: file }, { limits: { assetBytes: 2 * bytes - 1 } });
+    await expect(more).rejects.toThrow(`${2 * bytes} bytes`);
   });
 
   test("of translucent pieces of a tile leave out the rest, and count them", async () => {

@@ -104,7 +104,7 @@ async function findAll(
     const message = `the scene draws ${total} prims, and at most ${limits.items} are allowed; raise limits.items`;
     throw new RenderError("limit", message);
   }
-  const byId = await resolveAssets(items, assets, options, pause);
+  const byId = await resolveAssets(items, assets, options, limits.assetBytes, pause);
   const found: Found[] = [];
   for (const { path, meshId, worldMatrix: matrix } of items) {
     const asset = byId.get(meshId);

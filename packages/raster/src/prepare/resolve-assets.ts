@@ -4,6 +4,7 @@ import type { Asset } from "../assets/asset.ts";
 import { loadAsset } from "../assets/load-asset.ts";
 import type { LoadOptions } from "../assets/load-options.ts";
 import { RenderError } from "../errors/render-error.ts";
+import { bytesOf } from "./bytes-of.ts";
 import type { Pause } from "./placed-item.ts";
 
 /** A loaded asset, or a file's bytes. */
@@ -20,42 +21,54 @@ export type AssetSource =
 /** Asked for at a time. */
 const AT_ONCE = 4;
 
-/** Every mesh id once: its asset, or undefined where there is none. */
+/**
+ * Every mesh id once: its asset, or undefined where there is none.
+ *
+ * @param assetBytes What all that is loaded here may take.
+ */
 export async function resolveAssets(
   items: readonly PlannedItem[],
   source: AssetSource,
   options: LoadOptions,
+  assetBytes: number,
   pause: Pause,
 ): Promise<ReadonlyMap<string, Asset | undefined>> {
   const first = new Map<string, PlannedItem>();
   for (const item of items) if (!first.has(item.meshId)) first.set(item.meshId, item);
   const waiting = [...first];
   const found = new Map<string, Asset | undefined>();
+  let loaded = 0;
+  const load = async (bytes: Uint8Array, meshId: string, { path: primPath }: PlannedItem): Promise<Asset> => {
+    const asset = await loadOne(bytes, meshId, primPath, options);
+    loaded += bytesOf(asset);
+    if (loaded <= assetBytes) return asset;
+    const message = `with asset ${JSON.stringify(meshId)} those that are loaded take ${loaded} bytes, and at most ${assetBytes} are allowed; raise limits.assetBytes`;
+    throw new RenderError("limit", message, { primPath });
+  };
   const take = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [meshId, item] = next;
-      await pause();
-      found.set(meshId, await resolveOne(meshId, item, source, options));
+      try {
+        await pause();
+        const given = await find(meshId, item, source);
+        found.set(meshId, given instanceof Uint8Array ? await load(given, meshId, item) : (given ?? undefined));
+      } catch (error) {
+        // Nobody waits for the rest.
+        waiting.length = 0;
+        throw error;
+      }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
   return found;
 }
 
-async function resolveOne(
-  meshId: string,
-  item: PlannedItem,
-  source: AssetSource,
-  options: LoadOptions,
-): Promise<Asset | undefined> {
-  const given = await find(meshId, item, source);
-  if (given === undefined || given === null) return undefined;
-  if (!(given instanceof Uint8Array)) return given;
+async function loadOne(bytes: Uint8Array, meshId: string, primPath: string, options: LoadOptions): Promise<Asset> {
   try {
-    return await loadAsset(given, options);
+    return await loadAsset(bytes, options);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RenderError("asset", `asset ${JSON.stringify(meshId)}: ${reason}`, { primPath: item.path, cause });
+    throw new RenderError("asset", `asset ${JSON.stringify(meshId)}: ${reason}`, { primPath, cause });
   }
 }
 

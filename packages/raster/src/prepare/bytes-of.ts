@@ -1,0 +1,22 @@
+import type { Asset } from "../assets/asset.ts";
+
+/** Bytes that an asset's arrays take. */
+export function bytesOf(asset: Asset): number {
+  if (asset.type === "splats") {
+    const { positions, orientations, scales, opacities, harmonics } = asset;
+    return sum([positions, orientations, scales, opacities, harmonics]);
+  }
+  if (asset.type === "points") return sum([asset.positions, asset.colors]);
+  const arrays = asset.parts.flatMap((part) => [
+    part.positions,
+    part.normals,
+    part.colors,
+    part.texCoords,
+    part.indices,
+  ]);
+  return sum([...arrays, ...asset.textures.map(({ data }) => data)]);
+}
+
+function sum(arrays: readonly ({ readonly byteLength: number } | null)[]): number {
+  return arrays.reduce((total, array) => total + (array?.byteLength ?? 0), 0);
+}
