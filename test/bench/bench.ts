@@ -18,6 +18,7 @@ import { lintFiles } from "./suites/lint-files.ts";
 import { linear } from "./suites/linear.ts";
 import { memory } from "./suites/memory.ts";
 import { open, print, touch } from "./suites/open.ts";
+import { stream } from "./suites/stream.ts";
 import { download, upload } from "./suites/transfer.ts";
 import { raster } from "./suites/raster.ts";
 import type { Suite } from "./suites/suite.ts";
@@ -35,6 +36,7 @@ const suites: Readonly<Record<string, Suite>> = {
   cold,
   linear,
   client,
+  stream,
   upload,
   download,
   raster,

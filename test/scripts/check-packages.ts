@@ -190,6 +190,7 @@ function installAndUse(packed: Packed[]): void {
     }
     useLinter(join(project, "node_modules/usda-lint"), node, project);
     useRenderer(join(project, "node_modules/usda-lint"), node, project);
+    useSpatial(join(project, "node_modules/@usdkit/spatial-cli"), node, project);
     console.log(`Tried on ${version}.`);
   }
   for (const command of packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))) {
@@ -254,6 +255,25 @@ function useRenderer(folder: string, node: string, project: string): void {
   const { status, stderr } = run(node, [join(alone, script), ...args], project);
   if (status !== 2 || !stderr.includes("npm install @usdkit/raster")) {
     fail(`usda render without the renderer: exit code ${status}, printed ${stderr}`);
+  }
+}
+
+/** The chunks of the client and the rules load; nobody is called, as there is no address, or nobody there. */
+function useSpatial(folder: string, node: string, project: string): void {
+  const script = join(folder, readManifest(folder).bin?.["spatial"] ?? "");
+  const there = ["--base-url", "http://127.0.0.1:1", "--api-key", "nobody"];
+  const calls: [string[], number, string][] = [
+    [["--help"], 0, "Render scenes"],
+    [["render", "scene.usda", "-o", "scene.png", "--json"], 2, "Where is the service?"],
+    [["render", "scene.usda", "-o", "scene.png", "--json", ...there], 1, "could not be reached"],
+    [["render", "bad.usda", "-o", "scene.png", "--json", ...there], 2, "SceneInvalidError"],
+    [["stream", "scene.usda", "--json", ...there], 1, "could not be reached"],
+  ];
+  for (const [args, expected, text] of calls) {
+    const { status, stdout, stderr } = run(node, [script, ...args], project);
+    if (status !== expected || !stdout.includes(text)) {
+      fail(`spatial ${args.join(" ")}: exit code ${status}, printed ${stdout.slice(0, 200)}${stderr}`);
+    }
   }
 }
 

@@ -4,6 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
 import type { Followed } from "../peers/follow-client.ts";
 import { repository } from "../paths.ts";
 import { milliseconds } from "../report.ts";
@@ -12,10 +14,33 @@ import type { SuiteOptions } from "./suite.ts";
 
 const suite = "client";
 
-/** The client: what importing it takes, and what it takes to follow a thousand operations. */
+/** The client: what browsers load of it, what importing it takes, and what it takes to follow a thousand operations. */
 export async function client(options: SuiteOptions): Promise<void> {
+  await bundling(options);
   importing(options);
   await following(options);
+}
+
+/** All that the package exports, as a bundler for browsers makes it: made small, without zod. */
+async function bundling({ report }: SuiteOptions): Promise<void> {
+  const build = await rolldown({
+    input: join(repository, "packages/client/src/browser.ts"),
+    platform: "browser",
+    external: /^zod(?:\/|$)/,
+  });
+  const { output } = await build.generate({ format: "esm", minify: true });
+  await build.close();
+  const code = output.map((item) => (item.type === "chunk" ? item.code : "")).join("\n");
+  const size = gzipSync(code, { level: 9 }).length;
+  report({
+    suite,
+    input: "",
+    what: "bundle for browsers, without zod",
+    measured: `${(size / 1000).toFixed(1)} KB gzip, ${(code.length / 1000).toFixed(0)} KB plain`,
+    target: `≤ ${targets.client.bundle} KB`,
+    met: size <= targets.client.bundle * 1000,
+    figures: { size, plain: code.length },
+  });
 }
 
 /** A Node process that imports the built client, beside one that does nothing. */

@@ -36,6 +36,8 @@ export interface Program extends CommandGroup {
   readonly options: Readonly<Record<string, Options>>;
   /** What the exit codes say, for the end of every help. */
   readonly epilogue: string;
+  /** With `--json` a call that makes no sense gives `{"error":…}` on standard output: `error` in place of a result. */
+  readonly failsAsJson?: boolean;
 }
 
 /** What a command takes that is no flag. */

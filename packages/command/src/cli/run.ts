@@ -1,7 +1,9 @@
 /** From the arguments of the process to a command's handler. */
 import type { Command, Program } from "./command.ts";
 import { complain, IoError, UsageError } from "./errors.ts";
+import { EXIT_ERROR } from "./exit-codes.ts";
 import { parseSimply } from "./parse-arguments.ts";
+import { escapeJson } from "../terminal/escape-terminal.ts";
 import { standardOutput } from "../terminal/output.ts";
 
 /** Runs the command that `argv` asks for. Sets `process.exitCode`; never throws. */
@@ -9,6 +11,7 @@ export async function run(program: Program, argv: readonly string[]): Promise<vo
   try {
     await runCommand(program, argv);
   } catch (error) {
+    await tellPrograms(program, argv, error);
     if (error instanceof IoError) complain(program.name, error.message);
     else if (error instanceof UsageError) {
       complain(program.name, `${error.message}\n"${program.name} --help" shows what there is.`);
@@ -20,9 +23,23 @@ export async function run(program: Program, argv: readonly string[]): Promise<vo
   }
 }
 
-async function runCommand(program: Program, argv: readonly string[]): Promise<void> {
+/** A program that reads the result finds there why there is none. */
+async function tellPrograms(program: Program, argv: readonly string[], error: unknown): Promise<void> {
+  const isWanted = program.failsAsJson === true && flagsOf(argv).includes("--json");
+  if (!isWanted || !(error instanceof Error)) return;
+  const { name, message } = error;
+  const json = JSON.stringify({ error: { name, message, exitCode: EXIT_ERROR } });
+  await standardOutput.write(`${escapeJson(json)}\n`);
+}
+
+/** What stands before `--`. */
+function flagsOf(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf("--");
-  const flags = end < 0 ? argv : argv.slice(0, end);
+  return end < 0 ? argv : argv.slice(0, end);
+}
+
+async function runCommand(program: Program, argv: readonly string[]): Promise<void> {
+  const flags = flagsOf(argv);
   if (flags.includes("--version")) {
     await standardOutput.write(`${await program.version()}\n`);
     return;

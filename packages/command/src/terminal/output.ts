@@ -38,18 +38,32 @@ export const standardOutput: Sink = {
   async write(chunk) {
     if (chunk.length === 0) return;
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    const rest = isStreamed || isTerminal(1) ? bytes : writeNow(1, bytes);
+    const rest = isStreamed || isTerminal(1) ? bytes : writeOutputNow(bytes);
     if (rest.length > 0) await writeStreamed(rest);
   },
   close() {},
 };
 
-/** For what went wrong: short, and never a reason to fail. */
+/**
+ * For what went wrong: short, and never a reason to fail, also where nobody reads it any more (a closed terminal, `2>&1 | head`):
+ * there may be something to end in order first.
+ */
 export function writeError(text: string | Uint8Array): void {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
-  const rest = isTerminal(2) ? bytes : writeNow(2, bytes);
-  if (rest.length > 0) process.stderr.write(rest);
+  let rest = bytes;
+  try {
+    if (!isTerminal(2)) rest = writeNow(2, bytes);
+  } catch {
+    return;
+  }
+  if (rest.length === 0) return;
+  if (!isErrorHeard) process.stderr.on("error", () => {});
+  isErrorHeard = true;
+  process.stderr.write(rest);
 }
+
+/** Whether errors of the stream are listened to; one that is not ends the process. */
+let isErrorHeard = false;
 
 /** For reports, where standard output is for something else. */
 export const standardError: Sink = {
@@ -59,16 +73,23 @@ export const standardError: Sink = {
   close() {},
 };
 
-/** Writes what fits; returns the rest where the pipe is full and was opened not to wait. */
+/** Writes what fits; returns the rest where the pipe is full and was opened not to wait. Throws what the system says. */
 function writeNow(descriptor: 1 | 2, bytes: Uint8Array): Uint8Array {
   let written = 0;
   try {
     while (written < bytes.length) written += fs.writeSync(descriptor, bytes, written);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EAGAIN") endOnBrokenPipe(error as NodeJS.ErrnoException);
+    if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
   }
   return bytes.subarray(written);
+}
+
+function writeOutputNow(bytes: Uint8Array): Uint8Array {
+  try {
+    return writeNow(1, bytes);
+  } catch (error) {
+    return endOnBrokenPipe(error as NodeJS.ErrnoException);
+  }
 }
 
 /** Once some of the output went through the stream, all of it must: else it would overtake what waits there. */
@@ -82,6 +103,6 @@ async function writeStreamed(bytes: Uint8Array): Promise<void> {
 
 /** `usda dump … | head -1`: nobody reads on, which is no reason for a stack trace. */
 function endOnBrokenPipe(error: NodeJS.ErrnoException): never {
-  if (error.code !== "EPIPE" && error.code !== "EOF") process.stderr.write(`cannot write: ${error.message}\n`);
+  if (error.code !== "EPIPE" && error.code !== "EOF") writeError(`cannot write: ${error.message}\n`);
   process.exit(EXIT_ERROR);
 }

@@ -1,0 +1,19 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { withClient } from "../run/with-client.ts";
+import { CONNECTION, milliseconds, type ConnectionArguments } from "../settings/options.ts";
+
+export const format: Command<ConnectionArguments> = {
+  command: "format",
+  describe: "Print the service's own description of the scenes that it takes (Markdown); needs no key",
+  builder: CONNECTION,
+  handler: (args) =>
+    withClient(
+      "spatial format",
+      args,
+      async ({ client, report, signal }) => {
+        const markdown = await client.renderFormat({ signal, timeout: milliseconds(args.timeout) });
+        await report.result({ format: markdown }, markdown.trimEnd());
+      },
+      { isOpen: true },
+    ),
+};

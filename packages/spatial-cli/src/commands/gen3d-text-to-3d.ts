@@ -1,0 +1,38 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { createTextTo3d, type TextTo3dRequest } from "@usdkit/contract";
+import { oneOf } from "../inputs/one-of.ts";
+import { withUploads } from "../inputs/uploaded.ts";
+import { checkOutput, finishGen3d, MAKING, type Gen3dArguments } from "../run/run-gen3d.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { withClient } from "../run/with-client.ts";
+
+export interface TextTo3dArguments extends Gen3dArguments {
+  words?: string;
+  prompt?: string;
+  image?: string;
+}
+
+export const gen3dTextTo3d: Command<TextTo3dArguments> = {
+  command: "text-to-3d [words]",
+  describe: "Make a model from words",
+  builder: {
+    words: { describe: "What it is to be, in one argument" },
+    prompt: { type: "string", describe: "The same as a flag" },
+    image: { type: "string", describe: "An image to go by: a URL, or a file, which is uploaded first" },
+    ...MAKING,
+  },
+  examples: [['$0 text-to-3d "a wooden chair" --wait -o chair.glb', "from words to a file"]],
+  handler: (args) =>
+    withClient("spatial gen3d text-to-3d", args, async (context) => {
+      checkOutput(args);
+      const limit = new TimeLimit(args.timeout);
+      const prompt = oneOf("prompt", args.words, args.prompt);
+      const { image } = args;
+      const body = await withUploads<TextTo3dRequest>(context, createTextTo3d, limit, (urlOf) => ({
+        prompt,
+        ...(image !== undefined && { imageUrl: urlOf(image) }),
+      }));
+      const options = { signal: context.signal, timeout: limit.left() };
+      await finishGen3d(context, await context.client.gen3d.textTo3d(body, options), args, limit);
+    }),
+};

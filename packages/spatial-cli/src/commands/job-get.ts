@@ -1,0 +1,46 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { DeadlineError } from "@usdkit/client";
+import { readOperation } from "../inputs/operation.ts";
+import { begunJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { EXIT_FAILED } from "../run/exit-codes.ts";
+import { withClient } from "../run/with-client.ts";
+import { CONNECTION, type ConnectionArguments } from "../settings/options.ts";
+
+export interface JobGetArguments extends ConnectionArguments {
+  operation: string;
+  output?: string;
+}
+
+export const jobGet: Command<JobGetArguments> = {
+  command: "get <operation>",
+  describe: "Ask once how far a job is; with -o fetch its image, if it is done",
+  builder: {
+    operation: { describe: "An operation id, or a JSON file with a stored handle" },
+    output: { type: "string", alias: "o", describe: "The image; - for standard output" },
+    ...CONNECTION,
+  },
+  handler: (args) =>
+    withClient("spatial job get", args, async (context) => {
+      const { client, report, signal, progress } = context;
+      const { output } = args;
+      checkImagePlace(output, args);
+      const limit = new TimeLimit(args.timeout);
+      const handle = readOperation(client, "job", args.operation);
+      const operation = await client.jobs.get(handle.id, { signal, timeout: limit.left() });
+      const { done, result, error } = operation;
+      if (output !== undefined && error == null) {
+        progress.follow(begunJob(handle, output));
+        if (!done) throw new DeadlineError(`The job ${handle.id} is not done yet.`);
+        await waitForImage(context, handle, args, limit, output);
+        return;
+      }
+      const state = !done
+        ? "running"
+        : error == null
+          ? `done ${result?.resultUrl ?? ""}`
+          : `failed: ${error.message ?? ""}`;
+      await report.result(operation, state.trim());
+      if (error != null) process.exitCode = EXIT_FAILED;
+    }),
+};

@@ -1,0 +1,31 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { readOperation } from "../inputs/operation.ts";
+import { begunJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { withClient } from "../run/with-client.ts";
+import { WAITING, type WaitArguments } from "../settings/options.ts";
+
+export interface JobWaitArguments extends WaitArguments {
+  operation: string;
+  output?: string;
+}
+
+export const jobWait: Command<JobWaitArguments> = {
+  command: "wait <operation>",
+  describe: "Wait for a job to end, and fetch its image where -o names one",
+  builder: {
+    operation: { describe: "An operation id, or a JSON file with a stored handle" },
+    output: { type: "string", alias: "o", describe: "The image; - for standard output" },
+    ...WAITING,
+  },
+  examples: [["$0 wait job-17 -o chairs.png", "where an interrupted render left off"]],
+  handler: (args) =>
+    withClient("spatial job wait", args, async (context) => {
+      const { output } = args;
+      const limit = new TimeLimit(args.timeout);
+      checkImagePlace(output, args);
+      const handle = readOperation(context.client, "job", args.operation);
+      context.progress.follow(begunJob(handle, output));
+      await waitForImage(context, handle, args, limit, output);
+    }),
+};

@@ -1,0 +1,38 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { readOperation } from "../inputs/operation.ts";
+import { quoteWord } from "../run/context.ts";
+import { EXIT_FAILED } from "../run/exit-codes.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { begunTask, waitForTask } from "../run/wait-for-task.ts";
+import { withClient } from "../run/with-client.ts";
+import { milliseconds, WAITING, type WaitArguments } from "../settings/options.ts";
+
+export interface MeshGetArguments extends WaitArguments {
+  task: string;
+  wait?: boolean;
+}
+
+export const meshGet: Command<MeshGetArguments> = {
+  command: "get <task>",
+  describe: "Ask how far the reading of a 3D file is",
+  builder: {
+    task: { describe: "A task id, or a JSON file with a stored handle" },
+    wait: { type: "boolean", describe: "Wait for its end" },
+    ...WAITING,
+  },
+  handler: (args) =>
+    withClient("spatial mesh get", args, async (context) => {
+      const { client, report, signal, progress } = context;
+      const handle = readOperation(client, "mesh", args.task);
+      if (args.wait === true) {
+        progress.follow(begunTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
+        const task = await waitForTask(context, handle, args, new TimeLimit(args.timeout));
+        await report.result(task, task.meshId ?? handle.id);
+        return;
+      }
+      const task = await client.meshes.get(handle.id, { signal, timeout: milliseconds(args.timeout) });
+      const { status, meshId, error } = task;
+      await report.result(task, [status, meshId, error?.message].filter(Boolean).join(" "));
+      if (status === "FAILED") process.exitCode = EXIT_FAILED;
+    }),
+};

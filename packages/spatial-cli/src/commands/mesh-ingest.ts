@@ -1,0 +1,46 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { ingestMesh, type IngestMeshRequest } from "@usdkit/contract";
+import { withUploads } from "../inputs/uploaded.ts";
+import { quoteWord } from "../run/context.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { begunTask, waitForTask } from "../run/wait-for-task.ts";
+import { withClient } from "../run/with-client.ts";
+import { WAITING, type WaitArguments } from "../settings/options.ts";
+
+export interface MeshIngestArguments extends WaitArguments {
+  source: string;
+  name?: string;
+  fast?: boolean;
+  wait?: boolean;
+}
+
+export const meshIngest: Command<MeshIngestArguments> = {
+  command: "ingest <source>",
+  describe: "Read in a 3D file (GLB, PLY, SPZ), so that scenes can name it by its mesh id",
+  builder: {
+    source: { describe: "A URL, or a file, which is uploaded first" },
+    name: { type: "string", describe: "What it is to be called" },
+    fast: { type: "boolean", describe: "The fast way, for GLB alone" },
+    wait: { type: "boolean", describe: "Wait for its end, and print the mesh id" },
+    ...WAITING,
+  },
+  examples: [["$0 ingest chair.glb --fast --wait", "prints the id for payloads: asset:/mesh/ID"]],
+  handler: (args) =>
+    withClient("spatial mesh ingest", args, async (context) => {
+      const { client, report, signal, progress } = context;
+      const limit = new TimeLimit(args.timeout);
+      const body = await withUploads<IngestMeshRequest>(context, ingestMesh, limit, (urlOf) => ({
+        fileUrl: urlOf(args.source),
+        ...(args.name !== undefined && { name: args.name }),
+        ...(args.fast !== undefined && { fastUpload: args.fast }),
+      }));
+      const handle = await client.meshes.ingest(body, { signal, timeout: limit.left() });
+      progress.accept(begunTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
+      if (args.wait !== true) {
+        await report.result({ taskId: handle.id, handle: handle.toJSON() }, handle.id);
+        return;
+      }
+      const task = await waitForTask(context, handle, args, limit);
+      await report.result(task, task.meshId ?? handle.id);
+    }),
+};

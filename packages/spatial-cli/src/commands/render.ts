@@ -1,0 +1,47 @@
+import { UsageError } from "@usdkit/command/cli/errors";
+import type { Command } from "@usdkit/command/cli/command";
+import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
+import { begunJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { withClient } from "../run/with-client.ts";
+import { WAITING, type WaitArguments } from "../settings/options.ts";
+
+export interface RenderArguments extends WaitArguments {
+  scene: string;
+  output?: string;
+  requestId?: string;
+  validate?: boolean;
+}
+
+export const render: Command<RenderArguments> = {
+  command: "render <scene>",
+  describe: "Render a scene to an image: check it, submit it, wait for it, fetch it",
+  builder: {
+    scene: { describe: "A .usda file, sent as it stands; - for standard input" },
+    output: { type: "string", alias: "o", describe: "The image (a PNG); - for standard output" },
+    "request-id": { type: "string", describe: "1 to 128 visible ASCII characters; a random one by default" },
+    validate: {
+      type: "boolean",
+      describe: "Check the scene first, as usda-lint does; --no-validate sends it as it is",
+    },
+    ...WAITING,
+  },
+  examples: [
+    ["$0 render chairs.usda -o chairs.png", "one image"],
+    ["$0 render chairs.usda -o chairs.png --timeout 600 --json", "for a script"],
+  ],
+  handler: (args) =>
+    withClient("spatial render", args, async (context) => {
+      const { renderer, report, signal, progress } = context;
+      const { output, requestId, validate = true } = args;
+      if (output === undefined) throw new UsageError("Where to? Name the image: -o IMAGE");
+      const limit = new TimeLimit(args.timeout);
+      checkImagePlace(output, args);
+      const scene = await readSceneFile(args.scene);
+      if (validate) checkSceneFile(scene, { profile: "offline" }, report);
+      // The bytes that were checked.
+      const job = await renderer.submit(scene.bytes, { validate: false, requestId, signal, timeout: limit.left() });
+      progress.accept(begunJob(job.handle, output));
+      await waitForImage(context, job.handle, args, limit, output);
+    }),
+};

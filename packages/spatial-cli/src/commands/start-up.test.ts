@@ -1,0 +1,38 @@
+/** What a call loads: most of a short one is start-up. */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { setUp } from "../test-support/run-spatial.ts";
+
+const HOOK = pathToFileURL(join(import.meta.dirname, "../test-support/tell-modules.ts")).href;
+
+/** What takes its time: the client and its schemas, the parser and the rules, yargs. */
+const HEAVY = /\/(client|contract|render|scene|validate|usda|schema)\/src\/|\/node_modules\/(zod|yargs)\//;
+
+/** The modules that a call loads, of those that take their time. */
+async function heavyModules(
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly names: string[] }> {
+  const desk = await setUp();
+  const { code, stderr } = await desk.run(args, { env: { NODE_OPTIONS: `--import=${HOOK}` } });
+  const loaded = Array.from(stderr.matchAll(/^loads (.*)$/gm), ([, url = ""]) => url);
+  expect(loaded.some((url) => url.endsWith("/spatial-cli/src/main.ts"))).toBe(true);
+  const names = loaded.flatMap((url) => {
+    const { 1: ours, 2: theirs } = HEAVY.exec(url) ?? [];
+    return ours ?? theirs ?? [];
+  });
+  return { code, names: Array.from(new Set(names)).toSorted() };
+}
+
+test("--version loads nothing that it does not need, --help only what prints it", async () => {
+  expect(await heavyModules("--version")).toEqual({ code: 0, names: [] });
+  expect(await heavyModules("--help")).toEqual({ code: 0, names: ["yargs"] });
+  expect(await heavyModules("job", "--help")).toEqual({ code: 0, names: ["yargs"] });
+  expect(await heavyModules("rendr")).toEqual({ code: 2, names: ["yargs"] });
+});
+
+test("a call that is right loads no yargs", async () => {
+  const { code, names } = await heavyModules("world", "list", "--json", "--limit", "1");
+  expect([code, names]).toEqual([0, expect.arrayContaining(["client"])]);
+  expect(names).not.toContain("yargs");
+});

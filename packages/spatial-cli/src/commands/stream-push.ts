@@ -1,0 +1,38 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { encodeBase64 } from "@usdkit/scene";
+import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
+import { withClient } from "../run/with-client.ts";
+import { CONNECTION, milliseconds, type ConnectionArguments } from "../settings/options.ts";
+
+export interface StreamPushArguments extends ConnectionArguments {
+  session: string;
+  patch: string;
+  base?: string;
+  validate?: boolean;
+}
+
+export const streamPush: Command<StreamPushArguments> = {
+  command: "push <session> <patch>",
+  describe: "Change the camera of a session that is open",
+  builder: {
+    session: { describe: "The session's id, as `spatial stream` prints it" },
+    patch: { describe: "A .usda file of overs; - for standard input" },
+    base: { type: "string", describe: "The scene of the session: then the patch's paths are checked too" },
+    validate: { type: "boolean", describe: "Check the patch first; --no-validate sends it as it is" },
+    ...CONNECTION,
+  },
+  handler: (args) =>
+    withClient("spatial stream push", args, async ({ client, report, signal }) => {
+      const patch = await readSceneFile(args.patch);
+      if (args.validate ?? true) {
+        const base = args.base === undefined ? {} : { base: (await readSceneFile(args.base)).bytes };
+        checkSceneFile(patch, { profile: "patch", ...base }, report);
+      }
+      const { result } = await client.streams.push(args.session, encodeBase64(patch.bytes), {
+        signal,
+        timeout: milliseconds(args.timeout),
+      });
+      const status = result?.status ?? undefined;
+      await report.result({ sessionId: args.session, status }, `pushed to ${args.session}`);
+    }),
+};

@@ -1,0 +1,88 @@
+import { FileError, StreamError } from "@usdkit/client";
+import type { SceneStream } from "@usdkit/render";
+import type { Command } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { makeFolder } from "../inputs/output-place.ts";
+import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
+import { runStream, streamHooks, type StreamOutcome } from "../run/run-stream.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { withClient } from "../run/with-client.ts";
+import { milliseconds, WAITING, type WaitArguments } from "../settings/options.ts";
+
+export interface StreamArguments extends WaitArguments {
+  scene: string;
+  output?: string;
+  frames?: number;
+  duration?: number;
+  patch?: string[];
+  requestId?: string;
+  validate?: boolean;
+}
+
+export const stream: Command<StreamArguments> = {
+  command: "$0 <scene>",
+  describe:
+    "Open a realtime stream of a scene; it ends with --frames or --duration, whichever comes first, or with Ctrl-C",
+  builder: {
+    scene: { describe: "A .usda file, sent as it stands; - for standard input" },
+    output: { type: "string", alias: "o", describe: "A folder for the frames: frame-000001.jpg and so on" },
+    frames: { type: "number", describe: "End after so many frames" },
+    duration: { type: "number", describe: "End so many seconds after the first could come" },
+    patch: { type: "string", array: true, describe: "Push a camera patch when it is ready; repeatable, in this order" },
+    "request-id": { type: "string", describe: "1 to 128 visible ASCII characters; a random one by default" },
+    validate: { type: "boolean", describe: "Check scene and patches first; --no-validate sends them as they are" },
+    ...WAITING,
+  },
+  examples: [
+    ["$0 chairs.usda -o frames --frames 60", "sixty frames"],
+    ["$0 chairs.usda --patch left.usda --patch right.usda --duration 10 -o frames", "with a camera that moves"],
+  ],
+  handler: (args) =>
+    withClient("spatial stream", args, async (context) => {
+      const { renderer, report, signal, progress } = context;
+      const { output, frames, requestId, validate = true } = args;
+      const files = args.patch ?? [];
+      if (frames !== undefined && !(Number.isInteger(frames) && frames > 0)) {
+        throw new UsageError(`--frames takes a whole number above 0, not ${frames}`);
+      }
+      if ([args.scene, ...files].filter((file) => file === "-").length > 1) {
+        throw new UsageError("Standard input can be one of the files, not several");
+      }
+      const limit = new TimeLimit(args.timeout);
+      const scene = await readSceneFile(args.scene);
+      const patches = [];
+      for (const file of files) patches.push(await readSceneFile(file));
+      if (validate) {
+        checkSceneFile(scene, { profile: "realtime" }, report);
+        for (const patch of patches) checkSceneFile(patch, { profile: "patch", base: scene.bytes }, report);
+      }
+      if (output !== undefined) makeFolder(output);
+      const late = limit.signal("the session is ended");
+      const options = {
+        ...streamHooks(context),
+        validate: false,
+        requestId,
+        signal: AbortSignal.any([signal, late]),
+        timeout: limit.left(),
+        interval: milliseconds(args.interval),
+      };
+      const goal = { folder: output, frames, duration: milliseconds(args.duration), patches };
+      let live: SceneStream;
+      let outcome: StreamOutcome;
+      try {
+        live = await renderer.openStream(scene.bytes, options);
+        outcome = await runStream(context, live, goal);
+      } catch (error) {
+        // Frames that came and could not be kept: as a picture that was made and could not be fetched.
+        if (error instanceof FileError) progress.over("done");
+        else if (!(error instanceof StreamError && error.failure === "notEnded")) progress.over();
+        throw error;
+      }
+      progress.over();
+      const { sessionId } = live.frames;
+      const { received, dropped, bytes } = live.frames.counts;
+      const folder = output === undefined ? {} : { folder: output };
+      const summary = `${outcome.frames} frames${output === undefined ? "" : ` in ${output}`}, ${dropped} dropped`;
+      await report.result({ sessionId, ...outcome, received, dropped, bytes, ...folder }, summary);
+    }),
+};

@@ -1,0 +1,52 @@
+import type { Command } from "@usdkit/command/cli/command";
+import { DeadlineError } from "@usdkit/client";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { readOperation } from "../inputs/operation.ts";
+import { makeFolder } from "../inputs/output-place.ts";
+import { quoteWord } from "../run/context.ts";
+import { begunWorld } from "../run/run-world.ts";
+import { TimeLimit } from "../run/time-limit.ts";
+import { begunTask } from "../run/wait-for-task.ts";
+import { withClient } from "../run/with-client.ts";
+import { WAITING, type WaitArguments } from "../settings/options.ts";
+
+export interface WorldDownloadArguments extends WaitArguments {
+  world: string;
+  output?: string;
+  format?: ("ply" | "spz")[];
+}
+
+export const worldDownload: Command<WorldDownloadArguments> = {
+  command: "download <world>",
+  describe: "Save the files of a world; a download that was interrupted goes on where it broke",
+  builder: {
+    world: { describe: "A world id, or a JSON file with a stored handle" },
+    output: { type: "string", alias: "o", describe: "The folder; made where there is none" },
+    format: { type: "string", array: true, choices: ["ply", "spz"], describe: "Only these; repeatable" },
+    ...WAITING,
+  },
+  handler: (args) =>
+    withClient("spatial world download", args, async ({ client, report, signal, progress }) => {
+      const { output } = args;
+      if (output === undefined) throw new UsageError("Where to? Name the folder: -o DIR");
+      const limit = new TimeLimit(args.timeout);
+      const handle = readOperation(client, "world", args.world);
+      makeFolder(output);
+      const world = await client.worlds.get(handle.id, { signal, timeout: limit.left() });
+      if (world.status !== "SUCCEEDED" && world.status !== "FAILED" && world.assets?.splats?.urls == null) {
+        progress.follow(begunWorld(handle));
+        throw new DeadlineError(`The world ${handle.id} is ${world.status}, and has no files yet.`);
+      }
+      const resume = `spatial world download ${quoteWord(handle.id)} -o ${quoteWord(output)}`;
+      progress.follow(begunTask(handle, "world", resume));
+      if (world.status === "SUCCEEDED") progress.done();
+      const files = await client.worlds.download(world, {
+        directory: output,
+        formats: args.format,
+        signal,
+        timeout: limit.left(),
+        onProgress: ({ name, bytes, total }) => report.progress({ what: name, bytes, total }),
+      });
+      await report.result({ worldId: handle.id, files }, files.map(({ path }) => path).join("\n"));
+    }),
+};

@@ -1,0 +1,15 @@
+import { UsageError } from "@usdkit/command/cli/errors";
+
+/**
+ * What may be given by its place or as a flag.
+ *
+ * @throws {UsageError} where it is missing, or given twice.
+ */
+export function oneOf(flag: string, positional: string | undefined, given: string | undefined): string {
+  if (positional !== undefined && given !== undefined) {
+    throw new UsageError(`The ${flag} is given twice: ${positional} and --${flag} ${given}`);
+  }
+  const value = positional ?? given;
+  if (value === undefined) throw new UsageError(`Which ${flag}?`);
+  return value;
+}

@@ -1,0 +1,65 @@
+import { InvalidRequestError, type KindName, type ResumedOperation, type SpatialClient } from "@usdkit/client";
+import { fs } from "@usdkit/command/builtins";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+
+/** More is no handle. */
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * The operation that an argument means: a file that holds its handle, or a result or failure of `spatial --json` with one in it;
+ * else its id.
+ *
+ * @throws {UsageError} for a file that holds something else. {IoError} where it cannot be read.
+ */
+export function readOperation<Kind extends KindName>(
+  client: SpatialClient,
+  kind: Kind,
+  argument: string,
+): Extract<ResumedOperation, { readonly kind: Kind }> {
+  const stored = readStored(argument) ?? { version: 1, kind, id: argument };
+  let operation: ResumedOperation;
+  try {
+    operation = client.resume(stored);
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError)) throw error;
+    throw new UsageError(`${argument}: ${error.message}`);
+  }
+  if (isOf(operation, kind)) return operation;
+  throw new UsageError(`${argument} is about a ${operation.kind}, and a ${kind} is expected`);
+}
+
+function isOf<Kind extends KindName>(
+  operation: ResumedOperation,
+  kind: Kind,
+): operation is Extract<ResumedOperation, { readonly kind: Kind }> {
+  return operation.kind === kind;
+}
+
+/** Undefined where there is no such file: then it is an id. */
+function readStored(argument: string): unknown {
+  let text: string;
+  try {
+    const { size } = fs.statSync(argument);
+    if (size > MOST_BYTES) throw new Error("it is too long for a stored operation");
+    text = fs.readFileSync(argument, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if ((code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") && !argument.endsWith(".json")) {
+      return undefined;
+    }
+    throw new IoError(`${argument}: ${describeIoError(error)}`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${argument}: it is no JSON, and so no stored operation`);
+  }
+  return field(field(value, "error"), "handle") ?? field(value, "handle") ?? value;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

@@ -1,0 +1,29 @@
+/** Where a result goes: looked at before anything is sent, so that no render is paid for that cannot be kept. */
+import { fs, path } from "@usdkit/command/builtins";
+import { describeIoError, IoError } from "@usdkit/command/cli/errors";
+
+/** @throws {IoError} where no file can be made there. */
+export function checkFilePlace(file: string): void {
+  try {
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    if (stats?.isDirectory() === true) throw new Error("it is a folder: expected the name of a file");
+    fs.accessSync(stats === undefined ? path.dirname(path.resolve(file)) : file, fs.constants.W_OK);
+  } catch (error) {
+    throw new IoError(`${file}: ${describePlace(error)}`);
+  }
+}
+
+/** Makes the folder where there is none. @throws {IoError} where it cannot be made, or written to. */
+export function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    fs.accessSync(folder, fs.constants.W_OK);
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === "EEXIST";
+    throw new IoError(`${folder}: ${isTaken ? "it is a file: expected a folder" : describePlace(error)}`);
+  }
+}
+
+function describePlace(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such folder" : describeIoError(error);
+}

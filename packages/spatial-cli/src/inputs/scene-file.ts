@@ -1,0 +1,53 @@
+import { describeIoError, IoError } from "@usdkit/command/cli/errors";
+import { nameOf, readInput, STANDARD_INPUT } from "@usdkit/command/files/input";
+import { refuseInvalid, SceneInvalidError } from "@usdkit/render";
+import type { Layer } from "@usdkit/usda";
+import type { Finding } from "@usdkit/validate";
+import type { Report } from "../report/report.ts";
+
+/** A scene or a patch as it stands on disk. */
+export interface SceneFile {
+  /** For people. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** @throws {IoError} what the file system says. */
+export async function readSceneFile(location: string): Promise<SceneFile> {
+  const name = location === STANDARD_INPUT ? "<stdin>" : nameOf(location);
+  try {
+    return { name, bytes: await readInput({ name, location }) };
+  } catch (error) {
+    throw new IoError(`${name}: ${describeIoError(error)}`);
+  }
+}
+
+/** What a file is checked as. */
+export type SceneUse =
+  | { readonly profile: "offline" | "realtime" }
+  | { readonly profile: "patch"; readonly base?: Uint8Array | Layer };
+
+/**
+ * Checks what will be sent, by the rules by which `RenderClient` does. Findings that are no errors are told.
+ *
+ * @throws SceneInvalidError with the file's name in every line.
+ */
+export function checkSceneFile({ name, bytes }: SceneFile, use: SceneUse, report: Report): void {
+  const onWarning = (finding: Finding): void => {
+    // What the service leaves out on purpose is for the linter to tell.
+    if (finding.severity === "warning") report.note(findingLine(name, finding));
+  };
+  try {
+    refuseInvalid(bytes, use, { onWarning });
+  } catch (error) {
+    if (error instanceof SceneInvalidError) {
+      for (const finding of error.findings) report.note(findingLine(name, finding));
+      error.message = `${name} has ${error.findings.length === 1 ? "an error" : `${error.findings.length} errors`}; nothing was sent. \`usda-lint ${name}\` shows more, --no-validate sends it as it is.`;
+    }
+    throw error;
+  }
+}
+
+function findingLine(name: string, { start, severity, rule, message }: Finding): string {
+  return `${name}:${start.line}:${start.column}: ${severity} ${rule} ${message}`;
+}

@@ -1,0 +1,19 @@
+/** Where the command begins. */
+import type { Program } from "@usdkit/command/cli/command";
+import { run } from "@usdkit/command/cli/run";
+import { commands } from "./commands/index.ts";
+
+const spatial: Program = {
+  name: "spatial",
+  describe: "Render scenes, make worlds and models, and upload files with the service",
+  commands,
+  version: async () => (await import("./about.ts")).version,
+  options: {},
+  failsAsJson: true,
+  epilogue:
+    "Exit code: 0 done; 1 failed or refused; 2 usage, no key, or an invalid scene (nothing was sent); 3 credentials; " +
+    "4 outcome unknown, too late, or done but not fetched; 130 interrupted.\n" +
+    "SPATIAL_BASE_URL and SPATIAL_API_KEY stand for --base-url and --api-key; profiles do as well.",
+};
+
+export const main = (argv: readonly string[]): Promise<void> => run(spatial, argv);

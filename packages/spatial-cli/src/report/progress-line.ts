@@ -1,0 +1,38 @@
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+
+/** How far something is. */
+export interface Progress {
+  readonly what: string;
+  /** From 0 to 1, where that is known. */
+  readonly fraction?: number | undefined;
+  /** Bytes that are there, and of how many. */
+  readonly bytes?: number | undefined;
+  readonly total?: number | undefined;
+}
+
+const BAR = 20;
+const LONGEST_NAME = 40;
+
+/** One line of at most `columns` columns: `room.mp4 [########            ]  40 %  10.8 of 27.0 MB`. */
+export function progressLine({ what, fraction, bytes, total }: Progress, columns: number): string {
+  const parts = [short(escapeTerminal(what))];
+  const share = fraction ?? (bytes !== undefined && total !== undefined && total > 0 ? bytes / total : undefined);
+  if (share !== undefined) {
+    const filled = Math.round(Math.min(1, Math.max(0, share)) * BAR);
+    parts.push(`[${"#".repeat(filled)}${" ".repeat(BAR - filled)}] ${String(Math.round(share * 100)).padStart(3)} %`);
+  }
+  if (bytes !== undefined) parts.push(total === undefined ? size(bytes) : `${size(bytes)} of ${size(total)}`);
+  // A line that wraps could not be taken back.
+  return parts.join("  ").slice(0, Math.max(0, columns - 1));
+}
+
+function short(text: string): string {
+  return text.length > LONGEST_NAME ? `…${text.slice(1 - LONGEST_NAME)}` : text;
+}
+
+/** Bytes for people. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
+}

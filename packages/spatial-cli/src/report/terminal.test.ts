@@ -1,0 +1,96 @@
+/** What stands on a real terminal, where `script` can give one; in a pipe it is quiet. */
+import { fault, outcome } from "@usdkit/client/test-service";
+import { describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { NO_TERMINAL, SCENES, setUp } from "../test-support/run-spatial.ts";
+
+const SCENE = join(SCENES, "two-chairs.usda");
+const FAST = ["--interval", "0.15"];
+/** A look of the line: from its start, over what stood there. */
+const LOOK = "\r\x1b[2K";
+
+/** The lines that stay, as a terminal shows them at the end. */
+function left(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.slice(line.lastIndexOf(LOOK) + 1).replace("\x1b[2K", ""))
+    .map((line) => line.replaceAll("\r", ""));
+}
+
+describe.skipIf(NO_TERMINAL !== undefined)(`a terminal ${NO_TERMINAL ?? ""}`, () => {
+  test("shows how far an upload is, and nothing of it in the end", async () => {
+    const desk = await setUp({ blockSize: 100_000 });
+    desk.file("room.bin", Buffer.alloc(800_000, 7));
+    desk.service.script.always("assets.uploadPart", fault.latency(60));
+    const { code, stdout } = await desk.run(["upload", "room.bin"], { terminal: true });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\r\x1b\[2K\S+ room\.bin {2}\[#* *\] +\d+ % {2}[\d.]+ \w+ of 800\.0 kB/);
+    expect(left(stdout)).toEqual([expect.stringMatching(/^http\S+room\.bin$/), ""]);
+  });
+
+  test("shows what is waited for, and how far it is", async () => {
+    const desk = await setUp();
+    desk.service.script.outcome("worlds", outcome.succeeds(4));
+    const args = ["world", "generate", "--prompt", "a room", "--wait", ...FAST];
+    const { code, stdout } = await desk.run(args, { terminal: true });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\r\x1b\[2KRUNNING {2}\[#+ +\] +\d+ %/);
+    expect(left(stdout).join("\n")).not.toContain("RUNNING");
+    expect(left(stdout).join("\n")).toContain("SUCCEEDED");
+  });
+
+  test("shows a render and the fetching of its image", async () => {
+    const desk = await setUp();
+    desk.service.script.always("files.get", fault.drip(20, 40));
+    const { code, stdout } = await desk.run(["render", SCENE, "-o", "a.png", ...FAST], { terminal: true });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\r\x1b\[2Krendering for \d+ s/);
+    expect(stdout).toMatch(/\r\x1b\[2Kfetching the image {2}\[#* *\] +\d+ % {2}/);
+    expect(left(stdout).filter((line) => !/^job |^a\.png(: \d.*)?$/.test(line))).toEqual([""]);
+  });
+
+  test("shows a download", async () => {
+    const desk = await setUp({ fileSize: 100_000 });
+    const { worldId } = desk.service.addWorld();
+    await desk.run(["world", "wait", worldId, ...FAST]);
+    desk.service.script.always("files.get", fault.drip(10_000, 60));
+    const { code, stdout } = await desk.run(["world", "download", worldId, "-o", "out"], { terminal: true });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`${worldId}\\.(ply|spz) {2}\\[#* *\\] +\\d+ %`));
+    expect(left(stdout).join("\n")).not.toContain("%");
+  });
+
+  test("shows the frames of a stream, and the line is gone before Ctrl-C is answered", async () => {
+    const desk = await setUp();
+    const running = desk.start(["stream", SCENE, "-o", "out", ...FAST], { terminal: true });
+    await running.said("frame 1");
+    // As the key does.
+    running.child.stdin?.write("\x03");
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(130);
+    expect(stdout).toContain(`${LOOK}interrupted; ending in order`);
+    expect(desk.service.record.openSessions).toEqual([]);
+  });
+
+  test("that takes no commands shows no line", async () => {
+    const desk = await setUp();
+    desk.file("a.bin", "a");
+    const { code, stdout } = await desk.run(["upload", "a.bin"], { terminal: true, env: { TERM: "dumb" } });
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining("\x1b")]);
+  });
+});
+
+test.each<readonly [string, readonly string[]]>([
+  ["upload", ["upload", "a.bin"]],
+  ["render", ["render", SCENE, "-o", "a.png", ...FAST]],
+  ["world", ["world", "generate", "--prompt", "a room", "--wait", ...FAST]],
+  ["stream", ["stream", SCENE, "--frames", "3", ...FAST]],
+])("in a pipe there is no line: %s", async (_, args) => {
+  const desk = await setUp();
+  desk.file("a.bin", Buffer.alloc(100_000));
+  const { code, stdout, stderr } = await desk.run(args);
+  expect([code, `${stdout}${stderr}`]).toEqual([0, expect.not.stringMatching(/[\r\x1b%]/)]);
+  expect(
+    stderr.split("\n").filter((line) => !/^(job|world|session) \S+ \(goes on with: |^a\.png: /.test(line)),
+  ).toEqual([""]);
+});

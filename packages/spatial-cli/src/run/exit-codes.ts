@@ -1,0 +1,56 @@
+import {
+  AcceptedIdUnknownError,
+  AuthenticationError,
+  DeadlineError,
+  DuplicateRequestError,
+  InvalidRequestError,
+  NotFoundError,
+  OperationFailedError,
+  OutcomeUnknownError,
+  PermissionError,
+} from "@usdkit/client";
+import { IoError, UsageError } from "@usdkit/command/cli/errors";
+import { SceneInvalidError } from "@usdkit/render";
+
+/** What the exit codes of `spatial` say. */
+export const EXIT_DONE = 0;
+/** The service reported a failure, or refused for good; retries were spent and nothing was accepted. */
+export const EXIT_FAILED = 1;
+/** Usage, no key, an invalid scene: nothing was sent. */
+export const EXIT_USAGE = 2;
+export const EXIT_REFUSED = 3;
+/** Outcome unknown, deadline passed, or done but not fetched: it can be resumed. */
+export const EXIT_UNKNOWN = 4;
+
+/** How far a command had come. */
+export type Standing =
+  /** Nothing that was begun is known of. */
+  | "begun"
+  /** The service has accepted something that goes on. */
+  | "accepted"
+  /** That has ended well; what is missing is its result here. */
+  | "done";
+
+/** The code for what was thrown. */
+export function exitCodeOf(error: unknown, standing: Standing): number {
+  if (error instanceof AggregateError) {
+    // The most urgent of them.
+    const codes = error.errors.map((each: unknown) => exitCodeOf(each, standing));
+    return [EXIT_REFUSED, EXIT_UNKNOWN, EXIT_FAILED].find((code) => codes.includes(code)) ?? EXIT_USAGE;
+  }
+  if (error instanceof UsageError || error instanceof IoError || error instanceof SceneInvalidError) return EXIT_USAGE;
+  // Before credentials: what is fetched then is asked for without a key, and a 403 says that its URL is too old.
+  if (standing === "done") return EXIT_UNKNOWN;
+  if (error instanceof AuthenticationError || error instanceof PermissionError) return EXIT_REFUSED;
+  if (error instanceof InvalidRequestError) return error.status === undefined ? EXIT_USAGE : EXIT_FAILED;
+  if (
+    error instanceof OutcomeUnknownError ||
+    error instanceof AcceptedIdUnknownError ||
+    error instanceof DeadlineError
+  ) {
+    return EXIT_UNKNOWN;
+  }
+  const isVerdict =
+    error instanceof OperationFailedError || error instanceof NotFoundError || error instanceof DuplicateRequestError;
+  return standing === "accepted" && !isVerdict ? EXIT_UNKNOWN : EXIT_FAILED;
+}

@@ -1,0 +1,75 @@
+import { NotFoundError, OperationFailedError, SpatialError } from "@usdkit/client";
+import { SceneInvalidError } from "@usdkit/render";
+import type { Context } from "./context.ts";
+import type { Standing } from "./exit-codes.ts";
+
+/** A failure in the form in which programs read it. */
+export function describeFailure(error: unknown, exitCode: number, { begun, standing }: Context["progress"]): object {
+  const facts: Partial<SpatialError> = error instanceof SpatialError ? error : {};
+  const { status, bizCode, reason, requestId, operationId, handle, retryAfter } = facts;
+  const failure = {
+    name: error instanceof Error ? error.name : "Error",
+    message: messageOf(error),
+    exitCode,
+    status,
+    bizCode,
+    reason,
+    requestId,
+    operationId: operationId ?? begun?.id,
+    handle: handle ?? begun?.handle,
+    retryAfter,
+    resume: hasEnded(error, standing) ? undefined : begun?.resume,
+  };
+  if (!(error instanceof SceneInvalidError)) return failure;
+  const findings = error.findings.map(({ rule, severity, message, primPath, property, start, end }) => {
+    return { rule, severity, message, primPath, property, range: { start, end } };
+  });
+  return { ...failure, findings };
+}
+
+/** A failure for people, with what they can do. */
+export function explainFailure(
+  error: unknown,
+  name: string,
+  { begun, standing }: Context["progress"],
+  baseUrl: string | undefined,
+): string {
+  const lines = [`${name}: ${messageOf(error)}`];
+  if (error instanceof AggregateError) {
+    for (const each of error.errors) lines.push(`  ${messageOf(each)}`);
+  }
+  if (baseUrl?.startsWith("http:") === true && begun === undefined && wasHungUp(error)) {
+    lines.push(`The address ${baseUrl} begins with http: does the service want https?`);
+  }
+  const { requestId, operationId } =
+    error instanceof SpatialError ? error : { requestId: undefined, operationId: undefined };
+  if (begun !== undefined && !hasEnded(error, standing)) lines.push(`It goes on with: ${begun.resume}`);
+  else if (operationId !== undefined) lines.push(`The operation is ${operationId}.`);
+  else if (requestId !== undefined) lines.push(`The requestId was ${requestId}.`);
+  return lines.join("\n");
+}
+
+/** Whether there is nothing to go on with. What is done is no less there when its files are not found. */
+function hasEnded(error: unknown, standing: Standing): boolean {
+  return standing !== "done" && (error instanceof OperationFailedError || error instanceof NotFoundError);
+}
+
+/** Whether the other side answered with the end of the connection, or with no HTTP: as one that speaks TLS does. */
+function wasHungUp(error: unknown): boolean {
+  let cause = error;
+  // A few; a cause can be its own.
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
+    if (cause.name === "HTTPParserError" || (cause as NodeJS.ErrnoException).code === "UND_ERR_SOCKET") return true;
+    ({ cause } = cause);
+  }
+  return false;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // What nobody thought of: where it was is all that helps.
+  const isOurs = error instanceof SpatialError || error instanceof AggregateError || KNOWN.has(error.name);
+  return isOurs ? error.message : `internal error: ${error.stack ?? error.message}`;
+}
+
+const KNOWN: ReadonlySet<string> = new Set(["UsageError", "IoError", "InterruptError", "SceneError"]);

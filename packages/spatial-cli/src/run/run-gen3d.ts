@@ -1,0 +1,69 @@
+import type { Gen3dHandle } from "@usdkit/client";
+import type { Gen3dTask } from "@usdkit/contract";
+import { checkFilePlace } from "../inputs/output-place.ts";
+import type { Options } from "@usdkit/command/cli/command";
+import { UsageError } from "@usdkit/command/cli/errors";
+import { WAITING, type WaitArguments } from "../settings/options.ts";
+import { quoteWord, type Begun, type Context } from "./context.ts";
+import { saveResult } from "./save-result.ts";
+import type { TimeLimit } from "./time-limit.ts";
+import { begunTask, waitForTask } from "./wait-for-task.ts";
+
+/** What all commands that make models take. */
+export interface Gen3dArguments extends WaitArguments {
+  wait?: boolean;
+  output?: string;
+}
+
+export const MAKING: Readonly<Record<string, Options>> = {
+  wait: { type: "boolean", describe: "Wait for its end, and print where the model is" },
+  output: { type: "string", alias: "o", describe: "With --wait: save the model to this file" },
+  ...WAITING,
+};
+
+/** @throws {UsageError} for flags that do not fit together. {IoError} where the model could not be kept. */
+export function checkOutput({ wait, output }: Gen3dArguments): void {
+  if (output === undefined) return;
+  if (wait !== true) throw new UsageError("-o needs --wait: there is nothing to save before the end");
+  checkFilePlace(output);
+}
+
+/** What comes after a task was begun: its id, or with `wait` its end. */
+export async function finishGen3d(
+  context: Context,
+  handle: Gen3dHandle,
+  args: Gen3dArguments,
+  limit: TimeLimit,
+): Promise<void> {
+  context.progress.accept(begunGen3d(handle, args.output));
+  if (args.wait === true) await waitForModel(context, handle, args, limit);
+  else await context.report.result({ taskId: handle.id, handle: handle.toJSON() }, handle.id);
+}
+
+/** What is known of a task, for whoever has to go on with it. */
+export function begunGen3d(handle: Gen3dHandle, output: string | undefined): Begun {
+  const to = output === undefined ? "" : ` -o ${quoteWord(output)}`;
+  return begunTask(handle, "task", `spatial gen3d get ${quoteWord(handle.id)} --wait${to}`);
+}
+
+/** Follows a task to its end, and saves the model where that is wanted. */
+export async function waitForModel(
+  context: Context,
+  handle: Gen3dHandle,
+  args: Gen3dArguments,
+  limit: TimeLimit,
+): Promise<void> {
+  const { client, report, signal } = context;
+  const task: Gen3dTask = await waitForTask(context, handle, args, limit);
+  const url = task.result?.modelUrl;
+  if (args.output === undefined || url === undefined) {
+    await report.result(task, url ?? handle.id);
+    return;
+  }
+  const saved = await saveResult(client, url, args.output, {
+    signal,
+    timeout: limit.left(),
+    onProgress: ({ name, bytes, total }) => report.progress({ what: name, bytes, total }),
+  });
+  await report.result({ ...task, file: saved.path, bytes: saved.size }, args.output);
+}

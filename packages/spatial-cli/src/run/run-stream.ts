@@ -1,0 +1,94 @@
+/** A stream from its opening to its end: frames to files, patches, and what was asked for as an end. */
+import { describeIoError } from "@usdkit/command/cli/errors";
+import { path } from "@usdkit/command/builtins";
+import { writeAtomically } from "@usdkit/command/files/write-atomically";
+import { FileError, type OpenOptions, type StreamStateChange, type StreamStatus } from "@usdkit/client";
+import type { SceneStream } from "@usdkit/render";
+import type { SceneFile } from "../inputs/scene-file.ts";
+import type { Context } from "./context.ts";
+
+export interface StreamGoal {
+  /** Where frames are saved; nowhere without it. */
+  readonly folder: string | undefined;
+  /** Ends after so many frames. */
+  readonly frames: number | undefined;
+  /** Ends so many milliseconds after it was ready. */
+  readonly duration: number | undefined;
+  /** Pushed one after the other. */
+  readonly patches: readonly SceneFile[];
+}
+
+export interface StreamOutcome {
+  readonly frames: number;
+  readonly patches: number;
+}
+
+/** What is told of a stream while it opens and runs. */
+export function streamHooks({ report, progress }: Context): OpenOptions {
+  return {
+    onSession: (id) => progress.accept({ noun: "session", id, resume: `spatial stream close ${id}` }),
+    onProgress: ({ status, queuePosition = 0 }) =>
+      report.progress({ what: queuePosition > 0 ? `${status}, number ${queuePosition}` : (status ?? "waiting") }),
+    onStatus: ({ code, meaning, effect, text }: StreamStatus) => {
+      if (effect === "success") return;
+      report.note(`status ${code ?? "without a code"}${meaning === undefined ? `: ${text}` : ` (${meaning})`}`);
+    },
+    onState: ({ state, lost }: StreamStateChange) => {
+      if (state === "reconnecting") report.note(`the connection was lost (${lost} in a row); making a new one`);
+    },
+  };
+}
+
+/** Runs until the goal is reached, and closes the stream. Patches are all pushed, unless its time is over before. */
+export async function runStream(
+  { report }: Context,
+  stream: SceneStream,
+  { folder, frames = Infinity, duration, patches }: StreamGoal,
+): Promise<StreamOutcome> {
+  const isOver = new AbortController();
+  let taken = 0;
+  let pushed = 0;
+  const push = async (): Promise<void> => {
+    for (const { bytes } of patches) {
+      if (isOver.signal.aborted) return;
+      if ((await stream.push(bytes)) === "sent") pushed++;
+    }
+  };
+  const take = async (): Promise<void> => {
+    while (taken < frames) {
+      const frame = await stream.nextFrame();
+      if (frame === undefined) return;
+      taken++;
+      if (folder !== undefined) saveFrame(folder, taken, frame.data);
+      const { dropped } = stream.frames.counts;
+      const fraction = frames === Infinity ? undefined : taken / frames;
+      report.progress({ what: `frame ${taken}${dropped > 0 ? ` (${dropped} dropped)` : ""}`, fraction });
+    }
+  };
+  const timer =
+    duration === undefined
+      ? undefined
+      : setTimeout(() => {
+          isOver.abort();
+          // What goes wrong with it is told below.
+          stream.close().catch(() => {});
+        }, duration);
+  try {
+    // One that is refused ends it: frames of another camera are of no use.
+    await Promise.all([take(), push()]);
+  } finally {
+    clearTimeout(timer);
+    isOver.abort();
+    await stream.close();
+  }
+  return { frames: taken, patches: pushed };
+}
+
+function saveFrame(folder: string, number: number, data: Uint8Array): void {
+  const file = path.join(folder, `frame-${String(number).padStart(6, "0")}.jpg`);
+  try {
+    writeAtomically(file, data);
+  } catch (error) {
+    throw new FileError(`${file} cannot be written: ${describeIoError(error)}.`, { cause: error });
+  }
+}

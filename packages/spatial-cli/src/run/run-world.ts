@@ -1,0 +1,33 @@
+import type { WorldHandle } from "@usdkit/client";
+import type { WorldDetail } from "@usdkit/contract";
+import type { WaitArguments } from "../settings/options.ts";
+import { quoteWord, type Begun, type Context } from "./context.ts";
+import type { TimeLimit } from "./time-limit.ts";
+import { begunTask, waitForTask } from "./wait-for-task.ts";
+
+/** What is known of a world, for whoever has to go on with it. */
+export const begunWorld = (handle: WorldHandle): Begun =>
+  begunTask(handle, "world", `spatial world wait ${quoteWord(handle.id)}`);
+
+/** What comes after a world was begun: its id, or with `wait` its end. */
+export async function finishWorld(
+  context: Context,
+  handle: WorldHandle,
+  args: WaitArguments & { readonly wait?: boolean },
+  limit: TimeLimit,
+): Promise<void> {
+  const { report, progress } = context;
+  progress.accept(begunWorld(handle));
+  if (args.wait === true) await report.result(...describeWorld(await waitForTask(context, handle, args, limit)));
+  else await report.result({ worldId: handle.id, handle: handle.toJSON() }, handle.id);
+}
+
+/** A world as JSON and for people. */
+export function describeWorld(world: WorldDetail): [object, string] {
+  const { worldId, name, status, progress, assets, error } = world;
+  const { plyPath, spzPath, lodMetaPath } = assets?.splats?.urls ?? {};
+  const share = status === "RUNNING" && progress != null ? ` ${Math.round(progress * 100)} %` : "";
+  const head = [worldId, `${status}${share}`, name, error?.message].filter(Boolean).join("  ");
+  const files = [plyPath, spzPath, lodMetaPath].filter((url) => url != null && url !== "").map((url) => `  ${url}`);
+  return [world, [head, ...files].join("\n")];
+}

@@ -1,0 +1,37 @@
+import { FileError, type SavedFile, type SaveOptions, type SpatialClient } from "@usdkit/client";
+import { fs, path } from "@usdkit/command/builtins";
+import { describeIoError } from "@usdkit/command/cli/errors";
+
+/**
+ * Saves what the service gave the URL of. A pipe or a device (`/dev/stdout`) is written to when all of it has come; it cannot be
+ * replaced as a file is.
+ *
+ * @throws {FileError} where it cannot be written; and as the client's `saveFile`.
+ */
+export async function saveResult(
+  client: SpatialClient,
+  url: string,
+  place: string,
+  options: SaveOptions,
+): Promise<SavedFile> {
+  const before = fs.statSync(place, { throwIfNoEntry: false });
+  if (before?.isFile() !== false) {
+    // A link stays a link; `/dev/stdout` is one.
+    const target = before === undefined ? place : fs.realpathSync(place);
+    const { size } = await client.saveFile(url, target, options);
+    return { path: place, size };
+  }
+  const { tmpdir } = process.getBuiltinModule("node:os");
+  const folder = fs.mkdtempSync(path.join(tmpdir(), "spatial-"));
+  try {
+    const { path: whole, size } = await client.saveFile(url, path.join(folder, "result"), options);
+    try {
+      fs.writeFileSync(place, fs.readFileSync(whole), { flag: "w" });
+    } catch (error) {
+      throw new FileError(`${place} could not be written: ${describeIoError(error)}.`, { cause: error });
+    }
+    return { path: place, size };
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { standardOutput } from "@usdkit/command/terminal/output";
+import { UsageError } from "@usdkit/command/cli/errors";
+import type { JobHandle } from "@usdkit/client";
+import { checkFilePlace } from "../inputs/output-place.ts";
+import { milliseconds, type WaitArguments } from "../settings/options.ts";
+import { size } from "../report/progress-line.ts";
+import { quoteWord, type Begun, type Context } from "./context.ts";
+import { saveResult } from "./save-result.ts";
+import type { TimeLimit } from "./time-limit.ts";
+
+/** The name that stands for standard output. */
+const STDOUT = "-";
+
+/** @throws {IoError} where the image could not be kept. {UsageError} where it would mix with the result. */
+export function checkImagePlace(image: string | undefined, { json }: WaitArguments): void {
+  if (image === undefined) return;
+  if (image !== STDOUT) checkFilePlace(image);
+  else if (json === true) throw new UsageError("Standard output is the image or JSON, not both");
+}
+
+/** What is known of a job, for whoever has to go on with it. */
+export function begunJob(handle: JobHandle, image: string | undefined): Begun {
+  const to = image === undefined || image === STDOUT ? "" : ` -o ${quoteWord(image)}`;
+  return {
+    noun: "job",
+    id: handle.id,
+    resume: `spatial job wait ${quoteWord(handle.id)}${to}`,
+    handle: handle.toJSON(),
+  };
+}
+
+/** Follows a job that was accepted to its end, and fetches its image where that is wanted. */
+export async function waitForImage(
+  { client, report, signal, progress }: Context,
+  handle: JobHandle,
+  { interval }: WaitArguments,
+  limit: TimeLimit,
+  image: string | undefined,
+): Promise<void> {
+  const start = performance.now();
+  const options = { signal, timeout: limit.left(), interval: milliseconds(interval) };
+  for await (const _ of handle.updates(options)) {
+    report.progress({ what: `rendering for ${Math.round((performance.now() - start) / 1000)} s` });
+  }
+  const { resultUrl } = await handle.result(options);
+  progress.done();
+  const result = { operationId: handle.id, requestId: handle.requestId, resultUrl, handle: handle.toJSON() };
+  if (image === undefined) {
+    await report.result(result, resultUrl);
+    return;
+  }
+  const onProgress = ({ bytes, total }: { bytes: number; total?: number | undefined }): void =>
+    report.progress({ what: "fetching the image", bytes, total });
+  const fetching = { signal, timeout: limit.left(), onProgress };
+  if (image === STDOUT) {
+    await standardOutput.write(await client.jobs.image(handle, fetching));
+    return;
+  }
+  const saved = await saveResult(client, resultUrl, image, fetching);
+  await report.result({ ...result, image: saved.path, bytes: saved.size }, image);
+  report.note(`${image}: ${size(saved.size)}`);
+}

@@ -1,0 +1,31 @@
+import type { OperationHandle } from "@usdkit/client";
+import { milliseconds, type WaitArguments } from "../settings/options.ts";
+import type { Begun, Context } from "./context.ts";
+import type { TimeLimit } from "./time-limit.ts";
+
+/** What worlds and tasks say of themselves. */
+interface TaskUpdate {
+  readonly status: string;
+  readonly progress?: number | null | undefined;
+}
+
+/** Follows a world or a task to its end, and tells how far it is. */
+export async function waitForTask<Result, Update extends TaskUpdate>(
+  { report, signal, progress }: Context,
+  handle: OperationHandle<Result, Update>,
+  { interval }: WaitArguments,
+  limit: TimeLimit,
+): Promise<Result> {
+  const options = { signal, timeout: limit.left(), interval: milliseconds(interval) };
+  for await (const { status, progress: fraction } of handle.updates(options)) {
+    report.progress({ what: status, fraction: fraction ?? undefined });
+  }
+  const result = await handle.result(options);
+  progress.done();
+  return result;
+}
+
+/** What is known of an operation, for whoever has to go on with it. */
+export function begunTask(handle: OperationHandle<unknown, unknown>, noun: string, resume: string): Begun {
+  return { noun, id: handle.id, resume, handle: handle.toJSON() };
+}

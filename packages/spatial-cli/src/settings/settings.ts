@@ -1,0 +1,43 @@
+import { UsageError } from "@usdkit/command/cli/errors";
+import type { ConnectionArguments } from "./options.ts";
+import { profilePath, readProfile } from "./profile-file.ts";
+import { readKey } from "./read-key.ts";
+
+export interface Settings {
+  readonly baseUrl: string;
+  /** Undefined where there is none, which is no matter to calls that need none. */
+  readonly apiKey: string | (() => Promise<string>) | undefined;
+}
+
+/**
+ * Where the service is, and the key: flags, then the environment, then the profile. The key of a profile goes to the address of
+ * the same profile and nowhere else.
+ *
+ * @throws {UsageError} where there is no address, or a profile is not as it should be.
+ */
+export function readSettings(args: ConnectionArguments, env: NodeJS.ProcessEnv): Settings {
+  const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+  const ownUrl = args.baseUrl ?? given(env["SPATIAL_BASE_URL"]);
+  const ownKey = args.apiKey ?? given(env["SPATIAL_API_KEY"]);
+  const name = args.profile ?? given(env["SPATIAL_PROFILE"]);
+  const isComplete = ownUrl !== undefined && ownKey !== undefined && name === undefined;
+  const profile = isComplete ? undefined : readProfile(name, env);
+
+  const baseUrl = ownUrl ?? profile?.baseUrl;
+  if (baseUrl === undefined) {
+    throw new UsageError(
+      `Where is the service? Set SPATIAL_BASE_URL, or --base-url, or a profile in ${profilePath(env)}`,
+    );
+  }
+  if (ownKey !== undefined) return { baseUrl, apiKey: ownKey };
+  if (profile === undefined || profile.baseUrl !== baseUrl) return { baseUrl, apiKey: undefined };
+  return { baseUrl, apiKey: () => readKey(profile.apiKey, profile.folder, env) };
+}
+
+/** @throws {UsageError} where there is no key. */
+export function requireKey({ apiKey }: Settings, env: NodeJS.ProcessEnv): string | (() => Promise<string>) {
+  if (apiKey !== undefined) return apiKey;
+  throw new UsageError(
+    `There is no key for that address. Set SPATIAL_API_KEY, or --api-key, or a profile in ${profilePath(env)}`,
+  );
+}

@@ -1,0 +1,138 @@
+/** Runs the real command, from source, in a process of its own. */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { startTestService, type ServiceOptions, type TestService } from "@usdkit/client/test-service";
+
+export interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Result>;
+  /** Resolves when standard error, or the terminal, holds this text. */
+  readonly said: (text: string) => Promise<void>;
+}
+
+export interface RunOptions {
+  readonly input?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** In a terminal of its own, whose text is given as standard output; see {@link NO_TERMINAL}. */
+  readonly terminal?: boolean;
+  /** What a shell does before: `ulimit -f 200`. */
+  readonly before?: string;
+}
+
+/** Why there can be no terminal; undefined where there can. */
+export const NO_TERMINAL: string | undefined =
+  process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
+    ? undefined
+    : "skipped: there is no util-linux script here";
+
+const COMMAND = join(import.meta.dirname, "../bin/spatial.ts");
+export const SCENES: string = join(import.meta.dirname, "../../../../test/scenes");
+
+/** A service, a folder, and commands that know both. */
+export interface Desk {
+  readonly service: TestService;
+  readonly folder: string;
+  file(name: string, content: string | Uint8Array): string;
+  read(name: string): Buffer;
+  run(args: readonly string[], options?: RunOptions): Promise<Result>;
+  start(args: readonly string[], options?: RunOptions): Running;
+}
+
+export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
+  const service = await startTestService(options);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "spatial-")));
+  onTestFinished(async () => {
+    await service[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const start = (args: readonly string[], options: RunOptions = {}): Running => {
+    const { input = "", env = {}, terminal = false } = options;
+    const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
+    const [program, ...words] = commandLine(args, options);
+    const child = spawn(program, words, {
+      cwd: folder,
+      env: {
+        ...rest,
+        // Whatever the machine has of its own.
+        XDG_CONFIG_HOME: folder,
+        SPATIAL_CONFIG: "",
+        SPATIAL_PROFILE: "",
+        SPATIAL_BASE_URL: service.baseUrl,
+        SPATIAL_API_KEY: service.apiKey,
+        TERM: "xterm",
+        ...env,
+      },
+    });
+    let stdout = "";
+    let stderr = "";
+    const listeners = new Set<() => void>();
+    const tell = (): void => listeners.forEach((listener) => listener());
+    child.stdout.setEncoding("latin1").on("data", (text: string) => {
+      stdout += text;
+      tell();
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      tell();
+    });
+    child.stdin.on("error", () => {});
+    // The end of it would be typed into the terminal.
+    if (!terminal) child.stdin.end(input);
+    const ended = new Promise<Result>((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (code) => resolve({ code, stdout, stderr }));
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const said = (text: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (!(terminal ? stdout : stderr).includes(text)) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+        void ended.then(() => reject(new Error(`it ended without saying ${text}:\n${stderr}`)));
+      });
+    return { child, ended, said };
+  };
+  return {
+    service,
+    folder,
+    start,
+    run: (args, options) => start(args, options).ended,
+    read: (name) => readFileSync(join(folder, name)),
+    file(name, content) {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      return path;
+    },
+  };
+}
+
+function commandLine(
+  args: readonly string[],
+  { terminal = false, before }: RunOptions,
+): readonly [string, ...string[]] {
+  const words: readonly [string, ...string[]] = [process.execPath, COMMAND, ...args];
+  const inShell = words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+  const script = before === undefined ? `exec ${inShell}` : `${before}; exec ${inShell}`;
+  if (terminal) return ["script", "-qefc", script, "/dev/null"];
+  return before === undefined ? words : ["bash", "-c", script];
+}
+
+/** The one JSON result of a command. */
+export function jsonOf({ stdout }: Result): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(stdout, "latin1").toString()) as Readonly<Record<string, unknown>>;
+}
