@@ -80,7 +80,7 @@ test("what an unknown outcome leaves to do is said with it", async () => {
   const { client, outcome } = scripted([{ fail: "reset" }], { retry: false });
   const advised: [() => Promise<unknown>, RegExp][] = [
     [() => client.jobs.submit({ usdContent, requestId: "mine" }), /requestId mine.*rendered twice/],
-    [() => client.worlds.generate({ prompt: "a" }), /client\.worlds\.find/],
+    [() => client.worlds.generate({ prompt: "a" }), /worlds\.find/],
     [() => client.meshes.ingest({ fileUrl: "https://files.example/a.glb" }), /could run twice/],
   ];
   for (const [call, message] of advised) {

@@ -78,7 +78,7 @@ describe("worlds.download", () => {
     const failed = await client.worlds.generate({ prompt: "two" });
     expect(await download(running.id)).toMatchObject({
       name: "InvalidRequestError",
-      message: expect.stringMatching(/is RUNNING.*client\.worlds\.wait/) as unknown,
+      message: expect.stringMatching(/is RUNNING.*worlds\.wait/) as unknown,
     });
     expect(await download(failed.id)).toMatchObject({
       name: "OperationFailedError",

@@ -90,7 +90,7 @@ function chosenUrls(
     throw new NotFoundError(`The world ${worldId} has no ${missing ?? "ply or spz"} file.`, { operationId: worldId });
   }
   throw new InvalidRequestError(
-    `The world ${worldId} is ${status}, and has no files yet. Wait for it: client.worlds.wait("${worldId}").result().`,
+    `The world ${worldId} is ${status}, and has no files yet. Wait for it first (worlds.wait).`,
     { operationId: worldId },
   );
 }

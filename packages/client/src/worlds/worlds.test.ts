@@ -76,7 +76,7 @@ describe("line 6: a world whose beginning is unknown", () => {
     ]);
     const { error } = await outcome(client.worlds.generate({ name: "Room", prompt: "a room" }));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error).toMatchObject({ message: expect.stringContaining("client.worlds.find") as unknown });
+    expect(error).toMatchObject({ message: expect.stringContaining("worlds.find") as unknown });
     expect(sent).toHaveLength(1);
     const { value } = await outcome(client.worlds.find({ name: "Room", since: 4000 }));
     expect(value).toMatchObject([{ worldId: "w-1" }]);

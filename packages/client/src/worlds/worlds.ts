@@ -29,7 +29,7 @@ export interface WorldSearch {
 }
 
 const ADVICE =
-  "Look for it in the list, by its name and time, before you send it again: client.worlds.find({ name, since }).";
+  "Look for it in the list, by its name and time, before you send it again (worlds.find, worlds.list).";
 
 /** Worlds of splats, from images, videos or words. */
 export class Worlds {
