@@ -1,11 +1,13 @@
 // The main job on real scenes, through the commands themselves, from source: check them, look closely at one error, tidy a
-// file, look at what a scene holds; and build a scene, check it, print it, patch its camera, change its text.
+// file, look at what a scene holds; build a scene, check it, print it, patch its camera, change its text; and at last upload,
+// render and stream one on the service.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { SceneError } from "../../packages/scene/src/index.ts";
+import { renderOnService } from "./render-on-service.ts";
 import { buildTwoChairs, changeTwoChairs, patchTwoChairs } from "./two-chairs.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -68,6 +70,10 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
+
+const picture = await renderOnService({ heading, fail });
+heading("The picture, and the last frame beside it");
+console.log(picture);
 
 function fail(message: string): void {
   console.error(message);

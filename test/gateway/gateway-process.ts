@@ -1,0 +1,47 @@
+// The command `spatial-gateway`, from source, as a process of its own.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+/** A service that runs. It ends with `close`, or at the end of the block that has it by `await using`. */
+export interface GatewayProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Ends it as Ctrl-C would, and waits for that. */
+  close(): Promise<void>;
+}
+
+const command = resolve(import.meta.dirname, "../../packages/gateway/src/spatial-gateway.ts");
+const PATIENCE = 30_000;
+
+/** The key that it takes, and whose it is. */
+export const KEY = "demo-key";
+
+/**
+ * Starts it in a folder, on a free port, and gives it when it listens.
+ *
+ * @param flags What it is started with beside that.
+ */
+export async function startGatewayProcess(data: string, ...flags: readonly string[]): Promise<GatewayProcess> {
+  const args = [command, "--port", "0", "--data", data, "--api-key", `${KEY}=demo`, ...flags];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const close = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  const late = setTimeout(() => child.kill("SIGKILL"), PATIENCE);
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = /^listening on (\S+)$/.exec(line)?.[1];
+      // Nothing else is printed; the pipe is read to its end all the same.
+      child.stdout.resume();
+      if (url !== undefined) return { url, child, close, [Symbol.asyncDispose]: close };
+    }
+  } finally {
+    clearTimeout(late);
+  }
+  throw new Error("the gateway ended before it listened");
+}
