@@ -14,7 +14,12 @@ interface Operation {
   security: object[];
   parameters?: { name: string; in: string; required: boolean; schema: Json; example?: unknown }[];
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { $ref?: string; content?: Record<string, Content> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, Content>; links?: Record<string, Link> }>;
+}
+interface Link {
+  operationId: string;
+  parameters?: Record<string, string>;
+  requestBody?: Record<string, string>;
 }
 interface Content {
   schema: Json;
@@ -106,6 +111,28 @@ describe("the document", () => {
     const contents = [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {}));
     for (const { schema, examples } of contents) {
       for (const { value } of Object.values(examples ?? {})) expect(problems(schema, value)).toEqual([]);
+    }
+  });
+
+  test("links lead to operations and parameters that are there, with fields that the answer has", () => {
+    const linked = operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap(({ links, content }) =>
+        Object.values(links ?? {}).map((link) => ({ link, schema: content?.["application/json"]?.schema ?? {} })),
+      ),
+    );
+    expect(linked).toHaveLength(10);
+    for (const { link, schema } of linked) {
+      const target = operations.find(({ operationId }) => operationId === link.operationId);
+      expect(target).toBeDefined();
+      for (const name of Object.keys(link.parameters ?? {})) {
+        expect(target?.parameters?.map((each) => `${each.in}.${each.name}`)).toContain(name);
+      }
+      if (link.requestBody !== undefined) expect(target?.requestBody).toBeDefined();
+      const name = String(schema["$ref"]).split("/").at(-1) ?? "";
+      for (const value of Object.values({ ...link.parameters, ...link.requestBody })) {
+        const field = value.replace("$response.body#/", "");
+        expect(document.components.schemas[name]?.["properties"]).toHaveProperty(field);
+      }
     }
   });
 

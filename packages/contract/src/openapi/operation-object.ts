@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { AnyEndpoint, EndpointRequest } from "../endpoint/endpoint.ts";
 import { COMPONENTS, type JsonObject } from "./json-schema.ts";
+import { linksOf } from "./links.ts";
 
 /** An endpoint with all that its place in a document needs. */
 export interface DocumentedEndpoint {
@@ -134,11 +135,12 @@ function multipart(form: z.ZodType, { nameOf, schemas }: Components): JsonObject
 
 function responses(documented: readonly DocumentedEndpoint[], components: Components): JsonObject {
   const result: Record<string, JsonObject> = {};
-  for (const { endpoint, replies } of documented) {
+  for (const { name, endpoint, replies } of documented) {
     for (const [status, { description, content, schema, open }] of Object.entries(endpoint.replies)) {
       const examples = Object.entries(replies[Number(status)] ?? {}).map(
         ([words, value]) => [words, { value }] as const,
       );
+      const links = linksOf(name, status);
       result[status] = {
         description: open === undefined ? description : `${description}\n\n**Not in the specification.** ${open}`,
         ...(content === "none"
@@ -151,6 +153,7 @@ function responses(documented: readonly DocumentedEndpoint[], components: Compon
                 },
               },
             }),
+        ...(links !== undefined && { links }),
       };
     }
   }

@@ -15,6 +15,17 @@ export class ApiFailure extends Error {
   }
 }
 
+/** There is such a path, but not with this method: 405, which the specification does not name. */
+export class WrongMethod extends ApiFailure {
+  override readonly name: string = "WrongMethod";
+  readonly allow: readonly string[];
+
+  constructor(allow: readonly string[]) {
+    super("not-found", `there is no such endpoint; expected the method ${allow.join(" or ")}`);
+    this.allow = allow;
+  }
+}
+
 /** What a handler of the upload host throws: status 200 with `c` other than 0, or 401 and 413. */
 export class UploadFailure extends Error {
   override readonly name: string = "UploadFailure";

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
-import { ApiFailure } from "../failure/api-failure.ts";
+import { ApiFailure, WrongMethod } from "../failure/api-failure.ts";
 import { FAULT_HEADER, parseFault, type Fault } from "../faults/fault.ts";
 import { identify, type Caller } from "./access.ts";
 import type { Call, Handler } from "./handler.ts";
@@ -60,16 +60,13 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
 
 /** Which endpoint it is, as far as the body does not decide it, and who calls. */
 async function admit(
-  { request, url, answered, response }: EndpointRequest,
+  { request, url, answered }: EndpointRequest,
   service: Service,
 ): Promise<{ readonly endpoint: AnyEndpoint; readonly caller: Caller }> {
   const match = findEndpoint(request.method ?? "", url.pathname);
   if (match.kind === "none") throw new ApiFailure("not-found", "there is no such endpoint");
   if (match.kind === "bad-path") throw new ApiFailure("invalid-parameters", `path: ${match.message}`);
-  if (match.kind === "wrong-method") {
-    response.setHeader("allow", match.allow.join(", "));
-    throw new ApiFailure("not-found", `there is no such endpoint; expected the method ${match.allow.join(" or ")}`);
-  }
+  if (match.kind === "wrong-method") throw new WrongMethod(match.allow);
   answered.endpoint = match.endpoint.id;
   const caller = await identify(match.endpoint, request, service);
   answered.user = caller.user;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { makeApiError, serviceDomain } from "@usdkit/contract";
-import { ApiFailure, UploadFailure } from "../failure/api-failure.ts";
+import { ApiFailure, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
 
 /** How much of a reply is sent: all, half of it, or nothing. */
 export type Sending = "whole" | "half" | "nothing";
@@ -61,7 +61,9 @@ export function sendFailure(
     failure = new ApiFailure("internal", "the service failed; what was asked for was not done");
   }
   const { code: name, message: detail, retryAfter } = failure as ApiFailure;
-  const body = makeApiError({ name, domain: serviceDomain(path), detail });
+  const method = failure instanceof WrongMethod ? { http: 405, status: "METHOD_NOT_ALLOWED" } : {};
+  const body = makeApiError({ name, domain: serviceDomain(path), detail, ...method });
+  if (failure instanceof WrongMethod) headers["allow"] = failure.allow.join(", ");
   if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
   sendJson(response, body.code, body, headers, sending);
 }

@@ -53,7 +53,13 @@ test("its data needs a key, and its policy allows no script in the page", async 
   expect(await page.text()).not.toMatch(/<script(?![^>]* src=)|\son\w+=|style=/);
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
   expect(metrics).toMatch(/^spatial_gateway_requests_total\{endpoint="status",status="200"\} \d+$/m);
-  const document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as { openapi: string; paths: object };
+  const document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as {
+    openapi: string;
+    servers: object[];
+    paths: Record<string, object>;
+  };
   expect(document.openapi).toMatch(/^3\.1/);
+  expect(document.servers).toEqual([{ url: gateway.url }]);
+  expect(document.paths["/ous/api/v2/upload/status"]).toMatchObject({ servers: [{ url: gateway.url }] });
   expect(Object.keys(document.paths)).toContain("/global/rendercloud/v1/jobs");
 });

@@ -42,14 +42,24 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
         send(response, 200, await metrics.text(service), "text/plain; version=0.0.4; charset=utf-8");
         return true;
       case "/openapi.json": {
-        const { openApiDocument } = await import("@usdkit/contract/openapi");
-        sendJson(response, 200, openApiDocument());
+        sendJson(response, 200, await describe(service));
         return true;
       }
       default:
         return false;
     }
   };
+}
+
+/** The description of the service, with the addresses of this one. */
+async function describe({ addresses }: Service): Promise<object> {
+  const { openApiDocument } = await import("@usdkit/contract/openapi");
+  const document = openApiDocument();
+  const { base, upload } = addresses();
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    return [path, "servers" in item ? { ...item, servers: [{ url: upload }] } : item] as const;
+  });
+  return { ...document, servers: [{ url: base }], paths: Object.fromEntries(paths) };
 }
 
 async function withUser(
