@@ -93,13 +93,13 @@ describe("access", () => {
     expect(guide.text).toContain("ParticleField3DGaussianSplat");
   });
 
-  test("unknown operations, paths and methods: 404 with a body", async () => {
+  test("unknown operations and paths: 404 with a body; unknown methods: 405", async () => {
     await using gateway = await gatewayForTest();
     const unknown = await call(gateway.url, getJob, { body: { operationId: "x" } });
     expect(unknown).toMatchObject({ status: 404, body: { details: { reason: "BIZ_12001", domain: "rendercloud" } } });
     expect((await fetch(`${gateway.url}/global/nothing`)).status).toBe(404);
     const wrong = await fetch(`${gateway.url}/global/world/v1/list`, { method: "DELETE" });
-    expect(wrong.status).toBe(404);
+    expect(wrong.status).toBe(405);
     expect((await fetch(`${gateway.url}/global/world/v1/%ff`)).status).toBe(400);
   });
 
