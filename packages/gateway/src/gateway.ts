@@ -117,7 +117,8 @@ async function start(
     addresses,
     onProblem,
     keys: new ApiKeys(settings.apiKeys),
-    jobRate: new RateLimit(settings.jobsPerMinute, clock),
+    jobRate: new RateLimit({ count: settings.jobsPerMinute, period: 60_000 }, clock),
+    requestRate: new RateLimit({ count: settings.requestsPerSecond, period: 1000 }, clock),
     faults: new FaultRules(),
     onServed: (served) => {
       metrics.served(served);

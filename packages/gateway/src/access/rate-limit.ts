@@ -1,27 +1,34 @@
 import type { Clock } from "../clock/clock.ts";
 
-/** How often each user may do something in a minute. A user who rested may do all of a minute's at once. */
+/** How often something may be done. */
+export interface Rate {
+  /** Times in a period; 0 for any number. */
+  readonly count: number;
+  /** Milliseconds. */
+  readonly period: number;
+}
+
+/** How often each user may do something. A user who rested may do all of a period's at once. */
 export class RateLimit {
-  private readonly perMinute: number;
+  private readonly rate: Rate;
   private readonly clock: Clock;
   private readonly users = new Map<string, { left: number; time: number }>();
 
-  /** @param perMinute 0 for no limit. */
-  constructor(perMinute: number, clock: Clock) {
-    this.perMinute = perMinute;
+  constructor(rate: Rate, clock: Clock) {
+    this.rate = rate;
     this.clock = clock;
   }
 
   /** Takes one. Gives 0 where it was there, else the seconds until the next one is. */
   take(user: string): number {
-    const { perMinute } = this;
-    if (perMinute === 0) return 0;
+    const { count, period } = this.rate;
+    if (count === 0) return 0;
     const now = this.clock.now();
-    const row = this.users.get(user) ?? { left: perMinute, time: now };
-    row.left = Math.min(perMinute, row.left + ((now - row.time) / 60_000) * perMinute);
+    const row = this.users.get(user) ?? { left: count, time: now };
+    row.left = Math.min(count, row.left + ((now - row.time) / period) * count);
     row.time = now;
     this.users.set(user, row);
-    if (row.left < 1) return Math.max(1, Math.ceil(((1 - row.left) / perMinute) * 60));
+    if (row.left < 1) return Math.max(1, Math.ceil((((1 - row.left) / count) * period) / 1000));
     row.left--;
     return 0;
   }

@@ -70,6 +70,10 @@ async function admit(
   answered.endpoint = match.endpoint.id;
   const caller = await identify(match.endpoint, request, service);
   answered.user = caller.user;
+  if (match.endpoint.access !== "open") {
+    const wait = service.requestRate.take(caller.user);
+    if (wait > 0) throw new ApiFailure("rate-limited", "too many requests in a second", wait);
+  }
   return { endpoint: match.endpoint, caller };
 }
 

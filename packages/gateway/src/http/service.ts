@@ -39,6 +39,7 @@ export interface Service {
   readonly fetcher: FileFetcher;
   readonly keys: ApiKeys;
   readonly jobRate: RateLimit;
+  readonly requestRate: RateLimit;
   readonly faults: FaultRules;
   readonly dispatcher: Dispatcher;
   readonly sessions: Sessions;

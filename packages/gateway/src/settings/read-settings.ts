@@ -24,6 +24,7 @@ const options = {
   "max-scene-size": { type: "string" },
   "max-resolution": { type: "string" },
   "jobs-per-minute": { type: "string" },
+  "requests-per-second": { type: "string" },
   "unfinished-per-user": { type: "string" },
   "missing-assets": { type: "string" },
   "task-timeout": { type: "string" },
@@ -77,6 +78,7 @@ export function readSettings(
     maxBodiesInFlight: d.maxBodiesInFlight,
     maxResolution: whole("max-resolution", flags["max-resolution"], 1, 16_384) ?? d.maxResolution,
     jobsPerMinute: whole("jobs-per-minute", flags["jobs-per-minute"], 0, 1e9) ?? d.jobsPerMinute,
+    requestsPerSecond: whole("requests-per-second", flags["requests-per-second"], 0, 1e9) ?? d.requestsPerSecond,
     unfinishedPerUser: whole("unfinished-per-user", flags["unfinished-per-user"], 1, 1e9) ?? d.unfinishedPerUser,
     missingAssets: oneOf("missing-assets", flags["missing-assets"], ["fail", "skip"] as const) ?? d.missingAssets,
     taskTimeout: whole("task-timeout", flags["task-timeout"], 1, 2 ** 31 - 1) ?? d.taskTimeout,
@@ -161,6 +163,7 @@ export const helpText = `spatial-gateway: the world, render and 3D generation se
   --max-scene-size BYTES   decoded (33554432)
   --max-resolution PIXELS  of an image's side (4500)
   --jobs-per-minute N      by user; 0 for any number (0)
+  --requests-per-second N  by user; 0 for any number (0)
   --unfinished-per-user N  operations (1000000)
   --missing-assets fail|skip
   --task-timeout MS        (600000)

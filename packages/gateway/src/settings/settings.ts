@@ -31,6 +31,8 @@ export interface Settings {
   readonly maxBodiesInFlight: number;
   /** Jobs that a user may submit in a minute; 0 for any number. */
   readonly jobsPerMinute: number;
+  /** Requests with a key or upload token that a user may send in a second; 0 for any number. */
+  readonly requestsPerSecond: number;
   /** Unfinished operations that a user may have; beyond, 429. */
   readonly unfinishedPerUser: number;
   /** What becomes of a scene with a mesh id that nobody knows. */
@@ -70,6 +72,7 @@ export const defaultSettings: Settings = {
   maxResolution: 4500,
   maxBodiesInFlight: 256 << 20,
   jobsPerMinute: 0,
+  requestsPerSecond: 0,
   unfinishedPerUser: 1_000_000,
   missingAssets: "fail",
   taskTimeout: 600_000,

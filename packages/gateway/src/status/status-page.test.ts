@@ -33,6 +33,16 @@ test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame,
     expect(await page.title()).toBe("spatial-gateway");
     expect(problems).toEqual([]);
 
+    // A script in the page itself would not run, wherever it came from.
+    const title = await page.evaluate(`(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.title = 'taken'";
+      document.body.append(script);
+      return document.title;
+    })()`);
+    expect(title).toBe("spatial-gateway");
+    expect(problems.splice(0)).toEqual([expect.stringContaining("Content Security Policy")]);
+
     // Another user sees nothing of it.
     await page.fill("#key", "key-of-bob");
     await page.click("button");

@@ -1,0 +1,151 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FileStore } from "../files/file-store.ts";
+import { openSqlite } from "../storage/sqlite/open-sqlite.ts";
+import type { Storage } from "../storage/storage.ts";
+import { FileFetcher, type FetchOptions } from "./file-fetcher.ts";
+
+let folder: string;
+let storage: Storage;
+let files: FileStore;
+const closers: (() => void)[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "usdkit-fetch-"));
+  storage = openSqlite(join(folder, "database"));
+  files = await FileStore.open(folder);
+});
+
+afterEach(async () => {
+  // Nothing that was given up is left.
+  const left = readdirSync(join(folder, "temporary"));
+  for (const close of closers.splice(0)) close();
+  await storage.close();
+  rmSync(folder, { recursive: true, force: true });
+  expect(left).toEqual([]);
+});
+
+/** A server of this machine; its port. */
+async function serve(answer: RequestListener): Promise<number> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Loopback is allowed here, as there is no other host: 127.0.0.1 and ::1, and no other address of it. */
+function fetcherFor(given: Partial<FetchOptions> = {}): FileFetcher {
+  return new FileFetcher(storage, files, {
+    ownUrls: () => ["http://own.example"],
+    hosts: ["127.0.0.1", "localhost", "127.0.0.2"],
+    maxSize: 100_000,
+    timeout: 5000,
+    isAllowedAddress: (address) => address === "127.0.0.1" || address === "::1",
+    ...given,
+  });
+}
+
+describe("a file of an allowed host", () => {
+  test("comes whole, without a key, over three redirects", async () => {
+    const bytes = Buffer.alloc(50_000, "abc");
+    const seen: (string | undefined)[] = [];
+    const port = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      const step = Number(request.url?.split("/")[1]);
+      if (step === 3) return void response.end(bytes);
+      const host = step === 1 ? "localhost" : "127.0.0.1";
+      response.writeHead(302, { location: `http://${host}:${port}/${step + 1}/model.glb` }).end();
+    });
+    const { path, extension, isTemporary } = await fetcherFor().fetch(`http://localhost:${port}/0/model.glb`);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+    expect([extension, isTemporary]).toEqual([".glb", true]);
+    expect(seen).toEqual([undefined, undefined, undefined, undefined]);
+    await files.discard(path);
+  });
+
+  test("is not followed over more redirects", async () => {
+    const port = await serve((_request, response) => {
+      response.writeHead(307, { location: "/again.png" }).end();
+    });
+    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/a.png`)).rejects.toThrow("more than 3 redirects");
+  });
+
+  test.each<[string, string, string]>([
+    ["a private address", "http://127.0.0.2:1/a.png", "no public host"],
+    ["a host that is not allowed", "http://127.0.0.3:1/a.png", "are not fetched"],
+    ["another protocol", "file:///etc/passwd", "only http and https"],
+    ["a user name", "http://ada:secret@127.0.0.1:1/a.png", "user name"],
+    ["no URL", "http://[", "no URL"],
+  ])("does not lead to %s", async (_name, location, message) => {
+    let requests = 0;
+    const port = await serve((_request, response) => {
+      requests++;
+      response.writeHead(302, { location }).end();
+    });
+    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/a.png`)).rejects.toThrow(message);
+    expect(requests).toBe(1);
+  });
+
+  test.each([["with its length"], ["in chunks"]])("that is too large (%s) is given up", async (how) => {
+    const port = await serve((_request, response) => {
+      const bytes = Buffer.alloc(100_001);
+      if (how === "with its length") response.setHeader("content-length", bytes.length);
+      response.end(bytes);
+    });
+    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/a.png`)).rejects.toThrow("more than 100000 bytes");
+  });
+
+  test("that comes a byte at a time is given up, and so is a host that does not answer", async () => {
+    const port = await serve((request, response) => {
+      if (request.url === "/silent.png") return;
+      const timer = setInterval(() => response.write("x"), 20);
+      response.on("close", () => clearInterval(timer));
+    });
+    const fetcher = fetcherFor({ timeout: 200 });
+    await expect(fetcher.fetch(`http://127.0.0.1:${port}/slow.png`)).rejects.toThrow("it took too long");
+    await expect(fetcher.fetch(`http://127.0.0.1:${port}/silent.png`)).rejects.toThrow("in time");
+  });
+
+  test("that is cut or refused is no file", async () => {
+    const port = await serve((request, response) => {
+      if (request.url === "/refused.png") return void response.writeHead(403).end();
+      response.writeHead(200, { "content-length": 100 });
+      response.write("half", () => response.destroy());
+    });
+    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/refused.png`)).rejects.toThrow("status 403");
+    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/cut.png`)).rejects.toThrow("it was cut");
+  });
+});
+
+describe("by itself", () => {
+  test.each([
+    ["http://127.0.0.1:1/a.png"],
+    ["http://localhost:1/a.png"],
+    ["http://[::1]:1/a.png"],
+    ["http://[::ffff:127.0.0.1]:1/a.png"],
+    ["http://169.254.169.254/a.png"],
+    ["http://10.1.2.3/a.png"],
+    ["http://0x7f.1/a.png"],
+    ["http://2130706433/a.png"],
+  ])("it refuses %s, also where every host is allowed", async (url) => {
+    const options = { ownUrls: () => [], hosts: ["*"], maxSize: 10, timeout: 1000 };
+    await expect(new FileFetcher(storage, files, options).fetch(url)).rejects.toThrow("no public host");
+  });
+
+  test("a rule is a name, a domain, or everything", () => {
+    const problem = (hosts: readonly string[], url: string): string | undefined => fetcherFor({ hosts }).problem(url);
+    expect(problem(["files.example"], "https://FILES.example/a.png")).toBeUndefined();
+    expect(problem(["*.example"], "https://a.b.example/a.png")).toBeUndefined();
+    expect(problem(["*.example"], "https://badexample/a.png")).toContain("not fetched");
+    expect(problem(["files.example"], "https://files.example.evil/a.png")).toContain("not fetched");
+    expect(problem([], "http://own.example/files/x/a.png")).toBeUndefined();
+    expect(problem([], "http://own.example.evil/files/x/a.png")).toContain("not fetched");
+  });
+});
