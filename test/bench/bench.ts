@@ -13,6 +13,7 @@ import { builder } from "./suites/builder.ts";
 import { client } from "./suites/client.ts";
 import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
+import { gateway } from "./suites/gateway.ts";
 import { diff } from "./suites/diff.ts";
 import { lintFiles } from "./suites/lint-files.ts";
 import { linear } from "./suites/linear.ts";
@@ -40,6 +41,7 @@ const suites: Readonly<Record<string, Suite>> = {
   upload,
   download,
   raster,
+  gateway,
 };
 
 const { values, positionals } = parseArgs({

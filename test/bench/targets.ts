@@ -50,6 +50,20 @@ export const targets = {
     largestMemory: 1.5e9,
     stopping: 100,
   },
+  /**
+   * The gateway: milliseconds to start, megabytes at rest, calls a second, milliseconds of a poll and from a push to its frame,
+   * frames a second, and how much slow connections may slow a healthy one.
+   */
+  gateway: {
+    start: 400,
+    idleMemory: 120,
+    accepted: 500,
+    polls: 1_000,
+    pollP99: 20,
+    frames: 8,
+    pushToFrame: 250,
+    slow: 2,
+  },
   /** Milliseconds to load a million splats of degree 0. */
   assets: { ply: 100 },
 } as const;

@@ -1,0 +1,235 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { RenderClient } from "@usdkit/render";
+import { Scene } from "@usdkit/scene";
+import { splatPly } from "../../../packages/raster/src/test-support/splat-ply.ts";
+import { KEY, startGatewayProcess, type GatewayProcess } from "../../gateway/gateway-process.ts";
+import { openSlowConnections } from "../../gateway/slow-connections.ts";
+import { splatRoom } from "../generate/raster-scenes.ts";
+import type { LoadFigures, LoadRun } from "../peers/gateway-client.ts";
+import { milliseconds, ratio, type Report } from "../report.ts";
+import { targets } from "../targets.ts";
+import type { SuiteOptions } from "./suite.ts";
+
+const suite = "gateway";
+const { gateway: target } = targets;
+const follow = { interval: 50 };
+
+/** A gateway as a process, with clients that are processes of their own. */
+export async function gateway({ quick, report }: SuiteOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "usdkit-bench-gateway-"));
+  try {
+    await starting(folder, quick ? 3 : 10, report);
+    await accepting(folder, quick ? 2 : 6, report);
+    await rendering(folder, quick ? 3 : 10, report);
+    await streaming(folder, quick ? 3 : 10, report);
+    await slow(folder, quick ? 100 : 1000, report);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function starting(folder: string, rounds: number, report: Report): Promise<void> {
+  const times: number[] = [];
+  let memory = 0;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    await using started = await startGatewayProcess(join(folder, "start"));
+    times.push(performance.now() - start);
+    if (round < rounds - 1) continue;
+    await pause(3000);
+    memory = residentMegabytes(started);
+  }
+  const least = Math.min(...times);
+  report({
+    suite,
+    input: "",
+    what: "start to listening",
+    measured: milliseconds(least),
+    target: `≤ ${target.start} ms`,
+    met: least <= target.start,
+    figures: { times },
+  });
+  row(
+    report,
+    "",
+    "memory at rest",
+    `${memory.toFixed(0)} MB`,
+    `≤ ${target.idleMemory} MB`,
+    memory <= target.idleMemory,
+  );
+}
+
+/** Jobs that are accepted while one worker renders them, and then polls of them. */
+async function accepting(folder: string, seconds: number, report: Report): Promise<void> {
+  await using service = await startGatewayProcess(join(folder, "accept"), "--workers", "1");
+  const { url } = service;
+  const scene = smallScene().toBase64();
+  const run = { url, key: KEY, seconds, connections: 8 } as const;
+  const submitted = await load([
+    { ...run, what: "submit", scene },
+    { ...run, what: "submit", scene },
+  ]);
+  const speed = submitted.count / submitted.seconds;
+  row(
+    report,
+    "two processes of 8",
+    "accepted a second",
+    `${speed.toFixed(0)}/s, ${submitted.others} others, p99 ${milliseconds(at(submitted, 0.99))}`,
+    `≥ ${target.accepted}/s`,
+    speed >= target.accepted && submitted.others === 0,
+  );
+  const operations = [await oneJob(url)];
+  const polled = await load([
+    { ...run, what: "poll", operations },
+    { ...run, what: "poll", operations },
+  ]);
+  const polls = polled.count / polled.seconds;
+  const measured = `${polls.toFixed(0)}/s, ${polled.others} others, p99 ${milliseconds(at(polled, 0.99))}`;
+  row(report, "two processes of 8", "polls a second", measured, `≥ ${target.polls}/s`, polls >= target.polls);
+}
+
+/** Polls at a steady rate while both workers draw large images. */
+async function rendering(folder: string, seconds: number, report: Report): Promise<void> {
+  await using service = await startGatewayProcess(join(folder, "render"), "--workers", "2");
+  const renderer = new RenderClient({ baseUrl: service.url, apiKey: KEY });
+  const meshId = await roomMesh(renderer, folder);
+  const jobs = [];
+  for (let i = 0; i < 40; i++) jobs.push(await renderer.submit(roomScene(meshId, [1920, 1080])));
+  const operations = jobs.map(({ id }) => id);
+  const run = { url: service.url, key: KEY, what: "poll", operations, seconds, connections: 4, rate: 50 } as const;
+  const polled = await load([run, run]);
+  const p99 = at(polled, 0.99);
+  const measured = `p99 ${milliseconds(p99)}, p50 ${milliseconds(at(polled, 0.5))}, ${polled.count} polls`;
+  row(report, "100 a second, 2 workers draw", "a poll", measured, `≤ ${target.pollP99} ms`, p99 <= target.pollP99);
+}
+
+async function streaming(folder: string, seconds: number, report: Report): Promise<void> {
+  await using service = await startGatewayProcess(join(folder, "stream"));
+  await using renderer = new RenderClient({ baseUrl: service.url, apiKey: KEY });
+  const meshId = await roomMesh(renderer, folder);
+  await using stream = await renderer.openStream(roomScene(meshId, [640, 360]), follow);
+  await stream.nextFrame();
+  const times: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  for (let i = 0; performance.now() < end; i++) {
+    const angle = i * 0.02;
+    const begin = performance.now();
+    const pushed = stream.moveCamera({ eye: [2 * Math.sin(angle), 0, 6 + Math.cos(angle)], target: [0, -0.5, 0] });
+    await stream.nextFrame();
+    times.push(performance.now() - begin);
+    await pushed;
+  }
+  const frames = times.length / ((performance.now() - start) / 1000);
+  const median = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+  const input = "640 × 360, 100k splats";
+  row(report, input, "frames a second", `${frames.toFixed(1)}/s`, `≥ ${target.frames}/s`, frames >= target.frames);
+  row(report, input, "push to frame", milliseconds(median), `≤ ${target.pushToFrame} ms`, median <= target.pushToFrame);
+}
+
+/** The median of healthy polls, alone and beside connections that never end their requests. */
+async function slow(folder: string, count: number, report: Report): Promise<void> {
+  await using service = await startGatewayProcess(join(folder, "slow"));
+  const operations = [await oneJob(service.url)];
+  const run: LoadRun = { url: service.url, key: KEY, what: "poll", operations, seconds: 3, connections: 1, rate: 100 };
+  const alone: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < 2; round++) {
+    alone.push(at(await load([run]), 0.5));
+    using connections = await openSlowConnections(service.url, KEY, { count, again: true });
+    beside.push(at(await load([run]), 0.5));
+    if (connections.open < count * 0.9) throw new Error("the slow connections were not there");
+  }
+  const [before, after] = [Math.min(...alone), Math.min(...beside)];
+  const measured = `${ratio(after / before)} (${milliseconds(before)}, ${milliseconds(after)})`;
+  const input = `${count} slow connections`;
+  row(report, input, "a healthy poll, median", measured, `≤ ${target.slow}×`, after / before <= target.slow);
+}
+
+function row(report: Report, input: string, what: string, measured: string, held: string, met: boolean): void {
+  report({ suite, input, what, measured, target: held, met });
+}
+
+/** Several processes at once; what they measured, together. */
+async function load(runs: readonly LoadRun[]): Promise<LoadFigures> {
+  const script = join(import.meta.dirname, "../peers/gateway-client.ts");
+  const clients = runs.map((run) => {
+    const child = spawn(process.execPath, [script, JSON.stringify(run)], { stdio: ["pipe", "pipe", "inherit"] });
+    return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+  });
+  for (const { lines } of clients) await lines.next();
+  for (const { child } of clients) child.stdin.write("go\n");
+  const all: LoadFigures[] = [];
+  for (const { child, lines } of clients) {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error("a client ended without figures");
+    all.push(JSON.parse(value) as LoadFigures);
+    if (child.exitCode === null) await once(child, "exit");
+  }
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    others: all.reduce((sum, { others }) => sum + others, 0),
+    seconds: Math.max(...all.map(({ seconds }) => seconds)),
+    times: all.flatMap(({ times }) => times).toSorted((a, b) => a - b),
+  };
+}
+
+const at = ({ times }: LoadFigures, share: number): number => times[Math.floor(times.length * share)] ?? Infinity;
+
+function smallScene(): Scene {
+  const scene = new Scene({ defaultPrim: "World" });
+  scene.xform("World").camera("Main", { focalLength: 35 });
+  scene.renderSettings({ resolution: [16, 12] });
+  return scene;
+}
+
+async function oneJob(url: string): Promise<string> {
+  const renderer = new RenderClient({ baseUrl: url, apiKey: KEY });
+  const job = await renderer.submit(smallScene());
+  await job.image(follow);
+  return job.id;
+}
+
+async function roomMesh({ client }: RenderClient, folder: string): Promise<string> {
+  const room = splatRoom(100_000, 0);
+  const cloud = {
+    count: room.count,
+    degree: 0,
+    positions: room.positions,
+    scales: room.scales.map(Math.log),
+    rotations: room.orientations,
+    opacities: room.opacities.map((value) => Math.log(value / (1 - value))),
+    colors: room.harmonics,
+    rest: new Float32Array(),
+  };
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, "room.ply");
+  writeFileSync(path, splatPly(cloud));
+  const { url } = await client.assets.upload(path);
+  const { meshId } = await (await client.meshes.ingest({ fileUrl: url })).result(follow);
+  return meshId ?? "";
+}
+
+function roomScene(meshId: string, resolution: [number, number]): Scene {
+  const scene = new Scene({ defaultPrim: "World" });
+  const world = scene.xform("World");
+  world.splat("Room", { asset: `asset:/mesh/${meshId}` });
+  world.camera("Main", { fieldOfView: { horizontal: 60 } }).lookAt({ eye: [0, 0, 7], target: [0, -0.5, 0] });
+  scene.renderSettings({ resolution });
+  return scene;
+}
+
+/** Of the process, without its workers. */
+function residentMegabytes({ child }: GatewayProcess): number {
+  const status = readFileSync(`/proc/${child.pid ?? 0}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+function pause(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}
