@@ -12,9 +12,11 @@ import { FileStore } from "./files/file-store.ts";
 import { PartStore } from "./files/part-store.ts";
 import { makeServer } from "./http/server.ts";
 import type { Addresses, Service } from "./http/service.ts";
-import { Uploads } from "./http/uploads.ts";
+import { fileUrl, Uploads } from "./http/uploads.ts";
 import { Dispatcher } from "./operations/dispatcher.ts";
+import { seedData } from "./operations/seed-data.ts";
 import { defaultSettings, type Settings } from "./settings/settings.ts";
+import { StorageError } from "./storage/storage-error.ts";
 import { Metrics } from "./status/metrics.ts";
 import { logRequest, reportProblem } from "./status/request-log.ts";
 import { statusRoutes } from "./status/status-routes.ts";
@@ -48,7 +50,7 @@ export async function startGateway(given: Partial<Settings>): Promise<Gateway> {
   const settings: Settings = { ...defaultSettings, port: 0, ...given };
   mkdirSync(settings.data, { recursive: true, mode: OWNER_ONLY });
   // Not with the package: before 22.13, Node has SQLite only behind a flag.
-  const { openSqlite } = await import("./storage/sqlite/open-sqlite.ts");
+  const { openSqlite } = await import("./storage/sqlite/open-sqlite.ts").catch(withoutSqlite);
   const storage = openSqlite(join(settings.data, "database"));
   const closers: (() => unknown)[] = [() => storage.close()];
   const close = async (): Promise<void> => {
@@ -144,6 +146,16 @@ async function start(
   dispatcher.wake("render");
   dispatcher.wake("engine");
   await uploads.resume();
+  if (settings.seedData !== undefined) {
+    await seedData(settings.seedData, settings.apiKeys.values(), {
+      storage,
+      files,
+      clock,
+      maxFileSize: settings.maxFileSize,
+      urlOf: (file) => fileUrl(addresses().base, file),
+      wake: () => dispatcher.wake("render"),
+    });
+  }
   const pools = Object.values(dispatcher.pools);
   return {
     url: addresses().base,
@@ -152,6 +164,14 @@ async function start(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** @throws {StorageError} which says what to do, where it is Node that has no SQLite. */
+function withoutSqlite(cause: unknown): never {
+  const isOld = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_BUILTIN_MODULE";
+  if (!isOld) throw cause;
+  const hint = "use 22.13 or newer, or NODE_OPTIONS=--experimental-sqlite";
+  throw new StorageError(`Node ${process.version} has no SQLite by itself: ${hint}`, { cause });
 }
 
 function origin(host: string, server: Server | undefined): string {

@@ -1,6 +1,7 @@
 /** Where the command begins. */
 import { makeSecret } from "./access/api-keys.ts";
 import { startGateway } from "./gateway.ts";
+import { SeedError } from "./operations/seed-data.ts";
 import { helpText, readSettings, SettingsError } from "./settings/read-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import { StorageError } from "./storage/storage-error.ts";
@@ -14,7 +15,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (command.kind === "run") await run(command.settings);
     else process.stdout.write(command.kind === "help" ? helpText : `${await version()}\n`);
   } catch (error) {
-    const isExpected = error instanceof SettingsError || error instanceof StorageError || isListenError(error);
+    const isExpected =
+      error instanceof SettingsError ||
+      error instanceof StorageError ||
+      error instanceof SeedError ||
+      isListenError(error);
     if (!isExpected) throw error;
     process.stderr.write(`spatial-gateway: ${error.message}\n`);
     process.exitCode = EXIT_ERROR;

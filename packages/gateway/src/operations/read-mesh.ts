@@ -4,11 +4,12 @@ import * as z from "zod";
 import { FetchError } from "../fetching/file-fetcher.ts";
 import { keepFile, TaskFailure, type Runner } from "./runner.ts";
 
-const inputSchema = z.object({ fileUrl: z.string() });
+/** Seed data have a mesh id of their own; callers cannot give one. */
+const inputSchema = z.object({ fileUrl: z.string(), meshId: z.string().optional() });
 
 /** Reads in a 3D file as a mesh that scenes of its user can name. */
 export const readMesh: Runner = async (task, context) => {
-  const { fileUrl } = inputSchema.parse(task.input);
+  const { fileUrl, meshId = task.id } = inputSchema.parse(task.input);
   const fetched = await context.fetcher.fetch(fileUrl).catch((error: unknown) => {
     throw error instanceof FetchError ? new TaskFailure("invalid-parameters", `fileUrl: ${error.message}`) : error;
   });
@@ -24,7 +25,6 @@ export const readMesh: Runner = async (task, context) => {
     }
     const name = `${basename(task.name) || "mesh"}${fetched.extension}`;
     const file = await keepFile(temporary, name, task.user, context);
-    const meshId = task.id;
     return { result: { meshId }, files: [file], meshes: [{ meshId, user: task.user, fileId: file.id }] };
   } finally {
     if (temporary !== fetched.path || fetched.isTemporary) await context.files.discard(temporary);

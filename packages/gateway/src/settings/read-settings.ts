@@ -34,6 +34,7 @@ const options = {
   "fetch-host": { type: "string", multiple: true },
   origin: { type: "string", multiple: true },
   "engine-command": { type: "string" },
+  "seed-data": { type: "string" },
   "request-log": { type: "boolean" },
   help: { type: "boolean" },
   version: { type: "boolean" },
@@ -88,6 +89,7 @@ export function readSettings(
     fetchHosts: flags["fetch-host"] ?? d.fetchHosts,
     origins: flags.origin ?? d.origins,
     engineCommand: flags["engine-command"]?.split(" ").filter((word) => word !== "") ?? d.engineCommand,
+    seedData: flags["seed-data"],
     requestLog: flags["request-log"] ?? d.requestLog,
   };
   return { kind: "run", settings };
@@ -173,5 +175,6 @@ export const helpText = `spatial-gateway: the world, render and 3D generation se
   --fetch-host HOST        repeatable; hosts that files are fetched from: name, *.name, * (none)
   --origin ORIGIN          repeatable; of pages that may open a WebSocket
   --engine-command "…"     the program that makes worlds and models
+  --seed-data DIR          GLB, PLY and SPZ files that every user has as meshes: chair.glb has the mesh id chair
   --request-log            a line for each request, on standard error
 `;

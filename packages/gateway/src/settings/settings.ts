@@ -52,6 +52,8 @@ export interface Settings {
   readonly engineCommand: readonly string[];
   /** Whether a line for each request goes to standard error. */
   readonly requestLog: boolean;
+  /** A folder of GLB, PLY and SPZ files that every user has as meshes, by their names; they are there when it listens. */
+  readonly seedData: string | undefined;
 }
 
 /** What holds where nothing else is said. */
@@ -83,4 +85,5 @@ export const defaultSettings: Settings = {
   origins: [],
   engineCommand: [],
   requestLog: false,
+  seedData: undefined,
 };
