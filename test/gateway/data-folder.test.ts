@@ -82,7 +82,8 @@ describe("seed data", () => {
     }
     writeFileSync(join(seeds, "chair-01.glb"), tableGlb());
     const changed = refused(data, "--seed-data", seeds, "--api-key", `${KEY}=demo`);
-    expect(changed).toMatchObject({ status: 2, text: expect.stringContaining("another file was read in as chair-01") });
+    expect(changed.status).toBe(2);
+    expect(changed.text).toContain("another file was read in as chair-01");
   });
 
   test.each<[string, () => string, string]>([

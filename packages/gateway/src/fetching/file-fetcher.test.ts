@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FileStore } from "../files/file-store.ts";
 import { openSqlite } from "../storage/sqlite/open-sqlite.ts";
 import type { Storage } from "../storage/storage.ts";
-import { FileFetcher, type FetchOptions } from "./file-fetcher.ts";
+import { FetchError, FileFetcher, type FetchOptions } from "./file-fetcher.ts";
 
 let folder: string;
 let storage: Storage;
@@ -21,13 +21,20 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Nothing that was given up is left.
-  const left = readdirSync(join(folder, "temporary"));
   for (const close of closers.splice(0)) close();
   await storage.close();
   rmSync(folder, { recursive: true, force: true });
-  expect(left).toEqual([]);
 });
+
+/** Why a URL was not fetched. Nothing of it is left. */
+async function problemOf(fetcher: FileFetcher, url: string): Promise<string> {
+  const message = await fetcher.fetch(url).then(
+    () => "it was fetched",
+    (error: unknown) => (error instanceof FetchError ? error.message : String(error)),
+  );
+  expect(readdirSync(join(folder, "temporary"))).toEqual([]);
+  return message;
+}
 
 /** A server of this machine; its port. */
 async function serve(answer: RequestListener): Promise<number> {
@@ -74,7 +81,7 @@ describe("a file of an allowed host", () => {
     const port = await serve((_request, response) => {
       response.writeHead(307, { location: "/again.png" }).end();
     });
-    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/a.png`)).rejects.toThrow("more than 3 redirects");
+    expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/a.png`)).toContain("more than 3 redirects");
   });
 
   test.each<[string, string, string]>([
@@ -89,7 +96,7 @@ describe("a file of an allowed host", () => {
       requests++;
       response.writeHead(302, { location }).end();
     });
-    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/a.png`)).rejects.toThrow(message);
+    expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/a.png`)).toContain(message);
     expect(requests).toBe(1);
   });
 
@@ -99,7 +106,7 @@ describe("a file of an allowed host", () => {
       if (how === "with its length") response.setHeader("content-length", bytes.length);
       response.end(bytes);
     });
-    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/a.png`)).rejects.toThrow("more than 100000 bytes");
+    expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/a.png`)).toContain("more than 100000 bytes");
   });
 
   test("that comes a byte at a time is given up, and so is a host that does not answer", async () => {
@@ -109,8 +116,8 @@ describe("a file of an allowed host", () => {
       response.on("close", () => clearInterval(timer));
     });
     const fetcher = fetcherFor({ timeout: 200 });
-    await expect(fetcher.fetch(`http://127.0.0.1:${port}/slow.png`)).rejects.toThrow("it took too long");
-    await expect(fetcher.fetch(`http://127.0.0.1:${port}/silent.png`)).rejects.toThrow("in time");
+    expect(await problemOf(fetcher, `http://127.0.0.1:${port}/slow.png`)).toContain("it took too long");
+    expect(await problemOf(fetcher, `http://127.0.0.1:${port}/silent.png`)).toContain("in time");
   });
 
   test("that is cut or refused is no file", async () => {
@@ -119,8 +126,8 @@ describe("a file of an allowed host", () => {
       response.writeHead(200, { "content-length": 100 });
       response.write("half", () => response.destroy());
     });
-    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/refused.png`)).rejects.toThrow("status 403");
-    await expect(fetcherFor().fetch(`http://127.0.0.1:${port}/cut.png`)).rejects.toThrow("it was cut");
+    expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/refused.png`)).toContain("status 403");
+    expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/cut.png`)).toContain("it was cut");
   });
 });
 
@@ -136,7 +143,7 @@ describe("by itself", () => {
     ["http://2130706433/a.png"],
   ])("it refuses %s, also where every host is allowed", async (url) => {
     const options = { ownUrls: () => [], hosts: ["*"], maxSize: 10, timeout: 1000 };
-    await expect(new FileFetcher(storage, files, options).fetch(url)).rejects.toThrow("no public host");
+    expect(await problemOf(new FileFetcher(storage, files, options), url)).toContain("no public host");
   });
 
   test("a rule is a name, a domain, or everything", () => {
