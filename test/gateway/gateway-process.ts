@@ -1,4 +1,4 @@
-// The command `spatial-gateway`, from source, as a process of its own.
+// The command `spatial-gateway` as a process of its own: from source, or what was built.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,10 @@ export interface GatewayProcess extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const command = resolve(import.meta.dirname, "../../packages/gateway/src/spatial-gateway.ts");
+const gateway = resolve(import.meta.dirname, "../../packages/gateway");
+const source = resolve(gateway, "src/spatial-gateway.ts");
+/** Of `pnpm build`. */
+export const builtGateway: string = resolve(gateway, "dist/bin/spatial-gateway.js");
 const PATIENCE = 30_000;
 
 /** The key that it takes, and whose it is. */
@@ -24,7 +27,16 @@ export const KEY = "demo-key";
  *
  * @param flags What it is started with beside that.
  */
-export async function startGatewayProcess(data: string, ...flags: readonly string[]): Promise<GatewayProcess> {
+export function startGatewayProcess(data: string, ...flags: readonly string[]): Promise<GatewayProcess> {
+  return startGatewayFrom(source, data, flags);
+}
+
+/** As {@link startGatewayProcess}, from another file than the source's. */
+export async function startGatewayFrom(
+  command: string,
+  data: string,
+  flags: readonly string[],
+): Promise<GatewayProcess> {
   const args = [command, "--port", "0", "--data", data, "--api-key", `${KEY}=demo`, ...flags];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const close = async (): Promise<void> => {

@@ -7,7 +7,13 @@ import { createInterface } from "node:readline";
 import { RenderClient } from "@usdkit/render";
 import { Scene } from "@usdkit/scene";
 import { splatPly } from "../../../packages/raster/src/test-support/splat-ply.ts";
-import { KEY, startGatewayProcess, type GatewayProcess } from "../../gateway/gateway-process.ts";
+import {
+  builtGateway,
+  KEY,
+  startGatewayFrom,
+  startGatewayProcess,
+  type GatewayProcess,
+} from "../../gateway/gateway-process.ts";
 import { openSlowConnections } from "../../gateway/slow-connections.ts";
 import { splatRoom } from "../generate/raster-scenes.ts";
 import type { LoadFigures, LoadRun } from "../peers/gateway-client.ts";
@@ -19,27 +25,33 @@ const suite = "gateway";
 const { gateway: target } = targets;
 const follow = { interval: 50 };
 
-/** A gateway as a process, with clients that are processes of their own. */
-export async function gateway({ quick, report }: SuiteOptions): Promise<void> {
+type Start = (name: string, ...flags: readonly string[]) => Promise<GatewayProcess>;
+
+/** A gateway as a process, with clients that are processes of their own. `--built` measures what users install. */
+export async function gateway({ quick, built, report }: SuiteOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "usdkit-bench-gateway-"));
+  const start: Start = (name, ...flags) =>
+    built
+      ? startGatewayFrom(builtGateway, join(folder, name), flags)
+      : startGatewayProcess(join(folder, name), ...flags);
   try {
-    await starting(folder, quick ? 3 : 10, report);
-    await accepting(folder, quick ? 2 : 6, report);
-    await rendering(folder, quick ? 3 : 10, report);
-    await streaming(folder, quick ? 3 : 10, report);
-    await slow(folder, quick ? 100 : 1000, report);
+    await starting(start, quick ? 3 : 10, report);
+    await accepting(start, quick ? 2 : 6, report);
+    await rendering(start, folder, quick ? 3 : 10, report);
+    await streaming(start, folder, quick ? 3 : 10, report);
+    await slow(start, quick ? 100 : 1000, report);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function starting(folder: string, rounds: number, report: Report): Promise<void> {
+async function starting(start: Start, rounds: number, report: Report): Promise<void> {
   const times: number[] = [];
   let memory = 0;
   for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    await using started = await startGatewayProcess(join(folder, "start"));
-    times.push(performance.now() - start);
+    const begin = performance.now();
+    await using started = await start("start");
+    times.push(performance.now() - begin);
     if (round < rounds - 1) continue;
     await pause(3000);
     memory = residentMegabytes(started);
@@ -65,8 +77,8 @@ async function starting(folder: string, rounds: number, report: Report): Promise
 }
 
 /** Jobs that are accepted while one worker renders them, and then polls of them. */
-async function accepting(folder: string, seconds: number, report: Report): Promise<void> {
-  await using service = await startGatewayProcess(join(folder, "accept"), "--workers", "1");
+async function accepting(start: Start, seconds: number, report: Report): Promise<void> {
+  await using service = await start("accept", "--workers", "1");
   const { url } = service;
   const scene = smallScene().toBase64();
   const run = { url, key: KEY, seconds, connections: 8 } as const;
@@ -94,8 +106,8 @@ async function accepting(folder: string, seconds: number, report: Report): Promi
 }
 
 /** Polls at a steady rate while both workers draw large images. */
-async function rendering(folder: string, seconds: number, report: Report): Promise<void> {
-  await using service = await startGatewayProcess(join(folder, "render"), "--workers", "2");
+async function rendering(start: Start, folder: string, seconds: number, report: Report): Promise<void> {
+  await using service = await start("render", "--workers", "2");
   const renderer = new RenderClient({ baseUrl: service.url, apiKey: KEY });
   const meshId = await roomMesh(renderer, folder);
   const jobs = [];
@@ -108,15 +120,15 @@ async function rendering(folder: string, seconds: number, report: Report): Promi
   row(report, "100 a second, 2 workers draw", "a poll", measured, `≤ ${target.pollP99} ms`, p99 <= target.pollP99);
 }
 
-async function streaming(folder: string, seconds: number, report: Report): Promise<void> {
-  await using service = await startGatewayProcess(join(folder, "stream"));
+async function streaming(start: Start, folder: string, seconds: number, report: Report): Promise<void> {
+  await using service = await start("stream");
   await using renderer = new RenderClient({ baseUrl: service.url, apiKey: KEY });
   const meshId = await roomMesh(renderer, folder);
   await using stream = await renderer.openStream(roomScene(meshId, [640, 360]), follow);
   await stream.nextFrame();
   const times: number[] = [];
-  const start = performance.now();
-  const end = start + seconds * 1000;
+  const first = performance.now();
+  const end = first + seconds * 1000;
   for (let i = 0; performance.now() < end; i++) {
     const angle = i * 0.02;
     const begin = performance.now();
@@ -125,7 +137,7 @@ async function streaming(folder: string, seconds: number, report: Report): Promi
     times.push(performance.now() - begin);
     await pushed;
   }
-  const frames = times.length / ((performance.now() - start) / 1000);
+  const frames = times.length / ((performance.now() - first) / 1000);
   const median = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
   const input = "640 × 360, 100k splats";
   row(report, input, "frames a second", `${frames.toFixed(1)}/s`, `≥ ${target.frames}/s`, frames >= target.frames);
@@ -133,8 +145,8 @@ async function streaming(folder: string, seconds: number, report: Report): Promi
 }
 
 /** The median of healthy polls, alone and beside connections that never end their requests. */
-async function slow(folder: string, count: number, report: Report): Promise<void> {
-  await using service = await startGatewayProcess(join(folder, "slow"));
+async function slow(start: Start, count: number, report: Report): Promise<void> {
+  await using service = await start("slow");
   const operations = [await oneJob(service.url)];
   const run: LoadRun = { url: service.url, key: KEY, what: "poll", operations, seconds: 3, connections: 1, rate: 100 };
   const alone: number[] = [];
