@@ -71,7 +71,7 @@ describe("seed data", () => {
     writeFileSync(join(seeds, "notes.txt"), "not a mesh");
     for (const time of ["first", "second"]) {
       await using gateway = await startGatewayProcess(data, "--seed-data", seeds, "--api-key", "other=bob");
-      for (const apiKey of [KEY, "other"]) {
+      for (const apiKey of time === "first" ? [KEY, "other"] : [KEY]) {
         await using renderer = new RenderClient({ baseUrl: gateway.url, apiKey });
         for (const meshId of ["chair-01", "flowers"]) {
           const { data: pixels } = await decodeImage(await renderer.render(sceneOf(meshId), follow));

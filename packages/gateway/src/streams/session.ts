@@ -1,5 +1,5 @@
 import type { AssetPath } from "../workers/protocol.ts";
-import { WorkerDied, WorkerProcess, WorkFailed } from "../workers/worker-process.ts";
+import { priorities, WorkerDied, WorkerProcess, WorkFailed } from "../workers/worker-process.ts";
 import { FrameSize } from "./frame-size.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -107,7 +107,7 @@ export class Session {
 
   private async open(): Promise<void> {
     const assets = await this.options.findAssets();
-    const worker = await WorkerProcess.start();
+    const worker = await WorkerProcess.start(priorities.session);
     this.worker = worker;
     if (this.state === "ENDED") worker.kill();
     await worker.ask({ kind: "open-scene", scene: this.scene, assets });

@@ -48,6 +48,13 @@ interface Pending {
 
 /** Being stopped (SIGSTOP) or stuck outside of JavaScript is noticed after this. */
 const SILENCE = 4000;
+
+/**
+ * How far behind others a process stands (`nice`). Callers are to be answered while images are drawn, and who moves a camera
+ * waits for the next frame, while nobody watches a job.
+ */
+export const priorities = { job: 10, session: 5 } as const;
+
 const START = 12_000;
 
 /** A process that works for the service. It does one thing after the other. */
@@ -61,7 +68,7 @@ export class WorkerProcess {
   private hasBegun = false;
   private reason: Error | undefined;
 
-  private constructor(file: string) {
+  private constructor(file: string, priority: number) {
     const stdio = ["ignore", "inherit", "inherit", "ipc", "pipe"] as const;
     this.child = fork(file, [WORKER_ARGUMENT], { serialization: "advanced", stdio: [...stdio], execArgv: [] });
     this.child.on("message", (message: FromWorker) => this.receive(message));
@@ -87,12 +94,12 @@ export class WorkerProcess {
     beats?.on("error", () => undefined);
     this.watch = setInterval(() => this.look(), 500);
     this.watch.unref();
-    lowerPriority(this.child.pid);
+    lowerPriority(this.child.pid, priority);
   }
 
-  static async start(): Promise<WorkerProcess> {
+  static async start(priority: number = priorities.job): Promise<WorkerProcess> {
     const { workerFile } = await import("./worker-main.ts");
-    return new WorkerProcess(workerFile);
+    return new WorkerProcess(workerFile, priority);
   }
 
   get pid(): number | undefined {
@@ -154,11 +161,10 @@ export class WorkerProcess {
   }
 }
 
-/** Callers are to be answered while images are drawn. */
-function lowerPriority(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined, priority: number): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, 10);
+    setPriority(pid, priority);
   } catch {
     // It has ended, or the system does not allow it.
   }
