@@ -16,16 +16,17 @@ def Scope "Render"
 }
 `;
 
-const gateway = await startGateway({ data: "gateway-data", apiKeys: new Map([["key", "ada"]]) }).catch((error) => {
-  // The oldest Node has SQLite behind a flag, and the message names it.
-  if (error instanceof StorageError && error.message.includes("--experimental-sqlite")) return undefined;
-  throw error;
-});
+const gateway = await startGateway({ data: "gateway-data", apiKeys: new Map([["key", "ada"]]) }).catch(
+  (/** @type {unknown} */ error) => {
+    // The oldest Node has SQLite behind a flag, and the message names it.
+    if (error instanceof StorageError && error.message.includes("--experimental-sqlite")) return undefined;
+    throw error;
+  },
+);
 if (gateway !== undefined) {
   try {
     const job = await call(gateway.url, { requestId: `${Date.now()}`, usdContent: btoa(scene) });
-    /** @type {{ done: boolean, result: { resultUrl: string } | null }} */
-    let answer = { done: false, result: null };
+    let answer = job;
     while (!answer.done) answer = await call(gateway.url, { operationId: job.operationId });
     const image = await fetch(answer.result?.resultUrl ?? "");
     if (image.headers.get("content-type") !== "image/png") throw new Error("the job has no image");
@@ -35,8 +36,10 @@ if (gateway !== undefined) {
 }
 
 /**
+ * @typedef {{ operationId: string, done: boolean, result: { resultUrl: string } | null }} Job
  * @param {string} url
  * @param {object} body
+ * @returns {Promise<Job>}
  */
 async function call(url, body) {
   const headers = { authorization: "key", "content-type": "application/json" };
@@ -46,5 +49,5 @@ async function call(url, body) {
     body: JSON.stringify(body),
   });
   if (!reply.ok) throw new Error(await reply.text());
-  return reply.json();
+  return /** @type {Promise<Job>} */ (reply.json());
 }
