@@ -41,7 +41,7 @@ const OWNER_ONLY = 0o700;
  * Starts the service in this process. Its workers are processes of their own, started when there is work.
  *
  * @param given What differs from the defaults; `port` is 0 here, which takes a free one.
- * @throws {StorageError} where another process uses the folder.
+ * @throws {StorageError} where another process uses the folder, or this Node has no SQLite. `SeedError` for seed data that cannot be read in.
  * @example
  * await using gateway = await startGateway({ data: folder, apiKeys: new Map([["key", "ada"]]) });
  * await fetch(`${gateway.url}/healthz`);

@@ -1,4 +1,4 @@
-/** A data folder that another process uses, or that a later version made. */
+/** A data folder that another process uses, or that a later version made; or a Node without SQLite. */
 export class StorageError extends Error {
   override readonly name: string = "StorageError";
 }
