@@ -11,6 +11,9 @@ import {
 } from "./protocol.ts";
 import type { OpenScene } from "./draw.ts";
 
+/** Milliseconds. Each is a commit to the disk, for which the service stands still; callers ask every two seconds. */
+const PROGRESS_INTERVAL = 1000;
+
 export const workerFile: string = import.meta.filename;
 
 /** What the caller gave cannot be used: the message is for them. */
@@ -42,10 +45,10 @@ function startBeats(): void {
 
 async function answer({ id, request }: ToWorker): Promise<void> {
   send({ id, type: "begun" });
-  let last = 0;
+  let last = performance.now();
   const onProgress = (value: number): void => {
     const now = performance.now();
-    if (now - last < 200) return;
+    if (now - last < PROGRESS_INTERVAL) return;
     last = now;
     send({ id, type: "progress", value });
   };
