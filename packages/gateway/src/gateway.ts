@@ -1,25 +1,30 @@
 /** The whole service, put together. */
 import { mkdirSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
-import { join } from "node:path";
+import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { ApiKeys } from "./access/api-keys.ts";
 import { RateLimit } from "./access/rate-limit.ts";
 import { ManualClock, systemClock } from "./clock/clock.ts";
 import { FaultRules } from "./faults/fault.ts";
 import { FileFetcher } from "./fetching/file-fetcher.ts";
-import { FileStore } from "./files/file-store.ts";
-import { PartStore } from "./files/part-store.ts";
+import type { FileStore } from "./files/file-store.ts";
+import { openFiles } from "./files/open-files.ts";
 import { makeServer } from "./http/server.ts";
 import type { Addresses, Service } from "./http/service.ts";
 import { fileUrl, Uploads } from "./http/uploads.ts";
 import { Dispatcher } from "./operations/dispatcher.ts";
 import { seedData } from "./operations/seed-data.ts";
+import { findAssets } from "./operations/find-assets.ts";
 import { defaultSettings, type Settings } from "./settings/settings.ts";
-import { StorageError } from "./storage/storage-error.ts";
 import { Metrics } from "./status/metrics.ts";
 import { logRequest, reportProblem } from "./status/request-log.ts";
 import { statusRoutes } from "./status/status-routes.ts";
+import type { NodeRecord } from "./storage/cluster.ts";
+import { openStorage, type OpenStorage } from "./storage/open-storage.ts";
+import type { Storage } from "./storage/storage.ts";
+import type { Membership } from "./streams/join-cluster.ts";
+import { LocalHub } from "./streams/local-hub.ts";
 import { Sessions } from "./streams/sessions.ts";
 import { StreamSockets } from "./streams/stream-sockets.ts";
 
@@ -36,6 +41,9 @@ export interface Gateway extends AsyncDisposable {
 }
 
 const OWNER_ONLY = 0o700;
+/** Milliseconds. */
+const RESUME_EVERY = 10_000;
+const SWEEP_EVERY = 600_000;
 
 /**
  * Starts the service in this process. Its workers are processes of their own, started when there is work.
@@ -49,15 +57,13 @@ const OWNER_ONLY = 0o700;
 export async function startGateway(given: Partial<Settings>): Promise<Gateway> {
   const settings: Settings = { ...defaultSettings, port: 0, ...given };
   mkdirSync(settings.data, { recursive: true, mode: OWNER_ONLY });
-  // Not with the package: before 22.13, Node has SQLite only behind a flag.
-  const { openSqlite } = await import("./storage/sqlite/open-sqlite.ts").catch(withoutSqlite);
-  const storage = openSqlite(join(settings.data, "database"));
-  const closers: (() => unknown)[] = [() => storage.close()];
+  const opened = await openStorage(settings, reportProblem);
+  const closers: (() => unknown)[] = [() => opened.storage.close()];
   const close = async (): Promise<void> => {
     for (let next = closers.pop(); next !== undefined; next = closers.pop()) await next();
   };
   try {
-    return await start(settings, storage, closers, close);
+    return await start(settings, opened, closers, close);
   } catch (error) {
     await close();
     throw error;
@@ -66,32 +72,35 @@ export async function startGateway(given: Partial<Settings>): Promise<Gateway> {
 
 async function start(
   settings: Settings,
-  storage: Service["storage"],
+  { storage, cluster }: OpenStorage,
   closers: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Gateway> {
   const onProblem = reportProblem;
   const clock = settings.clock === "manual" ? new ManualClock() : systemClock;
-  const files = await FileStore.open(settings.data);
-  const parts = await PartStore.open(settings.data);
+  const { files, parts } = await openFiles(settings);
   const metrics = new Metrics();
   // Listens further below; its port is known then.
-  const listening: { server?: Server } = {};
+  const late: { server?: Server; membership?: Membership } = {};
   const addresses = (): Addresses => {
-    const base = settings.publicUrl ?? origin(settings.host, listening.server);
+    const base = settings.publicUrl ?? origin(settings.host, late.server);
     return { base, upload: settings.uploadUrl ?? base };
   };
   const fetcher = new FileFetcher(storage, files, {
-    ownUrls: () => [addresses().base],
+    // A file that one process has taken is a file of all.
+    ownUrls: () => [addresses().base, ...(late.membership?.bases() ?? [])],
+    refresh: cluster && (async () => late.membership?.refresh()),
     hosts: settings.fetchHosts,
     maxSize: settings.maxFileSize,
     timeout: 60_000,
   });
   const uploads = new Uploads({ parts, storage, files, clock, onProblem });
   const { workers, missingAssets, engineCommand, taskTimeout } = settings;
-  // Nobody else has the folder: whatever was begun is nobody's now.
-  await storage.sweepLeases(Infinity);
-  await files.sweep(await storage.fileIds());
+  if (cluster === undefined) {
+    // Nobody else has the folder: whatever was begun is nobody's now.
+    await storage.sweepLeases(Infinity);
+    await files.sweep(() => storage.fileIds());
+  } else closers.push(sweepNowAndThen(settings, storage, files));
   const dispatcher = new Dispatcher({
     storage,
     files,
@@ -99,13 +108,36 @@ async function start(
     clock,
     onProblem,
     workers,
+    isWorking: settings.role !== "api",
     missingAssets,
     engineCommand,
     taskTimeout,
   });
   closers.push(() => uploads.close());
   closers.push(() => dispatcher.stop());
-  const sessions = new Sessions({ clock, active: settings.sessions, idle: settings.sessionIdle });
+  const sessions = new Sessions({
+    clock,
+    active: settings.sessions,
+    idle: settings.sessionIdle,
+    onEnd: (id) => void cluster?.dropSession(id).catch(onProblem),
+  });
+  const localHub = new LocalHub(sessions, (user, meshes) =>
+    findAssets(user, meshes, { storage, files }, missingAssets),
+  );
+  const self = (): NodeRecord => ({
+    id: sessions.nodeId,
+    role: settings.role,
+    url: settings.internalUrl ?? internalOrigin(settings.host, late.server),
+    base: addresses().base,
+    sessions: sessions.list().length,
+    mostSessions: settings.sessions,
+  });
+  const membership =
+    cluster && (await import("./streams/join-cluster.ts")).joinCluster(cluster, localHub, self, onProblem);
+  if (membership !== undefined) {
+    late.membership = membership;
+    closers.push(() => membership.leave());
+  }
   closers.push(() => sessions.close());
   const service: Service = {
     settings,
@@ -116,6 +148,9 @@ async function start(
     fetcher,
     dispatcher,
     sessions,
+    localHub,
+    hub: membership?.hub ?? localHub,
+    internalSecret: cluster?.secret,
     addresses,
     onProblem,
     keys: new ApiKeys(settings.apiKeys),
@@ -128,9 +163,13 @@ async function start(
     },
   };
   const isAllowedOrigin = (given: string): boolean => given === addresses().base || settings.origins.includes(given);
-  const sockets = new StreamSockets({ sessions, isAllowedOrigin });
+  const sockets = new StreamSockets({
+    sessions,
+    isAllowedOrigin,
+    ...(membership && { forward: membership.forward }),
+  });
   const server = makeServer(service, statusRoutes(service, metrics));
-  listening.server = server;
+  late.server = server;
   server.on("upgrade", (request, socket, head) => sockets.upgrade(request, socket, head));
   closers.push(async () => {
     sockets.close();
@@ -142,10 +181,15 @@ async function start(
     server.once("error", reject);
     server.listen(settings.port, settings.host, resolve);
   });
-  // What waited when the last process ended.
-  dispatcher.wake("render");
-  dispatcher.wake("engine");
   await uploads.resume();
+  if (membership !== undefined) {
+    await membership.announce();
+    // Others may end in the middle of an upload.
+    const timer = setInterval(() => void uploads.resume().catch(onProblem), RESUME_EVERY);
+    closers.push(() => clearInterval(timer));
+  }
+  // Only now: files have their addresses.
+  dispatcher.start();
   if (settings.seedData !== undefined) {
     await seedData(settings.seedData, settings.apiKeys.values(), {
       storage,
@@ -166,12 +210,20 @@ async function start(
   };
 }
 
-/** @throws {StorageError} which says what to do, where it is Node that has no SQLite. */
-function withoutSqlite(cause: unknown): never {
-  const isOld = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_BUILTIN_MODULE";
-  if (!isOld) throw cause;
-  const hint = "use 22.13 or newer, or NODE_OPTIONS=--experimental-sqlite";
-  throw new StorageError(`Node ${process.version} has no SQLite by itself: ${hint}`, { cause });
+/** Other processes are at work in the same folder: what is old is nobody's. One of them looks. */
+function sweepNowAndThen({ orphanAge }: Settings, storage: Storage, files: FileStore): () => void {
+  const sweep = (): void =>
+    void storage
+      .exclusively("sweep of files", async () => void (await files.sweep(() => storage.fileIds(), orphanAge)))
+      .catch(reportProblem);
+  sweep();
+  const timer = setInterval(sweep, SWEEP_EVERY);
+  return () => clearInterval(timer);
+}
+
+/** Where other machines reach this process, if its host is none in particular. */
+function internalOrigin(host: string, server: Server | undefined): string {
+  return origin(host === "0.0.0.0" || host === "::" ? hostname() : host, server);
 }
 
 function origin(host: string, server: Server | undefined): string {

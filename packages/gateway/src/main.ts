@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 async function run(settings: Settings): Promise<void> {
   let { apiKeys } = settings;
-  if (apiKeys.size === 0) {
+  if (apiKeys.size === 0 && settings.role !== "worker") {
     const key = makeSecret();
     apiKeys = new Map([[key, "user"]]);
     process.stdout.write(`API key ${key}\n`);

@@ -9,36 +9,9 @@ import {
 } from "@usdkit/contract";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { WebSocket } from "ws";
 import type { Gateway } from "./gateway.ts";
+import { connectStream } from "./test-support/stream-client.ts";
 import { base64, call, cameraPatch, gatewayForTest, mesh, scene, until, type Answer } from "./test-support/caller.ts";
-
-interface Client {
-  readonly socket: WebSocket;
-  readonly codes: string[];
-  readonly frames: Buffer[];
-  readonly closed: Promise<number>;
-}
-
-function connect(url: string, options: { readonly origin?: string; readonly hello?: string } = {}): Client {
-  const socket = new WebSocket(url, options.origin === undefined ? {} : { origin: options.origin });
-  const codes: string[] = [];
-  const frames: Buffer[] = [];
-  socket.on("open", () => void (options.hello !== undefined && socket.send(options.hello)));
-  socket.on("message", (data: Buffer, isBinary) => {
-    if (isBinary) frames.push(data);
-    else codes.push((JSON.parse(data.toString("utf8")) as { code: string }).code);
-  });
-  const closed = new Promise<number>((resolve) => {
-    socket.on("close", resolve);
-    socket.on("unexpected-response", (_request, response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    socket.on("error", () => undefined);
-  });
-  return { socket, codes, frames, closed };
-}
 
 const poll = ({ url }: Gateway, operationId: string, key?: string): Promise<Answer> =>
   call(url, getStream, { key, body: { operationId } });
@@ -68,7 +41,7 @@ describe("a realtime session", () => {
     await using gateway = await gatewayForTest();
     const id = await begin(gateway, scene("", "(320, 200)"));
     const { url, streamId } = await active(gateway, id);
-    const client = connect(url, { hello: hello(streamId) });
+    const client = connectStream(url, { hello: hello(streamId) });
     await until(
       async () => client.frames.length,
       (count) => count > 0,
@@ -110,7 +83,7 @@ describe("a realtime session", () => {
 `;
     const id = await begin(gateway, scene(splats, "(96, 64)"));
     const { url, streamId } = await active(gateway, id);
-    const client = connect(url, { hello: hello(streamId) });
+    const client = connectStream(url, { hello: hello(streamId) });
     await until(
       async () => client.frames.length,
       (count) => count > 0,
@@ -199,25 +172,25 @@ describe("the WebSocket of a session", () => {
     const one = await active(gateway, await begin(gateway, scene()));
     const two = await active(gateway, await begin(gateway, scene()));
     const token = new URL(one.url).searchParams.get("token") ?? "";
-    expect(await connect(one.url.replace(token, "wrong")).closed).toBe(401);
-    expect(await connect(one.url.replace(/nid=[^&]*/, "nid=other")).closed).toBe(401);
-    expect(await connect(one.url.replace("/session", "/other")).closed).toBe(404);
-    expect(await connect(one.url, { origin: "https://evil.example" }).closed).toBe(403);
+    expect(await connectStream(one.url.replace(token, "wrong")).closed).toBe(401);
+    expect(await connectStream(one.url.replace(/nid=[^&]*/, "nid=other")).closed).toBe(401);
+    expect(await connectStream(one.url.replace("/session", "/other")).closed).toBe(404);
+    expect(await connectStream(one.url, { origin: "https://evil.example" }).closed).toBe(403);
 
     // Its token opens the socket, and another session's stream is not shown there.
     for (const wrong of [hello(two.streamId), "{}", "no JSON", JSON.stringify({ type: 3 })]) {
-      const client = connect(one.url, { hello: wrong });
+      const client = connectStream(one.url, { hello: wrong });
       expect(await client.closed).toBe(1008);
       expect(client.codes).toEqual(["1001"]);
       expect(client.frames).toEqual([]);
     }
-    const good = connect(one.url, { hello: hello(one.streamId), origin: "https://app.example" });
+    const good = connectStream(one.url, { hello: hello(one.streamId), origin: "https://app.example" });
     await until(
       async () => good.frames.length,
       (count) => count > 0,
     );
     // What is too long to be a handshake ends it.
-    const long = connect(one.url, { hello: "x".repeat(100_000) });
+    const long = connectStream(one.url, { hello: "x".repeat(100_000) });
     expect(await long.closed).toBe(1009);
     good.socket.close();
   });
@@ -225,12 +198,12 @@ describe("the WebSocket of a session", () => {
   test("tells a viewer too many 1003", async () => {
     await using gateway = await gatewayForTest();
     const { url, streamId } = await active(gateway, await begin(gateway, scene()));
-    const clients = Array.from({ length: 4 }, () => connect(url, { hello: hello(streamId) }));
+    const clients = Array.from({ length: 4 }, () => connectStream(url, { hello: hello(streamId) }));
     await until(
       async () => clients.filter(({ codes }) => codes[0] === "0").length,
       (count) => count === 4,
     );
-    const fifth = connect(url, { hello: hello(streamId) });
+    const fifth = connectStream(url, { hello: hello(streamId) });
     expect(await fifth.closed).toBe(1008);
     expect(fifth.codes).toEqual(["1003"]);
   });

@@ -4,20 +4,20 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FileStore } from "../files/file-store.ts";
+import { FolderFiles } from "../files/folder-files.ts";
 import { openSqlite } from "../storage/sqlite/open-sqlite.ts";
 import type { Storage } from "../storage/storage.ts";
 import { FetchError, FileFetcher, type FetchOptions } from "./file-fetcher.ts";
 
 let folder: string;
 let storage: Storage;
-let files: FileStore;
+let files: FolderFiles;
 const closers: (() => void)[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "usdkit-fetch-"));
   storage = openSqlite(join(folder, "database"));
-  files = await FileStore.open(folder);
+  files = await FolderFiles.open(folder);
 });
 
 afterEach(async () => {
@@ -146,13 +146,14 @@ describe("by itself", () => {
     expect(await problemOf(new FileFetcher(storage, files, options), url)).toContain("no public host");
   });
 
-  test("a rule is a name, a domain, or everything", () => {
-    const problem = (hosts: readonly string[], url: string): string | undefined => fetcherFor({ hosts }).problem(url);
-    expect(problem(["files.example"], "https://FILES.example/a.png")).toBeUndefined();
-    expect(problem(["*.example"], "https://a.b.example/a.png")).toBeUndefined();
-    expect(problem(["*.example"], "https://badexample/a.png")).toContain("not fetched");
-    expect(problem(["files.example"], "https://files.example.evil/a.png")).toContain("not fetched");
-    expect(problem([], "http://own.example/files/x/a.png")).toBeUndefined();
-    expect(problem([], "http://own.example.evil/files/x/a.png")).toContain("not fetched");
+  test("a rule is a name, a domain, or everything", async () => {
+    const problem = (hosts: readonly string[], url: string): Promise<string | undefined> =>
+      fetcherFor({ hosts }).problem(url);
+    expect(await problem(["files.example"], "https://FILES.example/a.png")).toBeUndefined();
+    expect(await problem(["*.example"], "https://a.b.example/a.png")).toBeUndefined();
+    expect(await problem(["*.example"], "https://badexample/a.png")).toContain("not fetched");
+    expect(await problem(["files.example"], "https://files.example.evil/a.png")).toContain("not fetched");
+    expect(await problem([], "http://own.example/files/x/a.png")).toBeUndefined();
+    expect(await problem([], "http://own.example.evil/files/x/a.png")).toContain("not fetched");
   });
 });

@@ -16,6 +16,8 @@ export class FetchError extends Error {
 export interface FetchOptions {
   /** Addresses that lead to this service: what stands behind them is read from the folder. */
   readonly ownUrls: () => readonly string[];
+  /** Looks again which those are: another process may just have begun to take files. */
+  readonly refresh?: (() => Promise<void>) | undefined;
   /** Names, `*.name`, or `*`; empty for none. */
   readonly hosts: readonly string[];
   readonly maxSize: number;
@@ -47,7 +49,14 @@ export class FileFetcher {
   }
 
   /** The id of an own file, or undefined for any other URL. */
-  ownFileId(url: string): string | undefined {
+  private async ownFileId(url: string): Promise<string | undefined> {
+    const id = this.knownFileId(url);
+    if (id !== undefined || this.options.refresh === undefined) return id;
+    await this.options.refresh();
+    return this.knownFileId(url);
+  }
+
+  private knownFileId(url: string): string | undefined {
     for (const own of this.options.ownUrls()) {
       const prefix = `${own}/files/`;
       if (url.startsWith(prefix)) return url.slice(prefix.length).split(/[/?#]/, 1)[0];
@@ -58,8 +67,8 @@ export class FileFetcher {
   /**
    * Why a URL will not be read, as far as that can be told without asking anybody; undefined where it may be.
    */
-  problem(url: string): string | undefined {
-    if (this.ownFileId(url) !== undefined) return undefined;
+  async problem(url: string): Promise<string | undefined> {
+    if ((await this.ownFileId(url)) !== undefined) return undefined;
     const { hostname } = new URL(url);
     if (this.isAllowedHost(hostname)) return undefined;
     const hint =
@@ -70,11 +79,11 @@ export class FileFetcher {
   /** @throws {FetchError} */
   async fetch(url: string): Promise<FetchedFile> {
     const extension = urlExtension(url) ?? "";
-    const id = this.ownFileId(url);
+    const id = await this.ownFileId(url);
     if (id !== undefined) {
       const record = await this.storage.getFile(id);
       if (record === undefined) throw new FetchError("there is no such file here");
-      return { path: this.files.path(record.id), extension, isTemporary: false };
+      return { path: await this.files.localPath(record.id), extension, isTemporary: false };
     }
     const deadline = AbortSignal.timeout(this.options.timeout);
     const reply = await this.follow(url, deadline);

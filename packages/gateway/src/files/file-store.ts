@@ -1,9 +1,9 @@
-/** Files in a folder. Names are ids that cannot be guessed; what callers name a file is kept elsewhere, never as a path. */
+/** Files by ids that cannot be guessed. What callers name a file is kept elsewhere, never as a path. */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Transform, type Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /** What a file turned out to be. */
@@ -20,21 +20,24 @@ export class FileTooLarge extends Error {
 
 const ID = /^[\w-]{32}$/;
 
-export class FileStore {
-  private readonly files: string;
+/** Where files are kept. What is not kept yet is at a temporary path of this machine. */
+export abstract class FileStore {
   private readonly temporary: string;
 
-  private constructor(folder: string) {
-    this.files = join(folder, "files");
+  /** @param folder Its folder `temporary` is this one's. */
+  protected constructor(folder: string) {
     this.temporary = join(folder, "temporary");
   }
 
-  static async open(folder: string): Promise<FileStore> {
-    const store = new FileStore(folder);
-    await mkdir(store.files, { recursive: true, mode: 0o700 });
-    await mkdir(store.temporary, { recursive: true, mode: 0o700 });
-    return store;
-  }
+  /** Makes a temporary file the file `id`: whole or not at all, and durable when it returns. It is gone from its path then. */
+  abstract keep(temporary: string, id: string): Promise<void>;
+  /** A path of this machine where the file can be read now. */
+  abstract localPath(id: string): Promise<string>;
+  /** Reads part of a file: bytes `start` to `end`, both included. */
+  abstract read(id: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  abstract remove(id: string): Promise<void>;
+  /** Files and what else is left, with when it was written, in Unix milliseconds. */
+  protected abstract list(): Promise<readonly { readonly id: string; readonly time: number }[]>;
 
   /** An id for a new file, which cannot be guessed. */
   makeId(): string {
@@ -44,12 +47,6 @@ export class FileStore {
   /** A path where something may be written that is not kept yet. Gone after the next start. */
   temporaryPath(): string {
     return join(this.temporary, this.makeId());
-  }
-
-  /** @throws {RangeError} for text that is no id. */
-  path(id: string): string {
-    if (!ID.test(id)) throw new RangeError("no id of a file");
-    return join(this.files, id);
   }
 
   /**
@@ -77,13 +74,12 @@ export class FileStore {
     return { path, size, md5: hash.digest("hex") };
   }
 
-  /** Puts several files together, in order. */
-  async concatenate(paths: readonly string[]): Promise<FileSum & { readonly path: string }> {
+  /** Puts several streams together, in order. */
+  async concatenate(sources: readonly (() => Promise<Readable>)[]): Promise<FileSum & { readonly path: string }> {
     async function* bytes(): AsyncGenerator<Buffer> {
-      for (const path of paths) yield* createReadStream(path) as AsyncIterable<Buffer>;
+      for (const source of sources) yield* (await source()) as AsyncIterable<Buffer>;
     }
-    const { Readable: Source } = await import("node:stream");
-    return this.receive(Source.from(bytes()), Infinity);
+    return this.receive(Readable.from(bytes()), Infinity);
   }
 
   /** What a file that somebody else wrote holds. */
@@ -97,42 +93,47 @@ export class FileStore {
     return { size, md5: hash.digest("hex") };
   }
 
-  /** Makes a temporary file the file `id`: whole or not at all, and on the disk when it returns. */
-  async keep(temporary: string, id: string): Promise<void> {
-    const file = await open(temporary, "r+");
-    await sync(file);
-    await rename(temporary, this.path(id));
-    await sync(await open(this.files, "r"));
-  }
-
-  /** Reads part of a file: bytes `start` to `end`, both included. */
-  read(id: string, range?: { readonly start: number; readonly end: number }): Readable {
-    return createReadStream(this.path(id), range);
-  }
-
-  async remove(id: string): Promise<void> {
-    await rm(this.path(id), { force: true });
-  }
-
   async discard(path: string): Promise<void> {
     await rm(path, { force: true, recursive: true });
   }
 
-  /** Removes what nobody knows: what a process that died left behind. */
-  async sweep(known: ReadonlySet<string>): Promise<number> {
-    const orphans = (await readdir(this.files))
-      .filter((name) => !known.has(name))
-      .map((name) => join(this.files, name));
-    const temporary = (await readdir(this.temporary)).map((name) => join(this.temporary, name));
-    for (const path of [...orphans, ...temporary]) await this.discard(path);
+  /**
+   * Removes what nobody knows: what a process that died left behind.
+   *
+   * @param known Asked after the files were looked at: a file that is kept meanwhile is none of those.
+   * @param age Milliseconds since it was written; 0 where no other process can be writing it now.
+   */
+  async sweep(known: () => Promise<ReadonlySet<string>>, age = 0): Promise<number> {
+    const until = age === 0 ? Infinity : Date.now() - age;
+    const old = (await this.list()).filter(({ time }) => time <= until);
+    const rows = old.length === 0 ? new Set() : await known();
+    const orphans = old.filter(({ id }) => !rows.has(id));
+    for (const { id } of orphans) await this.remove(id);
+    const temporary = (await filesIn(this.temporary)).filter(({ time }) => time <= until);
+    for (const { id } of temporary) await this.discard(join(this.temporary, id));
     return orphans.length + temporary.length;
+  }
+
+  protected async makeTemporary(): Promise<void> {
+    await mkdir(this.temporary, { recursive: true, mode: 0o700 });
+  }
+
+  /** @throws {RangeError} for text that is no id. */
+  protected checkId(id: string): string {
+    if (!ID.test(id)) throw new RangeError("no id of a file");
+    return id;
   }
 }
 
-async function sync(file: FileHandle): Promise<void> {
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
+/** What is in a folder, by name, with when it was written. */
+export async function filesIn(folder: string): Promise<readonly { readonly id: string; readonly time: number }[]> {
+  const rows: { id: string; time: number }[] = [];
+  for (const id of await readdir(folder)) {
+    try {
+      rows.push({ id, time: (await stat(join(folder, id))).mtimeMs });
+    } catch {
+      // It is gone meanwhile.
+    }
   }
+  return rows;
 }

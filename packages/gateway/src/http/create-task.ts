@@ -16,7 +16,7 @@ export async function createTask(
   },
 ): Promise<string> {
   for (const { field, url } of urlsOf(task.input)) {
-    const problem = fetcher.problem(url);
+    const problem = await fetcher.problem(url);
     if (problem !== undefined) throw new ApiFailure("invalid-parameters", `body.${field}: ${problem}`);
   }
   const id = randomUUID();

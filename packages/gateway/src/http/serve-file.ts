@@ -43,14 +43,15 @@ export async function serveFile(
     response.writeHead(416, { ...headers, "content-range": `bytes */${file.size}`, "content-length": 0 }).end();
     return;
   }
+  // Before the head of the reply: it may not be there.
+  const source = request.method === "HEAD" || file.size === 0 ? undefined : await files.read(file.id, range);
   const length = range === undefined ? file.size : range.end - range.start + 1;
   const part = range && { "content-range": `bytes ${range.start}-${range.end}/${file.size}` };
   response.writeHead(range === undefined ? 200 : 206, { ...headers, ...part, "content-length": length });
-  if (request.method === "HEAD" || length === 0) {
+  if (source === undefined) {
     response.end();
     return;
   }
-  const source = files.read(file.id, range);
   source.on("error", () => response.destroy());
   response.on("close", () => source.destroy());
   source.pipe(response);

@@ -4,6 +4,7 @@ import { answerEndpoint, type Answered } from "./answer-endpoint.ts";
 import { BodyBudget } from "./read-body.ts";
 import { sendJson } from "./send.ts";
 import { serveFile } from "./serve-file.ts";
+import { answerInternal } from "./internal.ts";
 import type { Service } from "./service.ts";
 
 /** Answers what is no endpoint of the contract; false where it is not its own. */
@@ -57,6 +58,14 @@ async function route(
     if (path === "/healthz") {
       answered.endpoint = "healthz";
       return sendJson(response, 200, { status: "ok" });
+    }
+    if (path.startsWith("/internal/")) {
+      answered.endpoint = "internal";
+      return await answerInternal(request, response, path, budget, service);
+    }
+    // Callers have no business with a process that works.
+    if (service.settings.role === "worker" && path !== "/metrics") {
+      return sendJson(response, 404, { message: "this process answers no callers" }, { connection: "close" });
     }
     if (path.startsWith("/files/") && (request.method === "GET" || request.method === "HEAD")) {
       answered.endpoint = "files";

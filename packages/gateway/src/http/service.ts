@@ -7,6 +7,8 @@ import type { FileStore } from "../files/file-store.ts";
 import type { Dispatcher } from "../operations/dispatcher.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { LocalHub } from "../streams/local-hub.ts";
+import type { SessionHub } from "../streams/session-hub.ts";
 import type { Sessions } from "../streams/sessions.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -42,7 +44,13 @@ export interface Service {
   readonly requestRate: RateLimit;
   readonly faults: FaultRules;
   readonly dispatcher: Dispatcher;
+  /** Those of this process. */
   readonly sessions: Sessions;
+  readonly localHub: LocalHub;
+  /** Those of all processes. */
+  readonly hub: SessionHub;
+  /** Known to the processes of the service; undefined where there is but one. */
+  readonly internalSecret: string | undefined;
   readonly addresses: () => Addresses;
   readonly onServed: (served: Served) => void;
   /** Hears of what no caller is told. */

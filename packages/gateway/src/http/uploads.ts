@@ -47,7 +47,7 @@ export class Uploads {
     this.assembleSoon(upload);
   }
 
-  /** What a process that died has left. */
+  /** Goes on with what a process that died has left. */
   async resume(): Promise<void> {
     for (const id of await this.parts.uploads()) {
       const upload = await this.storage.getUpload(id);
@@ -63,19 +63,28 @@ export class Uploads {
   }
 
   private assembleSoon(upload: UploadRecord): void {
-    const run = this.assemble(upload)
-      .catch((error: unknown) => {
-        this.onProblem(error);
-        return this.storage.failUpload(upload.id, "the parts cannot be put together; begin anew");
-      })
-      .catch(this.onProblem)
+    // Also by one process alone, where several see the folder.
+    const run = this.storage
+      .exclusively(`upload ${upload.id}`, () => this.assembleOrFail(upload))
+      .then(() => undefined, this.onProblem)
       .finally(() => this.running.delete(run));
     this.running.add(run);
   }
 
+  private async assembleOrFail(upload: UploadRecord): Promise<void> {
+    // Another process may have done it before it was this one's turn.
+    if ((await this.storage.getUpload(upload.id))?.status !== uploadStatuses.assembling) return;
+    try {
+      await this.assemble(upload);
+    } catch (error) {
+      this.onProblem(error);
+      await this.storage.failUpload(upload.id, "the parts cannot be put together; begin anew");
+    }
+  }
+
   private async assemble(upload: UploadRecord): Promise<void> {
-    const paths = Array.from({ length: upload.blocks }, (_, part) => this.parts.path(upload.id, part));
-    const { path, size, md5 } = await this.files.concatenate(paths);
+    const parts = Array.from({ length: upload.blocks }, (_, part) => () => this.parts.read(upload.id, part));
+    const { path, size, md5 } = await this.files.concatenate(parts);
     if (size !== upload.size || md5 !== upload.md5) {
       await this.files.discard(path);
       const found = size === upload.size ? `the md5 ${md5}` : `${size} bytes`;

@@ -1,4 +1,5 @@
 /** Gives tasks that wait to worker processes, and keeps what comes of them. */
+import { hostname } from "node:os";
 import { makeOperationError, type BusinessCodeName } from "@usdkit/contract";
 import type { Clock } from "../clock/clock.ts";
 import type { FileFetcher } from "../fetching/file-fetcher.ts";
@@ -16,7 +17,10 @@ export interface DispatcherOptions {
   readonly files: FileStore;
   readonly fetcher: FileFetcher;
   readonly clock: Clock;
+  /** Processes that draw. */
   readonly workers: number;
+  /** Whether tasks are done here at all. */
+  readonly isWorking: boolean;
   readonly missingAssets: "fail" | "skip";
   readonly engineCommand: readonly string[];
   /** Milliseconds. */
@@ -35,32 +39,47 @@ const runners: Readonly<Record<TaskKind, Runner>> = {
   "material-transfer": makeWithEngine,
 };
 
+const lanes: readonly Lane[] = ["render", "engine"];
 /** Milliseconds: how long a claim holds, and how often it is renewed. */
-const LEASE = 15_000;
-const RENEW_EVERY = 4000;
+const LEASE = 6000;
+const RENEW_EVERY = 1500;
+/** Guards and tokens that ended are dropped every so many renewals. */
+const EXPIRE_EVERY = 8;
 /** A scene that ends so many worker processes is not given another one. */
 const MOST_ATTEMPTS = 5;
 
 export class Dispatcher {
   readonly pools: Readonly<Record<Lane, WorkerPool>>;
   private readonly options: DispatcherOptions;
-  private readonly owner = `${process.pid}-${Date.now()}`;
+  private readonly owner = `${hostname()}-${process.pid}-${Date.now()}`;
   private readonly held = new Map<string, ClaimedTask>();
   private readonly running = new Set<Promise<void>>();
   private readonly claiming = new Set<Lane>();
   private readonly wanted = new Set<Lane>();
   private readonly timer: NodeJS.Timeout;
+  private isStarted = false;
   private isStopped = false;
+  private isTicking = false;
+  private ticks = 0;
+  private lastTick = performance.now();
 
   constructor(options: DispatcherOptions) {
     this.options = options;
-    this.pools = { render: new WorkerPool(options.workers), engine: new WorkerPool(1) };
+    const { workers, isWorking } = options;
+    this.pools = { render: new WorkerPool(isWorking ? workers : 0), engine: new WorkerPool(isWorking ? 1 : 0) };
     this.timer = setInterval(() => void this.tick(), RENEW_EVERY);
+  }
+
+  /** Begins with what waits. */
+  start(): void {
+    this.isStarted = true;
+    this.options.storage.onTasks((lane) => this.wake(lane));
+    for (const lane of lanes) this.wake(lane);
   }
 
   /** To be called when a task was added. */
   wake(lane: Lane): void {
-    if (this.isStopped) return;
+    if (!this.isStarted || this.isStopped || !this.options.isWorking) return;
     this.wanted.add(lane);
     if (this.claiming.has(lane)) return;
     this.claiming.add(lane);
@@ -76,15 +95,24 @@ export class Dispatcher {
   }
 
   private async tick(): Promise<void> {
+    // A database that went away is waited for.
+    if (this.isTicking) return;
+    this.isTicking = true;
+    const { storage, clock, onProblem } = this.options;
     try {
-      const { storage } = this.options;
-      await storage.renewLeases([...this.held.values()], Date.now() + LEASE);
-      const swept = await storage.sweepLeases(Date.now());
-      await storage.sweepExpired(this.options.clock.now());
-      if (swept > 0 || this.held.size === 0) for (const lane of ["render", "engine"] as const) this.wake(lane);
+      await storage.renewLeases([...this.held.values()], storage.leaseTime() + LEASE);
+      // While the database was away nobody could renew: each is given the time to.
+      const isLate = performance.now() - this.lastTick > LEASE;
+      this.lastTick = performance.now();
+      if (!isLate) await storage.sweepLeases(storage.leaseTime());
+      if (this.ticks++ % EXPIRE_EVERY === 0) await storage.sweepExpired(clock.now());
     } catch (error) {
-      this.options.onProblem(error);
+      onProblem(error);
+    } finally {
+      this.isTicking = false;
     }
+    // What was swept, or was added by a process whose word did not come through.
+    for (const lane of lanes) this.wake(lane);
   }
 
   private async claim(lane: Lane): Promise<void> {
@@ -92,7 +120,7 @@ export class Dispatcher {
     // A task may be added while the answer to a claim that came before it is on its way.
     while (this.wanted.delete(lane)) {
       while (!this.isStopped && pool.free > 0) {
-        const until = Date.now() + LEASE;
+        const until = this.options.storage.leaseTime() + LEASE;
         const tasks = await this.options.storage.claimTasks(lane, pool.free, this.owner, until);
         if (tasks.length === 0) break;
         for (const task of tasks) this.begin(lane, task);

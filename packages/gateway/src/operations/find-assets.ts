@@ -35,7 +35,7 @@ export async function findAssets(
   const found: AssetPath[] = [];
   for (const { meshId, primPath } of meshes) {
     const mesh = await storage.getMesh(user, meshId);
-    if (mesh !== undefined) found.push({ meshId, path: files.path(mesh.fileId) });
+    if (mesh !== undefined) found.push({ meshId, path: await files.localPath(mesh.fileId) });
     else if (missing === "fail") {
       throw new MissingAsset(`there is no mesh ${JSON.stringify(meshId)}, which ${primPath} has as its payload`);
     }

@@ -12,12 +12,16 @@ const options = {
   host: { type: "string" },
   data: { type: "string" },
   database: { type: "string" },
+  files: { type: "string" },
+  "files-endpoint": { type: "string" },
   "api-key": { type: "string", multiple: true },
   "admin-key": { type: "string" },
   workers: { type: "string" },
   role: { type: "string" },
   sessions: { type: "string" },
   "public-url": { type: "string" },
+  "internal-url": { type: "string" },
+  "orphan-age": { type: "string" },
   "upload-url": { type: "string" },
   "block-size": { type: "string" },
   "max-file-size": { type: "string" },
@@ -44,7 +48,8 @@ const options = {
 export type Command = { readonly kind: "help" | "version" } | { readonly kind: "run"; readonly settings: Settings };
 
 /**
- * Reads flags, then the environment (`SPATIAL_GATEWAY_KEYS`, `SPATIAL_GATEWAY_ADMIN_KEY`), then the defaults.
+ * Reads flags, then the environment (`SPATIAL_GATEWAY_KEYS`, `SPATIAL_GATEWAY_ADMIN_KEY`, `SPATIAL_GATEWAY_DATABASE`),
+ * then the defaults.
  *
  * @throws {SettingsError} for flags that do not exist and values that cannot be.
  */
@@ -56,17 +61,30 @@ export function readSettings(
   if (flags.help === true) return { kind: "help" };
   if (flags.version === true) return { kind: "version" };
   const role = oneOf("role", flags.role, ["all", "api", "worker"] as const) ?? "all";
-  const database = flags.database ?? defaultSettings.database;
-  if (database !== "sqlite") {
-    throw new SettingsError(`--database: expected sqlite; other databases are not supported by this version`);
+  const database = flags.database ?? environment["SPATIAL_GATEWAY_DATABASE"] ?? defaultSettings.database;
+  // The text is not repeated: it may hold a password.
+  if (database !== "sqlite" && !/^postgres(?:ql)?:\/\//.test(database)) {
+    throw new SettingsError("--database: expected sqlite or postgres://…");
   }
-  if (role !== "all") throw new SettingsError("--role: a SQLite database belongs to one process, so only all will do");
+  if (role !== "all" && database === "sqlite") {
+    throw new SettingsError("--role: a SQLite database belongs to one process, so only all will do");
+  }
+  const clock = oneOf("clock", flags.clock, ["system", "manual"] as const);
+  if (role !== "all" && clock === "manual") {
+    throw new SettingsError("--clock: a manual one is of one process, so it needs the role all");
+  }
   const d = defaultSettings;
   const settings: Settings = {
-    port: whole("port", flags.port, 0, 65_535) ?? d.port,
+    // Nobody but the other processes calls a worker, and they are told its port.
+    port: whole("port", flags.port, 0, 65_535) ?? (role === "worker" ? 0 : d.port),
     host: flags.host ?? d.host,
     data: flags.data ?? d.data,
     database,
+    role,
+    files: filesPlace(flags.files),
+    filesEndpoint: webAddress("files-endpoint", flags["files-endpoint"]),
+    internalUrl: webAddress("internal-url", flags["internal-url"]),
+    orphanAge: whole("orphan-age", flags["orphan-age"], 1, 2 ** 40) ?? d.orphanAge,
     apiKeys: readKeys(flags["api-key"] ?? [], environment["SPATIAL_GATEWAY_KEYS"]),
     adminKey: flags["admin-key"] ?? environment["SPATIAL_GATEWAY_ADMIN_KEY"],
     workers: whole("workers", flags.workers, 1, 64) ?? d.workers,
@@ -84,7 +102,7 @@ export function readSettings(
     missingAssets: oneOf("missing-assets", flags["missing-assets"], ["fail", "skip"] as const) ?? d.missingAssets,
     taskTimeout: whole("task-timeout", flags["task-timeout"], 1, 2 ** 31 - 1) ?? d.taskTimeout,
     sessionIdle: whole("session-idle", flags["session-idle"], 1, 2 ** 31 - 1) ?? d.sessionIdle,
-    clock: oneOf("clock", flags.clock, ["system", "manual"] as const) ?? d.clock,
+    clock: clock ?? d.clock,
     faults: flags.faults ?? d.faults,
     fetchHosts: flags["fetch-host"] ?? d.fetchHosts,
     origins: flags.origin ?? d.origins,
@@ -137,6 +155,14 @@ function oneOf<Value extends string>(
   return found;
 }
 
+function filesPlace(text: string | undefined): string | undefined {
+  const isUrl = text !== undefined && /^[a-z0-9+]+:\/\//i.test(text);
+  if (isUrl && !/^s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?$/.test(text)) {
+    throw new SettingsError("--files: expected a folder or s3://bucket/prefix");
+  }
+  return text;
+}
+
 function webAddress(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -152,13 +178,19 @@ export const helpText = `spatial-gateway: the world, render and 3D generation se
   --port 8787              0 takes a free one
   --host 127.0.0.1
   --data DIR               database and files (spatial-gateway-data)
-  --database sqlite
+  --database sqlite|postgres://…
+                           also SPATIAL_GATEWAY_DATABASE, where no list of processes shows its password
+  --files DIR|s3://BUCKET/PREFIX
+                           files, if not in --data; with PostgreSQL a place that all processes share.
+                           S3 with AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION of the environment
+  --files-endpoint URL     of an S3-compatible store that is not Amazon's
   --api-key KEY=USER       repeatable; also SPATIAL_GATEWAY_KEYS (KEY=USER,…); with none a key is made and printed
   --admin-key KEY          for /admin; also SPATIAL_GATEWAY_ADMIN_KEY; without it, API keys will do
   --workers N              processes that render jobs (1)
-  --role all
+  --role all|api|worker    with PostgreSQL: answers callers (api), works (worker), or both
   --sessions N             realtime sessions at once (2)
   --public-url URL         where callers reach it, if not at host and port
+  --internal-url URL       where the other processes reach this one, if not at host and port
   --upload-url URL         where callers reach the upload host, if not at the same origin
   --block-size BYTES       largest file of a single upload, and a part's size (8388608)
   --max-file-size BYTES    of an upload in parts (4294967296)
@@ -170,6 +202,7 @@ export const helpText = `spatial-gateway: the world, render and 3D generation se
   --missing-assets fail|skip
   --task-timeout MS        (600000)
   --session-idle MS        (300000)
+  --orphan-age MS          with PostgreSQL: of files that no row names, before they are removed (3600000)
   --clock system|manual    a manual one goes on by POST /admin/clock
   --faults                 faults by the header x-spatial-fault, and by PUT /admin/faults
   --fetch-host HOST        repeatable; hosts that files are fetched from: name, *.name, * (none)

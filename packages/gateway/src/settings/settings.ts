@@ -5,8 +5,18 @@ export interface Settings {
   readonly host: string;
   /** Where database and files are. */
   readonly data: string;
-  /** `sqlite`. */
+  /** `sqlite`, for one process, or the `postgres://…` of a database that any number of processes share. */
   readonly database: string;
+  /** What this process does: it answers callers (`api`), it works (`worker`), or both. */
+  readonly role: "all" | "api" | "worker";
+  /** Where files are, if not in `data`: a folder, with PostgreSQL one that all processes share, or `s3://bucket/prefix`. */
+  readonly files: string | undefined;
+  /** Of an S3-compatible store that is not Amazon's: `https://host`. */
+  readonly filesEndpoint: string | undefined;
+  /** Where the other processes reach this one, if not at its own host and port. */
+  readonly internalUrl: string | undefined;
+  /** With PostgreSQL: how old a file must be that no row names, to be removed. Longer than any upload and any task. */
+  readonly orphanAge: number;
   /** The key → its user. */
   readonly apiKeys: ReadonlyMap<string, string>;
   /** For calls of `/admin`; where there is none, every API key will do. */
@@ -62,6 +72,11 @@ export const defaultSettings: Settings = {
   host: "127.0.0.1",
   data: "spatial-gateway-data",
   database: "sqlite",
+  role: "all",
+  files: undefined,
+  filesEndpoint: undefined,
+  internalUrl: undefined,
+  orphanAge: 3_600_000,
   apiKeys: new Map(),
   adminKey: undefined,
   workers: 1,

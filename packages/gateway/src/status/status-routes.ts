@@ -77,31 +77,26 @@ async function withUser(
   }
 }
 
-async function statusOf(user: string, { storage, sessions }: Service): Promise<object> {
+async function statusOf(user: string, { storage, hub }: Service): Promise<object> {
   const list = { user, states: [], offset: 0, limit: SHOWN } as const;
-  const [queue, worlds, operations] = await Promise.all([
+  const [queue, worlds, operations, sessions] = await Promise.all([
     storage.countTasks(),
     storage.listTasks({ ...list, kinds: worldKinds }),
     storage.recentTasks(user, SHOWN),
+    hub.list(user),
   ]);
-  const own = sessions.list().filter((session) => session.user === user);
   return {
     queue,
     worlds: worlds.rows.map(worldRow),
     operations: operations.map(({ id, kind, name, state, progress, createTime }) => {
       return { id, kind, name: name.slice(0, 100), state, progress, createTime };
     }),
-    sessions: own.map(({ id, state, viewers, framesMade }) => ({
-      id,
-      state,
-      viewers: viewers.size,
-      frames: framesMade,
-    })),
+    sessions: sessions.map(({ id, state, viewers, frames }) => ({ id, state, viewers, frames })),
   };
 }
 
-function sendFrame(response: ServerResponse, url: URL, user: string, { sessions }: Service): void {
-  const frame = sessions.get(user, url.searchParams.get("session") ?? "")?.session.lastFrame;
+async function sendFrame(response: ServerResponse, url: URL, user: string, { hub }: Service): Promise<void> {
+  const frame = await hub.frame(user, url.searchParams.get("session") ?? "");
   if (frame === undefined) throw new ApiFailure("not-found", "there is no such session, or it has no frame yet");
   response.writeHead(200, {
     "content-type": "image/jpeg",

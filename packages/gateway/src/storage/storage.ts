@@ -1,7 +1,7 @@
 /**
  * What the service remembers. One interface, whatever keeps it: a promise that is fulfilled means that it is on the disk.
  *
- * Times are Unix milliseconds. `clock` times come from the service's clock, `lease` times from the machine's.
+ * Times are Unix milliseconds. Those of leases are `leaseTime`'s, all others come from the service's clock.
  */
 
 /** What a task does: `job` renders an image, `mesh` reads in a 3D file; the others are made by an engine. */
@@ -194,6 +194,13 @@ export interface Storage {
   fileIds(): Promise<ReadonlySet<string>>;
   /** Of the user's own meshes and worlds. */
   getMesh(user: string, meshId: string): Promise<MeshRecord | undefined>;
+
+  /** Unix milliseconds of the clock that leases are measured by, whichever machine this is. */
+  leaseTime(): number;
+  /** Calls `listener` when tasks may wait that another process has added. */
+  onTasks(listener: (lane: Lane) => void): void;
+  /** Does `work` unless somebody does what has that name now. Gives whether it was done. */
+  exclusively(name: string, work: () => Promise<void>): Promise<boolean>;
 
   close(): Promise<void>;
 }

@@ -9,6 +9,8 @@ export interface SessionsOptions {
   readonly active: number;
   /** Milliseconds. */
   readonly idle: number;
+  /** Hears of each that ended. */
+  readonly onEnd?: (id: string) => void;
 }
 
 /** How a client reaches a session. */
@@ -84,6 +86,7 @@ export class Sessions {
     const row = this.rows.get(id);
     this.rows.delete(id);
     row?.session.end();
+    if (row !== undefined) this.options.onEnd?.(id);
     this.startSome();
   }
 

@@ -11,6 +11,8 @@ export interface StreamSocketsOptions {
   readonly sessions: Sessions;
   /** Whether a page of this origin may open one. */
   readonly isAllowedOrigin: (origin: string) => boolean;
+  /** Lets a session of another process answer; where there are no others, there is none. */
+  readonly forward?: (nodeId: string, upgrade: Upgrade, refuse: () => void) => void;
   /** Viewers of one session; the next one is told 1003. */
   readonly viewers?: number;
   /** Of all sessions; the next one is told 1000. */
@@ -19,17 +21,27 @@ export interface StreamSocketsOptions {
   readonly patience?: number;
 }
 
+/** A request for an upgrade, as the server gives it. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
 /** What a client sends is a handshake, and nothing else. */
 const LARGEST_MESSAGE = 4096;
 
 export class StreamSockets {
-  private readonly options: Required<StreamSocketsOptions>;
+  private readonly options: Required<Omit<StreamSocketsOptions, "forward">> & Pick<StreamSocketsOptions, "forward">;
   private readonly server = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
     clientTracking: true,
   });
+
+  /** Those that another process answers. */
+  private readonly forwarded = new Set<Duplex>();
 
   constructor(options: StreamSocketsOptions) {
     this.options = { viewers: 4, sockets: 256, patience: 10_000, ...options };
@@ -42,8 +54,16 @@ export class StreamSockets {
     if (url?.pathname !== STREAM_PATH) return refuse(socket, "404 Not Found");
     const { origin } = request.headers;
     if (origin !== undefined && !this.options.isAllowedOrigin(origin)) return refuse(socket, "403 Forbidden");
-    const found = this.options.sessions.byToken(url.searchParams.get("token") ?? "");
-    if (found === undefined || url.searchParams.get("nid") !== found.access.nodeId) {
+    const { sessions, forward, sockets } = this.options;
+    const nodeId = url.searchParams.get("nid") ?? "";
+    if (nodeId !== sessions.nodeId && forward !== undefined) {
+      if (this.forwarded.size >= sockets) return refuse(socket, "503 Service Unavailable");
+      this.forwarded.add(socket);
+      socket.once("close", () => this.forwarded.delete(socket));
+      return forward(nodeId, { request, socket, head }, () => refuse(socket, "401 Unauthorized"));
+    }
+    const found = sessions.byToken(url.searchParams.get("token") ?? "");
+    if (found === undefined || nodeId !== found.access.nodeId) {
       return refuse(socket, "401 Unauthorized");
     }
     this.server.handleUpgrade(request, socket, head, (webSocket) => this.greet(webSocket, found.session, found.access));
@@ -51,6 +71,7 @@ export class StreamSockets {
 
   close(): void {
     for (const socket of this.server.clients) socket.terminate();
+    for (const socket of this.forwarded) socket.destroy();
     this.server.close();
   }
 

@@ -1,13 +1,11 @@
-/** Kills a gateway that works, again and again, and looks at what it said and what is left. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+/** Kills a service that works, again and again, and looks at what it said and what is left. */
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { getJob, submitJob } from "@usdkit/contract";
 import sharp from "sharp";
 import { randomOf } from "../engines/random.ts";
 import { call, scene } from "./caller.ts";
+import { pause, type Fleet } from "./fleets.ts";
 
 export interface KillReport {
   readonly rounds: number;
@@ -25,79 +23,46 @@ export interface KillReport {
   readonly acceptedTwice: number;
 }
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly url: string;
-}
-
-const COMMAND = join(import.meta.dirname, "../spatial-gateway.ts");
 const SENDERS = 4;
 
-/** @param seed Makes the same moments again, as far as a machine can. */
-export async function killRounds(data: string, rounds: number, seed: string): Promise<KillReport> {
+/**
+ * @param data The folder of the fleet.
+ * @param seed Makes the same moments again, as far as a machine can.
+ */
+export async function killRounds(fleet: Fleet, data: string, rounds: number, seed: string): Promise<KillReport> {
   const random = randomOf(seed);
   const acknowledged = new Map<string, string>();
   let acceptedTwice = 0;
   let next = 0;
-  const send = async (url: string, isOver: () => boolean): Promise<void> => {
-    while (!isOver()) {
+  let isOver = false;
+  const send = async (): Promise<void> => {
+    while (!isOver) {
       const requestId = `${seed}-${next++}`;
-      // Twice at once: one of them is refused, whatever happens to the process meanwhile.
+      // Twice at once: one of them is refused, whatever happens to the processes meanwhile.
       const body = { requestId, usdContent: scene("", "(24, 16)") };
-      const answers = await Promise.allSettled([1, 2].map(() => call(url, submitJob, { body })));
+      const answers = await Promise.allSettled(fleet.urls().map((url) => call(url, submitJob, { body })));
       const good = answers.flatMap((each) =>
         each.status === "fulfilled" && each.value.status === 202 ? [each.value] : [],
       );
       if (good.length > 1) acceptedTwice++;
       for (const { body: reply } of good) acknowledged.set(reply.operationId, requestId);
+      // Nobody was there.
+      if (good.length === 0) await pause(20);
     }
   };
+  const senders = Array.from({ length: SENDERS }, send);
   for (let round = 0; round < rounds; round++) {
-    const running = await start(data);
-    let isOver = false;
-    const senders = Array.from({ length: SENDERS }, () => send(running.url, () => isOver));
     await pause(60 + random() * 500);
-    const what = random();
-    if (what < 0.7) killWorkers(running.child);
-    // A worker alone: the service goes on for a while.
-    if (what < 0.3) await pause(150);
-    running.child.kill("SIGKILL");
-    await once(running.child, "exit");
-    isOver = true;
-    await Promise.all(senders);
+    await fleet.disturb(round, random);
   }
-  const last = await start(data);
-  try {
-    const checked = await check(last.url, [...acknowledged.keys()]);
-    // Only now: work that is not acknowledged may be done as well.
-    const extraFiles = await countExtraFiles(last.url, data);
-    return { rounds, acknowledged: acknowledged.size, acceptedTwice, ...checked, extraFiles };
-  } finally {
-    last.child.kill("SIGTERM");
-    await once(last.child, "exit");
-  }
-}
-
-async function start(data: string): Promise<Running> {
-  const args = [COMMAND, "--port", "0", "--data", data, "--api-key", "key-of-ada=ada"];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^listening on (\S+)$/.exec(line)?.[1];
-    if (url !== undefined) return { child, url };
-  }
-  throw new Error("the gateway did not start");
-}
-
-function killWorkers({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  for (const worker of children.split(" ").filter((text) => text !== "")) {
-    try {
-      process.kill(Number(worker), "SIGKILL");
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
+  isOver = true;
+  await Promise.all(senders);
+  const checked = await check(fleet.urls()[0], [...acknowledged.keys()]);
+  // Work that is not acknowledged may be done as well; then what nobody knows is removed.
+  await untilIdle(fleet.urls()[0]);
+  await fleet.renew();
+  const extraFiles = await countExtraFiles(fleet.urls()[0], data);
+  return { rounds, acknowledged: acknowledged.size, acceptedTwice, ...checked, extraFiles };
 }
 
 async function check(url: string, ids: readonly string[]): Promise<Pick<KillReport, "lost" | "torn" | "reasons">> {
@@ -132,19 +97,23 @@ async function resultOf(url: string, operationId: string): Promise<string> {
   return `${operationId}: not done in time`;
 }
 
-async function countExtraFiles(url: string, data: string): Promise<number> {
-  for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    const count = (state: string): number =>
-      Number(new RegExp(`spatial_gateway_tasks\\{lane="render",state="${state}"\\} (\\d+)`).exec(metrics)?.[1] ?? 0);
-    if (count("QUEUED") + count("RUNNING") > 0) {
-      await pause(100);
-      continue;
-    }
-    return readdirSync(join(data, "files")).length - count("SUCCEEDED");
-  }
+/** Tasks of the lane that draws, in one state. */
+async function count(url: string, state: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const pattern = new RegExp(`spatial_gateway_tasks\\{lane="render",state="${state}"\\} (\\d+)`);
+  return Number(pattern.exec(metrics)?.[1] ?? 0);
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+async function untilIdle(url: string): Promise<void> {
+  while ((await count(url, "QUEUED")) + (await count(url, "RUNNING")) > 0) await pause(100);
+}
+
+async function countExtraFiles(url: string, data: string): Promise<number> {
+  const done = await count(url, "SUCCEEDED");
+  for (let tries = 0; ; tries++) {
+    const extra = readdirSync(join(data, "files")).length - done;
+    // They are removed soon after the start.
+    if (extra === 0 || tries > 100) return extra;
+    await pause(100);
+  }
 }

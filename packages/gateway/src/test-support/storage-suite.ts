@@ -237,6 +237,24 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(running.rows.map(({ id }) => id)).toEqual([first?.id]);
       }));
 
+    test("work under one name is done once at a time, and work under many names at once", () =>
+      withStorage(async (storage) => {
+        const done: string[] = [];
+        const work = (name: string): Promise<boolean> =>
+          storage.exclusively(name, async () => {
+            // It needs the storage as well, and there is no end of names.
+            await storage.getTask(name);
+            done.push(name);
+          });
+        const names = Array.from({ length: 20 }, (_, i) => `work ${i}`);
+        const answers = await Promise.all([...names, "work 3"].map(work));
+        expect(answers).toEqual([...names.map(() => true), false]);
+        expect(new Set(done)).toEqual(new Set(names));
+        const failing = storage.exclusively("work 3", () => Promise.reject(new Error("it fails")));
+        await expect(failing).rejects.toThrow("it fails");
+        expect(await work("work 3")).toBe(true);
+      }));
+
     test("an upload under its token, to its file", () =>
       withStorage(async (storage) => {
         const hash = Uint8Array.of(1, 2, 3);

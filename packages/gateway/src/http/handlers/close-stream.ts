@@ -2,11 +2,10 @@ import { closeStream } from "@usdkit/contract";
 import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 
-export const closeStreamHandler: Handler = handles(closeStream, async (call, { sessions }) => {
+export const closeStreamHandler: Handler = handles(closeStream, async (call, { hub }) => {
   const { sessionId } = call.request.path;
-  if (sessions.get(call.user, sessionId) === undefined) {
+  if (!(await hub.end(call.user, sessionId))) {
     throw new ApiFailure("not-found", "sessionId: there is no such session");
   }
-  sessions.end(sessionId);
   return { status: 204, body: undefined };
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createStream } from "@usdkit/contract";
-import { findAssets, meshesOf } from "../../operations/find-assets.ts";
+import { meshesOf } from "../../operations/find-assets.ts";
+import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 import { readScene } from "../read-scene.ts";
 
@@ -8,13 +9,12 @@ import { readScene } from "../read-scene.ts";
 const DEFAULT_RESOLUTION = [1280, 720] as const;
 
 export const createStreamHandler: Handler = handles(createStream, async (call, service) => {
-  const { storage, files, settings, clock, sessions } = service;
+  const { settings, clock, hub } = service;
   const { bytes, plan } = await readScene(call.request.body.usdContent, "realtime", settings);
   const id = randomUUID();
   const { user } = call;
   const resolution = plan.resolution ?? DEFAULT_RESOLUTION;
-  sessions.add({ id, user, scene: bytes, resolution, createTime: clock.now() }, () =>
-    findAssets(user, meshesOf(plan), { storage, files }, settings.missingAssets),
-  );
+  const stream = { id, user, scene: bytes, resolution, meshes: meshesOf(plan), createTime: clock.now() };
+  if (!(await hub.add(stream))) throw new ApiFailure("rate-limited", "no process can draw streams now", 5);
   return { status: 202, body: { operationId: id, metaData: null, done: false, result: null, error: null } };
 });

@@ -2,19 +2,18 @@ import { getStream, makeOperationError } from "@usdkit/contract";
 import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 
-export const getStreamHandler: Handler = handles(getStream, async (call, { sessions, addresses }) => {
+export const getStreamHandler: Handler = handles(getStream, async (call, { hub, addresses }) => {
   const { operationId } = call.request.body;
-  const found = sessions.get(call.user, operationId);
-  if (found === undefined) throw new ApiFailure("not-found", "operationId: there is no such session");
-  const { session, access } = found;
+  const session = await hub.view(call.user, operationId);
+  if (session === undefined) throw new ApiFailure("not-found", "operationId: there is no such session");
   const base = { operationId, metaData: null, done: false, result: null, error: null };
-  const { state, failure } = session;
+  const { state, failure, access, queuePosition } = session;
   if (state === "FAILED") {
     const code = failure?.name === "MissingAsset" ? "not-found" : "internal";
     const error = makeOperationError(code, "rendercloud", failure?.message ?? "the session cannot be started");
     return { status: 200, body: { ...base, done: true, error } };
   }
-  const status = { sessionId: operationId, status: state, currentQueuePosition: sessions.queuePosition(session) };
+  const status = { sessionId: operationId, status: state, currentQueuePosition: queuePosition };
   if (state !== "ACTIVE") return { status: 200, body: { ...base, result: status } };
   const { host } = new URL(addresses().base);
   return { status: 200, body: { ...base, done: true, result: { ...status, host, ...access } } };

@@ -25,6 +25,7 @@ export function openSqlite(folder: string): Storage {
   const commit = new GroupCommit(database);
   const tasks = new SqliteTasks(database, commit);
   const uploads = new SqliteUploads(database, commit, (file) => tasks.addFileNow(file));
+  const running = new Set<string>();
   return {
     addTask: (...given) => tasks.addTask(...given),
     getTask: (id) => tasks.getTask(id),
@@ -57,6 +58,18 @@ export function openSqlite(folder: string): Storage {
     addFile: (file) => tasks.addFile(file),
     fileIds: () => tasks.fileIds(),
     getMesh: (...given) => tasks.getMesh(...given),
+    leaseTime: () => Date.now(),
+    onTasks: () => undefined,
+    async exclusively(name, work) {
+      if (running.has(name)) return false;
+      running.add(name);
+      try {
+        await work();
+      } finally {
+        running.delete(name);
+      }
+      return true;
+    },
     async close() {
       commit.close();
       database.close();

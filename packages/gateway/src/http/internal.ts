@@ -1,0 +1,38 @@
+/** `/internal`: what the processes of the service ask each other for. To anybody else it is not there. */
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { hashSecret } from "../access/api-keys.ts";
+import { readJson, type BodyBudget } from "./read-body.ts";
+import { sendJson } from "./send.ts";
+import type { Service } from "./service.ts";
+
+/** Of an ask beside the Base64 of a scene; names of meshes are as long as the scene at most. */
+const ASK_REST = 65_536;
+
+export async function answerInternal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  budget: BodyBudget,
+  { internalSecret, settings, localHub, onProblem }: Service,
+): Promise<void> {
+  // A service of one process has no use for it.
+  const { answerAsk, ASK_PATH, askSchema, SECRET_HEADER } = await import("../streams/hub-protocol.ts");
+  const given = request.headers[SECRET_HEADER];
+  const isRight =
+    internalSecret !== undefined &&
+    typeof given === "string" &&
+    timingSafeEqual(hashSecret(given), hashSecret(internalSecret));
+  if (!isRight || path !== ASK_PATH || request.method !== "POST") {
+    const headers: Record<string, string> = request.complete ? {} : { connection: "close" };
+    return sendJson(response, 404, { message: "there is no such endpoint" }, headers);
+  }
+  try {
+    const most = Math.ceil(settings.maxSceneSize / 3) * 8 + ASK_REST;
+    const ask = askSchema.parse(await readJson(request, most, budget));
+    sendJson(response, 200, { value: await answerAsk(ask, localHub) });
+  } catch (error) {
+    onProblem(error);
+    sendJson(response, 500, { message: "the process failed" });
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import type { Cluster } from "./cluster.ts";
+import type { Storage } from "./storage.ts";
+import { StorageError } from "./storage-error.ts";
+
+export interface OpenStorage {
+  readonly storage: Storage;
+  /** Where several processes may use it. */
+  readonly cluster: Cluster | undefined;
+}
+
+/**
+ * Opens what settings ask for. Each kind is loaded only where it is used: the embedded one is to start at once, and before
+ * 22.13, Node has SQLite only behind a flag.
+ *
+ * @throws {StorageError}
+ */
+export async function openStorage(
+  { database, data }: { readonly database: string; readonly data: string },
+  onProblem: (error: unknown) => void,
+): Promise<OpenStorage> {
+  if (database === "sqlite") {
+    const { openSqlite } = await import("./sqlite/open-sqlite.ts").catch(withoutSqlite);
+    return { storage: openSqlite(join(data, "database")), cluster: undefined };
+  }
+  const { openPostgres } = await import("./postgres/open-postgres.ts");
+  return openPostgres(database, { onProblem });
+}
+
+/** @throws {StorageError} which says what to do, where it is Node that has no SQLite. */
+function withoutSqlite(cause: unknown): never {
+  const isOld = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_BUILTIN_MODULE";
+  if (!isOld) throw cause;
+  const hint = "use 22.13 or newer, or NODE_OPTIONS=--experimental-sqlite";
+  throw new StorageError(`Node ${process.version} has no SQLite by itself: ${hint}`, { cause });
+}

@@ -1,0 +1,45 @@
+import type { Lane } from "../storage.ts";
+import type { Database } from "./database.ts";
+
+const CHANNEL = "spatial_gateway_tasks";
+/** Milliseconds: so often at most it rings for the same lane. */
+const PAUSE = 20;
+
+/**
+ * Tells the processes that tasks wait. It rings after the commit: within it, all commits would wait for each other. So it
+ * may be missed, and is no more than a reason to look at once.
+ */
+export class Bell {
+  private readonly database: Database;
+  private readonly timers = new Map<Lane, NodeJS.Timeout>();
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  ring(lane: Lane): void {
+    if (this.timers.has(lane)) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(lane);
+      // Lost with the connection, like one that was missed.
+      const rung = this.database
+        .query("SELECT pg_notify($1, $2)", [CHANNEL, lane])
+        .catch(() => undefined)
+        .finally(() => this.running.delete(rung));
+      this.running.add(rung);
+    }, PAUSE);
+    this.timers.set(lane, timer);
+  }
+
+  listen(listener: (lane: Lane) => void): void {
+    this.database.listen(CHANNEL, (message) => {
+      for (const lane of ["render", "engine"] as const) if (message === undefined || message === lane) listener(lane);
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    await Promise.all(this.running);
+  }
+}

@@ -1,0 +1,62 @@
+/** Tells lost connections from other errors, and passwords from what may be shown. */
+
+/** Of sockets, by the system. */
+const systemCodes: ReadonlySet<unknown> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+]);
+
+/** Of PostgreSQL, as its manual has them: shut down by an administrator, after a crash, about to start; no connection left. */
+const serverCodes: ReadonlySet<unknown> = new Set(["57P01", "57P02", "57P03", "53300"]);
+
+/** The driver has no codes for these. */
+const driverMessages =
+  /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|query read timeout/i;
+
+/** Whether the connection was lost or cannot be had now, so that another try may help. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? error.code : undefined;
+  // Class 08 are the exceptions of a connection.
+  const isConnection = typeof code === "string" && /^08[0-9A-Z]{3}$/.test(code);
+  return isConnection || systemCodes.has(code) || serverCodes.has(code) || driverMessages.test(error.message);
+}
+
+/** Whether there is a server that will take connections soon. */
+export function isRefusedForNow(error: unknown): boolean {
+  return error instanceof Error && "code" in error && serverCodes.has(error.code);
+}
+
+/** A database's address without what is secret in it. */
+export function redactUrl(url: string): string {
+  const parsed = URL.parse(url);
+  // Nothing is known of where a secret would be in it.
+  if (parsed === null) return "postgres://…";
+  const user = parsed.username === "" ? "" : `${parsed.username}${parsed.password === "" ? "" : ":…"}@`;
+  return `${parsed.protocol}//${user}${parsed.host}${parsed.pathname}`;
+}
+
+/** What is wrong, without the password that the address has, in any of its forms. */
+export function redactError(error: unknown, url: string): string {
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  let message = first instanceof Error ? first.message || first.name : String(first);
+  const parsed = URL.parse(url);
+  const secrets = [url, parsed?.password, parsed?.searchParams.get("password")].flatMap((secret) =>
+    secret === undefined || secret === null || secret === "" ? [] : [secret, decoded(secret)],
+  );
+  for (const secret of secrets) message = message.replaceAll(secret, "…");
+  return message;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,213 @@
+/** Connections to PostgreSQL that outlive a server that goes away for a while. */
+import {
+  Client,
+  Pool,
+  types as builtIn,
+  type ClientConfig,
+  type CustomTypesConfig,
+  type PoolClient,
+  type QueryResult,
+} from "pg";
+import { StorageError } from "../storage-error.ts";
+import { isLost, isRefusedForNow, redactUrl, redactError } from "./connection-problems.ts";
+
+/** What runs statements: a transaction, or the pool. */
+export interface Runs {
+  /** Gives the rows. */
+  query<Row = unknown>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+}
+
+/** Of one process: others have theirs, and a server has a hundred in all. */
+const CONNECTIONS = 6;
+/** Milliseconds for which a server that went away is waited for, and between two tries. */
+const PATIENCE = 20_000;
+const PAUSE = 100;
+const CONNECT_TIMEOUT = 5000;
+const KEEP_ALIVE = 10_000;
+const SILENCE = 30_000;
+/** Statements that are prepared once for each connection; those of a queue are few, too. */
+const MOST_PREPARED = 200;
+
+/** Counts and times are safe integers. */
+const types: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === builtIn.builtins.INT8 ? Number : (builtIn.getTypeParser(oid, format) as unknown),
+};
+
+export class Database implements Runs {
+  private readonly settings: ClientConfig;
+  private readonly pool: Pool;
+  private readonly names = new Map<string, string>();
+  private readonly patience: number;
+  private listener: Client | undefined;
+  private isClosed = false;
+
+  private constructor(url: string, patience: number) {
+    this.patience = patience;
+    this.settings = {
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE,
+      application_name: "spatial-gateway",
+      types,
+    };
+    // A server that says nothing any more counts as lost. A connection that listens, or that waits for a lock, is silent.
+    this.pool = new Pool({ ...this.settings, max: CONNECTIONS, query_timeout: SILENCE });
+    // Of a connection that was lost: whoever uses it is told by the statement, and the next one is a new one.
+    this.pool.on("error", () => undefined);
+    this.pool.on("connect", (client) => client.on("error", () => undefined));
+  }
+
+  /**
+   * Connects once, so that a wrong address shows at the start. A server that is about to start is waited for.
+   *
+   * @param patience Milliseconds for which a server that goes away later is waited for.
+   * @throws {StorageError} whose message says why, without the password.
+   */
+  static async open(url: string, patience: number = PATIENCE): Promise<Database> {
+    let database: Database | undefined;
+    try {
+      const opened = new Database(url, patience);
+      database = opened;
+      await again(() => opened.pool.query("SELECT 1"), isRefusedForNow, patience);
+      return opened;
+    } catch (error) {
+      await database?.pool.end();
+      throw unusable(url, error);
+    }
+  }
+
+  async query<Row = unknown>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return again(async () => rowsOf<Row>(await this.pool.query(this.prepared(text, values))), isLost, this.patience);
+  }
+
+  /**
+   * Runs `work` in a transaction, and again where the connection was lost or the database chose this one to end a
+   * deadlock. `isAgain` says that an earlier run may have been committed: the connection was lost before the answer.
+   */
+  async transaction<Result>(work: (runs: Runs, isAgain: boolean) => Promise<Result>): Promise<Result> {
+    let isAgain = false;
+    return again(
+      async () => {
+        const client = await this.pool.connect();
+        let problem: unknown;
+        let isEnding = false;
+        try {
+          await client.query("BEGIN");
+          const result = await work(this.runsOn(client), isAgain);
+          isEnding = true;
+          await client.query("COMMIT");
+          return result;
+        } catch (error) {
+          problem = error;
+          if (isLost(error)) isAgain ||= isEnding;
+          else await client.query("ROLLBACK").catch(() => undefined);
+          throw error;
+        } finally {
+          client.release(problem !== undefined && isLost(problem));
+        }
+      },
+      (error) => isLost(error) || isDeadlock(error),
+      this.patience,
+    );
+  }
+
+  /** A connection of its own, beside the pool; whoever asks for it ends it. */
+  async connectAlone(): Promise<Client> {
+    return again(
+      async () => {
+        const client = new Client({ ...this.settings });
+        // Whoever uses it is told by the statement.
+        client.on("error", () => undefined);
+        await client.connect();
+        return client;
+      },
+      isLost,
+      this.patience,
+    );
+  }
+
+  /** Hears of notifications. After each new connection, which may have missed some, `heard` is called without one. */
+  listen(channel: string, heard: (message: string | undefined) => void): void {
+    const connect = async (): Promise<void> => {
+      while (!this.isClosed) {
+        const client = new Client({ ...this.settings });
+        try {
+          const ended = new Promise<void>((resolve) => client.on("error", () => resolve()).on("end", () => resolve()));
+          await client.connect();
+          client.on("notification", ({ payload }) => heard(payload ?? ""));
+          await client.query(`LISTEN ${channel}`);
+          this.listener = client;
+          heard(undefined);
+          if (!this.isClosed) await ended;
+        } catch {
+          // Tried again below.
+        }
+        await client.end().catch(() => undefined);
+        if (!this.isClosed) await pause(PAUSE * 5);
+      }
+    };
+    void connect();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.listener?.end().catch(() => undefined);
+    await this.pool.end();
+  }
+
+  private runsOn(client: PoolClient): Runs {
+    return {
+      query: async <Row>(text: string, values: readonly unknown[] = []) =>
+        rowsOf<Row>(await client.query(this.prepared(text, values))),
+    };
+  }
+
+  /** Prepared under a name of its own, unless it may be several statements in one, which have no values. */
+  private prepared(text: string, values: readonly unknown[]): { text: string; values: unknown[]; name?: string } {
+    if (values.length === 0) return { text, values: [] };
+    let name = this.names.get(text);
+    if (name === undefined && this.names.size < MOST_PREPARED) {
+      name = `s${this.names.size}`;
+      this.names.set(text, name);
+    }
+    return { text, values: [...values], ...(name !== undefined && { name }) };
+  }
+}
+
+/** Says why a database cannot be used, without its password. */
+export function unusable(url: string, error: unknown): StorageError {
+  return new StorageError(`the database ${redactUrl(url)} cannot be used: ${redactError(error, url)}`);
+}
+
+/** Of several statements in one, the rows of all. */
+function rowsOf<Row>(result: QueryResult | readonly QueryResult[]): readonly Row[] {
+  const results = Array.isArray(result) ? (result as readonly QueryResult[]) : [result as QueryResult];
+  return results.flatMap(({ rows }) => rows as Row[]);
+}
+
+/** Tries until it works, something else is wrong, or there is no patience left. */
+async function again<Result>(
+  attempt: () => Promise<Result>,
+  isWorthIt: (error: unknown) => boolean,
+  patience: number,
+): Promise<Result> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isWorthIt(error) || Date.now() > deadline) throw error;
+    }
+    await pause(PAUSE * (0.5 + Math.random()));
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "40P01" || error.code === "40001");
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { StorageError } from "../storage-error.ts";
+import type { Lane, Storage } from "../storage.ts";
+import { Bell } from "./bell.ts";
+import type { Cluster } from "../cluster.ts";
+import { Database, unusable } from "./database.ts";
+import { Locks } from "./locks.ts";
+import { PostgresCluster } from "./postgres-cluster.ts";
+import { PostgresTasks } from "./postgres-tasks.ts";
+import { PostgresUploads } from "./postgres-uploads.ts";
+import { Queue } from "./queue.ts";
+import { TaskAdder } from "./task-adder.ts";
+import { SCHEMA, tables, TABLES_VERSION } from "./tables.ts";
+
+export interface PostgresOptions {
+  /** Hears of what no caller is told. */
+  readonly onProblem: (error: unknown) => void;
+  /** Milliseconds for which a server that went away is waited for. */
+  readonly patience?: number;
+}
+
+/** Of processes that count in rows of their own. */
+const PARTS = 64;
+
+/**
+ * Opens the database at a URL, and makes the tables where there are none. Any number of processes may use it.
+ *
+ * @throws {StorageError} whose message has no password in it.
+ */
+export async function openPostgres(url: string, { onProblem, patience }: PostgresOptions): Promise<OpenPostgres> {
+  const database = await Database.open(url, patience);
+  const locks = new Locks(database);
+  let queue: Queue | undefined;
+  try {
+    // Of many processes that start at once, one makes what is missing.
+    const made = await locks.inTurn("spatial-gateway tables", () => prepare(database, onProblem));
+    queue = made.queue;
+    const offset = await clockOffset(database);
+    const cluster = new PostgresCluster(database, made.secret);
+    return { storage: storageOf(database, queue, locks, offset), cluster, database };
+  } catch (error) {
+    await queue?.close();
+    await locks.close();
+    await database.close();
+    if (error instanceof StorageError) throw error;
+    throw unusable(url, error);
+  }
+}
+
+/** What the processes share beside the storage stands in the same database. */
+export interface OpenPostgres {
+  readonly storage: Storage;
+  readonly cluster: Cluster;
+  readonly database: Database;
+}
+
+function storageOf(database: Database, queue: Queue, locks: Locks, offset: number): Storage {
+  const part = randomBytes(1).readUInt8() % PARTS;
+  const bell = new Bell(database);
+  const ring = (lane: Lane): void => bell.ring(lane);
+  const adder = new TaskAdder(database, queue, part, ring);
+  const tasks = new PostgresTasks(database, queue, part, ring);
+  const uploads = new PostgresUploads(database, (runs, file) => tasks.addFileWith(runs, file));
+  return {
+    addTask: (...given) => adder.add(...given),
+    getTask: (id) => tasks.getTask(id),
+    listTasks: (query) => tasks.listTasks(query),
+    recentTasks: (...given) => tasks.recentTasks(...given),
+    countTasks: () => tasks.countTasks(),
+    claimTasks: (...given) => tasks.claimTasks(...given),
+    renewLeases: (...given) => tasks.renewLeases(...given),
+    setProgress: (...given) => tasks.setProgress(...given),
+    completeTask: (...given) => tasks.completeTask(...given),
+    failTask: (...given) => tasks.failTask(...given),
+    releaseTask: (...given) => tasks.releaseTask(...given),
+    sweepLeases: (time) => tasks.sweepLeases(time),
+    async sweepExpired(time) {
+      await tasks.sweepGuards(time);
+      await uploads.sweepTokens(time);
+    },
+    addToken: (...given) => uploads.addToken(...given),
+    getToken: (hash) => uploads.getToken(hash),
+    beginUpload: (...given) => uploads.beginUpload(...given),
+    takeUpUpload: (...given) => uploads.takeUpUpload(...given),
+    getUpload: (id) => uploads.getUpload(id),
+    findUpload: (...given) => uploads.findUpload(...given),
+    addPart: (...given) => uploads.addPart(...given),
+    listParts: (id) => uploads.listParts(id),
+    moveUpload: (...given) => uploads.moveUpload(...given),
+    finishUpload: (...given) => uploads.finishUpload(...given),
+    failUpload: (...given) => uploads.failUpload(...given),
+    getFile: (id) => tasks.getFile(id),
+    findFile: (...given) => tasks.findFile(...given),
+    addFile: (file) => tasks.addFile(file),
+    fileIds: () => tasks.fileIds(),
+    getMesh: (...given) => tasks.getMesh(...given),
+    leaseTime: () => Date.now() + offset,
+    onTasks: (listener) => bell.listen(listener),
+    exclusively: (...given) => locks.tryWith(...given),
+    async close() {
+      await adder.close();
+      await bell.close();
+      await locks.close();
+      await queue.close();
+      await database.close();
+    },
+  };
+}
+
+/** The tables and the queue. */
+async function prepare(
+  database: Database,
+  onProblem: (error: unknown) => void,
+): Promise<{ readonly queue: Queue; readonly secret: string }> {
+  const [found] = await database.query<{ name: string | null }>(`SELECT to_regclass('${SCHEMA}.about')::text AS name`);
+  if (found?.name === null) {
+    await database.transaction(async (runs) => {
+      await runs.query(tables);
+      const secret = randomBytes(32).toString("base64url");
+      await runs.query(`INSERT INTO ${SCHEMA}.about VALUES ($1, $2)`, [TABLES_VERSION, secret]);
+    });
+  }
+  const [about] = await database.query<{ version: number; secret: string }>(`SELECT * FROM ${SCHEMA}.about`);
+  if (about?.version !== TABLES_VERSION) {
+    const version = about?.version ?? "unknown";
+    throw new StorageError(
+      `the database was made by another version: its tables are ${version}, not ${TABLES_VERSION}`,
+    );
+  }
+  return { queue: await Queue.open(database, onProblem), secret: about.secret };
+}
+
+/** Milliseconds that the server's clock is ahead of this machine's. */
+async function clockOffset(database: Database): Promise<number> {
+  const before = Date.now();
+  const text = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
+  const [row] = await database.query<{ now: number }>(text);
+  return Math.round((row?.now ?? before) - (before + Date.now()) / 2);
+}

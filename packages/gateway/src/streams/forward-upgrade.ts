@@ -1,0 +1,43 @@
+import { connect } from "node:net";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** Milliseconds until the other process must have taken the connection. */
+const PATIENCE = 5000;
+
+/**
+ * Lets a request for an upgrade go on in the process at `url`, which answers it. Its origin was looked at here, where it is
+ * known under which address callers come; so it is left out.
+ */
+export function forwardUpgrade(
+  url: string,
+  { request, socket, head }: { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer },
+  refuse: () => void,
+): void {
+  const { hostname, port } = new URL(url);
+  const target = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 80), noDelay: true });
+  let isOpen = false;
+  const end = (): void => {
+    target.destroy();
+    if (isOpen) socket.destroy();
+    else refuse();
+    isOpen = true;
+  };
+  target.setTimeout(PATIENCE, end);
+  target.on("error", end);
+  socket.on("error", () => target.destroy());
+  socket.on("close", () => target.destroy());
+  target.on("connect", () => {
+    isOpen = true;
+    target.setTimeout(0);
+    const lines = [`${request.method ?? "GET"} ${request.url ?? "/"} HTTP/1.1`];
+    for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+      const name = request.rawHeaders[i] ?? "";
+      if (name.toLowerCase() !== "origin") lines.push(`${name}: ${request.rawHeaders[i + 1] ?? ""}`);
+    }
+    target.write(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+    target.write(head);
+    target.pipe(socket).pipe(target);
+  });
+  target.on("close", () => socket.destroy());
+}

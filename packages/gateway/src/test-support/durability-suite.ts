@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Fleet } from "./fleets.ts";
+import { killRounds } from "./kill-rounds.ts";
+import { sendFromProcesses } from "./load.ts";
+
+const canLookAtProcesses = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
+
+/** Each service is killed in the middle of its work, so many times. @param reason Why that cannot be tried. */
+export function testDurability(
+  name: string,
+  rounds: number,
+  start: (data: string) => Promise<Fleet>,
+  reason: string | undefined = canLookAtProcesses ? undefined : "/proc does not tell the children of a process",
+): void {
+  if (reason !== undefined) console.log(`durability: ${name}: not tried: ${reason}`);
+  test.skipIf(reason !== undefined)(
+    `${name}: ${rounds} times killed in the middle of its work: nothing lost, nothing twice, nothing torn`,
+    async () => {
+      const data = mkdtempSync(join(tmpdir(), "usdkit-kill-"));
+      const fleet = await start(data);
+      try {
+        // Each of many ids twice at once, from several processes.
+        const load = { urls: fleet.urls(), prefix: "same", ids: 60, times: 2, atOnce: 4 };
+        const { acceptances, statuses } = await sendFromProcesses(3, load);
+        expect({ acceptances, statuses }).toEqual({ acceptances: { 1: 180 }, statuses: { 202: 180, 409: 180 } });
+
+        const report = await killRounds(fleet, data, rounds, "durability");
+        expect(report).toMatchObject({ lost: 0, reasons: [], torn: 0, extraFiles: 0, acceptedTwice: 0 });
+        expect(report.acknowledged).toBeGreaterThan(0);
+      } finally {
+        await fleet.stop();
+        rmSync(data, { recursive: true, force: true });
+      }
+    },
+    300_000,
+  );
+}

@@ -1,0 +1,57 @@
+/** The command itself, as processes of their own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { childrenOf, killQuietly } from "./postgres-server.ts";
+
+const COMMAND = join(import.meta.dirname, "../spatial-gateway.ts");
+
+/** A process that listens. */
+export class GatewayProcess {
+  readonly url: string;
+  private readonly child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.child = child;
+    this.url = url;
+  }
+
+  /** Starts one on a free port, with ada's key and what else is given. */
+  static async start(args: readonly string[]): Promise<GatewayProcess> {
+    const all = [COMMAND, "--port", "0", "--api-key", "key-of-ada=ada", "--api-key", "key-of-bob=bob", ...args];
+    const child = spawn(process.execPath, all, { stdio: ["ignore", "pipe", "inherit"] });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const url = /^listening on (\S+)$/.exec(line)?.[1];
+      if (url !== undefined) return new GatewayProcess(child, url);
+    }
+    throw new Error("the gateway did not start");
+  }
+
+  /** kill -9 of it and, as a machine that fails does, of the processes that it has started. */
+  async kill(): Promise<void> {
+    const children = this.hasEnded ? [] : childrenOf(this.child.pid);
+    await this.end("SIGKILL");
+    for (const pid of children) killQuietly(pid);
+  }
+
+  /** kill -9 of the processes that it has started, and not of itself. */
+  killChildren(): void {
+    for (const pid of this.hasEnded ? [] : childrenOf(this.child.pid)) killQuietly(pid);
+  }
+
+  stop(): Promise<void> {
+    return this.end("SIGTERM");
+  }
+
+  private get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.hasEnded) return;
+    const ended = once(this.child, "exit");
+    this.child.kill(signal);
+    await ended;
+  }
+}
