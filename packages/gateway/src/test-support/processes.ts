@@ -18,9 +18,15 @@ export class GatewayProcess {
   }
 
   /** Starts one on a free port, with ada's key and what else is given. */
-  static async start(args: readonly string[]): Promise<GatewayProcess> {
+  static async start(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<GatewayProcess> {
     const all = [COMMAND, "--port", "0", "--api-key", "key-of-ada=ada", "--api-key", "key-of-bob=bob", ...args];
-    const child = spawn(process.execPath, all, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, all, {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, ...environment },
+    });
     for await (const line of createInterface({ input: child.stdout })) {
       const url = /^listening on (\S+)$/.exec(line)?.[1];
       if (url !== undefined) return new GatewayProcess(child, url);
