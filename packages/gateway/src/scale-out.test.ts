@@ -191,12 +191,20 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
   test("a worker that is killed: its jobs are done by the other, its streams end, and a new one takes its place", async () => {
     const id = await beginStream();
     await active(id);
-    const jobs = await Promise.all(Array.from({ length: 12 }, (_, i) => submit(i % 2 === 0 ? one : two, randomUUID())));
+    const large = scene("", "(900, 700)");
+    const jobs = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => submit(i % 2 === 0 ? one : two, randomUUID(), large)),
+    );
     const [first, second] = workers;
-    // One of them has the stream: kill the one, and the other if it was not that one.
+    // In the middle of a job, which nobody but its lease tells that it is nobody's any more.
+    await until(
+      async () => (await fetch(`${first?.url}/metrics`)).text(),
+      (text) => text.includes('spatial_gateway_workers{lane="render",state="busy"} 1'),
+    );
     await first?.kill();
     const ends = await Promise.all(jobs.map(({ body }) => done(two, body.operationId)));
     expect(ends.every(({ body }) => body.error === null)).toBe(true);
+    // One of them has the stream: the other one, if it is still there.
     if ((await poll(one, id)).status === 200) await second?.kill();
     await until(
       () => poll(one, id),
@@ -205,7 +213,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     workers = [...workers, await start("worker")];
     const next = await submit(one, randomUUID());
     expect((await done(two, next.body.operationId)).body.error).toBeNull();
-  });
+  }, 60_000);
 
   test("a database that goes away is waited for", async () => {
     const first = await submit(one, randomUUID());
