@@ -161,6 +161,17 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await storage.close();
   });
 
+  test("a server that does not come back in time: whoever asked is told, all at once, and later ones are answered", async () => {
+    const { storage } = await openPostgres(urlOf("away"), { onProblem: () => undefined, patience: 300 });
+    await server.kill();
+    const answers = await Promise.allSettled(Array.from({ length: 40 }, () => storage.addTask(task())));
+    expect(answers.every(({ status }) => status === "rejected")).toBe(true);
+    await expect(storage.getTask("any")).rejects.toThrow();
+    await server.start();
+    expect(await storage.addTask(task())).toBe("added");
+    await storage.close();
+  });
+
   test("a wrong address is told without its password", async () => {
     const url = new URL(server.makeDatabase("wrong"));
     const right = url.password;

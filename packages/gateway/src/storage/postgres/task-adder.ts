@@ -1,5 +1,6 @@
 /** Keeps new tasks: what many callers ask for at once is one transaction. */
 import type { Guard, Lane, NewTask } from "../storage.ts";
+import { isLost } from "./connection-problems.ts";
 import type { Database, Runs } from "./database.ts";
 import type { Queue } from "./queue.ts";
 import { SCHEMA, toColumn } from "./tables.ts";
@@ -65,7 +66,8 @@ export class TaskAdder {
       try {
         await this.addAll(entries);
       } catch (error) {
-        if (entries.length === 1) entries[0]?.reject(error);
+        // Waited for in vain: the others would wait as long.
+        if (entries.length === 1 || isLost(error)) for (const entry of entries) entry.reject(error);
         // One of them harms the others: each for itself.
         else for (const entry of entries) await this.addAll([entry]).catch(entry.reject);
       }
