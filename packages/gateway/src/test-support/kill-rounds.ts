@@ -24,6 +24,7 @@ export interface KillReport {
 }
 
 const SENDERS = 4;
+const CHECKERS = 8;
 
 /**
  * @param data The folder of the fleet.
@@ -52,7 +53,7 @@ export async function killRounds(fleet: Fleet, data: string, rounds: number, see
   };
   const senders = Array.from({ length: SENDERS }, send);
   for (let round = 0; round < rounds; round++) {
-    await pause(60 + random() * 500);
+    await pause(50 + random() * 350);
     await fleet.disturb(round, random);
   }
   isOver = true;
@@ -68,11 +69,11 @@ export async function killRounds(fleet: Fleet, data: string, rounds: number, see
 async function check(url: string, ids: readonly string[]): Promise<Pick<KillReport, "lost" | "torn" | "reasons">> {
   const reasons: string[] = [];
   let torn = 0;
-  for (const operationId of ids) {
+  const checkOne = async (operationId: string): Promise<void> => {
     const address = await resultOf(url, operationId);
     if (!address.startsWith("http")) {
       reasons.push(address);
-      continue;
+      return;
     }
     try {
       const bytes = await (await fetch(address)).bytes();
@@ -81,7 +82,12 @@ async function check(url: string, ids: readonly string[]): Promise<Pick<KillRepo
     } catch {
       torn++;
     }
-  }
+  };
+  const left = ids.values();
+  const checkSome = async (): Promise<void> => {
+    for (const id of left) await checkOne(id);
+  };
+  await Promise.all(Array.from({ length: CHECKERS }, checkSome));
   return { lost: reasons.length, reasons, torn };
 }
 
