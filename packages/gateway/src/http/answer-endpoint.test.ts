@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { getRenderFormat, listWorlds } from "@usdkit/contract";
 import { expect, test } from "vitest";
 import { answerOf, call, gatewayForTest, type Answer } from "../test-support/caller.ts";
@@ -26,4 +28,18 @@ test("a user who sends too many requests in a second: 429 with Retry-After, and 
   gateway.clock?.advance(334);
   expect((await ask()).status).toBe(200);
   expect((await ask()).status).toBe(429);
+});
+
+test("requests that follow each other at once on one connection are all answered", async () => {
+  await using gateway = await gatewayForTest();
+  const { hostname, port, host } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  const paths = [`/files/${"a".repeat(32)}/a`, "/nothing", "/healthz"];
+  const heads = paths.map((path, i) => {
+    const last = i === paths.length - 1 ? "connection: close\r\n" : "";
+    return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${last}\r\n`;
+  });
+  socket.write(heads.join(""));
+  const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual(["404", "404", "200"]);
 });

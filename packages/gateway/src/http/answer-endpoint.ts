@@ -53,7 +53,8 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
     await perform(given, endpoint, caller, sending, service);
   } catch (error) {
     const { onProblem } = service;
-    if (response.destroyed || response.socket === null || response.socket.destroyed) return;
+    // The response itself has no socket yet while the answer before it on the same connection is on its way.
+    if (response.destroyed || given.request.socket.destroyed) return;
     sendFailure(response, error, { path: url.pathname, sending, onProblem });
   }
 }
