@@ -28,8 +28,7 @@ export interface WorldSearch {
   readonly since?: number | undefined;
 }
 
-const ADVICE =
-  "Look for it in the list, by its name and time, before you send it again (worlds.find, worlds.list).";
+const ADVICE = "Look for it in the list, by its name and time, before you send it again (worlds.find, worlds.list).";
 
 /** Worlds of splats, from images, videos or words. */
 export class Worlds {
