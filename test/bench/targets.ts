@@ -25,7 +25,7 @@ export const targets = {
    * A file of 1 GB up: the most MB that the process grows by, and the speed over that of plain `fetch` calls which send the same
    * parts. Down: the memory over that of a plain `fetch` to a file.
    */
-  transfer: { memory: 64, speed: 0.8, downloadMemory: 1.1 },
+  transfer: { memory: 64, speed: 0.8, downloadMemory: 1.25 },
   /** Milliseconds from the first call of the builder to the text of 100,000 placed prims. */
   builder: 1000,
   /**
