@@ -119,8 +119,12 @@ function stalling(clock: VirtualClock, random: SimRandom, share: number): Clock 
   };
 }
 
-/** Keys end; who reads them again has the new one. */
+/** Keys end; who reads them again has the new one. Each lasts longer than the wait between two attempts of a call, which reads once more. */
 function rotateKeys(service: SimService, clock: VirtualClock, random: SimRandom): void {
   const turns = random.pick([0, 0, 1, 2]);
-  for (let i = 1; i <= turns; i++) clock.after(random.between(1, 60_000), () => (service.key = `sim-key-number-${i}`));
+  let time = random.between(1, 60_000);
+  for (let i = 1; i <= turns; i++) {
+    clock.after(time, () => (service.key = `sim-key-number-${i}`));
+    time += random.between(10_000, 60_000);
+  }
 }
