@@ -59,8 +59,10 @@ export class SimService {
   readonly sessions: Map<string, Session> = new Map();
   readonly worlds: Map<string, Task> = new Map();
   readonly uploads: SimUploadHost;
-  /** The key that is good now. */
+  /** The key that callers read now. */
   key = "sim-key-number-0";
+  /** Still good as well: what was on its way when the key was changed arrives with it. */
+  formerKey: string | undefined;
   readonly #random: SimRandom;
   readonly #now: () => number;
   /** When each `requestId` was accepted last. */
@@ -76,7 +78,8 @@ export class SimService {
     const match = find(arrival);
     if (match.kind !== "found") return problem("not-found");
     const { endpoint, path } = match;
-    if (endpoint.access === "key" && arrival.key !== this.key) return problem("not-logged-in");
+    if (endpoint.access === "key" && ![this.key, this.formerKey].includes(arrival.key ?? ""))
+      return problem("not-logged-in");
     if (endpoint.access === "upload-token" && !this.uploads.hasToken(arrival.token ?? "")) return { status: 401 };
     const { json, call } = arrival;
     switch (endpoint.id) {

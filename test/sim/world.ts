@@ -119,12 +119,19 @@ function stalling(clock: VirtualClock, random: SimRandom, share: number): Clock 
   };
 }
 
+/** How long a key is good after the next one can be read, in milliseconds. */
+const KEY_OVERLAP = 1000;
+
 /** Keys end; who reads them again has the new one. Each lasts longer than the wait between two attempts of a call, which reads once more. */
 function rotateKeys(service: SimService, clock: VirtualClock, random: SimRandom): void {
   const turns = random.pick([0, 0, 1, 2]);
   let time = random.between(1, 60_000);
   for (let i = 1; i <= turns; i++) {
-    clock.after(time, () => (service.key = `sim-key-number-${i}`));
+    clock.after(time, () => {
+      service.formerKey = service.key;
+      service.key = `sim-key-number-${i}`;
+      clock.after(KEY_OVERLAP, () => (service.formerKey = undefined));
+    });
     time += random.between(10_000, 60_000);
   }
 }
