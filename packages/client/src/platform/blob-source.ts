@@ -5,7 +5,7 @@ import { piecesOf } from "./source-bytes.ts";
 import type { OpenSource } from "./upload-source.ts";
 
 /** The name of a File; empty for a Blob. */
-export function blobName(blob: Blob): string {
+function blobName(blob: Blob): string {
   return "name" in blob && typeof blob.name === "string" ? blob.name : "";
 }
 

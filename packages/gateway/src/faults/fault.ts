@@ -29,7 +29,7 @@ const shape = {
 };
 
 /** Of a fault. */
-export const faultSchema: z.ZodType<Fault> = z.strictObject(shape);
+const faultSchema: z.ZodType<Fault> = z.strictObject(shape);
 
 /** A fault for requests that fit; it is used up after `times`. */
 export interface FaultRule {

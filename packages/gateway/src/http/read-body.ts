@@ -37,7 +37,7 @@ export async function readJson(request: IncomingMessage, most: number, budget: B
 }
 
 /** @throws {ApiFailure} where there is more than `most`; the rest is left unread. */
-export function readBytes(request: IncomingMessage, most: number, budget: BodyBudget): Promise<Buffer> {
+function readBytes(request: IncomingMessage, most: number, budget: BodyBudget): Promise<Buffer> {
   const tooLarge = new ApiFailure("invalid-parameters", `body: expected at most ${most} bytes`);
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > most) return Promise.reject(tooLarge);

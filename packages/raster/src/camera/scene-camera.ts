@@ -55,7 +55,7 @@ export function sceneCamera(layer: Layer, plan: ScenePlan, choice: CameraChoice 
   const offsets = { horizontalApertureOffset: 0, verticalApertureOffset: 0 };
   if (typeof choice === "string") return { ...offsets, ...primCamera(layer, choice) };
   if (plan.camera === null && choice === undefined) {
-    throw new RenderError("camera", "the scene has no Camera; add one, or give a pose with the option camera");
+    throw new RenderError("camera", "the scene has no Camera prim; add one that looks at what is to be drawn");
   }
   const own = plan.camera ?? { ...fallbackLens(), path: null, worldMatrix: identityMatrix };
   const { path, projection, focalLength, horizontalAperture, verticalAperture, clippingRange } = own;

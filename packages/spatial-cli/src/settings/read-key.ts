@@ -28,7 +28,7 @@ export async function readKey(place: KeyPlace, folder: string, env: NodeJS.Proce
 }
 
 /** `~/` is the home folder, in any shell and in none. */
-export function resolveFile(file: string, folder: string): string {
+function resolveFile(file: string, folder: string): string {
   const { homedir } = process.getBuiltinModule("node:os");
   return /^~[/\\]/.test(file) ? path.join(homedir(), file.slice(2)) : path.resolve(folder, file);
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 
 /** An answer of the store that is none of those that were expected. */
-export class ObjectStoreError extends Error {
+class ObjectStoreError extends Error {
   override readonly name: string = "ObjectStoreError";
   readonly status: number;
 

@@ -48,7 +48,7 @@ export async function decodeAccessors(
   }
 }
 
-export function usesDraco({ meshes }: Gltf): boolean {
+function usesDraco({ meshes }: Gltf): boolean {
   return meshes.some(({ primitives }) =>
     primitives.some((primitive) => primitive.extensions?.KHR_draco_mesh_compression !== undefined),
   );
