@@ -1,7 +1,8 @@
 // The difference of real files: none from what was printed of them, and none from another exactly where the dumps agree.
 
-import { describeDifferences, diffLayers, dumpSha256, parseUsda, printUsdaBytes } from "@usdkit/usda";
-import type { Layer } from "@usdkit/usda";
+import { describeDifferences, diffLayers, dumpSha256 } from "@usdkit/layer";
+import { parseUsda, printUsdaBytes } from "@usdkit/usda";
+import type { Layer } from "@usdkit/layer";
 import { describe, expect, test } from "vitest";
 import { missing, readSource, readVerdicts } from "./corpus.ts";
 

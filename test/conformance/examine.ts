@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { formatUsdaBytes } from "../../packages/usda/src/edit/format-usda.ts";
 import type { ParseResult } from "../../packages/usda/src/parse/parse-usda.ts";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
-import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
+import { dumpLayer } from "@usdkit/layer";
 import { printUsdaBytes } from "../../packages/usda/src/print/print-usda.ts";
 import type { Suite, Verdict } from "./corpus.ts";
 import { pinned, readDump, readSource, skips } from "./corpus.ts";

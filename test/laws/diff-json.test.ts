@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
-import { diffLayers, parseUsda, printUsda } from "@usdkit/usda";
+import { diffLayers } from "@usdkit/layer";
+import { parseUsda, printUsda } from "@usdkit/usda";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,7 +1,8 @@
 // What the difference of two layers is: nothing for the same content, what was done for an edit, and the same both ways.
 
-import { diffLayers, dumpLayer, makeLayer, parseUsda, printUsda } from "@usdkit/usda";
-import type { Difference, Layer } from "@usdkit/usda";
+import { diffLayers, dumpLayer, makeLayer } from "@usdkit/layer";
+import { parseUsda, printUsda } from "@usdkit/usda";
+import type { Difference, Layer } from "@usdkit/layer";
 import { layerArbitrary, plainLayerArbitrary, usdaArbitrary } from "@usdkit/testing/arbitraries";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

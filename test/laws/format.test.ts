@@ -2,14 +2,8 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  applyEdits,
-  dumpLayer,
-  formatUsda,
-  formatUsdaEdits,
-  parseUsda,
-  printUsda,
-} from "../../packages/usda/src/index.ts";
+import { dumpLayer } from "../../packages/layer/src/index.ts";
+import { applyEdits, formatUsda, formatUsdaEdits, parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import type { FormatOptions } from "../../packages/usda/src/index.ts";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import { messUp } from "./mess.ts";

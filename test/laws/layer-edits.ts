@@ -1,7 +1,7 @@
 // One edit of a plain layer, and the difference that it must make.
 
-import { makeLayer } from "@usdkit/usda";
-import type { Difference, Layer, PlainAttribute, PlainBody, PlainLayer, PlainPrim, PlainProperty } from "@usdkit/usda";
+import { makeLayer } from "@usdkit/layer";
+import type { Difference, Layer, PlainAttribute, PlainBody, PlainLayer, PlainPrim, PlainProperty } from "@usdkit/layer";
 import { plainLayerArbitrary } from "@usdkit/testing/arbitraries";
 import * as fc from "fast-check";
 

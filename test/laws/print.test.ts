@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
-import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
+import { dumpLayer } from "@usdkit/layer";
 import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
 

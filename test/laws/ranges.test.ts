@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ByteRange, FieldValue, Layer, Spec, Value } from "../../packages/usda/src/layer/types.ts";
+import type { ByteRange, FieldValue, Layer, Spec, Value } from "@usdkit/layer";
 import { parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import { readSeeds } from "../robustness/seeds.ts";
 import { specsOf } from "../robustness/visit.ts";

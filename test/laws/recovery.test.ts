@@ -2,7 +2,8 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { dumpLayer, parseUsda, printUsda } from "../../packages/usda/src/index.ts";
+import { dumpLayer } from "../../packages/layer/src/index.ts";
+import { parseUsda, printUsda } from "../../packages/usda/src/index.ts";
 import { specsOf } from "../robustness/visit.ts";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
 

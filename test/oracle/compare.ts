@@ -1,6 +1,6 @@
 // Our parser against the reference, on one text.
 
-import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
+import { dumpLayer } from "@usdkit/layer";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
 import type { Reference, ReferenceVerdict } from "./reference.ts";
 

@@ -2,7 +2,8 @@
 // it. The folders beside have what is written for vitest and for jest.
 import { sceneMatchers, usdaSerializer } from "@usdkit/testing";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
-import { diffLayers, parseUsda, printUsda } from "@usdkit/usda";
+import { diffLayers } from "@usdkit/layer";
+import { parseUsda, printUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 
 const scene = '#usda 1.0\n\ndef Xform "World"\n{\n    float size = 1\n}\n';

@@ -5,7 +5,7 @@ import { FormatError } from "../../packages/usda/src/edit/format-error.ts";
 import type { Diagnostic } from "../../packages/usda/src/diagnostics/types.ts";
 import type { ParseOptions, ParseResult } from "../../packages/usda/src/parse/parse-usda.ts";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
-import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
+import { dumpLayer } from "@usdkit/layer";
 import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
 import { visitEverything } from "./visit.ts";
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
-import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
+import { dumpLayer } from "@usdkit/layer";
 import { mutate } from "./mutations.ts";
 import { readSeeds } from "./seeds.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
-import { dumpLayer } from "../../packages/usda/src/print/dump.ts";
+import { dumpLayer } from "@usdkit/layer";
 import { examine } from "./examine.ts";
 
 const encoder = new TextEncoder();

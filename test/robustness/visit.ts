@@ -1,6 +1,6 @@
 // Looks at everything that a layer has to show.
 
-import type { Layer, Spec } from "../../packages/usda/src/layer/types.ts";
+import type { Layer, Spec } from "@usdkit/layer";
 
 /** Members that lead back up, or to a thing that is looked at elsewhere. */
 const NOT_FOLLOWED: ReadonlySet<string> = new Set(["parent", "source", "reader", "names", "tape"]);

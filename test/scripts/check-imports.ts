@@ -5,12 +5,14 @@ import { existsSync, globSync, readFileSync, readdirSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseSync, Visitor } from "rolldown/utils";
-import { packageImports, stageImports } from "./import-rules.ts";
+import { packageImports, stageImports, testImports } from "./import-rules.ts";
 
 /** What to check against; the defaults are the repository's own tables. */
 export interface ImportRules {
   packages: Readonly<Record<string, readonly string[]>>;
   stages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Further packages that tests import. */
+  tests?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface Manifest {
@@ -30,7 +32,7 @@ interface Import {
 /** Checks the packages below `root`/packages and returns the findings, each as `path:line: message`. */
 export function checkImports(
   root: string,
-  rules: ImportRules = { packages: packageImports, stages: stageImports },
+  rules: ImportRules = { packages: packageImports, stages: stageImports, tests: testImports },
 ): string[] {
   const packagesDir = join(root, "packages");
   const folders = readdirSync(packagesDir, { withFileTypes: true })
@@ -47,6 +49,7 @@ export function checkImports(
       continue;
     }
     const allowed = reachable(folder, rules.packages);
+    const allowedInTests = new Set([...allowed, ...(rules.tests?.[folder] ?? [])]);
     const stages = rules.stages[folder];
     const src = join(packagesDir, folder, "src");
 
@@ -81,7 +84,7 @@ export function checkImports(
         } else if (targets === undefined && !isBuiltin(specifier)) {
           const name = packageName(specifier);
           const target = folderOf.get(name);
-          if (target !== undefined && target !== folder && !allowed.has(target)) {
+          if (target !== undefined && target !== folder && !(isTest ? allowedInTests : allowed).has(target)) {
             report(`${folder} may not import from ${target}`);
           }
           // What is not published is bundled into those that are: they need it while they are made.

@@ -2,9 +2,10 @@
 
 /** Folder of a package → the folders of ours that it imports from. What those import from is allowed as well. */
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
-  usda: [],
-  schema: ["usda"],
-  validate: ["schema"],
+  layer: [],
+  usda: ["layer"],
+  schema: ["layer"],
+  validate: ["schema", "usda"],
   scene: ["validate"],
   command: [],
   "usda-lint": ["command", "validate", "raster"],
@@ -17,21 +18,34 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   gateway: ["contract", "scene", "raster"],
 };
 
+/** Folder of a package → further packages that its tests import, as a development dependency. */
+export const testImports: Readonly<Record<string, readonly string[]>> = {
+  // Scenes of the tests are written as text.
+  schema: ["usda"],
+};
+
 /**
  * Stage folders of a package → the stages that each imports from, and no others. Files at the top of `src` may import
  * every stage, and no stage imports them. Tests beside the code may import every stage.
  */
 export const stageImports: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  layer: {
+    values: [],
+    schema: [],
+    model: ["schema"],
+    plain: ["values", "schema", "model"],
+    dump: ["values", "schema", "model"],
+    diff: ["values", "schema", "model"],
+  },
   usda: {
     diagnostics: [],
-    schema: [],
-    scan: ["diagnostics", "schema"],
-    layer: ["diagnostics", "schema", "scan"],
-    grammar: ["diagnostics", "schema", "scan", "layer"],
-    parse: ["diagnostics", "schema", "scan", "layer", "grammar"],
-    print: ["diagnostics", "schema", "scan", "layer", "grammar"],
-    diff: ["diagnostics", "schema", "scan", "layer", "print"],
-    edit: ["diagnostics", "schema", "scan", "layer", "grammar", "parse", "print"],
+    keywords: [],
+    scan: ["diagnostics"],
+    layer: ["diagnostics", "scan"],
+    grammar: ["diagnostics", "keywords", "scan", "layer"],
+    parse: ["diagnostics", "scan", "layer", "grammar"],
+    print: ["diagnostics", "scan", "layer", "grammar"],
+    edit: ["diagnostics", "keywords", "scan", "layer", "grammar", "parse", "print"],
   },
   schema: {
     "test-support": [],

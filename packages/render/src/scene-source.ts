@@ -1,4 +1,5 @@
-import { printUsdaBytes, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { printUsdaBytes } from "@usdkit/usda";
 
 /** What was built with `@usdkit/scene`: a scene or a patch. */
 export interface BuiltScene {

@@ -1,6 +1,7 @@
 import type { Frame, PushOutcome, RenderStream } from "@usdkit/client";
 import { encodeBase64, firstCamera, Scene, SceneError, type CameraPatch, type LookAt } from "@usdkit/scene";
-import { parseUsda, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { refuseInvalid, type SendingOptions } from "./check.ts";
 import { sceneBytes, type SceneSource } from "./scene-source.ts";
 

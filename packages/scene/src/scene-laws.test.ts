@@ -1,7 +1,8 @@
 // What holds for every sequence of calls. What a scene should be is reckoned by gl-matrix, and not by our own matrices.
 
 import { readScene } from "@usdkit/schema";
-import { dumpSha256, parseUsda, printUsda } from "@usdkit/usda";
+import { dumpSha256 } from "@usdkit/layer";
+import { parseUsda, printUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";
 import * as fc from "fast-check";
 import { glMatrix, mat4, vec3 } from "gl-matrix";

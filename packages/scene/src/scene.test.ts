@@ -1,5 +1,6 @@
 import { decodeUsdContent, readScene } from "@usdkit/schema";
-import { makeLayer, parseUsda } from "@usdkit/usda";
+import { makeLayer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { Scene, SceneError, type Container } from "./index.ts";
 

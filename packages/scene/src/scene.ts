@@ -1,6 +1,7 @@
 /** A scene: built from nothing, or opened from a text. */
 import { encodeBase64 } from "@usdkit/schema";
-import { parseUsda, printUsdaBytes, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
 import { checkText, type PrimOptions } from "./handles/add-prim.ts";
 import type { AssetOptions, MeshHandle, SplatHandle } from "./handles/asset-handles.ts";

@@ -1,4 +1,5 @@
-import { makeLayer, parseUsda } from "@usdkit/usda";
+import { makeLayer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { layerArbitrary } from "./arbitraries/layer-arbitrary.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { DictionaryValue, FieldValue, Layer, ListOp, PrimLike, PropertySpec, Spec, Value } from "@usdkit/usda";
+import type { DictionaryValue, FieldValue, Layer, ListOp, PrimLike, PropertySpec, Spec, Value } from "@usdkit/layer";
 import type { Touched } from "./peer.ts";
 
 /** Reads every field, default and time sample of a layer: typed arrays are obtained, and their ends read. */

@@ -1,5 +1,5 @@
 import { Base64Error, decodeUsdContent, readScene, type ScenePlan } from "@usdkit/schema";
-import type { Layer } from "@usdkit/usda";
+import type { Layer } from "@usdkit/layer";
 import { checkScene, rules, type Level } from "@usdkit/validate";
 
 /** What of a request's scene is wrong; the message names field, line and column. */

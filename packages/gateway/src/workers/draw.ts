@@ -1,7 +1,8 @@
 /** Drawing, within a worker process. */
 import { open, readFile } from "node:fs/promises";
 import { encodeJpeg, encodePng, loadAsset, prepareScene, type CameraPose, type PreparedScene } from "@usdkit/raster";
-import { parseUsda, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { movedCamera } from "./moved-camera.ts";
 import type { AssetPath, WorkerReplies, WorkerRequest } from "./protocol.ts";
 

@@ -1,5 +1,5 @@
 import { firstCamera, multiplyMatrices, readScene, serviceMatrix, worldMatrix, type RowMatrix } from "@usdkit/schema";
-import { findSpec, type Layer, type PrimSpec } from "@usdkit/usda";
+import { findSpec, type Layer, type PrimSpec } from "@usdkit/layer";
 import type { CameraPose } from "@usdkit/raster";
 
 /** Where a camera's matrix stands, beside its lens. */

@@ -9,7 +9,7 @@ import {
   type RowMatrix,
   type ScenePlan,
 } from "@usdkit/schema";
-import { EditError, findSpec, type Layer } from "@usdkit/usda";
+import { SpecPathError, findSpec, type Layer } from "@usdkit/layer";
 import { RenderError } from "../errors/render-error.ts";
 
 /**
@@ -80,7 +80,7 @@ function primCamera(
       return { path: spec.path, ...cameraAttributes(spec), worldMatrix: worldMatrix(spec) };
     }
   } catch (error) {
-    if (!(error instanceof EditError)) throw error;
+    if (!(error instanceof SpecPathError)) throw error;
     throw new RenderError("camera", `there is no such prim: ${error.message}`, { primPath, cause: error });
   }
   throw new RenderError("camera", "this prim is no Camera", { primPath });

@@ -1,5 +1,5 @@
 import type { ScenePlan } from "@usdkit/schema";
-import type { Layer } from "@usdkit/usda";
+import type { Layer } from "@usdkit/layer";
 import type { SkippedCounts } from "../assets/asset.ts";
 import { bandLayout, type BandLayout } from "../bands/layout.ts";
 import { frameCamera } from "../camera/frame-camera.ts";

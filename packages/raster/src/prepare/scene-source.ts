@@ -1,6 +1,7 @@
 /** A scene in any of the forms in which callers have one. */
 import { readScene, traverseScene, worldMatrix, type RowMatrix, type ScenePlan } from "@usdkit/schema";
-import { parseUsda, type Layer, type PrimSpec } from "@usdkit/usda";
+import { type Layer, type PrimSpec } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { holdsSplats } from "../assets/inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
 

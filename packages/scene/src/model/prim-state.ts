@@ -12,7 +12,7 @@ import {
   type AttributeData,
   type RowMatrix,
 } from "@usdkit/schema";
-import type { PrimSpec, PseudoRootSpec, Specifier } from "@usdkit/usda";
+import type { PrimSpec, PseudoRootSpec, Specifier } from "@usdkit/layer";
 import { refusal } from "../check/scene-error.ts";
 import type { Placement, Subject, Told } from "./subject.ts";
 

@@ -1,6 +1,6 @@
 /** The whole scene as the builder knows it. */
 import { applyOrder, isActive } from "@usdkit/schema";
-import { nearestName, type Layer } from "@usdkit/usda";
+import { nearestName, type Layer } from "@usdkit/layer";
 import { refusal, type SceneError } from "../check/scene-error.ts";
 import { PrimState, type ChangeLog } from "./prim-state.ts";
 

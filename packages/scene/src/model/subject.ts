@@ -1,6 +1,6 @@
 /** What setters work on: a prim of a scene, or of a patch. */
 import type { AttributeData, PropertyDefinition, RowMatrix } from "@usdkit/schema";
-import type { TypedValue } from "@usdkit/usda";
+import type { TypedValue } from "@usdkit/layer";
 import type { Payload } from "../check/check-payload.ts";
 
 /** An attribute's value as told. */

@@ -1,6 +1,6 @@
 /** Values of attributes: checked by the tables of the prim types, and told. */
 import { primDefinitions, type AttributeData, type PropertyDefinition } from "@usdkit/schema";
-import { plainValue, type TypedValue } from "@usdkit/usda";
+import { plainValue, type TypedValue } from "@usdkit/layer";
 import { misfit } from "../check/scene-error.ts";
 import type { Subject, ToldAttribute } from "./subject.ts";
 

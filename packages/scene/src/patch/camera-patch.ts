@@ -1,6 +1,7 @@
 /** A patch of one camera. */
 import { encodeBase64 } from "@usdkit/schema";
-import { printUsdaBytes, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
 import { CameraControls } from "../handles/camera-controls.ts";
 import type { PrimState } from "../model/prim-state.ts";

@@ -1,5 +1,5 @@
 /** Camera patches of a scene: `over`s alone, with the scene's own paths (spec 2.8 rule 9). */
-import { nearestName, type Layer } from "@usdkit/usda";
+import { nearestName, type Layer } from "@usdkit/layer";
 import type { Finding } from "@usdkit/validate";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";

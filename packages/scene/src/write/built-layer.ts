@@ -1,5 +1,6 @@
 /** What was built, as a layer: a snapshot that later changes leave alone. */
-import { printUsdaBytes, type Layer, type PrimSpec } from "@usdkit/usda";
+import { type Layer, type PrimSpec } from "@usdkit/layer";
+import { printUsdaBytes } from "@usdkit/usda";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState, StageMetadata } from "../model/scene-state.ts";
 import { BuiltPrim, BuiltRoot, LayerContext, type PrimPlan } from "./built-specs.ts";

@@ -14,7 +14,7 @@ import {
   type TypedValue,
   type ValueType,
   type VariantSetSpec,
-} from "@usdkit/usda";
+} from "@usdkit/layer";
 import { MatrixPool } from "./matrix-pool.ts";
 import type { Payload } from "../check/check-payload.ts";
 import type { StageMetadata } from "../model/scene-state.ts";

@@ -1,26 +1,28 @@
 /** A scene that was opened, as text: what was told becomes edits of the text, and what no edit touches stays as it is. */
 import { hasType, isTransformOp } from "@usdkit/schema";
 import {
-  applyEdits,
   findSpec,
-  insertPrims,
-  insertProperties,
-  mergeEdits,
-  parseUsda,
   plainValue,
-  printUsda,
-  removePrims,
-  removeProperties,
-  setAttributeValue,
-  setField,
   type AttributeSpec,
   type ByteRange,
   type FieldValue,
   type Layer,
   type PrimSpec,
   type PropertySpec,
-  type TextEdit,
   type TypedValue,
+} from "@usdkit/layer";
+import {
+  applyEdits,
+  insertPrims,
+  insertProperties,
+  mergeEdits,
+  parseUsda,
+  printUsda,
+  removePrims,
+  removeProperties,
+  setAttributeValue,
+  setField,
+  type TextEdit,
 } from "@usdkit/usda";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";

@@ -1,5 +1,6 @@
 /** A scene as bytes and as a layer, made once a change. */
-import { parseUsda, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import type { SceneState } from "../model/scene-state.ts";
 import { bytesOfScene, layerOfScene } from "./built-layer.ts";
 import { editedText } from "./edited-text.ts";

@@ -1,4 +1,5 @@
-import { parseUsda, type PrimSpec } from "@usdkit/usda";
+import { type PrimSpec } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { attributeOf, attributeValue, definitionOf, hasType, plainData, propertyOf } from "./attribute-value.ts";
 

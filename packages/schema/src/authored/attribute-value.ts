@@ -1,5 +1,5 @@
 /** What a prim's attributes hold, read as the service reads: default values of the right type. */
-import { halfBitsToFloat, type AttributeSpec, type PrimSpec, type PropertySpec, type TypedValue } from "@usdkit/usda";
+import { halfBitsToFloat, type AttributeSpec, type PrimSpec, type PropertySpec, type TypedValue } from "@usdkit/layer";
 import { primDefinitions } from "../prims/index.ts";
 import type { PrimDefinition } from "../prims/definition.ts";
 

@@ -1,5 +1,5 @@
 /** The lens of a camera as numbers. */
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import { attributeValue } from "../authored/attribute-value.ts";
 import { camera as cameraDefinition } from "../prims/camera.ts";
 

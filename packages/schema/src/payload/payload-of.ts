@@ -1,5 +1,5 @@
 /** The payloads of a prim. */
-import type { ByteRange, ListOp, PrimSpec, ReferenceItem } from "@usdkit/usda";
+import type { ByteRange, ListOp, PrimSpec, ReferenceItem } from "@usdkit/layer";
 import { parsePayloadAsset, type PayloadAsset, type PayloadProblem } from "./parse-payload-asset.ts";
 
 /** A payload that counts. */

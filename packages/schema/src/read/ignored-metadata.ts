@@ -1,5 +1,5 @@
 /** Metadata that the service passes over, and why: composition, and what stages say of their space. */
-import type { FieldValue, Layer, PrimSpec } from "@usdkit/usda";
+import type { FieldValue, Layer, PrimSpec } from "@usdkit/layer";
 import { itemsThatCount } from "../payload/payload-of.ts";
 import type { AddIgnored } from "./ignored-properties.ts";
 

@@ -1,5 +1,5 @@
 /** Properties that the service passes over, and why. */
-import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import { hasType } from "../authored/attribute-value.ts";
 import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts";
 import { camera } from "../prims/camera.ts";

@@ -1,4 +1,4 @@
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import { attributeValue } from "../authored/attribute-value.ts";
 import { cameraAttributes } from "../camera/lens.ts";
 import type { RowMatrix } from "../matrix/row-matrix.ts";

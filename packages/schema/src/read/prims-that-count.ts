@@ -1,5 +1,5 @@
 /** Which prims the service takes: the first camera, the first RenderSettings. */
-import type { Layer, PrimSpec } from "@usdkit/usda";
+import type { Layer, PrimSpec } from "@usdkit/layer";
 import { attributeValue, propertyOf } from "../authored/attribute-value.ts";
 import { itemsThatCount } from "../payload/payload-of.ts";
 import { camera } from "../prims/camera.ts";

@@ -1,5 +1,5 @@
 /** What the service will use of a camera patch. */
-import type { Layer, PrimSpec } from "@usdkit/usda";
+import type { Layer, PrimSpec } from "@usdkit/layer";
 import { identityMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
 import { payloadOf } from "../payload/payload-of.ts";
 import { camera } from "../prims/camera.ts";

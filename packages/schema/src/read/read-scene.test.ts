@@ -1,4 +1,5 @@
-import { makeLayer, parseUsda, type Layer, type PlainPrim } from "@usdkit/usda";
+import { makeLayer, type Layer, type PlainPrim } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readScene } from "./read-scene.ts";

@@ -1,5 +1,5 @@
 /** What the service will use of a layer. */
-import type { Layer, PrimSpec } from "@usdkit/usda";
+import type { Layer, PrimSpec } from "@usdkit/layer";
 import { definitionOf, propertyOf } from "../authored/attribute-value.ts";
 import { identityMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
 import { payloadOf } from "../payload/payload-of.ts";

@@ -1,5 +1,5 @@
 /** The order in which the service, as the reference, meets prims: depth first, authored order, `reorder` applied. */
-import type { Layer, PrimLike, PrimSpec, Value } from "@usdkit/usda";
+import type { Layer, PrimLike, PrimSpec, Value } from "@usdkit/layer";
 
 /** Prims that count, parents first. Those that are inactive are left out, with everything under them. */
 export function* traverse(layer: Layer): Generator<PrimSpec> {

@@ -1,7 +1,8 @@
 /** The numbers that the reference implementation gave: `scripts/reference-tables.py`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findSpec, parseUsda, type Layer, type PrimSpec } from "@usdkit/usda";
+import { findSpec, type Layer, type PrimSpec } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 
 /** A text, and what the reference makes of it. */
 export interface ReferenceCase {

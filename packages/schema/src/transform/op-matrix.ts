@@ -1,5 +1,5 @@
 /** One op's value as a matrix, as `UsdGeomXformOp::GetOpTransform` makes it. */
-import type { TypedValue } from "@usdkit/usda";
+import type { TypedValue } from "@usdkit/layer";
 import { plainData } from "../authored/attribute-value.ts";
 import { invertMatrix } from "../matrix/invert.ts";
 import {

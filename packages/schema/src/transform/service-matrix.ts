@@ -1,5 +1,5 @@
 /** Where the service puts a prim: by `xformOp:transform` alone. */
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import { attributeValue, definitionOf } from "../authored/attribute-value.ts";
 import { identityMatrix, multiplyMatrices, unsafeRowMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
 import { resetsXformStack } from "./transform-ops.ts";

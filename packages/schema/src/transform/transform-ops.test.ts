@@ -1,4 +1,4 @@
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import { describe, expect, test } from "vitest";
 import { identityMatrix, rowMatrix } from "../matrix/row-matrix.ts";
 import { translationMatrix } from "../matrix/make-matrix.ts";

@@ -1,5 +1,5 @@
 /** All ops of a prim, as USD itself reads them; the service reads less: `service-matrix.ts`. */
-import type { AttributeSpec, PrimSpec } from "@usdkit/usda";
+import type { AttributeSpec, PrimSpec } from "@usdkit/layer";
 import { attributeOf } from "../authored/attribute-value.ts";
 import { identityMatrix, multiplyMatrices, type RowMatrix } from "../matrix/row-matrix.ts";
 import { invertOpMatrix, opMatrix } from "./op-matrix.ts";

@@ -1,7 +1,7 @@
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 import { nameOf, readInput, STANDARD_INPUT } from "@usdkit/command/files/input";
 import { refuseInvalid, SceneInvalidError } from "@usdkit/render";
-import type { Layer } from "@usdkit/usda";
+import type { Layer } from "@usdkit/layer";
 import type { Finding } from "@usdkit/validate";
 import type { Report } from "../report/report.ts";
 

@@ -1,4 +1,4 @@
-import type { PlainDictionary, PlainEntry } from "@usdkit/usda";
+import type { PlainDictionary, PlainEntry } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { anyText } from "./_internals/texts.ts";
 import { typeNames, valueArbitrary } from "./value-arbitrary.ts";

@@ -1,4 +1,4 @@
-import { makeLayer, type Layer } from "@usdkit/usda";
+import { makeLayer, type Layer } from "@usdkit/layer";
 import type * as fc from "fast-check";
 import { plainLayerArbitrary } from "./plain-layer-arbitrary.ts";
 

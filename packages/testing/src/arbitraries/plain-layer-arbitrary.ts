@@ -1,4 +1,4 @@
-import type { PlainLayer } from "@usdkit/usda";
+import type { PlainLayer } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { metadata, sometimes } from "./_internals/metadata.ts";
 import { prim } from "./_internals/prims.ts";

@@ -1,4 +1,4 @@
-import { valueTypes, type PlainValue, type ScalarKind, type ValueType } from "@usdkit/usda";
+import { valueTypes, type PlainValue, type ScalarKind, type ValueType } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { numbers, type TextKind } from "./_internals/numbers.ts";
 import { anyString, anyToken, assetPath, pathExpressionText } from "./_internals/texts.ts";

@@ -1,4 +1,4 @@
-import type { DiffOptions } from "@usdkit/usda";
+import type { DiffOptions } from "@usdkit/layer";
 import type { SceneInput } from "../received/read-scene.ts";
 import type { Matcher } from "./matcher.ts";
 import { toEqualScene } from "./to-equal-scene.ts";

@@ -1,4 +1,4 @@
-import { diffLayers, type DiffOptions } from "@usdkit/usda";
+import { diffLayers, type DiffOptions } from "@usdkit/layer";
 import { readScene, type SceneInput } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { counted, showDifferences } from "../show/show-differences.ts";

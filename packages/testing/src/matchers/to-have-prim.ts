@@ -1,4 +1,4 @@
-import { visitLayer, type Layer } from "@usdkit/usda";
+import { visitLayer, type Layer } from "@usdkit/layer";
 import { readScene } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { failure, heading, type Matcher } from "./matcher.ts";

@@ -1,4 +1,5 @@
-import { diffLayers, formatUsda, parseUsda, printUsda, type DiffOptions, type Layer } from "@usdkit/usda";
+import { diffLayers, type DiffOptions, type Layer } from "@usdkit/layer";
+import { formatUsda, parseUsda, printUsda } from "@usdkit/usda";
 import { goldenPath, readGolden, shownPath, writeGolden } from "../golden/golden-file.ts";
 import { countWritten, updateMode } from "../golden/update-mode.ts";
 import { readScene } from "../received/read-scene.ts";

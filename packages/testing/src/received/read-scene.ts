@@ -1,5 +1,6 @@
 /** What `expect` was given, as a layer. */
-import { parseUsda, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 
 /** Something that makes USDA text of itself, such as the builder's `Scene`. */
 export interface UsdaSource {

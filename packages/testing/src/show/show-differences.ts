@@ -1,4 +1,4 @@
-import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/usda";
+import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
 
 /** Lines that a message shows. */
 const MOST = 60;

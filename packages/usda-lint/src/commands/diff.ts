@@ -1,4 +1,4 @@
-import { diffLayers, makeLayer, type DiffOptions, type Difference, type Layer } from "@usdkit/usda";
+import { diffLayers, makeLayer, type DiffOptions, type Difference, type Layer } from "@usdkit/layer";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS, EXIT_OK } from "@usdkit/command/cli/exit-codes";

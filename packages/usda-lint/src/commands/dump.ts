@@ -1,4 +1,5 @@
-import { dumpLayer, dumpSha256, parseUsda, type Layer } from "@usdkit/usda";
+import { dumpLayer, dumpSha256, type Layer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { fs, path } from "@usdkit/command/builtins";
 import type { Command } from "@usdkit/command/cli/command";
 import { complain, describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";

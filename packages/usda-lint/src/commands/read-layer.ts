@@ -1,4 +1,5 @@
-import { parseUsda, type Layer } from "@usdkit/usda";
+import { type Layer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { complain, describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_ERROR } from "@usdkit/command/cli/exit-codes";
 import { writeError } from "@usdkit/command/terminal/output";

@@ -7,8 +7,8 @@ import type {
   NumericArray,
   SplineDifference,
   TypedValue,
-} from "@usdkit/usda";
-import { halfBitsToFloat } from "@usdkit/usda";
+} from "@usdkit/layer";
+import { halfBitsToFloat } from "@usdkit/layer";
 
 /** What `JSON.stringify` takes. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -1,5 +1,5 @@
 /** Differences as lines for people. */
-import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/usda";
+import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";
 

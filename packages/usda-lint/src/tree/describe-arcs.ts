@@ -1,4 +1,4 @@
-import type { Field, ListOp, PrimLike, ReferenceItem } from "@usdkit/usda";
+import type { Field, ListOp, PrimLike, ReferenceItem } from "@usdkit/layer";
 
 /** More than these of one kind are counted. */
 const MOST = 3;

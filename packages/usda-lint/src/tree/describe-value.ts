@@ -6,7 +6,7 @@ import {
   type ScalarKind,
   type TypedValue,
   type Value,
-} from "@usdkit/usda";
+} from "@usdkit/layer";
 
 /** Longer strings are cut. */
 const LONGEST = 48;

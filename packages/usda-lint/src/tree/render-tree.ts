@@ -1,5 +1,5 @@
 /** A layer as a tree of lines. */
-import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/usda";
+import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";
 import { describeArcs } from "./describe-arcs.ts";

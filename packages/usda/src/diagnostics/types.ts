@@ -1,10 +1,5 @@
 /** Findings of the parser: what was expected, what stands there, and where. */
-
-/** A half-open range of bytes of the source text: `start` is the first byte, `end` the one after the last. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange } from "@usdkit/layer";
 
 /** The closed set of what can be wrong with a text. The codes are a public contract: add, never rename. */
 export type DiagnosticCode =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Layer } from "../layer/types.ts";
+import type { Layer } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
 import { parseUsda } from "../parse/parse-usda.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
 import { EditError } from "./edit-error.ts";
 import { removePrim, removePrims, removeProperties, removeProperty, setAttributeValue } from "./edits.ts";
 import { insertPrim, insertPrims, insertProperties, insertProperty } from "./insert.ts";

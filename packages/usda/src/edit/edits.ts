@@ -1,7 +1,8 @@
 /** Edits of attributes, and removal of prims and properties. */
-import type { AttributeSpec, Layer, PrimSpec, PropertySpec, Value } from "../layer/types.ts";
+import { specToEdit } from "./spec-to-edit.ts";
+import type { AttributeSpec, Layer, PrimSpec, PropertySpec, Value } from "@usdkit/layer";
+import { quote } from "@usdkit/layer";
 import { EditError } from "./edit-error.ts";
-import { findSpec, quote } from "./find-spec.ts";
 import { checkValueText, indentText } from "./fragment.ts";
 import { insertBeforeStatement } from "./insert.ts";
 import { lineEndAt } from "./lines.ts";
@@ -84,20 +85,20 @@ export function removeProperties(layer: Layer, paths: readonly string[]): TextEd
 
 /** @throws EditError where there is no prim */
 export function primAt(layer: Layer, path: string): PrimSpec {
-  const spec = findSpec(layer, path);
+  const spec = specToEdit(layer, path);
   if (spec.specType === "prim") return spec;
   throw new EditError(`${quote(path)} is no prim but a spec of type ${spec.specType}`);
 }
 
 /** @throws EditError where there is no property */
 export function propertyAt(layer: Layer, path: string): PropertySpec {
-  const spec = findSpec(layer, path);
+  const spec = specToEdit(layer, path);
   if (spec.specType === "attribute" || spec.specType === "relationship") return spec;
   throw new EditError(`${quote(path)} is no property but a spec of type ${spec.specType}`);
 }
 
 function attributeAt(layer: Layer, path: string): AttributeSpec {
-  const spec = findSpec(layer, path);
+  const spec = specToEdit(layer, path);
   if (spec.specType === "attribute") return spec;
   throw new EditError(`${quote(path)} is no attribute but a spec of type ${spec.specType}`);
 }

@@ -1,7 +1,7 @@
 /** Text in its normal layout, with nothing of its content changed. */
 import type { Diagnostic } from "../diagnostics/types.ts";
 import { parseUsda } from "../parse/parse-usda.ts";
-import { decodeUtf8, encodeUtf8 } from "../scan/utf8.ts";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 import { FormatError } from "./format-error.ts";
 import type { Layout } from "./formatter.ts";
 import { layOut, layOutEdits } from "./lay-out.ts";

@@ -1,11 +1,10 @@
 /** Pieces of text that a caller wants to put into a layer: checked on their own first, and indented for their place. */
-import type { Layer, PrimLike, Spec } from "../layer/types.ts";
+import type { Layer, PrimLike, Spec } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8, quote } from "@usdkit/layer";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
-import { decodeUtf8, encodeUtf8 } from "../scan/utf8.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { EditError } from "./edit-error.ts";
-import { quote } from "./find-spec.ts";
 import { newScanner } from "./statement-parts.ts";
 
 /** The names of the prims that a path leads through, variant selections apart. */

@@ -1,9 +1,10 @@
 /** New prims and properties. */
-import type { ByteRange, Layer, PrimLike, Spec } from "../layer/types.ts";
+import { specToEdit } from "./spec-to-edit.ts";
+import type { ByteRange, Layer, PrimLike, Spec } from "@usdkit/layer";
+import { nearestName, quote } from "@usdkit/layer";
 import { LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { EditError } from "./edit-error.ts";
-import { findSpec, nearestName, quote } from "./find-spec.ts";
 import { checkPrimsText, checkPropertiesText, indentText } from "./fragment.ts";
 import { beginsLine, blanksBefore, indentAt, indentUnit, lineEndAt, lineStart, surroundingsOf } from "./lines.ts";
 import type { Block } from "./statement-parts.ts";
@@ -172,7 +173,7 @@ function firstStatement(bytes: Uint8Array, body: Block): number | undefined {
 }
 
 function ownerOf(layer: Layer, path: string): PrimLike & Spec {
-  const spec = findSpec(layer, path);
+  const spec = specToEdit(layer, path);
   if (spec.specType === "pseudoRoot" || spec.specType === "prim" || spec.specType === "variant") return spec;
   throw new EditError(`${quote(path)} is no prim but a spec of type ${spec.specType}`);
 }

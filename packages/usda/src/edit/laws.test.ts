@@ -2,10 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Layer, PrimSpec, PropertySpec, Spec } from "../layer/types.ts";
+import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
+import { dumpLayer, encodeUtf8 } from "@usdkit/layer";
 import { parseUsda } from "../parse/parse-usda.ts";
-import { dumpLayer } from "../print/dump.ts";
-import { encodeUtf8 } from "../scan/utf8.ts";
 import { removePrim, removeProperty, setAttributeValue } from "./edits.ts";
 import type { FormatOptions } from "./format-usda.ts";
 import { formatUsdaBytes, formatUsdaEdits } from "./format-usda.ts";

@@ -1,7 +1,7 @@
 /** Lines of the source: where they begin, how they are indented, and what stands around a statement on its own. */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../scan/characters.ts";
-import type { ByteRange, Comment, Layer } from "../layer/types.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
+import type { ByteRange, Comment, Layer } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
 import { sourceOf } from "./statement-parts.ts";
 
 const SEMICOLON = 59;

@@ -1,10 +1,9 @@
 /** Where a layer speaks of one of its own prims or properties. */
-import type { ByteRange, Layer, Spec } from "../layer/types.ts";
-import { primPathOf } from "../scan/path-text.ts";
+import type { ByteRange, Layer, Spec } from "@usdkit/layer";
+import { primPathOf, decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 import { LESS } from "../scan/characters.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
-import { decodeUtf8, encodeUtf8 } from "../scan/utf8.ts";
 import type { PathElement } from "./path-elements.ts";
 import { pathElements } from "./path-elements.ts";
 import { newScanner, sourceOf } from "./statement-parts.ts";

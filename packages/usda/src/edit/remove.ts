@@ -1,6 +1,6 @@
 /** Removal of statements, with their comments and without holes. */
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
-import type { ByteRange, Layer } from "../layer/types.ts";
+import type { ByteRange, Layer } from "@usdkit/layer";
 import { afterLineEnd, blanksBefore, lineEnd, lineStart, skipBlanks, surroundingsOf } from "./lines.ts";
 import { sourceOf } from "./statement-parts.ts";
 import type { TextEdit } from "./text-edit.ts";

@@ -1,10 +1,9 @@
 /** New names for prims and properties, and for what points at them in the same layer. */
-import type { Layer, PropertySpec, Spec } from "../layer/types.ts";
+import type { Layer, PropertySpec, Spec } from "@usdkit/layer";
+import { stripVariantSelections, quote } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
-import { stripVariantSelections } from "../scan/path-text.ts";
 import { EditError } from "./edit-error.ts";
 import { primAt, propertyAt } from "./edits.ts";
-import { quote } from "./find-spec.ts";
 import { nameReferences, pathReferences } from "./references.ts";
 import { ownerParts, propertyParts, sourceOf } from "./statement-parts.ts";
 import type { TextEdit } from "./text-edit.ts";

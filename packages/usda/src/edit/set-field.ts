@@ -1,11 +1,9 @@
 /** Metadata: `( name = value … )`. */
-import type { Field, FieldEntry, FieldValue, Layer, PropertySpec, Spec } from "../layer/types.ts";
+import { specToEdit } from "./spec-to-edit.ts";
+import type { Field, FieldEntry, FieldValue, Layer, PropertySpec, Spec, FieldSpecKind } from "@usdkit/layer";
+import { decodeUtf8, fieldDefinitions, nearestName, quote } from "@usdkit/layer";
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
-import type { FieldSpecKind } from "../schema/fields.ts";
-import { fieldDefinitions } from "../schema/fields.ts";
 import { EditError } from "./edit-error.ts";
-import { findSpec, nearestName, quote } from "./find-spec.ts";
 import { checkEntry, hasLines, indentText } from "./fragment.ts";
 import { insertBeforeStatement } from "./insert.ts";
 import { afterLineEnd, beginsLine, blanksBefore, indentAt, indentUnit, lineEndAt, lineStart } from "./lines.ts";
@@ -37,7 +35,7 @@ const STATEMENT_FIELDS: ReadonlySet<string> = new Set(["primOrder", "propertyOrd
  */
 export function setField(layer: Layer, specPath: string, name: string, value: string | FieldValue): TextEdit[] {
   const bytes = sourceOf(layer);
-  const spec = findSpec(layer, specPath);
+  const spec = specToEdit(layer, specPath);
   const operation = OPERATION.exec(name)?.[0].trim() ?? "";
   const word = name.slice(operation === "" ? 0 : operation.length).trim();
   const fieldName = schemaName(spec, word);
@@ -70,7 +68,7 @@ export function setField(layer: Layer, specPath: string, name: string, value: st
  */
 export function removeField(layer: Layer, specPath: string, name: string): TextEdit[] {
   const bytes = sourceOf(layer);
-  const spec = findSpec(layer, specPath);
+  const spec = specToEdit(layer, specPath);
   const field = spec.fields.get(schemaName(spec, name));
   if (field === undefined || field.entries.length === 0) {
     const nearest = nearestName(name, [...spec.fields.keys()]);

@@ -1,11 +1,11 @@
 /** Where the parts of a statement stand: found by reading its tokens again. */
 import { Word } from "../grammar/words.ts";
-import type { ByteRange, Layer, Spec } from "../layer/types.ts";
+import type { ByteRange, Layer, Spec } from "@usdkit/layer";
+import { quote } from "@usdkit/layer";
 import type { Scanner } from "../scan/scanner.ts";
 import { FLAG_TRIPLE, TokenKind } from "../scan/token-kinds.ts";
 import { isClosing, isOpening } from "./brackets.ts";
 import { EditError } from "./edit-error.ts";
-import { quote } from "./find-spec.ts";
 import { WordScanner } from "./word-scanner.ts";
 
 /** `open` is the bracket's offset, `close` that of the one that closes it. */

@@ -2,7 +2,7 @@
  * Changes of a text as data. Offsets count the bytes of the text before any change; what no edit covers stays byte for
  * byte.
  */
-import { encodeUtf8 } from "../scan/utf8.ts";
+import { encodeUtf8 } from "@usdkit/layer";
 import { EditError } from "./edit-error.ts";
 
 /** Puts `text` (written as UTF-8) in place of the bytes `[start, end)`; an insertion where both are equal. */

@@ -1,10 +1,10 @@
 /** Values as text, for edits that are given values. */
-import type { Field, FieldValue, SpecType, Value } from "../layer/types.ts";
+import type { Field, FieldValue, SpecType, Value } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
 import { ByteWriter } from "../print/byte-writer.ts";
 import { writeDictionary } from "../print/print-dictionary.ts";
 import { writeMetadata } from "../print/print-metadata.ts";
 import { writeValue } from "../print/print-values.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
 import { indentText } from "./fragment.ts";
 
 /** The value as it stands after `=`. */

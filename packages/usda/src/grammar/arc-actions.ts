@@ -1,8 +1,8 @@
 /** Lists of arcs: references, payloads, sublayers, with their offsets and custom data. */
-import type { ReferenceItem, SubLayerItem } from "../layer/types.ts";
+import type { ReferenceItem, SubLayerItem } from "@usdkit/layer";
+import { normalPath } from "@usdkit/layer";
 import { decimalToDouble } from "../scan/decimal.ts";
 import * as pathReader from "../scan/path-reader.ts";
-import { normalPath } from "../scan/path-text.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";
 import type { ArcItem } from "./arc-item.ts";
 import { arcAsset, arcPrimPath, newArc } from "./arc-item.ts";

@@ -1,7 +1,7 @@
 /** One reference, payload or sublayer while its statement is read. */
-import type { DictionaryValue } from "../layer/types.ts";
+import type { DictionaryValue } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
 import { decodeAssetToken } from "../scan/strings.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
 
 /** A reference, payload or sublayer: what the text says of it. */
 export interface ArcItem {

@@ -1,11 +1,10 @@
 /** The element literals of array edits: `1`, `true`, `"a"`, `@b@`, `(1, 2, 3)`, and how the reference prints them. */
-import type { ScalarKind, ValueType } from "../schema/value-types.ts";
-import { reservedWords } from "../schema/units.ts";
+import type { ScalarKind, ValueType } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat, decodeUtf8 } from "@usdkit/layer";
+import { reservedWords } from "../keywords/reserved-words.ts";
 import { DecimalReader } from "../scan/decimal.ts";
-import { floatToHalfBits, halfBitsToFloat } from "../scan/half.ts";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
 import { decodeAssetToken, decodeStringToken } from "../scan/strings.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
 import { NAME_BYTE } from "../scan/characters.ts";
 import { normalizePathExpression } from "./path-expression.ts";
 import type { EditCursor } from "./array-edit-cursor.ts";

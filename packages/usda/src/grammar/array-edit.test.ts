@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { encodeUtf8 } from "../scan/utf8.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import { valueTypes } from "../schema/value-types.ts";
+import type { ValueType } from "@usdkit/layer";
+import { encodeUtf8, valueTypes } from "@usdkit/layer";
 import type { ArrayEditResult } from "./array-edit.ts";
 import { findArrayEditEnd, normalizeArrayEdit } from "./array-edit.ts";
 

@@ -6,8 +6,8 @@
  *        prepend 4; append 5; erase [-1]; minsize 8 fill 0; maxsize 16; resize 3 fill 1 ]
  * ```
  */
-import type { ValueType } from "../schema/value-types.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
+import type { ValueType } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
 import { EditCursor } from "./array-edit-cursor.ts";
 import type { ElementText } from "./array-edit-literal.ts";
 import { readElement } from "./array-edit-literal.ts";

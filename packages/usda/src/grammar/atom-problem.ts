@@ -1,6 +1,6 @@
 /** Whether the atoms of a value fit a scalar kind, as the reference decides it. */
 import * as tokenKinds from "../scan/token-kinds.ts";
-import type { ScalarKind } from "../schema/value-types.ts";
+import type { ScalarKind } from "@usdkit/layer";
 import type { ValueAtoms } from "./value-atoms.ts";
 import { INTEGER_RANGES } from "./value-atoms.ts";
 

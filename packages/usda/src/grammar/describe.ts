@@ -1,7 +1,7 @@
 /** What a fault says to a person. */
 import type { DiagnosticCode } from "../diagnostics/types.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
+import { decodeUtf8 } from "@usdkit/layer";
 import type { RawDiagnostic } from "./actions-base.ts";
 import type { Fault } from "./fault.ts";
 

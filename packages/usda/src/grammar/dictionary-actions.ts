@@ -1,5 +1,5 @@
 /** Dictionaries: `{ type key = value … }`. */
-import type { DictionaryValue, Value } from "../layer/types.ts";
+import type { DictionaryValue, Value } from "@usdkit/layer";
 import type { HeadWord } from "../scan/head-scanner.ts";
 import { decodeStringToken } from "../scan/strings.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";

@@ -1,5 +1,5 @@
 /** Arcs that stand in a list twice. */
-import { decodeUtf8 } from "../scan/utf8.ts";
+import { decodeUtf8 } from "@usdkit/layer";
 import type { ArcItem } from "./arc-item.ts";
 import { arcAsset, arcPrimPath } from "./arc-item.ts";
 

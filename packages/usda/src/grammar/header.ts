@@ -1,5 +1,5 @@
 /** The first line: `#usda 1.0`. */
-import { decodeUtf8 } from "../scan/utf8.ts";
+import { decodeUtf8 } from "@usdkit/layer";
 
 export interface Header {
   /** `1.0`; "" where there is none that can be read. */

@@ -1,8 +1,7 @@
 /** Maps in metadata: prefix and suffix substitutions, relocates. */
 import { PathBit } from "../scan/path-reader.ts";
-import { absolutePath } from "../scan/path-text.ts";
+import { absolutePath, decodeUtf8 } from "@usdkit/layer";
 import { decodeStringToken } from "../scan/strings.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
 import { ArcActions } from "./arc-actions.ts";
 import type { UsdaToken } from "./token-stream.ts";
 

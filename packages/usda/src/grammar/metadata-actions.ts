@@ -3,7 +3,7 @@ import type { Tape } from "../layer/tape.ts";
 import * as tapeLayout from "../layer/tape.ts";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";
-import type { FieldDefinition, FieldSpecKind } from "../schema/fields.ts";
+import type { FieldDefinition, FieldSpecKind } from "@usdkit/layer";
 import * as base from "./actions-base.ts";
 import { unclosedFault } from "./fault.ts";
 import { keywordAssignment, listOperationOf, shapeOf } from "./metadata-forms.ts";

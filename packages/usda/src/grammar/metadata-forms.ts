@@ -1,7 +1,6 @@
 /** Forms of metadata: list operations, types of fields, and what stands after each keyword's `=`. */
-import type { ListOpName } from "../layer/types.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import { valueTypes } from "../schema/value-types.ts";
+import type { ListOpName, ValueType } from "@usdkit/layer";
+import { valueTypes } from "@usdkit/layer";
 import * as tokens from "./tokens.ts";
 import * as vocabulary from "./words.ts";
 

@@ -1,6 +1,5 @@
 /** What metadata entries say, kept while views read. */
-import type { FieldValue, ListOpName } from "../layer/types.ts";
-import type { FieldDefinition } from "../schema/fields.ts";
+import type { FieldValue, ListOpName, FieldDefinition } from "@usdkit/layer";
 import type { FieldShape } from "./metadata-forms.ts";
 import { LIST_OP_NAMES } from "./metadata-forms.ts";
 import { SampleActions } from "./sample-actions.ts";

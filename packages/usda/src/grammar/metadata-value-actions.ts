@@ -1,11 +1,8 @@
 /** Values of metadata entries: whether they fit the field. */
-import { stringType } from "../layer/value-type-of.ts";
+import type { ValueType } from "@usdkit/layer";
+import { stringType, decodeUtf8, displayUnits, valueTypes } from "@usdkit/layer";
 import { isCxxNamespacedIdentifier, isVariantName } from "../scan/identifiers.ts";
 import { decodeStringToken } from "../scan/strings.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
-import { displayUnits } from "../schema/units.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import { valueTypes } from "../schema/value-types.ts";
 import { escapeControls } from "./describe.ts";
 import { isVariantExpression, listItems, shapeOf } from "./metadata-forms.ts";
 import { MetadataResults } from "./metadata-results.ts";

@@ -4,7 +4,7 @@ import { Tape as TapeClass } from "../layer/tape.ts";
 import { NameTable } from "../scan/name-table.ts";
 import { Scanner } from "../scan/scanner.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
-import { firstInvalidUtf8 } from "../scan/utf8.ts";
+import { firstInvalidUtf8 } from "@usdkit/layer";
 import { Actions } from "./actions.ts";
 import type { RawDiagnostic } from "./actions-base.ts";
 import { STATEMENT_HINT } from "./actions-base.ts";

@@ -4,7 +4,7 @@
  *
  * Operators from the tightest: `~` (complement), a blank (union), `+` (union), `&` (intersection), `-` (difference).
  */
-import { parentPath } from "../scan/path-text.ts";
+import { parentPath } from "@usdkit/layer";
 import { ExpressionCursor } from "./expression-cursor.ts";
 import type { Operator, OperatorNode } from "./operator-tree.ts";
 import { OperatorTreeBuilder, atomNode, operatorTreeText, plainNode } from "./operator-tree.ts";

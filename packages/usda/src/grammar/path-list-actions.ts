@@ -1,9 +1,8 @@
 /** Lists of paths and names: targets, connections, inherits, variant sets, orders. */
 import { isVariantName } from "../scan/identifiers.ts";
 import * as pathReader from "../scan/path-reader.ts";
-import { absolutePath, normalPath, stripVariantSelections } from "../scan/path-text.ts";
+import { absolutePath, normalPath, stripVariantSelections, decodeUtf8 } from "@usdkit/layer";
 import { decodeStringToken } from "../scan/strings.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
 import { DictionaryActions } from "./dictionary-actions.ts";
 import type { UsdaToken } from "./token-stream.ts";
 import * as vocabulary from "./words.ts";

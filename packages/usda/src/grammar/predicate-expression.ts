@@ -2,7 +2,7 @@
  * The predicates in the braces of path expressions: `isa:Mesh and not (abstract or kind("a", deep=true))`.
  */
 import { decodeEscapes } from "../scan/strings.ts";
-import { encodeUtf8 } from "../scan/utf8.ts";
+import { encodeUtf8 } from "@usdkit/layer";
 import type { ExpressionCursor } from "./expression-cursor.ts";
 import type { Operator } from "./operator-tree.ts";
 import { OperatorTreeBuilder, operatorTreeText } from "./operator-tree.ts";

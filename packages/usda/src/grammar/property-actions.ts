@@ -1,8 +1,7 @@
 /** Property statements: attributes, relationships, and `reorder`. */
 import * as tapeLayout from "../layer/tape.ts";
-import { normalPath } from "../scan/path-text.ts";
+import { normalPath, decodeUtf8 } from "@usdkit/layer";
 import * as tokenKinds from "../scan/token-kinds.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
 import * as base from "./actions-base.ts";
 import * as pathLists from "./path-list-actions.ts";
 import { PropertyHeadActions } from "./property-head-actions.ts";

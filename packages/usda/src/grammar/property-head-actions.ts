@@ -5,7 +5,7 @@ import * as characters from "../scan/characters.ts";
 import type { HeadWord } from "../scan/head-scanner.ts";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";
-import type { ValueType } from "../schema/value-types.ts";
+import type { ValueType } from "@usdkit/layer";
 import { Frame } from "./frame.ts";
 import * as frames from "./frame.ts";
 import { MetadataActions } from "./metadata-actions.ts";

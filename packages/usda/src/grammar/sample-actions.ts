@@ -1,10 +1,9 @@
 /** Time samples and splines. */
 import type { PackedSamples } from "../layer/tape.ts";
-import type { Spline } from "../layer/types.ts";
+import type { Spline, ValueType } from "@usdkit/layer";
 import type { FoundSample } from "../layer/view-source.ts";
 import { decimalToDouble } from "../scan/decimal.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";
-import type { ValueType } from "../schema/value-types.ts";
 import { unclosedFault } from "./fault.ts";
 import { MapActions } from "./map-actions.ts";
 import { numericKindOf } from "./value-collector.ts";

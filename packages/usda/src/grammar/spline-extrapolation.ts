@@ -1,5 +1,5 @@
 /** What a spline says about the times before and after its knots: extrapolation and loops. */
-import type { Spline, SplineExtrapolation } from "../layer/types.ts";
+import type { Spline, SplineExtrapolation } from "@usdkit/layer";
 import { BEFORE_LINE_END, TokenKind } from "../scan/token-kinds.ts";
 import type { SplineCursor, SplineToken } from "./spline-cursor.ts";
 import { SplineFault } from "./spline-cursor.ts";

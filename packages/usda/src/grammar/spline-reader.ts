@@ -3,9 +3,8 @@
  * closing brace, one after the other.
  */
 import type { DiagnosticCode } from "../diagnostics/types.ts";
-import type { DictionaryValue, Spline, SplineExtrapolation, SplineKnot } from "../layer/types.ts";
+import type { DictionaryValue, Spline, SplineExtrapolation, SplineKnot, ValueType } from "@usdkit/layer";
 import { TokenKind } from "../scan/token-kinds.ts";
-import type { ValueType } from "../schema/value-types.ts";
 import { SplineCursor, SplineFault } from "./spline-cursor.ts";
 import { readExtrapolation, readLoop } from "./spline-extrapolation.ts";
 import { SplineKnotReader, inSplineType } from "./spline-knots.ts";

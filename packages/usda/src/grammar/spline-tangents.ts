@@ -1,5 +1,5 @@
 /** What the reference computes of a spline's tangents when it has all knots. */
-import type { Spline, SplineKnot, SplineTangent } from "../layer/types.ts";
+import type { Spline, SplineKnot, SplineTangent } from "@usdkit/layer";
 
 /** Rounds to what the spline's value type holds. */
 type Round = (value: number) => number;

@@ -1,6 +1,6 @@
 /** Reads single statements of a parsed text again, with the rules that checked them, to keep what they say. */
 import type { EntryPiece } from "../layer/merge-entries.ts";
-import type { Spline, Value } from "../layer/types.ts";
+import type { Spline, Value } from "@usdkit/layer";
 import type { FoundSamples, SpecKind, StatementReader } from "../layer/view-source.ts";
 import type { NameTable } from "../scan/name-table.ts";
 import { Scanner } from "../scan/scanner.ts";

@@ -5,7 +5,7 @@
 import { decimalToDouble } from "../scan/decimal.ts";
 import { decodeAssetToken, decodeStringToken } from "../scan/strings.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
+import { decodeUtf8 } from "@usdkit/layer";
 
 /** The normal text of one number, string, word or asset. */
 export function unregisteredAtom(bytes: Uint8Array, kind: number, start: number, end: number): string {

@@ -1,10 +1,8 @@
 /** Values: what is expected, and what one token can be: an atom, a path, numbers, an array edit. */
-import type { TypedValue, Value } from "../layer/types.ts";
+import type { TypedValue, Value, ValueType } from "@usdkit/layer";
+import { normalPath, decodeUtf8 } from "@usdkit/layer";
 import { isCxxNamespacedIdentifier } from "../scan/identifiers.ts";
-import { normalPath } from "../scan/path-text.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
-import type { ValueType } from "../schema/value-types.ts";
 import { ActionsBase } from "./actions-base.ts";
 import { normalizeArrayEdit } from "./array-edit.ts";
 import { describeToken } from "./describe.ts";

@@ -2,13 +2,12 @@
  * Gathers the atoms of one value (`1`, `(1, 2)`, `["a", "b"]`), checks its shape as the reference does, and converts it
  * to a type: to check it only, or to keep it.
  */
-import type { NumericArray, TypedValue, ValueData } from "../layer/types.ts";
-import { floatToHalfBits, halfBitsToFloat } from "../scan/half.ts";
+import type { NumericArray, TypedValue, ValueData, ScalarKind, ValueType } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
 import type { NameTable } from "../scan/name-table.ts";
 import type { NumericKind } from "../scan/numeric-kinds.ts";
 import { newNumericArray } from "../scan/numeric-kinds.ts";
 import * as tokenKinds from "../scan/token-kinds.ts";
-import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import type { ValueProblem } from "./atom-problem.ts";
 import { atomProblem } from "./atom-problem.ts";
 import { ValueAtoms } from "./value-atoms.ts";

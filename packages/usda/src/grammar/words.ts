@@ -5,13 +5,11 @@
 import type { NameSeed } from "../scan/name-table.ts";
 import { NameTable } from "../scan/name-table.ts";
 import type { HeadWords } from "../scan/scanner.ts";
-import type { FieldSpecKind } from "../schema/fields.ts";
-import { fieldDefinitions } from "../schema/fields.ts";
-import type { MetadataLookup } from "../schema/metadata.ts";
-import { lookupMetadata } from "../schema/metadata.ts";
-import { reservedWords } from "../schema/units.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import { valueTypes } from "../schema/value-types.ts";
+import type { FieldSpecKind, ValueType } from "@usdkit/layer";
+import { fieldDefinitions, valueTypes } from "@usdkit/layer";
+import { reservedWords } from "../keywords/reserved-words.ts";
+import type { MetadataLookup } from "../keywords/metadata.ts";
+import { lookupMetadata } from "../keywords/metadata.ts";
 
 /** Words with a meaning of their own. The first four must stay first: the scanner tells them by `id <= variantSet`. */
 export const Word = {

@@ -1,6 +1,6 @@
 /** The comments of a text. */
-import { decodeUtf8 } from "../scan/utf8.ts";
-import type { Comment } from "./types.ts";
+import type { Comment } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

@@ -1,8 +1,8 @@
 /** Metadata of a spec: its entries read and merged into fields. */
 import { type EntryPiece, mergeEntry } from "./merge-entries.ts";
 import * as tapeLayout from "./tape.ts";
-import type { ByteRange, Field, FieldEntry, FieldValue, ListOpName } from "./types.ts";
-import { stringType } from "./value-type-of.ts";
+import type { ByteRange, Field, FieldEntry, FieldValue, ListOpName } from "@usdkit/layer";
+import { stringType } from "@usdkit/layer";
 import type { SpecKind, ViewSource } from "./view-source.ts";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { forget, isOpened, parseUsda, type PrimSpec } from "../index.ts";
+import { type PrimSpec } from "@usdkit/layer";
+import { forget, isOpened, parseUsda } from "../index.ts";
 
 const TEXT = `#usda 1.0
 def Xform "World" (

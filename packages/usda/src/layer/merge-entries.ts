@@ -1,5 +1,5 @@
 /** How several entries of one field in one spec become the field's value. */
-import type { FieldValue, ListOp, ListOpName } from "./types.ts";
+import type { FieldValue, ListOp, ListOpName } from "@usdkit/layer";
 
 /** One entry: a field, an operation, and what it authors; undefined where the entry has no effect. */
 export interface EntryPiece {

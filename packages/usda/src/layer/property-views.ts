@@ -1,12 +1,6 @@
 /** Attributes and relationships, from the statements that speak of them. */
-import { primPathOf } from "../scan/path-text.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import { valueTypes } from "../schema/value-types.ts";
-import { FieldBuilder } from "./field-views.ts";
-import { mergePathOps } from "./merge-entries.ts";
-import * as tapeLayout from "./tape.ts";
-import { makeTimeSamples, unpackTimeSamples } from "./time-samples.ts";
 import type {
+  ValueType,
   AttributeSpec,
   ByteRange,
   Field,
@@ -20,7 +14,12 @@ import type {
   Value,
   Variability,
   VariantSpec,
-} from "./types.ts";
+} from "@usdkit/layer";
+import { primPathOf, valueTypes } from "@usdkit/layer";
+import { FieldBuilder } from "./field-views.ts";
+import { mergePathOps } from "./merge-entries.ts";
+import * as tapeLayout from "./tape.ts";
+import { makeTimeSamples, unpackTimeSamples } from "./time-samples.ts";
 import type { FoundSamples, ViewSource } from "./view-source.ts";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.

@@ -3,13 +3,11 @@
  * checked when the text was parsed. What is not in a simple form is left to the grammar.
  */
 import { decimalToDouble } from "../scan/decimal.ts";
-import { floatToHalfBits, halfBitsToFloat } from "../scan/half.ts";
+import type { ValueType, LayerOffset, ReferenceItem, ValueData } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat, decodeUtf8 } from "@usdkit/layer";
 import type { NumericKind } from "../scan/numeric-kinds.ts";
 import { newNumericArray } from "../scan/numeric-kinds.ts";
 import { NumericListReader } from "../scan/numeric-list.ts";
-import { decodeUtf8 } from "../scan/utf8.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import type { LayerOffset, ReferenceItem, ValueData } from "./types.ts";
 
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;

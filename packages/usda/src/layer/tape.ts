@@ -4,7 +4,7 @@
  * Objects for specs, fields and values are made from it when somebody asks (`layer/views.ts`). A record's first words are
  * its kind with flags, and where the statement begins and ends; what follows depends on the kind.
  */
-import type { NumericArray } from "./types.ts";
+import type { NumericArray } from "@usdkit/layer";
 
 export const RecordKind = { root: 0, prim: 1, variantSet: 2, variant: 3, property: 4, metadata: 5, order: 6 } as const;
 

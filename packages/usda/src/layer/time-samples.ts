@@ -1,8 +1,7 @@
 /** Time samples in ascending order, from what was read. */
-import { halfBitsToFloat } from "../scan/half.ts";
-import type { ValueType } from "../schema/value-types.ts";
+import type { ValueType, ByteRange, NumericArray, TimeSamples, TypedValue, ValueData } from "@usdkit/layer";
+import { halfBitsToFloat } from "@usdkit/layer";
 import type { PackedSamples } from "./tape.ts";
-import type { ByteRange, NumericArray, TimeSamples, TypedValue, ValueData } from "./types.ts";
 import type { FoundSample } from "./view-source.ts";
 
 /** Samples in ascending order of time; of several at one time the last counts. */

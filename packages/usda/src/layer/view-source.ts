@@ -3,7 +3,7 @@ import type { NameTable } from "../scan/name-table.ts";
 import type { SimpleValueReader } from "./simple-values.ts";
 import type { EntryPiece } from "./merge-entries.ts";
 import type { PackedSamples, Tape } from "./tape.ts";
-import type { Spline, Value } from "./types.ts";
+import type { Spline, Value } from "@usdkit/layer";
 
 export interface FoundSample {
   readonly time: number;

@@ -17,7 +17,7 @@ import type {
   Specifier,
   VariantSetSpec,
   VariantSpec,
-} from "./types.ts";
+} from "@usdkit/layer";
 import type { SpecKind, ViewSource } from "./view-source.ts";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.

@@ -5,10 +5,10 @@ import type { ParseLimits } from "../grammar/parse-tape.ts";
 import { DEFAULT_LIMITS, parseTape } from "../grammar/parse-tape.ts";
 import { GrammarStatementReader } from "../grammar/statement-reader.ts";
 import { findComments } from "../layer/comments.ts";
-import type { Comment, Layer, PseudoRootSpec } from "../layer/types.ts";
+import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/layer";
 import { SimpleValueReader } from "../layer/simple-values.ts";
 import { makeRoot } from "../layer/views.ts";
-import { encodeUtf8 } from "../scan/utf8.ts";
 
 /** Bounds of what is parsed, all with defaults: 4 GiB of input, nesting 1,000, a token of 256 MiB, 100 diagnostics. */
 export type ParseOptions = Partial<ParseLimits>;

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { floatToHalfBits } from "../scan/half.ts";
+import { floatToHalfBits, MAX_NUMBER_BYTES, formatDouble, formatFloat, formatHalf } from "@usdkit/layer";
 import { writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
-import { MAX_NUMBER_BYTES, formatDouble, formatFloat, formatHalf } from "./shortest.ts";
 
 const ROOM = MAX_NUMBER_BYTES + 4;
 

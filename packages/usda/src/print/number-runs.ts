@@ -2,9 +2,15 @@
  * Numbers in a row, `a, b, c`: what nearly all of a mesh's text is. The loops are here, and not around a function for one
  * number, since V8 makes an object of each float that it passes. What is not common is left to `shortest.ts`.
  */
-import { halfBitsToFloat } from "../scan/half.ts";
-import { countDigits, writeDigits } from "./decimal-text.ts";
-import { writeDouble, writeFloat, writeHalf, writeInteger } from "./shortest.ts";
+import {
+  halfBitsToFloat,
+  countDigits,
+  writeDigits,
+  writeDouble,
+  writeFloat,
+  writeHalf,
+  writeInteger,
+} from "@usdkit/layer";
 
 const COMMA = 44;
 const SPACE = 32;

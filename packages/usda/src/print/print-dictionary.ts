@@ -1,4 +1,4 @@
-import type { DictionaryValue, Value } from "../layer/types.ts";
+import type { DictionaryValue, Value } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 import { writeTypedValue, writeValue } from "./print-values.ts";
 import { writeQuoted } from "./quote.ts";

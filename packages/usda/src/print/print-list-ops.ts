@@ -1,4 +1,4 @@
-import type { ListOp, ListOpName, ReferenceItem, SubLayerItem } from "../layer/types.ts";
+import type { ListOp, ListOpName, ReferenceItem, SubLayerItem } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 import { writeDictionary } from "./print-dictionary.ts";
 import { writeDoubleText } from "./print-values.ts";

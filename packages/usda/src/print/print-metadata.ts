@@ -1,5 +1,5 @@
-import type { Field, FieldValue, SpecType } from "../layer/types.ts";
-import { fieldDefinitions } from "../schema/fields.ts";
+import type { Field, FieldValue, SpecType } from "@usdkit/layer";
+import { fieldDefinitions } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 import { writeDictionary, writeStringDictionary, writeSubstitutions } from "./print-dictionary.ts";
 import {

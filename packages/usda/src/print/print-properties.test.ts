@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PlainLayer, PlainProperty } from "../layer/plain-layer.ts";
-import { makeLayer } from "../layer/plain-layer.ts";
-import type { Spline, Value } from "../layer/types.ts";
-import type { ValueType } from "../schema/value-types.ts";
-import { valueTypes } from "../schema/value-types.ts";
+import type { PlainLayer, PlainProperty, Spline, Value, ValueType } from "@usdkit/layer";
+import { makeLayer, valueTypes } from "@usdkit/layer";
 import { printUsda } from "./print-usda.ts";
 
 /** Every expected text that starts with `#usda` is what usd-core 26.11's `ExportToString()` gives for it. */

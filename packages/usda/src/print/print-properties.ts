@@ -1,4 +1,4 @@
-import type { AttributeSpec, Field, ListOp, PropertySpec, RelationshipSpec, TimeSamples } from "../layer/types.ts";
+import type { AttributeSpec, Field, ListOp, PropertySpec, RelationshipSpec, TimeSamples } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 import { writeDictionary } from "./print-dictionary.ts";
 import { forEachOperation, writePaths } from "./print-list-ops.ts";

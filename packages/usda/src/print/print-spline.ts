@@ -1,4 +1,4 @@
-import type { Spline, SplineExtrapolation, SplineKnot, SplineTangent } from "../layer/types.ts";
+import type { Spline, SplineExtrapolation, SplineKnot, SplineTangent } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 import { writeDictionary } from "./print-dictionary.ts";
 import { writeDoubleText, writeScalar } from "./print-values.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PlainLayer, PlainPrim } from "../layer/plain-layer.ts";
-import { makeLayer } from "../layer/plain-layer.ts";
-import type { PlainDictionary } from "../layer/plain-values.ts";
+import type { PlainLayer, PlainPrim, PlainDictionary } from "@usdkit/layer";
+import { makeLayer } from "@usdkit/layer";
 import type { PrintOptions } from "./print-usda.ts";
 import { printUsda, printUsdaBytes } from "./print-usda.ts";
 

@@ -1,4 +1,4 @@
-import type { Layer, PrimLike, PrimSpec, VariantSetSpec, VariantSpec } from "../layer/types.ts";
+import type { Layer, PrimLike, PrimSpec, VariantSetSpec, VariantSpec } from "@usdkit/layer";
 import { forget, passingRoot } from "../layer/views.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { writePlainItems } from "./print-list-ops.ts";

@@ -1,9 +1,8 @@
-import type { NumericArray, TypedValue, Value } from "../layer/types.ts";
-import type { ScalarKind, ValueType } from "../schema/value-types.ts";
+import type { NumericArray, TypedValue, Value, ScalarKind, ValueType } from "@usdkit/layer";
+import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 import { writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
 import { writeAsset, writeQuoted } from "./quote.ts";
-import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "./shortest.ts";
 
 const COMMA = 44;
 const SPACE = 32;

@@ -5,7 +5,7 @@ import type { NameTable } from "./name-table.ts";
 import * as nameTable from "./name-table.ts";
 import { ScannerBase } from "./scanner-base.ts";
 import * as tokenKinds from "./token-kinds.ts";
-import { decodeUtf8 } from "./utf8.ts";
+import { decodeUtf8 } from "@usdkit/layer";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.
 const { COLON, FIRST, FIRST_NAME, FIRST_SPACE, LEFT_BRACKET, NAME_BYTE, RIGHT_BRACKET, SLASH, SPACE, STAR, TAB } =

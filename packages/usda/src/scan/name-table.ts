@@ -5,7 +5,7 @@
  * first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` says "keyword".
  */
 import * as characters from "./characters.ts";
-import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.
 const { FIRST, FIRST_NAME, NAME_BYTE } = characters;

@@ -1,4 +1,4 @@
-import { floatToHalfBits } from "./half.ts";
+import { floatToHalfBits } from "@usdkit/layer";
 
 /** How the components of a numeric value are held; `timecode` is a double. */
 export type NumericKind = "bool" | "uchar" | "int" | "uint" | "int64" | "uint64" | "half" | "float" | "double";

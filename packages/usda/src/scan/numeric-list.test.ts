@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { halfBitsToFloat } from "./half.ts";
+import { halfBitsToFloat } from "@usdkit/layer";
 import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
 import { NumericListReader } from "./numeric-list.ts";
 

@@ -2,7 +2,7 @@
  * Scene paths in text (`</A/B.attr>`), checked byte by byte against the format's path grammar.
  */
 import { isIdentifier } from "./identifiers.ts";
-import { decodeUtf8 } from "./utf8.ts";
+import { decodeUtf8 } from "@usdkit/layer";
 
 /** What a path is, as bits; 0 for text that is no path. */
 export const PathBit = {

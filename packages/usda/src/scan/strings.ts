@@ -1,6 +1,6 @@
 /** Quoted text to content: strings and asset paths. */
 import { AT, BACKSLASH } from "./characters.ts";
-import { decodeUtf8, decodeUtf8Keeping } from "./utf8.ts";
+import { decodeUtf8, decodeUtf8Keeping } from "@usdkit/layer";
 
 const SIMPLE_ESCAPES: ReadonlyMap<number, number> = new Map(
   [

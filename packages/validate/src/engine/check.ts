@@ -1,5 +1,6 @@
 /** The engine: parses, runs the rules, and is the one door that every finding goes through. */
-import { parseUsda, type ByteRange, type Diagnostic, type Layer } from "@usdkit/usda";
+import { type ByteRange, type Layer } from "@usdkit/layer";
+import { parseUsda, type Diagnostic } from "@usdkit/usda";
 import { rules as registry } from "../rules/index.ts";
 import { SceneReading } from "../scene/scene-reading.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";

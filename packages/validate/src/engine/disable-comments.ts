@@ -1,5 +1,5 @@
 /** Comments that silence rules, and which of them did. */
-import type { Comment, Layer } from "@usdkit/usda";
+import type { Comment, Layer } from "@usdkit/layer";
 import type { LineIndex } from "./line-index.ts";
 
 interface Directive {

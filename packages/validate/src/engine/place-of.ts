@@ -1,4 +1,4 @@
-import type { Spec } from "@usdkit/usda";
+import type { Spec } from "@usdkit/layer";
 
 /** The prim or variant that a spec belongs to, as findings name it, and the property where it is one. */
 export function placeOf(spec: Spec): { primPath: string; property?: string } {

@@ -1,5 +1,5 @@
 import type { PrimDefinition } from "@usdkit/schema";
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 
 /** Where a prim stands; what several rules ask of a prim and is found out once. */
 export interface PrimPlace {

@@ -1,5 +1,5 @@
 /** What a file is checked as. */
-import type { Layer } from "@usdkit/usda";
+import type { Layer } from "@usdkit/layer";
 
 /** A full scene for a render job; one for a stream; a camera patch; the text format alone. */
 export type ResolvedProfile = "offline" | "realtime" | "patch" | "usda";

@@ -1,5 +1,6 @@
 /** What rules are made of, and what they find. */
-import type { ByteRange, Diagnostic, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/usda";
+import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
+import type { Diagnostic } from "@usdkit/usda";
 import type { SceneReading } from "../scene/scene-reading.ts";
 import type { PrimPlace } from "./prim-place.ts";
 import type { ResolvedProfile } from "./profile.ts";

@@ -1,14 +1,7 @@
 /** The one walk over a layer that all rules share. */
 import { childrenInOrder, isActive, primDefinitions } from "@usdkit/schema";
-import {
-  forget,
-  isOpened,
-  type Layer,
-  type PrimSpec,
-  type PropertySpec,
-  type Spec,
-  type VariantSetSpec,
-} from "@usdkit/usda";
+import { type Layer, type PrimSpec, type PropertySpec, type Spec, type VariantSetSpec } from "@usdkit/layer";
+import { forget, isOpened } from "@usdkit/usda";
 import type { PrimPlace, RuleListeners } from "./types.ts";
 
 /** Siblings that are being visited. */

@@ -1,5 +1,5 @@
 import type { PrimDefinition } from "@usdkit/schema";
-import type { PropertySpec } from "@usdkit/usda";
+import type { PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";

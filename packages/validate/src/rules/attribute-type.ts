@@ -1,5 +1,5 @@
 import type { PropertyDefinition } from "@usdkit/schema";
-import type { PropertySpec } from "@usdkit/usda";
+import type { PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";

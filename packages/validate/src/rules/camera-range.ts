@@ -1,5 +1,5 @@
 import type { AttributeData, PropertyDefinition } from "@usdkit/schema";
-import type { PropertySpec } from "@usdkit/usda";
+import type { PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Fix, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

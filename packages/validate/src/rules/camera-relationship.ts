@@ -1,5 +1,5 @@
 import { cameraTargetsOf } from "@usdkit/schema";
-import type { PrimSpec, RelationshipSpec } from "@usdkit/usda";
+import type { PrimSpec, RelationshipSpec } from "@usdkit/layer";
 import { fullSceneProfiles } from "../engine/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

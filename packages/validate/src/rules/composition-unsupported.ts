@@ -1,4 +1,4 @@
-import type { ByteRange, Field, PrimSpec } from "@usdkit/usda";
+import type { ByteRange, Field, PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

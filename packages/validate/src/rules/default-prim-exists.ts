@@ -1,4 +1,4 @@
-import type { Field, Layer } from "@usdkit/usda";
+import type { Field, Layer } from "@usdkit/layer";
 import { fullScene } from "../examples/full-scene.ts";
 import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
 import { nearName } from "../scene/near-name.ts";

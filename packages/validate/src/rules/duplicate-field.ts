@@ -1,4 +1,4 @@
-import type { ByteRange, Field, PropertySpec } from "@usdkit/usda";
+import type { ByteRange, Field, PropertySpec } from "@usdkit/layer";
 import { everyProfile } from "../engine/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { placeOf } from "../engine/place-of.ts";

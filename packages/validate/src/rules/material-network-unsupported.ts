@@ -1,4 +1,4 @@
-import type { PropertySpec } from "@usdkit/usda";
+import type { PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Rule, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

@@ -1,4 +1,5 @@
-import { mergeEdits, type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/usda";
+import { type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/layer";
+import { mergeEdits } from "@usdkit/usda";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Fix, PrimPlace, Rule, RuleContext, RuleExamples, TextEdit } from "../engine/types.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";

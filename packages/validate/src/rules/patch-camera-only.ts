@@ -1,4 +1,4 @@
-import type { Field, PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { Field, PrimSpec, PropertySpec } from "@usdkit/layer";
 import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { primArcs } from "../scene/arcs.ts";

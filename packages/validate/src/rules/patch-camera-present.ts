@@ -1,4 +1,4 @@
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { OP_PREFIX } from "../scene/names.ts";

@@ -1,4 +1,4 @@
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { MOST_SUGGESTIONS } from "../scene/near-name.ts";

@@ -1,5 +1,5 @@
 import type { PayloadItem } from "@usdkit/schema";
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

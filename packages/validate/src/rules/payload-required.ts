@@ -1,4 +1,4 @@
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Rule, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

@@ -1,5 +1,5 @@
 import type { PropertyDefinition } from "@usdkit/schema";
-import type { AttributeSpec } from "@usdkit/usda";
+import type { AttributeSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Rule, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

@@ -1,6 +1,7 @@
 // Laws of the fixes of transforms: the prim stays where USD has it, the text reads, and nothing is left to fix.
 import { localTransformation, serviceMatrix, transformOpTypes } from "@usdkit/schema";
-import { applyEdits, findSpec, parseUsda, type PrimSpec } from "@usdkit/usda";
+import { findSpec, type PrimSpec } from "@usdkit/layer";
+import { applyEdits, parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { validate } from "../engine/check.ts";

@@ -1,4 +1,4 @@
-import type { PropertySpec, TypedValue } from "@usdkit/usda";
+import type { PropertySpec, TypedValue } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Fix, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

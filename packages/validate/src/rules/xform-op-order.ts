@@ -1,4 +1,4 @@
-import type { PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { PrimSpec, PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../engine/profile.ts";
 import type { PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";

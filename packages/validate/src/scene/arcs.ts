@@ -1,6 +1,6 @@
 /** Composition arcs: what a prim or layer brings in from elsewhere, which the service does not do (spec 2.8 rule 7). */
 import { itemsThatCount } from "@usdkit/schema";
-import type { Field, FieldValue } from "@usdkit/usda";
+import type { Field, FieldValue } from "@usdkit/layer";
 
 /** A kind of arc, and the fields that author it. */
 export interface ArcKind {

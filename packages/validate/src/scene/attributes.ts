@@ -1,6 +1,6 @@
 /** Values of attributes as the rules read them. */
 import { hasType, plainData, type AttributeData, type PropertyDefinition } from "@usdkit/schema";
-import type { AttributeSpec, PropertySpec, TypedValue } from "@usdkit/usda";
+import type { AttributeSpec, PropertySpec, TypedValue } from "@usdkit/layer";
 
 /** True for an attribute or relationship of the type that its table says. */
 export function isOfType(property: PropertySpec, definition: PropertyDefinition): boolean {

@@ -1,4 +1,4 @@
-import type { Layer, PrimSpec } from "@usdkit/usda";
+import type { Layer, PrimSpec } from "@usdkit/layer";
 
 /** Every prim of a layer by its path, variants left out. */
 export function primsByPath(layer: Layer): ReadonlyMap<string, PrimSpec> {

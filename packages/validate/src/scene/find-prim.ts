@@ -1,5 +1,5 @@
 import { isActive } from "@usdkit/schema";
-import type { Layer, PrimLike, PrimSpec } from "@usdkit/usda";
+import type { Layer, PrimLike, PrimSpec } from "@usdkit/layer";
 
 /** A prim of a layer, and whether it or one above it is inactive. */
 export interface FoundPrim {

@@ -1,5 +1,5 @@
 /** What belongs to material networks, which the service does not have (spec 2.8 rule 7). */
-import type { PropertySpec } from "@usdkit/usda";
+import type { PropertySpec } from "@usdkit/layer";
 
 export function isMaterialType(typeName: string): boolean {
   return typeName === "Material" || typeName === "Shader" || typeName === "NodeGraph";

@@ -1,5 +1,6 @@
 /** Fixes of `xformOpOrder`. */
-import { removeProperty, setAttributeValue, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/usda";
+import { type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
+import { removeProperty, setAttributeValue } from "@usdkit/usda";
 import type { Fix } from "../engine/types.ts";
 import { makeFix } from "./make-fix.ts";
 import { orderText } from "./matrix-text.ts";

@@ -1,6 +1,6 @@
 /** The prims of a patch. */
 import { childrenInOrder, primDefinitions } from "@usdkit/schema";
-import type { Layer, PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
 
 /** A prim of a patch, and whether it or one above it is no `over`. */
 export interface PatchPrim {

@@ -1,5 +1,5 @@
 /** Where findings stand: the place of a prim, of a property's statement, of a metadata entry. */
-import type { ByteRange, Field, PrimSpec, PropertySpec, Spec } from "@usdkit/usda";
+import type { ByteRange, Field, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 
 /** The part of a finding that says where it stands. */
 export interface Place {

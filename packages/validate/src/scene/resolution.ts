@@ -1,5 +1,5 @@
 /** Which `resolution` counts (spec 2.8 rules 3 and 4). */
-import type { PrimSpec, PropertySpec, TypedValue } from "@usdkit/usda";
+import type { PrimSpec, PropertySpec, TypedValue } from "@usdkit/layer";
 import { hasType } from "@usdkit/schema";
 import { RESOLUTION } from "./names.ts";
 import type { SceneReading } from "./scene-reading.ts";

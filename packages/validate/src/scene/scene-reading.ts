@@ -6,7 +6,7 @@ import {
   type PrimDefinition,
   type PropertyDefinition,
 } from "@usdkit/schema";
-import type { Layer, PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
 import type { PrimPlace } from "../engine/prim-place.ts";
 import type { ResolvedProfile } from "../engine/profile.ts";
 import { primsByPath } from "./base-prims.ts";

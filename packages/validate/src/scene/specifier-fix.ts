@@ -1,4 +1,4 @@
-import type { PrimSpec, Specifier } from "@usdkit/usda";
+import type { PrimSpec, Specifier } from "@usdkit/layer";
 import type { Fix } from "../engine/types.ts";
 
 /** The fix that writes another specifier. It changes what the prim is, so it is never safe. */

@@ -2,14 +2,8 @@
  * Edits of single statements from their places alone. The edits of @usdkit/usda look a spec up by its path first, which for
  * thousands of findings among thousands of siblings takes seconds; here only what is not simple is left to them.
  */
-import {
-  insertProperty,
-  removeProperty,
-  type AttributeSpec,
-  type Layer,
-  type PrimSpec,
-  type PropertySpec,
-} from "@usdkit/usda";
+import { type AttributeSpec, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
+import { insertProperty, removeProperty } from "@usdkit/usda";
 import type { TextEdit } from "../engine/types.ts";
 
 const LINE_FEED = 10;

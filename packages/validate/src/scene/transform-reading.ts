@@ -1,5 +1,5 @@
 /** What a prim says of its place, as the transform rules need it. */
-import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import { OP_PREFIX, RESET_STACK, TRANSFORM, TRANSFORM_ORDER, type Names } from "./names.ts";
 
 const INVERT = "!invert!";

@@ -1,5 +1,5 @@
 /** Transform ops that count in USD and not for the service. */
-import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/usda";
+import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import type { PrimPlace } from "../engine/prim-place.ts";
 import type { ResolvedProfile } from "../engine/profile.ts";
 import { TRANSFORM, TRANSFORM_ORDER } from "./names.ts";

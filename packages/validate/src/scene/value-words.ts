@@ -1,4 +1,4 @@
-import type { ByteRange } from "@usdkit/usda";
+import type { ByteRange } from "@usdkit/layer";
 
 const LONGEST = 80;
 

@@ -1,5 +1,5 @@
 /** Places of words that the layer keeps no ranges for. */
-import type { ByteRange, PrimSpec } from "@usdkit/usda";
+import type { ByteRange, PrimSpec } from "@usdkit/layer";
 
 /** The type in `def Mesh "Chair"`; undefined where it is written otherwise, in the metadata or around a comment. */
 export function typeRange(source: Uint8Array | undefined, prim: PrimSpec): ByteRange | undefined {

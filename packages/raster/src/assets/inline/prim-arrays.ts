@@ -1,6 +1,6 @@
 /** The arrays that a prim authors itself, in one of two precisions. */
 import { attributeOf, hasType } from "@usdkit/schema";
-import { halfBitsToFloat, type PrimSpec } from "@usdkit/usda";
+import { halfBitsToFloat, type PrimSpec } from "@usdkit/layer";
 import { AssetError } from "../../errors/errors.ts";
 
 /** An attribute of a particle field, and its twin in half precision: `name` with an `h` at its end. */

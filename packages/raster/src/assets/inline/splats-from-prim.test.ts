@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { findSpec, floatToHalfBits, halfBitsToFloat, parseUsda, type PrimSpec } from "@usdkit/usda";
+import { findSpec, floatToHalfBits, halfBitsToFloat, type PrimSpec } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { assetError } from "../../test-support/expect-asset-error.ts";
 import { holdsSplats, splatsFromPrim } from "./splats-from-prim.ts";

@@ -1,5 +1,5 @@
 import { attributeOf, attributeValue } from "@usdkit/schema";
-import type { PrimSpec } from "@usdkit/usda";
+import type { PrimSpec } from "@usdkit/layer";
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { SplatAsset } from "../asset.ts";

@@ -1,5 +1,5 @@
 /** List operations, and the arcs that stand in them. */
-import type { ListOp, PlainArc } from "@usdkit/usda";
+import type { ListOp, PlainArc } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { dictionaryArbitrary as dictionary } from "../dictionary-arbitrary.ts";
 import { primPath } from "./names.ts";

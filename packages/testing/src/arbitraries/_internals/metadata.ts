@@ -1,6 +1,6 @@
 /** Metadata of every kind of spec, from the schema. */
-import { displayUnits, fieldDefinitions } from "@usdkit/usda";
-import type { FieldDefinition, FieldSpecKind, FieldValue, PlainArc, PlainField, PlainFields } from "@usdkit/usda";
+import { displayUnits, fieldDefinitions } from "@usdkit/layer";
+import type { FieldDefinition, FieldSpecKind, FieldValue, PlainArc, PlainField, PlainFields } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { dictionaryArbitrary as dictionary } from "../dictionary-arbitrary.ts";
 import { valueArbitrary as typedValue } from "../value-arbitrary.ts";

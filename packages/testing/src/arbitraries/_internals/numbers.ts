@@ -1,5 +1,5 @@
 /** Numbers, the edges of their kinds among them. */
-import { halfBitsToFloat, type ScalarKind } from "@usdkit/usda";
+import { halfBitsToFloat, type ScalarKind } from "@usdkit/layer";
 import * as fc from "fast-check";
 
 /** Kinds whose values are strings. */

@@ -1,5 +1,5 @@
 /** Prims, and the variants in them. */
-import type { PlainBody, PlainField, PlainPrim, PlainVariant, PlainVariantSet } from "@usdkit/usda";
+import type { PlainBody, PlainField, PlainPrim, PlainVariant, PlainVariantSet } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { metadata, sometimes } from "./metadata.ts";
 import { identifier, primType, variantName } from "./names.ts";

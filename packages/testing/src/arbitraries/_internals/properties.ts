@@ -1,6 +1,6 @@
 /** Attributes and relationships. */
-import { valueTypes } from "@usdkit/usda";
-import type { PlainAttribute, PlainProperty, PlainRelationship, PlainValue } from "@usdkit/usda";
+import { valueTypes } from "@usdkit/layer";
+import type { PlainAttribute, PlainProperty, PlainRelationship, PlainValue } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { typeNames, valueArbitrary as typedValue } from "../value-arbitrary.ts";
 import { listOp } from "./list-ops.ts";

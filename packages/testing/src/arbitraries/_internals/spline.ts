@@ -1,6 +1,6 @@
 /** Splines. */
-import { valueTypes } from "@usdkit/usda";
-import type { Spline, SplineKnot } from "@usdkit/usda";
+import { valueTypes } from "@usdkit/layer";
+import type { Spline, SplineKnot } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { sometimes } from "./metadata.ts";
 

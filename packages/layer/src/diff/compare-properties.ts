@@ -1,0 +1,72 @@
+/** One property with another: its declaration, values, samples, spline, lists and metadata. */
+import type { AttributeSpec, PropertySpec, RelationshipSpec, Value } from "../model/types.ts";
+import { compareDictionaries } from "./compare-dictionaries.ts";
+import { compareFields } from "./compare-fields.ts";
+import { compareListOps, pathItems } from "./compare-lists.ts";
+import { compareSamples } from "./compare-samples.ts";
+import { compareSplines } from "./compare-spline.ts";
+import type { Unlike } from "./compare-values.ts";
+import { compareValues } from "./compare-values.ts";
+import type { SpecContext } from "./spec-context.ts";
+import type { DeclarationDifference } from "./types.ts";
+
+/** What a property states besides its declaration and metadata. */
+type Opinions = Partial<Pick<AttributeSpec, "typeName" | "timeSamples" | "spline" | "connectionPaths">> &
+  Partial<Pick<RelationshipSpec, "targetPaths">>;
+
+/** Reports everything that is not the same in two properties of one name. */
+export function compareProperties(before: PropertySpec, after: PropertySpec, context: SpecContext): void {
+  const path = (): string => after.path;
+  const { comparison, emit } = context;
+  const declare = (what: DeclarationDifference["what"], left: string | boolean, right: string | boolean): void => {
+    if (left !== right) emit({ kind: "declaration", path: path(), what, before: left, after: right });
+  };
+  const [a, b] = [opinionsOf(before), opinionsOf(after)];
+  declare("specType", before.specType, after.specType);
+  // What only one kind of property has, a type above all, says no more than that.
+  if (before.specType === after.specType) declare("typeName", a.typeName ?? "", b.typeName ?? "");
+  declare("custom", before.custom, after.custom);
+  declare("variability", before.variability, after.variability);
+  compareDefaults(before, after, context);
+  compareSamples(path, a.timeSamples, b.timeSamples, context);
+  compareSplines(path, a.spline, b.spline, context);
+  for (const field of ["connectionPaths", "targetPaths"] as const) {
+    const [left, right] = [a[field], b[field]];
+    if (left === undefined && right === undefined) continue;
+    for (const change of compareListOps(left, right, pathItems, comparison)) {
+      emit({ kind: "list", path: path(), field, ...change });
+    }
+  }
+  compareFields(before, after, context);
+}
+
+/** A relationship can have what an attribute of the same name merged into it. */
+function opinionsOf(spec: PropertySpec): Opinions {
+  if (spec.specType === "attribute") {
+    const { typeName, timeSamples, spline, connectionPaths } = spec;
+    return { typeName, timeSamples, spline, connectionPaths };
+  }
+  return { ...spec.merged, targetPaths: spec.targetPaths };
+}
+
+function defaultOf(spec: PropertySpec): Value | undefined {
+  if (spec.specType === "attribute") return spec.defaultValue;
+  if (spec.defaultTarget !== undefined) return { kind: "path", path: spec.defaultTarget };
+  return spec.merged?.defaultValue;
+}
+
+function compareDefaults(before: PropertySpec, after: PropertySpec, { comparison, emit }: SpecContext): void {
+  const [left, right] = [defaultOf(before), defaultOf(after)];
+  if (left === undefined && right === undefined) return;
+  let unlike: Unlike | undefined = {};
+  if (left !== undefined && right !== undefined) {
+    unlike = compareValues(left, right, comparison);
+    if (left.kind === "dictionary" && right.kind === "dictionary") {
+      compareDictionaries(left, right, comparison, () => {
+        unlike = {};
+        return "stop";
+      });
+    }
+  }
+  if (unlike !== undefined) emit({ kind: "value", path: after.path, before: left, after: right, ...unlike });
+}

@@ -1,0 +1,197 @@
+/** Whether two values are the same, and if they are arrays or tuples, how much of them is not. */
+import type { NumericArray, TypedValue, Value } from "../model/types.ts";
+import { halfBitsToFloat } from "../values/half.ts";
+import type { ScalarKind } from "../schema/value-types.ts";
+import type { Tolerance } from "./tolerance.ts";
+import { distanceOf, sameFloat } from "./tolerance.ts";
+import type { ElementsDifference } from "./types.ts";
+
+/** What a comparison needs to know besides the two sides. */
+export interface Comparison {
+  readonly tolerance: Tolerance;
+  /** What a path of the layer before is called after: the same, but where a prim that moved is compared with itself. */
+  readonly mapPath: (path: string) => string;
+}
+
+/** That two values differ, and where they have elements, how. */
+export interface Unlike {
+  readonly elements?: ElementsDifference | undefined;
+}
+
+const UNLIKE: Unlike = {};
+const FLOATING: ReadonlySet<ScalarKind> = new Set(["half", "float", "double", "timecode"]);
+
+/** Undefined where the values are the same. Of dictionaries only the kind is looked at: they have their own walk. */
+export function compareValues(a: Value, b: Value, comparison: Comparison): Unlike | undefined {
+  switch (a.kind) {
+    case "typed":
+      return b.kind === "typed" ? compareTyped(a, b, comparison.tolerance) : UNLIKE;
+    case "arrayEdit":
+      return b.kind === "arrayEdit" && a.text === b.text ? undefined : UNLIKE;
+    case "unregistered":
+      return b.kind === "unregistered" && a.text === b.text ? undefined : UNLIKE;
+    case "path":
+      return b.kind === "path" && comparison.mapPath(a.path) === b.path ? undefined : UNLIKE;
+    case "block":
+    case "animationBlock":
+    case "dictionary":
+      return b.kind === a.kind ? undefined : UNLIKE;
+  }
+}
+
+function compareTyped(a: TypedValue, b: TypedValue, tolerance: Tolerance): Unlike | undefined {
+  const [left, right] = [a.data, b.data];
+  if (typeof left !== "object" || typeof right !== "object") {
+    return sameScalar(a, b, tolerance) ? undefined : UNLIKE;
+  }
+  if (isNumeric(left) && isNumeric(right)) {
+    if (a.isArray !== b.isArray || String(a.type.dims) !== String(b.type.dims)) return UNLIKE;
+    return compareNumbers(a, b, left, right, tolerance);
+  }
+  if (isNumeric(left) || isNumeric(right)) return UNLIKE;
+  const elements = compareStrings(left, right);
+  return elements === undefined ? undefined : { elements };
+}
+
+function sameScalar(
+  { data: a, type }: TypedValue,
+  { data: b, type: other }: TypedValue,
+  tolerance: Tolerance,
+): boolean {
+  if (typeof a === "number" && typeof b === "number") {
+    return FLOATING.has(type.kind) && FLOATING.has(other.kind) ? sameFloat(a, b, tolerance) : Object.is(a, b);
+  }
+  if (typeof a === "bigint" || typeof b === "bigint") {
+    return typeof a !== "string" && typeof b !== "string" && String(a) === String(b);
+  }
+  return a === b;
+}
+
+function isNumeric(data: object): data is NumericArray {
+  return ArrayBuffer.isView(data);
+}
+
+function compareStrings(a: readonly string[], b: readonly string[]): ElementsDifference | undefined {
+  const common = Math.min(a.length, b.length);
+  let differing = 0;
+  let first = -1;
+  for (let i = 0; i < common; i++) {
+    if (a[i] === b[i]) continue;
+    if (differing++ === 0) first = i;
+  }
+  return summary(differing, first, a.length, b.length, undefined);
+}
+
+function compareNumbers(
+  a: TypedValue,
+  b: TypedValue,
+  left: NumericArray,
+  right: NumericArray,
+  tolerance: Tolerance,
+): Unlike | undefined {
+  const width = a.isArray ? a.type.components : 1;
+  const rotations = tolerance.rotations && a.type.quaternion && b.type.quaternion;
+  if (rotations && !a.isArray && sameRotation(readable(left, a), readable(right, b), 0, tolerance)) return undefined;
+  const elements =
+    left instanceof BigInt64Array || left instanceof BigUint64Array || isBig(right)
+      ? compareIntegers(left, right, width)
+      : compareReals(readable(left, a), readable(right, b), width, {
+          tolerance,
+          floating: FLOATING.has(a.type.kind) && FLOATING.has(b.type.kind),
+          rotations: rotations && a.isArray,
+        });
+  return elements === undefined ? undefined : { elements };
+}
+
+type Reals = Exclude<NumericArray, BigInt64Array | BigUint64Array>;
+
+function isBig(data: NumericArray): data is BigInt64Array | BigUint64Array {
+  return data instanceof BigInt64Array || data instanceof BigUint64Array;
+}
+
+/** Halfs as numbers; others as they are. */
+function readable(data: NumericArray, { type }: TypedValue): Reals {
+  if (isBig(data)) return Float64Array.from(data, Number);
+  return type.kind === "half" ? Float32Array.from(data, halfBitsToFloat) : data;
+}
+
+interface Rules {
+  readonly tolerance: Tolerance;
+  readonly floating: boolean;
+  readonly rotations: boolean;
+}
+
+function compareReals(a: Reals, b: Reals, width: number, rules: Rules): ElementsDifference | undefined {
+  const common = Math.min(a.length, b.length);
+  const { tolerance, floating, rotations } = rules;
+  let differing = 0;
+  let first = -1;
+  let last = -1;
+  let largest = 0;
+  for (let i = 0; i < common; i++) {
+    const [x, y] = [a[i], b[i]];
+    // Most are the same number.
+    if (x === y && x !== 0) continue;
+    if (floating ? sameFloat(x, y, tolerance) : x === y) continue;
+    const index = Math.floor(i / width);
+    if (rotations && sameRotation(a, b, index * width, tolerance)) {
+      i = (index + 1) * width - 1;
+      continue;
+    }
+    largest = Math.max(largest, distanceOf(x, y));
+    if (index === last) continue;
+    last = index;
+    if (differing++ === 0) first = index;
+  }
+  return summary(differing, first, a.length / width, b.length / width, differing === 0 ? undefined : largest);
+}
+
+/** The quaternions at `at` are q and q, or q and -q. */
+function sameRotation(a: Reals, b: Reals, at: number, tolerance: Tolerance): boolean {
+  let same = true;
+  let opposite = true;
+  for (let i = at; i < at + 4; i++) {
+    same &&= sameFloat(a[i], b[i], tolerance);
+    // Adding 0 takes the sign of a zero away: of -0 and 0 neither is the turned one.
+    opposite &&= sameFloat(a[i] + 0, 0 - b[i], tolerance);
+  }
+  return same || opposite;
+}
+
+function compareIntegers(a: NumericArray, b: NumericArray, width: number): ElementsDifference | undefined {
+  const common = Math.min(a.length, b.length);
+  let differing = 0;
+  let first = -1;
+  let last = -1;
+  let largest = 0;
+  for (let i = 0; i < common; i++) {
+    if (a[i] === b[i] || String(a[i]) === String(b[i])) continue;
+    largest = Math.max(
+      largest,
+      isBig(a) && isBig(b) ? bigDistance(a[i], b[i]) : distanceOf(Number(a[i]), Number(b[i])),
+    );
+    const index = Math.floor(i / width);
+    if (index === last) continue;
+    last = index;
+    if (differing++ === 0) first = index;
+  }
+  return summary(differing, first, a.length / width, b.length / width, differing === 0 ? undefined : largest);
+}
+
+function bigDistance(a: bigint, b: bigint): number {
+  return Number(a > b ? a - b : b - a);
+}
+
+function summary(
+  differing: number,
+  first: number,
+  before: number,
+  after: number,
+  largest: number | undefined,
+): ElementsDifference | undefined {
+  const extra = Math.abs(before - after);
+  if (differing + extra === 0) return undefined;
+  const count = Math.max(before, after);
+  const found = { differing: differing + extra, count, first: differing === 0 ? Math.min(before, after) : first };
+  return largest === undefined ? found : { ...found, largest };
+}

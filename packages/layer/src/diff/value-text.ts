@@ -1,0 +1,159 @@
+/** Values on a part of a line: short, as the format writes them. */
+import type { FieldValue, LayerOffset, ListOp, NumericArray, TypedValue, Value } from "../model/types.ts";
+import { formatDouble, formatFloat, formatHalf } from "../values/shortest.ts";
+import { halfBitsToFloat } from "../values/half.ts";
+import type { ScalarKind, ValueType } from "../schema/value-types.ts";
+import type { DiffItem } from "./types.ts";
+
+/** Longer texts are cut in the middle. */
+const LONGEST = 72;
+/** Numbers that are still a value and not yet data: a matrix. */
+const MOST_NUMBERS = 16;
+/** Strings of an array, items of a list, keys of a dictionary that are shown. */
+const MOST_ITEMS = 4;
+
+/** `35`, `(0, 1.5, 6)`, `[4096 elements]`, `"chair"`, `None`; raw text of the layer may be in it. */
+export function valueText(value: Value): string {
+  switch (value.kind) {
+    case "typed":
+      return typedText(value);
+    case "block":
+      return "None";
+    case "animationBlock":
+      return "AnimationBlock";
+    case "path":
+      return `<${value.path}>`;
+    case "dictionary":
+      return dictionaryText([...value.entries.keys()]);
+    case "arrayEdit":
+    case "unregistered":
+      return cut(value.text);
+  }
+}
+
+/** As {@link valueText}, of what metadata holds. */
+export function fieldText(value: FieldValue): string {
+  switch (value.kind) {
+    case "valueListOp":
+    case "pathListOp":
+    case "referenceListOp":
+    case "unregisteredListOp":
+      return listOpText(value.listOp);
+    case "stringMap":
+      return dictionaryText([...value.entries.keys()]);
+    case "names":
+      return itemsText(value.names);
+    case "subLayers":
+      return itemsText(value.items);
+    case "relocates":
+      return itemsText(value.pairs);
+    default:
+      return valueText(value);
+  }
+}
+
+/** One element of an array or tuple; undefined where it has none there. */
+export function elementText(value: Value | FieldValue | undefined, index: number): string | undefined {
+  if (value?.kind !== "typed" || typeof value.data !== "object") return undefined;
+  const { data, type, isArray } = value;
+  if (!ArrayBuffer.isView(data)) {
+    const text = data[index] as string | undefined;
+    return text === undefined ? undefined : stringText(text, type.kind);
+  }
+  const width = isArray ? type.components : 1;
+  if ((index + 1) * width > data.length) return undefined;
+  return tupleText(numbersOf(data, type.kind, index * width, width), isArray ? type.dims : []);
+}
+
+/** An item of a list edit: `</A>`, `"name"`, `@a.usda@</A>`, `</A> to </B>`. */
+export function itemText(item: DiffItem): string {
+  if (typeof item === "string") return item.startsWith("/") ? `<${item}>` : JSON.stringify(cut(item));
+  if (typeof item !== "object") return String(item);
+  if ("length" in item) return `<${item[0]}> to <${item[1]}>`;
+  const path = "primPath" in item && item.primPath !== "" ? `<${item.primPath}>` : "";
+  const asset = item.asset === "" && path !== "" ? "" : `@${cut(item.asset)}@`;
+  return `${asset}${path}${offsetText(item.layerOffset)}`;
+}
+
+/** Items separated by commas, the first few. */
+export function itemsText(items: readonly DiffItem[]): string {
+  return `[${few(items.map(itemText))}]`;
+}
+
+/** A number of a time or a tolerance. */
+export function numberText(value: number): string {
+  return formatDouble(value);
+}
+
+function offsetText({ offset, scale }: LayerOffset): string {
+  return offset === 0 && scale === 1 ? "" : ` (offset = ${formatDouble(offset)}; scale = ${formatDouble(scale)})`;
+}
+
+function listOpText(listOp: ListOp<DiffItem>): string {
+  if (listOp.explicit !== undefined) return itemsText(listOp.explicit);
+  const parts = Object.entries(listOp) as [string, readonly DiffItem[] | undefined][];
+  return parts.flatMap(([name, items]) => (items === undefined ? [] : [`${name} ${itemsText(items)}`])).join(", ");
+}
+
+function dictionaryText(keys: readonly string[]): string {
+  return keys.length === 0 ? "{}" : `{ ${few(keys.map((key) => `${cut(key)} = …`))} }`;
+}
+
+function few(texts: readonly string[]): string {
+  const rest = texts.length - MOST_ITEMS;
+  return texts.slice(0, MOST_ITEMS).join(", ") + (rest > 0 ? `, … ${rest} more` : "");
+}
+
+function typedText(value: TypedValue): string {
+  const { data, type, isArray } = value;
+  if (typeof data === "string") return stringText(data, type.kind);
+  if (typeof data === "number") return scalarText(data, type.kind);
+  if (typeof data !== "object") return String(data);
+  if (!ArrayBuffer.isView(data)) {
+    return data.length > MOST_ITEMS * 2
+      ? `[${data.length} elements]`
+      : `[${data.map((text) => stringText(text, type.kind)).join(", ")}]`;
+  }
+  if (!isArray) return tupleText(numbersOf(data, type.kind, 0, data.length), type.dims);
+  const count = data.length / type.components;
+  return data.length > MOST_NUMBERS ? `[${count} elements]` : arrayText(data, type, count);
+}
+
+function arrayText(data: NumericArray, { kind, components, dims }: ValueType, count: number): string {
+  const items = Array.from({ length: count }, (_, i) =>
+    tupleText(numbersOf(data, kind, i * components, components), dims),
+  );
+  return `[${items.join(", ")}]`;
+}
+
+function numbersOf(data: NumericArray, kind: ScalarKind, start: number, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const value = data[start + i];
+    if (typeof value === "bigint") return String(value);
+    return scalarText(kind === "half" ? halfBitsToFloat(value) : value, kind);
+  });
+}
+
+function scalarText(value: number, kind: ScalarKind): string {
+  if (kind === "half") return formatHalf(value);
+  return kind === "float" ? formatFloat(value) : formatDouble(value);
+}
+
+/** From the inside out: rows of a matrix, then the matrix. */
+function tupleText(numbers: readonly string[], dims: readonly number[]): string {
+  const tuples = dims.reduceRight<readonly string[]>((items, size) => {
+    const groups = Array.from({ length: items.length / size }, (_, i) => items.slice(i * size, (i + 1) * size));
+    return groups.map((group) => `(${group.join(", ")})`);
+  }, numbers);
+  return tuples.join(", ");
+}
+
+function stringText(text: string, kind: ScalarKind): string {
+  return kind === "asset" ? `@${cut(text)}@` : JSON.stringify(cut(text));
+}
+
+function cut(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const half = Math.floor(LONGEST / 2) - 1;
+  return `${text.slice(0, half)}…${text.slice(-half)}`;
+}

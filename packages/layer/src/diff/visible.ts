@@ -1,0 +1,36 @@
+/** What of a spec's members the patterns to ignore leave. */
+import type { PrimSpec, PropertySpec, VariantSetSpec, VariantSpec } from "../model/types.ts";
+import type { FilterState, PathFilter } from "./path-filter.ts";
+import type { OwnerSpec } from "./types.ts";
+
+type Member = PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
+
+/** What the path of a member adds to that of the owner that `state` stands for (of a variant: the set's owner). */
+function suffixOf(owner: OwnerSpec, member: Member): string {
+  switch (member.specType) {
+    case "prim":
+      return owner.specType === "prim" ? `/${member.name}` : member.name;
+    case "variantSet":
+      return `{${member.name}=}`;
+    case "variant":
+      return `{${member.parent.name}=${member.name}}`;
+    default:
+      return `.${member.name}`;
+  }
+}
+
+/** The state of a member. */
+export function stateOf(filter: PathFilter, state: FilterState, owner: OwnerSpec, member: Member): FilterState {
+  return state === undefined ? undefined : filter.advance(state, suffixOf(owner, member));
+}
+
+/** The members that no pattern covers. */
+export function visible<T extends Member>(
+  filter: PathFilter,
+  state: FilterState,
+  owner: OwnerSpec,
+  members: readonly T[],
+): readonly T[] {
+  if (state === undefined || members.length === 0) return members;
+  return members.filter((member) => !filter.isMatch(stateOf(filter, state, owner, member)));
+}

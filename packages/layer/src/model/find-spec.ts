@@ -1,0 +1,92 @@
+/** Specs by their path, with a helpful error where there is none. */
+import type { Layer, PrimLike, Spec, VariantSetSpec } from "./types.ts";
+import { SpecPathError } from "./spec-path-error.ts";
+
+/** `/A`, `{set=}` or `{set=v}`, `.name`, in the order of the path. */
+const STEP = /\/?([^/{}.]+)|\{([^=}]*)=([^}]*)\}|\.(.+)$/guy;
+
+/**
+ * The spec at a path such as `/A/B`, `/A.size`, `/A{set=}`, `/A{set=v}B`.
+ *
+ * @throws SpecPathError naming the part that is not there, and the nearest name that is
+ */
+export function findSpec(layer: Layer, path: string): Spec {
+  let spec: Spec = layer.root;
+  if (path === "/") return spec;
+  if (!path.startsWith("/"))
+    throw new SpecPathError(`${quote(path)} is no path of a spec: an absolute path is expected`);
+  let reached = 0;
+  STEP.lastIndex = 0;
+  for (let step = STEP.exec(path); step !== null; step = STEP.exec(path)) {
+    const [text, child, set, variant, property] = step as unknown as (string | undefined)[];
+    reached += text?.length ?? 0;
+    let next: Spec | undefined;
+    let known: readonly { readonly name: string }[];
+    if (spec.specType === "attribute" || spec.specType === "relationship") break;
+    if (spec.specType === "variantSet") break;
+    const owner: PrimLike & Spec = spec;
+    if (child !== undefined) {
+      known = owner.children;
+      next = owner.children.find((each) => each.name === child);
+    } else if (property !== undefined) {
+      known = owner.properties;
+      next = owner.properties.find((each) => each.name === property);
+    } else {
+      const found: VariantSetSpec | undefined = owner.variantSets.find((each) => each.name === set);
+      known = found === undefined || variant === "" ? owner.variantSets : found.variants;
+      next = variant === "" ? found : found?.variants.find((each) => each.name === variant);
+    }
+    if (next === undefined)
+      throw notFound(path, owner.path, child ?? property ?? (variant === "" ? set : variant), known);
+    spec = next;
+    if (reached === path.length) return spec;
+  }
+  throw new SpecPathError(`${quote(path)} is no path of a spec`);
+}
+
+function notFound(
+  path: string,
+  owner: string,
+  name: string | undefined,
+  known: readonly { readonly name: string }[],
+): SpecPathError {
+  const nearest = nearestName(
+    name ?? "",
+    known.map((each) => each.name),
+  );
+  const hint = nearest === undefined ? "" : `; did you mean ${quote(nearest)}?`;
+  return new SpecPathError(`There is no spec at ${quote(path)}: ${quote(owner)} has no ${quote(name ?? "")}${hint}`);
+}
+
+/** The name of least edit distance, if it is near at all. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(name.length / 2)) + 1;
+  for (const each of known.slice(0, 1000)) {
+    if (Math.abs(each.length - name.length) >= least) continue;
+    const distance = editDistance(name, each);
+    if (distance < least) {
+      least = distance;
+      best = each;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
+
+/** A path or name for a message: control characters escaped. */
+export function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,170 @@
+/** JavaScript values as the model's typed ones. */
+import type { DictionaryValue, NumericArray, Value } from "../model/types.ts";
+import { floatToHalfBits, halfBitsToFloat } from "../values/half.ts";
+import type { ScalarKind, ValueType } from "../schema/value-types.ts";
+import { valueTypes } from "../schema/value-types.ts";
+
+/** Numbers, also nested as tuples and matrices are. */
+export type PlainNumbers = readonly (number | bigint | boolean | PlainNumbers)[];
+
+/**
+ * A value in JavaScript: numbers, booleans and bigints, or lists of them (flat or nested, a tuple or an array), a
+ * typed array with flat numbers (for `half` these are numbers too, not bits), strings or lists of them. `null` is
+ * `None`. A value of the model stands for itself.
+ */
+export type PlainValue =
+  | number
+  | bigint
+  | boolean
+  | string
+  | null
+  | readonly string[]
+  | PlainNumbers
+  | NumericArray
+  | Value;
+
+/** An entry of a dictionary: type name and value, or a dictionary in it. A Map can have any key, `__proto__` too. */
+export type PlainDictionary = { readonly [key: string]: PlainEntry } | ReadonlyMap<string, PlainEntry>;
+/** An entry of a dictionary: a type's name and a value, as in `["int", 1]`, or a dictionary. */
+export type PlainEntry = readonly [type: string, value: PlainValue] | PlainDictionary;
+/** Entries by key: an object, or a map where a key could be `__proto__` or a number. */
+export type PlainEntries<T> = { readonly [key: string]: T } | ReadonlyMap<string, T>;
+
+/** The type that a name stands for, and whether `[]` follows it; no type where the format knows none. */
+export function parseTypeName(typeName: string): { readonly type: ValueType | undefined; readonly isArray: boolean } {
+  const isArray = typeName.endsWith("[]");
+  const type = valueTypes.get(isArray ? typeName.slice(0, -2) : typeName);
+  return { type: isArray && type?.hasArray === false ? undefined : type, isArray };
+}
+
+/**
+ * A typed value from a JavaScript one.
+ *
+ * @throws TypeError when the type is not known or the value does not fit it.
+ *
+ * @example
+ * ```ts
+ * plainValue("float3[]", [[0, 1, 2], [3, 4, 5]]);
+ * plainValue("token", "Y");
+ * plainValue("int", null); // None
+ * ```
+ */
+export function plainValue(typeName: string, value: PlainValue): Value {
+  if (value === null) return { kind: "block" };
+  if (isValue(value)) return value;
+  const { type, isArray } = parseTypeName(typeName);
+  if (type === undefined) throw new TypeError(`Unknown type "${typeName}"`);
+  const misfit = (): TypeError => new TypeError(`Not a value of type ${typeName}: ${describe(value)}`);
+  if (isTextKind(type.kind)) {
+    if (isArray ? !isStrings(value) : typeof value !== "string") throw misfit();
+    return { kind: "typed", type, isArray, data: value as string | readonly string[] };
+  }
+  if (typeof value === "string" || type.kind === "opaque") throw misfit();
+  if (!isArray && type.components === 1) {
+    if (typeof value === "object") throw misfit();
+    return { kind: "typed", type, isArray, data: scalar(type.kind, value) };
+  }
+  if (typeof value !== "object") throw misfit();
+  const flat = ArrayBuffer.isView(value) ? value : flatten(value);
+  if (flat === undefined) throw misfit();
+  if (isArray ? flat.length % type.components !== 0 : flat.length !== type.components) throw misfit();
+  return { kind: "typed", type, isArray, data: pack(type.kind, flat) };
+}
+
+/** A dictionary from entries of `[type, value]` and dictionaries; nested ones do not deepen the stack. */
+export function plainDictionary(plain: PlainDictionary): DictionaryValue {
+  const entries = new Map<string, Value>();
+  const waiting: (readonly [PlainDictionary, Map<string, Value>])[] = [[plain, entries]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const [key, entry] of entriesOf<PlainEntry>(next[0])) {
+      if (isTypedEntry(entry)) {
+        next[1].set(key, plainValue(entry[0], entry[1]));
+        continue;
+      }
+      const inner = new Map<string, Value>();
+      next[1].set(key, { kind: "dictionary", entries: inner });
+      waiting.push([entry, inner]);
+    }
+  }
+  return { kind: "dictionary", entries };
+}
+
+/** The entries of a Map, or an object's own ones. */
+export function entriesOf<T>(plain: PlainEntries<T>): Iterable<readonly [string, T]> {
+  return plain instanceof Map
+    ? (plain as ReadonlyMap<string, T>)
+    : Object.entries(plain as { readonly [key: string]: T });
+}
+
+function isTypedEntry(entry: PlainEntry): entry is readonly [type: string, value: PlainValue] {
+  return Array.isArray(entry);
+}
+
+function isTextKind(kind: ScalarKind): boolean {
+  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
+}
+
+function isValue(value: PlainValue): value is Value {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+function isStrings(value: PlainValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function describe(value: PlainValue): string {
+  return typeof value === "object" ? "an object" : String(value);
+}
+
+/** Nesting is that of matrices in an array at most; deeper lists are no value. */
+function flatten(
+  value: PlainNumbers | NumericArray | readonly string[] | Value | null,
+): (number | bigint)[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const flat: (number | bigint)[] = [];
+  for (const item of (value as unknown[]).flat(3)) {
+    if (typeof item === "number" || typeof item === "bigint") flat.push(item);
+    else if (typeof item === "boolean") flat.push(item ? 1 : 0);
+    else return undefined;
+  }
+  return flat;
+}
+
+function scalar(kind: ScalarKind, value: number | bigint | boolean): boolean | number | bigint {
+  switch (kind) {
+    case "bool":
+      return Boolean(value);
+    case "int64":
+    case "uint64":
+      return BigInt(value);
+    case "float":
+      return Math.fround(Number(value));
+    case "half":
+      return halfBitsToFloat(floatToHalfBits(Number(value)));
+    default:
+      return Number(value);
+  }
+}
+
+function pack(kind: ScalarKind, flat: ArrayLike<number | bigint>): NumericArray {
+  switch (kind) {
+    case "bool":
+      return Uint8Array.from(flat, (item) => (item ? 1 : 0));
+    case "uchar":
+      return Uint8Array.from(flat, Number);
+    case "int":
+      return Int32Array.from(flat, Number);
+    case "uint":
+      return Uint32Array.from(flat, Number);
+    case "int64":
+      return BigInt64Array.from(flat, BigInt);
+    case "uint64":
+      return BigUint64Array.from(flat, BigInt);
+    case "half":
+      return Uint16Array.from(flat, (item) => floatToHalfBits(Number(item)));
+    case "float":
+      return Float32Array.from(flat, Number);
+    default:
+      return Float64Array.from(flat, Number);
+  }
+}

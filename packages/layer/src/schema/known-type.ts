@@ -1,0 +1,11 @@
+import type { ValueType } from "./value-types.ts";
+import { valueTypes } from "./value-types.ts";
+
+/** The value type of a name that is known to be one. */
+export function knownType(name: string): ValueType {
+  const type = valueTypes.get(name);
+  if (type === undefined) throw new Error(`no value type is called ${name}`);
+  return type;
+}
+
+export const stringType: ValueType = knownType("string");

@@ -1,0 +1,16 @@
+import { SpecPathError, findSpec, type Layer, type Spec } from "@usdkit/layer";
+import { EditError } from "./edit-error.ts";
+
+/**
+ * The spec at `path`, as `findSpec` finds it.
+ *
+ * @throws EditError if there is no such spec
+ */
+export function specToEdit(layer: Layer, path: string): Spec {
+  try {
+    return findSpec(layer, path);
+  } catch (error) {
+    if (error instanceof SpecPathError) throw new EditError(error.message, { cause: error });
+    throw error;
+  }
+}
