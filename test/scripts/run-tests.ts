@@ -1,36 +1,40 @@
-// Runs every test (or those that the arguments select, as for `vitest run`) and prints `N passed, N failed` last.
+// Runs the tests (or those that the arguments select, as for `vitest run`) and prints `N passed, N failed` last.
+// Without `--deep` it leaves out the campaigns in `*.deep.test.ts` and lists them; with it, it runs only those.
+// `--slow` lists the slowest tests.
 
+import { resolve } from "node:path";
+import { configDefaults } from "vitest/config";
 import { parseCLI, startVitest } from "vitest/node";
 import type { Vitest } from "vitest/node";
+import { deepTestPattern, describeDeepTests } from "./deep-tests.ts";
+import { describeSlowTests } from "./slow-tests.ts";
+import { tally } from "./tally.ts";
 
-interface Tally {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+const root = resolve(import.meta.dirname, "../..");
+const ownFlags = new Set(["--deep", "--slow"]);
+const args = process.argv.slice(2);
+const deep = args.includes("--deep");
+const slow = args.includes("--slow");
 
-function tally(vitest: Vitest): Tally {
-  const counts: Tally = { passed: 0, failed: 0, skipped: 0 };
-  for (const module of vitest.state.getTestModules()) {
-    for (const test of module.children.allTests()) {
-      const state = test.result().state;
-      // A test that never got to its end did not pass.
-      counts[state === "pending" ? "failed" : state]++;
-    }
-    // What failed outside a test (an import, a hook): the tests of it may not even be known.
-    counts.failed += module.errors().length;
-    for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
-  }
-  counts.failed += vitest.state.getUnhandledErrors().length;
-  return counts;
-}
-
-const { filter, options } = parseCLI(["vitest", "run", ...process.argv.slice(2)]);
-const vitest = await startVitest("test", filter, { ...options, watch: false });
-const counts = tally(vitest);
+const { filter, options } = parseCLI(["vitest", "run", ...args.filter((arg) => !ownFlags.has(arg))]);
+const vitest: Vitest = await startVitest("test", filter, {
+  ...options,
+  ...(deep
+    ? { include: [`packages/*/${deepTestPattern}`, `test/${deepTestPattern}`], testTimeout: 600_000 }
+    : { exclude: [...configDefaults.exclude, deepTestPattern] }),
+  provide: { deep },
+  watch: false,
+});
+const modules = vitest.state.getTestModules();
+const counts = tally(modules, vitest.state.getUnhandledErrors().length);
+const slowest = slow ? describeSlowTests(modules, root) : [];
 await vitest.close();
 
+for (const line of slowest) console.log(line);
+// A run of selected files says nothing about the rest.
+if (!deep && filter.length === 0) for (const line of describeDeepTests(root)) console.log(line);
 if (counts.passed + counts.failed === 0) console.error("No test ran.");
+
 const ok = counts.failed === 0 && counts.passed > 0 && (process.exitCode ?? 0) === 0;
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
 // On exit, so that nothing of the runner's comes after it.
