@@ -264,7 +264,7 @@ describe("what is ignored", () => {
   });
 
   it("says what is no pattern", () => {
-    expect(() => paths("size")).toThrow('No pattern of a path: "size"');
+    expect(() => paths("size")).toThrow('starts with "/" or "*", found "size"');
     expect(() => paths("")).toThrow(RangeError);
   });
 

@@ -7,7 +7,10 @@
 export type * from "./model/types.ts";
 export { visitLayer } from "./model/visit.ts";
 export type { LayerVisitor } from "./model/visit.ts";
-export { findSpec, nearestName, quote } from "./model/find-spec.ts";
+export { findSpec, quote } from "./model/find-spec.ts";
+export { nearestName } from "./model/nearest-name.ts";
+export { PathPatterns } from "./model/path-patterns.ts";
+export type { PatternState } from "./model/path-patterns.ts";
 export { SpecPathError } from "./model/spec-path-error.ts";
 export { absolutePath, normalPath, parentPath, primPathOf, stripVariantSelections } from "./model/paths.ts";
 

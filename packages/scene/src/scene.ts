@@ -1,5 +1,5 @@
 /** A scene: built from nothing, or opened from a text. */
-import { encodeBase64 } from "@usdkit/schema";
+import { DEFAULT_MAX_RESOLUTION, encodeBase64 } from "@usdkit/schema";
 import { type Layer } from "@usdkit/layer";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
@@ -40,9 +40,6 @@ export interface SceneOptions {
 
 /** What {@link Scene.validate} takes: see {@link CheckOptions}. */
 export type SceneCheckOptions = Omit<CheckOptions, "base">;
-
-/** Of the server, where nobody says otherwise (spec 8). */
-const MAX_RESOLUTION = 4500;
 
 /**
  * A scene for the rendering service.
@@ -246,7 +243,7 @@ export class Scene implements Container {
 }
 
 function checkMaxResolution(value: number | undefined): number {
-  if (value === undefined) return MAX_RESOLUTION;
+  if (value === undefined) return DEFAULT_MAX_RESOLUTION;
   if (!Number.isInteger(value) || value < 1)
     throw misfit("/", "maxResolution", value, "a whole number of pixels above 0");
   return value;

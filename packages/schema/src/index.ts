@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { primDefinitions } from "./prims/index.ts";
+export { DEFAULT_MAX_RESOLUTION } from "./prims/render-settings.ts";
 export type { NumberRange, PrimDefinition, PropertyDefinition } from "./prims/definition.ts";
 
 export {

@@ -25,8 +25,8 @@ export type {
   RuleFinding,
   RuleMeta,
   Severity,
-  TextEdit,
 } from "./engine/types.ts";
+export type { TextEdit } from "@usdkit/usda";
 export { presets } from "./engine/presets.ts";
 export type { PresetName } from "./engine/presets.ts";
 export { rules } from "./rules/index.ts";

@@ -1,3 +1,5 @@
+import { limits } from "@usdkit/contract";
+
 /** Everything that can be set, with its default in {@link defaultSettings}. Sizes are bytes, times milliseconds. */
 export interface Settings {
   /** 0 takes a free one. */
@@ -86,7 +88,7 @@ export const defaultSettings: Settings = {
   blockSize: 8 << 20,
   maxFileSize: 4 * 2 ** 30,
   maxSceneSize: 32 << 20,
-  maxResolution: 4500,
+  maxResolution: limits.resolutionPixels,
   maxBodiesInFlight: 256 << 20,
   jobsPerMinute: 0,
   requestsPerSecond: 0,

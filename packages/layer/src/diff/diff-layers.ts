@@ -10,8 +10,8 @@ import type { Move } from "./find-moves.ts";
 import { findMoves } from "./find-moves.ts";
 import type { Matched } from "./match-names.ts";
 import { matchNames } from "./match-names.ts";
-import type { FilterState } from "./path-filter.ts";
-import { PathFilter } from "./path-filter.ts";
+import type { PatternState } from "../model/path-patterns.ts";
+import { PathPatterns } from "../model/path-patterns.ts";
 import { SameText } from "./same-text.ts";
 import type { SpecContext } from "./spec-context.ts";
 import type { Root } from "./subtrees.ts";
@@ -48,8 +48,8 @@ export function diffLayers(before: Layer, after: Layer, options: DiffOptions = {
 interface Pair {
   readonly a: OwnerSpec;
   readonly b: OwnerSpec;
-  readonly aState: FilterState;
-  readonly bState: FilterState;
+  readonly aState: PatternState;
+  readonly bState: PatternState;
 }
 
 /** One walk: of the layers, or of a prim that moved. */
@@ -68,7 +68,7 @@ interface Walk {
 class LayerDiff {
   private readonly before: Layer;
   private readonly after: Layer;
-  private readonly filter: PathFilter;
+  private readonly filter: PathPatterns;
   private readonly comparison: Comparison;
   private readonly isOrdered: boolean;
   private readonly text: SameText;
@@ -76,7 +76,7 @@ class LayerDiff {
   constructor(before: Layer, after: Layer, options: DiffOptions) {
     this.before = before;
     this.after = after;
-    this.filter = new PathFilter(options.ignore ?? []);
+    this.filter = new PathPatterns(options.ignore ?? []);
     this.comparison = { tolerance: readTolerance(options), mapPath: (path) => path };
     this.isOrdered = options.order !== "ignore";
     this.text = new SameText(before, after);

@@ -1,19 +1,19 @@
 /** The prims that only one layer has, each with a hash of its content. */
 import type { PrimSpec, VariantSpec } from "../model/types.ts";
 import { hashOwner, hashText, mix } from "./content-hash.ts";
-import type { FilterState, PathFilter } from "./path-filter.ts";
+import type { PatternState, PathPatterns } from "../model/path-patterns.ts";
 import { stateOf, visible } from "./visible.ts";
 
 /** A prim that only one layer has, whose owner both have. */
 export interface Root {
   readonly spec: PrimSpec;
-  readonly state: FilterState;
+  readonly state: PatternState;
 }
 
 /** A prim in one of the {@link Root}s that could have moved. */
 export interface Candidate {
   readonly spec: PrimSpec;
-  readonly state: FilterState;
+  readonly state: PatternState;
   /** The index of the root that it is in. */
   readonly root: number;
   readonly isRoot: boolean;
@@ -37,11 +37,11 @@ interface Entry {
 }
 
 /** All candidates, each before those in it. Prims in variants stay with their variant, and are only counted. */
-export function listCandidates(roots: readonly Root[], filter: PathFilter, exact: boolean): Candidate[] {
+export function listCandidates(roots: readonly Root[], filter: PathPatterns, exact: boolean): Candidate[] {
   const candidates: Candidate[] = [];
   roots.forEach(({ spec, state }, root) => {
     const entries: Entry[] = [];
-    const stack: (readonly [PrimSpec | VariantSpec, FilterState, Entry | undefined])[] = [[spec, state, undefined]];
+    const stack: (readonly [PrimSpec | VariantSpec, PatternState, Entry | undefined])[] = [[spec, state, undefined]];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       const [owner, ownerState, parent] = next;
       const properties = visible(filter, ownerState, owner, owner.properties);

@@ -1,6 +1,6 @@
 /** What of a spec's members the patterns to ignore leave. */
 import type { PrimSpec, PropertySpec, VariantSetSpec, VariantSpec } from "../model/types.ts";
-import type { FilterState, PathFilter } from "./path-filter.ts";
+import type { PatternState, PathPatterns } from "../model/path-patterns.ts";
 import type { OwnerSpec } from "./types.ts";
 
 type Member = PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
@@ -20,14 +20,14 @@ function suffixOf(owner: OwnerSpec, member: Member): string {
 }
 
 /** The state of a member. */
-export function stateOf(filter: PathFilter, state: FilterState, owner: OwnerSpec, member: Member): FilterState {
+export function stateOf(filter: PathPatterns, state: PatternState, owner: OwnerSpec, member: Member): PatternState {
   return state === undefined ? undefined : filter.advance(state, suffixOf(owner, member));
 }
 
 /** The members that no pattern covers. */
 export function visible<T extends Member>(
-  filter: PathFilter,
-  state: FilterState,
+  filter: PathPatterns,
+  state: PatternState,
   owner: OwnerSpec,
   members: readonly T[],
 ): readonly T[] {

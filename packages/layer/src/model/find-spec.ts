@@ -1,5 +1,6 @@
 /** Specs by their path, with a helpful error where there is none. */
 import type { Layer, PrimLike, Spec, VariantSetSpec } from "./types.ts";
+import { nearestName } from "./nearest-name.ts";
 import { SpecPathError } from "./spec-path-error.ts";
 
 /** `/A`, `{set=}` or `{set=v}`, `.name`, in the order of the path. */
@@ -56,34 +57,6 @@ function notFound(
   );
   const hint = nearest === undefined ? "" : `; did you mean ${quote(nearest)}?`;
   return new SpecPathError(`There is no spec at ${quote(path)}: ${quote(owner)} has no ${quote(name ?? "")}${hint}`);
-}
-
-/** The name of least edit distance, if it is near at all. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 2)) + 1;
-  for (const each of known.slice(0, 1000)) {
-    if (Math.abs(each.length - name.length) >= least) continue;
-    const distance = editDistance(name, each);
-    if (distance < least) {
-      least = distance;
-      best = each;
-    }
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, row[j] + 1, next[j - 1] + 1));
-    }
-    row = next;
-  }
-  return row[b.length];
 }
 
 /** A path or name for a message: control characters escaped. */

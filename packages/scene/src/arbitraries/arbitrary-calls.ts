@@ -1,5 +1,5 @@
 /** Arbitrary calls of the builder: mostly good ones, some with values that it must refuse. */
-import type { LensOptions } from "@usdkit/scene";
+import { DEFAULT_MAX_RESOLUTION, type LensOptions } from "@usdkit/scene";
 import * as fc from "fast-check";
 import type { BuilderCall, PlacementStep } from "./builder-call.ts";
 
@@ -78,7 +78,11 @@ function builderCall(isHostile: boolean): fc.Arbitrary<BuilderCall> {
     fc.oneof(fc.constantFrom(...DOCS), fc.string({ unit: "grapheme" })),
     fc.constant("\udc80"),
   );
-  const size = mostly(isHostile, fc.integer({ min: 1, max: 4500 }), fc.constantFrom(0, -1, 0.5, 4501, Number.NaN));
+  const size = mostly(
+    isHostile,
+    fc.integer({ min: 1, max: DEFAULT_MAX_RESOLUTION }),
+    fc.constantFrom(0, -1, 0.5, DEFAULT_MAX_RESOLUTION + 1, Number.NaN),
+  );
   const resolution = fc.tuple(size, size);
   const is = <K extends BuilderCall["call"]>(call: K): fc.Arbitrary<K> => fc.constant(call);
   return fc.oneof(

@@ -1,5 +1,8 @@
 import { definePrim, type PrimDefinition } from "./definition.ts";
 
+/** Maximum width and height of an image in pixels, unless the server is configured otherwise (spec 8). */
+export const DEFAULT_MAX_RESOLUTION = 4500;
+
 export const renderSettings: PrimDefinition = definePrim({
   typeName: "RenderSettings",
   description: "The size of the image and the camera that it is taken with.",

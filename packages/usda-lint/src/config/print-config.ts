@@ -1,4 +1,5 @@
 /** `--print-config`: what holds for a file, and where each of it comes from. */
+import { DEFAULT_MAX_RESOLUTION } from "@usdkit/schema";
 import { rules as registry } from "@usdkit/validate";
 import { path } from "@usdkit/command/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
@@ -29,7 +30,7 @@ export async function printConfig(file: string | undefined, choice: ConfigChoice
     ignored,
     profile: { value: settings.profile ?? "auto", from: from("profile") },
     base: { value: showPath(settings.base), from: from("base") },
-    maxResolution: { value: settings.maxResolution ?? 4500, from: from("maxResolution") },
+    maxResolution: { value: settings.maxResolution ?? DEFAULT_MAX_RESOLUTION, from: from("maxResolution") },
     assets: {
       value: typeof settings.assets === "string" ? showPath(settings.assets) : isGiven(settings.assets),
       from: from("assets"),

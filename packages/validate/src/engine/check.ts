@@ -1,5 +1,6 @@
 /** The engine: parses, runs the rules, and is the one door that every finding goes through. */
 import { type ByteRange, type Layer } from "@usdkit/layer";
+import { DEFAULT_MAX_RESOLUTION } from "@usdkit/schema";
 import { parseUsda, type Diagnostic } from "@usdkit/usda";
 import { rules as registry } from "../rules/index.ts";
 import { SceneReading } from "../scene/scene-reading.ts";
@@ -10,9 +11,6 @@ import { resolveProfile, type Profile, type ResolvedProfile } from "./profile.ts
 import { LevelTable, type LevelOverride } from "./levels.ts";
 import type { Finding, Level, Rule, RuleContext, RuleFinding, RuleListeners } from "./types.ts";
 import { walk } from "./walk.ts";
-
-/** Of the server, where the caller gives none (spec 8). */
-const MAX_RESOLUTION = 4500;
 
 /** What a scene is checked as, and which rules are set otherwise than they set themselves. */
 export interface CheckOptions {
@@ -60,7 +58,7 @@ export function validate(scene: Uint8Array | string | Layer, options: CheckOptio
 export function checkScene(scene: Uint8Array | string | Layer, options: CheckOptions = {}): Report {
   const rules = allRules(options.customRules ?? []);
   const levels = new LevelTable(options.rules ?? {}, options.overrides ?? [], rules);
-  const maxResolution = checkMaxResolution(options.maxResolution ?? MAX_RESOLUTION);
+  const maxResolution = checkMaxResolution(options.maxResolution ?? DEFAULT_MAX_RESOLUTION);
 
   const { layer, diagnostics } = readLayer(scene);
   const profile = resolveProfile(options.profile ?? "auto", layer);

@@ -1,8 +1,7 @@
-import { applyEdits } from "@usdkit/usda";
+import { applyEdits, type TextEdit } from "@usdkit/usda";
 import { array, assert, constantFrom, nat, property, record } from "fast-check";
 import { expect, test } from "vitest";
 import { EditSet } from "./edit-set.ts";
-import type { TextEdit } from "./types.ts";
 
 const edit = record({ start: nat(40), length: nat(5), text: constantFrom("", "x", "yy") }).map(
   ({ start, length, text }) => ({ start, end: start + length, text }),

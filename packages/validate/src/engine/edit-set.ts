@@ -1,4 +1,4 @@
-import type { TextEdit } from "./types.ts";
+import type { TextEdit } from "@usdkit/usda";
 
 /** Edits that can be applied together. */
 export class EditSet {

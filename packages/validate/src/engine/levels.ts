@@ -1,17 +1,17 @@
 /** Which level a rule has at a place of the scene. */
-import { PathPattern } from "./path-pattern.ts";
+import { PathPatterns } from "@usdkit/layer";
 import type { Level, Rule } from "./types.ts";
 
 /** Levels for the prims that patterns name. */
 export interface LevelOverride {
-  /** Prim paths: `*` stands for a name or a part of one, `**` for any number of names. `/World/Debug/**` is Debug and all under it. */
+  /** Patterns of prim paths: `*` matches a name or a part of one, `**` any number of names; `/World/Debug/**` also Debug itself. */
   readonly prims: readonly string[];
   /** Levels by rule id. */
   readonly rules: Readonly<Record<string, Level>>;
 }
 
 interface Override {
-  readonly patterns: readonly PathPattern[];
+  readonly patterns: PathPatterns;
   readonly rules: ReadonlyMap<string, Level>;
 }
 
@@ -31,7 +31,7 @@ export class LevelTable {
     };
     this.#levels = read(levels);
     this.#overrides = overrides.map((override) => ({
-      patterns: override.prims.map((text) => new PathPattern(text)),
+      patterns: new PathPatterns(override.prims),
       rules: read(override.rules),
     }));
   }
@@ -48,7 +48,7 @@ export class LevelTable {
     let level = this.#levels.get(rule);
     for (const { patterns, rules } of this.#overrides) {
       const other = rules.get(rule);
-      if (other !== undefined && patterns.some((pattern) => pattern.matches(primPath))) level = other;
+      if (other !== undefined && patterns.matches(primPath)) level = other;
     }
     return level;
   }

@@ -1,5 +1,6 @@
 /** What a file is checked as. */
 import type { Layer } from "@usdkit/layer";
+import { sceneFormOf } from "@usdkit/schema";
 
 /** A full scene for a render job; one for a stream; a camera patch; the text format alone. */
 export type ResolvedProfile = "offline" | "realtime" | "patch" | "usda";
@@ -17,6 +18,5 @@ export const fullSceneProfiles: readonly ResolvedProfile[] = ["offline", "realti
 /** `auto` is `patch` when every root prim is an `over`, else `offline`. */
 export function resolveProfile(profile: Profile, layer: Layer): ResolvedProfile {
   if (profile !== "auto") return profile;
-  const roots = layer.root.children;
-  return roots.length > 0 && roots.every((prim) => prim.specifier === "over") ? "patch" : "offline";
+  return sceneFormOf(layer) === "patch" ? "patch" : "offline";
 }

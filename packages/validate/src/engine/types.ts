@@ -1,6 +1,6 @@
 /** What rules are made of, and what they find. */
 import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
-import type { Diagnostic } from "@usdkit/usda";
+import type { Diagnostic, TextEdit } from "@usdkit/usda";
 import type { SceneReading } from "../scene/scene-reading.ts";
 import type { PrimPlace } from "./prim-place.ts";
 import type { ResolvedProfile } from "./profile.ts";
@@ -21,13 +21,6 @@ export type Effect = "rejected" | "ignored" | "risky";
 export interface Position {
   readonly line: number;
   readonly column: number;
-}
-
-/** One replacement: the bytes `[start, end)` of the source become `text`. */
-export interface TextEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** A change of the text that mends a finding. */

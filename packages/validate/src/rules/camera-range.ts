@@ -4,7 +4,7 @@ import { serviceProfiles } from "../engine/profile.ts";
 import type { Fix, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { valueOf } from "../scene/attributes.ts";
-import { nearName } from "../scene/near-name.ts";
+import { nearestName } from "@usdkit/layer";
 import { propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 import { valueWords } from "../scene/value-words.ts";
@@ -46,7 +46,7 @@ function reportProblem(
   problem: string,
   { value, data }: NonNullable<ReturnType<typeof valueOf>>,
 ): void {
-  const near = typeof data === "string" ? nearName(data, allowedTokens ?? []) : undefined;
+  const near = typeof data === "string" ? nearestName(data, allowedTokens ?? []) : undefined;
   const fixes: readonly Fix[] =
     near === undefined || value.range === undefined
       ? []

@@ -4,7 +4,7 @@ import { fullSceneProfiles } from "../engine/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { findPrim } from "../scene/find-prim.ts";
-import { nearName } from "../scene/near-name.ts";
+import { nearestName } from "@usdkit/layer";
 import { propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
@@ -69,7 +69,7 @@ function reportWrong(
   // That the prim is no `def`, or that its type is misspelled, has a finding of its own.
   if (prim?.typeName === "Camera" && !prim.isInactive) return;
   if (prim !== undefined && scene.names.nearType(prim.typeName) === "Camera") return;
-  const near = nearName(
+  const near = nearestName(
     target,
     scene.cameras.map(({ path }) => path),
   );

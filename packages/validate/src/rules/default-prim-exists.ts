@@ -1,7 +1,7 @@
 import type { Field, Layer } from "@usdkit/layer";
 import { fullScene } from "../examples/full-scene.ts";
 import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
-import { nearName } from "../scene/near-name.ts";
+import { nearestName } from "@usdkit/layer";
 import { entryPlace } from "../scene/places.ts";
 import { quote } from "../scene/quote.ts";
 
@@ -25,7 +25,7 @@ export const rule: Rule = {
     const authored = field.value.data;
     const name = authored.startsWith("/") ? authored.slice(1) : authored;
     if (layer.root.children.some((prim) => prim.name === name)) return undefined;
-    const near = nearName(
+    const near = nearestName(
       name,
       layer.root.children.map((prim) => prim.name),
     );

@@ -1,7 +1,8 @@
 import { serviceProfiles } from "../engine/profile.ts";
 import type { Rule, RuleExamples } from "../engine/types.ts";
 import { fullScene } from "../examples/full-scene.ts";
-import { MOST_SUGGESTIONS, nearName } from "../scene/near-name.ts";
+import { nearestName } from "@usdkit/layer";
+import { MAX_SUGGESTIONS } from "../scene/near-path.ts";
 import { entryPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
@@ -25,7 +26,7 @@ export const rule: Rule = {
         if (definition?.takesPayload !== true) return;
         for (const item of scene.payloadsOf(prim)) {
           if ("problem" in item.parsed || assets.has(item.parsed.meshId)) continue;
-          const near = suggestions++ < MOST_SUGGESTIONS ? nearName(item.parsed.meshId, assets) : undefined;
+          const near = suggestions++ < MAX_SUGGESTIONS ? nearestName(item.parsed.meshId, assets) : undefined;
           const field = prim.fields.get("payload");
           report({
             message: `${shortPath(prim.path)} brings in the mesh ${quote(item.parsed.meshId)}, which is not among the known ones.`,

@@ -1,7 +1,7 @@
 import { type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/layer";
-import { mergeEdits } from "@usdkit/usda";
+import { mergeEdits, type TextEdit } from "@usdkit/usda";
 import { serviceProfiles } from "../engine/profile.ts";
-import type { Fix, PrimPlace, Rule, RuleContext, RuleExamples, TextEdit } from "../engine/types.ts";
+import type { Fix, PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { RESOLUTION, TRANSFORM } from "../scene/names.ts";
 import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";

@@ -1,8 +1,8 @@
 import type { PrimSpec } from "@usdkit/layer";
 import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
-import { MOST_SUGGESTIONS } from "../scene/near-name.ts";
-import { nearPath } from "../scene/near-path.ts";
+
+import { MAX_SUGGESTIONS, nearPath } from "../scene/near-path.ts";
 import { patchPrims } from "../scene/patch-prims.ts";
 import { primPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
@@ -40,7 +40,7 @@ export const rule: Rule = {
       if (absent.has(prim.parent)) absent.add(prim);
       else if (scene.basePrim(prim.path) === undefined) {
         absent.add(prim);
-        const near = suggestions++ < MOST_SUGGESTIONS ? nearPath(prim.path, scene.basePaths()) : undefined;
+        const near = suggestions++ < MAX_SUGGESTIONS ? nearPath(prim.path, scene.basePaths()) : undefined;
         report({
           message: `The scene has no prim ${shortPath(prim.path)}: the service ignores what the patch says of it.`,
           hint: near === undefined ? "Name a prim of the scene." : `Did you mean ${quote(near)}?`,

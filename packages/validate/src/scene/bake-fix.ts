@@ -1,8 +1,8 @@
 /** The fix that writes all ops of a prim as the one matrix that the service reads. */
 import { bakedTransform, hasType, isFiniteMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
 import { type AttributeSpec, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
-import { mergeEdits } from "@usdkit/usda";
-import type { Fix, TextEdit } from "../engine/types.ts";
+import { mergeEdits, type TextEdit } from "@usdkit/usda";
+import type { Fix } from "../engine/types.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import { makeFix } from "./make-fix.ts";
 import { matrixText, orderText } from "./matrix-text.ts";

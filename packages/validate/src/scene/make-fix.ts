@@ -1,5 +1,5 @@
-import { EditError } from "@usdkit/usda";
-import type { Fix, TextEdit } from "../engine/types.ts";
+import { EditError, type TextEdit } from "@usdkit/usda";
+import type { Fix } from "../engine/types.ts";
 
 /**
  * A fix whose edits are made by functions that look the spec up again; none where they cannot be made: a layer without text, a

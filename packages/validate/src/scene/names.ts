@@ -1,6 +1,6 @@
 /** Which names are near misses of what the service reads. Decided here alone, as a misspelled name silences what follows from it. */
 import { primDefinitions, transformOpTypes, type PrimDefinition } from "@usdkit/schema";
-import { nearName } from "./near-name.ts";
+import { nearestName } from "@usdkit/layer";
 import { referenceProperties, referenceTypes } from "./reference-names.ts";
 
 export const TRANSFORM = "xformOp:transform";
@@ -30,7 +30,7 @@ export class Names {
   /** The supported type that a prim's type is a near miss of. */
   nearType(typeName: string): string | undefined {
     return remember(this.#types, typeName, () =>
-      typeName === "" || referenceTypes.has(typeName) ? undefined : nearName(typeName, primDefinitions.keys()),
+      typeName === "" || referenceTypes.has(typeName) ? undefined : nearestName(typeName, primDefinitions.keys()),
     );
   }
 
@@ -39,14 +39,14 @@ export class Names {
     let known = this.#properties.get(definition);
     if (known === undefined) this.#properties.set(definition, (known = new Map<string, string | undefined>()));
     return remember(known, name, () =>
-      isRealProperty(name) ? undefined : nearName(name, propertyNamesOf(definition)),
+      isRealProperty(name) ? undefined : nearestName(name, propertyNamesOf(definition)),
     );
   }
 
   /** `xformOp:transform` or `xformOpOrder`, where a property's name is a near miss of it. */
   nearTransformProperty(name: string): string | undefined {
     return remember(this.#transformProperties, name, () =>
-      isRealProperty(name) ? undefined : nearName(name, transformProperties),
+      isRealProperty(name) ? undefined : nearestName(name, transformProperties),
     );
   }
 
@@ -55,14 +55,14 @@ export class Names {
     return remember(this.#orderEntries, entry, () => {
       const name = entry.startsWith(INVERT) ? entry.slice(INVERT.length) : entry;
       if (isRealProperty(name)) return undefined;
-      const near = nearName(name, orderNames);
+      const near = nearestName(name, orderNames);
       return near === undefined ? undefined : entry.slice(0, entry.length - name.length) + near;
     });
   }
 
   /** The metadata that `name` is a near miss of. */
   nearField(kind: "layer" | "prim" | "property", name: string): string | undefined {
-    return nearName(name, fieldNames[kind]);
+    return nearestName(name, fieldNames[kind]);
   }
 }
 

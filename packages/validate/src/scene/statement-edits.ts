@@ -3,8 +3,7 @@
  * thousands of findings among thousands of siblings takes seconds; here only what is not simple is left to them.
  */
 import { type AttributeSpec, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
-import { insertProperty, removeProperty } from "@usdkit/usda";
-import type { TextEdit } from "../engine/types.ts";
+import { insertProperty, removeProperty, type TextEdit } from "@usdkit/usda";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

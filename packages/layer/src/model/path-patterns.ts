@@ -1,23 +1,28 @@
 /**
- * Patterns of paths to ignore, matched while the walk goes down: what is known of a prim's path is kept as a state, and
- * its members go on from there. So no path is made or read twice, however deep it is, and nothing tracks back.
+ * Patterns of paths: `*` and `?` inside of a name, `**` across names. A walk can match while it goes down: it keeps the
+ * state of a prim's path and continues from there for its members, so no path is built or read twice, however deep it is,
+ * and nothing backtracks.
  */
 
-/** Where the patterns stand after a part of a path; undefined where none can match any more. */
-export type FilterState = readonly number[] | undefined;
+/** The state of the patterns after a part of a path; undefined if none can match any more. */
+export type PatternState = readonly number[] | undefined;
 
 type Token = { readonly kind: "character"; readonly text: string } | { readonly kind: "one" | "name" | "any" | "end" };
 
 /** Ends of a name: what `*` and `?` do not cross. */
 const MARKS: ReadonlySet<string> = new Set(["/", ".", "{", "}"]);
 
-export class PathFilter {
+/**
+ * Compiled patterns. `/A/**` matches `/A` and every path below it, and `**.name` the property of that name of any prim; a `**`
+ * between slashes matches no name as well. Time grows with the length of the patterns times that of the path.
+ */
+export class PathPatterns {
   /** All patterns, one after the other. */
   private readonly tokens: Token[] = [];
   /** By token: another one that may be taken up in its place at once. */
   private readonly skips: Map<number, number> = new Map();
   /** The state before the first character. */
-  readonly start: FilterState;
+  readonly start: PatternState;
 
   /** @throws RangeError for a pattern that no path can match. */
   constructor(patterns: readonly string[]) {
@@ -29,8 +34,13 @@ export class PathFilter {
     this.start = this.close(new Set(starts));
   }
 
+  /** Returns whether a pattern matches the whole path. */
+  matches(path: string): boolean {
+    return this.isMatch(this.advance(this.start, path));
+  }
+
   /** The state after `text`. */
-  advance(state: FilterState, text: string): FilterState {
+  advance(state: PatternState, text: string): PatternState {
     let now = state;
     for (const character of text) {
       if (now === undefined) return undefined;
@@ -49,28 +59,27 @@ export class PathFilter {
   }
 
   /** Whether a pattern ends here. */
-  isMatch(state: FilterState): boolean {
+  isMatch(state: PatternState): boolean {
     return state !== undefined && state.some((at) => this.tokens[at].kind === "end");
   }
 
   private add(pattern: string): void {
     if (!pattern.startsWith("/") && !pattern.startsWith("*")) {
       throw new RangeError(
-        `No pattern of a path: ${JSON.stringify(pattern)} (it starts with "/" or "*"; "**.${pattern}" is that name anywhere)`,
+        `Expected a path pattern that starts with "/" or "*", found ${JSON.stringify(pattern)}; "**.${pattern}" matches that name anywhere`,
       );
     }
-    // What it matches is covered with all that is in it, so these say no more; and "/" alone is everything.
-    const text = pattern.replace(/(?<=[^*/])\/\*\*$/, "");
-    for (let i = 0; i < text.length;) {
+    for (let i = 0; i < pattern.length;) {
       const at = this.tokens.length;
-      if (text.startsWith("**", i)) {
+      if (pattern.startsWith("**", i)) {
         this.tokens.push({ kind: "any" });
         i += 2;
-        // "/A/**/B" is "/A/B" as well.
-        if (text[i - 3] === "/" && text[i] === "/") this.skips.set(at, at + 2);
+        // "/A/**/B" is "/A/B" as well, and "/A/**" is "/A".
+        if (pattern[i - 3] === "/" && pattern[i] === "/") this.skips.set(at, at + 2);
+        else if (pattern[i - 3] === "/" && i === pattern.length && i > 3) this.skips.set(at - 1, at + 1);
         continue;
       }
-      const character = String.fromCodePoint(text.codePointAt(i) ?? 0);
+      const character = String.fromCodePoint(pattern.codePointAt(i) ?? 0);
       if (character === "*") this.tokens.push({ kind: "name" });
       else if (character === "?") this.tokens.push({ kind: "one" });
       else this.tokens.push({ kind: "character", text: character });
@@ -80,7 +89,7 @@ export class PathFilter {
   }
 
   /** With what stands after a star: it may be nothing. */
-  private close(positions: Set<number>): FilterState {
+  private close(positions: Set<number>): PatternState {
     if (positions.size === 0) return undefined;
     for (const at of positions) {
       const { kind } = this.tokens[at];
