@@ -17,7 +17,6 @@ import { Dispatcher } from "./operations/dispatcher.ts";
 import { seedData } from "./operations/seed-data.ts";
 import { findAssets } from "./operations/find-assets.ts";
 import { defaultSettings, type Settings } from "./settings/settings.ts";
-import { Metrics } from "./status/metrics.ts";
 import { logRequest, reportProblem } from "./status/request-log.ts";
 import { statusRoutes } from "./status/status-routes.ts";
 import type { NodeRecord } from "./storage/cluster.ts";
@@ -79,7 +78,9 @@ async function start(
   const onProblem = reportProblem;
   const clock = settings.clock === "manual" ? new ManualClock() : systemClock;
   const { files, parts } = await openFiles(settings);
+  const { Metrics } = await import("./status/metrics.ts");
   const metrics = new Metrics();
+  closers.push(() => metrics.close());
   // Listens further below; its port is known then.
   const late: { server?: Server; membership?: Membership } = {};
   const addresses = (): Addresses => {
@@ -162,6 +163,7 @@ async function start(
       if (settings.requestLog) logRequest(served);
     },
   };
+  metrics.observe(service);
   const isAllowedOrigin = (given: string): boolean => given === addresses().base || settings.origins.includes(given);
   const sockets = new StreamSockets({
     sessions,

@@ -1,12 +1,6 @@
-import type { FileStore } from "./file-store.ts";
+import type { FileStores } from "./file-stores.ts";
 import { FolderFiles } from "./folder-files.ts";
 import { FolderParts } from "./folder-parts.ts";
-import type { PartStore } from "./part-store.ts";
-
-export interface OpenFiles {
-  readonly files: FileStore;
-  readonly parts: PartStore;
-}
 
 /** Where files are to be. */
 export interface FilesSettings {
@@ -22,7 +16,7 @@ export interface FilesSettings {
  *
  * @throws {StorageError} where the store cannot be used.
  */
-export async function openFiles({ data, files, filesEndpoint }: FilesSettings): Promise<OpenFiles> {
+export async function openFiles({ data, files, filesEndpoint }: FilesSettings): Promise<FileStores> {
   if (files?.startsWith("s3://") === true) {
     const { openObjects } = await import("./s3/open-objects.ts");
     return openObjects(data, files, filesEndpoint, process.env);

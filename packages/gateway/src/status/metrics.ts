@@ -1,58 +1,103 @@
-/** Numbers for Prometheus, in its text form (0.0.4). */
-import type { Service, Served } from "../http/service.ts";
+/** Metrics for Prometheus. */
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Served, Service } from "../http/service.ts";
+import { EventLoopWatch } from "./event-loop-watch.ts";
 
-const BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const;
+/** Seconds. */
+const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
+const SESSION_STATES = ["QUEUED", "STARTING", "ACTIVE", "FAILED"] as const;
 
+/** Counts requests, and reads the state of the service whenever the metrics are scraped. */
 export class Metrics {
-  private readonly requests = new Map<string, number>();
-  private readonly buckets = new Map<string, number[]>();
-  private readonly sums = new Map<string, number>();
+  private readonly registry = new Registry();
+  private readonly loop = new EventLoopWatch();
+  private readonly requests: Counter<"endpoint" | "status">;
+  private readonly seconds: Histogram<"endpoint">;
+
+  constructor() {
+    const registers = [this.registry];
+    this.requests = new Counter({
+      name: "spatial_gateway_requests_total",
+      help: "Requests by endpoint and status; 0 for a connection that ended without a reply",
+      labelNames: ["endpoint", "status"],
+      registers,
+    });
+    this.seconds = new Histogram({
+      name: "spatial_gateway_request_seconds",
+      help: "Time from the head of a request to the end of its reply",
+      labelNames: ["endpoint"],
+      buckets: BUCKETS,
+      registers,
+    });
+  }
 
   served({ endpoint, status, milliseconds }: Served): void {
-    const key = `endpoint="${endpoint}",status="${status}"`;
-    this.requests.set(key, (this.requests.get(key) ?? 0) + 1);
-    const counts = this.buckets.get(endpoint) ?? Array.from({ length: BUCKETS.length + 1 }, () => 0);
-    const bucket = BUCKETS.findIndex((most) => milliseconds <= most);
-    counts[bucket < 0 ? BUCKETS.length : bucket]++;
-    this.buckets.set(endpoint, counts);
-    this.sums.set(endpoint, (this.sums.get(endpoint) ?? 0) + milliseconds);
+    this.requests.inc({ endpoint, status });
+    this.seconds.observe({ endpoint }, milliseconds / 1000);
   }
 
-  async text({ storage, sessions, dispatcher }: Pick<Service, "storage" | "sessions" | "dispatcher">): Promise<string> {
-    const lines = ["# TYPE spatial_gateway_requests_total counter"];
-    for (const [key, count] of this.requests) lines.push(`spatial_gateway_requests_total{${key}} ${count}`);
-    lines.push("# TYPE spatial_gateway_request_seconds histogram");
-    for (const [endpoint, counts] of this.buckets) lines.push(...this.histogram(endpoint, counts));
-    lines.push("# TYPE spatial_gateway_tasks gauge");
-    for (const { lane, state, count } of await storage.countTasks()) {
-      lines.push(`spatial_gateway_tasks{lane="${lane}",state="${state}"} ${count}`);
-    }
-    lines.push("# TYPE spatial_gateway_sessions gauge");
-    const states = sessions.list().map(({ state }) => state);
-    for (const state of ["QUEUED", "STARTING", "ACTIVE", "FAILED"] as const) {
-      const count = states.filter((each) => each === state).length;
-      lines.push(`spatial_gateway_sessions{state="${state}"} ${count}`);
-    }
-    lines.push("# TYPE spatial_gateway_workers gauge");
-    for (const [lane, pool] of Object.entries(dispatcher.pools)) {
-      lines.push(`spatial_gateway_workers{lane="${lane}",state="busy"} ${pool.size - pool.free}`);
-      lines.push(`spatial_gateway_workers{lane="${lane}",state="free"} ${pool.free}`);
-    }
-    lines.push("# TYPE process_resident_memory_bytes gauge");
-    lines.push(`process_resident_memory_bytes ${process.memoryUsage.rss()}`);
-    return `${lines.join("\n")}\n`;
-  }
-
-  private histogram(endpoint: string, counts: readonly number[]): string[] {
-    let sum = 0;
-    const lines = counts.map((count, i) => {
-      sum += count;
-      const most = BUCKETS[i];
-      const le = most === undefined ? "+Inf" : String(most / 1000);
-      return `spatial_gateway_request_seconds_bucket{endpoint="${endpoint}",le="${le}"} ${sum}`;
+  /** Adds gauges of what the service does now. */
+  observe({ storage, sessions, dispatcher }: Pick<Service, "storage" | "sessions" | "dispatcher">): void {
+    const registers: Registry[] = [];
+    const { loop } = this;
+    const tasks = new Gauge({
+      name: "spatial_gateway_tasks",
+      help: "Tasks by lane and state",
+      labelNames: ["lane", "state"],
+      registers,
+      async collect() {
+        const counts = await storage.countTasks();
+        this.reset();
+        for (const { lane, state, count } of counts) this.set({ lane, state }, count);
+      },
     });
-    lines.push(`spatial_gateway_request_seconds_sum{endpoint="${endpoint}"} ${(this.sums.get(endpoint) ?? 0) / 1000}`);
-    lines.push(`spatial_gateway_request_seconds_count{endpoint="${endpoint}"} ${sum}`);
-    return lines;
+    const sessionStates = new Gauge({
+      name: "spatial_gateway_sessions",
+      help: "Realtime sessions of this process by state",
+      labelNames: ["state"],
+      registers,
+      collect() {
+        const states = sessions.list().map(({ state }) => state);
+        for (const state of SESSION_STATES) this.set({ state }, states.filter((each) => each === state).length);
+      },
+    });
+    const workers = new Gauge({
+      name: "spatial_gateway_workers",
+      help: "Worker processes by lane; free ones are started on demand",
+      labelNames: ["lane", "state"],
+      registers,
+      collect() {
+        for (const [lane, pool] of Object.entries(dispatcher.pools)) {
+          this.set({ lane, state: "busy" }, pool.size - pool.free);
+          this.set({ lane, state: "free" }, pool.free);
+        }
+      },
+    });
+    const memory = new Gauge({
+      name: "process_resident_memory_bytes",
+      help: "Resident memory of this process",
+      registers,
+      collect() {
+        this.set(process.memoryUsage.rss());
+      },
+    });
+    const delay = new Gauge({
+      name: "spatial_gateway_event_loop_delay_max_seconds",
+      help: "Longest time for which the event loop was held since the last scrape",
+      registers,
+      collect() {
+        this.set(loop.take());
+      },
+    });
+    for (const gauge of [tasks, sessionStates, workers, memory, delay]) this.registry.registerMetric(gauge);
+  }
+
+  /** Returns the metrics in the text format of Prometheus (0.0.4). */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  close(): void {
+    this.loop.close();
   }
 }

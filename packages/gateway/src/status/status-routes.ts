@@ -39,7 +39,7 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
         return true;
       case "/metrics":
         // Numbers only, of nobody in particular: it needs no key.
-        send(response, 200, await metrics.text(service), "text/plain; version=0.0.4; charset=utf-8");
+        send(response, 200, await metrics.text(), "text/plain; version=0.0.4; charset=utf-8");
         return true;
       case "/openapi.json": {
         sendJson(response, 200, await describe(service));

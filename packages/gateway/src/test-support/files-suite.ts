@@ -5,15 +5,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { FileTooLarge } from "../files/file-store.ts";
-import type { OpenFiles } from "../files/open-files.ts";
+import type { FileStores } from "../files/file-stores.ts";
 import { Readable } from "node:stream";
 
 const CONTENT = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 31) % 251));
 const md5 = createHash("md5").update(CONTENT).digest("hex");
 
 /** @param open A new and empty place. */
-export function describeFiles(open: () => Promise<OpenFiles>): void {
-  async function written(files: OpenFiles["files"], content = CONTENT): Promise<string> {
+export function describeFiles(open: () => Promise<FileStores>): void {
+  async function written(files: FileStores["files"], content = CONTENT): Promise<string> {
     const path = files.temporaryPath();
     await writeFile(path, content);
     return path;

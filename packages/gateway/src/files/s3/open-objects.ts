@@ -1,5 +1,5 @@
 import { StorageError } from "../../storage/storage-error.ts";
-import type { OpenFiles } from "../open-files.ts";
+import type { FileStores } from "../file-stores.ts";
 import { ObjectClient } from "./object-client.ts";
 import { ObjectFiles } from "./object-files.ts";
 import { ObjectParts } from "./object-parts.ts";
@@ -19,7 +19,7 @@ export async function openObjects(
   url: string,
   endpoint: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<OpenFiles> {
+): Promise<FileStores> {
   const { hostname: bucket, pathname } = new URL(url);
   const accessKeyId = environment["AWS_ACCESS_KEY_ID"] ?? "";
   const secretAccessKey = environment["AWS_SECRET_ACCESS_KEY"] ?? "";

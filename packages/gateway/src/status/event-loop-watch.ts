@@ -1,0 +1,24 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+
+/** Milliseconds between two samples; a delay is measured on top of it. */
+const RESOLUTION = 10;
+
+/** Measures for how long the event loop is held. */
+export class EventLoopWatch {
+  private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+
+  constructor() {
+    this.histogram.enable();
+  }
+
+  /** Returns the longest delay since the last call, in seconds. */
+  take(): number {
+    const { max, count } = this.histogram;
+    this.histogram.reset();
+    return count === 0 ? 0 : Math.max(0, max / 1e9 - RESOLUTION / 1000);
+  }
+
+  close(): void {
+    this.histogram.disable();
+  }
+}
