@@ -96,7 +96,7 @@ async function start(
     timeout: 60_000,
   });
   const uploads = new Uploads({ parts, storage, files, clock, onProblem });
-  const { workers, missingAssets, engineCommand, taskTimeout } = settings;
+  const { workers, missingAssets, engineCommand, background, taskTimeout } = settings;
   if (cluster === undefined) {
     // Nobody else has the folder: whatever was begun is nobody's now.
     await storage.sweepLeases(Infinity);
@@ -112,6 +112,7 @@ async function start(
     isWorking: settings.role !== "api",
     missingAssets,
     engineCommand,
+    background,
     taskTimeout,
   });
   closers.push(() => uploads.close());
@@ -120,6 +121,7 @@ async function start(
     clock,
     active: settings.sessions,
     idle: settings.sessionIdle,
+    background,
     onEnd: (id) => void cluster?.dropSession(id).catch(onProblem),
   });
   const localHub = new LocalHub(sessions, (user, meshes) =>

@@ -5,6 +5,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { FileFetcher } from "../fetching/file-fetcher.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { ClaimedTask, Lane, Storage, TaskKind, TaskOutcome } from "../storage/storage.ts";
+import type { Background } from "../workers/protocol.ts";
 import { WorkerPool } from "../workers/worker-pool.ts";
 import { WorkerDied, WorkerTimeout, WorkFailed } from "../workers/worker-process.ts";
 import { makeWithEngine } from "./make-with-engine.ts";
@@ -23,6 +24,7 @@ export interface DispatcherOptions {
   readonly isWorking: boolean;
   readonly missingAssets: "fail" | "skip";
   readonly engineCommand: readonly string[];
+  readonly background: Background;
   /** Milliseconds. */
   readonly taskTimeout: number;
   /** Hears of what no caller is told. */
@@ -158,7 +160,7 @@ export class Dispatcher {
   }
 
   private perform(lane: Lane, task: ClaimedTask): Promise<TaskOutcome> {
-    const { storage, files, fetcher, missingAssets, engineCommand, taskTimeout, clock } = this.options;
+    const { storage, files, fetcher, missingAssets, engineCommand, background, taskTimeout, clock } = this.options;
     const onProgress = (value: number): void => {
       storage.setProgress(task, value, clock.now()).catch((error: unknown) => this.options.onProblem(error));
     };
@@ -170,6 +172,7 @@ export class Dispatcher {
         worker,
         missingAssets,
         engineCommand,
+        background,
         timeout: taskTimeout,
         time: () => clock.now(),
         onProgress,

@@ -33,8 +33,8 @@ export const renderJob: Runner = async (task, context) => {
   });
   const output = context.files.temporaryPath();
   try {
-    const { timeout, onProgress } = context;
-    const request = { kind: "render", scene: task.content, width, height, assets, output } as const;
+    const { timeout, onProgress, background } = context;
+    const request = { kind: "render", scene: task.content, width, height, background, assets, output } as const;
     await context.worker.ask(request, { timeout, onProgress });
     const file = await keepFile(output, "image.png", task.user, context);
     const result: JobOutput = { fileId: file.id, name: file.name };

@@ -2,6 +2,7 @@ import type { BusinessCodeName } from "@usdkit/contract";
 import type { FileFetcher } from "../fetching/file-fetcher.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { ClaimedTask, FileRecord, Storage, TaskOutcome } from "../storage/storage.ts";
+import type { Background } from "../workers/protocol.ts";
 import type { WorkerProcess } from "../workers/worker-process.ts";
 
 /** An end of a task that another try would not change; the caller is told of it. */
@@ -23,6 +24,7 @@ export interface RunContext {
   readonly worker: WorkerProcess;
   readonly missingAssets: "fail" | "skip";
   readonly engineCommand: readonly string[];
+  readonly background: Background;
   /** Milliseconds. */
   readonly timeout: number;
   /** Unix milliseconds, of the service's clock. */

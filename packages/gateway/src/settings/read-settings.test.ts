@@ -26,6 +26,10 @@ describe("database and role", () => {
     expect(settingsOf(["--database", "sqlite"], environment).database).toBe("sqlite");
   });
 
+  test.each(["#ff8000", "FF8000"])("the background may be %s", (background) => {
+    expect(settingsOf(["--background", background]).background).toEqual([1, 128 / 255, 0, 1]);
+  });
+
   test.each(["folder", "/a/b:c", "s3://bucket", "s3://my.bucket/a/b_c-d/"])("files may be in %s", (files) => {
     expect(settingsOf(["--files", files]).files).toBe(files);
   });
@@ -41,6 +45,7 @@ describe("database and role", () => {
     [["--files", "ftp://host/folder"], "--files"],
     [["--files", "s3://key:secret@bucket/"], "--files"],
     [["--orphan-age", "0"], "--orphan-age"],
+    [["--background", "red"], "--background"],
   ])("refuses %j, and repeats no password", (argv, named) => {
     expect(() => settingsOf(argv)).toThrow(SettingsError);
     expect(() => settingsOf(argv)).toThrow(named);

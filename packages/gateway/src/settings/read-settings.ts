@@ -39,6 +39,7 @@ const options = {
   origin: { type: "string", multiple: true },
   "engine-command": { type: "string" },
   "seed-data": { type: "string" },
+  background: { type: "string" },
   "request-log": { type: "boolean" },
   help: { type: "boolean" },
   version: { type: "boolean" },
@@ -108,6 +109,7 @@ export function readSettings(
     origins: flags.origin ?? d.origins,
     engineCommand: flags["engine-command"]?.split(" ").filter((word) => word !== "") ?? d.engineCommand,
     seedData: flags["seed-data"],
+    background: color("background", flags.background) ?? d.background,
     requestLog: flags["request-log"] ?? d.requestLog,
   };
   return { kind: "run", settings };
@@ -153,6 +155,16 @@ function oneOf<Value extends string>(
   const found = values.find((value) => value === text);
   if (found === undefined) throw new SettingsError(`--${name}: expected ${values.join(", ")}`);
   return found;
+}
+
+/** Opaque: frames of streams have no transparency. */
+function color(name: string, text: string | undefined): Settings["background"] | undefined {
+  if (text === undefined) return undefined;
+  const [, red, green, blue] = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text) ?? [];
+  if (red === undefined || green === undefined || blue === undefined) {
+    throw new SettingsError(`--${name}: expected a color as #rrggbb`);
+  }
+  return [parseInt(red, 16) / 255, parseInt(green, 16) / 255, parseInt(blue, 16) / 255, 1];
 }
 
 function filesPlace(text: string | undefined): string | undefined {
@@ -209,5 +221,6 @@ export const helpText = `spatial-gateway: the world, render and 3D generation se
   --origin ORIGIN          repeatable; of pages that may open a WebSocket
   --engine-command "…"     the program that makes worlds and models
   --seed-data DIR          GLB, PLY and SPZ files that every user has as meshes: chair.glb has the mesh id chair
+  --background #RRGGBB     behind what is drawn (#000000)
   --request-log            a line for each request, on standard error
 `;

@@ -62,6 +62,8 @@ export interface Settings {
   readonly origins: readonly string[];
   /** The program of the engine `external`; empty for the built-in ones. */
   readonly engineCommand: readonly string[];
+  /** Red, green, blue and alpha behind what is drawn, from 0 to 1 as pixel values. */
+  readonly background: readonly [number, number, number, number];
   /** Whether a line for each request goes to standard error. */
   readonly requestLog: boolean;
   /** A folder of GLB, PLY and SPZ files that every user has as meshes, by their names; they are there when it listens. */
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
   fetchHosts: [],
   origins: [],
   engineCommand: [],
+  background: [0, 0, 0, 1],
   requestLog: false,
   seedData: undefined,
 };

@@ -1,5 +1,6 @@
 /** What processes of the service ask each other for: a method of the hub, as JSON over HTTP with the cluster's secret. */
 import * as z from "zod";
+import { cameraMoveSchema, cameraSpaceSchema, type CameraMove } from "../operations/camera-move.ts";
 import { namedMeshSchema } from "../operations/find-assets.ts";
 import type { LocalHub } from "./local-hub.ts";
 import type { NewStream } from "./session-hub.ts";
@@ -17,10 +18,11 @@ export type Ask =
       readonly scene: string;
       readonly resolution: NewStream["resolution"];
       readonly meshes: NewStream["meshes"];
+      readonly camera: NewStream["camera"];
       readonly createTime: number;
     }
   | { readonly op: "view" | "end" | "frame"; readonly user: string; readonly id: string }
-  | { readonly op: "push"; readonly user: string; readonly id: string; readonly patch: string }
+  | { readonly op: "push"; readonly user: string; readonly id: string; readonly move: CameraMove }
   | { readonly op: "list"; readonly user: string };
 
 const bytes = z.base64();
@@ -35,10 +37,11 @@ export const askSchema: z.ZodType<Ask> = z.discriminatedUnion("op", [
     scene: bytes,
     resolution: z.tuple([z.number(), z.number()]),
     meshes: z.array(namedMeshSchema),
+    camera: cameraSpaceSchema.nullable(),
     createTime: z.number(),
   }),
   z.object({ op: z.enum(["view", "end", "frame"]), user, id }),
-  z.object({ op: z.literal("push"), user, id, patch: bytes }),
+  z.object({ op: z.literal("push"), user, id, move: cameraMoveSchema }),
   z.object({ op: z.literal("list"), user }),
 ]);
 
@@ -50,7 +53,7 @@ export async function answerAsk(ask: Ask, hub: LocalHub): Promise<unknown> {
     case "view":
       return (await hub.view(ask.user, ask.id)) ?? null;
     case "push":
-      return (await hub.push(ask.user, ask.id, Buffer.from(ask.patch, "base64"))) ?? null;
+      return (await hub.push(ask.user, ask.id, ask.move)) ?? null;
     case "end":
       return hub.end(ask.user, ask.id);
     case "list":

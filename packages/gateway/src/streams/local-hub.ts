@@ -1,3 +1,4 @@
+import type { CameraMove } from "../operations/camera-move.ts";
 import type { AssetPath } from "../workers/protocol.ts";
 import type { Session, SessionState } from "./session.ts";
 import type { NewStream, SessionHub, SessionView } from "./session-hub.ts";
@@ -28,13 +29,13 @@ export class LocalHub implements SessionHub {
     return found === undefined ? undefined : this.viewOf(found.session, found.access);
   }
 
-  async push(user: string, id: string, patch: Uint8Array): Promise<SessionState | undefined> {
+  async push(user: string, id: string, move: CameraMove): Promise<SessionState | undefined> {
     const found = this.sessions.get(user, id);
     if (found === undefined) return undefined;
     const { session } = found;
     if (session.state === "ACTIVE") {
       this.sessions.touch(id);
-      session.push(patch);
+      session.push(move);
     }
     return session.state;
   }

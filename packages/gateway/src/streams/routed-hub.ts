@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { finiteOrText, type CameraMove } from "../operations/camera-move.ts";
 import type { Cluster, NodeRecord, SeenNode } from "../storage/cluster.ts";
 import { ASK_PATH, SECRET_HEADER, type Ask } from "./hub-protocol.ts";
 import type { LocalHub } from "./local-hub.ts";
@@ -51,8 +52,7 @@ export class RoutedHub implements SessionHub {
       if (node.id === this.local.sessions.nodeId) return this.local.add(stream);
       this.given.set(node, (this.given.get(node) ?? 0) + 1);
       const scene = Buffer.from(stream.scene).toString("base64");
-      const { resolution, meshes, createTime } = stream;
-      const ask: Ask = { op: "add", id, user, scene, resolution, meshes, createTime };
+      const ask: Ask = { ...stream, op: "add", scene };
       try {
         await this.ask(node, ask, z.literal(true));
         return true;
@@ -70,10 +70,10 @@ export class RoutedHub implements SessionHub {
     return (await this.askOf(node, { op: "view", user, id }, sessionViewSchema.nullable())) ?? undefined;
   }
 
-  async push(user: string, id: string, patch: Uint8Array): Promise<SessionState | undefined> {
+  async push(user: string, id: string, move: CameraMove): Promise<SessionState | undefined> {
     const node = await this.nodeOf(user, id);
-    if (node === "here") return this.local.push(user, id, patch);
-    const ask: Ask = { op: "push", user, id, patch: Buffer.from(patch).toString("base64") };
+    if (node === "here") return this.local.push(user, id, move);
+    const ask: Ask = { op: "push", user, id, move };
     return (await this.askOf(node, ask, sessionStateSchema.nullable())) ?? undefined;
   }
 
@@ -142,7 +142,7 @@ export class RoutedHub implements SessionHub {
       response = await fetch(url + ASK_PATH, {
         method: "POST",
         headers: { "content-type": "application/json", [SECRET_HEADER]: this.cluster.secret },
-        body: JSON.stringify(ask),
+        body: JSON.stringify(ask, finiteOrText),
         signal: AbortSignal.timeout(TIMEOUT),
         // The secret is for this address alone.
         redirect: "error",

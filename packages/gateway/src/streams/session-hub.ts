@@ -1,5 +1,6 @@
 /** Realtime sessions, wherever they are. */
 import * as z from "zod";
+import type { CameraMove, CameraSpace } from "../operations/camera-move.ts";
 import type { NamedMesh } from "../operations/find-assets.ts";
 import type { SessionState } from "./session.ts";
 
@@ -11,6 +12,8 @@ export interface NewStream {
   /** Pixels. */
   readonly resolution: readonly [number, number];
   readonly meshes: readonly NamedMesh[];
+  /** The camera that patches move; null if the scene has none. */
+  readonly camera: CameraSpace | null;
   readonly createTime: number;
 }
 
@@ -44,7 +47,7 @@ export interface SessionHub {
   add(stream: NewStream): Promise<boolean>;
   view(user: string, id: string): Promise<SessionView | undefined>;
   /** Moves the camera, if the session is ACTIVE. Gives its state. */
-  push(user: string, id: string, patch: Uint8Array): Promise<SessionState | undefined>;
+  push(user: string, id: string, move: CameraMove): Promise<SessionState | undefined>;
   /** False where there is none. */
   end(user: string, id: string): Promise<boolean>;
   list(user: string): Promise<readonly SessionView[]>;

@@ -1,4 +1,6 @@
-import type { AssetPath } from "../workers/protocol.ts";
+import type { CameraPose } from "@usdkit/raster";
+import { movedPose, type CameraMove, type CameraSpace } from "../operations/camera-move.ts";
+import type { AssetPath, Background } from "../workers/protocol.ts";
 import { priorities, WorkerDied, WorkerProcess, WorkFailed } from "../workers/worker-process.ts";
 import { FrameSize } from "./frame-size.ts";
 import type { Viewer } from "./viewer.ts";
@@ -11,13 +13,16 @@ export interface NewSession {
   readonly user: string;
   readonly scene: Uint8Array;
   readonly resolution: readonly [number, number];
+  /** The camera that patches move; null if the scene has none. */
+  readonly camera: CameraSpace | null;
   readonly createTime: number;
 }
 
 export interface SessionOptions {
+  readonly background: Background;
   /** Finds the files of the scene's meshes. @throws {Error} `MissingAsset` */
   readonly findAssets: () => Promise<readonly AssetPath[]>;
-  /** Hears of each change of state. */
+  /** Called after each change of state. */
   readonly onChange: () => void;
 }
 
@@ -41,21 +46,23 @@ export class Session {
   lastFrame: Uint8Array | undefined;
   framesMade = 0;
   private readonly scene: Uint8Array;
+  private readonly camera: CameraSpace | null;
   private readonly options: SessionOptions;
   private readonly size: FrameSize;
   private worker: WorkerProcess | undefined;
-  /** All that were pushed, to be said again to a process that takes the place of one that died. */
-  private applied: Uint8Array[] = [];
-  private pushed: Uint8Array[] = [];
+  /** After all patches. */
+  private pose: CameraPose = {};
+  private hasMoved = false;
   private restarts = 0;
   private isDrawing = false;
   private isFullWanted = false;
   private restTimer: NodeJS.Timeout | undefined;
 
-  constructor({ id, user, scene, resolution, createTime }: NewSession, options: SessionOptions) {
+  constructor({ id, user, scene, resolution, camera, createTime }: NewSession, options: SessionOptions) {
     this.id = id;
     this.user = user;
     this.scene = scene;
+    this.camera = camera;
     this.createTime = createTime;
     this.options = options;
     this.size = new FrameSize(resolution);
@@ -76,9 +83,11 @@ export class Session {
     }
   }
 
-  /** Moves the camera. The newest wins: frames of those before it are not drawn, if they were not yet. */
-  push(patch: Uint8Array): void {
-    this.pushed.push(patch);
+  /** Moves the camera. The newest patch wins: frames of earlier ones that are not drawn yet are skipped. */
+  push(move: CameraMove): void {
+    // Patches add up: a lens that one sets stays when the next one only moves the camera.
+    this.pose = movedPose(this.pose, move, this.camera);
+    this.hasMoved = true;
     clearTimeout(this.restTimer);
     this.restTimer = setTimeout(() => this.drawFull(), REST);
     this.draw();
@@ -123,32 +132,31 @@ export class Session {
     this.isDrawing = true;
     void this.drawAll().finally(() => {
       this.isDrawing = false;
-      if (this.isFullWanted || this.pushed.length > 0) this.draw();
+      if (this.isFullWanted || this.hasMoved) this.draw();
     });
   }
 
   private async drawAll(): Promise<void> {
-    while (this.state === "ACTIVE" && (this.isFullWanted || this.pushed.length > 0)) {
-      const patches = this.pushed;
-      const isFull = this.isFullWanted && patches.length === 0;
-      this.pushed = [];
+    while (this.state === "ACTIVE" && (this.isFullWanted || this.hasMoved)) {
+      const isFull = !this.hasMoved;
+      this.hasMoved = false;
       if (isFull) this.isFullWanted = false;
       try {
-        await this.drawOne(patches, isFull);
-        this.applied = this.applied.concat(patches).slice(-256);
+        await this.drawOne(isFull);
       } catch (error) {
-        await this.recover(error, patches);
+        await this.recover(error);
       }
     }
   }
 
-  private async drawOne(patches: readonly Uint8Array[], isFull: boolean): Promise<void> {
+  private async drawOne(isFull: boolean): Promise<void> {
     const { worker } = this;
     if (worker === undefined) throw new WorkerDied("the session has no process");
     const [width, height] = isFull ? this.size.full : this.size.moving;
     const quality = isFull ? FULL_QUALITY : MOVING_QUALITY;
     const start = performance.now();
-    const request = { kind: "frame", patches, width, height, quality } as const;
+    const { background } = this.options;
+    const request = { kind: "frame", camera: this.pose, width, height, background, quality } as const;
     const { jpeg } = await worker.ask(request, { timeout: FRAME_TIMEOUT });
     if (!isFull) this.size.took(performance.now() - start);
     this.lastFrame = jpeg;
@@ -156,8 +164,8 @@ export class Session {
     for (const viewer of this.viewers) viewer.frame(jpeg);
   }
 
-  /** Says what is wrong; a process that died is replaced. */
-  private async recover(error: unknown, patches: readonly Uint8Array[]): Promise<void> {
+  /** Sends viewers the code of the error, and replaces a process that died. */
+  private async recover(error: unknown): Promise<void> {
     if (this.state !== "ACTIVE") return;
     if (error instanceof WorkFailed) {
       for (const viewer of this.viewers) viewer.code("2001");
@@ -168,8 +176,6 @@ export class Session {
     try {
       if (this.restarts > MOST_RESTARTS) throw error;
       await this.open();
-      this.pushed = [...this.applied, ...patches, ...this.pushed];
-      this.applied = [];
       this.isFullWanted = true;
     } catch (cause) {
       this.failure = cause instanceof Error ? cause : new Error(String(cause));

@@ -1,5 +1,6 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../clock/clock.ts";
+import type { Background } from "../workers/protocol.ts";
 import { Session, type NewSession, type SessionOptions } from "./session.ts";
 import { hashToken, makeToken } from "./session-token.ts";
 
@@ -9,6 +10,7 @@ export interface SessionsOptions {
   readonly active: number;
   /** Milliseconds. */
   readonly idle: number;
+  readonly background: Background;
   /** Hears of each that ended. */
   readonly onEnd?: (id: string) => void;
 }
@@ -41,8 +43,8 @@ export class Sessions {
   }
 
   add(given: NewSession, findAssets: SessionOptions["findAssets"]): Session {
-    const { clock } = this.options;
-    const session = new Session(given, { findAssets, onChange: () => this.startSome() });
+    const { clock, background } = this.options;
+    const session = new Session(given, { background, findAssets, onChange: () => this.startSome() });
     const access = { streamId: randomUUID(), nodeId: this.nodeId, token: makeToken() };
     this.rows.set(given.id, { session, access, tokenHash: hashToken(access.token), lastUse: clock.now() });
     this.startSome();

@@ -1,19 +1,16 @@
 /** Drawing, within a worker process. */
 import { open, readFile } from "node:fs/promises";
-import { encodeJpeg, encodePng, loadAsset, prepareScene, type CameraPose, type PreparedScene } from "@usdkit/raster";
-import { type Layer } from "@usdkit/layer";
-import { parseUsda } from "@usdkit/usda";
-import { movedCamera } from "./moved-camera.ts";
+import { encodeJpeg, encodePng, loadAsset, prepareScene, RenderPool, type PreparedScene } from "@usdkit/raster";
 import type { AssetPath, WorkerReplies, WorkerRequest } from "./protocol.ts";
 
 type RequestOf<Kind extends WorkerRequest["kind"]> = Extract<WorkerRequest, { readonly kind: Kind }>;
 
-/** Opaque, so that a frame and an image show the same. */
-const BACKGROUND = [0, 0, 0, 1] as const;
+/** Threads of this process. They outlive a job: to start them takes longer than to draw most scenes. */
+const pool = new RenderPool();
 
 /** Draws a scene to a PNG file, which is on the disk when it returns. */
 export async function drawImage(
-  { scene, width, height, assets, output }: RequestOf<"render">,
+  { scene, width, height, background, assets, output }: RequestOf<"render">,
   onProgress: (value: number) => void,
 ): Promise<WorkerReplies["render"]> {
   const prepared = await prepare(scene, assets);
@@ -21,7 +18,8 @@ export async function drawImage(
     const picture = await prepared.render({
       width,
       height,
-      background: BACKGROUND,
+      background,
+      pool,
       onProgress: ({ fraction }) => onProgress(fraction * 0.95),
     });
     const file = await open(output, "wx", 0o600);
@@ -37,13 +35,13 @@ export async function drawImage(
   return { notes: [] };
 }
 
-/** @throws {Error} `AssetError`, where a file cannot be drawn. */
+/** @throws {Error} `AssetError` if the file cannot be drawn. */
 export async function inspectFile(path: string): Promise<WorkerReplies["inspect"]> {
   const asset = await loadAsset(await readFile(path));
   return { type: asset.type, count: asset.type === "mesh" ? asset.parts.length : asset.count };
 }
 
-/** What is missing was found missing before; what the caller allowed to be missing is left out. */
+/** Missing assets were reported before the worker was asked; those that are left are allowed to be missing. */
 function prepare(scene: Uint8Array, assets: readonly AssetPath[]): Promise<PreparedScene> {
   const paths = new Map(assets.map(({ meshId, path }) => [meshId, path]));
   const find = async (meshId: string): Promise<Uint8Array | undefined> => {
@@ -53,27 +51,20 @@ function prepare(scene: Uint8Array, assets: readonly AssetPath[]): Promise<Prepa
   return prepareScene(scene, find, { missingAssets: "skip" });
 }
 
-/** A scene that is kept to be drawn again and again, from wherever its camera goes. */
+/** A scene that is prepared once and drawn from many camera poses. */
 export class OpenScene {
   private readonly prepared: PreparedScene;
-  private readonly layer: Layer;
-  private camera: CameraPose = {};
 
-  private constructor(prepared: PreparedScene, layer: Layer) {
+  private constructor(prepared: PreparedScene) {
     this.prepared = prepared;
-    this.layer = layer;
   }
 
   static async open({ scene, assets }: RequestOf<"open-scene">): Promise<OpenScene> {
-    return new OpenScene(await prepare(scene, assets), parseUsda(scene).layer);
+    return new OpenScene(await prepare(scene, assets));
   }
 
-  async frame({ patches, width, height, quality }: RequestOf<"frame">): Promise<Uint8Array> {
-    // Patches add up: what one says of the lens stays when the next one moves the camera.
-    for (const patch of patches) {
-      this.camera = { ...this.camera, ...movedCamera(this.layer, parseUsda(patch).layer) };
-    }
-    const picture = await this.prepared.render({ width, height, background: BACKGROUND, camera: this.camera });
+  async frame({ camera, width, height, background, quality }: RequestOf<"frame">): Promise<Uint8Array> {
+    const picture = await this.prepared.render({ width, height, background, camera, pool });
     return encodeJpeg(picture, { quality });
   }
 }

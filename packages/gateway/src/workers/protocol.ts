@@ -1,4 +1,5 @@
-/** What the service and its worker processes say to each other, by structured clone. */
+/** Messages between the service and its worker processes, by structured clone. */
+import type { CameraPose } from "@usdkit/raster";
 
 /** Marks a process as a worker: its first argument. */
 export const WORKER_ARGUMENT = "spatial-gateway-worker";
@@ -13,6 +14,9 @@ export interface AssetPath {
   readonly path: string;
 }
 
+/** Red, green, blue and alpha, from 0 to 1. */
+export type Background = readonly [number, number, number, number];
+
 /** What a worker can be asked for. */
 export type WorkerRequest =
   | {
@@ -20,6 +24,7 @@ export type WorkerRequest =
       readonly scene: Uint8Array;
       readonly width: number;
       readonly height: number;
+      readonly background: Background;
       readonly assets: readonly AssetPath[];
       /** Where the PNG goes. */
       readonly output: string;
@@ -37,12 +42,14 @@ export type WorkerRequest =
       readonly command: readonly string[];
     }
   | { readonly kind: "open-scene"; readonly scene: Uint8Array; readonly assets: readonly AssetPath[] }
-  /** A JPEG of the open scene, after its camera was moved by each of the patches. */
+  /** A JPEG of the open scene. */
   | {
       readonly kind: "frame";
-      readonly patches: readonly Uint8Array[];
+      /** What differs from the camera of the scene. */
+      readonly camera: CameraPose;
       readonly width: number;
       readonly height: number;
+      readonly background: Background;
       readonly quality: number;
     };
 

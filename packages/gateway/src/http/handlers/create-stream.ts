@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createStream } from "@usdkit/contract";
+import { cameraSpaceOf } from "../../operations/camera-move.ts";
 import { meshesOf } from "../../operations/find-assets.ts";
 import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
@@ -10,11 +11,12 @@ const DEFAULT_RESOLUTION = [1280, 720] as const;
 
 export const createStreamHandler: Handler = handles(createStream, async (call, service) => {
   const { settings, clock, hub } = service;
-  const { bytes, plan } = await readScene(call.request.body.usdContent, "realtime", settings);
+  const { bytes, layer, plan } = await readScene(call.request.body.usdContent, "realtime", settings);
   const id = randomUUID();
   const { user } = call;
   const resolution = plan.resolution ?? DEFAULT_RESOLUTION;
-  const stream = { id, user, scene: bytes, resolution, meshes: meshesOf(plan), createTime: clock.now() };
+  const scene = { scene: bytes, resolution, meshes: meshesOf(plan), camera: cameraSpaceOf(layer) };
+  const stream = { id, user, ...scene, createTime: clock.now() };
   if (!(await hub.add(stream))) throw new ApiFailure("rate-limited", "no process can draw streams now", 5);
   return { status: 202, body: { operationId: id, metaData: null, done: false, result: null, error: null } };
 });

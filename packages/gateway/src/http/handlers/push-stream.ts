@@ -1,4 +1,5 @@
 import { pushStream } from "@usdkit/contract";
+import { cameraMoveOf } from "../../operations/camera-move.ts";
 import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 import { readScene } from "../read-scene.ts";
@@ -7,11 +8,12 @@ export const pushStreamHandler: Handler = handles(pushStream, async (call, { hub
   const { sessionId } = call.request.path;
   const none = new ApiFailure("not-found", "sessionId: there is no such session");
   if ((await hub.view(call.user, sessionId)) === undefined) throw none;
-  const { bytes, plan } = await readScene(call.request.body.usdContent, "patch", settings);
-  if (plan.camera === null) {
+  const { layer, plan } = await readScene(call.request.body.usdContent, "patch", settings);
+  const move = cameraMoveOf(layer, plan);
+  if (move === null) {
     throw new ApiFailure("invalid-parameters", "usdContent: expected an over with camera attributes, found none");
   }
-  const state = await hub.push(call.user, sessionId, bytes);
+  const state = await hub.push(call.user, sessionId, move);
   if (state === undefined) throw none;
   if (state !== "ACTIVE") throw new ApiFailure("session-not-active", `the session is ${state}`);
   const result = { sessionId, status: state };

@@ -1,0 +1,88 @@
+/** Camera patches of realtime sessions as plain data: parsed once, where they arrive. */
+import { findSpec, type Layer } from "@usdkit/layer";
+import type { CameraPose } from "@usdkit/raster";
+import {
+  firstCamera,
+  identityMatrix,
+  multiplyMatrices,
+  rowMatrix,
+  serviceMatrix,
+  worldMatrix,
+  type CameraAttributes,
+  type ScenePlan,
+} from "@usdkit/schema";
+import * as z from "zod";
+
+const MATRIX = "xformOp:transform";
+
+/** The camera of a session's scene, as far as its patches need it. */
+export interface CameraSpace {
+  readonly path: string;
+  /** World matrix of its parent prim: 16 numbers, row vectors. */
+  readonly parentMatrix: readonly number[];
+}
+
+/** What a patch changes. */
+export interface CameraMove {
+  readonly path: string;
+  /** Authored attributes only. */
+  readonly lens: Partial<CameraAttributes>;
+  /** The authored matrix, from the camera's space to its parent's; null if the patch has none. */
+  readonly matrix: readonly number[] | null;
+}
+
+/** Returns the camera that patches of a scene move, or null if the scene has none. */
+export function cameraSpaceOf(layer: Layer): CameraSpace | null {
+  const camera = firstCamera(layer);
+  if (camera === undefined) return null;
+  const { parent } = camera;
+  const isRoot = parent === undefined || parent.specType !== "prim";
+  return { path: camera.path, parentMatrix: [...(isRoot ? identityMatrix : worldMatrix(parent))] };
+}
+
+/** Returns what a patch changes, or null if it has no camera. */
+export function cameraMoveOf(layer: Layer, { camera }: ScenePlan): CameraMove | null {
+  if (camera === null) return null;
+  const { path, authored } = camera;
+  const lens: Partial<CameraAttributes> = Object.fromEntries(
+    Object.entries(camera).filter(([name]) => authored.includes(name)),
+  );
+  const over = authored.includes(MATRIX) ? findSpec(layer, path) : undefined;
+  return { path, lens, matrix: over?.specType === "prim" ? [...serviceMatrix(over)] : null };
+}
+
+/**
+ * Returns a camera after a patch: values that the patch does not author stay as they are. A patch of another prim changes
+ * nothing. The patch's matrix is in the space of the scene's parents, which the patch alone does not contain.
+ */
+export function movedPose(pose: CameraPose, move: CameraMove, space: CameraSpace | null): CameraPose {
+  if (move.path !== space?.path) return pose;
+  const { lens, matrix } = move;
+  if (matrix === null) return { ...pose, ...lens };
+  return { ...pose, ...lens, worldMatrix: multiplyMatrices(rowMatrix(matrix), rowMatrix(space.parentMatrix)) };
+}
+
+/** JSON has no numbers that are not finite; these are text in messages between processes. */
+const number = z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity"]).transform(Number)]);
+const matrix = z.array(number).length(16);
+
+/** Replaces numbers that are not finite by text, for `JSON.stringify`; {@link cameraMoveSchema} and {@link cameraSpaceSchema} read it. */
+export function finiteOrText(_key: string, value: unknown): unknown {
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}
+
+export const cameraSpaceSchema: z.ZodType<CameraSpace> = z.object({ path: z.string(), parentMatrix: matrix });
+
+export const cameraMoveSchema: z.ZodType<CameraMove> = z.object({
+  path: z.string(),
+  lens: z.object({
+    projection: z.exactOptional(z.enum(["perspective", "orthographic"])),
+    focalLength: z.exactOptional(number),
+    horizontalAperture: z.exactOptional(number),
+    verticalAperture: z.exactOptional(number),
+    clippingRange: z.exactOptional(z.tuple([number, number])),
+    focusDistance: z.exactOptional(number),
+    fStop: z.exactOptional(number),
+  }),
+  matrix: matrix.nullable(),
+});
