@@ -1,11 +1,12 @@
 // Reports every import in packages/*/src that goes against `import-rules.ts`, type imports included, and every package
 // that is imported without being declared. Prints one finding a line; exit code 1 when there are any.
 
-import { existsSync, globSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, globSync, readdirSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { parseSync, Visitor } from "rolldown/utils";
 import { packageImports, stageImports, testImports } from "./import-rules.ts";
+import { readManifest } from "./manifest.ts";
+import { importsOf, parseModule } from "./parse-module.ts";
 
 /** What to check against; the defaults are the repository's own tables. */
 export interface ImportRules {
@@ -13,20 +14,6 @@ export interface ImportRules {
   stages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Further packages that tests import. */
   tests?: Readonly<Record<string, readonly string[]>>;
-}
-
-interface Manifest {
-  name: string;
-  isPrivate: boolean;
-  runtime: ReadonlySet<string>;
-  all: ReadonlySet<string>;
-  /** Its `imports`: a name → the files that a condition chooses from. */
-  own: ReadonlyMap<string, readonly string[]>;
-}
-
-interface Import {
-  specifier: string;
-  line: number;
 }
 
 /** Checks the packages below `root`/packages and returns the findings, each as `path:line: message`. */
@@ -61,7 +48,7 @@ export function checkImports(
         findings.push(`${show(root, file)}: stage "${stage}" is not in the table of test/scripts/import-rules.ts`);
         continue;
       }
-      for (const { specifier, line } of importsOf(file)) {
+      for (const { specifier, line } of importsOf(parseModule(file))) {
         const report = (message: string): void => {
           findings.push(`${show(root, file)}:${line}: imports "${specifier}": ${message}`);
         };
@@ -101,27 +88,6 @@ export function checkImports(
   return findings;
 }
 
-/** Every module that a file names: imports, re-exports, `import()` and `import("…")` in types. */
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, "utf8");
-  const { program, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const found: Import[] = [];
-  const add = (source: { type: string; start: number; value?: unknown } | null): void => {
-    if (source?.type === "Literal" && typeof source.value === "string") {
-      found.push({ specifier: source.value, line: text.slice(0, source.start).split("\n").length });
-    }
-  };
-  new Visitor({
-    ImportDeclaration: ({ source }) => add(source),
-    ExportNamedDeclaration: ({ source }) => add(source),
-    ExportAllDeclaration: ({ source }) => add(source),
-    ImportExpression: ({ source }) => add(source),
-    TSImportType: ({ source }) => add(source),
-  }).visit(program);
-  return found;
-}
-
 function reachable(folder: string, table: ImportRules["packages"], seen: Set<string> = new Set()): Set<string> {
   for (const next of table[folder] ?? []) {
     if (!seen.has(next)) reachable(next, table, seen.add(next));
@@ -143,25 +109,6 @@ function packageName(specifier: string): string {
 
 function show(root: string, file: string): string {
   return relative(root, file).split(sep).join("/");
-}
-
-function readManifest(path: string): Manifest {
-  const json = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
-  const names = (field: string): string[] => Object.keys((json[field] as object | undefined) ?? {});
-  const runtime = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap(names);
-  return {
-    name: String(json["name"]),
-    isPrivate: json["private"] === true,
-    runtime: new Set(runtime),
-    all: new Set([...runtime, ...names("devDependencies")]),
-    own: new Map(Object.entries((json["imports"] as object | undefined) ?? {}).map(([name, to]) => [name, paths(to)])),
-  };
-}
-
-/** The paths in a value of `imports`, whatever conditions lead to them. */
-function paths(to: unknown): string[] {
-  if (typeof to === "string") return [to];
-  return typeof to === "object" && to !== null ? Object.values(to).flatMap(paths) : [];
 }
 
 if (import.meta.main) {

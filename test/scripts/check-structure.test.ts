@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkStructure } from "./check-structure.ts";
+
+let root: string;
+
+function write(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "check-structure-"));
+  write({ "packages/usda/package.json": `{ "name": "@usdkit/usda", "imports": { "#b": "./src/scan/b.ts" } }` });
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe("length of files", () => {
+  test("400 lines are allowed, 401 are not, of tests neither", () => {
+    write({
+      "packages/usda/src/a.ts": "// a\n".repeat(400),
+      "packages/usda/src/b.test.ts": "// b\n".repeat(401),
+      "packages/usda/src/c.generated.ts": "// c\n".repeat(1000),
+      "packages/usda/node_modules/d/d.ts": "// d\n".repeat(1000),
+    });
+    expect(checkStructure(root).findings).toEqual(["packages/usda/src/b.test.ts: 401 lines, at most 400 are allowed"]);
+  });
+});
+
+describe("classes", () => {
+  test("two deep are allowed, three are not, across files and whatever the import calls them", () => {
+    write({
+      "packages/usda/src/a.ts": "export class A extends Error {}",
+      "packages/usda/src/b.ts": `import { A as Base } from "./a.ts";\nexport class B extends Base {}`,
+      "test/c.ts": `import { B } from "@usdkit/usda";\n\nexport const c = class C extends B {};`,
+    });
+    expect(checkStructure(root).findings).toEqual(["test/c.ts:3: C extends B extends A"]);
+  });
+
+  test("classes of one name in two files are two classes", () => {
+    write({
+      "packages/usda/src/a.ts": "class A {}\nexport class B extends A {}",
+      "packages/usda/src/b.ts": "class B {}\nexport class C extends B {}",
+    });
+    expect(checkStructure(root).findings).toEqual([]);
+  });
+
+  test("a mixin's argument is a base", () => {
+    write({ "packages/usda/src/a.ts": "class A {}\nclass B extends mixin(A) {}\nclass C extends mixin(B, 1) {}" });
+    expect(checkStructure(root).findings).toEqual(["packages/usda/src/a.ts:3: C extends B extends A"]);
+  });
+});
+
+describe("folders", () => {
+  test("a cycle is reported with an import for each step", () => {
+    write({
+      "packages/usda/src/scan/a.ts": `import "../print/a.ts";`,
+      "packages/usda/src/scan/b.ts": "",
+      "packages/usda/src/print/a.ts": `import type { X } from "../edit/a.ts";`,
+      "packages/usda/src/edit/a.ts": `import "#b";`,
+    });
+    expect(checkStructure(root).findings).toEqual([
+      "packages/usda/src: folders import each other: edit → scan (packages/usda/src/edit/a.ts:1), " +
+        "scan → print (packages/usda/src/scan/a.ts:1), print → edit (packages/usda/src/print/a.ts:1)",
+    ]);
+  });
+
+  test("at any depth", () => {
+    write({
+      "packages/usda/src/read/values/a.ts": `import "../arcs/a.ts";`,
+      "packages/usda/src/read/arcs/a.ts": `import "../values/b.ts";`,
+    });
+    expect(checkStructure(root).findings).toEqual([
+      expect.stringContaining("packages/usda/src/read: folders import each other"),
+    ]);
+  });
+
+  test("a folder and the one above it are no neighbours, and tests may import anything", () => {
+    write({
+      "packages/usda/src/read/a.ts": `import "./values/a.ts";`,
+      "packages/usda/src/read/values/a.ts": `import "../context.ts";`,
+      "packages/usda/src/scan/a.ts": `import "../read/a.ts";`,
+      "packages/usda/src/read/a.test.ts": `import "../scan/a.ts";`,
+      "packages/usda/src/read/test-support/b.ts": `import "../../scan/a.ts";`,
+    });
+    expect(checkStructure(root).findings).toEqual([]);
+  });
+});
+
+describe("functions with many parameters", () => {
+  const wide = "export function f(a: 1, b: 1, c: 1, d: 1, e: 1): void {}\n";
+
+  test("are listed, methods and constructors too; `this` is no parameter", () => {
+    write({
+      "packages/usda/src/a.ts": `${wide}class A { constructor(a, b, c, d, { e }) {} f(a, b, c, d, ...e) {} }`,
+      "packages/usda/src/b.ts": "export function g(this: 1, a: 1, b: 1, c: 1, d: 1): void {}",
+    });
+    expect(checkStructure(root)).toEqual({
+      findings: [],
+      wide: [
+        "packages/usda/src/a.ts:1: 5 parameters",
+        "packages/usda/src/a.ts:2: 5 parameters",
+        "packages/usda/src/a.ts:2: 5 parameters",
+      ],
+    });
+  });
+
+  test("39 are allowed, 40 are not", () => {
+    write({ "packages/usda/src/a.ts": wide.repeat(39) });
+    expect(checkStructure(root).findings).toEqual([]);
+    write({ "packages/usda/src/a.ts": wide.repeat(40) });
+    expect(checkStructure(root).findings).toEqual([
+      "40 functions have 5 parameters or more, at most 39 are allowed (--list prints them)",
+    ]);
+  });
+});
