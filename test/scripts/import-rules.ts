@@ -99,6 +99,17 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     meshes: ["clock", "errors", "transport", "operations"],
     gen3d: ["clock", "errors", "transport", "operations"],
   },
+  "spatial-cli": {
+    "test-support": [],
+    settings: [],
+    report: [],
+    outputs: [],
+    context: ["settings", "report"],
+    inputs: ["report", "context"],
+    run: ["settings", "report", "outputs", "context", "inputs"],
+    commands: ["settings", "report", "outputs", "context", "inputs", "run"],
+    bin: ["commands"],
+  },
   gateway: {
     "test-support": [],
     settings: [],

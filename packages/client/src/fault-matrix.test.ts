@@ -36,9 +36,9 @@ function expectedOnce(
     case "unknown, not landed":
     case "unfit":
     case "too large": {
-      const isHopeless = meaning === "unfit" || meaning === "too large";
+      const isFinal = meaning === "unfit" || meaning === "too large";
       if (repetition === "unguarded") return { error: "OutcomeUnknownError", requests: 1 };
-      if (repetition === "safe") return isHopeless ? { error, requests: 1 } : { error: undefined, requests: 2 };
+      if (repetition === "safe") return isFinal ? { error, requests: 1 } : { error: undefined, requests: 2 };
       return { error: meaning === "unknown, not landed" ? undefined : "AcceptedIdUnknownError", requests: 2 };
     }
   }

@@ -12,7 +12,7 @@ import { fault, socket, startTestService, type ServiceOptions, type TestService 
 import type { SpatialClient } from "./browser.ts";
 
 /** Bytes, packed and without zod. */
-const LARGEST_BUNDLE = 40 * 1024;
+const MAX_BUNDLE_BYTES = 40 * 1024;
 
 /** What a page imports, as a bundler for browsers makes it. */
 async function bundle(external: readonly RegExp[]): Promise<string> {
@@ -38,7 +38,7 @@ async function bundle(external: readonly RegExp[]): Promise<string> {
 
 test("without zod, the bundle for browsers is small", async () => {
   const packed = gzipSync(await bundle([/^zod/]), { level: 9 }).length;
-  expect(packed).toBeLessThanOrEqual(LARGEST_BUNDLE);
+  expect(packed).toBeLessThanOrEqual(MAX_BUNDLE_BYTES);
   // Not for want of the client.
   expect(packed).toBeGreaterThan(10_000);
 });

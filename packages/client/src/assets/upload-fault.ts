@@ -12,7 +12,7 @@ import {
 import type { UploadFault, UploadStep } from "./upload-state.ts";
 
 /** A longer wait is not waited for (client-behaviour, line 7): the call said so by its error. */
-const LONGEST_RETRY_AFTER = 60_000;
+const MAX_RETRY_AFTER = 60_000;
 
 /** What an error of a step means for the upload. */
 export function faultOf(step: UploadStep, error: unknown): UploadFault {
@@ -31,6 +31,6 @@ export function faultOf(step: UploadStep, error: unknown): UploadFault {
     error instanceof ProtocolError;
   if (!isSpent) return { kind: "final", error };
   const { retryAfter } = error;
-  if (retryAfter !== undefined && retryAfter > LONGEST_RETRY_AFTER) return { kind: "final", error };
+  if (retryAfter !== undefined && retryAfter > MAX_RETRY_AFTER) return { kind: "final", error };
   return { kind: "spent", error, retryAfter };
 }

@@ -22,10 +22,10 @@ import type {
 } from "./upload-state.ts";
 
 /** How many faults in a row may pass without the host lacking fewer parts than ever before. So every upload ends. */
-const MOST_IDLE_ROUNDS = 4;
+const MAX_IDLE_ROUNDS = 4;
 const AT_ONCE: Pause = { least: 0, spread: 0 };
 const FIRST_SPREAD = 1000;
-const MOST_SPREAD = 20_000;
+const MAX_SPREAD = 20_000;
 
 /** The beginning: the file's md5 is known, nothing was sent. */
 export function startUpload(size: number): UploadTransition {
@@ -156,7 +156,7 @@ function askAgain(state: UploadState, phase: UploadPhase & { at: "status" }, now
     return { state: { ...state, phase }, steps: [{ do: "ask-status", credential, pause, deadline }] };
   }
   // A part that the host took and then lost is sent again, as often as any other.
-  if (lacks && !isSingle(plan) && state.idle < MOST_IDLE_ROUNDS) {
+  if (lacks && !isSingle(plan) && state.idle < MAX_IDLE_ROUNDS) {
     const error = new ProtocolError("The upload host lacks parts that it has taken.", { operationId: taskId });
     return again(state, { kind: "refused", error });
   }
@@ -184,8 +184,8 @@ function onFault(state: UploadState, event: UploadEvent & { of: "fault" }, now: 
     (phase.at === "begin" && step.do === "begin");
   if (!isCurrent) return { state, steps: [] };
   // A host that never took anything is not waited for any longer than by one call. Half of an upload is.
-  const isHopeless = fault.kind === "spent" && state.fewest === Infinity;
-  return fault.kind === "final" || isHopeless ? fail(state, fault.error) : again(state, fault);
+  const isFinal = fault.kind === "spent" && state.fewest === Infinity;
+  return fault.kind === "final" || isFinal ? fail(state, fault.error) : again(state, fault);
 }
 
 /** One more round: with a new token where that was the fault, else after a pause. */
@@ -196,8 +196,8 @@ function again(state: UploadState, fault: UploadFault): UploadTransition {
     return { state: { ...state, phase: { at: "token" }, isRefreshed: true }, steps: [{ do: "take-token" }] };
   }
   const idle = state.idle + 1;
-  if (idle > MOST_IDLE_ROUNDS) return fail(state, fault.error);
-  const spread = Math.min(MOST_SPREAD, FIRST_SPREAD * 2 ** (idle - 1));
+  if (idle > MAX_IDLE_ROUNDS) return fail(state, fault.error);
+  const spread = Math.min(MAX_SPREAD, FIRST_SPREAD * 2 ** (idle - 1));
   return send({ ...state, idle }, { least: fault.retryAfter ?? 0, spread });
 }
 

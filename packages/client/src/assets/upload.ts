@@ -62,7 +62,7 @@ export async function upload(
 }
 
 /** Longer ones fit into no file system. In UTF-16 units. */
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** @throws InvalidRequestError For a name that is none, or is a path. */
 export function checkName(name: string): void {
@@ -70,7 +70,7 @@ export function checkName(name: string): void {
     throw new InvalidRequestError(`The name of a file to upload ${problem} Nothing was sent.`);
   };
   if (name === "") refuse('is missing: expected one with an extension, as `name: "photo.jpg"`.');
-  if (name.length > LONGEST_NAME) refuse(`has ${name.length} characters: expected at most ${LONGEST_NAME}.`);
+  if (name.length > MAX_NAME_LENGTH) refuse(`has ${name.length} characters: expected at most ${MAX_NAME_LENGTH}.`);
   if (/[/\\]/.test(name) || name === "." || name === "..") refuse("is a path: expected its last part alone.");
   if (/[\u0000-\u001f\u007f]/.test(name)) refuse("holds a control character: expected text.");
 }

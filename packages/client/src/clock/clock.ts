@@ -11,7 +11,7 @@ export interface Clock {
 }
 
 /** The longest that `setTimeout` can wait; beyond it, it does not wait at all. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
   sleep: async (milliseconds, signal) => {
     let left = Math.max(0, milliseconds);
-    for (; left > LONGEST; left -= LONGEST) await sleepOnce(LONGEST, signal);
+    for (; left > MAX_TIMER_MS; left -= MAX_TIMER_MS) await sleepOnce(MAX_TIMER_MS, signal);
     await sleepOnce(left, signal);
   },
 };

@@ -1,5 +1,5 @@
 /** Most bytes that wait to be written. */
-const MOST = 1 << 20;
+const MAX_BUFFERED_BYTES = 1 << 20;
 
 /**
  * Reads a stream as fast as it comes, while what came before is written. A stream that breaks drops what nobody has read of it;
@@ -45,7 +45,7 @@ export class ReadAhead {
   async #pump(): Promise<void> {
     try {
       while (this.#end === undefined) {
-        if (this.#waiting >= MOST) {
+        if (this.#waiting >= MAX_BUFFERED_BYTES) {
           await this.#change();
           continue;
         }

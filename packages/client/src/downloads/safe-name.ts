@@ -1,7 +1,7 @@
 /** Names that Windows keeps for devices, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** In UTF-16 units: three bytes each at most, and room for what is put behind while the file is written. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /**
  * A text of the service as the name of a file, on any system: its last segment, never a path, and nothing that a shell or a
@@ -15,7 +15,7 @@ export function safeName(text: string, otherwise: string): string {
   for (const character of last) name += isPlain(character) ? character : "_";
   // A dot hides a file, `-` makes it an option; Windows drops dots and blanks at the end.
   name = trimmed(name);
-  if (name.length > LONGEST) name = shortened(name);
+  if (name.length > MAX_LENGTH) name = shortened(name);
   if (name === "") return otherwise;
   return DEVICES.test(name) ? `_${name}` : name;
 }
@@ -52,7 +52,7 @@ function shortened(name: string): string {
   // By characters, so that none is cut in two.
   let stem = "";
   for (const character of name.slice(0, name.length - extension.length)) {
-    if (stem.length + character.length + extension.length > LONGEST) break;
+    if (stem.length + character.length + extension.length > MAX_LENGTH) break;
     stem += character;
   }
   return trimmed(stem) + extension;

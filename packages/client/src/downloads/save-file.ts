@@ -36,8 +36,8 @@ export interface SavedFile {
 /** Where a file comes from, and where it goes. */
 export type DownloadTarget = Pick<SinkRequest, "place" | "url">;
 
-/** Cuts in a row, each before so many more bytes had come, after which it is given up. */
-const ENOUGH = 64 * 1024;
+/** A cut after at least this many new bytes resets the count of consecutive cuts. */
+const PROGRESS_BYTES = 64 * 1024;
 
 /**
  * Fetches a URL that the service gave into a file.
@@ -60,7 +60,7 @@ export async function saveFile(
   const call = callOptions(transport, options);
   const sink = await platform.openSink({ ...target, overwrite });
   try {
-    const size = await new Download(transport, sink, target, call, options.onProgress).run();
+    const size = await new Download({ transport, sink, target, call, onProgress: options.onProgress }).run();
     return { path: await sink.finish(), size };
   } catch (error) {
     // What is left of a full disk, or of a wrong answer, is in the way.
@@ -71,13 +71,21 @@ export async function saveFile(
   }
 }
 
+interface DownloadParts {
+  readonly transport: Transport;
+  readonly sink: FileSink;
+  readonly target: DownloadTarget;
+  readonly call: CallOptions;
+  readonly onProgress: SaveOptions["onProgress"];
+}
+
 class Download {
   readonly #transport: Transport;
   readonly #sink: FileSink;
   readonly #url: string;
   readonly #name: string;
   readonly #call: CallOptions;
-  readonly #tell: SaveOptions["onProgress"];
+  readonly #onProgress: SaveOptions["onProgress"];
   #bytes: number;
   #validator: string | undefined;
   #length: number | undefined;
@@ -85,19 +93,14 @@ class Download {
   #most = 0;
   #cuts = 0;
 
-  constructor(
-    transport: Transport,
-    sink: FileSink,
-    { url, place }: DownloadTarget,
-    call: CallOptions,
-    tell: SaveOptions["onProgress"],
-  ) {
+  constructor({ transport, sink, target, call, onProgress }: DownloadParts) {
+    const { url, place } = target;
     this.#transport = transport;
     this.#sink = sink;
     this.#url = url;
     this.#name = typeof place === "string" ? (place.split(/[/\\]/).at(-1) ?? place) : place.name;
     this.#call = call;
-    this.#tell = tell;
+    this.#onProgress = onProgress;
     this.#bytes = sink.kept?.bytes ?? 0;
     this.#validator = sink.kept?.validator;
     this.#length = sink.kept?.length;
@@ -108,7 +111,7 @@ class Download {
     for (;;) {
       const problem = await this.#fetch();
       if (problem === undefined) return this.#bytes;
-      if (this.#bytes >= this.#most + ENOUGH) this.#cuts = 0;
+      if (this.#bytes >= this.#most + PROGRESS_BYTES) this.#cuts = 0;
       this.#most = Math.max(this.#most, this.#bytes);
       const { attempts, baseDelay, maxDelay } = this.#transport.settings.retry;
       if (++this.#cuts >= attempts) throw problem;
@@ -192,6 +195,6 @@ class Download {
   }
 
   #report(): void {
-    this.#tell?.({ name: this.#name, bytes: this.#bytes, total: this.#length });
+    this.#onProgress?.({ name: this.#name, bytes: this.#bytes, total: this.#length });
   }
 }

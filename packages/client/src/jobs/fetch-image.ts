@@ -18,7 +18,7 @@ export interface FetchImageOptions {
 }
 
 /** More than an image of the largest resolution can have. */
-const MOST_BYTES = 1024 ** 3;
+const MAX_BYTES = 1024 ** 3;
 
 /**
  * The bytes of an image by its URL; from the start again where the connection is cut, as often as the client's retries allow.
@@ -52,7 +52,7 @@ async function fetchOnce(
   const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
   for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
     bytes += piece.value.length;
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       reader?.cancel().catch(() => {});
       throw new ProtocolError("files.get: the image has more than 1 GiB, which none can have.");
     }

@@ -8,7 +8,7 @@ import type { Poller } from "./poller.ts";
 const JITTER = 0.1;
 
 /** Milliseconds of failing polls after which those who follow without a deadline are told. */
-const PATIENCE = 120_000;
+const MAX_OUTAGE_MS = 120_000;
 
 /** What a poll brought, and which one it was. */
 export interface Observation<Update> {
@@ -167,7 +167,7 @@ export class PollSeries<Update> {
     this.#failures++;
     this.#failingSince ??= now;
     this.#lastError = error;
-    const over = now - this.#failingSince >= PATIENCE;
+    const over = now - this.#failingSince >= MAX_OUTAGE_MS;
     for (const waiter of this.#waiters) {
       if (!isOutage(error, this.#poller.transport.settings.retry.longestRetryAfter) || (over && !waiter.hasDeadline)) {
         waiter.reject(error);

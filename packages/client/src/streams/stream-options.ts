@@ -80,9 +80,9 @@ export interface StreamSettings extends StreamRules {
 }
 
 /** The longest wait for a close (client-behaviour 12). */
-const MOST_CLOSE = 2000;
+const MAX_CLOSE_MS = 2000;
 const MAY_BE_ZERO = new Set(["attempts", "reconnects", "baseDelay", "maxDelay"]);
-const MOST_FRAME_BYTES = 64 * 1024 * 1024;
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** @throws InvalidRequestError For times and numbers that are none. */
 export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettings {
@@ -97,10 +97,10 @@ export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettin
     traceparent: options.traceparent,
     handshakeTimeout: options.handshakeTimeout ?? 10_000,
     idleTimeout: options.idleTimeout ?? 30_000,
-    closeTimeout: Math.min(options.closeTimeout ?? MOST_CLOSE, MOST_CLOSE),
+    closeTimeout: Math.min(options.closeTimeout ?? MAX_CLOSE_MS, MAX_CLOSE_MS),
     createGrace: 10_000,
     reconnect,
-    maxFrameBytes: options.maxFrameBytes ?? MOST_FRAME_BYTES,
+    maxFrameBytes: options.maxFrameBytes ?? MAX_FRAME_BYTES,
     frames: options.frames ?? "bytes",
     onSession: options.onSession,
     onProgress: options.onProgress,

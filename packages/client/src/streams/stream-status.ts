@@ -14,19 +14,19 @@ export interface StreamStatus {
 }
 
 /** A status message is a line; what is longer is none. */
-const LONGEST_JSON = 64 * 1024;
-const LONGEST_TEXT = 2000;
+const MAX_JSON_LENGTH = 64 * 1024;
+const MAX_TEXT_LENGTH = 2000;
 
 /** Reads a text message, whatever it holds. `redact` takes secrets out of it. */
 export function readStatus(text: string, redact: (text: string) => string): StreamStatus {
-  const code = text.length <= LONGEST_JSON ? readCode(text) : undefined;
+  const code = text.length <= MAX_JSON_LENGTH ? readCode(text) : undefined;
   const known = code === undefined ? undefined : streamCode(code);
-  const shown = cut(redact(text.slice(0, LONGEST_JSON)));
+  const shown = cut(redact(text.slice(0, MAX_JSON_LENGTH)));
   return { code, meaning: known?.meaning, effect: known?.effect, text: shown };
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
 /** The specification's codes are strings; a number is read as the string that it is written as. */
@@ -40,7 +40,7 @@ function readCode(text: string): string | undefined {
   if (typeof message !== "object" || message === null || !Object.hasOwn(message, "code")) return undefined;
   const { code } = message as { code: unknown };
   if (typeof code === "number" && Number.isSafeInteger(code)) return String(code);
-  return typeof code === "string" && code.length <= MOST_CODE ? code : undefined;
+  return typeof code === "string" && code.length <= MAX_CODE_LENGTH ? code : undefined;
 }
 
-const MOST_CODE = 100;
+const MAX_CODE_LENGTH = 100;

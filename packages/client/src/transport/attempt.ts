@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly kind: "aborted"; readonly reason: unknown };
 
 /** No answer of the service has more than some kilobytes, but for lists: they have 100 rows. */
-const LARGEST_ANSWER = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Sends once and reads the answer, all in the time of `limits`. Redirects are not followed: they could lead the key elsewhere. */
 export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Limits): Promise<Outcome> {
@@ -65,7 +65,7 @@ export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Li
     }
     status = response.status;
     try {
-      const text = await readText(response, LARGEST_ANSWER);
+      const text = await readText(response, MAX_ANSWER_BYTES);
       if (text === undefined) return { kind: "lost", why: "too large", status };
       return { kind: "answer", status, headers: response.headers, text };
     } catch (error) {

@@ -2,9 +2,9 @@ import type { Endpoint, EndpointRequest } from "@usdkit/contract";
 import { attempt } from "./attempt.ts";
 import { Credentials, type ApiKey } from "./credentials.ts";
 import { fetchFile } from "./fetch-file.ts";
-import { judge } from "./judge.ts";
-import { logVerdict } from "./log-verdict.ts";
+import { classifyOutcome } from "./classify-outcome.ts";
 import { prepareRequest, type CheckedRequest } from "./prepare-request.ts";
+import { recordAttempt } from "./record-attempt.ts";
 import { repeat } from "./repeat.ts";
 import { RetryBudget } from "./retry-budget.ts";
 import { Secrets } from "./secrets.ts";
@@ -52,16 +52,10 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
           const start = clock.now();
           const outcome = await attempt(settings.fetch, withAccess(endpoint, prepared, key, options), limits);
           const now = clock.now();
-          const verdict = judge(endpoint, outcome, { call: facts, now, timeout: limits.timeout, secrets });
-          logVerdict(
-            settings,
-            secrets,
-            { id: endpoint.id, method: endpoint.method, url: prepared.url },
-            place,
-            start,
-            verdict,
-          );
-          return verdict;
+          const result = classifyOutcome(endpoint, outcome, { call: facts, now, timeout: limits.timeout, secrets });
+          const { id, method } = endpoint;
+          recordAttempt({ settings, secrets }, { id, method, url: prepared.url }, { ...place, start }, result);
+          return result;
         },
       },
     );

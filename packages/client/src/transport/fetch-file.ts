@@ -1,22 +1,22 @@
 import { ConnectionError, DeadlineError, InvalidRequestError } from "../errors/errors.ts";
 import type { CallFacts } from "./answer-error.ts";
-import { judgeSilence, judgeStatus, type JudgeContext } from "./judge.ts";
-import { logVerdict } from "./log-verdict.ts";
+import { classifyNoAnswer, classifyStatus, type ClassifyContext } from "./classify-outcome.ts";
 import { printable } from "./printable.ts";
 import { dropBody, readText } from "./read-text.ts";
+import { recordAttempt } from "./record-attempt.ts";
 import { repeat } from "./repeat.ts";
 import type { RetryBudget } from "./retry-budget.ts";
 import type { Secrets } from "./secrets.ts";
 import type { TransportSettings } from "./settings.ts";
 import type { FileRequest } from "./transport.ts";
 import { readFailure } from "./unreached.ts";
-import type { Verdict } from "./verdict.ts";
+import type { AttemptResult } from "./attempt-result.ts";
 import { within, type Limits } from "./within.ts";
 
 const ID = "files.get";
 
 /** More of an error's body is not read. */
-const LARGEST_ERROR = 65_536;
+const MAX_ERROR_BYTES = 65_536;
 
 /** What `Transport.fetchFile` needs of its client. */
 export interface FileContext {
@@ -47,15 +47,15 @@ export function fetchFile(context: FileContext, address: string, request: FileRe
     access: () => undefined,
     send: async (_access, limits, place) => {
       const start = settings.clock.now();
-      const verdict = await sendOnce(settings, { url, headers }, limits, {
+      const result = await sendOnce(settings, { url, headers }, limits, {
         call,
         now: start,
         timeout: limits.timeout,
         secrets,
       });
-      logVerdict(settings, secrets, { id: ID, method: "GET", url }, place, start, verdict);
-      if (verdict.kind !== "accepted") return verdict;
-      return { ...verdict, reply: watched(context, verdict.reply, request, url) };
+      recordAttempt(context, { id: ID, method: "GET", url }, { ...place, start }, result);
+      if (result.kind !== "accepted") return result;
+      return { ...result, reply: watched(context, result.reply, request, url) };
     },
   });
 }
@@ -64,9 +64,9 @@ async function sendOnce(
   { fetch }: TransportSettings,
   { url, headers }: { readonly url: URL; readonly headers: Readonly<Record<string, string>> },
   limits: Limits,
-  context: JudgeContext,
-): Promise<Verdict<Response>> {
-  const ended = await within(limits, async (signal): Promise<Verdict<Response>> => {
+  context: ClassifyContext,
+): Promise<AttemptResult<Response>> {
+  const ended = await within(limits, async (signal): Promise<AttemptResult<Response>> => {
     let response: Response;
     try {
       // Storage redirects; there is no key that could be taken along.
@@ -79,7 +79,7 @@ async function sendOnce(
       });
     } catch (error) {
       const failure = readFailure(error);
-      return judgeSilence(
+      return classifyNoAnswer(
         failure.unreached ? { kind: "unreached", failure, error } : { kind: "lost", why: "connection", failure, error },
         context,
       );
@@ -90,11 +90,11 @@ async function sendOnce(
       dropBody(response);
       return { kind: "accepted", status, reply: new Response(null, response) };
     }
-    const text = (await readText(response, LARGEST_ERROR).catch(() => undefined)) ?? "";
-    return judgeStatus({ kind: "answer", status, headers: response.headers, text }, context);
+    const text = (await readText(response, MAX_ERROR_BYTES).catch(() => undefined)) ?? "";
+    return classifyStatus({ kind: "answer", status, headers: response.headers, text }, context);
   });
   if (ended.kind === "done") return ended.value;
-  return judgeSilence(
+  return classifyNoAnswer(
     ended.kind === "timeout" ? { kind: "lost", why: "timeout" } : { kind: "aborted", reason: ended.reason },
     context,
   );

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { printable } from "./printable.ts";
 
 /** The most that a message names: a wrong list can have thousands. */
-const MOST = 3;
+const MAX_ISSUES = 3;
 
 /**
  * What a schema finds wrong, each with its path in the JSON: `result[3].worldId: expected string, received number`.
@@ -11,10 +11,10 @@ const MOST = 3;
  */
 export function describeIssues(error: z.ZodError, root: string): string {
   const { issues } = error;
-  const named = issues.slice(0, MOST).map(({ path, message }) => {
+  const named = issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
     return `${root}${path.map(pathPart).join("")}: ${printable(message.replace(/^Invalid input: /, ""))}`;
   });
-  const more = issues.length > MOST ? [`and ${issues.length - MOST} more`] : [];
+  const more = issues.length > MAX_ISSUES ? [`and ${issues.length - MAX_ISSUES} more`] : [];
   return [...named, ...more].join("; ");
 }
 

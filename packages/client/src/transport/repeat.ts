@@ -4,7 +4,7 @@ import { backoff } from "./backoff.ts";
 import { acceptedIdUnknown, deadlinePassed, outcomeUnknown, tooLongToWait, withNote } from "./call-errors.ts";
 import type { RetryBudget } from "./retry-budget.ts";
 import type { TransportSettings } from "./settings.ts";
-import type { Verdict } from "./verdict.ts";
+import type { AttemptResult } from "./attempt-result.ts";
 import { pause, within, type Limits } from "./within.ts";
 
 /** A call that may take several attempts. `Access` is what lets it in: the key, which can change between them. */
@@ -28,7 +28,7 @@ export interface RepeatedCall<Reply, Access> {
   /** Takes in that `access` was refused; undefined where there is no other to be had. */
   renew?(access: Access): void;
   /** Sends once. `place` is for the log. */
-  send(access: Access, limits: Limits, place: AttemptPlace): Promise<Verdict<Reply>>;
+  send(access: Access, limits: Limits, place: AttemptPlace): Promise<AttemptResult<Reply>>;
 }
 
 /** Which attempt it is. */
@@ -99,36 +99,36 @@ export async function repeat<Reply, Access>(
     // Asked once more: a wait can be longer than meant, as when a machine slept.
     if (last !== undefined && !isGuarded(sent)) throw fail(last);
 
-    const verdict = await call.send(access, { clock, timeout, signals }, { attempt, wait });
+    const result = await call.send(access, { clock, timeout, signals }, { attempt, wait });
     const now = clock.now();
-    switch (verdict.kind) {
+    switch (result.kind) {
       case "accepted":
         budget.refill(lastCost);
-        return verdict.reply;
+        return result.reply;
       case "aborted":
         // It was on its way.
         if (repetition !== "safe") uncertainSince ??= sent;
-        throw aborted(verdict.reason);
+        throw aborted(result.reason);
       case "duplicate":
-        if (uncertainSince === undefined && call.wasRepeated !== true) throw verdict.error;
-        throw acceptedIdUnknown(call, verdict.error);
+        if (uncertainSince === undefined && call.wasRepeated !== true) throw result.error;
+        throw acceptedIdUnknown(call, result.error);
       case "refused":
         // The same bytes are refused every time, so the attempt before was as well.
-        throw isAboutRequest(verdict.error) ? verdict.error : fail(verdict.error);
+        throw isAboutRequest(result.error) ? result.error : fail(result.error);
       case "unauthorized":
-        if (renewed || call.renew === undefined) throw fail(verdict.error);
+        if (renewed || call.renew === undefined) throw fail(result.error);
         renewed = true;
-        last = verdict.error;
+        last = result.error;
         call.renew(access);
         wait = call.spacing;
         break;
       case "not accepted":
       case "unknown": {
-        const { error, timeout: timedOut, hopeless } = verdict;
+        const { error, timeout: timedOut, nonRetryable } = result;
         last = error;
-        if (verdict.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
+        if (result.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
         // A second answer of that kind is no loss where a 409 in its place would tell that the job exists.
-        if (hopeless && !(verdict.kind === "unknown" && repetition === "guarded")) throw fail(error);
+        if (nonRetryable && !(result.kind === "unknown" && repetition === "guarded")) throw fail(error);
         if (uncertainSince !== undefined && repetition === "unguarded") throw fail(error);
         if (attempt >= retry.attempts) throw fail(error);
         const retryAfter = error.retryAfter;

@@ -4,7 +4,7 @@
 const SHORTEST = 4;
 
 /** Tokens come with every upload and stream; the old ones are not kept for ever. */
-const MOST = 256;
+const MAX_SECRETS = 256;
 
 /** Keys and tokens. Shows none of them. */
 export class Secrets {
@@ -18,7 +18,7 @@ export class Secrets {
     // Once more at the end: the newest are kept.
     this.#known.delete(secret);
     this.#known.set(secret, forms);
-    if (this.#known.size <= MOST) return;
+    if (this.#known.size <= MAX_SECRETS) return;
     for (const oldest of this.#known.keys()) {
       this.#known.delete(oldest);
       return;

@@ -10,12 +10,12 @@ export interface WorldQuery extends Pick<WorldListQueryRequest, "pageSize" | "st
 }
 
 /** However the service counts, the listing ends. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /** The pages of the caller's worlds, each asked for when it is wanted. */
 export async function* listPages(
   transport: Transport,
-  { pageNum: first = 0, pages = MOST_PAGES, pageSize, statusList }: WorldQuery,
+  { pageNum: first = 0, pages = MAX_PAGES, pageSize, statusList }: WorldQuery,
   options: CallOptions,
 ): AsyncGenerator<WorldPagedList, void, undefined> {
   for (let pageNum = first; pageNum < first + pages; pageNum++) {

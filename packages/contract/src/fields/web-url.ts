@@ -1,5 +1,5 @@
 /** Longest extension that is looked at: what is longer is none, and must not fill a message. */
-const LONGEST_EXTENSION = 16;
+const MAX_EXTENSION_LENGTH = 16;
 
 /** Whether a text is a whole http or https URL. White space in it does not pass, though URL parsers drop it. */
 export function isWebUrl(text: string): boolean {
@@ -32,7 +32,7 @@ export function urlExtension(url: string): string | undefined {
 export function fileExtension(name: string): string | undefined {
   const file = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
   const dot = file.lastIndexOf(".");
-  if (dot <= 0 || dot === file.length - 1 || file.length - dot > LONGEST_EXTENSION) return undefined;
+  if (dot <= 0 || dot === file.length - 1 || file.length - dot > MAX_EXTENSION_LENGTH) return undefined;
   return file.slice(dot).toLowerCase();
 }
 

@@ -12,7 +12,7 @@ export interface RequestProblem {
 }
 
 /** Most problems that are told of: one mistake may be made in thousands of files. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /**
  * The rules about the files that a world is made from (spec 2.3, 4.2, 8): at least 20 images if any, at most one for a
@@ -31,7 +31,7 @@ export function checkWorldResources(
     path: ["resources"],
     message,
   }));
-  return [...problems, ...extensionProblems(resources)].slice(0, MOST_PROBLEMS);
+  return [...problems, ...extensionProblems(resources)].slice(0, MAX_PROBLEMS);
 }
 
 function countProblems(purpose: "reconstruction" | "generation", all: number, images: number): readonly string[] {

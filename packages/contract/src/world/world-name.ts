@@ -3,7 +3,7 @@ import type { WorldResource } from "./world-resource.ts";
 /** Words of a prompt that a name is made of. */
 const WORDS = 6;
 /** Most characters of a name that is made of a prompt or a file's name. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /**
  * The name of a world that was given none.
@@ -16,7 +16,7 @@ export function defaultWorldName(request: {
 }): string {
   const url = request.resources?.[0]?.url;
   const name = (url === undefined ? undefined : fileName(url)) ?? firstWords(request.prompt ?? "");
-  return Array.from(name).slice(0, LONGEST).join("") || "World";
+  return Array.from(name).slice(0, MAX_LENGTH).join("") || "World";
 }
 
 function fileName(url: string): string | undefined {

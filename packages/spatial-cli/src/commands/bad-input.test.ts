@@ -160,7 +160,7 @@ describe("done, and the disk takes no more: 4, with the call that goes on, and n
     const download = ["world", "download", worldId, "-o", "out"];
     const saved = await desk.run(download, limited);
     expect([saved.code, saved.stderr]).toEqual([4, expect.stringContaining("takes no file of that size")]);
-    expect(saved.stderr).toContain(`It goes on with: spatial world download ${worldId} -o out`);
+    expect(saved.stderr).toContain(`Resume with: spatial world download ${worldId} -o out`);
     expect(readdirSync(join(desk.folder, "out"))).toEqual([]);
     expect((await desk.run(download)).code).toBe(0);
   });
@@ -196,7 +196,7 @@ describe("done, and the disk takes no more: 4, with the call that goes on, and n
       "",
       expect.stringContaining("/dev/full could not be written: no space"),
     ]);
-    expect(stderr).toMatch(/It goes on with: spatial job wait job-\d+ -o \/dev\/full/);
+    expect(stderr).toMatch(/Resume with: spatial job wait job-\d+ -o \/dev\/full/);
     expect((await desk.run(["gen3d", "text-to-3d", "a chair", "--wait", "-o", "/dev/null", ...FAST])).code).toBe(0);
     expect(filesOf(desk)).toEqual([]);
   });
@@ -219,7 +219,7 @@ test("an image whose URL is too old (403): done and not fetched, which is 4 and 
   const desk = await setUp();
   desk.service.script.always("files.get", fault.status(403));
   const { code, stderr } = await desk.run(RENDER);
-  expect([code, stderr]).toEqual([4, expect.stringMatching(/It goes on with: spatial job wait job-\d+ -o a\.png/)]);
+  expect([code, stderr]).toEqual([4, expect.stringMatching(/Resume with: spatial job wait job-\d+ -o a\.png/)]);
 });
 
 describe("an interrupted terminal", () => {

@@ -11,14 +11,14 @@ const url = expect.stringMatching(/^http/) as string;
 const handle = (kind: string): object => ({ version: 1, kind, id: text });
 
 /** What there is before: ids of things that were begun. */
-interface Begun {
+interface AcceptedOperation {
   readonly job: string;
   readonly world: string;
   readonly mesh: string;
   readonly model: string;
 }
 
-async function begin(desk: Desk): Promise<Begun> {
+async function begin(desk: Desk): Promise<AcceptedOperation> {
   const id = async (args: readonly string[], field: string): Promise<string> =>
     String(jsonOf(await desk.run([...args, "--json"]))[field]);
   const [job, world, mesh, model] = await Promise.all([
@@ -31,7 +31,7 @@ async function begin(desk: Desk): Promise<Begun> {
 }
 
 /** A good call of each command, and what its JSON has. */
-type Row = readonly [name: string, args: (begun: Begun) => readonly string[], json: object];
+type Row = readonly [name: string, args: (begun: AcceptedOperation) => readonly string[], json: object];
 const ROWS: readonly Row[] = [
   [
     "render",
@@ -106,7 +106,7 @@ test("--json gives one line on standard output, and nothing else stands there", 
     expect([name, result.code, result.stdout]).toEqual([name, 0, expect.stringMatching(/^\{.*\}\n$/)]);
     expect([name, jsonOf(result)]).toMatchObject([name, json]);
     // What can be gone on with, and nothing else.
-    const more = result.stderr.split("\n").filter((line) => !/^\w+ \S+ \(goes on with: spatial |^a\.png: /.test(line));
+    const more = result.stderr.split("\n").filter((line) => !/^\w+ \S+ \(resume with: spatial |^a\.png: /.test(line));
     expect([name, more.filter((line) => !line.startsWith("b.png: "))]).toEqual([name, [""]]);
   }
   expect(desk.service.record.violations).toEqual([]);
@@ -212,7 +212,7 @@ describe("4", () => {
       [["gen3d", "text-to-3d", "a chair", "--wait", "-o", "a.glb"], /^spatial gen3d get \S+ --wait -o a\.glb$/],
     ] as const) {
       const result = await desk.run([...args, "--timeout", "2", "--interval", "0.3", "--json"]);
-      expectFailure(result, 4, "DeadlineError", /It goes on with: spatial /);
+      expectFailure(result, 4, "DeadlineError", /Resume with: spatial /);
       expect(jsonOf(result)).toMatchObject({ error: { resume: expect.stringMatching(resume) as string } });
       // What it says is a call that works.
       const again = String((jsonOf(result)["error"] as Record<string, unknown>)["resume"])

@@ -1,8 +1,8 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { readOperation } from "../inputs/operation.ts";
 import { EXIT_FAILED } from "../run/exit-codes.ts";
-import { begunGen3d, checkOutput, MAKING, waitForModel, type Gen3dArguments } from "../run/run-gen3d.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { acceptedGen3d, checkOutput, MAKING, waitForModel, type Gen3dArguments } from "../run/run-gen3d.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { milliseconds } from "../settings/options.ts";
 
@@ -16,11 +16,11 @@ export const gen3dGet: Command<Gen3dGetArguments> = {
   builder: { task: { describe: "A task id, or a JSON file with a stored handle" }, ...MAKING },
   handler: (args) =>
     withClient("spatial gen3d get", args, async (context) => {
-      const { client, report, signal, progress } = context;
+      const { client, report, signal, state } = context;
       checkOutput(args);
       const handle = readOperation(client, "gen3d", args.task);
       if (args.wait === true) {
-        progress.follow(begunGen3d(handle, args.output));
+        state.follow(acceptedGen3d(handle, args.output));
         await waitForModel(context, handle, args, new TimeLimit(args.timeout));
         return;
       }

@@ -3,7 +3,7 @@ import { createMaterialTransfer, type MaterialTransferRequest } from "@usdkit/co
 import { oneOf } from "../inputs/one-of.ts";
 import { withUploads } from "../inputs/uploaded.ts";
 import { checkOutput, finishGen3d, MAKING, type Gen3dArguments } from "../run/run-gen3d.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 
 export interface MaterialTransferArguments extends Gen3dArguments {

@@ -3,7 +3,7 @@ import { createTextTo3d, type TextTo3dRequest } from "@usdkit/contract";
 import { oneOf } from "../inputs/one-of.ts";
 import { withUploads } from "../inputs/uploaded.ts";
 import { checkOutput, finishGen3d, MAKING, type Gen3dArguments } from "../run/run-gen3d.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 
 export interface TextTo3dArguments extends Gen3dArguments {

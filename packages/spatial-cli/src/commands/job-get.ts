@@ -1,8 +1,8 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { DeadlineError } from "@usdkit/client";
 import { readOperation } from "../inputs/operation.ts";
-import { begunJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { acceptedJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { EXIT_FAILED } from "../run/exit-codes.ts";
 import { withClient } from "../run/with-client.ts";
 import { CONNECTION, type ConnectionArguments } from "../settings/options.ts";
@@ -22,7 +22,7 @@ export const jobGet: Command<JobGetArguments> = {
   },
   handler: (args) =>
     withClient("spatial job get", args, async (context) => {
-      const { client, report, signal, progress } = context;
+      const { client, report, signal, state } = context;
       const { output } = args;
       checkImagePlace(output, args);
       const limit = new TimeLimit(args.timeout);
@@ -30,17 +30,17 @@ export const jobGet: Command<JobGetArguments> = {
       const operation = await client.jobs.get(handle.id, { signal, timeout: limit.left() });
       const { done, result, error } = operation;
       if (output !== undefined && error == null) {
-        progress.follow(begunJob(handle, output));
+        state.follow(acceptedJob(handle, output));
         if (!done) throw new DeadlineError(`The job ${handle.id} is not done yet.`);
-        await waitForImage(context, handle, args, limit, output);
+        await waitForImage(context, handle, args, limit);
         return;
       }
-      const state = !done
+      const summary = !done
         ? "running"
         : error == null
           ? `done ${result?.resultUrl ?? ""}`
           : `failed: ${error.message ?? ""}`;
-      await report.result(operation, state.trim());
+      await report.result(operation, summary.trim());
       if (error != null) process.exitCode = EXIT_FAILED;
     }),
 };

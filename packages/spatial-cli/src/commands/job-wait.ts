@@ -1,7 +1,7 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { readOperation } from "../inputs/operation.ts";
-import { begunJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { acceptedJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 
@@ -25,7 +25,7 @@ export const jobWait: Command<JobWaitArguments> = {
       const limit = new TimeLimit(args.timeout);
       checkImagePlace(output, args);
       const handle = readOperation(context.client, "job", args.operation);
-      context.progress.follow(begunJob(handle, output));
-      await waitForImage(context, handle, args, limit, output);
+      context.state.follow(acceptedJob(handle, output));
+      await waitForImage(context, handle, args, limit);
     }),
 };

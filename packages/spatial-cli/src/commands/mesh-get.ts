@@ -1,9 +1,9 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { readOperation } from "../inputs/operation.ts";
-import { quoteWord } from "../run/context.ts";
+import { quoteWord } from "../context/quote-word.ts";
 import { EXIT_FAILED } from "../run/exit-codes.ts";
-import { TimeLimit } from "../run/time-limit.ts";
-import { begunTask, waitForTask } from "../run/wait-for-task.ts";
+import { TimeLimit } from "../context/time-limit.ts";
+import { acceptedTask, waitForTask } from "../run/wait-for-task.ts";
 import { withClient } from "../run/with-client.ts";
 import { milliseconds, WAITING, type WaitArguments } from "../settings/options.ts";
 
@@ -22,10 +22,10 @@ export const meshGet: Command<MeshGetArguments> = {
   },
   handler: (args) =>
     withClient("spatial mesh get", args, async (context) => {
-      const { client, report, signal, progress } = context;
+      const { client, report, signal, state } = context;
       const handle = readOperation(client, "mesh", args.task);
       if (args.wait === true) {
-        progress.follow(begunTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
+        state.follow(acceptedTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
         const task = await waitForTask(context, handle, args, new TimeLimit(args.timeout));
         await report.result(task, task.meshId ?? handle.id);
         return;

@@ -1,9 +1,9 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { ingestMesh, type IngestMeshRequest } from "@usdkit/contract";
 import { withUploads } from "../inputs/uploaded.ts";
-import { quoteWord } from "../run/context.ts";
-import { TimeLimit } from "../run/time-limit.ts";
-import { begunTask, waitForTask } from "../run/wait-for-task.ts";
+import { quoteWord } from "../context/quote-word.ts";
+import { TimeLimit } from "../context/time-limit.ts";
+import { acceptedTask, waitForTask } from "../run/wait-for-task.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 
@@ -27,7 +27,7 @@ export const meshIngest: Command<MeshIngestArguments> = {
   examples: [["$0 ingest chair.glb --fast --wait", "prints the id for payloads: asset:/mesh/ID"]],
   handler: (args) =>
     withClient("spatial mesh ingest", args, async (context) => {
-      const { client, report, signal, progress } = context;
+      const { client, report, signal, state } = context;
       const limit = new TimeLimit(args.timeout);
       const body = await withUploads<IngestMeshRequest>(context, ingestMesh, limit, (urlOf) => ({
         fileUrl: urlOf(args.source),
@@ -35,7 +35,7 @@ export const meshIngest: Command<MeshIngestArguments> = {
         ...(args.fast !== undefined && { fastUpload: args.fast }),
       }));
       const handle = await client.meshes.ingest(body, { signal, timeout: limit.left() });
-      progress.accept(begunTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
+      state.accept(acceptedTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
       if (args.wait !== true) {
         await report.result({ taskId: handle.id, handle: handle.toJSON() }, handle.id);
         return;

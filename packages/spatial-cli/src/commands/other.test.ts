@@ -71,7 +71,7 @@ describe("spatial mesh", () => {
     desk.file("chair.glb", "glTF");
     const { code, stdout, stderr } = await desk.run(["mesh", "ingest", "chair.glb", "--fast", "--wait", ...FAST]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^mesh-\S+\n$/)]);
-    expect(stderr).toMatch(/^task \S+ \(goes on with: spatial mesh get \S+ --wait\)\n$/);
+    expect(stderr).toMatch(/^task \S+ \(resume with: spatial mesh get \S+ --wait\)\n$/);
     expect(desk.service.record.of("meshes.ingest")[0]?.body?.json).toMatchObject({
       fastUpload: true,
       fileUrl: expect.stringMatching(/^http.*chair\.glb$/) as string,
@@ -183,7 +183,7 @@ describe("spatial world", () => {
     const early = await desk.run(["world", "download", worldId, "-o", "out"]);
     expect([early.code, early.stderr]).toEqual([
       4,
-      expect.stringContaining(`goes on with: spatial world wait ${worldId}`),
+      expect.stringContaining(`resume with: spatial world wait ${worldId}`),
     ]);
     await desk.run(["world", "wait", worldId, ...FAST]);
     desk.service.script.always("files.get", fault.cutBody());
@@ -232,7 +232,7 @@ describe("spatial gen3d", () => {
     const { code, stderr } = await desk.run(args);
     expect([code, stderr]).toEqual([
       expect.any(Number),
-      expect.stringMatching(/It goes on with: spatial gen3d get \S+ --wait -o a\.glb/),
+      expect.stringMatching(/Resume with: spatial gen3d get \S+ --wait -o a\.glb/),
     ]);
     expect(() => desk.read("a.glb")).toThrow("ENOENT");
   });

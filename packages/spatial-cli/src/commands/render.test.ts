@@ -14,7 +14,7 @@ describe("spatial render", () => {
     const scene = join(SCENES, "crlf.usda");
     const { code, stdout, stderr } = await desk.run(["render", scene, "-o", "a.png", "--request-id", "r-1", ...FAST]);
     expect([code, stdout]).toEqual([0, "a.png\n"]);
-    expect(stderr).toMatch(/^job job-\d+ \(goes on with: spatial job wait job-\d+ -o a\.png\)\na\.png: \d/m);
+    expect(stderr).toMatch(/^job job-\d+ \(resume with: spatial job wait job-\d+ -o a\.png\)\na\.png: \d/m);
     expect(desk.read("a.png").subarray(0, 4)).toEqual(PNG);
     const { record } = desk.service;
     expect([...record.renders]).toEqual([["r-1", 1]]);
@@ -126,7 +126,7 @@ describe("spatial render", () => {
     const { operationId, handle, resume } = jsonOf(late)["error"] as Record<string, string>;
     expect(handle).toMatchObject({ kind: "job", id: operationId });
     expect(resume).toBe(String.raw`spatial job wait ${operationId} -o 'it'\''s.png'`);
-    expect(late.stderr).toContain(`It goes on with: ${resume}`);
+    expect(late.stderr).toContain(`Resume with: ${resume}`);
 
     // From the id, and from what was printed.
     desk.file("late.json", late.stdout);
@@ -142,7 +142,7 @@ describe("spatial render", () => {
     desk.service.script.on("files.get", [fault.status(404)]);
     const { code, stderr } = await desk.run(["render", SCENE, "-o", "a.png", ...FAST]);
     expect(code).toBe(4);
-    expect(stderr).toMatch(/It goes on with: spatial job wait job-\d+ -o a\.png/);
+    expect(stderr).toMatch(/Resume with: spatial job wait job-\d+ -o a\.png/);
     expect(() => desk.read("a.png")).toThrow("ENOENT");
   });
 
@@ -155,7 +155,7 @@ describe("spatial render", () => {
     const { code, stderr } = await running.ended;
     expect([code, stderr]).toEqual([
       130,
-      expect.stringMatching(/interrupted\nIt goes on with: spatial job wait job-\d+ -o a\.png\n$/),
+      expect.stringMatching(/interrupted\nResume with: spatial job wait job-\d+ -o a\.png\n$/),
     ]);
   });
 

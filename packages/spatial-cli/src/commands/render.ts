@@ -1,8 +1,8 @@
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { Command } from "@usdkit/command/cli/command";
 import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
-import { begunJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { acceptedJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 
@@ -32,7 +32,7 @@ export const render: Command<RenderArguments> = {
   ],
   handler: (args) =>
     withClient("spatial render", args, async (context) => {
-      const { renderer, report, signal, progress } = context;
+      const { renderer, report, signal, state } = context;
       const { output, requestId, validate = true } = args;
       if (output === undefined) throw new UsageError("Where to? Name the image: -o IMAGE");
       const limit = new TimeLimit(args.timeout);
@@ -41,7 +41,7 @@ export const render: Command<RenderArguments> = {
       if (validate) checkSceneFile(scene, { profile: "offline" }, report);
       // The bytes that were checked.
       const job = await renderer.submit(scene.bytes, { validate: false, requestId, signal, timeout: limit.left() });
-      progress.accept(begunJob(job.handle, output));
-      await waitForImage(context, job.handle, args, limit, output);
+      state.accept(acceptedJob(job.handle, output));
+      await waitForImage(context, job.handle, args, limit);
     }),
 };

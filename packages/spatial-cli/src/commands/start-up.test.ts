@@ -16,7 +16,7 @@ async function heavyModules(
   const desk = await setUp();
   const { code, stderr } = await desk.run(args, { env: { NODE_OPTIONS: `--import=${HOOK}` } });
   const loaded = Array.from(stderr.matchAll(/^loads (.*)$/gm), ([, url = ""]) => url);
-  expect(loaded.some((url) => url.endsWith("/spatial-cli/src/main.ts"))).toBe(true);
+  expect(loaded.some((url) => url.endsWith("/spatial-cli/src/bin/main.ts"))).toBe(true);
   const names = loaded.flatMap((url) => {
     const { 1: ours, 2: theirs } = HEAVY.exec(url) ?? [];
     return ours ?? theirs ?? [];

@@ -20,7 +20,7 @@ describe("spatial stream", () => {
     const desk = await setUp();
     const { code, stdout, stderr } = await desk.run(["stream", SCENE, "-o", "out", "--frames", "3", ...FAST]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^3 frames in out, \d+ dropped\n$/)]);
-    expect(stderr).toMatch(/^session session-1 \(goes on with: spatial stream close session-1\)\n$/);
+    expect(stderr).toMatch(/^session session-1 \(resume with: spatial stream close session-1\)\n$/);
     expect(readdirSync(join(desk.folder, "out"))).toEqual(["frame-000001.jpg", "frame-000002.jpg", "frame-000003.jpg"]);
     expect(desk.read("out/frame-000002.jpg").subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     await expectClosed(desk);
@@ -118,7 +118,7 @@ describe("spatial stream", () => {
     const desk = await setUp();
     desk.service.script.always("streams.close", fault.status(400));
     const { code, stderr } = await desk.run(["stream", SCENE, "--frames", "1", ...FAST]);
-    expect([code, stderr]).toEqual([4, expect.stringContaining("It goes on with: spatial stream close session-1")]);
+    expect([code, stderr]).toEqual([4, expect.stringContaining("Resume with: spatial stream close session-1")]);
   });
 
   test("a folder that is a file, and frames that are none: 2", async () => {

@@ -2,10 +2,10 @@ import { FileError, StreamError } from "@usdkit/client";
 import type { SceneStream } from "@usdkit/render";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
-import { makeFolder } from "../inputs/output-place.ts";
+import { makeFolder } from "../outputs/output-place.ts";
 import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
 import { runStream, streamHooks, type StreamOutcome } from "../run/run-stream.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { milliseconds, WAITING, type WaitArguments } from "../settings/options.ts";
 
@@ -39,7 +39,7 @@ export const stream: Command<StreamArguments> = {
   ],
   handler: (args) =>
     withClient("spatial stream", args, async (context) => {
-      const { renderer, report, signal, progress } = context;
+      const { renderer, report, signal, state } = context;
       const { output, frames, requestId, validate = true } = args;
       const files = args.patch ?? [];
       if (frames !== undefined && !(Number.isInteger(frames) && frames > 0)) {
@@ -74,11 +74,11 @@ export const stream: Command<StreamArguments> = {
         outcome = await runStream(context, live, goal);
       } catch (error) {
         // Frames that came and could not be kept: as a picture that was made and could not be fetched.
-        if (error instanceof FileError) progress.over("done");
-        else if (!(error instanceof StreamError && error.failure === "notEnded")) progress.over();
+        if (error instanceof FileError) state.over("done");
+        else if (!(error instanceof StreamError && error.failure === "notEnded")) state.over();
         throw error;
       }
-      progress.over();
+      state.over();
       const { sessionId } = live.frames;
       const { received, dropped, bytes } = live.frames.counts;
       const folder = output === undefined ? {} : { folder: output };

@@ -1,6 +1,6 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { uploadFiles } from "../inputs/upload-files.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 

@@ -2,11 +2,11 @@ import type { Command } from "@usdkit/command/cli/command";
 import { DeadlineError } from "@usdkit/client";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { readOperation } from "../inputs/operation.ts";
-import { makeFolder } from "../inputs/output-place.ts";
-import { quoteWord } from "../run/context.ts";
-import { begunWorld } from "../run/run-world.ts";
-import { TimeLimit } from "../run/time-limit.ts";
-import { begunTask } from "../run/wait-for-task.ts";
+import { makeFolder } from "../outputs/output-place.ts";
+import { quoteWord } from "../context/quote-word.ts";
+import { acceptedWorld } from "../run/run-world.ts";
+import { TimeLimit } from "../context/time-limit.ts";
+import { acceptedTask } from "../run/wait-for-task.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 
@@ -26,7 +26,7 @@ export const worldDownload: Command<WorldDownloadArguments> = {
     ...WAITING,
   },
   handler: (args) =>
-    withClient("spatial world download", args, async ({ client, report, signal, progress }) => {
+    withClient("spatial world download", args, async ({ client, report, signal, state }) => {
       const { output } = args;
       if (output === undefined) throw new UsageError("Where to? Name the folder: -o DIR");
       const limit = new TimeLimit(args.timeout);
@@ -34,12 +34,12 @@ export const worldDownload: Command<WorldDownloadArguments> = {
       makeFolder(output);
       const world = await client.worlds.get(handle.id, { signal, timeout: limit.left() });
       if (world.status !== "SUCCEEDED" && world.status !== "FAILED" && world.assets?.splats?.urls == null) {
-        progress.follow(begunWorld(handle));
+        state.follow(acceptedWorld(handle));
         throw new DeadlineError(`The world ${handle.id} is ${world.status}, and has no files yet.`);
       }
       const resume = `spatial world download ${quoteWord(handle.id)} -o ${quoteWord(output)}`;
-      progress.follow(begunTask(handle, "world", resume));
-      if (world.status === "SUCCEEDED") progress.done();
+      state.follow(acceptedTask(handle, "world", resume));
+      if (world.status === "SUCCEEDED") state.done();
       const files = await client.worlds.download(world, {
         directory: output,
         formats: args.format,

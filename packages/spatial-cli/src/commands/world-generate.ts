@@ -2,7 +2,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { generateWorld, type GenerateWorldRequest } from "@usdkit/contract";
 import { withUploads } from "../inputs/uploaded.ts";
 import { finishWorld } from "../run/run-world.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 

@@ -3,7 +3,7 @@ import { reconstructWorld, taskQualities, type CreateWorldRequest, type TaskQual
 import { resourceOf } from "../inputs/resource.ts";
 import { withUploads } from "../inputs/uploaded.ts";
 import { finishWorld } from "../run/run-world.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 

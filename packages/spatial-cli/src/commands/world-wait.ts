@@ -1,7 +1,7 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { readOperation } from "../inputs/operation.ts";
-import { begunWorld, describeWorld } from "../run/run-world.ts";
-import { TimeLimit } from "../run/time-limit.ts";
+import { acceptedWorld, describeWorld } from "../run/run-world.ts";
+import { TimeLimit } from "../context/time-limit.ts";
 import { waitForTask } from "../run/wait-for-task.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
@@ -16,9 +16,9 @@ export const worldWait: Command<WorldWaitArguments> = {
   builder: { world: { describe: "A world id, or a JSON file with a stored handle" }, ...WAITING },
   handler: (args) =>
     withClient("spatial world wait", args, async (context) => {
-      const { client, report, progress } = context;
+      const { client, report, state } = context;
       const handle = readOperation(client, "world", args.world);
-      progress.follow(begunWorld(handle));
+      state.follow(acceptedWorld(handle));
       const world = await waitForTask(context, handle, args, new TimeLimit(args.timeout));
       await report.result(...describeWorld(world));
     }),

@@ -3,7 +3,7 @@ import { fs } from "@usdkit/command/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 
 /** More is no handle. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * The operation that an argument means: a file that holds its handle, or a result or failure of `spatial --json` with one in it;
@@ -40,7 +40,7 @@ function readStored(argument: string): unknown {
   let text: string;
   try {
     const { size } = fs.statSync(argument);
-    if (size > MOST_BYTES) throw new Error("it is too long for a stored operation");
+    if (size > MAX_BYTES) throw new Error("it is too long for a stored operation");
     text = fs.readFileSync(argument, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

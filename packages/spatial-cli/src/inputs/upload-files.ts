@@ -1,6 +1,6 @@
 import type { SpatialClient } from "@usdkit/client";
 import type { Report } from "../report/report.ts";
-import type { TimeLimit } from "../run/time-limit.ts";
+import type { TimeLimit } from "../context/time-limit.ts";
 
 type Uploads = Awaited<ReturnType<SpatialClient["assets"]["uploadAll"]>>;
 

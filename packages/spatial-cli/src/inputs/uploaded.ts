@@ -3,8 +3,8 @@ import { InvalidRequestError } from "@usdkit/client";
 import { path } from "@usdkit/command/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { isWebUrl, type RequestSchemas } from "@usdkit/contract";
-import type { Context } from "../run/context.ts";
-import type { TimeLimit } from "../run/time-limit.ts";
+import type { Context } from "../context/context.ts";
+import type { TimeLimit } from "../context/time-limit.ts";
 import { uploadFiles } from "./upload-files.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function withUploads<Body extends object>(
   });
   const checked = endpoint.request.body.safeParse(planned);
   if (!checked.success) {
-    const problems = checked.error.issues.slice(0, MOST_PROBLEMS).map(({ path, message }) => {
+    const problems = checked.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => {
       return `${path.join(".") || "the request"}: ${message}`;
     });
     throw new UsageError(`${problems.join("\n")}\nNothing was sent.`);
@@ -45,7 +45,7 @@ export async function withUploads<Body extends object>(
   return build((source) => urls.get(source) ?? source);
 }
 
-const MOST_PROBLEMS = 10;
+const MAX_PROBLEMS = 10;
 
 /** Whether it is one, not the name of a file. @throws {InvalidRequestError} for a URL that is none of the web. */
 export function isUrl(source: string): boolean {

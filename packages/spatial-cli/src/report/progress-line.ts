@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 const BAR = 20;
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** One line of at most `columns` columns: `room.mp4 [########            ]  40 %  10.8 of 27.0 MB`. */
 export function progressLine({ what, fraction, bytes, total }: Progress, columns: number): string {
@@ -27,7 +27,7 @@ export function progressLine({ what, fraction, bytes, total }: Progress, columns
 }
 
 function short(text: string): string {
-  return text.length > LONGEST_NAME ? `…${text.slice(1 - LONGEST_NAME)}` : text;
+  return text.length > MAX_NAME_LENGTH ? `…${text.slice(1 - MAX_NAME_LENGTH)}` : text;
 }
 
 /** Bytes for people. */

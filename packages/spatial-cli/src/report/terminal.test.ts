@@ -90,7 +90,7 @@ test.each<readonly [string, readonly string[]]>([
   desk.file("a.bin", Buffer.alloc(100_000));
   const { code, stdout, stderr } = await desk.run(args);
   expect([code, `${stdout}${stderr}`]).toEqual([0, expect.not.stringMatching(/[\r\x1b%]/)]);
-  expect(
-    stderr.split("\n").filter((line) => !/^(job|world|session) \S+ \(goes on with: |^a\.png: /.test(line)),
-  ).toEqual([""]);
+  expect(stderr.split("\n").filter((line) => !/^(job|world|session) \S+ \(resume with: |^a\.png: /.test(line))).toEqual(
+    [""],
+  );
 });

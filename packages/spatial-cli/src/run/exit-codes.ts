@@ -11,6 +11,7 @@ import {
 } from "@usdkit/client";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { SceneInvalidError } from "@usdkit/render";
+import type { RunStage } from "../context/run-state.ts";
 
 /** What the exit codes of `spatial` say. */
 export const EXIT_DONE = 0;
@@ -22,25 +23,16 @@ export const EXIT_REFUSED = 3;
 /** Outcome unknown, deadline passed, or done but not fetched: it can be resumed. */
 export const EXIT_UNKNOWN = 4;
 
-/** How far a command had come. */
-export type Standing =
-  /** Nothing that was begun is known of. */
-  | "begun"
-  /** The service has accepted something that goes on. */
-  | "accepted"
-  /** That has ended well; what is missing is its result here. */
-  | "done";
-
 /** The code for what was thrown. */
-export function exitCodeOf(error: unknown, standing: Standing): number {
+export function exitCodeOf(error: unknown, stage: RunStage): number {
   if (error instanceof AggregateError) {
     // The most urgent of them.
-    const codes = error.errors.map((each: unknown) => exitCodeOf(each, standing));
+    const codes = error.errors.map((each: unknown) => exitCodeOf(each, stage));
     return [EXIT_REFUSED, EXIT_UNKNOWN, EXIT_FAILED].find((code) => codes.includes(code)) ?? EXIT_USAGE;
   }
   if (error instanceof UsageError || error instanceof IoError || error instanceof SceneInvalidError) return EXIT_USAGE;
   // Before credentials: what is fetched then is asked for without a key, and a 403 says that its URL is too old.
-  if (standing === "done") return EXIT_UNKNOWN;
+  if (stage === "done") return EXIT_UNKNOWN;
   if (error instanceof AuthenticationError || error instanceof PermissionError) return EXIT_REFUSED;
   if (error instanceof InvalidRequestError) return error.status === undefined ? EXIT_USAGE : EXIT_FAILED;
   if (
@@ -52,5 +44,5 @@ export function exitCodeOf(error: unknown, standing: Standing): number {
   }
   const isVerdict =
     error instanceof OperationFailedError || error instanceof NotFoundError || error instanceof DuplicateRequestError;
-  return standing === "accepted" && !isVerdict ? EXIT_UNKNOWN : EXIT_FAILED;
+  return stage === "accepted" && !isVerdict ? EXIT_UNKNOWN : EXIT_FAILED;
 }

@@ -1,10 +1,9 @@
 import { NotFoundError, OperationFailedError, SpatialError } from "@usdkit/client";
 import { SceneInvalidError } from "@usdkit/render";
-import type { Context } from "./context.ts";
-import type { Standing } from "./exit-codes.ts";
+import type { RunStage, RunState } from "../context/run-state.ts";
 
 /** A failure in the form in which programs read it. */
-export function describeFailure(error: unknown, exitCode: number, { begun, standing }: Context["progress"]): object {
+export function describeFailure(error: unknown, exitCode: number, { accepted, stage }: RunState): object {
   const facts: Partial<SpatialError> = error instanceof SpatialError ? error : {};
   const { status, bizCode, reason, requestId, operationId, handle, retryAfter } = facts;
   const failure = {
@@ -15,10 +14,10 @@ export function describeFailure(error: unknown, exitCode: number, { begun, stand
     bizCode,
     reason,
     requestId,
-    operationId: operationId ?? begun?.id,
-    handle: handle ?? begun?.handle,
+    operationId: operationId ?? accepted?.id,
+    handle: handle ?? accepted?.handle,
     retryAfter,
-    resume: hasEnded(error, standing) ? undefined : begun?.resume,
+    resume: hasEnded(error, stage) ? undefined : accepted?.resume,
   };
   if (!(error instanceof SceneInvalidError)) return failure;
   const findings = error.findings.map(({ rule, severity, message, primPath, property, start, end }) => {
@@ -31,27 +30,27 @@ export function describeFailure(error: unknown, exitCode: number, { begun, stand
 export function explainFailure(
   error: unknown,
   name: string,
-  { begun, standing }: Context["progress"],
+  { accepted, stage }: RunState,
   baseUrl: string | undefined,
 ): string {
   const lines = [`${name}: ${messageOf(error)}`];
   if (error instanceof AggregateError) {
     for (const each of error.errors) lines.push(`  ${messageOf(each)}`);
   }
-  if (baseUrl?.startsWith("http:") === true && begun === undefined && wasHungUp(error)) {
+  if (baseUrl?.startsWith("http:") === true && accepted === undefined && wasHungUp(error)) {
     lines.push(`The address ${baseUrl} begins with http: does the service want https?`);
   }
   const { requestId, operationId } =
     error instanceof SpatialError ? error : { requestId: undefined, operationId: undefined };
-  if (begun !== undefined && !hasEnded(error, standing)) lines.push(`It goes on with: ${begun.resume}`);
+  if (accepted !== undefined && !hasEnded(error, stage)) lines.push(`Resume with: ${accepted.resume}`);
   else if (operationId !== undefined) lines.push(`The operation is ${operationId}.`);
   else if (requestId !== undefined) lines.push(`The requestId was ${requestId}.`);
   return lines.join("\n");
 }
 
 /** Whether there is nothing to go on with. What is done is no less there when its files are not found. */
-function hasEnded(error: unknown, standing: Standing): boolean {
-  return standing !== "done" && (error instanceof OperationFailedError || error instanceof NotFoundError);
+function hasEnded(error: unknown, stage: RunStage): boolean {
+  return stage !== "done" && (error instanceof OperationFailedError || error instanceof NotFoundError);
 }
 
 /** Whether the other side answered with the end of the connection, or with no HTTP: as one that speaks TLS does. */

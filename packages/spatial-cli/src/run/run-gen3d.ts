@@ -1,13 +1,15 @@
 import type { Gen3dHandle } from "@usdkit/client";
 import type { Gen3dTask } from "@usdkit/contract";
-import { checkFilePlace } from "../inputs/output-place.ts";
+import { checkFilePlace } from "../outputs/output-place.ts";
 import type { Options } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
-import { quoteWord, type Begun, type Context } from "./context.ts";
-import { saveResult } from "./save-result.ts";
-import type { TimeLimit } from "./time-limit.ts";
-import { begunTask, waitForTask } from "./wait-for-task.ts";
+import type { Context } from "../context/context.ts";
+import { quoteWord } from "../context/quote-word.ts";
+import type { AcceptedOperation } from "../context/run-state.ts";
+import { saveResult } from "../outputs/save-result.ts";
+import type { TimeLimit } from "../context/time-limit.ts";
+import { acceptedTask, waitForTask } from "./wait-for-task.ts";
 
 /** What all commands that make models take. */
 export interface Gen3dArguments extends WaitArguments {
@@ -35,15 +37,15 @@ export async function finishGen3d(
   args: Gen3dArguments,
   limit: TimeLimit,
 ): Promise<void> {
-  context.progress.accept(begunGen3d(handle, args.output));
+  context.state.accept(acceptedGen3d(handle, args.output));
   if (args.wait === true) await waitForModel(context, handle, args, limit);
   else await context.report.result({ taskId: handle.id, handle: handle.toJSON() }, handle.id);
 }
 
 /** What is known of a task, for whoever has to go on with it. */
-export function begunGen3d(handle: Gen3dHandle, output: string | undefined): Begun {
+export function acceptedGen3d(handle: Gen3dHandle, output: string | undefined): AcceptedOperation {
   const to = output === undefined ? "" : ` -o ${quoteWord(output)}`;
-  return begunTask(handle, "task", `spatial gen3d get ${quoteWord(handle.id)} --wait${to}`);
+  return acceptedTask(handle, "task", `spatial gen3d get ${quoteWord(handle.id)} --wait${to}`);
 }
 
 /** Follows a task to its end, and saves the model where that is wanted. */

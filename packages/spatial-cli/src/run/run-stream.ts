@@ -5,7 +5,7 @@ import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { FileError, type OpenOptions, type StreamStateChange, type StreamStatus } from "@usdkit/client";
 import type { SceneStream } from "@usdkit/render";
 import type { SceneFile } from "../inputs/scene-file.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "../context/context.ts";
 
 export interface StreamGoal {
   /** Where frames are saved; nowhere without it. */
@@ -24,9 +24,9 @@ export interface StreamOutcome {
 }
 
 /** What is told of a stream while it opens and runs. */
-export function streamHooks({ report, progress }: Context): OpenOptions {
+export function streamHooks({ report, state }: Context): OpenOptions {
   return {
-    onSession: (id) => progress.accept({ noun: "session", id, resume: `spatial stream close ${id}` }),
+    onSession: (id) => state.accept({ noun: "session", id, resume: `spatial stream close ${id}` }),
     onProgress: ({ status, queuePosition = 0 }) =>
       report.progress({ what: queuePosition > 0 ? `${status}, number ${queuePosition}` : (status ?? "waiting") }),
     onStatus: ({ code, meaning, effect, text }: StreamStatus) => {

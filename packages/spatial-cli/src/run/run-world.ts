@@ -1,13 +1,15 @@
 import type { WorldHandle } from "@usdkit/client";
 import type { WorldDetail } from "@usdkit/contract";
 import type { WaitArguments } from "../settings/options.ts";
-import { quoteWord, type Begun, type Context } from "./context.ts";
-import type { TimeLimit } from "./time-limit.ts";
-import { begunTask, waitForTask } from "./wait-for-task.ts";
+import type { Context } from "../context/context.ts";
+import { quoteWord } from "../context/quote-word.ts";
+import type { AcceptedOperation } from "../context/run-state.ts";
+import type { TimeLimit } from "../context/time-limit.ts";
+import { acceptedTask, waitForTask } from "./wait-for-task.ts";
 
 /** What is known of a world, for whoever has to go on with it. */
-export const begunWorld = (handle: WorldHandle): Begun =>
-  begunTask(handle, "world", `spatial world wait ${quoteWord(handle.id)}`);
+export const acceptedWorld = (handle: WorldHandle): AcceptedOperation =>
+  acceptedTask(handle, "world", `spatial world wait ${quoteWord(handle.id)}`);
 
 /** What comes after a world was begun: its id, or with `wait` its end. */
 export async function finishWorld(
@@ -16,8 +18,8 @@ export async function finishWorld(
   args: WaitArguments & { readonly wait?: boolean },
   limit: TimeLimit,
 ): Promise<void> {
-  const { report, progress } = context;
-  progress.accept(begunWorld(handle));
+  const { report, state } = context;
+  state.accept(acceptedWorld(handle));
   if (args.wait === true) await report.result(...describeWorld(await waitForTask(context, handle, args, limit)));
   else await report.result({ worldId: handle.id, handle: handle.toJSON() }, handle.id);
 }

@@ -1,12 +1,14 @@
 import { standardOutput } from "@usdkit/command/terminal/output";
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { JobHandle } from "@usdkit/client";
-import { checkFilePlace } from "../inputs/output-place.ts";
+import { checkFilePlace } from "../outputs/output-place.ts";
 import { milliseconds, type WaitArguments } from "../settings/options.ts";
 import { size } from "../report/progress-line.ts";
-import { quoteWord, type Begun, type Context } from "./context.ts";
-import { saveResult } from "./save-result.ts";
-import type { TimeLimit } from "./time-limit.ts";
+import type { Context } from "../context/context.ts";
+import { quoteWord } from "../context/quote-word.ts";
+import type { AcceptedOperation } from "../context/run-state.ts";
+import { saveResult } from "../outputs/save-result.ts";
+import type { TimeLimit } from "../context/time-limit.ts";
 
 /** The name that stands for standard output. */
 const STDOUT = "-";
@@ -19,7 +21,7 @@ export function checkImagePlace(image: string | undefined, { json }: WaitArgumen
 }
 
 /** What is known of a job, for whoever has to go on with it. */
-export function begunJob(handle: JobHandle, image: string | undefined): Begun {
+export function acceptedJob(handle: JobHandle, image: string | undefined): AcceptedOperation {
   const to = image === undefined || image === STDOUT ? "" : ` -o ${quoteWord(image)}`;
   return {
     noun: "job",
@@ -31,11 +33,10 @@ export function begunJob(handle: JobHandle, image: string | undefined): Begun {
 
 /** Follows a job that was accepted to its end, and fetches its image where that is wanted. */
 export async function waitForImage(
-  { client, report, signal, progress }: Context,
+  { client, report, signal, state }: Context,
   handle: JobHandle,
-  { interval }: WaitArguments,
+  { interval, output: image }: WaitArguments & { readonly output?: string | undefined },
   limit: TimeLimit,
-  image: string | undefined,
 ): Promise<void> {
   const start = performance.now();
   const options = { signal, timeout: limit.left(), interval: milliseconds(interval) };
@@ -43,7 +44,7 @@ export async function waitForImage(
     report.progress({ what: `rendering for ${Math.round((performance.now() - start) / 1000)} s` });
   }
   const { resultUrl } = await handle.result(options);
-  progress.done();
+  state.done();
   const result = { operationId: handle.id, requestId: handle.requestId, resultUrl, handle: handle.toJSON() };
   if (image === undefined) {
     await report.result(result, resultUrl);

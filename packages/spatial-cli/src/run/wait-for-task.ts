@@ -1,7 +1,8 @@
 import type { OperationHandle } from "@usdkit/client";
 import { milliseconds, type WaitArguments } from "../settings/options.ts";
-import type { Begun, Context } from "./context.ts";
-import type { TimeLimit } from "./time-limit.ts";
+import type { Context } from "../context/context.ts";
+import type { AcceptedOperation } from "../context/run-state.ts";
+import type { TimeLimit } from "../context/time-limit.ts";
 
 /** What worlds and tasks say of themselves. */
 interface TaskUpdate {
@@ -11,7 +12,7 @@ interface TaskUpdate {
 
 /** Follows a world or a task to its end, and tells how far it is. */
 export async function waitForTask<Result, Update extends TaskUpdate>(
-  { report, signal, progress }: Context,
+  { report, signal, state }: Context,
   handle: OperationHandle<Result, Update>,
   { interval }: WaitArguments,
   limit: TimeLimit,
@@ -21,11 +22,15 @@ export async function waitForTask<Result, Update extends TaskUpdate>(
     report.progress({ what: status, fraction: fraction ?? undefined });
   }
   const result = await handle.result(options);
-  progress.done();
+  state.done();
   return result;
 }
 
 /** What is known of an operation, for whoever has to go on with it. */
-export function begunTask(handle: OperationHandle<unknown, unknown>, noun: string, resume: string): Begun {
+export function acceptedTask(
+  handle: OperationHandle<unknown, unknown>,
+  noun: string,
+  resume: string,
+): AcceptedOperation {
   return { noun, id: handle.id, resume, handle: handle.toJSON() };
 }

@@ -5,7 +5,8 @@ import { RenderClient } from "@usdkit/render";
 import { Report } from "../report/report.ts";
 import { milliseconds, type ConnectionArguments } from "../settings/options.ts";
 import { readSettings, requireKey } from "../settings/settings.ts";
-import { Standings, type Context } from "./context.ts";
+import type { Context } from "../context/context.ts";
+import { RunState } from "../context/run-state.ts";
 import { exitCodeOf } from "./exit-codes.ts";
 import { describeFailure, explainFailure } from "./explain.ts";
 import { InterruptError, listenForInterrupt } from "./interrupt.ts";
@@ -26,7 +27,7 @@ export async function withClient(
   options: RunOptions = {},
 ): Promise<void> {
   const report = new Report(args.json === true);
-  const progress = new Standings(report);
+  const state = new RunState(report);
   const interrupt = listenForInterrupt(() => report.note("interrupted; ending in order (once more ends it at once)"));
   const { signal } = interrupt;
   let client: SpatialClient | undefined;
@@ -34,15 +35,15 @@ export async function withClient(
   const fail = async (thrown: unknown): Promise<void> => {
     const error = key.error ?? thrown;
     const reason: unknown = signal.reason;
-    const exitCode = reason instanceof InterruptError ? reason.exitCode : exitCodeOf(error, progress.standing);
+    const exitCode = reason instanceof InterruptError ? reason.exitCode : exitCodeOf(error, state.stage);
     // The first failure counts.
     process.exitCode ??= exitCode;
-    report.note(explainFailure(error, name, progress, client?.baseUrl));
-    await report.failure(describeFailure(error, exitCode, progress));
+    report.note(explainFailure(error, name, state, client?.baseUrl));
+    await report.failure(describeFailure(error, exitCode, state));
   };
   try {
     client = makeClient(args, report, key, options);
-    await work({ client, renderer: new RenderClient(client), report, signal, progress });
+    await work({ client, renderer: new RenderClient(client), report, signal, state });
   } catch (error) {
     await fail(error);
   }

@@ -3,9 +3,9 @@ import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import type { KeyPlace } from "./profile-file.ts";
 
 /** Milliseconds that a program may take to give the key: somebody may have to type a passphrase. */
-const PATIENCE = 120_000;
+const COMMAND_TIMEOUT_MS = 120_000;
 /** A key is a line; what is longer is something else. */
-const LONGEST_KEY = 64 * 1024;
+const MAX_KEY_LENGTH = 64 * 1024;
 
 /**
  * Reads the key from its place: whenever the client asks, so that a key that was renewed there is found.
@@ -35,7 +35,7 @@ function resolveFile(file: string, folder: string): string {
 
 function readShort(file: string): string {
   try {
-    if (fs.statSync(file).size > LONGEST_KEY) throw new Error("it is too long for a key");
+    if (fs.statSync(file).size > MAX_KEY_LENGTH) throw new Error("it is too long for a key");
     return fs.readFileSync(file, "utf8");
   } catch (error) {
     throw new UsageError(`There is no key: ${file}: ${describeIoError(error)}`);
@@ -45,7 +45,7 @@ function readShort(file: string): string {
 function ask(program: string, args: readonly string[]): Promise<string> {
   const { execFile } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve, reject) => {
-    const options = { timeout: PATIENCE, maxBuffer: LONGEST_KEY, encoding: "utf8" } as const;
+    const options = { timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_KEY_LENGTH, encoding: "utf8" } as const;
     const child = execFile(program, args, options, (error, stdout) => {
       if (error === null) resolve(stdout);
       // Its message would show what it printed.

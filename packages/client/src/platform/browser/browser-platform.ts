@@ -7,7 +7,7 @@ import type { UploadSource } from "../upload-source.ts";
 import { openDirectorySink } from "./directory-sink.ts";
 
 /** Most bytes of a stream that are kept: a tab has little more. A File of any size is read in pieces. */
-const LONGEST_STREAM = 512 * 1024 * 1024;
+const MAX_STREAM_MS = 512 * 1024 * 1024;
 
 /** A browser. */
 export const browserPlatform: Platform = {
@@ -41,9 +41,9 @@ async function keep(source: UploadSource, signal: AbortSignal | undefined): Prom
   if (typeof source !== "object" || !isByteStream(source)) return collector.blob();
   for await (const piece of piecesOf(source, signal)) {
     collector.add(piece);
-    if (collector.size > LONGEST_STREAM) {
+    if (collector.size > MAX_STREAM_MS) {
       throw new InvalidRequestError(
-        `The stream has more than ${LONGEST_STREAM} bytes, and must be kept whole to be uploaded: give a File instead. Nothing was sent.`,
+        `The stream has more than ${MAX_STREAM_MS} bytes, and must be kept whole to be uploaded: give a File instead. Nothing was sent.`,
       );
     }
   }

@@ -26,7 +26,7 @@ export async function openFileSource(path: string, name: string, shown: string =
   }
   // Of what was opened, whatever stands at that path now.
   const opened = await handle.stat({ bigint: true });
-  return new FileSource(path, name, shown, handle, opened);
+  return new FileSource({ path, name, shown }, handle, opened);
 }
 
 /** @throws InvalidRequestError As `openFileSource` does, but for what only opening tells. */
@@ -79,7 +79,8 @@ class FileSource implements OpenSource {
   readonly #sums: Uint32Array;
   #read = 0;
 
-  constructor(path: string, name: string, shown: string, handle: FileHandle, opened: BigIntStats) {
+  constructor(file: { path: string; name: string; shown: string }, handle: FileHandle, opened: BigIntStats) {
+    const { path, name, shown } = file;
     this.name = name;
     this.size = Number(opened.size);
     this.#path = path;

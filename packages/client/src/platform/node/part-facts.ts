@@ -13,11 +13,11 @@ export interface PartFacts {
 }
 
 /** Longer text is none of ours. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 /** Reads the facts of a file; undefined for what is none: a half-written one, or somebody else's. */
 export function readPartFacts(text: string): PartFacts | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

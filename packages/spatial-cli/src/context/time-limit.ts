@@ -2,7 +2,7 @@ import { DeadlineError } from "@usdkit/client";
 import { milliseconds } from "../settings/options.ts";
 
 /** Milliseconds; what timers take at most. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The time that a command has for the whole of what it does; it runs from the making of this on. */
 export class TimeLimit {
@@ -31,7 +31,7 @@ export class TimeLimit {
     const abort = new AbortController();
     const left = this.left();
     if (left !== undefined)
-      setTimeout(() => abort.abort(this.#error(consequence)), Math.min(left, LONGEST_TIMER)).unref();
+      setTimeout(() => abort.abort(this.#error(consequence)), Math.min(left, MAX_TIMER_MS)).unref();
     return abort.signal;
   }
 

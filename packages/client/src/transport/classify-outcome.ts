@@ -5,10 +5,10 @@ import type { Answer, Outcome } from "./attempt.ts";
 import { printable } from "./printable.ts";
 import { readAnswer } from "./read-answer.ts";
 import type { Secrets } from "./secrets.ts";
-import type { Verdict } from "./verdict.ts";
+import type { AttemptResult } from "./attempt-result.ts";
 
 /** What an outcome is judged by. */
-export interface JudgeContext {
+export interface ClassifyContext {
   readonly call: CallFacts;
   readonly now: number;
   /** Milliseconds that the attempt had. */
@@ -17,18 +17,18 @@ export interface JudgeContext {
 }
 
 /** What the outcome of an attempt at an endpoint means. */
-export function judge<Reply>(
+export function classifyOutcome<Reply>(
   endpoint: Pick<Endpoint<EndpointRequest, Reply>, "id" | "method" | "host" | "replies">,
   outcome: Outcome,
-  context: JudgeContext,
-): Verdict<Reply> {
-  if (outcome.kind !== "answer") return judgeSilence(outcome, context);
+  context: ClassifyContext,
+): AttemptResult<Reply> {
+  if (outcome.kind !== "answer") return classifyNoAnswer(outcome, context);
   const { call, secrets } = context;
   const { status } = outcome;
   if (status >= 200 && status < 300) {
     const read = readAnswer(endpoint, outcome, secrets);
     if (read.kind === "unfit") {
-      return { kind: "unknown", status, error: read.error, timeout: false, hopeless: read.complete };
+      return { kind: "unknown", status, error: read.error, timeout: false, nonRetryable: read.complete };
     }
     const refusal = endpoint.host === "upload" ? refusalOf(read.reply) : undefined;
     if (refusal !== undefined) return { kind: "refused", status, error: envelopeError(call, refusal, secrets) };
@@ -39,26 +39,27 @@ export function judge<Reply>(
     const gone = endpoint.replies[204]?.schema.safeParse(undefined);
     if (gone?.success === true) return { kind: "accepted", status, reply: gone.data };
   }
-  return judgeStatus(outcome, context);
+  return classifyStatus(outcome, context);
 }
 
 /** What an answer means by its status alone, which is not 2xx. */
-export function judgeStatus(answer: Answer, { call, now, secrets }: JudgeContext): Verdict<never> {
+export function classifyStatus(answer: Answer, { call, now, secrets }: ClassifyContext): AttemptResult<never> {
   const { status } = answer;
   const error = answerError(call, answer, now, secrets);
-  if (status === 429 || status === 503) return { kind: "not accepted", status, error, timeout: false, hopeless: false };
+  if (status === 429 || status === 503)
+    return { kind: "not accepted", status, error, timeout: false, nonRetryable: false };
   // 408: some proxy gave up waiting, for whatever side.
-  if (status >= 500 || status === 408) return { kind: "unknown", status, error, timeout: false, hopeless: false };
+  if (status >= 500 || status === 408) return { kind: "unknown", status, error, timeout: false, nonRetryable: false };
   if (status === 401 && call.host === "gateway") return { kind: "unauthorized", status, error };
   if (status === 409 && call.repetition === "guarded") return { kind: "duplicate", status, error };
   return { kind: "refused", status, error };
 }
 
 /** What it means that there is no whole answer. */
-export function judgeSilence(
+export function classifyNoAnswer(
   outcome: Exclude<Outcome, Answer>,
-  { call, timeout, secrets }: JudgeContext,
-): Verdict<never> {
+  { call, timeout, secrets }: ClassifyContext,
+): AttemptResult<never> {
   if (outcome.kind === "aborted") return outcome;
   const facts: ErrorFacts = { endpoint: call.id, requestId: call.requestId, cause: causeOf(outcome, secrets) };
   const say = (what: string, advice: string): ConnectionError =>
@@ -70,7 +71,7 @@ export function judgeSilence(
       `the service could not be reached: ${why}`,
       "Check the base URL and the network; nothing was sent.",
     );
-    return { kind: "not accepted", error, timeout: false, hopeless: permanent };
+    return { kind: "not accepted", error, timeout: false, nonRetryable: permanent };
   }
   const seconds = Math.round(timeout / 100) / 10;
   switch (outcome.why) {
@@ -79,19 +80,19 @@ export function judgeSilence(
         `no whole answer within ${seconds} s`,
         "Try again later, or with a longer time for an attempt.",
       );
-      return { kind: "unknown", status: outcome.status, error, timeout: true, hopeless: false };
+      return { kind: "unknown", status: outcome.status, error, timeout: true, nonRetryable: false };
     }
     case "connection": {
       const error = say(`the connection broke before an answer came: ${why}`, "Check the base URL and the network.");
-      return { kind: "unknown", error, timeout: false, hopeless: false };
+      return { kind: "unknown", error, timeout: false, nonRetryable: false };
     }
     case "cut": {
       const error = say(`the connection broke in the middle of the answer: ${why}`, "Try again.");
-      return { kind: "unknown", status: outcome.status, error, timeout: false, hopeless: false };
+      return { kind: "unknown", status: outcome.status, error, timeout: false, nonRetryable: false };
     }
     case "too large": {
       const error = say("the answer is larger than any of the service's", "Is the base URL the service's own?");
-      return { kind: "unknown", status: outcome.status, error, timeout: false, hopeless: true };
+      return { kind: "unknown", status: outcome.status, error, timeout: false, nonRetryable: true };
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { SpatialError } from "../errors/errors.ts";
 
 /** What one attempt says about the whole call (client-behaviour, lines 2 to 4, 7 and 8). */
-export type Verdict<Reply> =
+export type AttemptResult<Reply> =
   | { readonly kind: "accepted"; readonly status: number; readonly reply: Reply }
   /** An answer that will be the same next time. */
   | Failed<"refused">
@@ -25,5 +25,5 @@ interface Again {
   /** The attempt took all the time that it had. */
   readonly timeout: boolean;
   /** Whether sending it again can help, if there is no harm in it. */
-  readonly hopeless: boolean;
+  readonly nonRetryable: boolean;
 }

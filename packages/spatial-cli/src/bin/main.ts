@@ -1,7 +1,7 @@
 /** Where the command begins. */
 import type { Program } from "@usdkit/command/cli/command";
 import { run } from "@usdkit/command/cli/run";
-import { commands } from "./commands/index.ts";
+import { commands } from "../commands/index.ts";
 
 const spatial: Program = {
   name: "spatial",

@@ -1,0 +1,64 @@
+import type { StoredOperation } from "@usdkit/client";
+import type { Report } from "../report/report.ts";
+
+/** An operation that the service accepted, with the call that resumes it. */
+export interface AcceptedOperation {
+  /** For messages: `job`. */
+  readonly noun: string;
+  readonly id: string;
+  /** The command line that resumes it. */
+  readonly resume: string;
+  readonly handle?: StoredOperation | undefined;
+}
+
+/** How far a command has come; the exit code of a failure depends on it. */
+export type RunStage =
+  /** No operation is known to be accepted. */
+  | "starting"
+  /** The service has accepted an operation, which may be running. */
+  | "accepted"
+  /** The operation succeeded; its result has not been fetched. */
+  | "done";
+
+/** How far a command has come, and the operation to resume. Accepted ids are printed immediately, so that they survive a lost terminal. */
+export class RunState {
+  readonly #report: Report;
+  #stage: RunStage = "starting";
+  #accepted: AcceptedOperation | undefined;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  get stage(): RunStage {
+    return this.#stage;
+  }
+
+  /** The operation that was accepted last. */
+  get accepted(): AcceptedOperation | undefined {
+    return this.#accepted;
+  }
+
+  /** The service has accepted an operation. Prints its id. */
+  accept(operation: AcceptedOperation): void {
+    this.follow(operation);
+    this.#report.note(`${operation.noun} ${operation.id} (resume with: ${operation.resume})`);
+  }
+
+  /** Like {@link accept}, without printing: the user named the operation. */
+  follow(operation: AcceptedOperation): void {
+    this.#accepted = operation;
+    this.#stage = "accepted";
+  }
+
+  /** The operation succeeded; the rest of the command fetches its result. */
+  done(): void {
+    this.#stage = "done";
+  }
+
+  /** Nothing is left to resume. */
+  over(stage: RunStage = "starting"): void {
+    this.#accepted = undefined;
+    this.#stage = stage;
+  }
+}
