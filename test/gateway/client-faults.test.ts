@@ -16,15 +16,16 @@ import {
   SpatialClient,
   type SpatialClientOptions,
 } from "@usdkit/client";
+import { startGateway, type Gateway } from "@usdkit/gateway";
 import { Scene } from "@usdkit/scene";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { KEY, startGatewayProcess, type GatewayProcess } from "./gateway-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "usdkit-client-faults-"));
-let gateway: GatewayProcess;
+const KEY = "key-of-ada";
+let gateway: Gateway;
 
 beforeAll(async () => {
-  gateway = await startGatewayProcess(join(folder, "data"), "--faults");
+  gateway = await startGateway({ data: join(folder, "data"), apiKeys: new Map([[KEY, "ada"]]), faults: true });
 });
 
 beforeEach(() => setFaults([]));

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NotFoundError, OperationFailedError, SpatialClient } from "@usdkit/client";
+import { startGateway } from "@usdkit/gateway";
 import { decodeImage, encodePng } from "@usdkit/raster";
 import { RenderClient } from "@usdkit/render";
 import { Scene } from "@usdkit/scene";
@@ -94,8 +95,12 @@ describe("a render job", () => {
 
 describe("a world", () => {
   test("of twenty images, by an engine of somebody else's, can be named in a scene", async () => {
-    const engine = `${process.execPath} ${join(import.meta.dirname, "engine.ts")}`;
-    await using other = await startGatewayProcess(join(folder, "other"), "--engine-command", engine);
+    const engineCommand = [process.execPath, join(import.meta.dirname, "engine.ts")];
+    await using other = await startGateway({
+      data: join(folder, "other"),
+      apiKeys: new Map([[KEY, "ada"]]),
+      engineCommand,
+    });
     await using elsewhere = new SpatialClient({ baseUrl: other.url, apiKey: KEY });
     const paths: string[] = [];
     for (let i = 0; i < 20; i++) paths.push(file(`view-${i}.png`, await picture(i)));

@@ -1,17 +1,28 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { startGateway, type Gateway } from "@usdkit/gateway";
 import { decodeImage } from "@usdkit/raster";
 import { RenderClient } from "@usdkit/render";
 import { Scene } from "@usdkit/scene";
 import { afterAll, describe, expect, test } from "vitest";
 import { chairGlb, flowersPly, tableGlb } from "../demo/models.ts";
-import { KEY, startGatewayProcess } from "./gateway-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "usdkit-data-"));
 const follow = { interval: 50 };
-const command = resolve(import.meta.dirname, "../../packages/gateway/src/spatial-gateway.ts");
+const KEY = "key-of-ada";
+const OTHER_KEY = "key-of-bob";
+
+function start(data: string, seedData?: string): Promise<Gateway> {
+  return startGateway({
+    data,
+    seedData,
+    apiKeys: new Map([
+      [KEY, "ada"],
+      [OTHER_KEY, "bob"],
+    ]),
+  });
+}
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -24,20 +35,13 @@ function sceneOf(meshId: string): Scene {
   return scene;
 }
 
-/** Of a gateway that is not to start: its exit code and what it says. */
-function refused(data: string, ...flags: readonly string[]): { readonly status: number | null; readonly text: string } {
-  const args = [command, "--port", "0", "--data", data, ...flags];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 20_000 });
-  return { status, text: stderr };
-}
-
 test("a data folder that was copied goes on elsewhere: operations, images, worlds, guards", async () => {
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   const stored: string[] = [];
   let image: Uint8Array;
   let worldId: string;
   {
-    await using gateway = await startGatewayProcess(first);
+    await using gateway = await start(first);
     await using renderer = new RenderClient({ baseUrl: gateway.url, apiKey: KEY });
     const world = await renderer.client.worlds.generate({ prompt: "a garden" });
     worldId = world.id;
@@ -50,7 +54,7 @@ test("a data folder that was copied goes on elsewhere: operations, images, world
   }
   cpSync(first, second, { recursive: true });
   rmSync(first, { recursive: true });
-  await using gateway = await startGatewayProcess(second);
+  await using gateway = await start(second);
   await using renderer = new RenderClient({ baseUrl: gateway.url, apiKey: KEY });
   for (const job of stored) expect(await renderer.resume(job).image(follow)).toEqual(image);
   const { status, assets } = await renderer.client.worlds.get(worldId);
@@ -70,8 +74,8 @@ describe("seed data", () => {
     writeFileSync(join(seeds, "flowers.ply"), flowersPly());
     writeFileSync(join(seeds, "notes.txt"), "not a mesh");
     for (const time of ["first", "second"]) {
-      await using gateway = await startGatewayProcess(data, "--seed-data", seeds, "--api-key", "other=bob");
-      for (const apiKey of time === "first" ? [KEY, "other"] : [KEY]) {
+      await using gateway = await start(data, seeds);
+      for (const apiKey of time === "first" ? [KEY, OTHER_KEY] : [KEY]) {
         await using renderer = new RenderClient({ baseUrl: gateway.url, apiKey });
         for (const meshId of ["chair-01", "flowers"]) {
           const { data: pixels } = await decodeImage(await renderer.render(sceneOf(meshId), follow));
@@ -81,9 +85,7 @@ describe("seed data", () => {
       }
     }
     writeFileSync(join(seeds, "chair-01.glb"), tableGlb());
-    const changed = refused(data, "--seed-data", seeds, "--api-key", `${KEY}=demo`);
-    expect(changed.status).toBe(2);
-    expect(changed.text).toContain("another file was read in as chair-01");
+    await expect(start(data, seeds)).rejects.toThrow("another file was read in as chair-01");
   });
 
   test.each<[string, () => string, string]>([
@@ -91,11 +93,8 @@ describe("seed data", () => {
     ["no mesh in it", () => made("empty", {}), "has no file"],
     ["a file that is no mesh", () => made("broken", { "chair.glb": Buffer.from("no GLB") }), "chair.glb"],
     ["two of a name", () => made("twice", { "a.glb": chairGlb(), "a.ply": flowersPly() }), "same name"],
-  ])("%s: it does not start, and says why", (name, make, message) => {
-    const { status, text } = refused(join(folder, `data-${name}`), "--seed-data", make(), "--api-key", `${KEY}=demo`);
-    expect(status).toBe(2);
-    expect(text).toContain("spatial-gateway: ");
-    expect(text).toContain(message);
+  ])("%s: it does not start, and says why", async (name, make, message) => {
+    await expect(start(join(folder, `data-${name}`), make())).rejects.toThrow(message);
   });
 });
 

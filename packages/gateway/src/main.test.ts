@@ -8,9 +8,14 @@ const COMMAND = join(import.meta.dirname, "spatial-gateway.ts");
 
 test.each([
   // Nothing listens at port 1.
-  ["cannot be reached", ["--database", "postgres://ada:s%3Acret@127.0.0.1:1/db"], "ECONNREFUSED"],
-  ["is none", ["--database", "oracle://ada:s%3Acret@127.0.0.1:1/db"], "expected sqlite or postgres://"],
-])("a database that %s: says so on one line without the password, and ends with 2", (_name, args, message) => {
+  ["a database that cannot be reached", ["--database", "postgres://ada:s%3Acret@127.0.0.1:1/db"], "ECONNREFUSED"],
+  [
+    "a database of another kind",
+    ["--database", "oracle://ada:s%3Acret@127.0.0.1:1/db"],
+    "expected sqlite or postgres://",
+  ],
+  ["a folder of seed data that does not exist", ["--seed-data", "/nowhere/seeds"], "the seed data /nowhere/seeds"],
+])("%s: one line on standard error, without a password, and exit code 2", (_name, args, message) => {
   const data = mkdtempSync(join(tmpdir(), "usdkit-main-"));
   try {
     const all = [COMMAND, "--port", "0", "--data", data, "--api-key", "key=ada", ...args];

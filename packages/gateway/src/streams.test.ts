@@ -104,18 +104,20 @@ describe("a realtime session", () => {
     expect(near).toBeGreaterThan(far);
   });
 
-  test.each<[string, string]>([
-    ["a full scene", scene()],
-    ["a syntax error", base64('#usda 1.0\nover "World" {')],
-    ["no camera", base64('#usda 1.0\nover "World"\n{\n}\n')],
-    ["no Base64", "####"],
-  ])("refuses to push %s", async (_name, patch) => {
+  test("rejects a push of anything but a camera patch", async () => {
     await using gateway = await gatewayForTest();
     const id = await begin(gateway, scene());
     await active(gateway, id);
-    const answer = await push(gateway, id, patch);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.message).toContain("usdContent");
+    for (const [name, patch] of [
+      ["a full scene", scene()],
+      ["a syntax error", base64('#usda 1.0\nover "World" {')],
+      ["no camera", base64('#usda 1.0\nover "World"\n{\n}\n')],
+      ["no Base64", "####"],
+    ] as const) {
+      const answer = await push(gateway, id, patch);
+      expect([name, answer.status]).toEqual([name, 400]);
+      expect(answer.body.details.message).toContain("usdContent");
+    }
   });
 
   test("waits in a queue, at its place, and takes no patches there", async () => {

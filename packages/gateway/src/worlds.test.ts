@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { NodeIO, type Root } from "@gltf-transform/core";
 import { loadAsset } from "@usdkit/raster";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Gateway } from "./gateway.ts";
 import { call, gatewayForTest, scene, until, upload, type Answer } from "./test-support/caller.ts";
 
@@ -29,6 +29,12 @@ const png = async (): Promise<Uint8Array<ArrayBuffer>> => {
       .toBuffer(),
   );
 };
+
+let gateway: Gateway;
+beforeAll(async () => {
+  gateway = await gatewayForTest();
+});
+afterAll(() => gateway.close());
 
 const ended = ({ body }: Answer): boolean => body.status !== "RUNNING";
 const world = ({ url }: Gateway, worldId: string, key?: string): Promise<Answer> =>
@@ -43,7 +49,6 @@ async function model({ url }: Gateway, endpoint: AnyEndpoint, body: object): Pro
 
 describe("worlds", () => {
   test("of a prompt and of an image: files that can be drawn, and a scene that names the world", async () => {
-    await using gateway = await gatewayForTest();
     const { url } = gateway;
     const image = await upload(url, "view.png", await png());
     const requests = [{ prompt: "a red room with many balls in it, and more" }, { resources: [{ url: image }] }];
@@ -94,7 +99,6 @@ describe("worlds", () => {
   });
 
   test("of photographs need twenty, and pycolmap or an engine, which the failure names", async () => {
-    await using gateway = await gatewayForTest();
     const image = await upload(gateway.url, "view.png", await png());
     const few = { resources: Array.from({ length: 19 }, () => ({ url: image })) };
     const refused = await call(gateway.url, reconstructWorld, { body: few });
@@ -149,7 +153,6 @@ describe("worlds", () => {
 
 describe("models", () => {
   test("of an image and of a prompt, and one's material on another", async () => {
-    await using gateway = await gatewayForTest();
     const imageUrl = await upload(gateway.url, "view.png", await png());
     const relief = await model(gateway, createImageTo3d, { imageUrl });
     const turned = await model(gateway, createTextTo3d, { prompt: "a red vase" });
@@ -182,7 +185,6 @@ describe("models", () => {
   });
 
   test("of files elsewhere are refused, as no host is allowed", async () => {
-    await using gateway = await gatewayForTest();
     const answer = await call(gateway.url, createImageTo3d, { body: { imageUrl: "http://169.254.169.254/a.png" } });
     expect(answer).toMatchObject({ status: 400 });
     expect(answer.body.details.message).toContain("body.imageUrl: files of 169.254.169.254 are not fetched");

@@ -14,13 +14,14 @@ const MINUTE = 60_000;
 
 /** The server of both hosts, not listening yet. */
 export function makeServer(service: Service, extra: ExtraRoute): Server {
-  const budget = new BodyBudget(service.settings.maxBodiesInFlight);
+  const { maxBodiesInFlight, headTimeout } = service.settings;
+  const budget = new BodyBudget(maxBodiesInFlight);
   const server = createServer(
     {
       // A connection that sends a byte now and then is ended all the same.
-      headersTimeout: 10_000,
+      headersTimeout: headTimeout,
       requestTimeout: 5 * MINUTE,
-      connectionsCheckingInterval: 2000,
+      connectionsCheckingInterval: Math.min(2000, headTimeout),
       keepAliveTimeout: MINUTE,
       maxHeaderSize: 16 << 10,
       noDelay: true,

@@ -96,6 +96,7 @@ export function readSettings(
     maxFileSize: whole("max-file-size", flags["max-file-size"], 1, 2 ** 43) ?? d.maxFileSize,
     maxSceneSize: whole("max-scene-size", flags["max-scene-size"], 1, 2 ** 28) ?? d.maxSceneSize,
     maxBodiesInFlight: d.maxBodiesInFlight,
+    headTimeout: d.headTimeout,
     maxResolution: whole("max-resolution", flags["max-resolution"], 1, 16_384) ?? d.maxResolution,
     jobsPerMinute: whole("jobs-per-minute", flags["jobs-per-minute"], 0, 1e9) ?? d.jobsPerMinute,
     requestsPerSecond: whole("requests-per-second", flags["requests-per-second"], 0, 1e9) ?? d.requestsPerSecond,

@@ -41,6 +41,8 @@ export interface Settings {
   readonly maxResolution: number;
   /** Of all request bodies on their way, together. */
   readonly maxBodiesInFlight: number;
+  /** How long the head of a request may take. */
+  readonly headTimeout: number;
   /** Jobs that a user may submit in a minute; 0 for any number. */
   readonly jobsPerMinute: number;
   /** Requests with a key or upload token that a user may send in a second; 0 for any number. */
@@ -92,6 +94,7 @@ export const defaultSettings: Settings = {
   maxSceneSize: 32 << 20,
   maxResolution: limits.resolutionPixels,
   maxBodiesInFlight: 256 << 20,
+  headTimeout: 10_000,
   jobsPerMinute: 0,
   requestsPerSecond: 0,
   unfinishedPerUser: 1_000_000,

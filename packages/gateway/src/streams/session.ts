@@ -116,7 +116,7 @@ export class Session {
 
   private async open(): Promise<void> {
     const assets = await this.options.findAssets();
-    const worker = await WorkerProcess.start(priorities.session);
+    const worker = await WorkerProcess.start({ priority: priorities.session });
     this.worker = worker;
     if (this.state === "ENDED") worker.kill();
     await worker.ask({ kind: "open-scene", scene: this.scene, assets });

@@ -1,12 +1,12 @@
 import { getPriority } from "node:os";
 import { expect, test } from "vitest";
-import { priorities, WorkerProcess } from "./worker-process.ts";
+import { priorities, WorkerDied, WorkerProcess } from "./worker-process.ts";
 
 // One that is not at 0 itself may not give others a better place.
 test.skipIf(process.platform === "win32" || getPriority() !== 0)(
   "sessions go before jobs, and both behind the service",
   async () => {
-    const [job, session] = [await WorkerProcess.start(), await WorkerProcess.start(priorities.session)];
+    const [job, session] = [await WorkerProcess.start(), await WorkerProcess.start({ priority: priorities.session })];
     try {
       expect(priorities.session).toBeGreaterThan(0);
       expect(priorities.session).toBeLessThan(priorities.job);
@@ -18,3 +18,18 @@ test.skipIf(process.platform === "win32" || getPriority() !== 0)(
     }
   },
 );
+
+test.skipIf(process.platform === "win32")("a process that is stopped counts as dead", async () => {
+  const worker = await WorkerProcess.start({ silence: 1500 });
+  try {
+    const request = { kind: "inspect", path: "/nowhere/file" } as const;
+    // Once it answers it has started.
+    await expect(worker.ask(request)).rejects.toThrow("ENOENT");
+    process.kill(worker.pid ?? 0, "SIGSTOP");
+    await expect(worker.ask(request)).rejects.toThrow(WorkerDied);
+    expect(worker.isAlive).toBe(false);
+  } finally {
+    worker.kill();
+    await worker.died;
+  }
+});

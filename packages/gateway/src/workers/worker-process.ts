@@ -46,8 +46,15 @@ interface Pending {
   hasBegun: boolean;
 }
 
-/** Being stopped (SIGSTOP) or stuck outside of JavaScript is noticed after this. */
-const SILENCE = 4000;
+/** How a process is started. */
+export interface WorkerOptions {
+  /** Its `nice` value; see {@link priorities}. */
+  readonly priority?: number;
+  /** Milliseconds without a heartbeat after which it counts as dead: stopped (SIGSTOP) or stuck outside of JavaScript. */
+  readonly silence?: number;
+}
+
+const MAX_SILENCE = 4000;
 
 /**
  * How far behind others a process stands (`nice`). Callers are to be answered while images are drawn, and who moves a camera
@@ -68,7 +75,10 @@ export class WorkerProcess {
   private hasBegun = false;
   private reason: Error | undefined;
 
-  private constructor(file: string, priority: number) {
+  private readonly silence: number;
+
+  private constructor(file: string, { priority = priorities.job, silence = MAX_SILENCE }: WorkerOptions) {
+    this.silence = silence;
     const stdio = ["ignore", "inherit", "inherit", "ipc", "pipe"] as const;
     this.child = fork(file, [WORKER_ARGUMENT], { serialization: "advanced", stdio: [...stdio], execArgv: [] });
     this.child.on("message", (message: FromWorker) => this.receive(message));
@@ -97,9 +107,9 @@ export class WorkerProcess {
     lowerPriority(this.child.pid, priority);
   }
 
-  static async start(priority: number = priorities.job): Promise<WorkerProcess> {
+  static async start(options: WorkerOptions = {}): Promise<WorkerProcess> {
     const { workerFile } = await import("./worker-main.ts");
-    return new WorkerProcess(workerFile, priority);
+    return new WorkerProcess(workerFile, options);
   }
 
   get pid(): number | undefined {
@@ -146,7 +156,7 @@ export class WorkerProcess {
 
   private look(): void {
     // The first sign comes when the process has started, which takes long on a busy machine.
-    const silence = this.hasBegun ? SILENCE : START;
+    const silence = this.hasBegun ? this.silence : START;
     if (performance.now() - this.lastBeat < silence) return;
     this.kill(new WorkerDied(`a worker process gave no sign of life for ${silence} ms`));
   }

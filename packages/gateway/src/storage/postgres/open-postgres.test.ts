@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { noPostgres, startPostgres, type PostgresServer } from "../../test-support/postgres-server.ts";
 import { describeStorage } from "../../test-support/storage-suite.ts";
 import { StorageError } from "../storage-error.ts";
@@ -145,7 +145,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
       }
     };
     const senders = Array.from({ length: 8 }, sender);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < (inject("deep") ? 8 : 1); round++) {
       await new Promise((resolve) => setTimeout(resolve, 150));
       await server.kill();
       await server.start();

@@ -1,3 +1,5 @@
+// Processes that share nothing but PostgreSQL and an object store.
+
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,0 +1,3 @@
+// A worker process that is stopped in the middle of a large image.
+
+import "./jobs.test.ts";
