@@ -4,6 +4,7 @@
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
   layer: [],
   usda: ["layer"],
+  usdc: ["layer"],
   schema: ["layer"],
   validate: ["schema", "usda"],
   scene: ["validate"],
@@ -22,6 +23,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
 export const testImports: Readonly<Record<string, readonly string[]>> = {
   // Scenes of the tests are written as text.
   schema: ["usda"],
+  usdc: ["testing", "usda"],
 };
 
 /**
@@ -46,6 +48,14 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     parse: ["diagnostics", "scan", "layer", "grammar"],
     print: ["diagnostics", "scan", "layer", "grammar"],
     edit: ["diagnostics", "keywords", "scan", "layer", "grammar", "parse", "print"],
+  },
+  usdc: {
+    diagnostics: [],
+    bytes: ["diagnostics"],
+    structure: ["diagnostics", "bytes"],
+    values: ["diagnostics", "bytes", "structure"],
+    layer: ["diagnostics", "bytes", "structure", "values"],
+    read: ["diagnostics", "bytes", "structure", "values", "layer"],
   },
   schema: {
     "test-support": [],

@@ -14,6 +14,7 @@ import type { FieldSpecKind } from "../schema/fields.ts";
 import { fieldDefinitions } from "../schema/fields.ts";
 import { dictionaryJson } from "./dump-dictionary.ts";
 import { jsonNumber, jsonObject, jsonString, jsonStrings, valueJson } from "./dump-values.ts";
+import { unregisteredText } from "./unregistered-text.ts";
 
 /** A field's name and its value as JSON. */
 export type JsonMember = readonly [name: string, json: string];
@@ -111,6 +112,8 @@ function fieldValueJson(value: Exclude<FieldValue, { kind: "subLayers" }>, regis
     }
     case "block":
       return registered ? valueJson(value) : '{"unregistered":"None"}';
+    case "typed":
+      return registered ? valueJson(value, true) : `{"unregistered":${jsonString(unregisteredText(value))}}`;
     default:
       return valueJson(value, true);
   }

@@ -4,6 +4,7 @@ import type { PlainFields } from "../plain/plain-fields.ts";
 import type { PlainPrim, PlainProperty } from "../plain/plain-layer.ts";
 import { makeLayer } from "../plain/plain-layer.ts";
 import type { PlainDictionary, PlainValue } from "../plain/plain-values.ts";
+import { plainValue } from "../plain/plain-values.ts";
 import { dumpSha256 } from "./dump-digest.ts";
 import { dumpLayer, dumpLayerBytes } from "./dump.ts";
 
@@ -201,6 +202,24 @@ describe("hostile content", () => {
     });
     expect(dumpLayer(layer)).toContain('"dictionary":{"__proto__":{"t":"int","v":1}}');
     expect(dumpLayer(layer)).toContain('"/__proto__":{');
+  });
+
+  it("gives typed values of fields without a schema as the text that such fields have", () => {
+    const fields = primFields({
+      hidden_in_window: plainValue("bool", false),
+      clipTimes: plainValue("double2[]", [
+        [101, 0.5],
+        [102, 1],
+      ]),
+      note: plainValue("string", 'say "hi"'),
+      heaviness: plainValue("half", 0.1),
+    });
+    expect(fields).toMatchObject({
+      hidden_in_window: { unregistered: "false" },
+      clipTimes: { unregistered: "[(101, 0.5), (102, 1)]" },
+      note: { unregistered: `'say "hi"'` },
+      heaviness: { unregistered: "0.0999756" },
+    });
   });
 
   it("does not depend on the stack", () => {

@@ -1,0 +1,54 @@
+/** Values of fields without a schema as text: an encoding that types its values gives them, text has only the text. */
+import type { NumericArray, TypedValue } from "../model/types.ts";
+import type { ValueType } from "../schema/value-types.ts";
+import { formatDouble, formatFloat, formatHalf } from "../values/shortest.ts";
+import { halfBitsToFloat } from "../values/half.ts";
+
+/** The text that the reference keeps of a value when it writes it to text and reads that again. */
+export function unregisteredText({ data, type, isArray }: TypedValue): string {
+  if (typeof data === "string") return stringText(data, type);
+  if (typeof data === "number") return numberText(data, type);
+  if (typeof data !== "object") return String(data);
+  if (!ArrayBuffer.isView(data)) return `[${data.map((text) => stringText(text, type)).join(", ")}]`;
+  if (!isArray) return elementText(data, 0, type);
+  const texts: string[] = [];
+  for (let i = 0; i < data.length; i += type.components) texts.push(elementText(data, i, type));
+  return `[${texts.join(", ")}]`;
+}
+
+function elementText(data: NumericArray, start: number, type: ValueType): string {
+  const numbers: string[] = [];
+  for (let i = start; i < start + type.components; i++) {
+    const value = data[i];
+    if (typeof value === "bigint") numbers.push(String(value));
+    else numbers.push(numberText(type.kind === "half" ? halfBitsToFloat(value) : value, type));
+  }
+  const [rows, columns] = type.dims;
+  if (rows === undefined) return numbers.join("");
+  if (columns === undefined) return `(${numbers.join(", ")})`;
+  const lines = Array.from({ length: rows }, (_, i) => numbers.slice(i * columns, (i + 1) * columns).join(", "));
+  return `(${lines.map((line) => `(${line})`).join(", ")})`;
+}
+
+function numberText(value: number, { kind }: ValueType): string {
+  if (kind === "half") return formatHalf(value);
+  return kind === "float" ? formatFloat(value) : formatDouble(value);
+}
+
+/** Double quotes unless only single ones spare escapes; three if a line ends inside. */
+function stringText(text: string, { kind }: ValueType): string {
+  if (kind === "asset") return `@${text}@`;
+  const mark = text.includes('"') && !text.includes("'") ? "'" : '"';
+  const marks = text.includes("\n") ? mark.repeat(3) : mark;
+  let inside = "";
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (character === mark || character === "\\") inside += `\\${character}`;
+    else if (character === "\n") inside += character;
+    else if (character === "\t") inside += "\\t";
+    else if (character === "\r") inside += "\\r";
+    else if (code < 32 || code === 127) inside += `\\x${code.toString(16).padStart(2, "0")}`;
+    else inside += character;
+  }
+  return marks + inside + marks;
+}

@@ -1,0 +1,98 @@
+/** Metadata fields of a spec. */
+import type { Field, FieldValue, LayerOffset, SubLayerItem, Value } from "@usdkit/layer";
+import { fieldDefinitions, valueTypes } from "@usdkit/layer";
+import type { CrateValue } from "../values/crate-value.ts";
+import { knownValueType } from "../values/known-value-type.ts";
+import type { CrateModel } from "./crate-model.ts";
+import { KnownField } from "./known-fields.ts";
+
+const noFields: ReadonlyMap<string, Field> = new Map();
+const permissions: readonly string[] = ["public", "private"];
+
+/** The metadata of a spec by field name: what the model has no member for. */
+export function readFields(model: CrateModel, spec: number, keepsTypeName: boolean): ReadonlyMap<string, Field> {
+  let fields: Map<string, Field> | undefined;
+  const set = (name: string, value: FieldValue | undefined): void => {
+    if (value === undefined) return;
+    fields ??= new Map<string, Field>();
+    fields.set(name, { name, value, entries: [] });
+  };
+  model.eachField(spec, (field, kind) => {
+    if (kind === KnownField.subLayers) set("subLayers", subLayers(model, spec, field));
+    else if (kind === KnownField.other || (kind === KnownField.typeName && keepsTypeName)) {
+      const value = model.value(field);
+      const name = model.name(field);
+      if (value !== undefined) set(name, toFieldValue(name, value));
+    }
+  });
+  return fields ?? noFields;
+}
+
+function subLayers(model: CrateModel, spec: number, field: number): FieldValue | undefined {
+  const value = model.value(field);
+  const assets = textsOf(value);
+  if (assets === undefined) return undefined;
+  const found = model.valueOf(spec, KnownField.subLayerOffsets);
+  const offsets: readonly LayerOffset[] = found?.kind === "layerOffsets" ? found.offsets : [];
+  const items = assets.map((asset, i): SubLayerItem => ({ asset, layerOffset: offsets[i] ?? { offset: 0, scale: 1 } }));
+  return { kind: "subLayers", items };
+}
+
+function textsOf(value: CrateValue | undefined): readonly string[] | undefined {
+  if (value?.kind === "texts") return value.texts;
+  if (value?.kind !== "typed" || !value.isArray || ArrayBuffer.isView(value.data)) return undefined;
+  return typeof value.data === "object" ? value.data : undefined;
+}
+
+/** A value of a crate as the model has it in a field of that name; undefined for what no field can hold. */
+export function toFieldValue(name: string, value: CrateValue): FieldValue | undefined {
+  switch (value.kind) {
+    case "texts":
+      if (name === "primOrder" || name === "propertyOrder") return { kind: "names", names: value.texts };
+      return strings(value.form === "token" ? "token" : "string", value.texts);
+    case "doubles":
+      return { kind: "typed", type: knownValueType("double"), isArray: true, data: value.data };
+    case "enum":
+      if (value.type !== "permission") return undefined;
+      return {
+        kind: "typed",
+        type: knownValueType("token"),
+        isArray: false,
+        data: permissions[value.index] ?? "public",
+      };
+    case "dictionary":
+      return isStringMap(name) ? stringMap(value.entries) : value;
+    case "typed":
+      return withFieldType(name, value);
+    case "layerOffsets":
+    case "timeSamples":
+    case "spline":
+      return undefined;
+    default:
+      return value;
+  }
+}
+
+function strings(type: string, data: readonly string[]): FieldValue {
+  return { kind: "typed", type: knownValueType(type), isArray: true, data };
+}
+
+function isStringMap(name: string): boolean {
+  const type = fieldDefinitions.get(name)?.type;
+  return type === "stringMap" || type === "variantSelection";
+}
+
+function stringMap(entries: ReadonlyMap<string, Value>): FieldValue {
+  const texts = new Map<string, string>();
+  for (const [key, value] of entries) {
+    if (value.kind === "typed" && typeof value.data === "string") texts.set(key, value.data);
+  }
+  return { kind: "stringMap", entries: texts };
+}
+
+/** A field keeps the type that its schema has, as text does; others the type of the file. */
+function withFieldType(name: string, value: Extract<Value, { kind: "typed" }>): FieldValue {
+  const type = valueTypes.get(fieldDefinitions.get(name)?.type ?? "");
+  if (type === undefined || type.kind !== value.type.kind || type.components !== value.type.components) return value;
+  return { ...value, type };
+}

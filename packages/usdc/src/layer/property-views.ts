@@ -1,0 +1,155 @@
+/** Attributes and relationships, read when they are looked at. */
+import type {
+  AttributeSpec,
+  Field,
+  ListOp,
+  PrimSpec,
+  PropertySpec,
+  RelationshipSpec,
+  Spline,
+  TimeSamples,
+  Value,
+  ValueType,
+  Variability,
+  VariantSpec,
+} from "@usdkit/layer";
+import { valueTypes } from "@usdkit/layer";
+import type { CrateValue } from "../values/crate-value.ts";
+import type { CrateModel } from "./crate-model.ts";
+import { readFields } from "./field-values.ts";
+import { KnownField, SpecNumber } from "./known-fields.ts";
+
+const noStatements: readonly never[] = [];
+
+/** The view of the property that is `spec` in the tables; undefined if it is of another kind. */
+export function makeProperty(
+  model: CrateModel,
+  spec: number,
+  parent: PrimSpec | VariantSpec,
+): PropertySpec | undefined {
+  switch (model.structure.specTypes[spec]) {
+    case SpecNumber.attribute:
+      return new AttributeView(model, spec, parent);
+    case SpecNumber.relationship:
+      return new RelationshipView(model, spec, parent);
+    default:
+      return undefined;
+  }
+}
+
+abstract class PropertyView {
+  readonly parent: PrimSpec | VariantSpec;
+  readonly statements: readonly never[] = noStatements;
+  protected readonly model: CrateModel;
+  /** Index of the spec in the tables. */
+  readonly spec: number;
+  private madeFields: ReadonlyMap<string, Field> | undefined;
+
+  constructor(model: CrateModel, spec: number, parent: PrimSpec | VariantSpec) {
+    this.model = model;
+    this.spec = spec;
+    this.parent = parent;
+  }
+
+  get name(): string {
+    const { paths, specPaths } = this.model.structure;
+    return paths.element(specPaths[this.spec]);
+  }
+
+  get path(): string {
+    const { paths, specPaths } = this.model.structure;
+    return paths.text(specPaths[this.spec]);
+  }
+
+  get custom(): boolean {
+    const value = this.model.valueOf(this.spec, KnownField.custom);
+    return value?.kind === "typed" && value.data === true;
+  }
+
+  get variability(): Variability {
+    const value = this.model.valueOf(this.spec, KnownField.variability);
+    // 2 is `config`, an old kind of uniform.
+    return value?.kind === "enum" && value.index !== 0 ? "uniform" : "varying";
+  }
+
+  get fields(): ReadonlyMap<string, Field> {
+    return (this.madeFields ??= readFields(this.model, this.spec, false));
+  }
+
+  get typeName(): string {
+    return this.model.token(this.spec, KnownField.typeName);
+  }
+
+  get defaultValue(): Value | undefined {
+    return asValue(this.model.valueOf(this.spec, KnownField.default, this.declaredType));
+  }
+
+  /** The type that values have. */
+  protected get declaredType(): ValueType | undefined {
+    const { typeName } = this;
+    return valueTypes.get(typeName.endsWith("[]") ? typeName.slice(0, -2) : typeName);
+  }
+
+  protected pathOps(kind: number): ListOp<string> | undefined {
+    const value = this.model.valueOf(this.spec, kind);
+    return value?.kind === "pathListOp" ? value.listOp : undefined;
+  }
+}
+
+class AttributeView extends PropertyView implements AttributeSpec {
+  readonly specType = "attribute";
+
+  get isArray(): boolean {
+    return this.typeName.endsWith("[]");
+  }
+
+  get valueType(): ValueType | undefined {
+    const type = this.declaredType;
+    return this.isArray && type?.hasArray === false ? undefined : type;
+  }
+
+  get timeSamples(): TimeSamples | undefined {
+    const value = this.model.valueOf(this.spec, KnownField.timeSamples, this.declaredType);
+    return value?.kind === "timeSamples" ? value.samples : undefined;
+  }
+
+  get spline(): Spline | undefined {
+    const value = this.model.valueOf(this.spec, KnownField.spline, this.declaredType);
+    return value?.kind === "spline" ? value : undefined;
+  }
+
+  get connectionPaths(): ListOp<string> | undefined {
+    return this.pathOps(KnownField.connectionPaths);
+  }
+}
+
+class RelationshipView extends PropertyView implements RelationshipSpec {
+  readonly specType = "relationship";
+  /** The reference cannot write one. */
+  readonly defaultTarget: undefined;
+
+  get targetPaths(): ListOp<string> | undefined {
+    return this.pathOps(KnownField.targetPaths);
+  }
+
+  get merged(): RelationshipSpec["merged"] {
+    const { typeName, defaultValue } = this;
+    if (typeName === "" && defaultValue === undefined) return undefined;
+    return { typeName, defaultValue, timeSamples: undefined, spline: undefined, connectionPaths: undefined };
+  }
+}
+
+/** What an attribute can have as its value. */
+function asValue(value: CrateValue | undefined): Value | undefined {
+  switch (value?.kind) {
+    case "typed":
+    case "block":
+    case "animationBlock":
+    case "arrayEdit":
+    case "unregistered":
+    case "dictionary":
+      return value;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,184 @@
+/** Root, prims, variant sets and variants, made when they are looked at. */
+import type {
+  Field,
+  PrimLike,
+  PrimSpec,
+  PropertySpec,
+  PseudoRootSpec,
+  Specifier,
+  VariantSetSpec,
+  VariantSpec,
+} from "@usdkit/layer";
+import type { CrateModel } from "./crate-model.ts";
+import { readFields } from "./field-values.ts";
+import { KnownField, SpecNumber } from "./known-fields.ts";
+import { makeProperty } from "./property-views.ts";
+
+const specifiers: readonly Specifier[] = ["def", "over", "class"];
+
+/** The root of an opened crate. */
+export function makeRoot(model: CrateModel): PseudoRootSpec {
+  return new RootView(model, model.index.root);
+}
+
+/** The index of a spec in the tables of its crate; undefined for specs of other layers. */
+export function specNumber(spec: object): number | undefined {
+  return "spec" in spec && typeof spec.spec === "number" ? spec.spec : undefined;
+}
+
+abstract class OwnerView implements PrimLike {
+  abstract readonly specType: "pseudoRoot" | "prim" | "variant";
+  protected readonly model: CrateModel;
+  /** Index of the spec in the tables, -1 if there is none. */
+  readonly spec: number;
+  private madeFields: ReadonlyMap<string, Field> | undefined;
+  private madeChildren: readonly PrimSpec[] | undefined;
+  private madeProperties: readonly PropertySpec[] | undefined;
+  private madeSets: readonly VariantSetSpec[] | undefined;
+
+  constructor(model: CrateModel, spec: number) {
+    this.model = model;
+    this.spec = spec;
+  }
+
+  abstract readonly name: string;
+
+  protected get pathIndex(): number {
+    return this.model.structure.specPaths[this.spec];
+  }
+
+  get path(): string {
+    return this.spec < 0 ? "/" : this.model.structure.paths.text(this.pathIndex);
+  }
+
+  get fields(): ReadonlyMap<string, Field> {
+    if (this.spec < 0) return (this.madeFields ??= new Map<string, Field>());
+    return (this.madeFields ??= readFields(this.model, this.spec, this.specType === "variant"));
+  }
+
+  get children(): readonly PrimSpec[] {
+    return (this.madeChildren ??= this.namedSpecs(KnownField.primChildren, false).flatMap((spec) =>
+      this.model.structure.specTypes[spec] === SpecNumber.prim ? [new PrimView(this.model, spec, this.asParent)] : [],
+    ));
+  }
+
+  get properties(): readonly PropertySpec[] {
+    return (this.madeProperties ??= this.namedSpecs(KnownField.properties, true).flatMap(
+      (spec) => makeProperty(this.model, spec, this.asParent) ?? [],
+    ));
+  }
+
+  get variantSets(): readonly VariantSetSpec[] {
+    return (this.madeSets ??= this.readVariantSets());
+  }
+
+  private get asParent(): PrimSpec & VariantSpec {
+    return this as unknown as PrimSpec & VariantSpec;
+  }
+
+  /** The specs whose names a field lists, each once. */
+  private namedSpecs(kind: number, isProperty: boolean): readonly number[] {
+    const field = this.spec < 0 ? -1 : this.model.find(this.spec, kind);
+    if (field < 0) return [];
+    const found = new Set<number>();
+    for (const token of this.model.tokenIndexes(field)) {
+      const spec = this.model.index.child(this.pathIndex, token, isProperty);
+      if (spec >= 0) found.add(spec);
+    }
+    return [...found];
+  }
+
+  private readVariantSets(): readonly VariantSetSpec[] {
+    const field = this.spec < 0 ? -1 : this.model.find(this.spec, KnownField.variantSetChildren);
+    if (field < 0) return [];
+    const { model } = this;
+    const sets: VariantSetSpec[] = [];
+    for (const token of new Set(model.tokenIndexes(field))) {
+      const name = model.structure.tokens.text(token);
+      const spec = model.index.variant(this.pathIndex, `{${name}=}`);
+      if (spec >= 0) sets.push(new VariantSetView(model, spec, name, this.asParent));
+    }
+    return sets;
+  }
+}
+
+class RootView extends OwnerView implements PseudoRootSpec {
+  readonly specType = "pseudoRoot";
+  readonly name = "";
+}
+
+class PrimView extends OwnerView implements PrimSpec {
+  readonly specType = "prim";
+  readonly parent: PrimSpec["parent"];
+
+  constructor(model: CrateModel, spec: number, parent: PrimSpec["parent"]) {
+    super(model, spec);
+    this.parent = parent;
+  }
+
+  get name(): string {
+    return this.model.structure.paths.element(this.pathIndex);
+  }
+
+  get specifier(): Specifier {
+    const value = this.model.valueOf(this.spec, KnownField.specifier);
+    return (value?.kind === "enum" ? specifiers[value.index] : undefined) ?? "over";
+  }
+
+  get typeName(): string {
+    return this.model.token(this.spec, KnownField.typeName);
+  }
+}
+
+class VariantView extends OwnerView implements VariantSpec {
+  readonly specType = "variant";
+  readonly name: string;
+  readonly parent: VariantSetSpec;
+
+  constructor(model: CrateModel, spec: number, name: string, parent: VariantSetSpec) {
+    super(model, spec);
+    this.name = name;
+    this.parent = parent;
+  }
+}
+
+class VariantSetView implements VariantSetSpec {
+  readonly specType = "variantSet";
+  readonly name: string;
+  readonly parent: VariantSetSpec["parent"];
+  readonly fields: ReadonlyMap<string, Field> = new Map();
+  /** Index of the spec in the tables. */
+  readonly spec: number;
+  private readonly model: CrateModel;
+  private madeVariants: readonly VariantSpec[] | undefined;
+
+  constructor(model: CrateModel, spec: number, name: string, parent: VariantSetSpec["parent"]) {
+    this.model = model;
+    this.spec = spec;
+    this.name = name;
+    this.parent = parent;
+  }
+
+  get path(): string {
+    return `${this.parent.path}{${this.name}=}`;
+  }
+
+  get variants(): readonly VariantSpec[] {
+    return (this.madeVariants ??= this.readVariants());
+  }
+
+  private readVariants(): readonly VariantSpec[] {
+    const { model, spec, name } = this;
+    const field = model.find(spec, KnownField.variantChildren);
+    if (field < 0) return [];
+    const { paths, specPaths, tokens } = model.structure;
+    const owner = paths.parents[specPaths[spec]];
+    const variants: VariantSpec[] = [];
+    for (const token of new Set(model.tokenIndexes(field))) {
+      const variant = tokens.text(token);
+      const found = model.index.variant(owner, `{${name}=${variant}}`);
+      if (found >= 0 && found !== spec) variants.push(new VariantView(model, found, variant, this));
+    }
+    return variants;
+  }
+}

@@ -1,0 +1,66 @@
+/** The tokens of a crate: every name and string, decoded when it is asked for. */
+import { decodeUtf8, firstInvalidUtf8, decodeUtf8Keeping } from "@usdkit/layer";
+import { CrateError } from "../diagnostics/types.ts";
+import type { SectionReader } from "./section-reader.ts";
+import { COMPRESSED_STRUCTURE } from "./version.ts";
+
+/** Tokens by index. */
+export class TokenTable {
+  readonly length: number;
+  private readonly bytes: Uint8Array;
+  /** Where each token starts; one more for the end. Each ends with a zero byte. */
+  private readonly starts: Uint32Array;
+  private readonly texts: (string | undefined)[];
+
+  constructor(bytes: Uint8Array, starts: Uint32Array) {
+    this.bytes = bytes;
+    this.starts = starts;
+    this.length = starts.length - 1;
+    this.texts = new Array<string | undefined>(this.length);
+  }
+
+  /** The text of a token; its index must be below `length`. Bytes that are not UTF-8 become lone surrogates. */
+  text(index: number): string {
+    const known = this.texts[index];
+    if (known !== undefined) return known;
+    const start = this.starts[index];
+    const end = this.starts[index + 1] - 1;
+    const text = decode(this.bytes, start, end);
+    this.texts[index] = text;
+    return text;
+  }
+}
+
+function decode(bytes: Uint8Array, start: number, end: number): string {
+  for (let i = start; i < end; i++) {
+    if (bytes[i] < 128) continue;
+    const part = bytes.subarray(start, end);
+    return firstInvalidUtf8(part) < 0 ? decodeUtf8(part, 0, part.length) : decodeUtf8Keeping(part);
+  }
+  return decodeUtf8(bytes, start, end);
+}
+
+/** Reads the section TOKENS. */
+export function readTokens(section: SectionReader, minor: number): TokenTable {
+  const count = section.count();
+  const size = section.uint64();
+  let bytes: Uint8Array;
+  const at = section.position;
+  if (minor < COMPRESSED_STRUCTURE) {
+    const start = section.take(size);
+    bytes = section.source.bytes.subarray(start, start + size);
+  } else bytes = section.compressed(size);
+  if (size > 0 && bytes[size - 1] !== 0) throw section.error("the last token has no terminating zero byte");
+  // Every token takes a byte at least, so the table is no longer than what was decompressed.
+  if (count > size)
+    throw new CrateError("USDC_STRUCTURE", at, `Section TOKENS: ${count} tokens announced in ${size} bytes`);
+  const starts = new Uint32Array(count + 1);
+  let p = 0;
+  for (let i = 0; i < count; i++) {
+    const zero = bytes.indexOf(0, p);
+    if (zero < 0) throw new CrateError("USDC_STRUCTURE", at, `Section TOKENS: ${count} tokens announced, ${i} found`);
+    p = zero + 1;
+    starts[i + 1] = p;
+  }
+  return new TokenTable(bytes, starts);
+}

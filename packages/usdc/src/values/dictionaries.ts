@@ -1,0 +1,99 @@
+/** Dictionaries; nested ones with a list of what is still to read, so that their depth takes no stack. */
+import type { DictionaryValue, Value } from "@usdkit/layer";
+import { CrateError } from "../diagnostics/types.ts";
+import type { Budget } from "./budget.ts";
+import { knownValueType } from "./known-value-type.ts";
+import type { CrateValue } from "./crate-value.ts";
+import type { Cursor, NestedRep } from "./cursor.ts";
+import type { Readable } from "./readable.ts";
+import { CrateType, IS_INLINED, repPayload, repType } from "./value-rep.ts";
+
+const MAX_DEPTH = 1000;
+/** A string index and the offset of a value. */
+const ENTRY_SIZE = 12;
+
+/** A dictionary whose entries are still to read. */
+interface Waiting {
+  readonly rep: NestedRep;
+  readonly entries: Map<string, Value>;
+  readonly depth: number;
+}
+
+/** Reads dictionaries with the values of {@link Readable}. */
+export class DictionaryReader {
+  private readonly values: Readable;
+
+  constructor(values: Readable) {
+    this.values = values;
+  }
+
+  /** The dictionary of a representation. */
+  read(rep: NestedRep, budget: Budget | undefined): DictionaryValue {
+    const entries = new Map<string, Value>();
+    const waiting: Waiting[] = [{ rep, entries, depth: 0 }];
+    this.readAll(waiting, budget);
+    return { kind: "dictionary", entries };
+  }
+
+  /** The dictionary whose entries begin at the cursor, which is then after them. */
+  readAt(cursor: Cursor, budget: Budget | undefined): DictionaryValue {
+    const entries = new Map<string, Value>();
+    const waiting: Waiting[] = [];
+    this.readEntries(cursor, entries, 0, waiting, budget);
+    this.readAll(waiting, budget);
+    return { kind: "dictionary", entries };
+  }
+
+  private readAll(waiting: Waiting[], budget: Budget | undefined): void {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { rep, entries, depth } = next;
+      if ((rep.high & IS_INLINED) !== 0) continue;
+      const offset = repPayload(rep.low, rep.high);
+      if (depth > MAX_DEPTH) throw new CrateError("USDC_LIMIT", offset, `Dictionaries nest deeper than ${MAX_DEPTH}`);
+      this.readEntries(this.values.cursor(offset, budget), entries, depth, waiting, budget);
+    }
+  }
+
+  private readEntries(
+    cursor: Cursor,
+    entries: Map<string, Value>,
+    depth: number,
+    waiting: Waiting[],
+    budget: Budget | undefined,
+  ): void {
+    const count = cursor.count(ENTRY_SIZE);
+    for (let i = 0; i < count; i++) {
+      const key = cursor.string();
+      const rep = cursor.nested();
+      if (repType(rep.high) === CrateType.dictionary) {
+        const inner = new Map<string, Value>();
+        entries.set(key, { kind: "dictionary", entries: inner });
+        waiting.push({ rep, entries: inner, depth: depth + 1 });
+        continue;
+      }
+      const value = asEntry(this.values.read(rep.low, rep.high, undefined, budget));
+      if (value !== undefined) entries.set(key, value);
+    }
+  }
+}
+
+/** What a dictionary can hold of what a crate can. */
+function asEntry(value: CrateValue): Value | undefined {
+  switch (value.kind) {
+    case "typed":
+    case "block":
+    case "animationBlock":
+    case "arrayEdit":
+    case "path":
+    case "unregistered":
+    case "dictionary":
+      return value;
+    case "texts":
+      if (value.form === "path") return undefined;
+      return { kind: "typed", type: knownValueType(value.form), isArray: true, data: value.texts };
+    case "doubles":
+      return { kind: "typed", type: knownValueType("double"), isArray: true, data: value.data };
+    default:
+      return undefined;
+  }
+}

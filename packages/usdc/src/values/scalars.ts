@@ -1,0 +1,100 @@
+/** Single numbers, tuples and strings. */
+import type { NumericArray, ValueData, ValueType } from "@usdkit/layer";
+import { floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
+import type { ByteSource } from "../bytes/byte-source.ts";
+import type { CrateStructure } from "../structure/structure.ts";
+import { numbersAt } from "./arrays.ts";
+import { stringAt, tokenAt } from "./cursor.ts";
+import { elementSize } from "./types.ts";
+
+const floatWord = new Float32Array(1);
+const word = new Uint32Array(floatWord.buffer);
+
+function asFloat(bits: number): number {
+  word[0] = bits;
+  return floatWord[0];
+}
+
+/** The value in a payload of 32 bits; undefined for a type that cannot be there. */
+export function inlinedData(
+  structure: CrateStructure,
+  type: ValueType,
+  low: number,
+  offset: number,
+): ValueData | undefined {
+  const { kind, components, dims } = type;
+  if (components > 1)
+    return inlinedTuple(kind === "half", components, dims.length === 2 ? (dims[0] ?? 0) : 0, low, type);
+  switch (kind) {
+    case "bool":
+      return (low & 0xff) !== 0;
+    case "uchar":
+      return low & 0xff;
+    case "int":
+      return low | 0;
+    case "uint":
+      return low;
+    case "int64":
+      return BigInt(low | 0);
+    case "uint64":
+      return BigInt(low);
+    case "half":
+      return halfBitsToFloat(low & 0xffff);
+    case "float":
+    case "double":
+      return asFloat(low);
+    case "timecode":
+      // The reference has no such form, and reads zero.
+      return 0;
+    case "token":
+    case "asset":
+      return tokenAt(structure, low, offset);
+    case "string":
+      return stringAt(structure, low, offset);
+    default:
+      return undefined;
+  }
+}
+
+/** Vectors of small whole numbers, one a byte; matrices by their diagonal, which is `rows` long. */
+function inlinedTuple(isHalf: boolean, components: number, rows: number, low: number, type: ValueType): NumericArray {
+  const data = newNumbers(type.kind, components);
+  const count = rows === 0 ? components : rows;
+  for (let i = 0; i < count; i++) {
+    const value = ((low >>> (8 * i)) << 24) >> 24;
+    data[rows === 0 ? i : i * rows + i] = isHalf ? floatToHalfBits(value) : value;
+  }
+  return data;
+}
+
+function newNumbers(kind: ValueType["kind"], length: number): Float64Array | Float32Array | Int32Array | Uint16Array {
+  if (kind === "half") return new Uint16Array(length);
+  if (kind === "float") return new Float32Array(length);
+  return kind === "int" ? new Int32Array(length) : new Float64Array(length);
+}
+
+/** The value of a type that is not text, at `offset`. */
+export function dataAt(source: ByteSource, type: ValueType, offset: number): ValueData | undefined {
+  const { kind, components } = type;
+  source.require(offset, elementSize(type), `A value of type ${type.name}`);
+  const { view } = source;
+  if (components > 1) {
+    const data = numbersAt(source.bytes, kind, offset, components).slice();
+    if (!type.quaternion || data instanceof BigInt64Array || data instanceof BigUint64Array) return data;
+    const real = data[3];
+    data.copyWithin(1, 0, 3);
+    data[0] = real;
+    return data;
+  }
+  switch (kind) {
+    case "double":
+    case "timecode":
+      return view.getFloat64(offset, true);
+    case "int64":
+      return view.getBigInt64(offset, true);
+    case "uint64":
+      return view.getBigUint64(offset, true);
+    default:
+      return undefined;
+  }
+}

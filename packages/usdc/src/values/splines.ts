@@ -1,0 +1,181 @@
+/** Splines: a block of bytes with its own version, and the custom data of knots. */
+import type { DictionaryValue, Spline, SplineExtrapolation, SplineKnot, SplineTangent, ValueType } from "@usdkit/layer";
+import { halfBitsToFloat, valueTypes } from "@usdkit/layer";
+import type { ByteSource } from "../bytes/byte-source.ts";
+import { CrateError } from "../diagnostics/types.ts";
+
+/** Types of values by their number in the block; a spline without one has doubles. */
+export const splineTypes: readonly string[] = ["double", "double", "float", "half", "timecode", "duration"];
+export const splineModes = ["none", "held", "linear", "sloped", "loop repeat", "loop reset", "loop oscillate"] as const;
+export const splineInterpolations = ["none", "held", "linear", "curve"] as const;
+export const splineAlgorithms = ["none", "custom", "autoEase"] as const;
+
+/** The newest version of the block. */
+const NEWEST_FORMAT = 3;
+
+/** Reads numbers of a block of bytes one after the other. */
+class BlockReader {
+  position: number;
+  private readonly source: ByteSource;
+  private readonly end: number;
+
+  constructor(source: ByteSource, start: number, end: number) {
+    this.source = source;
+    this.position = start;
+    this.end = end;
+  }
+
+  error(message: string): CrateError {
+    return new CrateError("USDC_VALUE", this.position, `Damaged spline: ${message}`);
+  }
+
+  get left(): number {
+    return this.end - this.position;
+  }
+
+  private take(size: number): number {
+    const at = this.position;
+    if (at + size > this.end) throw this.error("it is cut off");
+    this.position = at + size;
+    return at;
+  }
+
+  uint8(): number {
+    return this.source.bytes[this.take(1)];
+  }
+
+  uint32(): number {
+    return this.source.view.getUint32(this.take(4), true);
+  }
+
+  int32(): number {
+    return this.source.view.getInt32(this.take(4), true);
+  }
+
+  float64(): number {
+    return this.source.view.getFloat64(this.take(8), true);
+  }
+
+  value(type: string): number {
+    if (type === "half") return halfBitsToFloat(this.source.view.getUint16(this.take(2), true));
+    return type === "float" ? this.source.view.getFloat32(this.take(4), true) : this.float64();
+  }
+}
+
+const emptySpline: Omit<Spline, "valueType"> = {
+  kind: "spline",
+  curveType: "bezier",
+  pre: { mode: "held" },
+  post: { mode: "held" },
+  knots: [],
+};
+
+function doubleType(): ValueType {
+  const type = valueTypes.get("double");
+  if (type === undefined) throw new TypeError("no type double");
+  return type;
+}
+
+/**
+ * Reads the block `[start, end)` of a spline.
+ *
+ * @param declared the type of the attribute; the block has the same, without its role
+ * @param customData dictionaries of knots by time
+ */
+export function readSpline(
+  source: ByteSource,
+  start: number,
+  end: number,
+  declared: ValueType | undefined,
+  customData: ReadonlyMap<number, DictionaryValue>,
+): Spline {
+  if (start === end) return { ...emptySpline, valueType: declared ?? doubleType() };
+  const block = new BlockReader(source, start, end);
+  const first = block.uint8();
+  const format = first & 15;
+  if (format === 0 || format > NEWEST_FORMAT) throw block.error(`version ${format}, expected 1 to ${NEWEST_FORMAT}`);
+  const typeNumber = format > 2 ? (first >>> 4) & 7 : (first >>> 4) & 3;
+  const typeName = splineTypes[typeNumber];
+  const valueType = declared ?? (typeName === undefined ? undefined : valueTypes.get(typeName));
+  if (typeName === undefined || valueType === undefined) throw block.error(`unknown type ${typeNumber} of its values`);
+  const isHermite = (first & 0x80) !== 0;
+  const second = block.uint8();
+  const third = format > 2 ? block.uint8() : 0;
+  const pre = readExtrapolation(block, second & 7, (third & 1) !== 0);
+  const post = readExtrapolation(block, (second >>> 3) & 7, (third & 2) !== 0);
+  const loop = (second & 0x40) === 0 ? undefined : readLoop(block);
+  const knots: SplineKnot[] = [];
+  if (block.left > 0) {
+    const count = block.uint32();
+    const size = 9 + 3 * (typeName === "half" ? 2 : typeName === "float" ? 4 : 8);
+    if (count > block.left / size) throw block.error(`${count} knots in ${block.left} bytes`);
+    for (let i = 0; i < count; i++) knots.push(readKnot(block, typeName, isHermite, format, customData));
+  }
+  return {
+    kind: "spline",
+    valueType,
+    curveType: isHermite ? "hermite" : "bezier",
+    pre,
+    post,
+    ...(loop === undefined ? {} : { loop }),
+    knots,
+  };
+}
+
+function readExtrapolation(block: BlockReader, index: number, hasBoundary: boolean): SplineExtrapolation {
+  const mode = splineModes[index];
+  switch (mode) {
+    case undefined:
+      throw block.error(`unknown extrapolation ${index}`);
+    case "sloped":
+      return { mode, slope: block.float64() };
+    case "loop repeat":
+    case "loop reset":
+    case "loop oscillate":
+      return hasBoundary ? { mode, boundary: block.float64() } : { mode };
+    default:
+      return { mode };
+  }
+}
+
+function readLoop(block: BlockReader): NonNullable<Spline["loop"]> {
+  const protoStart = block.float64();
+  const protoEnd = block.float64();
+  const preLoops = block.int32();
+  const postLoops = block.int32();
+  return { protoStart, protoEnd, preLoops, postLoops, valueOffset: block.float64() };
+}
+
+function readKnot(
+  block: BlockReader,
+  type: string,
+  isHermite: boolean,
+  format: number,
+  customData: ReadonlyMap<number, DictionaryValue>,
+): SplineKnot {
+  const flags = block.uint8();
+  const time = block.float64();
+  const value = block.value(type);
+  const preValue = (flags & 1) === 0 ? undefined : block.value(type);
+  const preWidth = isHermite ? 0 : block.float64();
+  const postWidth = isHermite ? 0 : block.float64();
+  const preSlope = block.value(type);
+  const postSlope = block.value(type);
+  const algorithms = format > 1 ? block.uint8() : 0;
+  const dictionary = customData.get(time);
+  return {
+    time,
+    value,
+    ...(preValue === undefined ? {} : { preValue }),
+    next: splineInterpolations[(flags >>> 1) & 3],
+    preTangent: tangent(block, preWidth, preSlope, algorithms & 15),
+    postTangent: tangent(block, postWidth, postSlope, algorithms >>> 4),
+    ...(dictionary === undefined ? {} : { customData: dictionary }),
+  };
+}
+
+function tangent(block: BlockReader, width: number, slope: number, index: number): SplineTangent {
+  const algorithm = splineAlgorithms[index];
+  if (algorithm === undefined) throw block.error(`unknown tangent algorithm ${index}`);
+  return { width, slope, algorithm };
+}

@@ -1,0 +1,85 @@
+/** The value types of a crate by number, and how each is laid out. */
+import type { ScalarKind, ValueType } from "@usdkit/layer";
+import { valueTypes } from "@usdkit/layer";
+
+const names: readonly (readonly [number, string])[] = [
+  [1, "bool"],
+  [2, "uchar"],
+  [3, "int"],
+  [4, "uint"],
+  [5, "int64"],
+  [6, "uint64"],
+  [7, "half"],
+  [8, "float"],
+  [9, "double"],
+  [10, "string"],
+  [11, "token"],
+  [12, "asset"],
+  [13, "matrix2d"],
+  [14, "matrix3d"],
+  [15, "matrix4d"],
+  [16, "quatd"],
+  [17, "quatf"],
+  [18, "quath"],
+  [19, "double2"],
+  [20, "float2"],
+  [21, "half2"],
+  [22, "int2"],
+  [23, "double3"],
+  [24, "float3"],
+  [25, "half3"],
+  [26, "int3"],
+  [27, "double4"],
+  [28, "float4"],
+  [29, "half4"],
+  [30, "int4"],
+  [56, "timecode"],
+  [57, "pathExpression"],
+  [61, "duration"],
+];
+
+function byNumber(): readonly (ValueType | undefined)[] {
+  const table: (ValueType | undefined)[] = [];
+  for (const [number, name] of names) table[number] = valueTypes.get(name);
+  return table;
+}
+
+/** Value types by their number in a crate; no entry for numbers that are not those of a value type. */
+export const crateValueTypes: readonly (ValueType | undefined)[] = byNumber();
+
+const sizes: Readonly<Record<ScalarKind, number>> = {
+  bool: 1,
+  uchar: 1,
+  int: 4,
+  uint: 4,
+  int64: 8,
+  uint64: 8,
+  half: 2,
+  float: 4,
+  double: 8,
+  timecode: 8,
+  // Indexes of strings and tokens.
+  string: 4,
+  token: 4,
+  asset: 4,
+  pathExpression: 4,
+  opaque: 0,
+};
+
+/** Bytes of one element in a file. */
+export function elementSize(type: ValueType): number {
+  return sizes[type.kind] * type.components;
+}
+
+/** Whether the payload is the value for every value of the type: those of up to four bytes, and indexes. */
+export function isAlwaysInlined({ kind, components }: ValueType): boolean {
+  return components === 1 && sizes[kind] <= 4 && kind !== "pathExpression";
+}
+
+/** Whether elements are strings. */
+export function isTextKind(kind: ScalarKind): boolean {
+  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
+}
+
+/** The crate's number of a value type, by the name without its role (`color3f` is `float3`). */
+export const crateTypeNumbers: ReadonlyMap<string, number> = new Map(names.map(([number, name]) => [name, number]));

@@ -1,0 +1,99 @@
+/** Checks values without keeping them. */
+import type { ValueType } from "@usdkit/layer";
+import { CrateError } from "../diagnostics/types.ts";
+import { findArray } from "./arrays.ts";
+import type { Budget } from "./budget.ts";
+import { stringAt, tokenAt } from "./cursor.ts";
+import { findTimeSamples } from "./time-samples.ts";
+import { crateValueTypes, elementSize, isAlwaysInlined, isTextKind } from "./types.ts";
+import type { ValueReader } from "./value-reader.ts";
+import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
+
+/** Type numbers are below this, so that place and type are one number. */
+const TYPES = 256;
+
+/** Checks each value of a crate once. */
+export class ValueChecker {
+  private readonly values: ValueReader;
+  private readonly checksArrays: boolean;
+  private readonly budget: Budget;
+  private readonly seen: Set<number> = new Set();
+
+  /** @param checksArrays whether compressed arrays are decompressed */
+  constructor(values: ValueReader, checksArrays: boolean) {
+    this.values = values;
+    this.checksArrays = checksArrays;
+    this.budget = values.budget();
+  }
+
+  /** Throws CrateError when the value of a representation is damaged. */
+  check(low: number, high: number): void {
+    const number = repType(high);
+    const type = crateValueTypes[number];
+    const payload = repPayload(low, high);
+    if (type !== undefined && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0) this.checkScalar(type, low, high, payload);
+    else if (number >= CrateType.specifier && number <= CrateType.variability) return;
+    else if (number === CrateType.valueBlock || number === CrateType.animationBlock) return;
+    else if (!this.isSeen(payload, number)) {
+      if (type === undefined) this.checkComposite(number, low, high, payload);
+      else if ((high & IS_ARRAY_EDIT) !== 0) this.values.read(low, high);
+      else if (payload !== 0) this.checkArray(type, low, high, payload);
+    }
+  }
+
+  private isSeen(payload: number, number: number): boolean {
+    const key = payload * TYPES + number;
+    if (this.seen.has(key)) return true;
+    this.seen.add(key);
+    return false;
+  }
+
+  private checkScalar(type: ValueType, low: number, high: number, payload: number): void {
+    if (isAlwaysInlined(type) || (high & IS_INLINED) !== 0) {
+      if (type.kind === "string") stringAt(this.values.structure, low, 0);
+      else if (isTextKind(type.kind)) tokenAt(this.values.structure, low, 0);
+      return;
+    }
+    this.values.source.require(payload, elementSize(type), `A value of type ${type.name}`);
+    if (type.kind === "pathExpression") this.values.cursor(payload).string();
+  }
+
+  private checkArray(type: ValueType, low: number, high: number, payload: number): void {
+    const { source, structure } = this.values;
+    const isCompressed = (high & IS_COMPRESSED) !== 0;
+    const place = findArray(source, type, payload, isCompressed, structure.version.minor);
+    if (isTextKind(type.kind)) {
+      this.budget.takeItems(place.count, payload);
+      const limit = type.kind === "token" ? structure.tokens.length : structure.strings.length;
+      for (let i = 0; i < place.count; i++) {
+        const at = place.start + 4 * i;
+        const index = source.view.getUint32(at, true);
+        if (index >= limit)
+          throw new CrateError("USDC_VALUE", at, `Index ${index} of ${limit} in an array of ${type.name}`);
+      }
+    } else if (place.isCompressed && this.checksArrays) {
+      this.budget.takeElements(place.count, payload);
+      this.values.read(low, high);
+    }
+  }
+
+  private checkComposite(number: number, low: number, high: number, payload: number): void {
+    if (number === CrateType.timeSamples) {
+      const { reps, times } = findTimeSamples(this.values, payload);
+      const { view } = this.values.source;
+      this.budget.takeItems(times.length, payload);
+      for (let i = 0; i < times.length; i++) {
+        const at = reps + 8 * i;
+        const sampleHigh = view.getUint32(at + 4, true);
+        // No sample has samples, so this goes no deeper.
+        if (repType(sampleHigh) === CrateType.timeSamples)
+          throw new CrateError("USDC_VALUE", at, "A time sample has time samples");
+        this.check(view.getUint32(at, true), sampleHigh);
+      }
+      return;
+    }
+    // What a list has is inside of the file, and counted once for each place where one begins.
+    this.budget.takeItems(1, payload);
+    this.values.read(low, high, undefined, this.budget);
+  }
+}
