@@ -43,7 +43,7 @@ test("is typed", () => {
   expect([status, stdout]).toEqual([0, ""]);
 });
 
-test("draws a picture and says what moved", () => {
+test("draws an image and says what moved", () => {
   const lines = execFileSync(process.execPath, ["example.ts"], { cwd: folder, encoding: "utf8" }).trim().split("\n");
   expect(lines[0]).toMatch(/^[0-9a-f]{64} \{.*\} \[\]$/);
   expect(lines[1]).toMatch(/^[1-9]\d?\.\d % of the pixels differ$/);

@@ -104,7 +104,7 @@ export class Chromium {
   }
 
   /** Draws, and gives the pixels from the top. */
-  async picture({
+  async image({
     width,
     height,
   }: {

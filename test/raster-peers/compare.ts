@@ -1,4 +1,4 @@
-// Pictures of this renderer beside those of three.js and Spark in headless Chromium without a GPU (SwiftShader): how far apart
+// Images of this renderer beside those of three.js and Spark in headless Chromium without a GPU (SwiftShader): how far apart
 // they are, and what each costs. README.md says how to run it, docs/rendering.md what the differences are.
 //
 //   pnpm run raster-peers [--only NAME,…] [--settings] [--quick] [--json FILE]
@@ -76,7 +76,7 @@ async function compareAll(): Promise<void> {
   print("\nscene", ["dB", "target", "unlike pixels", "largest", "Spark's settings"]);
   for (const scene of scenes) if (isChosen(scene.name)) await compare(scene);
   if (!isChosen("cost")) return;
-  print("\na picture, 1920 × 1080", ["ours", "cpu", "Chromium", "cpu", "ratio of cpu"]);
+  print("\na image, 1920 × 1080", ["ours", "cpu", "Chromium", "cpu", "ratio of cpu"]);
   for (const count of values.quick ? [20_000] : [100_000, 1_000_000]) {
     const cost = await compareCost(chromium, count);
     costs.push(cost);
@@ -92,11 +92,11 @@ async function compareAll(): Promise<void> {
 async function compare(scene: PeerScene): Promise<void> {
   const { name, target } = scene;
   const ours = await drawHere(scene);
-  const { picture: theirs, hasSplats } = await drawThere(scene, matched);
-  const { psnr, share, largest, picture: marked } = compareImages(ours, theirs);
-  const spark = hasSplats ? compareImages(ours, (await drawThere(scene, {})).picture).psnr : null;
-  for (const [what, picture] of Object.entries({ ours, theirs, difference: difference(ours, theirs), marked })) {
-    writeFileSync(join(out, `${name}-${what}.png`), await encodePng(picture));
+  const { image: theirs, hasSplats } = await drawThere(scene, matched);
+  const { psnr, share, largest, image: marked } = compareImages(ours, theirs);
+  const spark = hasSplats ? compareImages(ours, (await drawThere(scene, {})).image).psnr : null;
+  for (const [what, image] of Object.entries({ ours, theirs, difference: difference(ours, theirs), marked })) {
+    writeFileSync(join(out, `${name}-${what}.png`), await encodePng(image));
   }
   rows.push({ scene: name, psnr, share, largest, target, spark });
   print(name, [
@@ -120,7 +120,7 @@ async function explainSettings(): Promise<void> {
     const figures: Record<string, number> = {};
     for (const kept of ["none", ...groups, "all"] as const) {
       const settings = kept === "none" ? matched : kept === "all" ? {} : settingsBut(kept);
-      figures[kept] = compareImages(ours, (await drawThere(scene, settings)).picture).psnr;
+      figures[kept] = compareImages(ours, (await drawThere(scene, settings)).image).psnr;
     }
     bySetting.push({ scene: scene.name, figures });
     print(
@@ -138,11 +138,11 @@ async function drawHere(scene: PeerScene): Promise<Pixels> {
   return await prepared.render({ ...SIZE, background: options.background ?? [0, 0, 0], threads: 2 });
 }
 
-async function drawThere(scene: PeerScene, settings: SparkSettings): Promise<{ picture: Pixels; hasSplats: boolean }> {
+async function drawThere(scene: PeerScene, settings: SparkSettings): Promise<{ image: Pixels; hasSplats: boolean }> {
   const { description, view } = await describe(scene, SIZE, settings, chromium.files);
   await chromium.load(description);
   await chromium.look(view);
-  return { picture: await chromium.picture(SIZE), hasSplats: chromium.files.size > 0 };
+  return { image: await chromium.image(SIZE), hasSplats: chromium.files.size > 0 };
 }
 
 function print(first: string, cells: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** What a picture costs: the same splats from the same places, here and in Chromium. */
+/** What an image costs: the same splats from the same places, here and in Chromium. */
 import { readScene, rowMatrix, type RowMatrix } from "@usdkit/schema";
 import { parseUsda } from "@usdkit/usda";
 import { prepareScene } from "../../packages/raster/src/index.ts";
@@ -6,7 +6,7 @@ import type { Chromium } from "./chromium.ts";
 import { describe, viewOf } from "./describe.ts";
 import { room } from "./scenes.ts";
 
-/** Milliseconds of one picture; processor time is that of all threads and, for Chromium, of all of its processes. */
+/** Milliseconds of one image; processor time is that of all threads and, for Chromium, of all of its processes. */
 export interface Cost {
   readonly wall: number;
   readonly cpu: number;
@@ -24,7 +24,7 @@ const SIZE = { width: 1920, height: 1080 };
 /** Far enough apart that Spark sorts anew each time. */
 const places = [0, 1, 2, 3, 4].map((i) => rowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.1 * i, 0, 4.5, 1]));
 
-/** Pictures of a scene that both have loaded, from several places; Spark with its own settings, ours with two threads. */
+/** Images of a scene that both have loaded, from several places; Spark with its own settings, ours with two threads. */
 export async function compareCost(chromium: Chromium, count: number): Promise<ComparedCost> {
   const scene = room(count, 0);
   const { description, loaded } = await describe(scene, SIZE, {}, chromium.files);
@@ -46,7 +46,7 @@ export async function compareCost(chromium: Chromium, count: number): Promise<Co
   return { count, ours, theirs, ratio: theirs.cpu / ours.cpu };
 }
 
-/** The least of all pictures but the first, which is cold. */
+/** The least of all images but the first, which is cold. */
 async function timed(draw: (place: RowMatrix) => Promise<void>, processorTime: () => number): Promise<Cost> {
   let best: Cost = { wall: Infinity, cpu: Infinity };
   for (const [i, place] of places.entries()) {

@@ -10,7 +10,7 @@ export function difference(a: Pixels, b: Pixels): Pixels {
   return { width, height, data };
 }
 
-/** How many pixels have another color than the first one, so that an empty picture is not taken for one that fits. */
+/** How many pixels have another color than the first one, so that an empty image is not taken for one that fits. */
 export function shareDrawn({ width, height, data }: Pixels): number {
   let count = 0;
   for (let i = 0; i < data.length; i += 4) {

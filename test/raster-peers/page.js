@@ -66,7 +66,7 @@ function mesh({ parts }) {
     const Kind = material.unlit ? THREE.MeshBasicMaterial : THREE.MeshLambertMaterial;
     const look = new Kind({
       color: new THREE.Color().setRGB(r, g, b, THREE.LinearSRGBColorSpace),
-      map: texture === null ? null : picture(texture, material.texCoordTransform),
+      map: texture === null ? null : image(texture, material.texCoordTransform),
       vertexColors: colors !== null,
       side: material.doubleSided ? THREE.DoubleSide : THREE.FrontSide,
       transparent: material.alphaMode === "blend",
@@ -79,7 +79,7 @@ function mesh({ parts }) {
   return group;
 }
 
-function picture({ width, height, data, wrapS, wrapT, magFilter, minFilter }, transform) {
+function image({ width, height, data, wrapS, wrapT, magFilter, minFilter }, transform) {
   const texture = new THREE.DataTexture(new Uint8Array(data), width, height, THREE.RGBAFormat);
   const wraps = {
     repeat: THREE.RepeatWrapping,

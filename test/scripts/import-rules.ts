@@ -151,7 +151,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     splats: ["math", "bands", "prepare", "frame"],
     composite: ["math", "bands", "prepare", "frame", "triangles", "splats"],
     threads: ["errors", "bands", "prepare", "frame", "triangles", "splats", "composite"],
-    picture: ["errors", "limits", "assets", "bands", "prepare", "camera", "frame", "threads"],
+    rendering: ["errors", "limits", "assets", "bands", "prepare", "camera", "frame", "threads"],
     encode: ["errors"],
     compare: ["errors", "encode"],
   },

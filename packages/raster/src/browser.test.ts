@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const file of output) if (file.type === "chunk") chunks.set(`/${file.fileName}`, file);
 });
 
-/** A triangle with a picture of four opaque colors, which a canvas keeps as they are. */
+/** A triangle with an image of four opaque colors, which a canvas keeps as they are. */
 async function texturedGlb(): Promise<Uint8Array> {
   const data = new GlbData();
   const pixels = new Uint8Array([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 9, 99, 199, 255]);
@@ -129,12 +129,12 @@ describe.skipIf(!existsSync(browserPath))(`in Chromium${why}`, () => {
         const { compareImages, decodeImage, encodeJpeg, encodePng, imageHash, loadAsset, render } = await import("/index.js");
         const get = async (name) => new Uint8Array(await (await fetch("/" + name)).arrayBuffer());
         const files = { room: await get("room.ply"), tile: await get("tile.glb") };
-        const picture = await render(${JSON.stringify(SCENE)}, files, { ...${JSON.stringify(SIZE)}, background: [0, 0, 0] });
-        const png = await decodeImage(await encodePng(picture));
+        const image = await render(${JSON.stringify(SCENE)}, files, { ...${JSON.stringify(SIZE)}, background: [0, 0, 0] });
+        const png = await decodeImage(await encodePng(image));
         const createDracoDecoder = (overrides) => DracoDecoderModule({ ...overrides, locateFile: (name) => "/" + name });
         const draco = await loadAsset(await get("draco.glb"), { createDracoDecoder });
         return {
-          hash: await imageHash(picture),
+          hash: await imageHash(image),
           pngHash: await imageHash(png),
           counts: {
             spz2: (await loadAsset(await get("room2.spz"))).count,
@@ -142,16 +142,16 @@ describe.skipIf(!existsSync(browserPath))(`in Chromium${why}`, () => {
             grid: (await loadAsset(await get("grid.glb"))).parts[0].indices.length,
           },
           texture: Array.from((await loadAsset(files.tile)).textures[0].data),
-          jpeg: (await encodeJpeg(picture)).length,
+          jpeg: (await encodeJpeg(image)).length,
           dracoError: await loadAsset(await get("draco.glb")).catch((error) => error.message),
           dracoTriangles: draco.parts[0].indices.length / 3,
         };
       })()`;
       const seen = await page.evaluate<Seen>(script);
       const assets = { room: files["room.ply"], tile: files["tile.glb"] };
-      const picture = await render(SCENE, assets, { ...SIZE, background: [0, 0, 0] });
-      expect(picture.data.some((value, i) => i % 4 < 3 && value > 50)).toBe(true);
-      expect(seen.hash).toBe(await imageHash(picture));
+      const image = await render(SCENE, assets, { ...SIZE, background: [0, 0, 0] });
+      expect(image.data.some((value, i) => i % 4 < 3 && value > 50)).toBe(true);
+      expect(seen.hash).toBe(await imageHash(image));
       expect(seen.pngHash).toBe(seen.hash);
       expect(seen.counts).toStrictEqual({ spz2: 300, spz4: 300, grid: 6 * 64 });
       const tile = await loadAsset(files["tile.glb"]);

@@ -1,5 +1,5 @@
 /**
- * Deterministic pictures of meshes and Gaussian splats on the processor.
+ * Deterministic images of meshes and Gaussian splats on the processor.
  *
  * @packageDocumentation
  */
@@ -36,13 +36,13 @@ export type { Pixels } from "./encode/pixels.ts";
 export { compareImages } from "./compare/compare-images.ts";
 export type { CompareOptions, ComparedImage, Comparison } from "./compare/compare-images.ts";
 export type { PrimDifference, SeenPrims } from "./compare/attribute-differences.ts";
-export { PictureError } from "./errors/picture-error.ts";
+export { ImageError } from "./errors/image-error.ts";
 
 export { prepareScene, render } from "./render.ts";
-export { PreparedScene } from "./picture/prepared-scene.ts";
-export { NO_PRIM } from "./picture/picture.ts";
-export type { DrawnCount, Picture, RenderStats } from "./picture/picture.ts";
-export type { RenderOptions, RenderProgress } from "./picture/render-options.ts";
+export { PreparedScene } from "./rendering/prepared-scene.ts";
+export { NO_PRIM } from "./rendering/rendered-image.ts";
+export type { DrawnCount, RenderedImage, RenderStats } from "./rendering/rendered-image.ts";
+export type { RenderOptions, RenderProgress } from "./rendering/render-options.ts";
 export type { CameraChoice, CameraPose } from "./camera/scene-camera.ts";
 export type { OutputName } from "./frame/frame.ts";
 export type { LeftOut, PrepareOptions } from "./prepare/prepare-data.ts";

@@ -1,4 +1,4 @@
-// Makes pictures of one scene in a process of its own, and prints what they took as one line of JSON:
+// Makes images of one scene in a process of its own, and prints what they took as one line of JSON:
 //
 //   node raster.ts '{"scene":"splats","count":100000,"degree":0,"width":1920,"height":1080,"threads":2,"repeats":5,"built":false}'
 
@@ -18,7 +18,7 @@ export interface RasterRun {
   readonly threads: number;
   readonly repeats: number;
   readonly built: boolean;
-  /** Milliseconds after which each picture is stopped. */
+  /** Milliseconds after which each image is stopped. */
   readonly abortAfter?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ async function measure(run: RasterRun): Promise<RasterFigures> {
   await using scene = await prepareScene(rasterScene(isMesh ? "Mesh" : "ParticleField3DGaussianSplat"), { it: asset });
   const prepare = performance.now() - started;
   let [first, wall, cpu, stopped] = [0, Infinity, Infinity, 0];
-  let picture: raster.Picture | undefined;
+  let image: raster.RenderedImage | undefined;
   for (let round = 0; round < repeats; round++) {
     globalThis.gc?.();
     const before = process.cpuUsage();
@@ -59,7 +59,7 @@ async function measure(run: RasterRun): Promise<RasterFigures> {
       controller.abort();
     }, abortAfter ?? 1e9);
     try {
-      picture = await scene.render({ width, height, threads, background: [0, 0, 0], signal: controller.signal });
+      image = await scene.render({ width, height, threads, background: [0, 0, 0], signal: controller.signal });
     } catch (error) {
       if (!controller.signal.aborted) throw error;
       stopped = Math.max(stopped, performance.now() - signalled);
@@ -72,9 +72,9 @@ async function measure(run: RasterRun): Promise<RasterFigures> {
     cpu = Math.min(cpu, (user + system) / 1000);
   }
   const hash = createHash("sha256")
-    .update(picture?.data ?? "")
+    .update(image?.data ?? "")
     .digest("hex");
-  const { drawn = 0 } = (isMesh ? picture?.stats.triangles : picture?.stats.splats) ?? {};
+  const { drawn = 0 } = (isMesh ? image?.stats.triangles : image?.stats.splats) ?? {};
   return { prepare, first, wall, cpu, peak: process.resourceUsage().maxRSS * 1024, hash, drawn, stopped };
 }
 

@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Pictures of scenes that are prepared once: wall and processor time, memory, and how soon a signal stops. */
+/** Images of scenes that are prepared once: wall and processor time, memory, and how soon a signal stops. */
 export function raster({ quick, built, inputs, report }: SuiteOptions): Promise<void> {
   for (const { input, run: given, target: most, memory } of cases) {
     if (inputs.length > 0 && !inputs.some((name) => input.includes(name))) continue;

@@ -1,6 +1,6 @@
 /** What a file of meshes, splats or points holds, as plain data that a renderer can use as it is. */
 
-/** What is beyond a picture's edge. */
+/** What is beyond an image's edge. */
 export type TextureWrap = "repeat" | "clamp" | "mirror";
 
 /** sRGB bytes as decoded; the renderer makes mipmaps and linear values. */
@@ -15,14 +15,14 @@ export interface Texture {
   readonly minFilter: "nearest" | "linear" | "mipmap";
 }
 
-/** What a part of a mesh looks like. */
+/** Appearance of a part of a mesh. */
 export interface Material {
   readonly name: string;
   /** Linear RGBA; the texture and the vertex colors are multiplied with it. */
   readonly baseColor: readonly [number, number, number, number];
   /** Index into `MeshAsset.textures`. */
   readonly texture: number | null;
-  /** `u' = a·u + c·v + e`, `v' = b·u + d·v + f`; `v` counts downwards from the picture's top row. */
+  /** `u' = a·u + c·v + e`, `v' = b·u + d·v + f`; `v` counts downwards from the image's top row. */
   readonly texCoordTransform: readonly [a: number, b: number, c: number, d: number, e: number, f: number] | null;
   readonly alphaMode: "opaque" | "mask" | "blend";
   /** Of `mask`: what is less opaque is not drawn. */
@@ -35,7 +35,7 @@ export interface Material {
 export interface MeshPart {
   /** Flat length 3n. */
   readonly positions: Float32Array;
-  /** Unit vectors, flat length 3n; null where the file has none. */
+  /** Unit vectors, flat length 3n; null if the file has none. */
   readonly normals: Float32Array | null;
   /** Linear RGBA, flat length 4n. */
   readonly colors: Float32Array | null;

@@ -20,7 +20,7 @@ test.each([
   ["", "nothing"],
   ["\x00\xff", "00 ff"],
   ["<html>", "3c 68 74 6d"],
-])("what begins with %j is refused", async (text, shown) => {
+])("rejects a file that begins with %j", async (text, shown) => {
   const error = await assetError(() => loadAsset(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
   expect(error).toMatchObject({ problem: "format", offset: 0 });
   expect(error.message).toContain(shown);

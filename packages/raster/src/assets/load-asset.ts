@@ -3,7 +3,7 @@ import { checkCount } from "../limits/byte-budget.ts";
 import type { Asset } from "./asset.ts";
 import { makeContext, type LoadOptions } from "./load-options.ts";
 
-/** What a file is, told by its first bytes; null where it is none of those that are read here. */
+/** A supported file format. */
 export type AssetFormat = "glb" | "ply" | "spz";
 
 /**
@@ -31,7 +31,7 @@ export function assetFormat(bytes: Uint8Array): AssetFormat | null {
  */
 export async function loadAsset(bytes: Uint8Array, options: LoadOptions = {}): Promise<Asset> {
   const context = makeContext(options);
-  checkCount(bytes.length, context.limits.fileBytes, "fileBytes", "file");
+  checkCount(bytes.length, context.limits, "fileBytes", { where: "file" });
   // Each loader brings libraries of its own, so each is loaded when it is needed.
   switch (assetFormat(bytes)) {
     case "ply":

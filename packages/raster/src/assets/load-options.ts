@@ -1,4 +1,4 @@
-/** What the loaders may be told, and what they pass on to each other. */
+/** Options of the loaders, and the context they share. */
 import { ByteBudget } from "../limits/byte-budget.ts";
 import { defaultAssetLimits, type AssetLimits } from "../limits/asset-limits.ts";
 import type { CreateDracoDecoder } from "./glb/draco-decoder.ts";
@@ -6,13 +6,13 @@ import type { ImageDecoder } from "./images/image-decoder.ts";
 
 /** Options of `loadAsset`. */
 export interface LoadOptions {
-  /** What is not given has its default. */
+  /** Missing limits have their defaults. */
   readonly limits?: Partial<AssetLimits> | undefined;
   /** In place of the platform's own: sharp in Node, `createImageBitmap` in browsers. */
   readonly decodeImage?: ImageDecoder | undefined;
   /**
-   * Makes the decoder of Draco: `createDecoderModule` of draco3dgltf, told where its WebAssembly lies (`locateFile`). Node has one
-   * by itself; a browser needs this for meshes that are packed so.
+   * Makes the decoder of Draco: `createDecoderModule` of draco3dgltf, with the place of its WebAssembly (`locateFile`). Node has a
+   * default; a browser needs this for Draco meshes.
    */
   readonly createDracoDecoder?: CreateDracoDecoder | undefined;
 }

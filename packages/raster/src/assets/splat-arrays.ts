@@ -70,7 +70,7 @@ export function splatFault(
   if (!(sum - sum === 0) || !(scaleX <= MAX_FLOAT && scaleY <= MAX_FLOAT && scaleZ <= MAX_FLOAT)) return "nonFinite";
   if (!(norm2 > 0)) return "zeroQuaternion";
   if (scaleX < 0 || scaleY < 0 || scaleZ < 0) return "negativeScale";
-  // One or two zeros are a disc or a needle, which have a picture.
+  // One or two zeros are a disc or a needle, which have an image.
   if (Math.fround(scaleX) === 0 && Math.fround(scaleY) === 0 && Math.fround(scaleZ) === 0) return "zeroScale";
   return null;
 }

@@ -36,7 +36,7 @@ test("each band lists what touches it, in order, whatever the order of the block
         for (const group of bandGroups([bins], layout, most)) {
           const list = new Uint32Array(placeGroup(bins, layout, group));
           const blocks = Array.from({ length: bins.blocks }, (_, i) => i);
-          for (const block of back ? blocks.toReversed() : blocks) listBlock(bins, layout, group, list, block);
+          for (const block of back ? blocks.toReversed() : blocks) listBlock(bins, layout, { group, list }, block);
           if (group.to - group.from > 1) expect(list.length).toBeLessThanOrEqual(most);
           for (let band = group.from; band < group.to; band++) {
             found.push(Array.from(list.subarray(bins.starts[band], bins.starts[band] + bins.lengths[band])));

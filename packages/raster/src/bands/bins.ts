@@ -7,7 +7,7 @@ import type { BandLayout } from "./layout.ts";
 /** Elements of a block: what one task does. */
 export const BLOCK: number = 1 << 14;
 
-/** What stands in the place of bands for an element that touches none. */
+/** The span of an element that touches no band. */
 export const NO_BANDS = 0xffffffff;
 
 /** For elements of one kind. */
@@ -99,8 +99,7 @@ export function placeGroup(
 export function listBlock(
   { spans, places, elements }: Bins,
   { bands }: BandLayout,
-  { from, to }: BandGroup,
-  list: Uint32Array,
+  { group: { from, to }, list }: { readonly group: BandGroup; readonly list: Uint32Array },
   block: number,
 ): void {
   const row = block * bands;

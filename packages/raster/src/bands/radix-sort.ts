@@ -16,8 +16,8 @@ export function keyOfFloat(value: number): number {
 }
 
 /**
- * Sorts the first `count` values by their keys, both in place. Stable: equal keys stay in the order in which they stand, so
- * the result depends on nothing but the input.
+ * Sorts the first `count` values by their keys, both in place. Stable: equal keys keep their order, so the
+ * result depends on nothing but the input.
  */
 export function sortByKey(keys: Uint32Array, values: Uint32Array, count: number, memory: ThreadMemory): void {
   if (count <= FEW) {
@@ -32,30 +32,34 @@ export function sortByKey(keys: Uint32Array, values: Uint32Array, count: number,
   }
   const span = greatest - least;
   const histogram = memory.words("radix.histogram", DIGITS);
-  let [fromKeys, fromValues] = [keys, values];
-  let [toKeys, toValues] = [memory.words("radix.keys", count), memory.words("radix.values", count)];
+  let from: Entries = { keys, values };
+  let to: Entries = { keys: memory.words("radix.keys", count), values: memory.words("radix.values", count) };
   // Only the digits that differ: depths of one place are close together.
   for (let shift = 0; shift < 32 && span >>> shift > 0; shift += DIGIT_BITS) {
-    onePass(fromKeys, fromValues, toKeys, toValues, count, least, shift, histogram);
-    [fromKeys, toKeys] = [toKeys, fromKeys];
-    [fromValues, toValues] = [toValues, fromValues];
+    onePass(from, to, { count, least, shift }, histogram);
+    [from, to] = [to, from];
   }
-  if (fromKeys !== keys) {
-    keys.set(fromKeys.subarray(0, count));
-    values.set(fromValues.subarray(0, count));
+  if (from.keys !== keys) {
+    keys.set(from.keys.subarray(0, count));
+    values.set(from.values.subarray(0, count));
   }
 }
 
-function onePass(
-  fromKeys: Uint32Array,
-  fromValues: Uint32Array,
-  toKeys: Uint32Array,
-  toValues: Uint32Array,
-  count: number,
-  least: number,
-  shift: number,
-  histogram: Uint32Array,
-): void {
+interface Entries {
+  readonly keys: Uint32Array;
+  readonly values: Uint32Array;
+}
+
+/** How many entries are sorted, by which digit of their distance from the least key. */
+interface Digit {
+  readonly count: number;
+  readonly least: number;
+  readonly shift: number;
+}
+
+function onePass(from: Entries, to: Entries, { count, least, shift }: Digit, histogram: Uint32Array): void {
+  const { keys: fromKeys, values: fromValues } = from;
+  const { keys: toKeys, values: toValues } = to;
   const mask = DIGITS - 1;
   histogram.fill(0, 0, DIGITS);
   for (let i = 0; i < count; i++) histogram[((fromKeys[i] - least) >>> shift) & mask]++;

@@ -25,7 +25,7 @@ export interface FrameCamera {
  * The aperture is widened to the image's shape (`expandAperture`).
  *
  * @param width Of the image, in samples.
- * @throws {RenderError} `camera` where its numbers make no image.
+ * @throws {RenderError} `camera` if its numbers make no image.
  */
 export function frameCamera(camera: SceneCamera, width: number, height: number): FrameCamera {
   checkLens(camera);
@@ -33,7 +33,7 @@ export function frameCamera(camera: SceneCamera, width: number, height: number):
   const options = { aspect: width / height, horizontalApertureOffset, verticalApertureOffset };
   const m = projectionMatrix(camera, options);
   const isPerspective = projection === "perspective";
-  // Where the middle of the film back is, in halves of the image.
+  // Where the centre of the film back is, in halves of the image.
   const [shiftX, shiftY] = isPerspective ? [-m[8], -m[9]] : [m[12], m[13]];
   const view = viewMatrix(camera.worldMatrix);
   if (view === undefined || [3, 7, 11].some((i) => view[i] !== 0)) {

@@ -1,4 +1,4 @@
-/** Which camera takes the picture. */
+/** Which camera takes the image. */
 import {
   cameraAttributes,
   identityMatrix,
@@ -50,7 +50,7 @@ function fallbackLens(): CameraLens {
   };
 }
 
-/** @throws {RenderError} `camera` where there is none. */
+/** @throws {RenderError} `camera` if there is none. */
 export function sceneCamera(layer: Layer, plan: ScenePlan, choice: CameraChoice | undefined): SceneCamera {
   const offsets = { horizontalApertureOffset: 0, verticalApertureOffset: 0 };
   if (typeof choice === "string") return { ...offsets, ...primCamera(layer, choice) };

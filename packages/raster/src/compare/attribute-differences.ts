@@ -1,6 +1,6 @@
-/** Which prims are seen where two pictures differ. */
+/** Which prims are seen where two images differ. */
 
-/** What a picture shows at each pixel, as `render` gives it with the outputs `primId` and `depth`. */
+/** What an image shows at each pixel, as `render` gives it with the outputs `primId` and `depth`. */
 export interface SeenPrims {
   /** Index into `prims` for each pixel; beyond its end where nothing is seen. */
   readonly primId: Uint32Array | undefined;
@@ -9,16 +9,16 @@ export interface SeenPrims {
   readonly depth: Float32Array | undefined;
 }
 
-/** How a prim differs between two pictures. */
+/** How a prim differs between two images. */
 export interface PrimDifference {
   readonly path: string;
   /** Pixels that differ and count for the prim: the sum of the others. */
   readonly pixels: number;
-  /** Pixels that show it in both pictures: it looks otherwise, or what covers it by half does. */
+  /** Pixels that show it in both images: it looks otherwise, or what covers it by half does. */
   readonly changed: number;
-  /** Pixels that show it in the second picture alone. */
+  /** Pixels that show it in the second image alone. */
   readonly appeared: number;
-  /** Pixels that showed it in the first picture alone. */
+  /** Pixels that showed it in the first image alone. */
   readonly vanished: number;
 }
 
@@ -29,7 +29,7 @@ interface Counts {
 }
 
 /**
- * Counts differing pixels by prim. One that shows another prim than before counts for the nearer of the two where both pictures
+ * Counts differing pixels by prim. One that shows another prim than before counts for the nearer of the two where both images
  * have `depth`, else for both.
  */
 export function attributeDifferences(

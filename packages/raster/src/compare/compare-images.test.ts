@@ -1,18 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Pixels } from "../encode/pixels.ts";
-import { PictureError } from "../errors/picture-error.ts";
+import { ImageError } from "../errors/image-error.ts";
 import { render } from "../render.ts";
 import { at, sceneText } from "../test-support/scene-text.ts";
 import { cube, square } from "../test-support/shapes.ts";
-import type { Picture } from "../picture/picture.ts";
+import type { RenderedImage } from "../rendering/rendered-image.ts";
 import { compareImages } from "./compare-images.ts";
 
 function plain(width: number, height: number, color: readonly number[]): Pixels & { data: Uint8Array } {
   return { width, height, data: Uint8Array.from({ length: 4 * width * height }, (_, i) => color[i % 4]) };
 }
 
-describe("pictures", () => {
+describe("images", () => {
   test("that are the same differ in nothing", () => {
     fc.assert(
       fc.property(
@@ -32,7 +32,7 @@ describe("pictures", () => {
     const b = plain(10, 10, [200, 200, 200, 255]);
     // A square of 16 pixels, for which no edge is to blame.
     for (let y = 2; y < 6; y++) for (let x = 3; x < 7; x++) b.data.set([0, 0, 180, 255], 4 * (10 * y + x));
-    const { equal, differing, share, largest, psnr, picture } = compareImages(a, b);
+    const { equal, differing, share, largest, psnr, image } = compareImages(a, b);
     expect({ equal, differing, share, largest }).toStrictEqual({
       equal: false,
       differing: 16,
@@ -41,12 +41,12 @@ describe("pictures", () => {
     });
     const squares = (0.16 * (200 ** 2 + 200 ** 2 + 20 ** 2)) / 3;
     expect(psnr).toBeCloseTo(10 * Math.log10(255 ** 2 / squares), 9);
-    const red = Array.from({ length: 100 }, (_, i) => i).filter((i) => picture.data[4 * i + 1] === 0);
+    const red = Array.from({ length: 100 }, (_, i) => i).filter((i) => image.data[4 * i + 1] === 0);
     expect(red).toHaveLength(16);
     expect(red[0]).toBe(23);
   });
 
-  test("are as far apart as the threshold says; at 0 every byte counts, also one under clear alpha", () => {
+  test("differ beyond the threshold; at 0 every byte counts, also one under clear alpha", () => {
     const a = plain(4, 4, [100, 100, 100, 255]);
     const b = plain(4, 4, [110, 100, 100, 255]);
     expect(compareImages(a, b).equal).toBe(true);
@@ -79,22 +79,22 @@ describe("pictures", () => {
 
   test.each([
     [plain(2, 2, [0]), plain(2, 3, [0]), {}, "2 × 2 and 2 × 3"],
-    [plain(2, 2, [0]), { width: 2, height: 2, data: new Uint8Array(12) }, {}, "the second picture"],
+    [plain(2, 2, [0]), { width: 2, height: 2, data: new Uint8Array(12) }, {}, "the second image"],
     [plain(2, 2, [0]), plain(2, 2, [0]), { threshold: NaN }, "threshold"],
     [plain(2, 2, [0]), plain(2, 2, [0]), { threshold: 2 }, "threshold"],
-  ])("that cannot be compared are refused", (a, b, options, text) => {
-    expect(() => compareImages(a, b, options)).toThrow(PictureError);
+  ])("that cannot be compared are rejected", (a, b, options, text) => {
+    expect(() => compareImages(a, b, options)).toThrow(ImageError);
     expect(() => compareImages(a, b, options)).toThrow(text);
   });
 });
 
 describe("prims", () => {
   const assets = { Wall: square({ baseColor: [0.2, 0.4, 0.8, 1] }), Box: cube({ baseColor: [0.9, 0.1, 0.1, 1] }) };
-  const picture = (
+  const image = (
     x: number,
     outputs: readonly ("primId" | "depth")[],
     extra: readonly string[] = [],
-  ): Promise<Picture> =>
+  ): Promise<RenderedImage> =>
     render(
       sceneText([
         // Others number the prims of the second scene differently.
@@ -106,10 +106,10 @@ describe("prims", () => {
       { width: 60, height: 40, outputs },
     );
 
-  test("that moved are told from what they uncover, where the distance is known", async () => {
+  test("that moved are separated from what they uncover, if the distance is known", async () => {
     const [before, after] = await Promise.all([
-      picture(0, ["primId", "depth"]),
-      picture(0.4, ["primId", "depth"], ["Behind"]),
+      image(0, ["primId", "depth"]),
+      image(0.4, ["primId", "depth"], ["Behind"]),
     ]);
     expect(after.prims.indexOf("/World/Box")).not.toBe(before.prims.indexOf("/World/Box"));
     const { prims, differing } = compareImages(before, after, { includeAntialiasing: true });
@@ -123,10 +123,10 @@ describe("prims", () => {
   });
 
   test("both count, where it is not", async () => {
-    const [before, after] = await Promise.all([picture(0, ["primId"]), picture(0.4, ["primId"])]);
+    const [before, after] = await Promise.all([image(0, ["primId"]), image(0.4, ["primId"])]);
     const { prims } = compareImages(before, after, { includeAntialiasing: true });
     expect(prims.map(({ path }) => path).toSorted()).toStrictEqual(["/World/Box", "/World/Wall"]);
-    expect(compareImages(await picture(0, []), await picture(0.4, [])).prims).toStrictEqual([]);
+    expect(compareImages(await image(0, []), await image(0.4, [])).prims).toStrictEqual([]);
   });
 
   test("that look otherwise have changed, and one that is gone has vanished", async () => {

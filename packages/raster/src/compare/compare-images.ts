@@ -1,18 +1,18 @@
-/** What two pictures differ in, and which prims do. */
+/** What two images differ in, and which prims do. */
 import pixelmatch from "pixelmatch";
 import { checkPixels, type Pixels } from "../encode/pixels.ts";
-import { PictureError } from "../errors/picture-error.ts";
+import { ImageError } from "../errors/image-error.ts";
 import { attributeDifferences, type PrimDifference, type SeenPrims } from "./attribute-differences.ts";
 
 /** Options of {@link compareImages}. */
 export interface CompareOptions {
-  /** How far colors may be apart as people see them, 0 to 1; default 0.1. With 0 every other byte counts. */
+  /** Perceived color distance that counts as a difference, 0 to 1; default 0.1. With 0 every differing byte counts. */
   readonly threshold?: number | undefined;
   /** Also count pixels along edges that only look smoothed otherwise; default false, and true with a threshold of 0. */
   readonly includeAntialiasing?: boolean | undefined;
 }
 
-/** A picture to compare: its colors, and which prims it shows, where it was rendered with the output `primId`. */
+/** An image to compare: its colors, and which prims it shows, where it was rendered with the output `primId`. */
 export type ComparedImage = Pixels & Partial<SeenPrims>;
 
 /** What {@link compareImages} gives. */
@@ -25,22 +25,22 @@ export interface Comparison {
   readonly share: number;
   /** The largest distance of two bytes, 0 to 255, whatever the threshold. */
   readonly largest: number;
-  /** Of red, green and blue, in decibels; infinite where they are the same. */
+  /** Of red, green and blue, in decibels; infinite if they are the same. */
   readonly psnr: number;
-  /** The first picture in pale gray, with what differs in red and what only looks smoothed otherwise in yellow. */
-  readonly picture: Pixels;
-  /** Prims that differing pixels show, those with the most pixels first; empty where neither picture has `primId`. */
+  /** The first image in pale gray, with what differs in red and what only looks smoothed otherwise in yellow. */
+  readonly image: Pixels;
+  /** Prims that differing pixels show, those with the most pixels first; empty if neither image has `primId`. */
   readonly prims: readonly PrimDifference[];
 }
 
 const DIFFERENT: readonly [number, number, number] = [255, 0, 0];
 
 /**
- * Compares two pictures of one size pixel by pixel, with pixelmatch. Where both were rendered with the output `primId`, `prims`
- * says whose pixels differ; with `depth` as well, a pixel that shows another prim than before counts for the nearer of the two,
- * so that what moved is told from what it uncovers.
+ * Compares two images of one size pixel by pixel, with pixelmatch. Where both were rendered with the output `primId`, `prims`
+ * attributes the differing pixels; with `depth` as well, a pixel that shows another prim than before counts for the nearer of the
+ * two, which separates what moved from what it uncovered.
  *
- * @throws {PictureError} where sizes differ, or data is not of the size that is said
+ * @throws {ImageError} if the sizes differ, or the data has another size than declared
  * @example
  * const outputs = ["primId", "depth"] as const;
  * const { share, prims } = compareImages(await before.render({ outputs }), await after.render({ outputs }));
@@ -48,13 +48,13 @@ const DIFFERENT: readonly [number, number, number] = [255, 0, 0];
  */
 export function compareImages(before: ComparedImage, after: ComparedImage, options: CompareOptions = {}): Comparison {
   const { threshold = 0.1, includeAntialiasing = threshold === 0 } = options;
-  checkPixels(before, "the first picture");
-  checkPixels(after, "the second picture");
-  if (!(threshold >= 0 && threshold <= 1)) throw new PictureError(`threshold is from 0 to 1, not ${threshold}`);
+  checkPixels(before, "the first image");
+  checkPixels(after, "the second image");
+  if (!(threshold >= 0 && threshold <= 1)) throw new ImageError(`threshold is from 0 to 1, not ${threshold}`);
   const { width, height } = before;
   if (width !== after.width || height !== after.height) {
-    const message = `pictures of ${width} × ${height} and ${after.width} × ${after.height} pixels cannot be compared`;
-    throw new PictureError(message);
+    const message = `images of ${width} × ${height} and ${after.width} × ${after.height} pixels cannot be compared`;
+    throw new ImageError(message);
   }
   const data = new Uint8Array(4 * width * height);
   const settings = { threshold, includeAA: includeAntialiasing, diffColor: [...DIFFERENT] as [number, number, number] };
@@ -68,7 +68,7 @@ export function compareImages(before: ComparedImage, after: ComparedImage, optio
     share: differing / (width * height),
     largest,
     psnr,
-    picture: { width, height, data },
+    image: { width, height, data },
     prims: attributeDifferences(before, after, isDifferent(data)),
   };
 }

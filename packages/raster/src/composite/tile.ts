@@ -8,11 +8,11 @@ export interface Tile extends BlendTile {
   readonly column: number;
   /** Of what is opaque: three sRGB values, where `distances` is finite. */
   readonly colors: Float64Array;
-  /** Of what is opaque; infinite where nothing is. */
+  /** Of what is opaque; infinite if nothing is. */
   readonly distances: Float64Array;
-  /** Of what is opaque; null where no normals are wanted. */
+  /** Of what is opaque; null if no normals are wanted. */
   readonly normals: Float32Array | null;
-  /** Null where no outputs are wanted that say what is seen. */
+  /** Null unless an output needs the visible surface. */
   readonly trace: Trace | null;
 }
 
@@ -37,7 +37,7 @@ export function openTile(frame: Frame, band: number, column: number, memory: Thr
   return tile;
 }
 
-/** Lets all light through. */
+/** Resets the tile to full transmittance. */
 export function lightTile(tile: Tile): void {
   const { light } = tile;
   light.fill(0, 0, 4 * tile.width * tile.height);

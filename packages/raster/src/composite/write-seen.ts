@@ -1,29 +1,31 @@
-/** What is seen at each pixel: how far it is, which prim it is of, and which way it faces. */
+/** Depth, prim and normal of the visible surface of each pixel. */
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { invertAffine } from "../prepare/affine.ts";
 import type { Affine, CloudDraw } from "../prepare/scene-data.ts";
 import type { Trace } from "../splats/blend-traced.ts";
-import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Surface } from "../triangles/surface.ts";
+import type { BandWork } from "./band-work.ts";
 import type { Tile } from "./tile.ts";
 
 const { NOTHING } = frames;
 /** What is fainter does not count as seen: it does not change a byte. */
-const LEAST_STRENGTH = 1 / 255;
+const MIN_STRENGTH = 1 / 255;
 
 /**
- * A pixel shows that with which half of the light is gone, an opaque surface behind included; where half of it comes through to
- * the background, that which takes most. With supersampling its middle sample says so.
+ * A pixel shows the surface at which transmittance falls to one half, an opaque surface behind included; if more than half of
+ * the background is visible, the surface with the largest contribution. With supersampling its central sample decides.
  */
-export function writeSeen(frame: Frame, tile: Tile, trace: Trace, target: FillTarget | null, surface: Surface): void {
+export function writeSeen(work: BandWork, tile: Tile, trace: Trace): void {
+  const { frame, surface } = work;
+  const target = work.filler?.target ?? null;
   const { side, width: pixels } = frame.layout;
   const { left, top, width, height, distances } = tile;
   const { depth, primId, normal } = frame.outputs;
-  const middle = side >> 1;
+  const centre = side >> 1;
   const color = new Float64Array(3);
-  for (let row = middle; row < height; row += side) {
-    for (let x = middle; x < width; x += side) {
+  for (let row = centre; row < height; row += side) {
+    for (let x = centre; x < width; x += side) {
       const i = row * width + x;
       const pixel = Math.floor((top + row) / side) * pixels + Math.floor((left + x) / side);
       let id = trace.halves[i];
@@ -33,7 +35,7 @@ export function writeSeen(frame: Frame, tile: Tile, trace: Trace, target: FillTa
         id = target.ids[(top + row - target.origin) * target.width + left + x];
         distance = distances[i];
         isOpaque = true;
-      } else if (id === NOTHING && trace.strengths[i] >= LEAST_STRENGTH) {
+      } else if (id === NOTHING && trace.strengths[i] >= MIN_STRENGTH) {
         id = trace.strongest[i];
         distance = trace.strongestDistances[i];
       }
@@ -45,7 +47,8 @@ export function writeSeen(frame: Frame, tile: Tile, trace: Trace, target: FillTa
         for (let k = 0; k < 3; k++) normal[3 * pixel + k] = tile.normals[3 * i + k];
       } else if (id < trace.firstSplat) {
         const at = tile.normals?.subarray(3 * i, 3 * i + 3) ?? null;
-        surface.paintRun(id, top + row, left + x, left + x + 1, color, at, 0);
+        const run = { y: top + row, from: left + x, to: left + x + 1 };
+        surface.paintRun(id, run, { colors: color, normals: at, alphas: null, start: 0 });
         for (let k = 0; k < 3; k++) normal[3 * pixel + k] = at?.[k] ?? 0;
       } else splatNormal(frame, id - trace.firstSplat, normal, 3 * pixel);
     }
@@ -63,9 +66,9 @@ function primOf({ scene }: Frame, { firstSplat }: Trace, surface: Surface, id: n
 function drawOf<T extends CloudDraw>(draws: readonly T[], element: number): T {
   let [low, high] = [0, draws.length];
   while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (draws[middle].base <= element) low = middle;
-    else high = middle;
+    const mid = (low + high) >> 1;
+    if (draws[mid].base <= element) low = mid;
+    else high = mid;
   }
   return draws[low];
 }

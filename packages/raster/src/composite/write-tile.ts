@@ -1,4 +1,4 @@
-/** From a tile's light to the picture's bytes. */
+/** From a tile's light to the image's bytes. */
 import type { Frame } from "../frame/frame.ts";
 import { decodeSrgb, encodeSrgb } from "../math/srgb.ts";
 import type { Tile } from "./tile.ts";

@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeImage } from "../assets/images/read-image.ts";
 import { AssetError } from "../errors/errors.ts";
-import { PictureError } from "../errors/picture-error.ts";
+import { ImageError } from "../errors/image-error.ts";
 import { encodeJpeg, encodePng } from "./encode.ts";
 import { imageHash } from "./image-hash.ts";
 import type { Pixels } from "./pixels.ts";
 
-const picture: fc.Arbitrary<Pixels> = fc
+const image: fc.Arbitrary<Pixels> = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
   .chain(([width, height]) =>
     fc
@@ -19,7 +19,7 @@ const picture: fc.Arbitrary<Pixels> = fc
 describe("PNG", () => {
   test("keeps every byte, those under clear alpha too", async () => {
     await fc.assert(
-      fc.asyncProperty(picture, fc.integer({ min: 0, max: 9 }), async (image, compressionLevel) => {
+      fc.asyncProperty(image, fc.integer({ min: 0, max: 9 }), async (image, compressionLevel) => {
         const { width, height, data } = await decodeImage(await encodePng(image, { compressionLevel }));
         expect({ width, height, data: Array.from(data) }).toStrictEqual({ ...image, data: Array.from(image.data) });
       }),
@@ -73,7 +73,7 @@ describe("the hash", () => {
 
   test("changes with any byte", async () => {
     await fc.assert(
-      fc.asyncProperty(picture, fc.nat(), async (image, place) => {
+      fc.asyncProperty(image, fc.nat(), async (image, place) => {
         const data = image.data.slice();
         data[place % data.length] ^= 1;
         expect(await imageHash({ ...image, data })).not.toBe(await imageHash(image));
@@ -83,7 +83,7 @@ describe("the hash", () => {
   });
 });
 
-describe("what is no picture", () => {
+describe("what is no image", () => {
   const image = { width: 2, height: 2, data: new Uint8Array(16) };
   test.each([
     ["too few bytes", () => encodePng({ ...image, data: new Uint8Array(15) }), "15 bytes"],
@@ -99,7 +99,7 @@ describe("what is no picture", () => {
     ],
   ])("%s", async (_, call, text) => {
     const error: unknown = await call().catch((error: unknown) => error);
-    expect(error).toBeInstanceOf(PictureError);
+    expect(error).toBeInstanceOf(ImageError);
     expect((error as Error).message).toContain(text);
   });
 

@@ -1,5 +1,5 @@
 import { encodeImage } from "#image-encoder";
-import { PictureError } from "../errors/picture-error.ts";
+import { ImageError } from "../errors/image-error.ts";
 import { checkPixels, type Pixels } from "./pixels.ts";
 
 /** Options of {@link encodePng}. */
@@ -12,29 +12,29 @@ export interface PngOptions {
 export interface JpegOptions {
   /** 1 to 100; default 90. */
   readonly quality?: number | undefined;
-  /** What shows through where the picture is not opaque: sRGB from 0 to 255; default black. */
+  /** What shows through where the image is not opaque: sRGB from 0 to 255; default black. */
   readonly background?: readonly [r: number, g: number, b: number] | undefined;
 }
 
 /**
- * The picture as PNG. The file depends on the encoder's version: pictures are the same where {@link imageHash} is.
+ * The image as PNG. The file depends on the encoder's version: images are the same where {@link imageHash} is.
  *
- * @throws {PictureError} where picture or options are not what they should be
+ * @throws {ImageError} if the image or an option is invalid
  * @example
  * await writeFile("scene.png", await encodePng(await scene.render()));
  */
 export async function encodePng(image: Pixels, { compressionLevel = 6 }: PngOptions = {}): Promise<Uint8Array> {
-  checkPixels(image, "a picture");
+  checkPixels(image, "an image");
   if (!(Number.isInteger(compressionLevel) && compressionLevel >= 0 && compressionLevel <= 9)) {
-    throw new PictureError(`compressionLevel is a whole number from 0 to 9, not ${compressionLevel}`);
+    throw new ImageError(`compressionLevel is a whole number from 0 to 9, not ${compressionLevel}`);
   }
   return await encode(image, { type: "png", compressionLevel });
 }
 
 /**
- * The picture as JPEG, which has no alpha: `background` shows through.
+ * The image as JPEG, which has no alpha: `background` shows through.
  *
- * @throws {PictureError} where picture or options are not what they should be
+ * @throws {ImageError} if the image or an option is invalid
  * @example
  * await writeFile("scene.jpg", await encodeJpeg(await scene.render(), { quality: 80 }));
  */
@@ -42,12 +42,12 @@ export async function encodeJpeg(
   image: Pixels,
   { quality = 90, background = [0, 0, 0] }: JpegOptions = {},
 ): Promise<Uint8Array> {
-  checkPixels(image, "a picture");
+  checkPixels(image, "an image");
   if (!(Number.isInteger(quality) && quality >= 1 && quality <= 100)) {
-    throw new PictureError(`quality is a whole number from 1 to 100, not ${quality}`);
+    throw new ImageError(`quality is a whole number from 1 to 100, not ${quality}`);
   }
   if (!background.every((value) => value >= 0 && value <= 255)) {
-    throw new PictureError(`background is three numbers from 0 to 255, not ${background.join(", ")}`);
+    throw new ImageError(`background is three numbers from 0 to 255, not ${background.join(", ")}`);
   }
   return await encode(opaque(image, background), { type: "jpeg", quality });
 }
@@ -57,7 +57,7 @@ async function encode(image: Pixels, format: Parameters<typeof encodeImage>[1]):
     return await encodeImage(image, format);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PictureError(`the picture cannot be encoded: ${reason}`, { cause });
+    throw new ImageError(`the image cannot be encoded: ${reason}`, { cause });
   }
 }
 

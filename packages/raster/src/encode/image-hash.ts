@@ -1,15 +1,15 @@
 import { checkPixels, type Pixels } from "./pixels.ts";
 
 /**
- * SHA-256 of a picture as 64 hexadecimal digits: of its width and height (32 bits each, the lowest byte first) and its RGBA. The
+ * SHA-256 of an image as 64 hexadecimal digits: of its width and height (32 bits each, the lowest byte first) and its RGBA. The
  * same scene and options give the same one on every machine. In a browser the page must be secure (https).
  *
- * @throws {PictureError} where the data is not of the size that is said
+ * @throws {ImageError} if the data is not of the size that is said
  * @example
  * expect(await imageHash(await scene.render())).toBe("0f1e…");
  */
 export async function imageHash(image: Pixels): Promise<string> {
-  checkPixels(image, "a picture");
+  checkPixels(image, "an image");
   const { width, height, data } = image;
   const bytes = new Uint8Array(8 + data.length);
   const view = new DataView(bytes.buffer);

@@ -1,6 +1,6 @@
-import { PictureError } from "../errors/picture-error.ts";
+import { ImageError } from "../errors/image-error.ts";
 
-/** A picture as far as its colors: what `render` gives, a canvas' `ImageData`, or anything like them. */
+/** An image as far as its colors: what `render` gives, a canvas' `ImageData`, or anything like them. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -8,11 +8,11 @@ export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** @throws {PictureError} where the data is not of the size that is said */
+/** @throws {ImageError} if the data is not of the size that is said */
 export function checkPixels({ width, height, data }: Pixels, what: string): void {
   const isSize = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
   if (isSize && data.length === 4 * width * height) return;
-  throw new PictureError(
+  throw new ImageError(
     `${what} of ${width} × ${height} pixels has ${data.length} bytes; RGBA of whole pixels was expected`,
   );
 }

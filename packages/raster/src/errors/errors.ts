@@ -9,7 +9,7 @@ export class RasterError extends Error {
  * What is wrong with an asset:
  *
  * - `format`: no file of a kind that is read here
- * - `truncated`: it says that it holds more than its bytes can
+ * - `truncated`: it declares more than its bytes can hold
  * - `malformed`: it goes against its format
  * - `unsupported`: it is right, and asks for something that is not done here
  * - `external`: it names another file; nothing is fetched
@@ -29,11 +29,11 @@ export interface AssetPlace {
 /** A place may be named by the file, at any length. */
 const MAX_PLACE = 200;
 
-/** An asset that cannot be loaded. The message says where, what was expected and what to do. */
+/** An asset that cannot be loaded. The message names the place, what was expected and the remedy. */
 export class AssetError extends RasterError {
   override readonly name: string = "AssetError";
   readonly problem: AssetProblem;
-  /** Byte in the file, from 0; undefined where the fault has no single place. */
+  /** Byte in the file, from 0; undefined if the fault has no single place. */
   readonly offset: number | undefined;
   /** What of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
   readonly where: string | undefined;

@@ -1,19 +1,19 @@
 import { RasterError } from "./errors.ts";
 
 /**
- * Why no picture can be made:
+ * Why no image can be made:
  *
  * - `scene`: the text is no valid USDA, or no full scene
- * - `asset`: an asset is missing, cannot be loaded, or goes against its type; `cause` says more
+ * - `asset`: an asset is missing, cannot be loaded, or does not match its type; see `cause`
  * - `camera`: there is none, or its numbers make no image
- * - `resolution`: nobody says how large the image is
+ * - `resolution`: neither the scene nor the options define the size of the image
  * - `limit`: the scene or the image is larger than the limits allow
  * - `option`: an option has a value that means nothing
  * - `thread`: a thread ended in the middle of its work
  */
 export type RenderProblem = "scene" | "asset" | "camera" | "resolution" | "limit" | "option" | "thread";
 
-/** A picture that cannot be made. The message says where, what was expected and what to do. */
+/** An image that cannot be made. The message names the place, what was expected and the remedy. */
 export class RenderError extends RasterError {
   override readonly name: string = "RenderError";
   readonly problem: RenderProblem;

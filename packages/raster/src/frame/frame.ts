@@ -1,11 +1,11 @@
-/** One picture that is being made: what every thread needs to know of it. */
+/** One image that is being made: what every thread needs to know of it. */
 import { blocksOf, type BandGroup, type Bins } from "../bands/bins.ts";
 import type { BandLayout } from "../bands/layout.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
 import { sharedBytes, sharedDoubles, sharedFloats, sharedInts, sharedWords } from "../prepare/shared-arrays.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
 
-/** Numbers of a vertex in `Frame.vertices`: x and y in units of {@link SUBPIXEL}, then its nearness. */
+/** Numbers of a vertex in `Frame.vertices`: x and y in units of {@link SUBPIXEL}, then its inverse depth (minus the depth of an orthographic camera). */
 export const VERTEX_STRIDE = 3;
 /** Steps of a sample that vertices are put on, so that edges can be computed without rounding. */
 export const SUBPIXEL = 256;
@@ -15,10 +15,10 @@ export const SUBPIXEL = 256;
  */
 export const GUARD: number = 1 << 16;
 
-/** Numbers of a splat in `Frame.splats`; what they are says `splats/splat-record.ts`. */
+/** Numbers of a splat in `Frame.splats`; see `splats/splat-record.ts`. */
 export const SPLAT_STRIDE = 12;
 
-/** Numbers of a point in `Frame.points`: x and y in samples, then its nearness. */
+/** Numbers of a point in `Frame.points`: x and y in samples, then its inverse depth (minus the depth of an orthographic camera). */
 export const POINT_STRIDE = 3;
 
 /** What the threads count together. */
@@ -56,7 +56,9 @@ export interface Frame {
   readonly background: Float64Array;
   /** Pixels along the side of the square that a point is drawn as. */
   readonly pointSize: number;
+  /** Translucent fragments that are kept at most, of a tile and of a band. */
   readonly tileFragments: number;
+  readonly bandFragments: number;
   readonly vertices: Float64Array;
   readonly splats: Float32Array;
   readonly points: Float64Array;
@@ -83,7 +85,7 @@ export type FrameMemory = Pick<
   "vertices" | "splats" | "points" | "triangleBins" | "splatBins" | "pointBins" | "outputs" | "counters"
 >;
 
-/** What a picture can bring beside its colors. */
+/** Optional outputs in addition to color. */
 export type OutputName = "alpha" | "depth" | "primId" | "normal";
 
 export function frameMemory(

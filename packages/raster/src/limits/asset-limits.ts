@@ -1,25 +1,25 @@
 /** How much an asset may hold. Counts are checked before anything of their size is allocated. */
 
-/** Bounds on one asset. What goes beyond one is refused with an `AssetError` whose problem is `limit`. */
+/** Bounds on one asset. What goes beyond one is rejected with an `AssetError` whose problem is `limit`. */
 export interface AssetLimits {
   /** Bytes of the file itself. */
   readonly fileBytes: number;
-  /** Bytes of everything that is made from it: decompressed buffers, arrays, pictures. */
+  /** Bytes of everything that is made from it: decompressed buffers, arrays, images. */
   readonly decodedBytes: number;
   readonly splats: number;
   readonly points: number;
-  /** Vertices that are drawn, counted anew for each instance. */
+  /** Drawn vertices, counted once per instance. */
   readonly vertices: number;
-  /** Triangles that are drawn, counted anew for each instance. */
+  /** Drawn triangles, counted once per instance. */
   readonly triangles: number;
-  /** Pieces that are drawn: primitives, counted anew for each instance. */
+  /** Drawn primitives, counted once per instance. */
   readonly parts: number;
   readonly textures: number;
-  /** Of one picture: width times height. */
+  /** Of one image: width times height. */
   readonly texturePixels: number;
 }
 
-/** What holds where nothing else is said: far beyond what is asked of the service, and within a machine's memory. */
+/** The defaults: far beyond what the service needs, and within a machine's memory. */
 export const defaultAssetLimits: AssetLimits = {
   fileBytes: 2 ** 31,
   decodedBytes: 2 ** 31,

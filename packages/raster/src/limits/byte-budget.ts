@@ -1,4 +1,5 @@
-import { AssetError } from "../errors/errors.ts";
+import { AssetError, type AssetPlace } from "../errors/errors.ts";
+import type { AssetLimits } from "./asset-limits.ts";
 
 /** Counts what an asset makes of memory, before it is allocated. */
 export class ByteBudget {
@@ -9,7 +10,7 @@ export class ByteBudget {
     this.#limit = limit;
   }
 
-  /** @throws AssetError where the asset's `decodedBytes` would be exceeded */
+  /** @throws AssetError if the asset's `decodedBytes` would be exceeded */
   take(bytes: number, where: string): void {
     // Not a comparison of "greater": NaN must not pass.
     if (this.#taken + bytes <= this.#limit) {
@@ -21,9 +22,13 @@ export class ByteBudget {
   }
 }
 
-/** @throws AssetError where there is more of something than its limit allows */
-export function checkCount(count: number, limit: number, limitName: string, where: string, offset?: number): void {
-  if (count <= limit) return;
-  const message = `${count} are declared, and ${limit} are allowed. Raise the limit "${limitName}", or make the asset smaller.`;
-  throw new AssetError("limit", message, { where, offset });
+/**
+ * Checks a declared count against the limit of that name.
+ *
+ * @throws AssetError if there are more than the limit allows
+ */
+export function checkCount(count: number, limits: AssetLimits, name: keyof AssetLimits, place: AssetPlace): void {
+  if (count <= limits[name]) return;
+  const message = `${count} are declared, and ${limits[name]} are allowed. Raise the limit "${name}", or make the asset smaller.`;
+  throw new AssetError("limit", message, place);
 }

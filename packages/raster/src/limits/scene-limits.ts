@@ -1,4 +1,4 @@
-/** How much a scene and a picture may hold. Checked before anything of that size is allocated. */
+/** How much a scene and an image may hold. Checked before anything of that size is allocated. */
 
 /** Bounds on a scene; an asset counts once for each prim that draws it, its data in memory only once. */
 export interface SceneLimits {
@@ -19,7 +19,7 @@ export interface SceneLimits {
   readonly assetBytes: number;
 }
 
-/** What holds where nothing else is said. */
+/** The defaults. */
 export const defaultSceneLimits: SceneLimits = {
   items: 2 ** 17,
   draws: 2 ** 18,
@@ -31,22 +31,27 @@ export const defaultSceneLimits: SceneLimits = {
   assetBytes: 2 ** 33,
 };
 
-/** Bounds on one picture. */
+/** Bounds on one image. */
 export interface FrameLimits {
   /** Pixels of the longer side. */
   readonly side: number;
   /** Pixels, counted once for each sample. */
   readonly samples: number;
-  /** Entries of the lists that say what touches which rows: 4 bytes each. More are made in several steps. */
+  /** Entries of the per-band lists, 4 bytes each. Longer lists are built in several steps. */
   readonly bandEntries: number;
-  /** Translucent pieces that are kept for a tile of the image at a time; further ones are left out and counted. */
+  /**
+   * Translucent fragments of an image, shared out evenly among its bands of 16 rows, and of a tile of 32 × 16 samples. Further
+   * ones are left out and counted (`tooManyFragments`).
+   */
+  readonly fragments: number;
   readonly tileFragments: number;
 }
 
-/** What holds where nothing else is said. */
+/** The defaults. */
 export const defaultFrameLimits: FrameLimits = {
   side: 2 ** 14,
   samples: 2 ** 28,
   bandEntries: 2 ** 25,
+  fragments: 2 ** 27,
   tileFragments: 2 ** 20,
 };

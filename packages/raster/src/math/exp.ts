@@ -17,7 +17,7 @@ const STEP_LOW = 1.90821492927058770002e-10 / STEPS;
 
 /**
  * e to the power of `x`, to about 1e-15 of its value. Results below the least normal double are 0: what is left of them is of
- * no use to anybody here; from 709 on the result is infinite.
+ * no use here; from 709 on the result is infinite.
  */
 export function exp(x: number): number {
   if (!(x > -708 && x < 709)) return x <= -708 ? 0 : x >= 709 ? Infinity : NaN;

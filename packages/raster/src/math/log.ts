@@ -31,11 +31,11 @@ export function ln(x: number): number {
   return steps * LN2 + 2 * s * sum;
 }
 
-/** The logarithm to base 2 of a number from 1 on, to 0.009, 30 at most: for choosing between pictures of a texture. */
+/** The logarithm to base 2 of a number from 1 on, to 0.009, 30 at most: for choosing between images of a texture. */
 export function roughLog2(x: number): number {
   const whole = x < 0x40000000 ? x | 0 : 0x40000000;
   const exponent = 31 - Math.clz32(whole);
-  // The exponent and the fraction as they stand are log2 to 0.09; the parabola takes that to 0.009, both ways.
+  // The exponent plus the fraction is log2 to within 0.09; the parabola reduces the error to 0.009 in both directions.
   const fraction = x < 0x40000000 ? x / (1 << exponent) - 1 : 0;
   return exponent + fraction + 0.3436 * fraction * (1 - fraction);
 }

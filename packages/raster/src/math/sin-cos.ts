@@ -5,7 +5,7 @@ const QUARTERS_PER_TURN = 0.6366197723675814;
 const QUARTER_1 = 1.57079632673412561417;
 const QUARTER_2 = 6.0771005063039659766e-11;
 const QUARTER_3 = 2.02226624879595063154e-21;
-/** Angles beyond are brought near by `%`, which is exact, of a 2π that is not: nobody turns a picture so often and means it. */
+/** Angles beyond are brought near by `%`, which is exact, of a 2π that is not: such angles carry no precision anyway. */
 const MANY_TURNS = 1000;
 
 /** To about 1e-15; NaN for what is not finite. */

@@ -22,7 +22,7 @@ export function handedness(m: Affine): number {
   return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
 
-/** What undoes the matrix; undefined where it flattens space, as far as doubles can tell. */
+/** Returns the inverse; undefined if the matrix is singular to double precision. */
 export function invertAffine(m: Affine): Affine | undefined {
   const scale = Math.max(...m.slice(0, 9).map(Math.abs));
   if (!(scale > 0 && scale < Infinity)) return undefined;

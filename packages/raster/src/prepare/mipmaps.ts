@@ -1,7 +1,8 @@
-/** Smaller versions of a picture, so that a far surface takes an average and not a chance texel. */
+/** Smaller versions of an image, so that a far surface takes an average and not a chance texel. */
 import { encodeSrgb, linearOfByte } from "../math/srgb.ts";
+import type { TextureLevel } from "./scene-data.ts";
 
-/** Widths and heights down to one texel, the picture's own first. */
+/** Widths and heights down to one texel, the image's own first. */
 export function mipmapSizes(width: number, height: number): [width: number, height: number][] {
   const sizes: [number, number][] = [[width, height]];
   for (let [w, h] = [width, height]; w > 1 || h > 1;) {
@@ -12,20 +13,25 @@ export function mipmapSizes(width: number, height: number): [width: number, heig
 }
 
 /**
+ * What texels hold: colors and the alpha that weights them, colors of materials that ignore alpha, or numbers (normals,
+ * roughness), which are not light.
+ */
+export type TexelContent = "color" | "opaque" | "data";
+
+const identity: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 256 }, (_, i) => i / 255);
+
+/**
  * Averages light, weighted by opacity, so that what is transparent gives no color to its neighbours. A side of odd length takes
  * three texels for one, the outer two by the part of them that is covered.
  *
- * @param texels Four sRGB bytes each, red in the lowest; the picture is at `from`, and what comes out at `to`.
+ * @param texels Four sRGB bytes each, red in the lowest.
+ * @param source The level to average, and `target` the one to write.
  */
-export function halve(
-  texels: Uint32Array,
-  from: number,
-  width: number,
-  height: number,
-  to: number,
-  newWidth: number,
-  newHeight: number,
-): void {
+export function halve(texels: Uint32Array, source: TextureLevel, target: TextureLevel, content: TexelContent): void {
+  const isColor = content !== "data";
+  const decode = isColor ? linearOfByte : identity;
+  const { offset: from, width, height } = source;
+  const { offset: to, width: newWidth, height: newHeight } = target;
   const stepX = width / newWidth;
   const stepY = height / newHeight;
   for (let y = 0; y < newHeight; y++) {
@@ -44,24 +50,24 @@ export function halve(
         for (let u = Math.floor(left); u < right && u < width; u++) {
           const weight = weightY * (Math.min(right, u + 1) - Math.max(left, u));
           const texel = texels[from + v * width + u];
-          const alpha = weight * (texel >>> 24);
-          r += alpha * linearOfByte[texel & 255];
-          g += alpha * linearOfByte[(texel >>> 8) & 255];
-          b += alpha * linearOfByte[(texel >>> 16) & 255];
+          const alpha = weight * (content === "color" ? texel >>> 24 : 255);
+          r += alpha * decode[texel & 255];
+          g += alpha * decode[(texel >>> 8) & 255];
+          b += alpha * decode[(texel >>> 16) & 255];
           a += alpha;
           weights += weight;
         }
       }
       const scale = a > 0 ? 1 / a : 0;
-      const red = toByte(r * scale);
-      const green = toByte(g * scale);
-      const blue = toByte(b * scale);
+      const red = toByte(r * scale, isColor);
+      const green = toByte(g * scale, isColor);
+      const blue = toByte(b * scale, isColor);
       const alpha = (a / weights + 0.5) | 0;
       texels[to + y * newWidth + x] = red | (green << 8) | (blue << 16) | (alpha << 24);
     }
   }
 }
 
-function toByte(linear: number): number {
-  return (encodeSrgb(linear) * 255 + 0.5) | 0;
+function toByte(value: number, isColor: boolean): number {
+  return ((isColor ? encodeSrgb(value) : value) * 255 + 0.5) | 0;
 }

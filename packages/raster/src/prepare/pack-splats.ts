@@ -34,7 +34,8 @@ export async function packSplats(
   for (const asset of assets) {
     places.set(asset, { first, harmonics });
     for (let from = 0; from < asset.count; from += CHUNK) {
-      packChunk(data, asset, from, Math.min(asset.count, from + CHUNK), first, harmonics, skip);
+      const to = Math.min(asset.count, from + CHUNK);
+      packChunk(data, asset, { from, to, first, harmonicsStart: harmonics }, skip);
       await pause();
     }
     first += asset.count;
@@ -76,16 +77,17 @@ export function shortestAxes(items: readonly PlacedItem<SplatAsset>[]): Float32A
 
 type Arrays = Omit<SplatData, "draws" | "count" | "isLinear">;
 
-function packChunk(
-  data: Arrays,
-  asset: SplatAsset,
-  from: number,
-  to: number,
-  first: number,
-  harmonicsStart: number,
-  skip: Skip,
-): void {
-  const { positions, scales, orientations, opacities, harmonics, degree } = asset;
+/** Splats of an asset, and where they go. */
+interface Chunk {
+  readonly from: number;
+  readonly to: number;
+  /** Index of the asset's first splat in the arrays, and of its first coefficient in `harmonics`. */
+  readonly first: number;
+  readonly harmonicsStart: number;
+}
+
+function packChunk(data: Arrays, asset: SplatAsset, { from, to, first, harmonicsStart }: Chunk, skip: Skip): void {
+  const { positions, opacities, harmonics, degree } = asset;
   const stride = 3 * (degree + 1) ** 2;
   const rest = stride - 3;
   for (let i = from; i < to; i++) {
@@ -93,7 +95,7 @@ function packChunk(
     const [x, y, z] = [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]];
     const opacity = Math.min(1, opacities[i]);
     for (let k = 0; k < 3; k++) data.colors[3 * out + k] = 0.5 + C0 * harmonics[stride * i + k];
-    let isFinite = packCovariance(data.covariances, 6 * out, scales, orientations, i);
+    let isFinite = packCovariance(data.covariances, 6 * out, asset, i);
     const start = harmonicsStart + rest * i;
     for (let k = 0; k < rest; k++) data.harmonics[start + k] = harmonics[stride * i + 3 + k];
     // A sum is finite only where all of it is.
@@ -109,12 +111,11 @@ function packChunk(
   }
 }
 
-/** R·S·Sᵀ·Rᵀ; false where a number in it is not finite. */
+/** R·S·Sᵀ·Rᵀ; false if a number in it is not finite. */
 function packCovariance(
   covariances: Float32Array,
   place: number,
-  scales: Float32Array,
-  orientations: Float32Array,
+  { scales, orientations }: SplatAsset,
   i: number,
 ): boolean {
   let [w, x, y, z] = [orientations[4 * i], orientations[4 * i + 1], orientations[4 * i + 2], orientations[4 * i + 3]];

@@ -13,7 +13,7 @@ export interface PackedTextures {
   readonly firsts: ReadonlyMap<MeshAsset, number>;
 }
 
-/** All pictures in one array, those that want it with their smaller versions. */
+/** All images in one array, those that want it with their smaller versions. */
 export async function packTextures(
   assets: ReadonlyMap<MeshAsset, string>,
   limit: number,
@@ -51,7 +51,7 @@ export async function packTextures(
     packTexels(sources[i].data, texels, levels[0].offset);
     for (let level = 1; level < levels.length; level++) {
       const [from, to] = [levels[level - 1], levels[level]];
-      halve(texels, from.offset, from.width, from.height, to.offset, to.width, to.height);
+      halve(texels, from, to, "color");
       await pause();
     }
   }

@@ -13,5 +13,5 @@ export interface PlacedItem<T extends Asset = Asset> {
 /** Adds to counts by reason. */
 export type Skip = (reason: string, count?: number) => void;
 
-/** Called between pieces of work: throws where the caller gave up, and lets others have the thread. */
+/** Called between pieces of work: throws if the caller aborted, and yields to the event loop. */
 export type Pause = () => Promise<void>;

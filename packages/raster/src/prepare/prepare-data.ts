@@ -19,8 +19,8 @@ export interface PrepareOptions extends Omit<LoadOptions, "limits"> {
   /** What happens where there is no asset for a mesh id: an error (the default), or the prim is left out and reported. */
   readonly missingAssets?: "fail" | "skip" | undefined;
   /**
-   * What the colors of splats are: values of a picture (`srgb`, the default), as those are that were trained on photographs, or
-   * light. Splats are blended as values of a picture either way.
+   * What the colors of splats are: sRGB values (`srgb`, the default), as those are that were trained on photographs, or
+   * light. Splats are blended as sRGB values either way.
    */
   readonly splatColors?: "srgb" | "linear" | undefined;
   /** Of the scene and of each asset; what is not given has its default. */
@@ -40,7 +40,7 @@ export interface Prepared {
   readonly data: SceneData;
   readonly leftOut: readonly LeftOut[];
   readonly skipped: SkippedCounts;
-  /** Unit normals of the splats, made when somebody asks for them. */
+  /** Unit normals of the splats, computed on first use. */
   readonly splatNormals: () => Float32Array;
 }
 
@@ -63,7 +63,7 @@ export async function prepareData(
   const skip = (reason: string, count = 1): void => {
     counts[reason] = (counts[reason] ?? 0) + count;
   };
-  const found = await findAll(source, assets, options, limits, pause);
+  const found = await findAll(source, assets, { ...options, limits }, pause);
   for (const asset of new Set(found.map((item) => item.asset))) {
     for (const [reason, count] of Object.entries(asset?.skipped ?? {})) skip(reason, count);
   }
@@ -93,10 +93,10 @@ export async function prepareData(
 async function findAll(
   source: ReadSource,
   assets: AssetSource,
-  options: PrepareOptions,
-  limits: SceneLimits,
+  options: PrepareOptions & { readonly limits: SceneLimits },
   pause: Pause,
 ): Promise<Found[]> {
+  const { limits } = options;
   const { items } = source.plan;
   const inline = inlineSplats(source);
   const total = items.length + inline.length;
@@ -104,7 +104,7 @@ async function findAll(
     const message = `the scene draws ${total} prims, and at most ${limits.items} are allowed; raise limits.items`;
     throw new RenderError("limit", message);
   }
-  const byId = await resolveAssets(items, assets, options, limits.assetBytes, pause);
+  const byId = await resolveAssets(items, assets, options, { assetBytes: limits.assetBytes, pause });
   const found: Found[] = [];
   for (const { path, meshId, worldMatrix: matrix } of items) {
     const asset = byId.get(meshId);

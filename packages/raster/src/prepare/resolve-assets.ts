@@ -11,27 +11,26 @@ import type { Pause } from "./placed-item.ts";
 export type AssetOrBytes = Asset | Uint8Array;
 
 /**
- * Assets by mesh id, or what finds one. The item is the first that asks for the id; undefined and null say that there is none.
+ * Assets by mesh id, or a function that finds one. The item is the first that uses the id; undefined and null mean that there is none.
  */
 export type AssetSource =
   | ReadonlyMap<string, AssetOrBytes | undefined>
   | Readonly<Record<string, AssetOrBytes | undefined>>
   | ((meshId: string, item: PlannedItem) => AssetOrBytes | undefined | null | Promise<AssetOrBytes | undefined | null>);
 
-/** Asked for at a time. */
-const AT_ONCE = 4;
+/** Concurrent requests. */
+const CONCURRENT_LOADS = 4;
 
 /**
- * Every mesh id once: its asset, or undefined where there is none.
+ * Every mesh id once: its asset, or undefined if there is none.
  *
- * @param assetBytes What all that is loaded here may take.
+ * @param bounds The bytes that all assets loaded here may take, and the pause to call between them.
  */
 export async function resolveAssets(
   items: readonly PlannedItem[],
   source: AssetSource,
   options: LoadOptions,
-  assetBytes: number,
-  pause: Pause,
+  { assetBytes, pause }: { readonly assetBytes: number; readonly pause: Pause },
 ): Promise<ReadonlyMap<string, Asset | undefined>> {
   const first = new Map<string, PlannedItem>();
   for (const item of items) if (!first.has(item.meshId)) first.set(item.meshId, item);
@@ -53,13 +52,13 @@ export async function resolveAssets(
         const given = await find(meshId, item, source);
         found.set(meshId, given instanceof Uint8Array ? await load(given, meshId, item) : (given ?? undefined));
       } catch (error) {
-        // Nobody waits for the rest.
+        // The rest is not needed any more.
         waiting.length = 0;
         throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, take));
+  await Promise.all(Array.from({ length: CONCURRENT_LOADS }, take));
   return found;
 }
 

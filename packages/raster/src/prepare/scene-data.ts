@@ -3,13 +3,13 @@
 /** Twelve numbers of an affine matrix for row vectors: four rows of three, the translation last. */
 export type Affine = readonly number[];
 
-/** One picture in several sizes, each half of the one before. */
+/** One image in several sizes, each half of the one before. */
 export interface PreparedTexture {
   readonly levels: readonly TextureLevel[];
   /** What is beyond an edge: see {@link wraps}. */
   readonly wrapS: number;
   readonly wrapT: number;
-  /** What is taken of a picture that is shown larger, and smaller: see {@link filters}. */
+  /** What is taken of an image that is shown larger, and smaller: see {@link filters}. */
   readonly magFilter: number;
   readonly minFilter: number;
 }
@@ -64,7 +64,7 @@ export interface MeshDraw {
 
 export interface MeshData {
   readonly positions: Float32Array;
-  /** As long as `positions`; zeros where a part has none. */
+  /** As long as `positions`; zeros if a part has none. */
   readonly normals: Float32Array;
   readonly colors: Float32Array;
   readonly texCoords: Float32Array;
@@ -111,7 +111,7 @@ export interface SplatData {
   readonly draws: readonly SplatDraw[];
   /** Of all draws. */
   readonly count: number;
-  /** Whether colors are light, rather than values of a picture. */
+  /** Whether colors are light, rather than sRGB values. */
   readonly isLinear: boolean;
 }
 

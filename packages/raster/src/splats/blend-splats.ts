@@ -7,7 +7,7 @@ const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } =
 const { nearExp } = gauss;
 
 /** Opacity at most, and what is left of the light where a sample counts as full (Kerbl et al. 2023). */
-export const MOST_ALPHA = 0.99;
+export const MAX_ALPHA = 0.99;
 export const FULL = 1e-4;
 
 /** Samples of a tile of the image. */
@@ -21,21 +21,26 @@ export interface BlendTile {
   readonly light: Float64Array;
 }
 
+/** Entries of a list of splats, and when to stop. */
+export interface BlendRange {
+  readonly from: number;
+  readonly to: number;
+  /** Samples that are not full yet: the work ends with the last of them. */
+  readonly open: number;
+  /** By sample, the distance of the opaque surface; null if nothing is hidden. */
+  readonly distances: Float64Array | null;
+}
+
 /**
  * Blends splats of a list, nearest first, over the light of a tile.
  *
- * @param open Samples that are not full yet: the work ends with the last of them.
- * @param distances By sample, the distance of the surface that hides what is behind; null where nothing is hidden.
  * @returns How many samples became full.
  */
 export function blendSplats(
   { left, top, width, height, light }: BlendTile,
   splats: Float32Array,
   list: Uint32Array,
-  from: number,
-  to: number,
-  open: number,
-  distances: Float64Array | null,
+  { from, to, open, distances }: BlendRange,
 ): number {
   const right = left + width - 1;
   const bottom = top + height - 1;
@@ -63,13 +68,13 @@ export function blendSplats(
       const used = dy * dy * tall;
       const rest = reach - used;
       if (!(rest > 0)) continue;
-      // Where the ellipse crosses the middles of this row.
+      // Where the ellipse crosses the sample centres of this row.
       const half = Math.sqrt(rest * narrow);
-      const middle = u + slope * dy - 0.5;
-      const start = Math.max(left, Math.ceil(middle - half));
-      const end = Math.min(right, Math.floor(middle + half));
+      const centre = u + slope * dy - 0.5;
+      const start = Math.max(left, Math.ceil(centre - half));
+      const end = Math.min(right, Math.floor(centre + half));
       if (start > end) continue;
-      const dx = start - middle;
+      const dx = start - centre;
       // From one sample to the next the value falls by a factor that itself falls by a constant one.
       let alpha = opacity * nearExp(-0.5 * (used + steep * dx * dx));
       let factor = nearExp(-steep * (dx + 0.5));
@@ -77,7 +82,7 @@ export function blendSplats(
       for (let i = row + start, stop = row + end; i <= stop; i++) {
         const through = light[4 * i + 3];
         if (through > FULL && (distances === null || distance < distances[i])) {
-          const part = (alpha < MOST_ALPHA ? alpha : MOST_ALPHA) * through;
+          const part = (alpha < MAX_ALPHA ? alpha : MAX_ALPHA) * through;
           light[4 * i] += part * red;
           light[4 * i + 1] += part * green;
           light[4 * i + 2] += part * blue;

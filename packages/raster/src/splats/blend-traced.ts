@@ -1,6 +1,6 @@
 /** The same as `blend-splats.ts`, sample by sample: with translucent surfaces between the splats, and noting what is in front. */
 import * as frames from "../frame/frame.ts";
-import { FULL, MOST_ALPHA, type BlendTile } from "./blend-splats.ts";
+import { FULL, MAX_ALPHA, type BlendRange, type BlendTile } from "./blend-splats.ts";
 import { nearExp } from "./gauss.ts";
 import * as record from "./splat-record.ts";
 
@@ -11,14 +11,15 @@ const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } =
 export interface Fragments {
   readonly starts: Uint32Array;
   readonly distances: Float64Array;
-  /** Red, green, blue and opacity. */
+  /** Red, green and blue, sRGB values. */
   readonly colors: Float64Array;
+  readonly alphas: Float64Array;
   readonly surfaces: Uint32Array;
 }
 
 /**
- * What is seen at each sample: that with which half of the light is gone, and where that does not happen, that which takes most
- * of it. Surfaces have their own numbers; splats come after `firstSplat`.
+ * The visible surface of each sample: the one at which transmittance falls to one half, otherwise the one with the largest
+ * contribution. Surfaces have their own numbers; splats come after `firstSplat`.
  */
 export interface Trace {
   readonly halves: Uint32Array;
@@ -27,6 +28,16 @@ export interface Trace {
   readonly strongestDistances: Float64Array;
   readonly strengths: Float64Array;
   readonly firstSplat: number;
+}
+
+/** What a tile is blended with. */
+interface TracedContent {
+  /** By sample, the distance of the opaque surface; null if nothing is hidden. */
+  readonly distances: Float64Array | null;
+  readonly fragments: Fragments | null;
+  readonly trace: Trace | null;
+  /** Scratch, one number a sample. */
+  readonly next: Uint32Array;
 }
 
 /** One thread's blender of a tile; it takes the splats in pieces, and the surfaces behind the last one at the end. */
@@ -39,13 +50,7 @@ export class TracedBlender {
   readonly #next: Uint32Array;
   #full = 0;
 
-  constructor(
-    tile: BlendTile,
-    distances: Float64Array | null,
-    fragments: Fragments | null,
-    trace: Trace | null,
-    next: Uint32Array,
-  ) {
+  constructor(tile: BlendTile, { distances, fragments, trace, next }: TracedContent) {
     this.#tile = tile;
     this.#distances = distances;
     this.#fragments = fragments;
@@ -61,7 +66,7 @@ export class TracedBlender {
   }
 
   /** @returns How many samples became full. */
-  blend(splats: Float32Array, list: Uint32Array, from: number, to: number, open: number): number {
+  blend(splats: Float32Array, list: Uint32Array, { from, to, open }: Omit<BlendRange, "distances">): number {
     this.#full = 0;
     for (let entry = from; entry < to && this.#full < open; entry++) this.#blendOne(splats, list[entry]);
     return this.#full;
@@ -92,12 +97,12 @@ export class TracedBlender {
       const rest = reach - used;
       if (!(rest > 0)) continue;
       const half = Math.sqrt(rest * narrow);
-      const middle = u + slope * dy - 0.5;
-      const start = Math.max(left, Math.ceil(middle - half));
-      const end = Math.min(left + width - 1, Math.floor(middle + half));
+      const centre = u + slope * dy - 0.5;
+      const start = Math.max(left, Math.ceil(centre - half));
+      const end = Math.min(left + width - 1, Math.floor(centre + half));
       if (start > end) continue;
       // Steps and factors are those of `blendSplats`: the same bits come out.
-      const dx = start - middle;
+      const dx = start - centre;
       let alpha = opacity * nearExp(-0.5 * (used + steep * dx * dx));
       let factor = nearExp(-steep * (dx + 0.5));
       const row = (y - top) * width - left;
@@ -105,7 +110,7 @@ export class TracedBlender {
         const i = row + x;
         if (this.#distances === null || distance < this.#distances[i]) {
           this.#surfacesUpTo(i, distance);
-          this.#add(i, alpha < MOST_ALPHA ? alpha : MOST_ALPHA, red, green, blue, id, distance);
+          this.#add(i, alpha < MAX_ALPHA ? alpha : MAX_ALPHA, red, green, blue, id, distance);
         }
         alpha *= factor;
         factor *= fall;
@@ -116,11 +121,11 @@ export class TracedBlender {
   #surfacesUpTo(i: number, distance: number): void {
     const fragments = this.#fragments;
     if (fragments === null) return;
-    const { starts, distances, colors, surfaces } = fragments;
+    const { starts, distances, colors, alphas, surfaces } = fragments;
     for (let k = this.#next[i]; k < starts[i + 1] && distances[k] <= distance; k++) {
       this.#next[i] = k + 1;
-      const [red, green, blue] = [colors[4 * k], colors[4 * k + 1], colors[4 * k + 2]];
-      this.#add(i, colors[4 * k + 3], red, green, blue, surfaces[k], distances[k]);
+      const [red, green, blue] = [colors[3 * k], colors[3 * k + 1], colors[3 * k + 2]];
+      this.#add(i, alphas[k], red, green, blue, surfaces[k], distances[k]);
     }
   }
 

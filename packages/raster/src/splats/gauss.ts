@@ -2,14 +2,14 @@
 import { exp } from "../math/exp.ts";
 
 /** Whole numbers from −24 to 24, and 64ths of one. */
-const MOST = 24;
+const MAX = 24;
 const STEPS = 64;
-const wholes = /* @__PURE__ */ Float64Array.from({ length: 2 * MOST + 1 }, (_, i) => exp(i - MOST));
+const wholes = /* @__PURE__ */ Float64Array.from({ length: 2 * MAX + 1 }, (_, i) => exp(i - MAX));
 const parts = /* @__PURE__ */ Float64Array.from({ length: STEPS }, (_, i) => exp(i / STEPS));
 
 /** To 2e-10 of its value between −24 and 24; beyond, the value at that end. */
 export function nearExp(x: number): number {
-  const place = (x > -MOST ? (x < MOST ? x : MOST) : -MOST) * STEPS + (MOST * STEPS + 0.5);
+  const place = (x > -MAX ? (x < MAX ? x : MAX) : -MAX) * STEPS + (MAX * STEPS + 0.5);
   // Never negative, so cutting off rounds down.
   const n = place | 0;
   const r = (place - n - 0.5) / STEPS;

@@ -16,7 +16,7 @@ const DILATION = 0.3;
 /** The tangent at which the projection is taken to be linear is at most so many times that of the image's edge. */
 const TANGENT_LIMIT = 1.3;
 /** Squared samples: what is wider than this is as good as everywhere, and beyond what can be computed with. */
-const MOST_VARIANCE = 1e15;
+const MAX_VARIANCE = 1e15;
 
 /** Projects a block of the draws' splats, and notes which bands they touch. */
 export function projectSplats(frame: Frame, block: number): void {
@@ -92,7 +92,7 @@ function projectRange(frame: Frame, draw: SplatDraw, start: number, end: number)
     const high = Math.max(0, b0 * q0 + b1 * q1 + b2 * q2);
     const varianceX = thin + dilation;
     const varianceY = high + dilation;
-    if (!(varianceX < MOST_VARIANCE && varianceY < MOST_VARIANCE)) continue;
+    if (!(varianceX < MAX_VARIANCE && varianceY < MAX_VARIANCE)) continue;
     // Without the dilation the determinant is not below 0; with it, not below what it adds.
     const least = dilation * (thin + high + dilation);
     const determinant = Math.max(least, varianceX * varianceY - both * both);

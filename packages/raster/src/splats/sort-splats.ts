@@ -9,14 +9,13 @@ const { SPLAT_STRIDE } = frames;
 const { U, DISTANCE, HALF_WIDTH } = record;
 
 /** Entries of the lists of tiles that are made at a time; a tile alone may have more. */
-const MOST_ENTRIES = 1 << 21;
+const MAX_ENTRIES = 1 << 21;
 
 /** The band's splats, the nearest first; equally near ones in the order of the scene. */
 export function sortBand(
   { splats }: Frame,
   list: Uint32Array,
-  start: number,
-  count: number,
+  { start, count }: { readonly start: number; readonly count: number },
   memory: ThreadMemory,
 ): Uint32Array {
   const keys = memory.words("splats.keys", count);
@@ -89,7 +88,7 @@ export class TileLists {
     do {
       starts[to] = total;
       total += this.#lengths[to++];
-    } while (to < columns && total + this.#lengths[to] <= MOST_ENTRIES);
+    } while (to < columns && total + this.#lengths[to] <= MAX_ENTRIES);
     this.#listedTo = to;
     const list = this.#memory.words("tiles.list", total);
     this.list = list;

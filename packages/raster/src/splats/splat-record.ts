@@ -1,10 +1,10 @@
-/** Where the numbers of a splat stand in `Frame.splats`. Twelve floats: not more than a line of the cache and a half. */
+/** Offsets of the numbers of a splat in `Frame.splats`: twelve floats, at most one and a half cache lines. */
 
-/** The middle, in samples. */
+/** The centre, in samples. */
 export const U = 0;
 export const V = 1;
 /**
- * The squared distance from the middle, in standard deviations, is `dy²·TALL + (dx − SLOPE·dy)²·STEEP`: the inverse of the
+ * The squared distance from the centre, in standard deviations, is `dy²·TALL + (dx − SLOPE·dy)²·STEEP`: the inverse of the
  * covariance, split so that it stays positive whatever is rounded.
  */
 export const TALL = 2;
@@ -13,11 +13,11 @@ export const STEEP = 4;
 /** Where that is more, less than 1/255 is left. */
 export const REACH = 5;
 export const OPACITY = 6;
-/** Values of a picture; more than 1 is possible. */
+/** sRGB values; more than 1 is possible. */
 export const RED = 7;
 export const GREEN = 8;
 export const BLUE = 9;
-/** The distance of the middle along the view. */
+/** The distance of the centre along the view. */
 export const DISTANCE = 10;
 /** Half of the width, in samples. */
 export const HALF_WIDTH = 11;

@@ -6,19 +6,19 @@ import { pixel, wanted } from "../test-support/pixels.ts";
 import { at, chain, sceneText, turn, type TestCamera } from "../test-support/scene-text.ts";
 import { square } from "../test-support/shapes.ts";
 import { splatsOf, type TestSplat } from "../test-support/splat-shapes.ts";
-import type { Picture } from "../picture/picture.ts";
-import type { RenderOptions } from "../picture/render-options.ts";
+import type { RenderedImage } from "../rendering/rendered-image.ts";
+import type { RenderOptions } from "../rendering/render-options.ts";
 
 const [WIDTH, HEIGHT] = [181, 121];
 /** Of the test camera: 36 mm before 36 mm. */
 const FOCAL = WIDTH;
 
-function picture(
+function image(
   splats: readonly TestSplat[],
   options: RenderOptions = {},
   camera: TestCamera = {},
   degree: 0 | 1 | 2 | 3 = 0,
-): Promise<Picture> {
+): Promise<RenderedImage> {
   const scene = sceneText([{ name: "splats", type: "ParticleField3DGaussianSplat" }], {
     aperture: [36, (36 * HEIGHT) / WIDTH],
     ...camera,
@@ -28,7 +28,7 @@ function picture(
 }
 
 /** Sum, middle and second moments of what covers the image. */
-function moments({ alpha, width, height }: Picture): {
+function moments({ alpha, width, height }: RenderedImage): {
   sum: number;
   x: number;
   y: number;
@@ -65,7 +65,7 @@ describe("a single splat", () => {
     { position: [0.4, -0.3, -6], scale: 0.15, opacity: 0.5 },
     { position: [-0.2, 0.1, -20], scale: 0.3, opacity: 0.97 },
   ] as const)("has area and place of its Gaussian: %o", async ({ position, scale, opacity }) => {
-    const { sum, x, y, xx, yy, xy } = moments(await picture([{ position, scale, opacity }]));
+    const { sum, x, y, xx, yy, xy } = moments(await image([{ position, scale, opacity }]));
     const [px, py, pz] = position;
     const [tx, ty] = [px / -pz, py / -pz];
     const base = ((FOCAL * scale) / pz) ** 2;
@@ -105,7 +105,7 @@ describe("a single splat", () => {
     // 36 mm are 3.6 scene units.
     const camera = { projection: "orthographic" } as const;
     for (const z of [-2, -50]) {
-      const result = await picture([{ position: [0.5, 0.2, z], scale: 0.1, opacity: 0.8 }], {}, camera);
+      const result = await image([{ position: [0.5, 0.2, z], scale: 0.1, opacity: 0.8 }], {}, camera);
       const { sum, x, y } = moments(result);
       const unit = WIDTH / 3.6;
       expect(Math.abs(sum / volume((unit * 0.1) ** 2 + 0.3, 0.8) - 1)).toBeLessThan(0.01);
@@ -117,7 +117,7 @@ describe("a single splat", () => {
   test("covers the same area with supersampling", async () => {
     const splat = { position: [0, 0, -10], scale: 0.02, opacity: 0.9 } as const;
     const sums = await Promise.all(
-      ([1, 4, 9, 16] as const).map(async (samples) => moments(await picture([splat], { samples })).sum),
+      ([1, 4, 9, 16] as const).map(async (samples) => moments(await image([splat], { samples })).sum),
     );
     for (const sum of sums) expect(Math.abs(sum / sums[3] - 1)).toBeLessThan(0.01);
   });
@@ -126,7 +126,7 @@ describe("a single splat", () => {
     const camera = { clippingRange: [2, 10] } as const;
     const seen = await Promise.all(
       [-1.99, -2.01, -9.99, -10.01].map(async (z) => {
-        const result = await picture([{ position: [0, 0, z], scale: 0.1 }], {}, camera);
+        const result = await image([{ position: [0, 0, z], scale: 0.1 }], {}, camera);
         return result.stats.splats.drawn;
       }),
     );
@@ -139,7 +139,7 @@ describe("overlapping splats", () => {
     for (const opacity of [0.05, 0.3, 0.7, 0.99]) {
       const splats = Array.from({ length: n }, (_, i) => ({ position: [0, 0, -5 - i] as const, opacity }));
       // One pixel's middle is in the middle of all.
-      const result = await picture(splats);
+      const result = await image(splats);
       const middle = wanted(result.alpha)[Math.floor(HEIGHT / 2) * WIDTH + Math.floor(WIDTH / 2)];
       expect(Math.abs(middle - (1 - (1 - opacity) ** n))).toBeLessThan(1e-3);
     }
@@ -148,7 +148,7 @@ describe("overlapping splats", () => {
   test("the nearest is in front, in whatever order they are given", async () => {
     const red = { position: [0, 0, -4], color: [1, 0, 0], opacity: 0.6, scale: 0.5 } as const;
     const green = { position: [0, 0, -5], color: [0, 1, 0], opacity: 0.6, scale: 0.5 } as const;
-    const [a, b] = await Promise.all([picture([red, green]), picture([green, red])]);
+    const [a, b] = await Promise.all([image([red, green]), image([green, red])]);
     const middle = pixel(a, (WIDTH - 1) / 2, (HEIGHT - 1) / 2);
     // 0.6 red, 0.24 green, straight alpha 0.84.
     expect(middle).toEqual([182, 73, 0, 214]);
@@ -158,7 +158,7 @@ describe("overlapping splats", () => {
   test("of one distance come in the order of the scene", async () => {
     const red = { position: [0, 0, -4], color: [1, 0, 0], opacity: 0.6, scale: 0.5 } as const;
     const green = { ...red, color: [0, 1, 0] as const };
-    const [r, g] = pixel(await picture([red, green]), (WIDTH - 1) / 2, (HEIGHT - 1) / 2);
+    const [r, g] = pixel(await image([red, green]), (WIDTH - 1) / 2, (HEIGHT - 1) / 2);
     expect(r).toBeGreaterThan(g);
   });
 
@@ -193,12 +193,12 @@ describe("splats and triangles", () => {
     );
     expect(pixel(before, 30, 20)).toEqual([204, 0, 51, 255]);
     expect(pixel(behind, 30, 20)).toEqual([0, 0, 255, 255]);
-    const middle = 20 * 61 + 30;
-    expect([before, behind].map(({ primId }) => wanted(primId)[middle])).toEqual([1, 0]);
-    expect([before, behind].map(({ depth }) => wanted(depth)[middle])).toEqual([4, 5]);
+    const mid = 20 * 61 + 30;
+    expect([before, behind].map(({ primId }) => wanted(primId)[mid])).toEqual([1, 0]);
+    expect([before, behind].map(({ depth }) => wanted(depth)[mid])).toEqual([4, 5]);
   });
 
-  test("a splat shows beside what hides a part of it", async () => {
+  test("a splat shows next to what hides a part of it", async () => {
     const assetsSmall = { ...assets, splat: splatsOf([{ color: [1, 0, 0], opacity: 0.8, scale: 2 }]) };
     const result = await render(scene(-6), assetsSmall, { width: 61, height: 41, background: [0, 0, 0] });
     expect(pixel(result, 30, 20)).toEqual([0, 0, 255, 255]);

@@ -1,4 +1,4 @@
-import type { PreparedScene } from "../picture/prepared-scene.ts";
+import type { PreparedScene } from "../rendering/prepared-scene.ts";
 import { prepareScene } from "../render.ts";
 import { randomNumbers } from "./random.ts";
 import { at, chain, lookAt, sceneText, turn } from "./scene-text.ts";
@@ -17,14 +17,20 @@ export async function crowdedScene(): Promise<PreparedScene> {
     { name: "cloud", type: "ParticleField3DGaussianSplat", matrix: chain(turn([1, 1, 0], 25), at(0, 0.4, 0.5)) },
     { name: "points", matrix: at(-1, 1, 1) },
   ] as const;
-  const pattern = checker(8, 8, [230, 120, 60], [60, 90, 160]);
+  const pattern = checker(8, 8, [
+    [230, 120, 60],
+    [60, 90, 160],
+  ]);
   const assets = {
     floor: square({ unlit: false }, [pattern]),
     cube: cube({ unlit: false }, [pattern]),
     ball: sphere(24, { unlit: false, baseColor: [0.2, 0.6, 0.3, 1] }),
     glass: square({ alphaMode: "blend", baseColor: [0.2, 0.4, 1, 0.4], doubleSided: true }),
     leaf: square({ alphaMode: "mask", doubleSided: true, unlit: false }, [
-      checker(6, 8, [250, 200, 30, 255], [0, 0, 0, 0]),
+      checker(6, 8, [
+        [250, 200, 30, 255],
+        [0, 0, 0, 0],
+      ]),
     ]),
     cloud: splatsOf(randomSplats(2_000, 5), 3),
     points: {

@@ -1,9 +1,9 @@
-/** Scenes whose pictures are kept. Together they show everything that is drawn. */
+/** Scenes whose images are kept. Together they show everything that is drawn. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { PrepareOptions } from "../prepare/prepare-data.ts";
 import type { AssetSource } from "../prepare/resolve-assets.ts";
-import type { RenderOptions } from "../picture/render-options.ts";
+import type { RenderOptions } from "../rendering/render-options.ts";
 import { randomNumbers } from "./random.ts";
 import { at, chain, lookAt, sceneText, turn, type TestCamera } from "./scene-text.ts";
 import { checker, cube, meshOf, sphere, square } from "./shapes.ts";
@@ -28,8 +28,14 @@ const from = (eye: readonly [number, number, number], more: TestCamera = {}): Te
   matrix: lookAt(eye, [0, 0, 0]),
   ...more,
 });
-const tiles = checker(8, 16, [228, 120, 62], [58, 92, 160]);
-const marble = checker(16, 16, [236, 234, 228], [44, 46, 50]);
+const tiles = checker(8, 16, [
+  [228, 120, 62],
+  [58, 92, 160],
+]);
+const marble = checker(16, 16, [
+  [236, 234, 228],
+  [44, 46, 50],
+]);
 const floor = { name: "floor", matrix: [6, 0, 0, 0, 0, 0, -6, 0, 0, 6, 0, 0, 0, -1, 0, 1] };
 const lit = { unlit: false } as const;
 
@@ -73,7 +79,12 @@ const scenes: readonly GoldenScene[] = [
         indices: [0, 1, 2, 0, 2, 3],
         colors: Float32Array.of(1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 1, 0, 1),
       }),
-      mask: square({ alphaMode: "mask" }, [checker(6, 16, [250, 200, 30, 255], [0, 0, 0, 0])]),
+      mask: square({ alphaMode: "mask" }, [
+        checker(6, 16, [
+          [250, 200, 30, 255],
+          [0, 0, 0, 0],
+        ]),
+      ]),
       unlit: square({}, [tiles]),
       lit: square(lit, [tiles]),
       blue: square({ alphaMode: "blend", baseColor: [0.1, 0.3, 1, 0.5], doubleSided: true }),
@@ -228,7 +239,7 @@ const scenes: readonly GoldenScene[] = [
   },
 ];
 
-/** The scenes; their pictures are 320 × 180 pixels. */
+/** The scenes; their images are 320 × 180 pixels. */
 export const goldenScenes: readonly GoldenScene[] = scenes.map((scene) => ({
   ...scene,
   options: { width: 320, height: 180, background: SKY, ...scene.options },

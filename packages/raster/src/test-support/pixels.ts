@@ -1,9 +1,9 @@
-/** Reading pictures in tests. */
+/** Reading images in tests. */
 import { expect } from "vitest";
-import type { Picture } from "../picture/picture.ts";
+import type { RenderedImage } from "../rendering/rendered-image.ts";
 
 /** The four bytes of a pixel. */
-export function pixel({ data, width }: Picture, x: number, y: number): number[] {
+export function pixel({ data, width }: RenderedImage, x: number, y: number): number[] {
   return Array.from(data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4));
 }
 
@@ -13,7 +13,7 @@ export function wanted<T>(output: T | undefined): T {
   return output;
 }
 
-export function expectSameBytes(a: Picture, b: Picture): void {
+export function expectSameBytes(a: RenderedImage, b: RenderedImage): void {
   expect([a.width, a.height]).toEqual([b.width, b.height]);
   expect(Buffer.compare(a.data, b.data)).toBe(0);
   for (const name of ["alpha", "depth", "primId", "normal"] as const) {

@@ -1,4 +1,4 @@
-// Run as a process of its own: makes a picture with threads and prints its hash. Nothing is closed.
+// Run as a process of its own: makes an image with threads and prints its hash. Nothing is closed.
 
 import { createHash } from "node:crypto";
 import { crowdedScene } from "./crowded-scene.ts";

@@ -82,7 +82,7 @@ export function chain(...matrices: readonly RowMatrix[]): RowMatrix {
   return matrices.reduce(multiplyMatrices, identityMatrix);
 }
 
-/** Counter-clockwise around an axis (Rodrigues), with the same bits on every engine: pictures are compared byte by byte. */
+/** Counter-clockwise around an axis (Rodrigues), with the same bits on every engine: images are compared byte by byte. */
 export function turn(axis: Vector3, degrees: number): RowMatrix {
   const [x, y, z] = unit(axis);
   const [s, c] = sinCos((degrees * Math.PI) / 180);

@@ -103,12 +103,11 @@ export function sphere(rings: number, material: Partial<Material> = {}, textures
   return meshOf(part, material, textures);
 }
 
-/** A picture of `cells` by `cells` fields of two colors (sRGB bytes), each `size` texels wide. */
+/** An image of `cells` by `cells` fields of two colors (sRGB bytes), each `size` texels wide. */
 export function checker(
   cells: number,
   size: number,
-  a: readonly number[],
-  b: readonly number[],
+  [a, b]: readonly [readonly number[], readonly number[]],
   settings: Partial<Texture> = {},
 ): Texture {
   const width = cells * size;

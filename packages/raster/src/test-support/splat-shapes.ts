@@ -9,7 +9,7 @@ export interface TestSplat {
   readonly orientation?: readonly [number, number, number, number] | undefined;
   readonly scale?: number | readonly [number, number, number] | undefined;
   readonly opacity?: number | undefined;
-  /** Values of a picture, 0 to 1. */
+  /** sRGB values, 0 to 1. */
   readonly color?: readonly [number, number, number] | undefined;
   /** Coefficients after the first, three each. */
   readonly rest?: readonly number[] | undefined;

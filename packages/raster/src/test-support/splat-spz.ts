@@ -6,7 +6,7 @@ import type { TrainedCloud } from "./trained-cloud.ts";
 
 const create = createSpzModule as unknown as (overrides: object) => Promise<SpzModule>;
 
-/** The numbers of the cloud as they stand, in axes right, up, back unless others are named. */
+/** The numbers of the cloud unchanged, in axes right, up, back unless others are named. */
 export async function splatSpz(cloud: TrainedCloud, version: number, axes: "RUB" | "RDF" = "RUB"): Promise<Uint8Array> {
   const library = await create({ print: () => undefined });
   const rotations = Float32Array.from(cloud.rotations, (_, i) => cloud.rotations[i % 4 === 3 ? i - 3 : i + 1]);

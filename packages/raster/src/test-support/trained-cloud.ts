@@ -18,7 +18,7 @@ export interface TrainedCloud {
   readonly rest: Float32Array;
 }
 
-/** Coefficients a channel beside the first. */
+/** Coefficients per channel without the first. */
 export function restCount(degree: number): number {
   return (degree + 1) * (degree + 1) - 1;
 }

@@ -3,14 +3,14 @@ import type { Frame, GroupLists } from "../frame/frame.ts";
 import { work, type Step } from "./kernels.ts";
 import { pauser } from "./pause.ts";
 
-/** Who does the tasks of a frame. */
+/** Runs the tasks of a frame. */
 export interface Executor {
   readonly threads: number;
   /** Resolves when all tasks of the steps are done; rejects with the signal's reason when it is aborted. */
   run(steps: readonly Step[], lists: GroupLists | null): Promise<void>;
 }
 
-/** Does everything in the thread that it is called in, with pauses, so that this stays responsive. */
+/** Returns an executor that runs everything in the calling thread, with pauses that keep it responsive. */
 export function inlineExecutor(
   frame: Frame,
   signal: AbortSignal | undefined,

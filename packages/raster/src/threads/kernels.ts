@@ -11,7 +11,7 @@ import { projectVertices } from "../triangles/project-vertices.ts";
 
 const { counters } = frames;
 
-/** What a task needs besides its number. */
+/** What a task needs in addition to its number. */
 interface Work {
   readonly frame: Frame;
   readonly lists: GroupLists | null;
@@ -56,7 +56,7 @@ function* bands({ frame, lists, memory }: Work, task: number): Generator<void> {
 }
 
 function list({ frame, lists }: Work, kind: "triangles" | "splats" | "points", bins: Bins, block: number): void {
-  if (lists !== null) listBlock(bins, frame.layout, lists.group, lists[kind], block);
+  if (lists !== null) listBlock(bins, frame.layout, { group: lists.group, list: lists[kind] }, block);
 }
 
 /** Does tasks of the steps until none is left; other threads may do so at the same time. Yields where it may be stopped. */

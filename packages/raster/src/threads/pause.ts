@@ -1,10 +1,10 @@
-/** Letting others have the thread for a moment: timers, signals, input. */
+/** Yields to the event loop: timers, signals, input. */
 
 /** Milliseconds of work between two pauses. */
 const WORK = 12;
 
-/** Resolves after what waits in the event loop had its turn. */
-export function turn(): Promise<void> {
+/** Resolves after pending events of the event loop were handled. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === "function") {
       setImmediate(resolve);
@@ -21,13 +21,13 @@ export function turn(): Promise<void> {
   });
 }
 
-/** A function to be called often: now and then it lets others have the thread, and it throws once the signal says stop. */
+/** Returns a function to call often: it yields to the event loop every few milliseconds, and throws once the signal is aborted. */
 export function pauser(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let last = performance.now();
   signal?.throwIfAborted();
   return () => {
     if (performance.now() - last < WORK) return undefined;
-    return turn().then(() => {
+    return yieldToEventLoop().then(() => {
       last = performance.now();
       signal?.throwIfAborted();
     });

@@ -1,8 +1,8 @@
-/** What is said between the thread that a frame is asked of and those that make it. */
+/** Messages between the calling thread and the workers. */
 import type { Frame, GroupLists } from "../frame/frame.ts";
 import type { Step } from "./kernels.ts";
 
-/** Tells a worker of this package from any other thread that loads its module. */
+/** Distinguishes a worker of this package from any other thread that loads its module. */
 export const WORKER_MARK = "@usdkit/raster worker";
 
 /** `frame` comes before the first `run`, `end` after the last one, so that an idle worker holds no memory. */
@@ -11,5 +11,5 @@ export type Request =
   | { readonly kind: "run"; readonly steps: readonly Step[]; readonly lists: GroupLists | null }
   | { readonly kind: "end" };
 
-/** The answer to a `run`: all tasks are done or taken by others; or what went wrong. */
+/** The reply to a `run`: all tasks are done or taken by other threads, or the error. */
 export type Reply = { readonly kind: "done" } | { readonly kind: "failed"; readonly error: string };

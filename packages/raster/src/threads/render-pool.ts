@@ -17,7 +17,7 @@ export interface RenderPoolOptions {
   readonly createWorker?: (() => WebWorker) | undefined;
 }
 
-/** A worker, and who waits for its answer. */
+/** A worker, and the callback that waits for its reply. */
 interface Member {
   readonly handle: WorkerHandle;
   settle: ((reply: Reply) => void) | undefined;
@@ -63,7 +63,7 @@ export class RenderPool {
   }
 
   /**
-   * Gives a frame to so many threads while `use` runs.
+   * Gives a frame to the given number of threads while `use` runs.
    *
    * @internal
    */
@@ -132,18 +132,18 @@ export class RenderPool {
   }
 }
 
-/** Asks all members the same, and waits for all of them, so that none still writes when this is over. */
+/** Sends all members a request and waits for all replies, so that no worker writes afterwards. */
 async function askAll(members: readonly Member[], request: Request, stop: () => void): Promise<void> {
   const replies = await Promise.all(
     members.map(
       (member) =>
         new Promise<Reply>((resolve) => {
           if (member.isGone) {
-            resolve({ kind: "failed", error: "it is gone" });
+            resolve({ kind: "failed", error: "the worker has ended" });
             return;
           }
           member.settle = (reply) => {
-            // The picture cannot be finished: the others need not go on.
+            // The image cannot be finished: the others need not go on.
             if (reply.kind === "failed") stop();
             resolve(reply);
           };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { prepareScene } from "../render.ts";
-import type { PreparedScene } from "../picture/prepared-scene.ts";
+import type { PreparedScene } from "../rendering/prepared-scene.ts";
 import { expectSameBytes } from "../test-support/pixels.ts";
 import { crowdedScene, heavySplats } from "../test-support/crowded-scene.ts";
 import { sceneText } from "../test-support/scene-text.ts";
@@ -49,26 +49,26 @@ describe("any number of threads", () => {
     }
   });
 
-  test("makes several pictures at a time, and another after each other", async () => {
+  test("makes several images at a time, and another after each other", async () => {
     const cameras = [30, 40, 50, 60].map((focalLength) => ({ focalLength }));
     const alone = [];
     for (const camera of cameras) alone.push(await scene.render({ ...SIZE, camera, threads: 1 }));
     const together = await Promise.all(
       cameras.map((camera, i) => scene.render({ ...SIZE, camera, threads: 1 + (i % 3) })),
     );
-    for (const [i, picture] of together.entries()) expectSameBytes(picture, alone[i]);
+    for (const [i, image] of together.entries()) expectSameBytes(image, alone[i]);
     expect(Buffer.compare(alone[0].data, alone[1].data)).not.toBe(0);
   });
 });
 
 describe("a signal", () => {
-  test.each([1, 2])("stops %d threads, and the next picture is right", async (threads) => {
+  test.each([1, 2])("stops %d threads, and the next image is right", async (threads) => {
     await using slow = await slowScene();
     const controller = new AbortController();
     const reason = new Error("enough");
-    const picture = slow.render({ width: 1600, height: 1200, threads, signal: controller.signal });
+    const image = slow.render({ width: 1600, height: 1200, threads, signal: controller.signal });
     setTimeout(() => controller.abort(reason), 300);
-    await expect(picture).rejects.toBe(reason);
+    await expect(image).rejects.toBe(reason);
     const [a, b] = [
       await slow.render({ width: 32, height: 24, threads }),
       await slow.render({ width: 32, height: 24, threads: 1 }),
@@ -76,7 +76,7 @@ describe("a signal", () => {
     expectSameBytes(a, b);
   });
 
-  test("that is aborted already stops everything at once", async () => {
+  test("that is aborted already stops everything immediately", async () => {
     const signal = AbortSignal.abort();
     await expect(scene.render({ ...SIZE, signal, threads: 2 })).rejects.toBe(signal.reason);
     await expect(prepareScene(sceneText([]), {}, { signal })).rejects.toBe(signal.reason);
@@ -104,23 +104,23 @@ describe("a pool", () => {
     expect(pool.size).toBe(2);
   });
 
-  test("that is closed says so", async () => {
+  test("that is closed reports it", async () => {
     const pool = new RenderPool();
     await pool.close();
     await expect(scene.render({ ...SIZE, threads: 2, pool })).rejects.toThrow("the pool is closed");
   });
 
-  test("that is closed in the middle of a picture rejects it", async () => {
+  test("that is closed in the middle of an image rejects it", async () => {
     await using slow = await slowScene();
     const pool = new RenderPool();
-    const picture = slow.render({ width: 1600, height: 1200, threads: 2, pool });
+    const image = slow.render({ width: 1600, height: 1200, threads: 2, pool });
     setTimeout(() => void pool.close(), 300);
-    await expect(picture).rejects.toMatchObject({ name: "RenderError", problem: "thread" });
+    await expect(image).rejects.toMatchObject({ name: "RenderError", problem: "thread" });
   });
 });
 
 describe("the process", () => {
-  test("ends by itself although nobody closed the scene", { timeout: 60_000 }, async () => {
+  test("ends by itself although the scene was not closed", { timeout: 60_000 }, async () => {
     const script = join(import.meta.dirname, "../test-support/render-and-leave.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 50_000 });
     expect(stdout).toMatch(/^[0-9a-f]{64}\n$/);

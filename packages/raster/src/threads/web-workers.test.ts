@@ -67,8 +67,8 @@ describe.skipIf(why !== "")(`in Chromium${why}`, () => {
       const { crowdedScene } = await import("/page.js");
       const { imageHash } = await import("/main.js");
       const scene = await crowdedScene();
-      const pictures = [];
-      for (const threads of [1, 2, 3]) pictures.push(await scene.render({ ...${JSON.stringify(SIZE)}, threads }));
+      const images = [];
+      for (const threads of [1, 2, 3]) images.push(await scene.render({ ...${JSON.stringify(SIZE)}, threads }));
       const controller = new AbortController();
       const stopped = scene.render({ width: 2000, height: 1500, threads: 2, signal: controller.signal });
       setTimeout(() => controller.abort(), 20);
@@ -76,8 +76,8 @@ describe.skipIf(why !== "")(`in Chromium${why}`, () => {
       await scene.close();
       return {
         isIsolated: crossOriginIsolated,
-        hashes: await Promise.all(pictures.map(imageHash)),
-        threads: pictures.map(({ stats }) => stats.threads),
+        hashes: await Promise.all(images.map(imageHash)),
+        threads: images.map(({ stats }) => stats.threads),
         aborted,
       };
     })()`;

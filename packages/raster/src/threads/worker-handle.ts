@@ -10,15 +10,15 @@ export interface WebWorker {
   addEventListener(type: "error", listener: (event: { readonly message?: string }) => void): void;
   /** Sends it to the thread. */
   postMessage(message: unknown, moved: never[]): void;
-  /** Ends the thread at once. */
+  /** Ends the thread immediately. */
   terminate(): void;
 }
 
 export interface WorkerHandle {
   post(request: Request): void;
-  /** Answers, and how it ended if it did by itself. */
+  /** Subscribes to replies, and to the end of the worker if it ends by itself. */
   listen(onReply: (reply: Reply) => void, onEnd: (reason: string) => void): void;
-  /** Whether the process waits for it. */
+  /** Sets whether the worker keeps the process alive. */
   hold(holds: boolean): void;
   terminate(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { work } from "./kernels.ts";
 import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
 
 const { counters } = frames;
-/** What a thread may keep between frames. */
+/** Bytes that a thread may keep between frames. */
 const KEPT_BYTES = 64 << 20;
 
 /** Where this module is. */
@@ -30,17 +30,17 @@ function start(): void {
   if (threads !== undefined) {
     const { isMainThread, parentPort } = threads;
     if (isMainThread || parentPort === null || (threads.workerData as unknown) !== WORKER_MARK) return;
-    const answer = answerer((reply) => parentPort.postMessage(reply, []));
-    parentPort.on("message", answer);
+    const handle = replier((reply) => parentPort.postMessage(reply, []));
+    parentPort.on("message", handle);
     return;
   }
   const scope = globalThis as unknown as WebScope;
   if (scope.name !== WORKER_MARK || typeof scope.postMessage !== "function") return;
-  const answer = answerer((reply) => scope.postMessage(reply, []));
-  scope.addEventListener("message", ({ data }) => answer(data));
+  const handle = replier((reply) => scope.postMessage(reply, []));
+  scope.addEventListener("message", ({ data }) => handle(data));
 }
 
-function answerer(say: (reply: Reply) => void): (request: Request) => void {
+function replier(send: (reply: Reply) => void): (request: Request) => void {
   let frame: Frame | undefined;
   let memory = new ThreadMemory();
   return (request) => {
@@ -54,9 +54,9 @@ function answerer(say: (reply: Reply) => void): (request: Request) => void {
       for (const _ of work(request.steps, { frame, lists: request.lists, memory })) {
         if (Atomics.load(frame.counters, counters.abort) !== 0) break;
       }
-      say({ kind: "done" });
+      send({ kind: "done" });
     } catch (error) {
-      say({ kind: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      send({ kind: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
   };
 }

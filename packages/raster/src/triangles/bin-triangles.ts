@@ -27,9 +27,9 @@ export function binTriangles(frame: Frame, block: number): void {
 export function drawOfTriangle(draws: readonly MeshDraw[], triangle: number): number {
   let [low, high] = [0, draws.length];
   while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (draws[middle].triangleBase <= triangle) low = middle;
-    else high = middle;
+    const mid = (low + high) >> 1;
+    if (draws[mid].triangleBase <= triangle) low = mid;
+    else high = mid;
   }
   return low;
 }
@@ -67,7 +67,7 @@ function binRange(frame: Frame, draw: MeshDraw, first: number, last: number): nu
       const y0 = vertices[a + 1];
       const y1 = vertices[b + 1];
       const y2 = vertices[c + 1];
-      // Rows count downwards, so what turns counter-clockwise has a negative area.
+      // Rows count downwards, so counter-clockwise triangles have a negative area.
       const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
       if (area === 0 || (!isDoubleSided && area > 0 !== isMirrored)) continue;
       left = Math.min(x0, x1, x2);
@@ -89,7 +89,7 @@ function binRange(frame: Frame, draw: MeshDraw, first: number, last: number): nu
         bottom = Math.max(bottom, clipper.projected[3 * corner + 1]);
       }
     }
-    // Between these is the middle of a sample, or nothing.
+    // The columns and rows of the sample centres that it may cover.
     const firstColumn = Math.max(0, Math.ceil((left - HALF) / SUBPIXEL));
     const lastColumn = Math.min(fineWidth - 1, Math.floor((right - HALF) / SUBPIXEL));
     const firstRow = Math.max(0, Math.ceil((top - HALF) / SUBPIXEL));

@@ -5,7 +5,7 @@ import type { Affine } from "../prepare/scene-data.ts";
 const { GUARD, SUBPIXEL } = frames;
 
 /** A triangle and six planes: each may add a corner. */
-const MOST_CORNERS = 9;
+const MAX_CORNERS = 9;
 
 /**
  * Cuts triangles that reach in front of the near plane, behind the far one, or far out of the image. What is left is a convex
@@ -13,13 +13,13 @@ const MOST_CORNERS = 9;
  */
 export class Clipper {
   /** x, y and distance of the corners in the camera's space, before {@link clip}. */
-  readonly corners: Float64Array = new Float64Array(3 * MOST_CORNERS);
+  readonly corners: Float64Array = new Float64Array(3 * MAX_CORNERS);
   /** Of what is left, as `Frame.vertices` has them. */
-  readonly projected: Float64Array = new Float64Array(3 * MOST_CORNERS);
+  readonly projected: Float64Array = new Float64Array(3 * MAX_CORNERS);
   readonly #camera: FrameCamera;
   readonly #planes: readonly (readonly [number, number, number, number])[];
-  #from: Float64Array = new Float64Array(3 * MOST_CORNERS);
-  #to: Float64Array = new Float64Array(3 * MOST_CORNERS);
+  #from: Float64Array = new Float64Array(3 * MAX_CORNERS);
+  #to: Float64Array = new Float64Array(3 * MAX_CORNERS);
 
   constructor(camera: FrameCamera) {
     this.#camera = camera;
@@ -38,7 +38,7 @@ export class Clipper {
     ];
   }
 
-  /** Puts the three corners of a triangle in; false where one is not finite. */
+  /** Puts the three corners of a triangle in; false if one is not finite. */
   setCorners(positions: Float32Array, indices: Uint32Array, triangle: number, toCamera: Affine): boolean {
     const { corners } = this;
     let total = 0;
@@ -54,7 +54,7 @@ export class Clipper {
     return Number.isFinite(total);
   }
 
-  /** Whether the triangle turns counter-clockwise as the camera sees it, wherever it is; 0 where it is seen from its edge. */
+  /** Returns 1 if the triangle is counter-clockwise seen from the camera, −1 if it is clockwise, 0 if it is seen edge-on. */
   facing(): number {
     const [ax, ay, ad, bx, by, bd, cx, cy, cd] = this.corners;
     if (!this.#camera.isPerspective) return Math.sign((bx - ax) * (cy - ay) - (cx - ax) * (by - ay));
@@ -63,7 +63,7 @@ export class Clipper {
   }
 
   /**
-   * The weight of each corner as a function `x·w[i] + y·w[i+1] + w[i+2]` of a sample's middle, positive within what is seen of the
+   * The weight of each corner as a function `x·w[i] + y·w[i+1] + w[i+2]` of a sample's centre, positive within what is seen of the
    * triangle. They hold for the whole plane, so nothing needs to be cut for them. Source: Olano, Greer: Triangle scan conversion
    * using 2D homogeneous coordinates.
    */
@@ -85,7 +85,7 @@ export class Clipper {
     }
   }
 
-  /** Gives the number of corners that are left in {@link projected}, 0 where nothing is. */
+  /** Gives the number of corners that are left in {@link projected}, 0 if nothing is. */
   clip(): number {
     let count = 3;
     this.#from.set(this.corners);
@@ -127,11 +127,11 @@ export class Clipper {
     const { isPerspective, fx, fy, cx, cy } = this.#camera;
     for (let i = 0; i < 3 * count; i += 3) {
       const d = this.#from[i + 2];
-      const nearness = isPerspective ? 1 / d : -d;
-      const scale = isPerspective ? nearness : 1;
+      const inverseDepth = isPerspective ? 1 / d : -d;
+      const scale = isPerspective ? inverseDepth : 1;
       projected[i] = Math.floor((cx + fx * this.#from[i] * scale) * SUBPIXEL + 0.5);
       projected[i + 1] = Math.floor((cy - fy * this.#from[i + 1] * scale) * SUBPIXEL + 0.5);
-      projected[i + 2] = nearness;
+      projected[i + 2] = inverseDepth;
     }
   }
 }

@@ -57,17 +57,17 @@ const cameras = Array.from({ length: 50 }, () => {
 });
 const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
 
-test("50 cameras see a cube where the lens says, to 0.01 pixels", async () => {
+test("50 cameras see a cube where the lens projects it, to 0.01 pixels", async () => {
   let near = 0;
   const wrong: string[] = [];
   for (const { pose, focal } of cameras) {
     const scene = sceneText([{ name: "cube" }], { matrix: pose, focalLength: focal });
-    const picture = await render(scene, { cube: cube() }, { width: SIZE[0], height: SIZE[1], outputs: ["primId"] });
+    const image = await render(scene, { cube: cube() }, { width: SIZE[0], height: SIZE[1], outputs: ["primId"] });
     const hull = outline(corners.map((corner) => project(corner, pose, focal, 36)));
-    const ids = wanted(picture.primId);
+    const ids = wanted(image.primId);
     for (let y = 0; y < SIZE[1]; y++) {
       for (let x = 0; x < SIZE[0]; x++) {
-        // Every pixel's middle tells on which side of an edge it is; those that are close to it tell it best.
+        // Each pixel centre constrains the side of an edge that it is on; those close to it constrain it best.
         const inside = depthIn(hull, [x + 0.5, y + 0.5]);
         if (Math.abs(inside) < 0.05) near++;
         if (Math.abs(inside) < TOLERANCE) continue;
@@ -87,7 +87,7 @@ test("each corner, looked at through a lens a thousand times as long, is within 
     const seen = corners.map((corner) => ({ place: project(corner, pose, focal, 36) }));
     const hull = outline(seen.map(({ place }) => place));
     for (const { place } of seen.filter((each) => hull.includes(each.place)).slice(0, 2)) {
-      // The film back is moved so that the corner falls into the middle of the picture.
+      // The film back is moved so that the corner falls into the middle of the image.
       const mm = 36 / SIZE[0];
       const camera = {
         focalLength: focal * zoom,
@@ -97,7 +97,7 @@ test("each corner, looked at through a lens a thousand times as long, is within 
       const scene = sceneText([{ name: "cube" }], { matrix: pose, focalLength: focal });
       const options = { width: SIZE[0], height: SIZE[1], outputs: ["primId"], camera } as const;
       const ids = wanted((await render(scene, { cube: cube() }, options)).primId);
-      // What the zoomed picture has inside must be a wedge whose tip is the middle, to ten of its pixels.
+      // What the zoomed image has inside must be a wedge whose tip is the middle, to ten of its pixels.
       const big = outline(
         corners.map((each) => {
           const [x, y] = project(each, pose, focal, 36);

@@ -1,4 +1,5 @@
-/** Everything opaque of a band: what is in front at each sample. */
+/** Rasterizes a band: the nearest opaque surface of each sample. */
+import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame, GroupLists } from "../frame/frame.ts";
@@ -45,6 +46,23 @@ export class TriangleFiller {
     return this.#fillCut(triangle, own);
   }
 
+  /** The greatest inverse depth of a triangle's corners; infinite for one that must be cut. */
+  nearest(triangle: number): number {
+    const { vertices } = this.#frame;
+    const { indices, parts } = this.#frame.scene.meshes;
+    const draw = this.#open(triangle);
+    const part = parts[draw.part];
+    const own = 3 * (part.firstTriangle + triangle - draw.triangleBase);
+    const shift = draw.vertexBase - part.firstVertex;
+    let nearest = -Infinity;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = 3 * (indices[own + corner] + shift);
+      if (Number.isNaN(vertices[vertex])) return Infinity;
+      nearest = Math.max(nearest, vertices[vertex + 2]);
+    }
+    return nearest;
+  }
+
   #fillCut(triangle: number, own: number): number {
     const { indices, positions } = this.#frame.scene.meshes;
     const clipper = this.#clipper;
@@ -75,7 +93,7 @@ export function bandTarget({ layout }: Frame, band: number, memory: ThreadMemory
   const top = band * bandRows;
   const samples = fineWidth * bandRows;
   const target: FillTarget = {
-    nearness: memory.doubles("band.nearness", samples),
+    inverseDepths: memory.doubles("band.inverseDepths", samples),
     ids: memory.words("band.ids", samples),
     width: fineWidth,
     left: 0,
@@ -85,26 +103,26 @@ export function bandTarget({ layout }: Frame, band: number, memory: ThreadMemory
     origin: top,
     lists: false,
     listedPlaces: memory.words("band.listedPlaces", samples),
-    listedNearness: memory.doubles("band.listedNearness", samples),
+    listedInverseDepths: memory.doubles("band.listedInverseDepths", samples),
     listed: 0,
   };
-  target.nearness.fill(-Infinity, 0, samples);
+  target.inverseDepths.fill(-Infinity, 0, samples);
   target.ids.fill(NOTHING, 0, samples);
   return target;
 }
 
-/**
- * Draws the band's triangles and points. Translucent triangles are put into `translucent` instead, up to the number that is the
- * result.
- */
-export function* drawBand(
-  frame: Frame,
-  lists: GroupLists,
-  band: number,
-  filler: TriangleFiller,
-  surface: Surface,
-  translucent: Uint32Array,
-): Generator<void, number> {
+/** One thread's means to draw a band. */
+interface BandDrawing {
+  readonly frame: Frame;
+  readonly surface: Surface;
+  readonly filler: TriangleFiller;
+  readonly memory: ThreadMemory;
+}
+
+/** Draws the band's triangles and points, but for translucent triangles, which it returns: the nearest first. */
+export function* drawBand(drawing: BandDrawing, lists: GroupLists, band: number): Generator<void, Uint32Array> {
+  const { frame, surface, filler, memory } = drawing;
+  const translucent = memory.words("band.translucent", frame.triangleBins.lengths[band]);
   const { starts, lengths } = frame.triangleBins;
   const { target } = filler;
   let [looked, count] = [0, 0];
@@ -120,7 +138,10 @@ export function* drawBand(
     }
   }
   drawPoints(frame, lists, band, target);
-  return count;
+  const keys = memory.words("band.translucentKeys", count);
+  for (let i = 0; i < count; i++) keys[i] = keyOfFloat(-filler.nearest(translucent[i]));
+  sortByKey(keys, translucent, count, memory);
+  return translucent.subarray(0, count);
 }
 
 /** Only where the material is opaque enough. */
@@ -135,7 +156,7 @@ function fillMasked(filler: TriangleFiller, surface: Surface, triangle: number):
     const place = target.listedPlaces[i];
     const row = Math.floor(place / target.width);
     if (surface.alphaAt(triangle, place - row * target.width, target.origin + row) < alphaCutoff) continue;
-    target.nearness[place] = target.listedNearness[i];
+    target.inverseDepths[place] = target.listedInverseDepths[i];
     target.ids[place] = triangle;
   }
   return looked + 8 * target.listed;
@@ -146,7 +167,7 @@ function drawPoints(frame: Frame, { points: list }: GroupLists, band: number, ta
   const { points, pointBins, pointSize, layout, scene } = frame;
   const { starts, lengths } = pointBins;
   const half = (pointSize * layout.side) / 2;
-  const { nearness, ids, width, top, bottom } = target;
+  const { inverseDepths, ids, width, top, bottom } = target;
   for (let i = starts[band], end = i + lengths[band]; i < end; i++) {
     const point = list[i];
     const [u, v, q] = [
@@ -161,8 +182,8 @@ function drawPoints(frame: Frame, { points: list }: GroupLists, band: number, ta
     for (let y = firstY; y <= lastY; y++) {
       for (let x = firstX; x <= lastX; x++) {
         const place = (y - top) * width + x;
-        if (q <= nearness[place]) continue;
-        nearness[place] = q;
+        if (q <= inverseDepths[place]) continue;
+        inverseDepths[place] = q;
         ids[place] = scene.meshes.triangles + point;
       }
     }

@@ -8,7 +8,7 @@ const NARROW = 12;
 /** Rows of the image that triangles are drawn into. */
 export interface FillTarget {
   /** By sample, row by row: how near the nearest surface is, the more the nearer, and which it is. */
-  readonly nearness: Float64Array;
+  readonly inverseDepths: Float64Array;
   readonly ids: Uint32Array;
   /** Of a row in the arrays. */
   readonly width: number;
@@ -18,18 +18,18 @@ export interface FillTarget {
   top: number;
   bottom: number;
   readonly origin: number;
-  /** True: samples in front of `nearness` are listed below instead of drawn. */
+  /** True: samples in front of `inverseDepths` are listed below instead of drawn. */
   lists: boolean;
   readonly listedPlaces: Uint32Array;
-  readonly listedNearness: Float64Array;
+  readonly listedInverseDepths: Float64Array;
   listed: number;
 }
 
 /**
- * Covers the samples whose middles are in a triangle, and where something as near or nearer is not there yet. A middle on an edge
+ * Covers the samples whose centres are in a triangle, and where something as near or nearer is not there yet. A centre on an edge
  * belongs to one of the two triangles there (the top-left rule); corners are integers (subpixels), so nothing is rounded.
  *
- * @param vertices As `Frame.vertices`; the corners stand at `a`, `b` and `c`.
+ * @param vertices As `Frame.vertices`; the corners are at `a`, `b` and `c`.
  * @returns About how many samples were looked at.
  */
 export function fillTriangle(
@@ -43,19 +43,19 @@ export function fillTriangle(
   const x0 = vertices[a];
   const y0 = vertices[a + 1];
   const q0 = vertices[a + 2];
-  const turn = (vertices[b] - x0) * (vertices[c + 1] - y0) - (vertices[c] - x0) * (vertices[b + 1] - y0);
-  if (turn === 0) return 0;
+  const signedArea = (vertices[b] - x0) * (vertices[c + 1] - y0) - (vertices[c] - x0) * (vertices[b + 1] - y0);
+  if (signedArea === 0) return 0;
   // Clockwise as it is seen.
-  const second = turn > 0 ? b : c;
-  const third = turn > 0 ? c : b;
-  const area = Math.abs(turn);
+  const second = signedArea > 0 ? b : c;
+  const third = signedArea > 0 ? c : b;
+  const area = Math.abs(signedArea);
   const x1 = vertices[second];
   const y1 = vertices[second + 1];
   const q1 = vertices[second + 2];
   const x2 = vertices[third];
   const y2 = vertices[third + 1];
   const q2 = vertices[third + 2];
-  const { width, left, right, top, bottom, origin, nearness, ids, lists } = target;
+  const { width, left, right, top, bottom, origin, inverseDepths, ids, lists } = target;
   const minX = Math.max(left, Math.ceil((Math.min(x0, x1, x2) - HALF) / SUBPIXEL));
   const maxX = Math.min(right - 1, Math.floor((Math.max(x0, x1, x2) - HALF) / SUBPIXEL));
   const minY = Math.max(top, Math.ceil((Math.min(y0, y1, y2) - HALF) / SUBPIXEL));
@@ -68,7 +68,7 @@ export function fillTriangle(
   const down0 = (x2 - x1) * SUBPIXEL;
   const down1 = (x0 - x2) * SUBPIXEL;
   const down2 = (x1 - x0) * SUBPIXEL;
-  // A middle on a left or top edge is inside.
+  // A centre on a left or top edge is inside.
   const least0 = right0 > 0 || (right0 === 0 && down0 > 0) ? 0 : 1;
   const least1 = right1 > 0 || (right1 === 0 && down1 > 0) ? 0 : 1;
   const least2 = right2 > 0 || (right2 === 0 && down2 > 0) ? 0 : 1;
@@ -79,7 +79,7 @@ export function fillTriangle(
   let row2 = (x1 - x0) * (py - y0) - (y1 - y0) * (px - x0);
   const inverse = 1 / area;
   const rightQ = (right0 * q0 + right1 * q1 + right2 * q2) * inverse;
-  // Middles are inside of what was rounded, so they may be a little outside of the triangle itself.
+  // Sample centres are inside of what was rounded, so they may be a little outside of the triangle itself.
   const least = Math.min(q0, q1, q2);
   const most = Math.max(q0, q1, q2);
   const isWide = maxX - minX > NARROW;
@@ -106,12 +106,12 @@ export function fillTriangle(
       if (q < least) q = least;
       else if (q > most) q = most;
       const place = rowStart + i;
-      if (q <= nearness[place]) continue;
+      if (q <= inverseDepths[place]) continue;
       if (lists) {
         target.listedPlaces[target.listed] = place;
-        target.listedNearness[target.listed++] = q;
+        target.listedInverseDepths[target.listed++] = q;
       } else {
-        nearness[place] = q;
+        inverseDepths[place] = q;
         ids[place] = id;
       }
     }

@@ -1,5 +1,5 @@
 /**
- * The light that shades every material that is not unlit. It stands still in the world, so that a picture of a moved camera
+ * The light that shades every material that is not unlit. It is fixed in the world, so that an image of a moved camera
  * shows the same object, and it comes from three sides and from everywhere, so that nothing is black. +Y is up.
  *
  * A surface has the light `AMBIENT + Σ strength · max(0, normal · direction)`, times its color; there are no highlights and no

@@ -13,35 +13,48 @@ const [KEY_X, KEY_Y, KEY_Z] = lights[0].direction;
 const [FILL_X, FILL_Y, FILL_Z] = lights[1].direction;
 const [BACK_X, BACK_Y, BACK_Z] = lights[2].direction;
 
-/** What is painted with. */
+/** Inputs of {@link paintRun} that are constant for a draw. */
 export interface Paint {
   readonly material: PreparedMaterial;
   /** Null where the material or the part has none. */
   readonly texture: PreparedTexture | null;
   readonly texels: Uint32Array;
   readonly hasColors: boolean;
-  /** Three and four numbers that mean nothing from one sample to the next. */
+  /** Scratch numbers. */
   readonly place: Float64Array;
   readonly texel: Float64Array;
 }
 
-/**
- * Paints samples of one row, from `from` up to `to`, that all show one triangle: sRGB values, three a sample, into `colors` and,
- * where wanted, unit normals in the world's space into `normals`, from `start` on.
- *
- * @param f The triangle's functions, which stand at `at`; see `surface-functions.ts`.
- * @returns The opacity of the last sample.
- */
+/** The functions of a triangle, which start at `at`; see `surface-functions.ts`. */
+export interface TriangleFunctions {
+  readonly functions: Float64Array;
+  readonly at: number;
+}
+
+/** Samples of one row, from `from` up to `to`, that all show one triangle. */
+export interface Run {
+  readonly y: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a run is painted to. */
+export interface PaintTarget {
+  /** Three sRGB values a sample, from `start` on. */
+  readonly colors: Float64Array;
+  /** Unit normals in world space, likewise; null if not wanted. */
+  readonly normals: Float32Array | null;
+  /** The opacity of each sample of the run, from 0 on; null if not wanted. */
+  readonly alphas: Float64Array | null;
+  readonly start: number;
+}
+
+/** Paints a run of samples, and returns the opacity of the last one. */
 export function paintRun(
   { material, texture, texels, hasColors, place, texel }: Paint,
-  f: Float64Array,
-  at: number,
-  y: number,
-  from: number,
-  to: number,
-  colors: Float64Array,
-  normals: Float32Array | null,
-  start: number,
+  { functions: f, at }: TriangleFunctions,
+  { y, from, to }: Run,
+  { colors, normals, alphas, start }: PaintTarget,
 ): number {
   const { baseColor, unlit } = material;
   const py = y + 0.5;
@@ -113,6 +126,7 @@ export function paintRun(
     colors[out] = encodeSrgb(r);
     colors[out + 1] = encodeSrgb(g);
     colors[out + 2] = encodeSrgb(b);
+    if (alphas !== null) alphas[x - from] = alpha;
   }
   return alpha;
 }

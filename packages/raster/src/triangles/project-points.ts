@@ -36,8 +36,8 @@ function projectRange(frame: Frame, draw: CloudDraw, start: number, end: number)
     const d = -(px * m2 + py * m5 + pz * m8 + m11);
     // False for NaN as well.
     if (!(d >= near && d <= far)) continue;
-    const nearness = isPerspective ? 1 / d : -d;
-    const scale = isPerspective ? nearness : 1;
+    const inverseDepth = isPerspective ? 1 / d : -d;
+    const scale = isPerspective ? inverseDepth : 1;
     const u = cx + fx * (px * m0 + py * m3 + pz * m6 + m9) * scale;
     const v = cy - fy * (px * m1 + py * m4 + pz * m7 + m10) * scale;
     const top = Math.max(0, Math.ceil(v - half - 0.5));
@@ -45,7 +45,7 @@ function projectRange(frame: Frame, draw: CloudDraw, start: number, end: number)
     if (!(top <= bottom && u + half > 0 && u - half < fineWidth)) continue;
     out[POINT_STRIDE * point] = u;
     out[POINT_STRIDE * point + 1] = v;
-    out[POINT_STRIDE * point + 2] = nearness;
+    out[POINT_STRIDE * point + 2] = inverseDepth;
     noteRows(bins, layout, point, top, bottom);
     drawn++;
   }

@@ -25,9 +25,9 @@ export function projectVertices(frame: Frame, block: number): void {
 function drawOfVertex(draws: readonly MeshDraw[], vertex: number): number {
   let [low, high] = [0, draws.length];
   while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (draws[middle].vertexBase <= vertex) low = middle;
-    else high = middle;
+    const mid = (low + high) >> 1;
+    if (draws[mid].vertexBase <= vertex) low = mid;
+    else high = mid;
   }
   return low;
 }
@@ -46,13 +46,13 @@ function projectRange(frame: Frame, { part, toWorld, vertexBase }: MeshDraw, fir
     const d = -(x * m2 + y * m5 + z * m8 + m11);
     const across = x * m0 + y * m3 + z * m6 + m9;
     const up = x * m1 + y * m4 + z * m7 + m10;
-    const nearness = isPerspective ? 1 / d : -d;
-    const scale = isPerspective ? nearness : 1;
+    const inverseDepth = isPerspective ? 1 / d : -d;
+    const scale = isPerspective ? inverseDepth : 1;
     const u = cx + fx * across * scale;
     const v = cy - fy * up * scale;
     const isInside = d >= near && d <= far && u > -GUARD && u < GUARD && v > -GUARD && v < GUARD;
     vertices[out] = isInside ? Math.floor(u * SUBPIXEL + 0.5) : NaN;
     vertices[out + 1] = Math.floor(v * SUBPIXEL + 0.5);
-    vertices[out + 2] = nearness;
+    vertices[out + 2] = inverseDepth;
   }
 }

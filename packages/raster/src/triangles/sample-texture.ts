@@ -10,7 +10,7 @@ const { nearest: NEAREST, mipmap: MIPMAP } = data.filters;
 /**
  * The color of a texture at a place: linear RGBA, alpha not multiplied in, put into `out` from 0 to 3.
  *
- * @param place Three numbers: u, v, and the footprint, which is the square of how many texels of the whole picture lie between two
+ * @param place Three numbers: u, v, and the footprint, which is the square of how many texels of the whole image lie between two
  * samples (above 1 the texture is made smaller). An array, since numbers that are passed to a function may be allocated; its
  * content is lost.
  */
@@ -42,7 +42,7 @@ export function sampleTexture(
   let g = 0;
   let b = 0;
   let a = 0;
-  // One picture, or the two between which the footprint is; of each the mean of the four texels around the place.
+  // One image, or the two between which the footprint is; of each the mean of the four texels around the place.
   for (let i = lower, end = part > 0 ? lower + 1 : lower; i <= end; i++) {
     const { width, height, offset } = levels[i];
     const weight = i === lower ? 1 - part : part;
@@ -55,7 +55,7 @@ export function sampleTexture(
     const bottomPart = y - bottom;
     let left = right - 1;
     let top = bottom - 1;
-    // The place is within the picture: what is beyond its edge is the other edge where it repeats, and else the same one again.
+    // The place is within the image: what is beyond its edge is the other edge where it repeats, and else the same one again.
     if (left < 0) left = repeatS ? width - 1 : 0;
     if (right >= width) right = repeatS ? 0 : width - 1;
     if (top < 0) top = repeatT ? height - 1 : 0;

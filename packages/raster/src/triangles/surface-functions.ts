@@ -1,5 +1,5 @@
 /**
- * What a triangle has at each place of the image. Everything is a function `x·f[i] + y·f[i+1] + f[i+2]` of a sample's middle,
+ * What a triangle has at each place of the image. Everything is a function `x·f[i] + y·f[i+1] + f[i+2]` of a sample's centre,
  * divided by that of WEIGHT, so that it is right in perspective.
  */
 

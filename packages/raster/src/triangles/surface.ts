@@ -1,11 +1,11 @@
-/** What a triangle looks like at a sample. */
+/** Evaluates the material of a triangle at a sample. */
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshDraw, PreparedMaterial, PreparedPart } from "../prepare/scene-data.ts";
 import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
-import { paintRun, type Paint } from "./paint-run.ts";
+import { paintRun, type Paint, type PaintTarget, type Run } from "./paint-run.ts";
 import * as functions from "./surface-functions.ts";
 
 const { SUBPIXEL } = frames;
@@ -34,7 +34,7 @@ export class Surface {
   readonly #slots = new Int32Array(SLOTS).fill(-1);
   /** The three corners' functions, of which the others are sums. */
   readonly #corners = new Float64Array(9);
-  readonly #color = new Float64Array(3);
+  readonly #single: PaintTarget = { colors: new Float64Array(3), normals: null, alphas: null, start: 0 };
   readonly #place = new Float64Array(3);
   readonly #texel = new Float64Array(4);
   readonly #draws = new Map<number, OpenDraw>();
@@ -58,22 +58,14 @@ export class Surface {
   }
 
   /** See `paint-run.ts`. */
-  paintRun(
-    triangle: number,
-    y: number,
-    from: number,
-    to: number,
-    colors: Float64Array,
-    normals: Float32Array | null,
-    start: number,
-  ): void {
+  paintRun(triangle: number, run: Run, out: PaintTarget): void {
     const { paint } = this.#openTriangle(triangle);
-    this.alpha = paintRun(paint, this.#functions, this.#at, y, from, to, colors, normals, start);
+    this.alpha = paintRun(paint, { functions: this.#functions, at: this.#at }, run, out);
   }
 
-  /** Opacity at the middle of a sample. */
+  /** Opacity at the centre of a sample. */
   alphaAt(triangle: number, x: number, y: number): number {
-    this.paintRun(triangle, y, x, x + 1, this.#color, null, 0);
+    this.paintRun(triangle, { y, from: x, to: x + 1 }, this.#single);
     return this.alpha;
   }
 
@@ -167,7 +159,7 @@ export class Surface {
       const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
       const isFront = area < 0 !== isMirrored;
       this.#functions[this.#at + SIDE] = isFront ? 1 : -1;
-      // A weight is the distance to the edge across, times the corner's nearness; positive within the triangle.
+      // A weight is the distance to the edge across, times the corner's inverse depth; positive within the triangle.
       const sign = area < 0 ? -1 : 1;
       const { isPerspective } = camera;
       edge(w, 0, x1, y1, x2, y2, isPerspective ? sign * vertices[p0 + 2] : sign);

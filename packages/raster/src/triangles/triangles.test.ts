@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { MeshAsset } from "../assets/asset.ts";
-import type { Picture } from "../picture/picture.ts";
-import type { RenderOptions } from "../picture/render-options.ts";
+import type { RenderedImage } from "../rendering/rendered-image.ts";
+import type { RenderOptions } from "../rendering/render-options.ts";
 import { render } from "../render.ts";
 import { pixel, wanted } from "../test-support/pixels.ts";
 import { randomNumbers } from "../test-support/random.ts";
@@ -17,12 +17,12 @@ function one(
   item: Partial<TestItem> = {},
   camera: TestCamera = {},
   options: RenderOptions = {},
-): Promise<Picture> {
+): Promise<RenderedImage> {
   return render(sceneText([{ name: "a", ...item }], camera), { a: asset }, { ...SIZE, ...options });
 }
 
 /** Distances and sums over all pixels. */
-function each({ width, height }: Picture, visit: (i: number, x: number, y: number) => void): void {
+function each({ width, height }: RenderedImage, visit: (i: number, x: number, y: number) => void): void {
   for (let i = 0; i < width * height; i++) visit(i, (i % width) + 0.5, Math.floor(i / width) + 0.5);
 }
 
@@ -128,7 +128,17 @@ describe("clipping", () => {
         texCoords: Float32Array.of(0, 0, far, 0, far / 2, far),
       },
       {},
-      [checker(1, 1, [200, 100, 50], [0, 0, 0], { minFilter: "linear" })],
+      [
+        checker(
+          1,
+          1,
+          [
+            [200, 100, 50],
+            [0, 0, 0],
+          ],
+          { minFilter: "linear" },
+        ),
+      ],
     );
     const result = await one(asset);
     const colors = new Set(
@@ -237,7 +247,10 @@ describe("textures", () => {
   });
 
   test("far away they are the average of their light", async () => {
-    const texture = checker(64, 1, [255, 255, 255], [0, 0, 0]);
+    const texture = checker(64, 1, [
+      [255, 255, 255],
+      [0, 0, 0],
+    ]);
     const result = await one(square({}, [texture]), { matrix: at(0, 0, -40) });
     expect(pixel(result, 60, 40)).toEqual([188, 188, 188, 255]);
   });
@@ -281,7 +294,15 @@ describe("textures", () => {
   });
 
   test("a mask leaves out what is less opaque than its threshold", async () => {
-    const texture = checker(2, 8, [255, 0, 0, 255], [0, 255, 0, 100], { magFilter: "nearest", minFilter: "nearest" });
+    const texture = checker(
+      2,
+      8,
+      [
+        [255, 0, 0, 255],
+        [0, 255, 0, 100],
+      ],
+      { magFilter: "nearest", minFilter: "nearest" },
+    );
     const alphas = async (alphaCutoff: number): Promise<number> => {
       const { data } = await one(square({ alphaMode: "mask", alphaCutoff }, [texture]), { matrix: at(0, 0, -3) });
       return data.filter((value, i) => i % 4 === 3 && value === 255).length;
@@ -292,7 +313,7 @@ describe("textures", () => {
 });
 
 /** To a tenth. */
-function middleNormal({ normal }: Picture): number[] {
+function middleNormal({ normal }: RenderedImage): number[] {
   const at = 3 * (40 * 120 + 60);
   return Array.from(wanted(normal).subarray(at, at + 3), (value) => Math.round(value * 10) / 10 + 0);
 }
@@ -310,7 +331,7 @@ describe("light", () => {
 
   test("comes from fixed places in the world, whichever way the camera looks", async () => {
     const ball = sphere(16, { unlit: false });
-    const normals = async (eye: readonly [number, number, number]): Promise<Picture> =>
+    const normals = async (eye: readonly [number, number, number]): Promise<RenderedImage> =>
       await one(ball, {}, { matrix: lookAt(eye, [0, 0, 0]) }, { outputs: ["normal"] });
     const [front, side] = await Promise.all([normals([0, 0, 4]), normals([4, 0, 0])]);
     expect(middleNormal(front)).toEqual([0, 0, 1]);

@@ -75,10 +75,10 @@ describe("usda render", () => {
     using folder = sceneFolder();
     const { code, stdout, stderr } = run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
     expect([code, stderr]).toEqual([0, ""]);
-    const picture = await decodeImage(readFileSync(join(folder.path, "out.png")));
-    expect([picture.width, picture.height]).toEqual([64, 48]);
-    expect(stdout).toBe(`out.png: 64 × 48, 2314 triangles\nsha256 ${await imageHash(picture)}\n`);
-    const seen = picture.data.filter((value, i) => i % 4 === 3 && value > 0).length;
+    const image = await decodeImage(readFileSync(join(folder.path, "out.png")));
+    expect([image.width, image.height]).toEqual([64, 48]);
+    expect(stdout).toBe(`out.png: 64 × 48, 2314 triangles\nsha256 ${await imageHash(image)}\n`);
+    const seen = image.data.filter((value, i) => i % 4 === 3 && value > 0).length;
     expect(seen).toBeGreaterThan(200);
     expect(seen).toBeLessThan(64 * 48);
   });

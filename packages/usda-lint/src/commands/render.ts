@@ -1,4 +1,4 @@
-import type { Picture } from "@usdkit/raster";
+import type { RenderedImage } from "@usdkit/raster";
 import type { PlannedItem } from "@usdkit/schema";
 import type { Command } from "@usdkit/command/cli/command";
 import { complain, describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
@@ -6,7 +6,7 @@ import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { assetFinder, type FindAsset } from "../render/asset-files.ts";
 import { loadRaster } from "../render/load-raster.ts";
-import { parseBackground, parseSize, pictureFormat } from "../render/picture-arguments.ts";
+import { parseBackground, parseSize, imageFormat } from "../render/image-arguments.ts";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { standardOutput, writeError } from "@usdkit/command/terminal/output";
 import { readLayer } from "./read-layer.ts";
@@ -31,7 +31,7 @@ export const render: Command<RenderArguments> = {
   describe: "Draw a scene without a GPU: the same pixels on every machine (needs @usdkit/raster)",
   builder: {
     scene: { describe: "A scene, or - for standard input" },
-    output: { type: "string", alias: "o", describe: "The picture, a .png or .jpg" },
+    output: { type: "string", alias: "o", describe: "The image, a .png or .jpg" },
     assets: {
       type: "string",
       describe: "A folder of <mesh id>.glb, .ply or .spz, or a JSON map of mesh ids to files",
@@ -40,7 +40,7 @@ export const render: Command<RenderArguments> = {
     camera: { type: "string", describe: "Path of the Camera; by default the scene's first" },
     background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; by default none' },
     samples: { type: "number", describe: "Samples of a pixel: 1 (default), 4, 9 or 16" },
-    threads: { type: "number", describe: "Threads; the picture is the same for any number" },
+    threads: { type: "number", describe: "Threads; the image is the same for any number" },
     quality: { type: "number", describe: "Of a .jpg, 1 to 100; default 90" },
     missing: {
       type: "string",
@@ -58,8 +58,8 @@ export const render: Command<RenderArguments> = {
 
 async function handler(args: RenderArguments): Promise<void> {
   const { output } = args;
-  if (output === undefined) throw new UsageError("Where does the picture go? -o scene.png");
-  const format = pictureFormat(output);
+  if (output === undefined) throw new UsageError("Where does the image go? -o scene.png");
+  const format = imageFormat(output);
   const size = parseSize(args.size);
   const background = parseBackground(args.background);
   const find: FindAsset = args.assets === undefined ? () => undefined : assetFinder(args.assets);
@@ -73,7 +73,7 @@ async function handler(args: RenderArguments): Promise<void> {
   try {
     const { signal } = interrupt;
     const { camera, samples, threads, quality, missing } = args;
-    const picture = await raster.render(read.layer, missing === "skip" ? find : orFail(find, args.assets), {
+    const image = await raster.render(read.layer, missing === "skip" ? find : orFail(find, args.assets), {
       ...size,
       background,
       samples: samples as 1 | 4 | 9 | 16 | undefined,
@@ -82,11 +82,11 @@ async function handler(args: RenderArguments): Promise<void> {
       missingAssets: missing,
       signal,
     });
-    const bytes = format === "png" ? await raster.encodePng(picture) : await raster.encodeJpeg(picture, { quality });
+    const bytes = format === "png" ? await raster.encodePng(image) : await raster.encodeJpeg(image, { quality });
     write(output, bytes);
-    const hash = await raster.imageHash(picture);
-    await standardOutput.write(args.json === true ? json(output, picture, hash) : text(output, picture, hash));
-    for (const { primPath, meshId, reason } of picture.stats.leftOut) {
+    const hash = await raster.imageHash(image);
+    await standardOutput.write(args.json === true ? json(output, image, hash) : text(output, image, hash));
+    for (const { primPath, meshId, reason } of image.stats.leftOut) {
       const what = reason === "missingAsset" ? `there is no file for the mesh ${meshId ?? ""}` : reason;
       writeError(`usda render: ${escapeLines(`${primPath}: left out: ${what}`)}\n`);
     }
@@ -117,7 +117,7 @@ function write(file: string, bytes: Uint8Array): void {
   }
 }
 
-function text(file: string, { width, height, stats }: Picture, hash: string): string {
+function text(file: string, { width, height, stats }: RenderedImage, hash: string): string {
   const counts = (["triangles", "splats", "points"] as const)
     .filter((name) => stats[name].total > 0)
     .map((name) => `${stats[name].total} ${name}`);
@@ -130,7 +130,7 @@ function text(file: string, { width, height, stats }: Picture, hash: string): st
   return `${lines.map(escapeLines).join("\n")}\n`;
 }
 
-function json(file: string, { width, height, stats }: Picture, hash: string): string {
+function json(file: string, { width, height, stats }: RenderedImage, hash: string): string {
   const { triangles, splats, points, leftOut, skipped, threads, milliseconds } = stats;
   const result = { file, width, height, hash, triangles, splats, points, leftOut, skipped, threads, milliseconds };
   return `${escapeJson(JSON.stringify(result))}\n`;

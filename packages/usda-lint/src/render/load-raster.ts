@@ -1,7 +1,7 @@
 import type * as Raster from "@usdkit/raster";
 import { IoError } from "@usdkit/command/cli/errors";
 
-/** By a name that the bundler does not follow: the renderer brings a decoder for pictures, and few who lint need it. */
+/** By a name that the bundler does not follow: the renderer brings a decoder for images, and few who lint need it. */
 const PACKAGE: string = "@usdkit/raster";
 
 /** @throws {IoError} with what to do, where the package is not installed */

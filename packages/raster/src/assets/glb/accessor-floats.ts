@@ -16,7 +16,7 @@ export function floatsOf(values: AccessorValues): Float32Array {
   if (array instanceof Float32Array) return array;
   const scale = divisor(values);
   const floats = new Float32Array(array.length);
-  // The least integer of a signed kind has no counterpart, and stands for −1 as the one after it does.
+  // The least integer of a signed kind has no counterpart, and decodes to −1, as the next one does.
   for (let i = 0; i < floats.length; i++) floats[i] = Math.max(array[i] / scale, scale === 1 ? -Infinity : -1);
   return floats;
 }

@@ -1,11 +1,11 @@
-/** The bytes of a glTF's buffers and pictures: from the file itself, or from `data:` in its JSON. Nothing is fetched. */
+/** The bytes of a glTF's buffers and images: from the file itself, or from `data:` in its JSON. Nothing is fetched. */
 import { Base64Error, decodeBase64 } from "@usdkit/schema";
 import { AssetError } from "../../errors/errors.ts";
 import type { LoadContext } from "../load-options.ts";
 import type { GltfBuffers } from "./check-gltf.ts";
 import type { Gltf } from "./gltf-types.ts";
 
-/** @throws AssetError where a buffer is elsewhere, or shorter than it is declared */
+/** @throws AssetError if a buffer is elsewhere, or shorter than it is declared */
 export function readBuffers({ buffers }: Gltf, binary: Uint8Array | null, context: LoadContext): GltfBuffers {
   return buffers.map(({ uri, byteLength, extensions }, i) => {
     const where = `buffers[${i}]`;
@@ -22,7 +22,7 @@ export function readBuffers({ buffers }: Gltf, binary: Uint8Array | null, contex
 /**
  * The bytes of a `data:` URI, and its media type.
  *
- * @throws AssetError `external` where the URI names another file
+ * @throws AssetError `external` if the URI names another file
  */
 export function dataUri(uri: string, where: string, { budget }: LoadContext): { bytes: Uint8Array; mimeType: string } {
   const comma = uri.indexOf(",");

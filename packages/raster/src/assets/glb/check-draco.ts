@@ -1,27 +1,25 @@
-/** Whether what Draco unpacks is what the accessors declare, told from the first bytes of the packed mesh. */
+/** Checks, from the header of a packed mesh, that Draco decodes to what the accessors declare. */
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { LoadContext } from "../load-options.ts";
-import { at, elementSizes, viewBytes, type GltfBuffers } from "./check-gltf.ts";
+import { at, elementSizes, viewBytes, type GltfBuffers, type GltfSource } from "./check-gltf.ts";
 import { readDracoCounts } from "./draco-header.ts";
 import type { Gltf, GltfPrimitive } from "./gltf-types.ts";
 
-/** @throws AssetError where a packed mesh is none, or has more than is declared or allowed */
+/** @throws AssetError if a packed mesh is none, or has more than is declared or allowed */
 export function checkDraco(gltf: Gltf, buffers: GltfBuffers, context: LoadContext): void {
   for (const [mesh, { primitives }] of gltf.meshes.entries()) {
     for (const [i, primitive] of primitives.entries()) {
       if (primitive.extensions?.KHR_draco_mesh_compression === undefined) continue;
-      checkPrimitive(gltf, buffers, primitive, `meshes[${mesh}].primitives[${i}]`, context);
+      checkPrimitive({ gltf, buffers, context }, primitive, `meshes[${mesh}].primitives[${i}]`);
     }
   }
 }
 
 function checkPrimitive(
-  gltf: Gltf,
-  buffers: GltfBuffers,
+  { gltf, buffers, context: { limits, budget } }: GltfSource,
   { attributes, indices, extensions }: GltfPrimitive,
   where: string,
-  { limits, budget }: LoadContext,
 ): void {
   const draco = extensions?.KHR_draco_mesh_compression;
   if (draco === undefined) return;
@@ -42,8 +40,8 @@ function checkPrimitive(
   if (indexCount !== undefined) budget.take(8 * indexCount, where);
   const counts = readDracoCounts(bytes, where);
   if (counts === null) return;
-  checkCount(counts.faces, limits.triangles, "triangles", where);
-  checkCount(counts.vertices, limits.vertices, "vertices", where);
+  checkCount(counts.faces, limits, "triangles", { where });
+  checkCount(counts.vertices, limits, "vertices", { where });
   if (counts.faces * 3 <= (indexCount ?? Infinity) && counts.vertices <= (vertexCount ?? Infinity)) return;
   const message = `the packed mesh has ${counts.faces} triangles and ${counts.vertices} vertices; the accessors declare ${indexCount ?? 0} indices and ${vertexCount ?? 0} vertices.`;
   throw new AssetError("malformed", message, { where });

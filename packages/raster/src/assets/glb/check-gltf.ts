@@ -3,8 +3,15 @@ import { AssetError, type AssetProblem } from "../../errors/errors.ts";
 import type { LoadContext } from "../load-options.ts";
 import type { ComponentType, ElementType, Gltf, GltfMeshopt } from "./gltf-types.ts";
 
-/** The bytes of each buffer; null where it has none of its own (a fallback of meshopt). */
+/** The bytes of each buffer; null if it has none of its own (a fallback of meshopt). */
 export type GltfBuffers = readonly (Uint8Array | null)[];
+
+/** A glTF with its bytes, and the bounds on what is made of it. */
+export interface GltfSource {
+  readonly gltf: Gltf;
+  readonly buffers: GltfBuffers;
+  readonly context: LoadContext;
+}
 
 /** What is understood. Others may be used, and must not be required. */
 const supported: ReadonlySet<string> = new Set([
@@ -41,7 +48,7 @@ export const elementSizes: Readonly<Record<ElementType, number>> = {
   MAT4: 16,
 };
 
-/** @throws AssetError where the file needs what is not done here */
+/** @throws AssetError if the file needs what is not done here */
 export function checkExtensions({ asset, extensionsRequired }: Gltf): void {
   if (!/^2(?:\.\d+)?$/.test(asset.version)) {
     throw fault("unsupported", `glTF 2 is read, not ${JSON.stringify(asset.version.slice(0, 20))}.`, "asset.version");
@@ -52,59 +59,74 @@ export function checkExtensions({ asset, extensionsRequired }: Gltf): void {
   throw fault("unsupported", message, "extensionsRequired");
 }
 
-/** @throws AssetError where a view or an accessor is not in its buffer */
+/** @throws AssetError if a view or an accessor is not in its buffer */
 export function checkViews(gltf: Gltf, buffers: GltfBuffers, { budget }: LoadContext): void {
-  for (const [i, { buffer, byteOffset, byteLength, extensions }] of gltf.bufferViews.entries()) {
+  for (const [i, view] of gltf.bufferViews.entries()) {
+    const { byteLength, extensions } = view;
     const where = `bufferViews[${i}]`;
     const meshopt = extensions?.EXT_meshopt_compression;
     if (meshopt !== undefined) {
-      checkSlice(buffers, meshopt.buffer, meshopt.byteOffset, meshopt.byteLength, where);
+      checkSlice(buffers, meshopt, where);
       checkMeshopt(meshopt, byteLength, where);
       budget.take(byteLength, where);
-    } else checkSlice(buffers, buffer, byteOffset, byteLength, where);
+    } else checkSlice(buffers, view, where);
   }
   for (const [i, accessor] of gltf.accessors.entries()) {
     const where = `accessors[${i}]`;
     const size = elementSizes[accessor.type] * componentBytes[accessor.componentType];
     const { sparse } = accessor;
-    // Draco fills what has no view; what has neither is zeros, and is needed by nobody.
+    // Draco fills what has no view; what has neither is all zeros and unused.
     if (accessor.bufferView !== undefined || sparse !== undefined) budget.take(accessor.count * size, where);
     if (accessor.bufferView !== undefined) {
-      checkElements(gltf, accessor.bufferView, accessor.byteOffset, accessor.count, size, where);
+      const { bufferView: view, byteOffset: start, count } = accessor;
+      checkElements(gltf, { view, start, count, size }, where);
     }
     if (sparse === undefined) continue;
     if (sparse.count > accessor.count) {
       throw fault("malformed", `${sparse.count} of ${accessor.count} elements are said to be replaced.`, where);
     }
     const indexSize = componentBytes[sparse.indices.componentType];
-    checkElements(gltf, sparse.indices.bufferView, sparse.indices.byteOffset, sparse.count, indexSize, where);
-    checkElements(gltf, sparse.values.bufferView, sparse.values.byteOffset, sparse.count, size, where);
+    const { indices, values, count } = sparse;
+    checkElements(gltf, { view: indices.bufferView, start: indices.byteOffset, count, size: indexSize }, where);
+    checkElements(gltf, { view: values.bufferView, start: values.byteOffset, count, size }, where);
     budget.take(sparse.count * (size + indexSize), where);
   }
 }
 
-/** The bytes of a view that is not compressed; null where it is. */
+/** The bytes of a view that is not compressed; null if it is. */
 export function viewBytes(gltf: Gltf, buffers: GltfBuffers, index: number, where: string): Uint8Array | null {
   const view = at(gltf.bufferViews, index, "bufferViews", where);
   if (view.extensions?.EXT_meshopt_compression !== undefined) return null;
   return buffers[view.buffer]?.subarray(view.byteOffset, view.byteOffset + view.byteLength) ?? null;
 }
 
-/** @throws AssetError where there is no entry of that index */
+/** @throws AssetError if there is no entry of that index */
 export function at<T>(list: readonly T[], index: number, name: string, where: string): T {
   const item = list[index];
   if (index < list.length && item !== undefined) return item;
   throw fault("malformed", `there is no ${name}[${index}], only ${list.length} of them.`, where);
 }
 
-function checkSlice(buffers: GltfBuffers, buffer: number, start: number, length: number, where: string): void {
+function checkSlice(
+  buffers: GltfBuffers,
+  { buffer, byteOffset: start, byteLength: length }: Pick<GltfMeshopt, "buffer" | "byteOffset" | "byteLength">,
+  where: string,
+): void {
   const bytes = at(buffers, buffer, "buffers", where);
   if (start + length <= (bytes?.length ?? 0)) return;
   const message = `bytes ${start} to ${start + length} are not in buffer ${buffer}, which has ${bytes?.length ?? 0}.`;
   throw fault("truncated", message, where);
 }
 
-function checkElements(gltf: Gltf, index: number, start: number, count: number, size: number, where: string): void {
+/** `count` elements of `size` bytes in a view. */
+interface ElementRange {
+  readonly view: number;
+  readonly start: number;
+  readonly count: number;
+  readonly size: number;
+}
+
+function checkElements(gltf: Gltf, { view: index, start, count, size }: ElementRange, where: string): void {
   const { byteLength, byteStride = size } = at(gltf.bufferViews, index, "bufferViews", where);
   if (byteStride < size) throw fault("malformed", `elements of ${size} bytes lie ${byteStride} apart.`, where);
   const end = count === 0 ? 0 : start + byteStride * (count - 1) + size;

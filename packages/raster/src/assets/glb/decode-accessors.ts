@@ -12,19 +12,19 @@ import type { Gltf } from "./gltf-types.ts";
 const extensions = [EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization];
 const extensionNames: ReadonlySet<string> = new Set(extensions.map(({ EXTENSION_NAME }) => EXTENSION_NAME));
 
-/** Numbers as stored, and what integers stand for. */
+/** Numbers as stored, and how integers are interpreted. */
 export interface AccessorValues {
   readonly array: Float32Array | Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array;
   /** Numbers of one element. */
   readonly size: number;
-  /** Integers stand for −1 to 1, or 0 to 1. */
+  /** Integers map to −1…1 or 0…1. */
   readonly normalized: boolean;
 }
 
 /**
  * Decodes every accessor; null for one that has no data. What is declared was checked.
  *
- * @throws AssetError where compressed data is damaged
+ * @throws AssetError if compressed data is damaged
  */
 export async function decodeAccessors(
   gltf: Gltf,
@@ -64,7 +64,7 @@ async function makeDracoDecoder({ limits, createDracoDecoder }: LoadContext): Pr
     const message = 'the meshes are packed with Draco, for which a browser needs the option "createDracoDecoder".';
     throw new AssetError("unsupported", message, { where: "extensionsUsed" });
   }
-  // An instance for each file: what it took of memory goes with it, and one that gave up is of no more use.
+  // An instance for each file: what it took of memory goes with it, and one that gave up is unusable.
   const decoder = await create({ print: silent, printErr: silent });
   boundMemory("asm" in decoder && typeof decoder.asm === "object" ? (decoder.asm ?? {}) : {}, limits.decodedBytes);
   return decoder;

@@ -12,7 +12,7 @@ const SEQUENTIAL = 0;
 const EDGEBREAKER = 1;
 const HAS_METADATA = 0x8000;
 
-/** The counts; null where they stand behind metadata, or in a version before 2.2. */
+/** The counts; null if metadata precedes them, or in versions before 2.2. */
 export function readDracoCounts(bytes: Uint8Array, where: string): DracoCounts | null {
   if (bytes.length < 13 || String.fromCharCode(...bytes.subarray(0, 5)) !== "DRACO") {
     throw new AssetError("malformed", "the compressed mesh does not begin with DRACO.", { where });
@@ -38,7 +38,7 @@ export function readDracoCounts(bytes: Uint8Array, where: string): DracoCounts |
     const faces = next();
     return { faces, vertices: next() };
   }
-  // A byte for the kind of traversal stands before the counts.
+  // The counts follow one byte with the kind of traversal.
   at++;
   const vertices = next();
   return { faces: next(), vertices };

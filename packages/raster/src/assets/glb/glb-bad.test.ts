@@ -23,7 +23,7 @@ function triangle(change: (json: Record<string, never[]>, data: GlbData) => void
   return data.glb(json);
 }
 
-/** Sets what a path names, whatever types say. */
+/** Sets the value at a path, ignoring types. */
 function set(path: string, value: unknown): (json: object) => void {
   return (json) => {
     const steps = path.split(".");
@@ -55,7 +55,7 @@ describe("a container that is none", () => {
     expect(await assetError(() => loadAsset(bytes))).toMatchObject({ problem, offset });
   });
 
-  test("is refused wherever it is cut", async () => {
+  test("is rejected wherever it is cut", async () => {
     for (let length = 4; length < good.length; length++) {
       expect(await assetError(() => loadAsset(good.subarray(0, length)))).toMatchObject({ problem: "truncated" });
     }
@@ -254,7 +254,7 @@ describe("meshes packed with meshopt", () => {
 });
 
 describe("meshes packed with Draco", () => {
-  test.each(["draco", "draco-sequential"] as const)("%s: say how much they hold", async (packing) => {
+  test.each(["draco", "draco-sequential"] as const)("%s: declare their size", async (packing) => {
     const bytes = await gridGlb(4, packing);
     const start = Buffer.from(bytes).indexOf("DRACO");
     expect(readDracoCounts(bytes.subarray(start), "x")).toStrictEqual({ faces: 32, vertices: 25 });
@@ -276,19 +276,19 @@ describe("meshes packed with Draco", () => {
     expect(() => readDracoCounts(new Uint8Array(20), "x")).toThrow("DRACO");
   });
 
-  test("are refused when they are damaged", async () => {
+  test("are rejected when they are damaged", async () => {
     const whole = await gridGlb(6, "draco");
     const start = Buffer.from(whole).indexOf("DRACO");
-    let refused = 0;
+    let rejected = 0;
     for (let i = start; i < whole.length; i += 7) {
       const bytes = whole.slice();
       bytes.fill(0xff, i, i + 6);
       const result = await loadAsset(bytes).catch((error: unknown) => error);
       if (!(result instanceof Error)) continue;
       expect(result).toMatchObject({ name: "AssetError" });
-      refused++;
+      rejected++;
     }
-    expect(refused).toBeGreaterThan(5);
+    expect(rejected).toBeGreaterThan(5);
   });
 
   test("take no more memory than is allowed", async () => {

@@ -2,7 +2,7 @@
 import { AssetError, type AssetProblem } from "../../errors/errors.ts";
 
 export interface GlbChunks {
-  /** What the JSON says, not looked at yet. */
+  /** The parsed JSON, not validated yet. */
   readonly json: unknown;
   /** The bytes of buffer 0, where there are any. */
   readonly binary: Uint8Array | null;
@@ -15,28 +15,36 @@ const BINARY_CHUNK = 0x004e4942;
 /** As much JSON as a string holds for certain, and far more than a mesh needs. */
 const MAX_JSON = 1 << 28;
 
-/** @throws AssetError where the chunks are not in the file, or the JSON is none */
+/** @throws AssetError if the chunks are not in the file, or the JSON is none */
 export function readGlbChunks(bytes: Uint8Array): GlbChunks {
   if (bytes.length < HEAD + CHUNK_HEAD) throw fault("truncated", "the file ends in its head.", "header", 0);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4, true);
   if (version !== 2)
-    throw fault("unsupported", `version 2 is read, not ${version}. Export the file anew.`, "header", 4);
+    throw fault("unsupported", `version 2 is supported, found ${version}. Export the file again.`, "header", 4);
   const length = view.getUint32(8, true);
   if (length > bytes.length) {
     throw fault("truncated", `${length} bytes are declared, ${bytes.length} are there.`, "header", 8);
   }
+  const file = { bytes, view, length };
   if (view.getUint32(16, true) !== JSON_CHUNK) throw fault("malformed", "the first chunk must be JSON.", "chunk 0", 16);
-  const jsonBytes = chunk(bytes, view, HEAD, length, "chunk 0");
+  const jsonBytes = chunk(file, HEAD, "chunk 0");
   if (jsonBytes.length > MAX_JSON)
     throw fault("limit", `${jsonBytes.length} bytes of JSON are too much.`, "chunk 0", 12);
   const next = HEAD + CHUNK_HEAD + jsonBytes.length;
   // Chunks of other kinds may follow, and are passed over.
   const hasBinary = next + CHUNK_HEAD <= length && view.getUint32(next + 4, true) === BINARY_CHUNK;
-  return { json: parseJson(jsonBytes), binary: hasBinary ? chunk(bytes, view, next, length, "chunk 1") : null };
+  return { json: parseJson(jsonBytes), binary: hasBinary ? chunk(file, next, "chunk 1") : null };
 }
 
-function chunk(bytes: Uint8Array, view: DataView, at: number, end: number, where: string): Uint8Array {
+/** A file whose header was checked; `length` is the declared one. */
+interface GlbFile {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly length: number;
+}
+
+function chunk({ bytes, view, length: end }: GlbFile, at: number, where: string): Uint8Array {
   const length = view.getUint32(at, true);
   const start = at + CHUNK_HEAD;
   if (start + length > end) {

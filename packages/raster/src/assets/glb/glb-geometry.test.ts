@@ -289,7 +289,7 @@ describe("primitives", () => {
     expect(asset).toMatchObject({ parts: [], skipped: { degenerateTriangle: 1 } });
   });
 
-  test("have normals of length one, mended by the triangles where they are none", async () => {
+  test("have unit normals, taken from the triangles if they have no direction", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(corners, "VEC3");
     const NORMAL = data.accessor(new Float32Array([0, 5, 0, 0, 0, 0, NaN, 0, 1]), "VEC3");

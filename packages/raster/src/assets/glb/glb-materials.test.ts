@@ -93,7 +93,7 @@ describe("materials", () => {
     expect(Array.from(second.parts[0].texCoords ?? [])).toStrictEqual([1, 1, 0, 0, 0.2, 0].map(Math.fround));
     expect((await load([info({ texCoord: 5 })], [png])).parts[0].texCoords).toBeNull();
 
-    // The example of the extension's text: the lower left quarter of the picture, turned clockwise by 90°.
+    // The example of the extension's text: the lower left quarter of the image, turned clockwise by 90°.
     const transform = { offset: [0, 1], rotation: Math.PI / 2, scale: [0.5, 0.5], texCoord: 1 };
     const turned = await load([info({ extensions: { KHR_texture_transform: transform } })], [png]);
     expect(turned.parts[0].texCoords?.[0]).toBe(1);
@@ -109,7 +109,7 @@ describe("materials", () => {
   });
 });
 
-describe("pictures", () => {
+describe("images", () => {
   test.each(["png", "webp"] as const)("of %s keep every pixel", async (format) => {
     const bytes = await raw.clone().toFormat(format, { lossless: true, exact: true }).toBuffer();
     const { textures, materials } = await load([textured], [bytes]);
@@ -164,7 +164,7 @@ describe("pictures", () => {
     expect(materials[1].texture).toBeNull();
   });
 
-  test("may be WebP beside another, or stand in the JSON", async () => {
+  test("may be WebP next to another, or be embedded in the JSON", async () => {
     const png = await raw.clone().png().toBuffer();
     const webp = await raw.clone().resize(5, 5).webp().toBuffer();
     const more = {
@@ -194,7 +194,7 @@ describe("pictures", () => {
     expect(textures[0].data[0]).toBe(9);
   });
 
-  test("that lie about their size are refused", async () => {
+  test("whose declared size is wrong are rejected", async () => {
     const png = await raw.clone().png().toBuffer();
     const decodeImage = (): Promise<{ width: number; height: number; data: Uint8Array }> =>
       Promise.resolve({ width: 4, height: 2, data: new Uint8Array(32) });
@@ -203,7 +203,7 @@ describe("pictures", () => {
   });
 });
 
-describe("bad pictures", () => {
+describe("bad images", () => {
   const png = raw.clone().png().toBuffer();
   test.each([
     ["another file", { uri: "wood.png" }, "external", "images[0]", "wood.png"],

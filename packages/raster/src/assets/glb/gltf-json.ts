@@ -161,7 +161,7 @@ const gltf = z.object({
     .default([]),
 });
 
-/** @throws AssetError where something has not the type that the format asks for */
+/** @throws AssetError if something has not the type that the format asks for */
 export function readGltfJson(json: unknown): Gltf {
   const { data, error } = gltf.safeParse(json);
   if (error === undefined) return data;

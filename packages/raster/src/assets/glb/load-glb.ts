@@ -25,12 +25,12 @@ export async function loadGlb(bytes: Uint8Array, context: LoadContext): Promise<
   const plan = planParts(gltf, context, skips);
   checkDraco(gltf, buffers, context);
   const used = new Set(plan.primitives.map(({ primitive }) => primitive.material ?? gltf.materials.length));
-  const { materials, textures } = await readMaterials(gltf, buffers, used, context);
+  const { materials, textures } = await readMaterials({ gltf, buffers, context }, used);
   const accessors = await decodeAccessors(gltf, buffers, context);
   const texCoordSet = (material: number | undefined): number | null => {
     const info = material === undefined ? undefined : baseTexture(gltf.materials[material]);
     return info === undefined ? null : texCoordOf(info);
   };
-  const parts = makeParts(gltf, plan, accessors, texCoordSet, skips);
+  const parts = makeParts(gltf, plan, accessors, { texCoordSet, skips });
   return { type: "mesh", parts, materials, textures, skipped: skips.counts() };
 }

@@ -9,7 +9,7 @@ import { trsMatrix } from "./node-matrices.ts";
 import type { DrawingNode, DrawnPrimitive, PartsPlan } from "./plan-parts.ts";
 import { jointMatrices, morphed, skinMatrices } from "./pose.ts";
 import {
-  mendNormals,
+  fixNormals,
   mirrors,
   movedNormals,
   movedPositions,
@@ -30,25 +30,41 @@ interface Shared {
   readonly triangles: Uint32Array;
 }
 
-/** The texture coordinates that a material asks for; null where it has no texture. */
+/** What all parts of a file are made from. */
+interface PartSource {
+  readonly gltf: Gltf;
+  readonly accessors: Accessors;
+  readonly matrices: readonly RowMatrix[];
+  readonly skips: SkipCounter;
+}
+
+/** A primitive as one node draws it. */
+interface PartContent {
+  readonly drawn: DrawnPrimitive;
+  readonly node: DrawingNode;
+  readonly material: number;
+  readonly skips: SkipCounter;
+}
+
+/** The texture coordinates that a material asks for; null if it has no texture. */
 export type TexCoordSet = (material: number | undefined) => number | null;
 
 /** `material` of a primitive without one is that of `materials[materials.length]`. */
 export function makeParts(
   gltf: Gltf,
-  { primitives, matrices }: PartsPlan,
+  plan: PartsPlan,
   accessors: Accessors,
-  texCoordSet: TexCoordSet,
-  skips: SkipCounter,
+  { texCoordSet, skips }: { readonly texCoordSet: TexCoordSet; readonly skips: SkipCounter },
 ): MeshPart[] {
   const parts: MeshPart[] = [];
-  for (const drawn of primitives) {
+  const source: PartSource = { gltf, accessors, matrices: plan.matrices, skips };
+  for (const drawn of plan.primitives) {
     const shared = readShared(drawn, accessors, texCoordSet, skips);
     if (shared === null) continue;
     const material = drawn.primitive.material ?? gltf.materials.length;
     for (const node of drawn.nodes) {
-      for (const places of vertexPlaces(gltf, drawn, node, matrices, accessors, shared, skips)) {
-        const part = makePart(drawn, node, shared, places, material, skips);
+      for (const places of vertexPlaces(source, drawn, node, shared)) {
+        const part = makePart({ drawn, node, material, skips }, shared, places);
         if (part.indices.length > 0) parts.push(part);
       }
     }
@@ -102,7 +118,7 @@ function colorsOf(values: AccessorValues): Float32Array {
   return finite(colors);
 }
 
-/** A copy with 0 for what is not finite: a color or a place in a picture can be wrong without the triangle being so. */
+/** A copy with 0 for what is not finite: a color or a place in an image can be wrong without the triangle being so. */
 function finite(floats: Float32Array): Float32Array {
   const copy = floats.slice();
   for (let i = 0; i < copy.length; i++) if (!Number.isFinite(copy[i])) copy[i] = 0;
@@ -111,17 +127,14 @@ function finite(floats: Float32Array): Float32Array {
 
 /** Where the node puts the vertices: once, or once for each instance. A skin's node has no place of its own (glTF 2.0, 3.7.3.3). */
 function vertexPlaces(
-  gltf: Gltf,
+  { gltf, accessors, matrices, skips }: PartSource,
   { primitive }: DrawnPrimitive,
   node: DrawingNode,
-  matrices: readonly RowMatrix[],
-  accessors: Accessors,
   { vertexValues, positions }: Shared,
-  skips: SkipCounter,
 ): readonly VertexMatrices[] {
   const joints = jointMatrices(gltf, node, matrices, accessors);
   if (joints !== null && primitive.attributes["JOINTS_0"] !== undefined) {
-    return [{ numbers: skinMatrices(primitive, positions.length / 3, joints, vertexValues, skips), stride: 12 }];
+    return [{ numbers: skinMatrices({ primitive, vertexValues }, positions.length / 3, joints, skips), stride: 12 }];
   }
   if (node.instances === null) return [oneMatrix(node.matrix)];
   const { attributes, count } = node.instances;
@@ -136,33 +149,28 @@ function vertexPlaces(
   return Array.from({ length: count }, (_, i) => {
     const three = (list: Float32Array | null, fallback: number): readonly [number, number, number] =>
       list === null ? [fallback, fallback, fallback] : [list[3 * i], list[3 * i + 1], list[3 * i + 2]];
-    const turn: readonly [number, number, number, number] =
+    const rotation: readonly [number, number, number, number] =
       rotations === null
         ? [0, 0, 0, 1]
         : [rotations[4 * i], rotations[4 * i + 1], rotations[4 * i + 2], rotations[4 * i + 3]];
-    return oneMatrix(multiplyMatrices(trsMatrix(three(translations, 0), turn, three(scales, 1)), node.matrix));
+    return oneMatrix(multiplyMatrices(trsMatrix(three(translations, 0), rotation, three(scales, 1)), node.matrix));
   });
 }
 
 function makePart(
-  { primitive }: DrawnPrimitive,
-  { weights }: DrawingNode,
+  { drawn: { primitive }, node: { weights }, material, skips }: PartContent,
   shared: Shared,
   places: VertexMatrices,
-  material: number,
-  skips: SkipCounter,
 ): MeshPart {
-  const { colors, texCoords, triangles } = shared;
-  const positions = movedPositions(
-    morphed(shared.positions, "POSITION", primitive, weights, shared.vertexValues),
-    places,
-  );
+  const { colors, texCoords, triangles, vertexValues } = shared;
+  const morph = { primitive, weights, vertexValues };
+  const positions = movedPositions(morphed(shared.positions, "POSITION", morph), places);
   const indices = drawableTriangles(triangles, positions, mirrors(places), skips);
   settlePositions(positions, indices);
   let normals: Float32Array | null = null;
   if (shared.normals !== null) {
-    normals = movedNormals(morphed(shared.normals, "NORMAL", primitive, weights, shared.vertexValues), places);
-    mendNormals(normals, positions, indices);
+    normals = movedNormals(morphed(shared.normals, "NORMAL", morph), places);
+    fixNormals(normals, positions, indices);
   }
   return { positions, normals, colors, texCoords, indices, material };
 }

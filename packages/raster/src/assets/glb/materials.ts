@@ -1,13 +1,12 @@
-/** What the parts look like: base colors and the pictures of them. */
+/** What the parts look like: base colors and the images of them. */
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import { sinCos } from "../../math/sin-cos.ts";
 import type { Material, Texture, TextureWrap } from "../asset.ts";
 import { decodeImage } from "../images/decode-image.ts";
-import type { LoadContext } from "../load-options.ts";
 import { dataUri } from "./buffers.ts";
-import { at, viewBytes, type GltfBuffers } from "./check-gltf.ts";
-import type { Gltf, GltfMaterial, GltfSampler, GltfTextureInfo } from "./gltf-types.ts";
+import { at, viewBytes, type GltfSource } from "./check-gltf.ts";
+import type { GltfMaterial, GltfSampler, GltfTextureInfo } from "./gltf-types.ts";
 
 const NEAREST = 9728;
 const LINEAR = 9729;
@@ -23,38 +22,37 @@ const alphaModes: Readonly<Record<GltfMaterial["alphaMode"], Material["alphaMode
   BLEND: "blend",
 };
 
-/** The base color's picture, where the material has one. */
+/** The base color's image, where the material has one. */
 export function baseTexture({ pbrMetallicRoughness, extensions }: GltfMaterial): GltfTextureInfo | undefined {
   const diffuse = extensions?.KHR_materials_pbrSpecularGlossiness;
   return diffuse === undefined ? pbrMetallicRoughness?.baseColorTexture : diffuse.diffuseTexture;
 }
 
-/** The set of texture coordinates that a picture asks for. */
+/** The set of texture coordinates that an image asks for. */
 export function texCoordOf({ texCoord, extensions }: GltfTextureInfo): number {
   return extensions?.KHR_texture_transform?.texCoord ?? texCoord;
 }
 
 /**
- * All materials, then one for primitives that have none, where there are such; and the pictures of those that are used.
+ * All materials, then one for primitives that have none, where there are such; and the images of those that are used.
  *
- * @throws AssetError where a picture is missing, too large or damaged
+ * @throws AssetError if an image is missing, too large or damaged
  */
 export async function readMaterials(
-  gltf: Gltf,
-  buffers: GltfBuffers,
+  source: GltfSource,
   used: ReadonlySet<number>,
-  context: LoadContext,
 ): Promise<{ materials: Material[]; textures: Texture[] }> {
   const textures: Texture[] = [];
   const placeOf = new Map<number, number>();
   const materials: Material[] = [];
+  const { gltf, context } = source;
   const own = gltf.materials;
   for (const [i, material] of (used.has(own.length) ? [...own, defaultMaterial] : own).entries()) {
     const info = used.has(i) ? baseTexture(material) : undefined;
     if (info !== undefined && !placeOf.has(info.index)) {
-      checkCount(textures.length + 1, context.limits.textures, "textures", `materials[${i}]`);
+      checkCount(textures.length + 1, context.limits, "textures", { where: `materials[${i}]` });
       placeOf.set(info.index, textures.length);
-      textures.push(await readTexture(gltf, buffers, info.index, context));
+      textures.push(await readTexture(source, info.index));
     }
     materials.push(toMaterial(material, info, info === undefined ? null : (placeOf.get(info.index) ?? null)));
   }
@@ -78,8 +76,8 @@ function toMaterial(material: GltfMaterial, info: GltfTextureInfo | undefined, t
 }
 
 /**
- * As KHR_texture_transform has it in words and in its examples, and every viewer does it: the picture turns clockwise. The
- * signs of the GLSL in its text are the other way round.
+ * Follows the prose and the examples of KHR_texture_transform, as all viewers do: the image rotates clockwise. The GLSL in its
+ * text has the opposite signs.
  */
 function texCoordTransform({ extensions }: GltfTextureInfo): Material["texCoordTransform"] {
   const transform = extensions?.KHR_texture_transform;
@@ -89,15 +87,16 @@ function texCoordTransform({ extensions }: GltfTextureInfo): Material["texCoordT
   return [cosine * scale[0], -sine * scale[0], sine * scale[1], cosine * scale[1], offset[0], offset[1]];
 }
 
-async function readTexture(gltf: Gltf, buffers: GltfBuffers, index: number, context: LoadContext): Promise<Texture> {
+async function readTexture(file: GltfSource, index: number): Promise<Texture> {
+  const { gltf } = file;
   const where = `textures[${index}]`;
   const { source, sampler, extensions } = at(gltf.textures, index, "textures", "materials");
   const image = extensions?.EXT_texture_webp?.source ?? source;
   if (image === undefined) {
-    const message = "the picture is in a format that only an extension has. Export PNG, JPEG or WebP.";
+    const message = "the image is in a format that only an extension has. Export PNG, JPEG or WebP.";
     throw new AssetError("unsupported", message, { where });
   }
-  const { width, height, data } = await readImage(gltf, buffers, image, where, context);
+  const { width, height, data } = await readImage(file, image, where);
   const { magFilter, minFilter, wrapS, wrapT } =
     sampler === undefined
       ? { wrapS: 10497 as const, wrapT: 10497 as const }
@@ -114,17 +113,15 @@ async function readTexture(gltf: Gltf, buffers: GltfBuffers, index: number, cont
 }
 
 async function readImage(
-  gltf: Gltf,
-  buffers: GltfBuffers,
+  { gltf, buffers, context }: GltfSource,
   index: number,
   from: string,
-  context: LoadContext,
 ): Promise<{ width: number; height: number; data: Uint8Array }> {
   const where = `images[${index}]`;
   const { uri, bufferView } = at(gltf.images, index, "images", from);
   if (bufferView !== undefined) {
     const bytes = viewBytes(gltf, buffers, bufferView, where);
-    if (bytes === null) throw new AssetError("malformed", "a picture cannot lie in compressed bytes.", { where });
+    if (bytes === null) throw new AssetError("malformed", "an image cannot lie in compressed bytes.", { where });
     return decodeImage(bytes, where, context);
   }
   if (uri === undefined) throw new AssetError("malformed", "neither bytes nor a URI are given.", { where });

@@ -22,7 +22,7 @@ export interface NodePlaces {
 /**
  * Places of all nodes; those of joints may lie outside of the scene.
  *
- * @throws AssetError where nodes are no forest: one has two parents, or is below itself
+ * @throws AssetError if nodes are no forest: one has two parents, or is below itself
  */
 export function placeNodes(gltf: Gltf): NodePlaces {
   const parents = new Int32Array(gltf.nodes.length).fill(-1);
@@ -92,7 +92,7 @@ export function trsMatrix(
   scale: Vector3,
 ): RowMatrix {
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
-  const turn =
+  const rotation =
     length > 0 ? quaternionMatrix([w / length, x / length, y / length, z / length]) : quaternionMatrix([1, 0, 0, 0]);
-  return multiplyMatrices(multiplyMatrices(scaleMatrix(scale), turn), translationMatrix(translation));
+  return multiplyMatrices(multiplyMatrices(scaleMatrix(scale), rotation), translationMatrix(translation));
 }

@@ -33,7 +33,7 @@ export interface PartsPlan {
   readonly matrices: readonly RowMatrix[];
 }
 
-/** @throws AssetError where an index leads nowhere, or more would be drawn than the limits allow */
+/** @throws AssetError if an index leads nowhere, or more would be drawn than the limits allow */
 export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: SkipCounter): PartsPlan {
   const { matrices, drawn } = placeNodes(gltf);
   const nodesOfMesh = new Map<number, DrawingNode[]>();
@@ -68,9 +68,9 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
       parts += times;
       vertices += times * used;
       triangles += times * triangleCount(primitive.mode, length);
-      checkCount(parts, limits.parts, "parts", where);
-      checkCount(vertices, limits.vertices, "vertices", where);
-      checkCount(triangles, limits.triangles, "triangles", where);
+      checkCount(parts, limits, "parts", { where });
+      checkCount(vertices, limits, "vertices", { where });
+      checkCount(triangles, limits, "triangles", { where });
       // Positions and normals of every instance, and what all of them share; then the triangles of both.
       budget.take(4 * (6 * times + 14) * used + 12 * (times + 2) * triangleCount(primitive.mode, length), where);
       primitives.push({ where, primitive, nodes });

@@ -1,5 +1,5 @@
 /**
- * Vertices as the file shows them before anything moves: morph targets with the weights that stand in it, and skins with their
+ * Vertices as the file shows them before anything moves: morph targets with the weights of the file, and skins with their
  * joints where the nodes put them. Animations do not count.
  */
 import { multiplyMatrices, rowMatrix, type RowMatrix } from "@usdkit/schema";
@@ -9,13 +9,18 @@ import type { Gltf, GltfPrimitive } from "./gltf-types.ts";
 import type { DrawingNode } from "./plan-parts.ts";
 import type { Accessors, VertexValues } from "./vertex-values.ts";
 
+/** A primitive, the weights of its morph targets, and the values of its vertices. */
+export interface MorphedPrimitive {
+  readonly primitive: GltfPrimitive;
+  readonly weights: readonly number[];
+  readonly vertexValues: VertexValues;
+}
+
 /** Adds the morph targets to a copy; gives the array itself where none counts. */
 export function morphed(
   base: Float32Array,
-  name: "POSITION" | "NORMAL",
-  { targets }: GltfPrimitive,
-  weights: readonly number[],
-  vertexValues: VertexValues,
+  name: "POSITION" | "NORMAL" | "TANGENT",
+  { primitive: { targets }, weights, vertexValues }: MorphedPrimitive,
 ): Float32Array {
   let sum = base;
   for (const [i, target] of targets.entries()) {
@@ -48,10 +53,9 @@ export function jointMatrices(
 
 /** For each vertex the matrix that its joints make of theirs: three rows of three numbers and the translation, flat length 12n. */
 export function skinMatrices(
-  { attributes }: GltfPrimitive,
+  { primitive: { attributes }, vertexValues }: Pick<MorphedPrimitive, "primitive" | "vertexValues">,
   vertexCount: number,
   joints: readonly RowMatrix[],
-  vertexValues: VertexValues,
   skips: SkipCounter,
 ): Float64Array {
   const blended = new Float64Array(12 * vertexCount);

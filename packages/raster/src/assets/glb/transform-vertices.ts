@@ -28,16 +28,16 @@ export function movedPositions(positions: Float32Array, { numbers: m, stride }: 
 
 /**
  * Normals of length 1 by the cofactors of the matrix, which turn planes as the matrix turns points, and need no inverse. A
- * normal of no length or direction becomes NaN: `mendNormals` sees to it. Under a mirroring matrix they keep their side.
+ * normal of no length or direction becomes NaN, which `fixNormals` replaces. Under a mirroring matrix they keep their side.
  */
 export function movedNormals(normals: Float32Array, { numbers, stride }: VertexMatrices): Float32Array {
   const moved = new Float32Array(normals.length);
-  const turn = new Float64Array(9);
+  const cofactor = new Float64Array(9);
   for (let i = 0, k = 0; i < normals.length; i += 3, k += stride) {
-    if (i === 0 || stride > 0) cofactors(numbers, k, turn);
-    const x = normals[i] * turn[0] + normals[i + 1] * turn[3] + normals[i + 2] * turn[6];
-    const y = normals[i] * turn[1] + normals[i + 1] * turn[4] + normals[i + 2] * turn[7];
-    const z = normals[i] * turn[2] + normals[i + 1] * turn[5] + normals[i + 2] * turn[8];
+    if (i === 0 || stride > 0) cofactors(numbers, k, cofactor);
+    const x = normals[i] * cofactor[0] + normals[i + 1] * cofactor[3] + normals[i + 2] * cofactor[6];
+    const y = normals[i] * cofactor[1] + normals[i + 1] * cofactor[4] + normals[i + 2] * cofactor[7];
+    const z = normals[i] * cofactor[2] + normals[i + 1] * cofactor[5] + normals[i + 2] * cofactor[8];
     const scale = 1 / Math.sqrt(x * x + y * y + z * z);
     moved[i] = x * scale;
     moved[i + 1] = y * scale;
@@ -59,7 +59,7 @@ function cofactors(m: Float64Array, k: number, out: Float64Array): void {
   for (let i = 0; i < 9; i++) out[i] = -out[i];
 }
 
-/** Whether the matrix of all vertices mirrors; matrices of single vertices never do, as far as anybody has seen. */
+/** Whether the matrix of all vertices mirrors; matrices of single vertices are assumed not to. */
 export function mirrors({ numbers, stride }: VertexMatrices): boolean {
   if (stride !== 0) return false;
   const [a, b, c, d, e, f, g, h, j] = numbers;
@@ -67,7 +67,7 @@ export function mirrors({ numbers, stride }: VertexMatrices): boolean {
 }
 
 /** Gives normals that are no direction that of the triangles around them; those that no triangle has point along z. */
-export function mendNormals(normals: Float32Array, positions: Float32Array, triangles: Uint32Array): void {
+export function fixNormals(normals: Float32Array, positions: Float32Array, triangles: Uint32Array): void {
   let isWhole = true;
   for (let i = 0; i < normals.length && isWhole; i++) isWhole = Number.isFinite(normals[i]);
   if (isWhole) return;

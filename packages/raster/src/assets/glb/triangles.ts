@@ -5,7 +5,7 @@ const TRIANGLES = 4;
 const STRIP = 5;
 
 /**
- * The triangles of a primitive as three vertices each, whose order says the front. `indices` are null where vertices are used
+ * The triangles of a primitive as three vertices each, whose order defines the front face. `indices` are null if vertices are used
  * in their order. Those that name a vertex that is not there are left out.
  */
 export function listTriangles(

@@ -5,7 +5,7 @@ import type { AccessorValues } from "./decode-accessors.ts";
 /** Accessors by index; null for one without data. */
 export type Accessors = readonly (AccessorValues | null)[];
 
-/** An accessor with elements of one of these sizes, for the vertices of one primitive; null where there is none. */
+/** An accessor with elements of one of these sizes, for the vertices of one primitive; null if there is none. */
 export type VertexValues = (index: number | undefined, sizes: readonly number[]) => AccessorValues | null;
 
 /** The values of `count` vertices, or of those that are `used` among them. */
@@ -28,7 +28,7 @@ function pick({ array, size, normalized }: AccessorValues, used: Uint32Array): A
 }
 
 /**
- * The vertices that triangles name, where there are fewer than `count`, and the triangles told in their numbers: parts of a mesh
+ * The vertices that triangles name, where there are fewer than `count`, and the triangles renumbered to match: parts of a mesh
  * often share one long list of vertices. Null where all may be named.
  */
 export function usedVertices(
@@ -56,7 +56,7 @@ export function usedVertices(
 
 /** A `Map` from small numbers to numbers. */
 class NumberArray {
-  /** One more than the number; 0 where there is none. */
+  /** One more than the number; 0 if there is none. */
   readonly #numbers: Uint32Array;
 
   constructor(length: number) {

@@ -5,23 +5,23 @@ import type { LoadContext } from "../load-options.ts";
 import type { DecodedImage } from "./image-decoder.ts";
 import { readImageHead } from "./image-size.ts";
 
-/** @throws AssetError where the picture is of another kind, too large, or damaged */
+/** @throws AssetError if the image is of another kind, too large, or damaged */
 export async function decodeImage(bytes: Uint8Array, where: string, context: LoadContext): Promise<DecodedImage> {
   const head = readImageHead(bytes);
   if (head === null) {
-    throw new AssetError("unsupported", "the picture is no PNG, JPEG or WebP, or is cut.", { where });
+    throw new AssetError("unsupported", "the image is no PNG, JPEG or WebP, or is cut.", { where });
   }
   const { width, height, mimeType } = head;
-  checkCount(width * height, context.limits.texturePixels, "texturePixels", where);
+  checkCount(width * height, context.limits, "texturePixels", { where });
   context.budget.take(4 * width * height, where);
   let image: DecodedImage;
   try {
     image = await (context.decodeImage ?? platformDecoder)(bytes, mimeType);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AssetError("malformed", `the picture cannot be decoded: ${reason}`, { where, cause });
+    throw new AssetError("malformed", `the image cannot be decoded: ${reason}`, { where, cause });
   }
   if (image.width === width && image.height === height && image.data.length === 4 * width * height) return image;
-  const message = `the picture says that it has ${width} × ${height} pixels, and has ${image.width} × ${image.height}.`;
+  const message = `the header declares ${width} × ${height} pixels, the data has ${image.width} × ${image.height}.`;
   throw new AssetError("malformed", message, { where });
 }

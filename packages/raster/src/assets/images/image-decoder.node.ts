@@ -1,11 +1,11 @@
 import type { ImageDecoder } from "./image-decoder.ts";
 import { readImageHead } from "./image-size.ts";
 
-/** Of Node: sharp, loaded when the first picture is decoded. */
+/** Of Node: sharp, loaded when the first image is decoded. */
 export const decodeImage: ImageDecoder = async (bytes) => {
   const { default: sharp } = await import("sharp");
   const head = readImageHead(bytes);
-  // No more than the head says, whatever the decoder finds.
+  // No more than the header declares, whatever the decoder finds.
   const limitInputPixels = head === null ? true : Math.max(1, head.width * head.height);
   const { data, info } = await sharp(bytes, { ignoreIcc: true, limitInputPixels })
     .toColourspace("srgb")

@@ -1,4 +1,4 @@
-/** A picture as decoded: RGBA in sRGB, alpha not multiplied in, the top row first. */
+/** An image as decoded: RGBA in sRGB, alpha not multiplied in, the top row first. */
 export interface DecodedImage {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,4 @@
-/** The size of a picture, told from its head before anybody decodes it. */
+/** Reads the size of an image from its header, before it is decoded. */
 
 export interface ImageHead {
   readonly mimeType: "image/png" | "image/jpeg" | "image/webp";
@@ -6,7 +6,7 @@ export interface ImageHead {
   readonly height: number;
 }
 
-/** Null for what is no PNG, JPEG or WebP, or ends before it says its size. */
+/** Returns null if the bytes are no PNG, JPEG or WebP, or end before the size. */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47 && view.getUint32(12) === 0x49484452) {

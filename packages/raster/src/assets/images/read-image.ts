@@ -3,13 +3,13 @@ import { decodeImage as decodeChecked } from "./decode-image.ts";
 import type { DecodedImage } from "./image-decoder.ts";
 
 /**
- * The pixels of a PNG, JPEG or WebP, as a picture that was kept to compare others with. Its size is checked against the limits
+ * The pixels of a PNG, JPEG or WebP, as an image that was kept to compare others with. Its size is checked against the limits
  * first; profiles and orientation in the file do not count.
  *
- * @throws {AssetError} where the file is of another kind, too large, or damaged
+ * @throws {AssetError} if the file is of another kind, too large, or damaged
  * @example
  * const { share } = compareImages(await decodeImage(await readFile("golden.png")), await scene.render());
  */
 export function decodeImage(bytes: Uint8Array, options: LoadOptions = {}): Promise<DecodedImage> {
-  return decodeChecked(bytes, "picture", makeContext(options));
+  return decodeChecked(bytes, "image", makeContext(options));
 }

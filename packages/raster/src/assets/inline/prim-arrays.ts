@@ -28,7 +28,7 @@ function halfTable(): Float32Array {
  * The numbers of an attribute; of its twin where that alone is authored (UsdVol: the float version is preferred); undefined
  * where neither has a value.
  *
- * @throws AssetError where one is authored with another type
+ * @throws AssetError if one is authored with another type
  */
 export function particleNumbers(prim: PrimSpec, attribute: ParticleAttribute): ParticleNumbers | undefined {
   return numbersOf(prim, attribute.name, attribute.type) ?? numbersOf(prim, `${attribute.name}h`, attribute.halfType);

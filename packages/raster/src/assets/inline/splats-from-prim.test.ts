@@ -104,7 +104,7 @@ describe("splats that a prim holds", () => {
     ["of another type", false, two, "Mesh"],
     ["without positions", false, "float[] opacities = [1]"],
     ["without a value", false, "point3f[] positions = None"],
-  ])("are told from a prim %s", (_, expected, lines, type?: string) => {
+  ])("are read from a prim %s", (_, expected, lines, type?: string) => {
     expect(holdsSplats(prim(lines, type))).toBe(expected);
     if (!expected && type === undefined) expect(() => splatsFromPrim(prim("float[] opacities"))).not.toThrow();
   });

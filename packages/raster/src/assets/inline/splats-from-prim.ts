@@ -30,7 +30,7 @@ export function holdsSplats(prim: PrimSpec): boolean {
  * floats count. What is not authored has the schema's fallback: no rotation, scale 1, opacity 1, and gray (degree 0) without
  * coefficients. Opacities beyond 0 to 1 are drawn as 0 or 1. Without positions there are no splats.
  *
- * @throws AssetError where an attribute has another type, or not as many elements as there are positions (times
+ * @throws AssetError if an attribute has another type, or not as many elements as there are positions (times
  * (degree + 1)² for the coefficients). The schema would cut or ignore such a list; here that would hide a mistake.
  * @example
  * const splats = splatsFromPrim(findSpec(layer, "/World/Splats"));
@@ -41,11 +41,12 @@ export function splatsFromPrim(prim: PrimSpec, options: LoadOptions = {}): Splat
   const numbers = given?.numbers ?? new Float32Array(0);
   const where = given?.path ?? `${prim.path}.positions`;
   const count = numbers.length / 3;
-  checkCount(count, limits.splats, "splats", where);
-  const orientations = ofLength(prim, ORIENTATIONS, count, where);
-  const scales = ofLength(prim, SCALES, count, where);
-  const opacities = ofLength(prim, OPACITIES, count, where);
-  const { degree, stored, coefficients } = readHarmonics(prim, count, where);
+  checkCount(count, limits, "splats", { where });
+  const owner = { prim, count, positionsPath: where };
+  const orientations = ofLength(owner, ORIENTATIONS);
+  const scales = ofLength(owner, SCALES);
+  const opacities = ofLength(owner, OPACITIES);
+  const { degree, stored, coefficients } = readHarmonics(owner);
 
   const arrays = makeSplatArrays(count, degree, budget, where);
   const skips = new SkipCounter();
@@ -87,6 +88,13 @@ export function splatsFromPrim(prim: PrimSpec, options: LoadOptions = {}): Splat
   return finishSplats(arrays, degree, skips);
 }
 
+/** A prim with splats, and how many its positions define. */
+interface SplatOwner {
+  readonly prim: PrimSpec;
+  readonly count: number;
+  readonly positionsPath: string;
+}
+
 interface Harmonics {
   readonly degree: 0 | 1 | 2 | 3;
   /** Floats of a splat in `coefficients`. */
@@ -94,7 +102,8 @@ interface Harmonics {
   readonly coefficients: Float32Array | undefined;
 }
 
-function readHarmonics(prim: PrimSpec, count: number, positionsPath: string): Harmonics {
+function readHarmonics(owner: SplatOwner): Harmonics {
+  const { prim } = owner;
   const authored = attributeOf(prim, DEGREE)?.defaultValue;
   const value = attributeValue(prim, DEGREE, "int");
   const where = `${prim.path}.${DEGREE}`;
@@ -107,18 +116,16 @@ function readHarmonics(prim: PrimSpec, count: number, positionsPath: string): Ha
   }
   const elements = (degree + 1) * (degree + 1);
   const attribute = { name: COEFFICIENTS, type: "float3[]", halfType: "half3[]", width: 3 * elements };
-  const coefficients = ofLength(prim, attribute, count, positionsPath, `, ${elements} for each at degree ${degree}`);
-  // Without coefficients the mean color is gray: 0.5, which is what a coefficient of 0 stands for.
+  const coefficients = ofLength(owner, attribute, `, ${elements} for each at degree ${degree}`);
+  // Without coefficients the mean color is gray: 0.5, which is a coefficient of 0.
   if (coefficients === undefined) return { degree: 0, stored: 3, coefficients };
   return { degree: Math.min(degree, 3) as 0 | 1 | 2 | 3, stored: 3 * elements, coefficients };
 }
 
-/** The numbers of an attribute that has so many elements; undefined where it has no value. */
+/** The numbers of an attribute that has so many elements; undefined if it has no value. */
 function ofLength(
-  prim: PrimSpec,
+  { prim, count, positionsPath }: SplatOwner,
   attribute: ParticleAttribute,
-  count: number,
-  positionsPath: string,
   detail = "",
 ): Float32Array | undefined {
   const given = particleNumbers(prim, attribute);

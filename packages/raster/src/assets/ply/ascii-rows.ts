@@ -1,5 +1,5 @@
 import { AssetError } from "../../errors/errors.ts";
-import type { PlyElement, PlyHeader } from "./ply-header.ts";
+import type { PlyElement, PlyFile } from "./ply-header.ts";
 import { PIECE_ROWS, type RowPiece } from "./row-piece.ts";
 
 /** Digits that a double holds exactly, whatever they are. */
@@ -7,12 +7,11 @@ const EXACT_DIGITS = 15;
 /** Powers of ten that a double holds exactly: a number of at most 15 digits times or by one of them is rounded once. */
 const tens = /* @__PURE__ */ Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 /** Longer than any number that is written; what is longer is no number. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** `readRows` for the text format: a row is a line, numbers have blanks between them. */
 export function readAsciiRows(
-  bytes: Uint8Array,
-  { elements, dataOffset }: PlyHeader,
+  { bytes, header: { elements, dataOffset } }: PlyFile,
   element: PlyElement,
   names: readonly string[],
   use: (piece: RowPiece) => void,
@@ -26,22 +25,26 @@ export function readAsciiRows(
   const floats = new Float32Array(Math.min(count, PIECE_ROWS) * stride);
   const columns = Int32Array.from(names, (_, i) => i);
   const columnOf = Int32Array.from(properties, ({ name }) => names.indexOf(name));
+  const sink = { columnOf, floats, start: 0 };
   for (let first = 0; first < count; first += PIECE_ROWS) {
     const rows = Math.min(PIECE_ROWS, count - first);
-    for (let row = 0; row < rows; row++) readRow(reader, element, first + row, columnOf, floats, row * stride);
+    for (let row = 0; row < rows; row++) {
+      sink.start = row * stride;
+      readRow(reader, element, first + row, sink);
+    }
     use({ floats, start: 0, stride, columns, first, rows });
   }
 }
 
-/** Reads one line; its numbers go to where `columnOf` says, if anywhere. */
-function readRow(
-  reader: NumberReader,
-  { name, properties }: PlyElement,
-  row: number,
-  columnOf?: Int32Array,
-  floats?: Float32Array,
-  start = 0,
-): void {
+/** Receives the numbers of a row: those of property `i` go to `floats[start + columnOf[i]]`, unless that is negative. */
+interface RowSink {
+  readonly columnOf: Int32Array;
+  readonly floats: Float32Array;
+  start: number;
+}
+
+/** Reads one line; `sink` receives its numbers. */
+function readRow(reader: NumberReader, { name, properties }: PlyElement, row: number, sink?: RowSink): void {
   if (properties.length === 0) return;
   reader.startLine();
   for (let i = 0; i < properties.length; i++) {
@@ -49,8 +52,8 @@ function readRow(
     const value = reader.next();
     if (value === undefined) throw missing(reader, `${name} ${row}, property ${properties[i].name}`);
     if (countType === null) {
-      const column = columnOf?.[i] ?? -1;
-      if (column >= 0 && floats !== undefined) floats[start + column] = value;
+      const column = sink?.columnOf[i] ?? -1;
+      if (sink !== undefined && column >= 0) sink.floats[sink.start + column] = value;
       continue;
     }
     if (!Number.isInteger(value) || value < 0) {
@@ -97,7 +100,7 @@ class NumberReader {
   /** Whether nothing but the letters here is left of the file: perhaps a number that was cut. */
   runsToFileEnd(): boolean {
     let end = this.offset;
-    while (!this.#endsAt(end) && end - this.offset < LONGEST) end++;
+    while (!this.#endsAt(end) && end - this.offset < MAX_LENGTH) end++;
     return end >= this.#bytes.length;
   }
 
@@ -107,7 +110,7 @@ class NumberReader {
     return this.atFileEnd() || this.#bytes[this.offset] === 0x0a || this.#bytes[this.offset] === 0x0d;
   }
 
-  /** The next number of the line, exact as a float; undefined where there is none. */
+  /** The next number of the line, exact as a float; undefined if there is none. */
   next(): number | undefined {
     this.#skipBlanks();
     const bytes = this.#bytes;
@@ -174,7 +177,7 @@ class NumberReader {
   /** Long numbers, and what C libraries write for numbers that are not finite: `nan`, `-inf`, `-nan(ind)`, `1.#INF`. */
   #slowNumber(start: number): number | undefined {
     let end = start;
-    while (!this.#endsAt(end) && end - start < LONGEST) end++;
+    while (!this.#endsAt(end) && end - start < MAX_LENGTH) end++;
     if (end === start || !this.#endsAt(end)) return undefined;
     const text = String.fromCharCode(...this.#bytes.subarray(start, end)).toLowerCase();
     const value = numberOf(text);

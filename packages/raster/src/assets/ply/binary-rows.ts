@@ -1,5 +1,5 @@
 import { AssetError } from "../../errors/errors.ts";
-import { typeSizes, type PlyElement, type PlyHeader, type PlyProperty, type PlyType } from "./ply-header.ts";
+import { typeSizes, type PlyElement, type PlyFile, type PlyProperty, type PlyType } from "./ply-header.ts";
 import { PIECE_ROWS, type RowPiece } from "./row-piece.ts";
 
 const hostIsLittleEndian = /* @__PURE__ */ (() => new Uint8Array(new Uint16Array([1]).buffer)[0] === 1)();
@@ -13,8 +13,7 @@ interface Source {
 
 /** `readRows` for the binary formats. The sizes of the elements were checked. */
 export function readBinaryRows(
-  bytes: Uint8Array,
-  { format, elements, dataOffset }: PlyHeader,
+  { bytes, header: { format, elements, dataOffset } }: PlyFile,
   element: PlyElement,
   names: readonly string[],
   use: (piece: RowPiece) => void,
@@ -26,17 +25,24 @@ export function readBinaryRows(
 
   const rowSize = fixedRowSize(element.properties);
   if (rowSize === undefined) {
-    readRowsWithLists(source, element, names, offset, use);
+    readRowsWithLists({ source, element, offset }, names, use);
     return;
   }
   if (offset + element.count * rowSize > bytes.length) throw truncated(element, offset);
   const places = placesOf(element.properties, names);
   const isFloats = places.every(({ type, at }) => type === "float32" && at % 4 === 0) && rowSize % 4 === 0;
   if (isFloats && source.littleEndian && hostIsLittleEndian) {
-    readFloats(source, element, rowSize, places, offset, use);
+    readFloats({ source, element, offset }, rowSize, places, use);
   } else {
-    convertRows(source, element, rowSize, places, offset, use);
+    convertRows({ source, element, offset }, rowSize, places, use);
   }
+}
+
+/** The rows of an element, and the byte that they start at. */
+interface Rows {
+  readonly source: Source;
+  readonly element: PlyElement;
+  readonly offset: number;
 }
 
 interface Place {
@@ -65,13 +71,11 @@ function fixedRowSize(properties: readonly PlyProperty[]): number | undefined {
   return properties.reduce((sum, { type }) => sum + typeSizes[type], 0);
 }
 
-/** The rows as they stand, or a copy of some at a time where they are not aligned to four bytes. */
+/** Passes the rows on without a copy, or copies a piece at a time if they are not aligned to four bytes. */
 function readFloats(
-  { bytes }: Source,
-  { count }: PlyElement,
+  { source: { bytes }, element: { count }, offset }: Rows,
   rowSize: number,
   places: readonly Place[],
-  offset: number,
   use: (piece: RowPiece) => void,
 ): void {
   const stride = rowSize / 4;
@@ -93,11 +97,9 @@ function readFloats(
 }
 
 function convertRows(
-  { view, littleEndian }: Source,
-  { count }: PlyElement,
+  { source: { view, littleEndian }, element: { count }, offset }: Rows,
   rowSize: number,
   places: readonly Place[],
-  offset: number,
   use: (piece: RowPiece) => void,
 ): void {
   const stride = places.length;
@@ -117,12 +119,11 @@ function convertRows(
 
 /** A row at a time; lists are passed over. */
 function readRowsWithLists(
-  source: Source,
-  element: PlyElement,
+  { source, element, offset: start }: Rows,
   names: readonly string[],
-  offset: number,
   use: (piece: RowPiece) => void,
 ): void {
+  let offset = start;
   const { properties, count } = element;
   const stride = names.length;
   const floats = new Float32Array(Math.min(count, PIECE_ROWS) * stride);

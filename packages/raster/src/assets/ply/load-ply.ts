@@ -4,15 +4,14 @@ import type { PointAsset, SplatAsset } from "../asset.ts";
 import type { LoadContext } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
 import { finishSplats, makeSplatArrays } from "../splat-arrays.ts";
-import { readPlyHeader, type PlyElement, type PlyHeader } from "./ply-header.ts";
+import { readPlyHeader, type PlyElement, type PlyFile, type PlyHeader } from "./ply-header.ts";
 import { readPoints } from "./points.ts";
 import { checkPlySizes, readRows } from "./rows.ts";
 import { splatColumns, type SplatColumns } from "./splat-columns.ts";
 import { addTrainedSplats } from "./trained-splats.ts";
 
 /**
- * Splats as training writes them, or the points of an ordinary point cloud. Meshes are refused, and so are splats that are
- * packed into integers.
+ * Splats as training writes them, or the points of an ordinary point cloud. Meshes are rejected.
  */
 export function loadPly(bytes: Uint8Array, context: LoadContext): SplatAsset | PointAsset {
   const header = readPlyHeader(bytes);
@@ -23,37 +22,36 @@ export function loadPly(bytes: Uint8Array, context: LoadContext): SplatAsset | P
     const message = `an element called "vertex" was expected; there are ${names === "" ? "none" : names}.`;
     throw new AssetError("malformed", message, { where: "header", offset: 0 });
   }
-  refusePacked(vertex);
+  rejectPacked(vertex);
   const columns = splatColumns(vertex);
-  if (columns !== null) return readSplats(bytes, header, vertex, columns, context);
-  refuseMesh(header);
+  if (columns !== null) return readSplats({ bytes, header }, vertex, columns, context);
+  rejectMesh(header);
   return readPoints(bytes, header, vertex, context);
 }
 
 function readSplats(
-  bytes: Uint8Array,
-  header: PlyHeader,
+  file: PlyFile,
   vertex: PlyElement,
   { names, degree, hasMore }: SplatColumns,
   { limits, budget }: LoadContext,
 ): SplatAsset {
   const where = `element ${vertex.name}`;
-  checkCount(vertex.count, limits.splats, "splats", where, vertex.offset);
+  checkCount(vertex.count, limits, "splats", { where: where, offset: vertex.offset });
   const arrays = makeSplatArrays(vertex.count, degree, budget, where);
   const skips = new SkipCounter();
-  readRows(bytes, header, vertex, names, (piece) => addTrainedSplats(arrays, piece, skips));
+  readRows(file, vertex, names, (piece) => addTrainedSplats(arrays, piece, skips));
   if (hasMore) skips.add("harmonicsBeyondDegree3", arrays.count);
   return finishSplats(arrays, degree, skips);
 }
 
-function refuseMesh({ elements }: PlyHeader): void {
+function rejectMesh({ elements }: PlyHeader): void {
   const faces = elements.find(({ name, count }) => (name === "face" || name === "tristrips") && count > 0);
   if (faces === undefined) return;
   const message = `the file is a mesh of ${faces.count} faces. Meshes are read from GLB: convert it.`;
   throw new AssetError("unsupported", message, { where: `element ${faces.name}`, offset: faces.offset });
 }
 
-function refusePacked({ properties, name, offset }: PlyElement): void {
+function rejectPacked({ properties, name, offset }: PlyElement): void {
   if (!properties.some((property) => property.name.startsWith("packed_"))) return;
   const message =
     "the splats are packed into integers (compressed.ply). Convert the file to SPZ, or to PLY with floats.";

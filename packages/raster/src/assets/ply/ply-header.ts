@@ -10,7 +10,7 @@ export interface PlyProperty {
   readonly name: string;
   /** Of the number, or of each number of a list. */
   readonly type: PlyType;
-  /** Type of the number that says how long the list is; null for a single number. */
+  /** Type of the list's length; null for a single number. */
   readonly countType: PlyType | null;
 }
 
@@ -27,6 +27,12 @@ export interface PlyHeader {
   readonly elements: readonly PlyElement[];
   /** Where the elements begin. */
   readonly dataOffset: number;
+}
+
+/** A PLY file: its bytes and its header. */
+export interface PlyFile {
+  readonly bytes: Uint8Array;
+  readonly header: PlyHeader;
 }
 
 /** Headers of real files stay below 10 KB; a file of another kind must not be searched to its end. */
@@ -62,11 +68,11 @@ export const typeSizes: Readonly<Record<PlyType, number>> = {
   float64: 8,
 };
 
-/** @throws AssetError where the header is not one, or never ends */
+/** @throws AssetError if the header is not one, or never ends */
 export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   const text = latin1(bytes.subarray(0, MAX_HEADER));
   const lineEnd = /^ply(\r\n|\n|\r)/.exec(text)?.[1];
-  if (lineEnd === undefined) throw malformed("a line that says ply was expected.", 0);
+  if (lineEnd === undefined) throw malformed('expected a line "ply".', 0);
   let format: PlyFormat | undefined;
   const elements: { name: string; count: number; properties: PlyProperty[]; offset: number }[] = [];
 
@@ -74,7 +80,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
     const end = text.indexOf(lineEnd, offset);
     if (end < 0) {
       const problem = bytes.length > MAX_HEADER ? "malformed" : "truncated";
-      throw new AssetError(problem, "no line says end_header.", { where: "header", offset });
+      throw new AssetError(problem, 'the line "end_header" is missing.', { where: "header", offset });
     }
     const words = text
       .slice(offset, end)
@@ -93,7 +99,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
         break;
       case "property": {
         const element = elements.at(-1);
-        if (element === undefined) throw malformed("a property stands before every element.", offset);
+        if (element === undefined) throw malformed("a property precedes all elements.", offset);
         const property = readProperty(words, offset);
         if (element.properties.some(({ name }) => name === property.name)) {
           throw malformed(`element ${element.name} has the property ${property.name} twice.`, offset);
@@ -102,7 +108,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
         break;
       }
       case "end_header":
-        if (format === undefined) throw malformed("no line says which format the file has.", offset);
+        if (format === undefined) throw malformed('the line "format" is missing.', offset);
         return { format, elements, dataOffset: end + lineEnd.length };
       default:
         throw malformed(`a line begins with ${JSON.stringify(words[0].slice(0, 40))}.`, offset);

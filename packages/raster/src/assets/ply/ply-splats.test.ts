@@ -116,7 +116,7 @@ describe("splats of a PLY", () => {
   });
 });
 
-describe("a PLY that is not what its header says", () => {
+describe("a PLY that does not match its header", () => {
   test.each(formats)("is truncated wherever it is cut (%s)", async (format) => {
     const bytes = splatPly(trainedCloud(4, 0), { format, elements: true });
     for (let length = 4; length < bytes.length; length++) {
@@ -133,7 +133,7 @@ describe("a PLY that is not what its header says", () => {
     expect(error).toMatchObject({ problem: "truncated", where: "element vertex" });
   });
 
-  test("is refused beyond a limit, with the limit's name", async () => {
+  test("is rejected beyond a limit, with the limit's name", async () => {
     const bytes = splatPly(trainedCloud(10, 0));
     const splats = await assetError(() => loadAsset(bytes, { limits: { splats: 9 } }));
     expect(splats).toMatchObject({ problem: "limit", where: "element vertex" });
@@ -152,7 +152,7 @@ describe("a PLY that is not what its header says", () => {
     ["format ascii 1.0\n", "truncated", 21, "end_header"],
     ["format ascii 1.0\nelement vertex -1\nend_header\n", "malformed", 21, "a count"],
     ["format ascii 1.0\nelement vertex 1e3\nend_header\n", "malformed", 21, "a count"],
-    ["format ascii 1.0\nproperty float x\nend_header\n", "malformed", 21, "before every element"],
+    ["format ascii 1.0\nproperty float x\nend_header\n", "malformed", 21, "precedes all elements"],
     ["format ascii 1.0\nelement vertex 0\nproperty quad x\nend_header\n", "malformed", 38, "a type"],
     ["format ascii 1.0\nelement vertex 0\nproperty float x\nproperty float x\nend_header\n", "malformed", 55, "twice"],
     ["format ascii 1.0\nelephant\nend_header\n", "malformed", 21, "elephant"],
@@ -192,7 +192,7 @@ describe("a PLY that is not what its header says", () => {
     expect((await assetError(() => loadAsset(signed))).message).toContain("-1 entries");
   });
 
-  test("is a mesh, or has packed splats: refused with what to do", async () => {
+  test("is a mesh, or has packed splats: rejected with a remedy", async () => {
     const mesh =
       "format ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n3 0 0 0\n";
     const error = await assetError(() => loadAsset(header(mesh)));
@@ -232,7 +232,7 @@ test.each([
   ["inf", Infinity],
   ["-Infinity", -Infinity],
   ["-1.#INF", -Infinity],
-])("a text may say %s", async (text, value) => {
+])("a text may contain %s", async (text, value) => {
   const cloud = trainedCloud(1, 0);
   const ply = new TextDecoder().decode(splatPly(cloud, { format: "ascii" })).replace(`${cloud.opacities[0]}`, text);
   const asset = (await loadAsset(new TextEncoder().encode(ply))) as SplatAsset;

@@ -44,7 +44,7 @@ export function readPoints(
     const message = `points need the properties ${missing.join(", ")} too.`;
     throw new AssetError("malformed", message, { where, offset: element.offset });
   }
-  checkCount(element.count, limits.points, "points", where, element.offset);
+  checkCount(element.count, limits, "points", { where: where, offset: element.offset });
   budget.take(15 * element.count, where);
   const colors = colorNames.find((names) => names.every((name) => (types.get(name) ?? null) !== null));
   const factors = (colors ?? []).map((name) => colorScale[types.get(name) ?? "uint8"]);
@@ -53,24 +53,29 @@ export function readPoints(
   const skips = new SkipCounter();
   let m = 0;
 
-  readRows(bytes, header, element, ["x", "y", "z", ...(colors ?? [])], ({ floats, start, stride, columns, rows }) => {
-    const [x, y, z] = columns;
-    for (let row = 0, base = start; row < rows; row++, base += stride) {
-      const sum = floats[base + x] + floats[base + y] + floats[base + z];
-      if (!(sum - sum === 0)) {
-        skips.add("nonFinite");
-        continue;
+  readRows(
+    { bytes, header },
+    element,
+    ["x", "y", "z", ...(colors ?? [])],
+    ({ floats, start, stride, columns, rows }) => {
+      const [x, y, z] = columns;
+      for (let row = 0, base = start; row < rows; row++, base += stride) {
+        const sum = floats[base + x] + floats[base + y] + floats[base + z];
+        if (!(sum - sum === 0)) {
+          skips.add("nonFinite");
+          continue;
+        }
+        positions[3 * m] = floats[base + x];
+        positions[3 * m + 1] = floats[base + y];
+        positions[3 * m + 2] = floats[base + z];
+        for (let c = 0; c < factors.length; c++) {
+          // A byte array would take the low bits of what is out of range.
+          rgb[3 * m + c] = Math.min(255, Math.max(0, floats[base + columns[3 + c]] * factors[c] + 0.5));
+        }
+        m++;
       }
-      positions[3 * m] = floats[base + x];
-      positions[3 * m + 1] = floats[base + y];
-      positions[3 * m + 2] = floats[base + z];
-      for (let c = 0; c < factors.length; c++) {
-        // A byte array would take the low bits of what is out of range.
-        rgb[3 * m + c] = Math.min(255, Math.max(0, floats[base + columns[3 + c]] * factors[c] + 0.5));
-      }
-      m++;
-    }
-  });
+    },
+  );
   return {
     type: "points",
     count: m,

@@ -10,5 +10,5 @@ export interface RowPiece {
   readonly rows: number;
 }
 
-/** Rows that are converted at a time, where they are not used as they stand. */
+/** Rows that are converted at a time, unless they can be used without a copy. */
 export const PIECE_ROWS = 2048;

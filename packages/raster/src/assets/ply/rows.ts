@@ -2,29 +2,28 @@
 import { AssetError } from "../../errors/errors.ts";
 import { readAsciiRows } from "./ascii-rows.ts";
 import { readBinaryRows } from "./binary-rows.ts";
-import { typeSizes, type PlyElement, type PlyHeader } from "./ply-header.ts";
+import { typeSizes, type PlyElement, type PlyFile, type PlyHeader } from "./ply-header.ts";
 import type { RowPiece } from "./row-piece.ts";
 
 /**
- * Gives the numbers of the named properties to `use`, piece by piece; a piece is valid only during the call.
+ * Passes the numbers of the named properties to `use`, piece by piece; a piece is valid only during the call.
  *
- * @throws AssetError where the bytes are not what the header says
+ * @throws AssetError if the bytes do not match the header
  */
 export function readRows(
-  bytes: Uint8Array,
-  header: PlyHeader,
+  file: PlyFile,
   element: PlyElement,
   names: readonly string[],
   use: (piece: RowPiece) => void,
 ): void {
-  if (header.format === "ascii") readAsciiRows(bytes, header, element, names, use);
-  else readBinaryRows(bytes, header, element, names, use);
+  if (file.header.format === "ascii") readAsciiRows(file, element, names, use);
+  else readBinaryRows(file, element, names, use);
 }
 
 /**
  * Whether the elements that are declared can be there, before anything of their size is made.
  *
- * @throws AssetError where the bytes are too few even if every list is empty
+ * @throws AssetError if the bytes are too few even if every list is empty
  */
 export function checkPlySizes(bytes: Uint8Array, { format, elements, dataOffset }: PlyHeader): void {
   let offset = dataOffset;

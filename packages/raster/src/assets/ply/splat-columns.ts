@@ -21,9 +21,9 @@ const fixed: readonly string[] =
 const restOfDegree = [0, 3, 8, 15, 24];
 
 /**
- * The columns where the element's rows are splats; null where they are not.
+ * The columns where the element's rows are splats; null if they are not.
  *
- * @throws AssetError where some of a splat's properties are there and others are not
+ * @throws AssetError if some of a splat's properties are there and others are not
  */
 export function splatColumns(element: PlyElement): SplatColumns | null {
   const names = new Set(element.properties.filter(({ countType }) => countType === null).map(({ name }) => name));

@@ -7,7 +7,7 @@ const FEED = 1 << 16;
  * Unpacks gzip with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how many there may be in
  * all. Nothing is kept beyond that, so a file that unpacks without end costs no more than what it may hold.
  *
- * @throws AssetError `malformed` where the data is no gzip, is cut, or holds more than it may
+ * @throws AssetError `malformed` if the data is no gzip, is cut, or holds more than it may
  */
 export async function inflate(
   bytes: Uint8Array,

@@ -6,7 +6,7 @@ import type { SkipCounter } from "../skip-counter.ts";
 import { splatFault, type SplatArrays } from "../splat-arrays.ts";
 import { COLOR_SCALE, MAX_REST, restOfDegree, type SpzHeader } from "./spz-header.ts";
 
-/** The package is an ES module without saying so, which its types are not told by. */
+/** The package is an ES module that does not declare itself as one, so its types are wrong. */
 const create = createSpzModule as unknown as (overrides: object) => Promise<SpzModule>;
 
 /** Bytes of memory that the library takes for each splat: what it unpacks to, and the arrays that it gives. */

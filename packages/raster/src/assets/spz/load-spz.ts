@@ -13,7 +13,7 @@ const MAX_GZIP_RATIO = 1032;
 /** Room for records after the streams of versions 2 and 3. */
 const EXTENSION_BYTES = 1 << 16;
 
-/** Splats of SPZ 2 to 4. The axes are right, up, back, as USD has them, so positions are taken as they stand. */
+/** Splats of SPZ 2 to 4. The axes are right, up, back, as in USD, so positions need no conversion. */
 export async function loadSpz(bytes: Uint8Array, context: LoadContext): Promise<SplatAsset> {
   return bytes[0] === 0x1f ? loadGzip(bytes, context) : loadStreams(bytes, context);
 }
@@ -23,7 +23,7 @@ async function loadGzip(bytes: Uint8Array, { limits, budget }: LoadContext): Pro
     GZIP_HEAD + header.count * streamWidths(header).reduce((sum, width) => sum + width, 0);
   const data = await inflate(bytes, GZIP_HEAD, (first) => {
     const header = readSpzHeader(first, "gzip");
-    checkCount(header.count, limits.splats, "splats", "header", 8);
+    checkCount(header.count, limits, "splats", { where: "header", offset: 8 });
     const size = total(header);
     if (size > bytes.length * MAX_GZIP_RATIO) {
       const message = `${header.count} splats unpack to ${size} bytes, which ${bytes.length} cannot hold.`;
@@ -48,7 +48,7 @@ async function loadGzip(bytes: Uint8Array, { limits, budget }: LoadContext): Pro
 
 async function loadStreams(bytes: Uint8Array, { limits, budget }: LoadContext): Promise<SplatAsset> {
   const header = readSpzHeader(bytes, "streams");
-  checkCount(header.count, limits.splats, "splats", "header", 8);
+  checkCount(header.count, limits, "splats", { where: "header", offset: 8 });
   checkStreams(bytes, header);
   const degree = usedDegree(header);
   const arrays = makeSplatArrays(header.count, degree, budget, "header");

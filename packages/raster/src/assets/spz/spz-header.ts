@@ -22,15 +22,15 @@ const MAX_RATIO = 1 << 15;
 
 /** Of the mean color: what a byte spans, so that colors outside of what is shown can be kept. */
 export const COLOR_SCALE = 0.15;
-/** Coefficients of degree 3, a channel beside the first; those of degree 4 are left out. */
+/** Coefficients of degree 3, per channel without the first; those of degree 4 are left out. */
 export const MAX_REST = 15;
-/** Coefficients a channel beside the first, by degree. */
+/** Coefficients per channel without the first, by degree. */
 export const restOfDegree: readonly number[] = [0, 3, 8, 15, 24];
 
 /** All in one gzip, or a table and a stream of Zstandard for each attribute. */
 export type SpzLayout = "gzip" | "streams";
 
-/** @throws AssetError where the head is none, or of a version that is not read or not packed so */
+/** @throws AssetError if the head is none, or of a version that is not read or not packed so */
 export function readSpzHeader(bytes: Uint8Array, layout: SpzLayout): SpzHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < GZIP_HEAD)
@@ -38,7 +38,7 @@ export function readSpzHeader(bytes: Uint8Array, layout: SpzLayout): SpzHeader {
   if (view.getUint32(0, true) !== MAGIC) throw fault("malformed", "NGSP was expected.", 0);
   const version = view.getUint32(4, true);
   if (version < 2 || version > 4) {
-    throw fault("unsupported", `version ${version} is not read; 2, 3 and 4 are. Write the file anew.`, 4);
+    throw fault("unsupported", `version ${version} is not supported; 2, 3 and 4 are. Write the file again.`, 4);
   }
   if (version > 3 !== (layout === "streams")) {
     throw fault("malformed", `a file of version ${version} is not packed as ${layout}.`, 4);
@@ -64,7 +64,7 @@ export function streamWidths({ version, degree }: SpzHeader): readonly number[] 
 /**
  * Checks the table of version 4 against the file: each stream lies in it, and unpacks to what so many splats have.
  *
- * @throws AssetError where it does not
+ * @throws AssetError if it does not
  */
 export function checkStreams(bytes: Uint8Array, header: SpzHeader): void {
   if (bytes.length < STREAMS_HEAD) {

@@ -70,7 +70,7 @@ describe.each([2, 3, 4] as const)("SPZ version %d", (version) => {
     }
   });
 
-  test("is refused wherever it is cut", async () => {
+  test("is rejected wherever it is cut", async () => {
     const bytes = await splatSpz(trainedCloud(8, 0), version);
     for (let length = 5; length < bytes.length; length++) {
       const error = await assetError(() => loadAsset(bytes.subarray(0, length)));
@@ -145,7 +145,7 @@ describe("an SPZ that is none", () => {
     expect(await assetError(() => loadAsset(gzipSpz(head, new Uint8Array(64))))).toMatchObject({ problem, offset });
   });
 
-  test("says in streams that it has another version", async () => {
+  test("declares another version in streams", async () => {
     const bytes = gunzipSync(gzipSpz({}, new Uint8Array(64)));
     expect(await assetError(() => loadAsset(bytes))).toMatchObject({ problem: "malformed", offset: 4 });
   });

@@ -53,7 +53,7 @@ export function unpackSplats(data: Uint8Array, header: SpzHeader, arrays: SplatA
   arrays.count = count;
 }
 
-/** Version 3: 2 bits say which component is the largest; each other has a sign and 9 bits, the last one lowest. */
+/** Version 3: 2 bits select the largest component; each other has a sign and 9 bits, the last one lowest. */
 function unpackSmallestThree(data: Uint8Array, start: number, count: number, orientations: Float32Array): void {
   const q = [0, 0, 0, 0];
   for (let i = 0, at = start; i < count; i++, at += 4) {
@@ -68,22 +68,26 @@ function unpackSmallestThree(data: Uint8Array, start: number, count: number, ori
       bits >>>= 10;
     }
     q[largest] = squares < 1 ? Math.sqrt(1 - squares) : 0;
-    store(orientations, i, q[3], q[0], q[1], q[2]);
+    store(orientations, i, q);
   }
 }
 
 /** Version 2: a byte each for x, y, z; w is what makes the length one. */
 function unpackFirstThree(data: Uint8Array, start: number, count: number, orientations: Float32Array): void {
+  const q = [0, 0, 0, 0];
   for (let i = 0, at = start; i < count; i++, at += 3) {
-    const x = data[at] / 127.5 - 1;
-    const y = data[at + 1] / 127.5 - 1;
-    const z = data[at + 2] / 127.5 - 1;
-    const squares = x * x + y * y + z * z;
-    store(orientations, i, squares < 1 ? Math.sqrt(1 - squares) : 0, x, y, z);
+    let squares = 0;
+    for (let c = 0; c < 3; c++) {
+      q[c] = data[at + c] / 127.5 - 1;
+      squares += q[c] * q[c];
+    }
+    q[3] = squares < 1 ? Math.sqrt(1 - squares) : 0;
+    store(orientations, i, q);
   }
 }
 
-function store(orientations: Float32Array, i: number, w: number, x: number, y: number, z: number): void {
+/** Stores a quaternion x, y, z, w of any length as a unit one w, x, y, z. */
+function store(orientations: Float32Array, i: number, [x, y, z, w]: readonly number[]): void {
   const scale = 1 / Math.sqrt(w * w + x * x + y * y + z * z);
   orientations[4 * i] = w * scale;
   orientations[4 * i + 1] = x * scale;
@@ -94,7 +98,7 @@ function store(orientations: Float32Array, i: number, w: number, x: number, y: n
 /**
  * Looks through the records after the streams (type, length, content).
  *
- * @throws AssetError where one says that the data has other axes
+ * @throws AssetError if one declares other axes
  */
 export function checkExtensions(data: Uint8Array, header: SpzHeader): void {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -11,7 +11,7 @@ export interface DrawnCount {
   readonly drawn: number;
 }
 
-/** What a picture took. Times and threads differ from run to run, all else does not. */
+/** What an image took. Times and threads differ from run to run, all else does not. */
 export interface RenderStats {
   readonly threads: number;
   readonly milliseconds: number;
@@ -24,19 +24,19 @@ export interface RenderStats {
   readonly skipped: SkippedCounts;
 }
 
-/** A finished picture: rows from the top, pixels from the left. */
-export interface Picture {
+/** A finished image: rows from the top, pixels from the left. */
+export interface RenderedImage {
   readonly width: number;
   readonly height: number;
   /** RGBA, sRGB, straight alpha; flat length 4 · width · height. */
   readonly data: Uint8Array;
   /** Where it was asked for: opacity, unrounded. */
   readonly alpha?: Float32Array | undefined;
-  /** Where it was asked for: distance along the view in scene units; infinite where nothing is seen. */
+  /** Where it was asked for: distance along the view in scene units; infinite if nothing is seen. */
   readonly depth?: Float32Array | undefined;
   /** Where it was asked for: index into `prims`, {@link NO_PRIM} where nothing is seen. */
   readonly primId?: Uint32Array | undefined;
-  /** Where it was asked for: unit vectors in the world's space, flat length 3 · width · height; zeros where nothing is seen. */
+  /** Where it was asked for: unit vectors in the world's space, flat length 3 · width · height; zeros if nothing is seen. */
   readonly normal?: Float32Array | undefined;
   /** Paths of prims. */
   readonly prims: readonly string[];
@@ -47,10 +47,10 @@ export interface Picture {
 export const NO_PRIM = 0xffffffff;
 
 /** Copies what a frame wrote: its memory is shared, and used for the next one. */
-export function toPicture(
+export function toRenderedImage(
   frame: Frame,
   given: Pick<RenderStats, "threads" | "milliseconds" | "leftOut" | "skipped">,
-): Picture {
+): RenderedImage {
   const { layout, outputs, scene, counters: counts } = frame;
   const { color, alpha, depth, primId, normal } = outputs;
   const skipped = { ...given.skipped };

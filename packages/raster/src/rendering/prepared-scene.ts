@@ -12,24 +12,24 @@ import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
 import { RenderPool } from "../threads/render-pool.ts";
 import { checkOptions, type CheckedOptions, type RenderOptions } from "./render-options.ts";
-import { toPicture, type Picture } from "./picture.ts";
+import { toRenderedImage, type RenderedImage } from "./rendered-image.ts";
 
 const { counters, frameMemory } = frames;
 
 /** Smaller work than this (samples, and elements times a weight) is done by one thread: others would start for longer. */
 const SMALL = 400_000;
-const MOST_BY_DEFAULT = 8;
+const MAX_DEFAULT_THREADS = 8;
 /** Milliseconds between two calls of `onProgress`. */
 const PROGRESS_EVERY = 50;
 
-/** What a picture of the last size wrote to. */
+/** What an image of the last size wrote to. */
 interface Kept {
   readonly key: string;
   readonly memory: FrameMemory;
 }
 
 /**
- * A scene that is ready to be drawn: pictures of it differ in camera, size and outputs only. It may make several at a time.
+ * A scene that is ready to be drawn: images of it differ in camera, size and outputs only. It may make several at a time.
  * Close it to end its threads; they do not keep the process alive.
  */
 export class PreparedScene {
@@ -56,14 +56,14 @@ export class PreparedScene {
   }
 
   /**
-   * Makes a picture. The same scene and options give the same bytes on every machine and for every number of threads.
+   * Makes an image. The same scene and options give the same bytes on every machine and for every number of threads.
    *
-   * @throws {RenderError} where there is no camera or no resolution, or an option or a limit does not allow it; the reason of
+   * @throws {RenderError} if there is no camera or no resolution, or an option or a limit does not allow it; the reason of
    * `signal` where that is aborted.
    * @example
    * const { data } = await scene.render({ width: 640, height: 360, camera: { worldMatrix } });
    */
-  async render(options: RenderOptions = {}): Promise<Picture> {
+  async render(options: RenderOptions = {}): Promise<RenderedImage> {
     const { signal, onProgress } = options;
     signal?.throwIfAborted();
     const checked = checkOptions(options, this.plan);
@@ -79,6 +79,7 @@ export class PreparedScene {
       background: Float64Array.from(checked.background),
       pointSize: checked.pointSize,
       tileFragments: limits.tileFragments,
+      bandFragments: Math.ceil(limits.fragments / layout.bands),
       splatNormals: checked.outputs.includes("normal") ? this.#prepared.splatNormals() : null,
     };
     frame.counters.fill(0);
@@ -95,19 +96,19 @@ export class PreparedScene {
         clearInterval(timer);
       }
     }
-    const picture = toPicture(frame, {
+    const image = toRenderedImage(frame, {
       threads: canShare ? threads : 1,
       milliseconds: performance.now() - started,
       leftOut: this.leftOut,
       skipped: this.skipped,
     });
-    // Only now: where something was thrown, a thread may still write to it.
+    // Only now: after an error a thread may still write to it.
     this.#kept = kept;
     onProgress?.({ fraction: 1 });
-    return picture;
+    return image;
   }
 
-  /** Ends the threads and frees what is kept for the next picture. Another picture starts them again. */
+  /** Ends the threads and frees what is kept for the next image. Another image starts them again. */
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
@@ -127,7 +128,7 @@ export class PreparedScene {
   #takeMemory(layout: BandLayout, outputs: readonly OutputName[]): Kept {
     const key = [layout.width, layout.height, layout.side, ...outputs.toSorted()].join(" ");
     const kept = this.#kept;
-    // Whoever comes meanwhile gets memory of its own.
+    // A concurrent render gets memory of its own.
     this.#kept = undefined;
     return kept?.key === key ? kept : { key, memory: frameMemory(this.#prepared.data, layout, outputs) };
   }
@@ -136,7 +137,7 @@ export class PreparedScene {
     const { meshes, splats, points } = this.#prepared.data;
     const work = width * height * side * side + 2 * meshes.triangles + 20 * splats.count + points.count;
     if (work < SMALL) return 1;
-    return Math.max(1, Math.min(MOST_BY_DEFAULT, cores()));
+    return Math.max(1, Math.min(MAX_DEFAULT_THREADS, cores()));
   }
 }
 
@@ -146,7 +147,7 @@ function cores(): number {
   return (globalThis.navigator as { readonly hardwareConcurrency?: number } | undefined)?.hardwareConcurrency ?? 1;
 }
 
-/** Tells of progress, at most so often. */
+/** Returns a function that reports progress at most every {@link PROGRESS_EVERY} ms. */
 function reporter(frame: Frame, onProgress: RenderOptions["onProgress"]): (() => void) | undefined {
   if (onProgress === undefined) return undefined;
   const { bands } = frame.layout;

@@ -1,4 +1,4 @@
-/** What a picture is asked for with, checked. */
+/** Options of an image, and their validation. */
 import type { ScenePlan } from "@usdkit/schema";
 import type { CameraChoice } from "../camera/scene-camera.ts";
 import { RenderError } from "../errors/render-error.ts";
@@ -6,13 +6,13 @@ import type { OutputName } from "../frame/frame.ts";
 import { defaultFrameLimits, type FrameLimits } from "../limits/scene-limits.ts";
 import type { RenderPool } from "../threads/render-pool.ts";
 
-/** How much of a picture is made. */
+/** Progress of an image. */
 export interface RenderProgress {
   /** 0 to 1. */
   readonly fraction: number;
 }
 
-/** How a picture is made. */
+/** How an image is made. */
 export interface RenderOptions {
   /** Pixels; by default the scene's resolution. */
   readonly width?: number | undefined;
@@ -20,7 +20,7 @@ export interface RenderOptions {
   /** Red, green, blue and alpha (1 where it is left out), sRGB values from 0 to 1; default transparent black. */
   readonly background?: readonly [r: number, g: number, b: number, a?: number] | undefined;
   /**
-   * Threads; the bytes are the same for any number. By default one for small pictures of small scenes, else one for each core, 8
+   * Threads; the bytes are the same for any number. By default one for small images of small scenes, otherwise one for each core, 8
    * at most. One is the thread of the caller, which gets a turn every few milliseconds.
    */
   readonly threads?: number | undefined;
@@ -28,17 +28,17 @@ export interface RenderOptions {
   readonly samples?: 1 | 4 | 9 | 16 | undefined;
   /** The path of a Camera, or a pose; by default the scene's first camera. */
   readonly camera?: CameraChoice | undefined;
-  /** What is wanted besides the colors. */
+  /** Outputs in addition to color. */
   readonly outputs?: readonly OutputName[] | undefined;
   /** Pixels along the side of the square that a point of a point cloud is drawn as; default 2. */
   readonly pointSize?: number | undefined;
-  /** What is not given has its default. */
+  /** Missing limits have their defaults. */
   readonly limits?: Partial<FrameLimits> | undefined;
   /** Threads that other scenes use as well; by default the prepared scene has its own. */
   readonly pool?: RenderPool | undefined;
   /** Stops the work; the promise is rejected with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Told now and then how far the picture is. */
+  /** Called every 50 ms or so with the progress. */
   readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
 }
 
@@ -54,8 +54,8 @@ export interface CheckedOptions {
 }
 
 const outputNames: ReadonlySet<string> = new Set<OutputName>(["alpha", "depth", "primId", "normal"]);
-const MOST_POINT_SIZE = 1024;
-const MOST_THREADS = 256;
+const MAX_POINT_SIZE = 1024;
+const MAX_THREADS = 256;
 
 /** @throws {RenderError} `option`, `resolution` or `limit`. */
 export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOptions {
@@ -85,11 +85,11 @@ export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOp
     if (!outputNames.has(name))
       fail(`there is no output ${JSON.stringify(name)}; there are ${[...outputNames].join(", ")}`);
   }
-  if (!(pointSize > 0 && pointSize <= MOST_POINT_SIZE)) {
-    fail(`pointSize must be above 0 and at most ${MOST_POINT_SIZE} pixels, and is ${pointSize}`);
+  if (!(pointSize > 0 && pointSize <= MAX_POINT_SIZE)) {
+    fail(`pointSize must be above 0 and at most ${MAX_POINT_SIZE} pixels, and is ${pointSize}`);
   }
-  if (!Number.isInteger(threads) || threads < 1 || threads > MOST_THREADS) {
-    fail(`threads must be a whole number from 1 to ${MOST_THREADS}, and is ${threads}`);
+  if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS) {
+    fail(`threads must be a whole number from 1 to ${MAX_THREADS}, and is ${threads}`);
   }
   return { width, height, side, background: [r, g, b, a], outputs, pointSize, limits };
 }

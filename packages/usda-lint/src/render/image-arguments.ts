@@ -1,4 +1,4 @@
-/** Sizes, colors and names of pictures, as they are typed. */
+/** Sizes, colors and names of images, as they are typed. */
 import { path } from "@usdkit/command/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 
@@ -24,7 +24,7 @@ export function parseBackground(text: string | undefined): Background | undefine
 }
 
 /** By the ending of the file's name. */
-export function pictureFormat(file: string): "png" | "jpeg" {
+export function imageFormat(file: string): "png" | "jpeg" {
   switch (path.extname(file).toLowerCase()) {
     case ".png":
       return "png";

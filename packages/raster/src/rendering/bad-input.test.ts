@@ -81,9 +81,9 @@ describe("cameras", () => {
     ["/World", /no Camera/],
     ["World", /no such prim/],
   ] as const)("%j make no image", async (camera, message) => {
-    const picture = render(oneItem(before), { a: square() }, { ...SIZE, camera });
-    await expect(picture).rejects.toMatchObject({ name: "RenderError", problem: "camera" });
-    await expect(picture).rejects.toThrow(message);
+    const image = render(oneItem(before), { a: square() }, { ...SIZE, camera });
+    await expect(image).rejects.toMatchObject({ name: "RenderError", problem: "camera" });
+    await expect(image).rejects.toThrow(message);
   });
 
   test("by its path, by a change, and by a pose alone", async () => {
@@ -97,7 +97,7 @@ describe("cameras", () => {
     const wide = await covered({ camera: "/World/Second" });
     const own = await covered({ camera: "/World/Main" });
     expect(own).not.toBe(wide);
-    // The first camera, which stands after the item, is this one.
+    // The first camera, which follows the item, is this one.
     expect(await covered({})).toBe(wide);
     expect(await covered({ camera: { focalLength: 36, horizontalAperture: 36, verticalAperture: 24 } })).toBe(own);
     expect(await covered({ camera: { worldMatrix: at(100, 0, 0) } })).toBe(0);
@@ -110,9 +110,9 @@ describe("assets", () => {
     const fails = render(text, { a: square() }, SIZE);
     await expect(fails).rejects.toMatchObject({ problem: "asset", primPath: "/World/b" });
     await expect(fails).rejects.toThrow(/mesh id "b".*missingAssets/);
-    const picture = await render(text, { a: square() }, { ...SIZE, missingAssets: "skip" });
-    expect(picture.stats.leftOut).toEqual([{ primPath: "/World/b", meshId: "b", reason: "missingAsset" }]);
-    expect([picture.stats.skipped, pixel(picture, 15, 10)]).toEqual([{ missingAsset: 1 }, [255, 255, 255, 255]]);
+    const image = await render(text, { a: square() }, { ...SIZE, missingAssets: "skip" });
+    expect(image.stats.leftOut).toEqual([{ primPath: "/World/b", meshId: "b", reason: "missingAsset" }]);
+    expect([image.stats.skipped, pixel(image, 15, 10)]).toEqual([{ missingAsset: 1 }, [255, 255, 255, 255]]);
   });
 
   test("are found by a map, a record without what it inherits, or a function that is asked once", async () => {
@@ -137,7 +137,7 @@ describe("assets", () => {
     expect(asked).toBe(1);
   });
 
-  test("whose bytes are nothing that is read here say which and why", async () => {
+  test("whose bytes have no supported format name the asset and the reason", async () => {
     const broken = render(oneItem(), { a: new Uint8Array([1, 2, 3]) }, SIZE);
     await expect(broken).rejects.toMatchObject({
       problem: "asset",
@@ -152,15 +152,15 @@ describe("assets", () => {
     ["a material that is not there", { ...square(), parts: [{ ...part, material: 7 }] }],
     ["positions", { ...square(), parts: [{ ...part, positions: new Float32Array(4) }] }],
     ["indices", { ...square(), parts: [{ ...part, indices: new Uint32Array(4) }] }],
-    ["texels", square({}, [{ ...checker(1, 2, [1], [1]), width: 4_000_000_000 }])],
-    ["a size of a texture", square({}, [{ ...checker(1, 2, [1], [1]), width: Number.NaN }])],
+    ["texels", square({}, [{ ...checker(1, 2, [[1], [1]]), width: 4_000_000_000 }])],
+    ["a size of a texture", square({}, [{ ...checker(1, 2, [[1], [1]]), width: Number.NaN }])],
     ["opacities", { ...splatsOf([{}]), opacities: new Float32Array(2) }],
     ["a count of splats", { ...splatsOf([{}]), count: 4_000_000_000 }],
     [
       "a count of points",
       { type: "points", count: 2 ** 31, positions: new Float32Array(3), colors: new Uint8Array(3), skipped: {} },
     ],
-  ])("that do not fit together are refused: %s", async (_, asset) => {
+  ])("that do not fit together are rejected: %s", async (_, asset) => {
     await expect(render(oneItem(), { a: asset }, SIZE)).rejects.toMatchObject({ name: "RenderError" });
   });
 
@@ -202,7 +202,7 @@ describe("assets", () => {
 
   const anyFloat = fc.oneof(fc.float(), fc.constantFrom(0, -0, Number.NaN, Infinity, -Infinity, 3e38, -3e38, 1e-45));
 
-  test("any numbers in splats end in a picture", async () => {
+  test("any numbers in splats end in an image", async () => {
     const triple = fc.tuple(anyFloat, anyFloat, anyFloat);
     const splat = fc.record({
       position: triple,
@@ -226,7 +226,7 @@ describe("assets", () => {
     );
   });
 
-  test("any numbers in meshes end in a picture", async () => {
+  test("any numbers in meshes end in an image", async () => {
     const mesh = fc
       .record({
         positions: fc.array(anyFloat, { minLength: 12, maxLength: 12 }),
@@ -239,7 +239,7 @@ describe("assets", () => {
           colors: Float32Array.from([...more.slice(20), ...more.slice(20)]),
         };
         const material = { unlit: false, doubleSided: true, alphaMode: more[0] > 0 ? "blend" : "mask" } as const;
-        return meshOf({ positions, indices: [0, 1, 2, 1, 2, 3], ...arrays }, material, [checker(2, 2, [1], [200])]);
+        return meshOf({ positions, indices: [0, 1, 2, 1, 2, 3], ...arrays }, material, [checker(2, 2, [[1], [200]])]);
       });
     await fc.assert(
       fc.asyncProperty(mesh, async (asset) => {
@@ -266,11 +266,11 @@ describe("limits", () => {
     ["vertices", { vertices: 3 }, square()],
     ["draws", { draws: 0 }, square()],
     ["items", { items: 0 }, square()],
-    ["textureBytes", { textureBytes: 20 }, square({}, [checker(2, 2, [1], [2])])],
-  ])("of %s say what to raise", async (name, limits, asset) => {
-    const picture = prepareScene(oneItem(), { a: asset }, { limits });
-    await expect(picture).rejects.toMatchObject({ name: "RenderError", problem: "limit" });
-    await expect(picture).rejects.toThrow(`limits.${name}`);
+    ["textureBytes", { textureBytes: 20 }, square({}, [checker(2, 2, [[1], [2]])])],
+  ])("of %s name the limit to raise", async (name, limits, asset) => {
+    const image = prepareScene(oneItem(), { a: asset }, { limits });
+    await expect(image).rejects.toMatchObject({ name: "RenderError", problem: "limit" });
+    await expect(image).rejects.toThrow(`limits.${name}`);
   });
 
   test("of the bytes of assets count all that are loaded", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageError } from "@usdkit/command/cli/errors";
-import { parseBackground, parseSize, pictureFormat } from "./picture-arguments.ts";
+import { parseBackground, parseSize, imageFormat } from "./image-arguments.ts";
 
 test("sizes are two whole numbers", () => {
   expect(parseSize("1280x720")).toStrictEqual({ width: 1280, height: 720 });
@@ -21,6 +21,6 @@ test("backgrounds are colors of six or eight digits", () => {
 });
 
 test("the ending of the name says the format", () => {
-  expect(["a.png", "b/c.PNG", "d.jpg", "e.JPEG"].map(pictureFormat)).toStrictEqual(["png", "png", "jpeg", "jpeg"]);
-  for (const name of ["a", "png", "a.webp", "a.png.txt"]) expect(() => pictureFormat(name)).toThrow(UsageError);
+  expect(["a.png", "b/c.PNG", "d.jpg", "e.JPEG"].map(imageFormat)).toStrictEqual(["png", "png", "jpeg", "jpeg"]);
+  for (const name of ["a", "png", "a.webp", "a.png.txt"]) expect(() => imageFormat(name)).toThrow(UsageError);
 });
