@@ -30,7 +30,8 @@ try {
 }
 
 async function check(): Promise<number> {
-  await using gateway = await startGatewayProcess(join(folder, "data"), "--sessions", "2");
+  // Strict, as the description is: it allows no fields but those that it names.
+  await using gateway = await startGatewayProcess(join(folder, "data"), "--sessions", "2", "--strict");
   const things = await makeThings(gateway.url, KEY, join(folder, "files"));
   const document: unknown = await (await fetch(`${gateway.url}/openapi.json`)).json();
   const file = join(folder, "openapi.json");

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
+import { limits } from "@usdkit/contract";
 import { ApiKeys } from "./access/api-keys.ts";
 import { RateLimit } from "./access/rate-limit.ts";
 import { ManualClock, systemClock } from "./clock/clock.ts";
@@ -10,6 +11,7 @@ import { FaultRules } from "./faults/fault.ts";
 import { FileFetcher } from "./fetching/file-fetcher.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { openFiles } from "./files/open-files.ts";
+import { PartSlots } from "./http/part-slots.ts";
 import { makeServer } from "./http/server.ts";
 import type { Addresses, Service } from "./http/service.ts";
 import { fileUrl, Uploads } from "./http/uploads.ts";
@@ -159,6 +161,7 @@ async function start(
     keys: new ApiKeys(settings.apiKeys),
     jobRate: new RateLimit({ count: settings.jobsPerMinute, period: 60_000 }, clock),
     requestRate: new RateLimit({ count: settings.requestsPerSecond, period: 1000 }, clock),
+    partSlots: new PartSlots(limits.partsAtOnce),
     faults: new FaultRules(),
     onServed: (served) => {
       metrics.served(served);

@@ -95,8 +95,7 @@ describe("a job", () => {
   test.each<[string, unknown, string]>([
     ["no requestId", { usdContent: scene() }, "body.requestId"],
     ["no usdContent", { requestId: "r" }, "body.usdContent"],
-    ["another field", { requestId: "r", usdContent: scene(), template: 1 }, "template"],
-    ["an id and a scene", { operationId: "x", requestId: "r", usdContent: scene() }, "requestId"],
+    ["null for a scene", { requestId: "r", usdContent: null }, "body.usdContent"],
     ["URL-safe Base64", { requestId: "r", usdContent: `${scene().slice(0, -4)}-_-_` }, "body.usdContent"],
     [
       "a line break in Base64",
@@ -152,11 +151,11 @@ describe("a job", () => {
     expect(new Set(accepted.map(({ body }) => body.operationId)).size).toBe(60);
   });
 
-  test("a user who is too fast: 429 with Retry-After", async () => {
+  test("a user who is too fast: 429 with Retry-After; a 409 does not count", async () => {
     await using gateway = await gatewayForTest({ jobsPerMinute: 2, clock: "manual" });
     const statuses: number[] = [];
-    for (const id of ["a", "b", "c"]) statuses.push((await submit(gateway.url, id, scene())).status);
-    expect(statuses).toEqual([202, 202, 429]);
+    for (const id of ["a", "a", "a", "b", "c"]) statuses.push((await submit(gateway.url, id, scene())).status);
+    expect(statuses).toEqual([202, 409, 409, 202, 429]);
     const refused = await submit(gateway.url, "c", scene());
     expect(refused.body.details.metaData.bizCode).toBe("11001");
     expect(Number(refused.headers.get("retry-after"))).toBe(30);

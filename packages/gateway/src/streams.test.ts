@@ -128,14 +128,16 @@ describe("a realtime session", () => {
       await begin(gateway, scene()),
     ];
     await active(gateway, first);
-    expect((await poll(gateway, second)).body).toMatchObject({
-      done: false,
-      result: { sessionId: second, status: "QUEUED", currentQueuePosition: 1 },
-    });
-    expect((await poll(gateway, third)).body.result.currentQueuePosition).toBe(2);
+    const waiting = await poll(gateway, second);
+    // A result comes when it is done (spec 2.7).
+    expect(waiting.body).toMatchObject({ done: false, result: null });
+    expect(waiting.headers.get("x-usdkit-session-status")).toBe("QUEUED");
+    const position = async (id: string): Promise<string | null> =>
+      (await poll(gateway, id)).headers.get("x-usdkit-queue-position");
+    expect([await position(second), await position(third)]).toEqual(["1", "2"]);
     expect((await push(gateway, third, cameraPatch(1))).status).toBe(409);
     await call(gateway.url, closeStream, { path: { sessionId: second } });
-    expect((await poll(gateway, third)).body.result.currentQueuePosition).toBe(1);
+    expect(await position(third)).toBe("1");
     await call(gateway.url, closeStream, { path: { sessionId: first } });
     await active(gateway, third);
   });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { request } from "node:http";
 import { getUploadStatus, getUploadToken, initUpload, uploadPart, uploadSingle } from "@usdkit/contract";
 import { describe, expect, test } from "vitest";
 import { call, gatewayForTest, until, upload, type Answer } from "./test-support/caller.ts";
@@ -52,6 +53,41 @@ async function uploader(url: string, key = "key-of-ada"): Promise<Uploader> {
       return call(url, uploadSingle, { ...send, form });
     },
     status: (query = {}) => call(url, getUploadStatus, { ...send, query }),
+  };
+}
+
+/** Sends a part up to the middle of its file, and the rest when `finish` is called. */
+async function beginPart(
+  url: string,
+  given: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly taskId: string;
+    readonly part: number;
+    readonly file: Uint8Array;
+  },
+): Promise<{ readonly finish: () => Promise<number> }> {
+  const { headers, taskId, part, file } = given;
+  const field = (name: string, value: string): string =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = `${field("taskId", taskId)}${field("partNumber", String(part))}--b\r\ncontent-disposition: form-data; name="file"; filename="p"\r\n\r\n`;
+  const bytes = slice(file, part);
+  const sent = request(url + uploadPart.path, {
+    method: "POST",
+    headers: { ...headers, "content-type": "multipart/form-data; boundary=b" },
+  });
+  const status = new Promise<number>((resolve, reject) => {
+    sent.on("response", (response) => resolve(response.resume().statusCode ?? 0)).on("error", reject);
+  });
+  sent.write(head);
+  sent.write(bytes.subarray(0, BLOCK / 2));
+  // Until its fields were read.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return {
+    finish() {
+      sent.write(bytes.subarray(BLOCK / 2));
+      sent.end("\r\n--b--\r\n");
+      return status;
+    },
   };
 }
 
@@ -147,10 +183,24 @@ describe("an upload", () => {
     const { taskId } = (await init(file)).body.d;
     expectRefusal(await part(taskId, 2, slice(file, 1)), "partNumber");
     expectRefusal(await part(taskId, 1, slice(file, 0)), "expected 500 bytes");
-    expectRefusal(await part(taskId, 0, slice(file, 0), { extra: "1" }), "extra");
     const noForm = await call(gateway.url, uploadSingle, { key: "", headers, body: {} });
     expect(noForm.body).toMatchObject({ c: 400 });
     expect((await fetch(`${gateway.url}/metrics`)).status).toBe(200);
+  });
+
+  test("in parts: at most two of a file at a time, and those of another file go on", async () => {
+    await using gateway = await gatewayForTest({ blockSize: BLOCK });
+    const { init, part, headers } = await uploader(gateway.url);
+    const [file, other] = [randomBytes(3 * BLOCK), randomBytes(3 * BLOCK)];
+    const { taskId } = (await init(file)).body.d;
+    const { taskId: otherId } = (await init(other)).body.d;
+    const slow = await Promise.all([0, 1].map((each) => beginPart(gateway.url, { headers, taskId, part: each, file })));
+    const third = await part(taskId, 2, slice(file, 2));
+    expect(third).toMatchObject({ status: 429, body: { c: 429 } });
+    expect(third.headers.get("retry-after")).toBe("1");
+    expect((await part(otherId, 0, slice(other, 0))).status).toBe(200);
+    for (const each of slow) expect(await each.finish()).toBe(200);
+    expect((await part(taskId, 2, slice(file, 2))).status).toBe(200);
   });
 
   test("needs a token that still holds, and no key", async () => {

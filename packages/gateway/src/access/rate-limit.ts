@@ -32,4 +32,10 @@ export class RateLimit {
     row.left--;
     return 0;
   }
+
+  /** Gives back what the last `take` of a user took. */
+  giveBack(user: string): void {
+    const row = this.users.get(user);
+    if (row !== undefined) row.left = Math.min(this.rate.count, row.left + 1);
+  }
 }

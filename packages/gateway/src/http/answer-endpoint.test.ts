@@ -10,7 +10,7 @@ test("another method than that of the endpoint: 405 says which", async () => {
   expect(answer).toMatchObject({ status: 405, body: { code: 405, status: "METHOD_NOT_ALLOWED" } });
   expect(answer.headers.get("allow")).toBe("POST");
   expect(answer.body.details.message).toContain("POST");
-  expect((await fetch(`${gateway.url}/global/rendercloud/v1/nothing`)).status).toBe(404);
+  expect(answer.body).toMatchObject({ message: "method not allowed", details: { domain: "gateway" } });
 });
 
 test("a user who sends too many requests in a second: 429 with Retry-After, and nobody else is refused", async () => {
@@ -43,3 +43,16 @@ test("requests that follow each other at once on one connection are all answered
   const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   expect(statuses).toEqual(["404", "404", "200"]);
 });
+
+test.each(["/global/rendercloud/v1/nothing", "/global/%3Cscript%3E/v1/x", "/nowhere"])(
+  "%s: 404 says that the endpoint is unknown, and repeats nothing of the path",
+  async (path) => {
+    await using gateway = await gatewayForTest();
+    const answer = await answerOf(await fetch(gateway.url + path));
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { message: "unknown endpoint", details: { domain: "gateway" } },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/nothing|script|nowhere/);
+  },
+);

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
-import { ApiFailure, WrongMethod } from "../failure/api-failure.ts";
+import { ApiFailure, UnknownEndpoint, WrongMethod } from "../failure/api-failure.ts";
 import { FAULT_HEADER, parseFault, type Fault } from "../faults/fault.ts";
 import { identify, type Caller } from "./access.ts";
 import type { Call, Handler } from "./handler.ts";
@@ -11,7 +11,11 @@ import { readJson, type BodyBudget } from "./read-body.ts";
 import { readForm, type ReceivedForm } from "./read-form.ts";
 import { readRequest } from "./read-request.ts";
 import { sendFailure, send, sendJson, type Sending } from "./send.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { Service } from "./service.ts";
+import { IGNORED_HEADER, ignoredHeader } from "./unknown-fields.ts";
+
+type Fields = Readonly<Record<string, string>>;
 
 /** Of a body beside the Base64 of a scene. */
 const BODY_REST = 4096;
@@ -19,10 +23,19 @@ const SMALL_BODY = 1 << 20;
 
 const byEndpoint: ReadonlyMap<AnyEndpoint, Handler> = new Map(handlers.map((each) => [each.endpoint, each]));
 
-/** What is told of a request that was answered. */
+/** Facts of a request for the log and the metrics. */
 export interface Answered {
   endpoint: string;
   user: string | undefined;
+  /** Fields that were passed over. */
+  ignored: readonly string[];
+}
+
+/** A request that may be performed. */
+interface Admitted {
+  /** As far as the body does not choose it. */
+  readonly endpoint: AnyEndpoint;
+  readonly caller: Caller;
 }
 
 export interface EndpointRequest {
@@ -37,8 +50,8 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
   const { response, url } = given;
   let sending: Sending = "whole";
   try {
-    const { endpoint, caller } = await admit(given, service);
-    const fault = faultOf(given, endpoint, caller, service);
+    const admitted = await admit(given, service);
+    const fault = faultOf(given, admitted, service);
     if (fault?.latency !== undefined) await sleep(fault.latency);
     if (fault?.reset === true) {
       reset(given);
@@ -50,7 +63,7 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
     }
     if (fault?.truncate === true) sending = "half";
     if (fault?.dropAfterAccept === true) sending = "nothing";
-    await perform(given, endpoint, caller, sending, service);
+    await perform(given, admitted, sending, service);
   } catch (error) {
     const { onProblem } = service;
     // The response itself has no socket yet while the answer before it on the same connection is on its way.
@@ -60,12 +73,9 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
 }
 
 /** Which endpoint it is, as far as the body does not decide it, and who calls. */
-async function admit(
-  { request, url, answered }: EndpointRequest,
-  service: Service,
-): Promise<{ readonly endpoint: AnyEndpoint; readonly caller: Caller }> {
+async function admit({ request, url, answered }: EndpointRequest, service: Service): Promise<Admitted> {
   const match = findEndpoint(request.method ?? "", url.pathname);
-  if (match.kind === "none") throw new ApiFailure("not-found", "there is no such endpoint");
+  if (match.kind === "none") throw new UnknownEndpoint();
   if (match.kind === "bad-path") throw new ApiFailure("invalid-parameters", `path: ${match.message}`);
   if (match.kind === "wrong-method") throw new WrongMethod(match.allow);
   answered.endpoint = match.endpoint.id;
@@ -80,8 +90,7 @@ async function admit(
 
 async function perform(
   given: EndpointRequest,
-  admitted: AnyEndpoint,
-  caller: Caller,
+  { endpoint: admitted, caller }: Admitted,
   sending: Sending,
   service: Service,
 ): Promise<void> {
@@ -90,21 +99,27 @@ async function perform(
   const method = request.method ?? "";
   let body: unknown;
   let form: ReceivedForm | undefined;
-  if (admitted.request.body !== undefined) {
-    const isScene =
-      url.pathname.startsWith("/global/rendercloud/v1/jobs") ||
-      url.pathname.startsWith("/global/rendercloud/v1/streams");
-    body = await readJson(request, isScene ? Math.ceil(settings.maxSceneSize / 3) * 4 + BODY_REST : SMALL_BODY, budget);
-  } else if (admitted.request.form !== undefined) {
-    form = await readForm(request, files, settings.blockSize);
-  }
+  let release: (() => void) | undefined;
   try {
+    if (admitted.request.body !== undefined) {
+      body = await readJson(request, isScenePath(url.pathname) ? maxSceneBody(settings) : SMALL_BODY, budget);
+    } else if (admitted.request.form !== undefined) {
+      const admitFile = byEndpoint.get(admitted)?.admitFile;
+      const onFields = admitFile && ((fields: Fields) => (release = admitFile(fields, caller.user, service)));
+      form = await readForm(request, { files, maxSize: settings.blockSize, onFields });
+    }
     const match = findEndpoint(method, url.pathname, body);
     if (match.kind !== "found") throw new Error("an endpoint that was found is not found any more");
     const { endpoint, path } = match;
     answered.endpoint = endpoint.id;
     const { searchParams: search } = url;
-    const parts = readRequest(endpoint, { path, search, headers: request.headers, body, fields: form?.fields });
+    const ignored: string[] = [];
+    const raw = { path, search, headers: request.headers, body, fields: form?.fields };
+    const parts = readRequest(endpoint, raw, {
+      strict: settings.strict,
+      onIgnored: (name) => void ignored.push(name),
+    });
+    answered.ignored = ignored;
     const handler = byEndpoint.get(endpoint);
     if (handler === undefined) throw new Error(`no handler for ${endpoint.id}`);
     const call: Call<AnyEndpoint> = {
@@ -114,12 +129,22 @@ async function perform(
       file: () => required(form?.file, "file"),
     };
     const reply = await handler.handle(call, service);
+    const headers = { ...reply.headers, ...(ignored.length > 0 && { [IGNORED_HEADER]: ignoredHeader(ignored) }) };
     if (endpoint.replies[reply.status]?.content === "text/markdown") {
-      send(response, reply.status, String(reply.body), "text/markdown; charset=utf-8", {}, sending);
-    } else sendJson(response, reply.status, reply.body, {}, sending);
+      send(response, reply.status, String(reply.body), "text/markdown; charset=utf-8", headers, sending);
+    } else sendJson(response, reply.status, reply.body, headers, sending);
   } finally {
+    release?.();
     if (form !== undefined) await files.discard(form.file.path);
   }
+}
+
+function isScenePath(path: string): boolean {
+  return path.startsWith("/global/rendercloud/v1/jobs") || path.startsWith("/global/rendercloud/v1/streams");
+}
+
+function maxSceneBody({ maxSceneSize }: Settings): number {
+  return Math.ceil(maxSceneSize / 3) * 4 + BODY_REST;
 }
 
 function required<Value>(value: Value | undefined, name: string): Value {
@@ -129,8 +154,7 @@ function required<Value>(value: Value | undefined, name: string): Value {
 
 function faultOf(
   { request }: EndpointRequest,
-  endpoint: AnyEndpoint,
-  { user }: Caller,
+  { endpoint, caller: { user } }: Admitted,
   { settings, faults }: Service,
 ): Fault | undefined {
   if (!settings.faults) return undefined;

@@ -28,19 +28,26 @@ export interface Call<Of extends AnyEndpoint> {
 export interface HandlerReply<Body> {
   readonly status: number;
   readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Answers requests of one endpoint. */
 export interface Handler {
   readonly endpoint: AnyEndpoint;
   readonly handle: (call: Call<AnyEndpoint>, service: Service) => Promise<HandlerReply<unknown>>;
+  /** Called when the fields of a form were received, before its file. */
+  readonly admitFile?: AdmitFile | undefined;
 }
+
+/** Decides whether a file is received. Returns what is called when its request was answered. @throws {UploadFailure} */
+export type AdmitFile = (fields: Readonly<Record<string, string>>, user: string, service: Service) => () => void;
 
 /** Registers what answers an endpoint. Both shapes are those of the contract: nothing is said twice. */
 export function handles<Of extends AnyEndpoint>(
   endpoint: Of,
   handle: (call: Call<Of>, service: Service) => Promise<HandlerReply<ReplyOf<Of>>>,
+  admitFile?: AdmitFile,
 ): Handler {
   // The server gives a call only what the endpoint's own schemas have read.
-  return { endpoint, handle: handle as unknown as Handler["handle"] };
+  return { endpoint, handle: handle as unknown as Handler["handle"], admitFile };
 }

@@ -11,12 +11,24 @@ export interface ReceivedForm {
 
 const LIMITS = { fieldNameSize: 100, fieldSize: 1024, fields: 16, files: 1, parts: 20, headerPairs: 32 };
 
+/** How a form is read. */
+export interface ReadFormOptions {
+  readonly files: FileStore;
+  /** Bytes of the file. */
+  readonly maxSize: number;
+  /** Called when the fields were received, before the file. @throws {UploadFailure} */
+  readonly onFields?: ((fields: Readonly<Record<string, string>>) => void) | undefined;
+}
+
 /**
  * Reads a form: fields, and behind them the part `file`, which goes to the disk as it comes.
  *
  * @throws {UploadFailure}
  */
-export async function readForm(request: IncomingMessage, files: FileStore, most: number): Promise<ReceivedForm> {
+export async function readForm(
+  request: IncomingMessage,
+  { files, maxSize, onFields }: ReadFormOptions,
+): Promise<ReceivedForm> {
   const form = open(request);
   const fields = new Map<string, string>();
   let file: Promise<ReceivedFile> | undefined;
@@ -34,7 +46,14 @@ export async function readForm(request: IncomingMessage, files: FileStore, most:
         refuse(`form: expected a part named "file", found ${JSON.stringify(part.slice(0, 100))}`);
         return;
       }
-      file = files.receive(stream, most).then((sum) => ({ ...sum, name }));
+      try {
+        onFields?.(Object.fromEntries(fields));
+      } catch (error) {
+        stream.resume();
+        reject(error);
+        return;
+      }
+      file = files.receive(stream, maxSize).then((sum) => ({ ...sum, name }));
       file.catch(reject);
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { AnyEndpoint } from "@usdkit/contract";
 import { ApiFailure, UploadFailure } from "../failure/api-failure.ts";
+import { dropNulls, parseKnown } from "./unknown-fields.ts";
 
-const MOST_SHOWN = 5;
-const LONGEST = 300;
+const MAX_PROBLEMS = 5;
+const MAX_PROBLEM_LENGTH = 300;
 
 /** The parts of a request as they came. */
 export interface RawRequest {
@@ -14,29 +15,44 @@ export interface RawRequest {
   readonly fields: Readonly<Record<string, string>> | undefined;
 }
 
+/** How a request is read. */
+export interface ReadRequestOptions {
+  /** Whether fields that the endpoint does not have make the request invalid; otherwise they are passed over. */
+  readonly strict: boolean;
+  /** Called for each field that is passed over: `body.template`. */
+  readonly onIgnored: (name: string) => void;
+}
+
 /**
- * Reads a request by the schemas of its endpoint.
+ * Reads a request by the schemas of its endpoint. Null counts as absent.
  *
  * @throws {ApiFailure} @throws {UploadFailure} whose message names each field that is wrong.
  */
-export function readRequest(endpoint: AnyEndpoint, raw: RawRequest): Readonly<Record<string, object>> {
+export function readRequest(
+  endpoint: AnyEndpoint,
+  raw: RawRequest,
+  { strict, onIgnored }: ReadRequestOptions,
+): Readonly<Record<string, object>> {
   const problems: string[] = [];
   const request: Record<string, object> = {};
+  dropNulls(raw.body);
   for (const [part, schema] of Object.entries(endpoint.request)) {
     if (schema === undefined) continue;
     const value = partOf(endpoint, part, raw, schema, problems);
-    const parsed = schema.safeParse(value);
+    const parsed = strict
+      ? schema.safeParse(value)
+      : parseKnown(schema, value, (path) => onIgnored([part, ...path.map(String)].join(".")));
     if (parsed.success) {
       request[part] = parsed.data;
       continue;
     }
     for (const { path, message } of parsed.error.issues) {
-      problems.push(`${[part, ...path.map(String)].join(".")}: ${message}`.slice(0, LONGEST));
+      problems.push(`${[part, ...path.map(String)].join(".")}: ${message}`.slice(0, MAX_PROBLEM_LENGTH));
     }
   }
   if (problems.length > 0) {
-    const more = problems.length > MOST_SHOWN ? `; and ${problems.length - MOST_SHOWN} more` : "";
-    const message = problems.slice(0, MOST_SHOWN).join("; ") + more;
+    const more = problems.length > MAX_PROBLEMS ? `; and ${problems.length - MAX_PROBLEMS} more` : "";
+    const message = problems.slice(0, MAX_PROBLEMS).join("; ") + more;
     if (endpoint.host === "upload") throw new UploadFailure(200, 400, message);
     throw new ApiFailure("invalid-parameters", message);
   }
@@ -50,7 +66,7 @@ function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest, schema: ob
     case "query": {
       const names = [...raw.search.keys()];
       const twice = names.find((name, i) => names.indexOf(name) !== i);
-      if (twice !== undefined) problems.push(`query.${twice}: it is there twice`.slice(0, LONGEST));
+      if (twice !== undefined) problems.push(`query.${twice}: it is there twice`.slice(0, MAX_PROBLEM_LENGTH));
       return Object.fromEntries(raw.search);
     }
     case "headers":
@@ -59,7 +75,7 @@ function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest, schema: ob
     case "body":
       return withoutEmpty(raw.body, endpoint);
     case "form":
-      return raw.fields ?? {};
+      return { ...raw.fields };
     default:
       throw new Error(`an endpoint with an unknown part: ${part}`);
   }
@@ -74,5 +90,5 @@ function withoutEmpty(body: unknown, endpoint: AnyEndpoint): unknown {
   if (endpoint.chosenBy !== undefined || typeof body !== "object" || body === null || Array.isArray(body)) return body;
   if (!endpoint.path.startsWith("/global/rendercloud/") || !("operationId" in body)) return body;
   const { operationId, ...rest } = body;
-  return operationId === "" || operationId === null ? rest : body;
+  return operationId === "" ? rest : body;
 }

@@ -1,6 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { makeApiError, serviceDomain } from "@usdkit/contract";
-import { ApiFailure, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
+import { ApiFailure, UnknownEndpoint, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
+
+/** Of errors that belong to no part of the service. */
+const DOMAIN = "gateway";
 
 /** How much of a reply is sent: all, half of it, or nothing. */
 export type Sending = "whole" | "half" | "nothing";
@@ -52,6 +55,7 @@ export function sendFailure(
   // What is left of the body will not be read.
   const headers: Record<string, string> = response.req.complete ? {} : { connection: "close" };
   if (error instanceof UploadFailure) {
+    if (error.http === 429) headers["retry-after"] = "1";
     sendJson(response, error.http, { c: error.c, d: null, m: error.message }, headers, sending);
     return;
   }
@@ -60,10 +64,21 @@ export function sendFailure(
     onProblem(error);
     failure = new ApiFailure("internal", "the service failed; what was asked for was not done");
   }
-  const { code: name, message: detail, retryAfter } = failure as ApiFailure;
-  const method = failure instanceof WrongMethod ? { http: 405, status: "METHOD_NOT_ALLOWED" } : {};
-  const body = makeApiError({ name, domain: serviceDomain(path), detail, ...method });
+  const { retryAfter } = failure as ApiFailure;
+  const body = apiErrorOf(failure as ApiFailure, path);
   if (failure instanceof WrongMethod) headers["allow"] = failure.allow.join(", ");
   if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
   sendJson(response, body.code, body, headers, sending);
+}
+
+function apiErrorOf(failure: ApiFailure, path: string): ReturnType<typeof makeApiError> {
+  const { code: name, message: detail } = failure;
+  if (failure instanceof UnknownEndpoint) {
+    return { ...makeApiError({ name, domain: DOMAIN, detail }), message: "unknown endpoint" };
+  }
+  if (failure instanceof WrongMethod) {
+    const method = { http: 405, status: "METHOD_NOT_ALLOWED" };
+    return { ...makeApiError({ name, domain: DOMAIN, detail, ...method }), message: "method not allowed" };
+  }
+  return makeApiError({ name, domain: serviceDomain(path), detail });
 }

@@ -44,7 +44,7 @@ async function route(
 ): Promise<void> {
   const { service, budget, extra } = given;
   const start = performance.now();
-  const answered: Answered = { endpoint: "none", user: undefined };
+  const answered: Answered = { endpoint: "none", user: undefined, ignored: [] };
   // Of a connection that ended.
   response.on("error", () => undefined);
   const url = URL.parse(request.url ?? "", "http://localhost");

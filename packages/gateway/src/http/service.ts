@@ -10,6 +10,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { LocalHub } from "../streams/local-hub.ts";
 import type { SessionHub } from "../streams/session-hub.ts";
 import type { Sessions } from "../streams/sessions.ts";
+import type { PartSlots } from "./part-slots.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** Where callers reach the service: origins, without a slash at the end. */
@@ -29,6 +30,8 @@ export interface Served {
   readonly status: number;
   readonly milliseconds: number;
   readonly user: string | undefined;
+  /** Fields of the request that were passed over. */
+  readonly ignored: readonly string[];
 }
 
 /** Everything that handlers use. */
@@ -42,6 +45,8 @@ export interface Service {
   readonly keys: ApiKeys;
   readonly jobRate: RateLimit;
   readonly requestRate: RateLimit;
+  /** Parts that are received now, by upload. */
+  readonly partSlots: PartSlots;
   readonly faults: FaultRules;
   readonly dispatcher: Dispatcher;
   /** Those of this process. */

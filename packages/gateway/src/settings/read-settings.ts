@@ -34,6 +34,7 @@ const options = {
   "task-timeout": { type: "string" },
   "session-idle": { type: "string" },
   clock: { type: "string" },
+  strict: { type: "boolean" },
   faults: { type: "boolean" },
   "fetch-host": { type: "string", multiple: true },
   origin: { type: "string", multiple: true },
@@ -105,6 +106,7 @@ export function readSettings(
     taskTimeout: whole("task-timeout", flags["task-timeout"], 1, 2 ** 31 - 1) ?? d.taskTimeout,
     sessionIdle: whole("session-idle", flags["session-idle"], 1, 2 ** 31 - 1) ?? d.sessionIdle,
     clock: clock ?? d.clock,
+    strict: flags.strict ?? d.strict,
     faults: flags.faults ?? d.faults,
     fetchHosts: flags["fetch-host"] ?? d.fetchHosts,
     origins: flags.origin ?? d.origins,
@@ -217,6 +219,7 @@ export const helpText = `spatial-gateway: the world, render and 3D generation se
   --session-idle MS        (300000)
   --orphan-age MS          with PostgreSQL: of files that no row names, before they are removed (3600000)
   --clock system|manual    a manual one goes on by POST /admin/clock
+  --strict                 reject requests with fields that an endpoint does not have
   --faults                 faults by the header x-spatial-fault, and by PUT /admin/faults
   --fetch-host HOST        repeatable; hosts that files are fetched from: name, *.name, * (none)
   --origin ORIGIN          repeatable; of pages that may open a WebSocket

@@ -56,6 +56,8 @@ export interface Settings {
   /** How long a session lives without a push, a frame asked for, or a connection. */
   readonly sessionIdle: number;
   readonly clock: "system" | "manual";
+  /** Whether requests with fields that an endpoint does not have are rejected; otherwise those are passed over. */
+  readonly strict: boolean;
   /** Whether requests may ask for faults by header, and rules for faults be set. */
   readonly faults: boolean;
   /** Hosts that files are fetched from at a caller's wish: names, `*.name`, or `*` for all public ones. Empty: none. */
@@ -102,6 +104,7 @@ export const defaultSettings: Settings = {
   taskTimeout: 600_000,
   sessionIdle: 300_000,
   clock: "system",
+  strict: false,
   faults: false,
   fetchHosts: [],
   origins: [],

@@ -1,8 +1,10 @@
 /** What is written to standard error: no key, no token, no address of a file, no text that could move a terminal's cursor. */
 import type { Served } from "../http/service.ts";
 
+const MAX_IGNORED = 20;
+
 /** A line of JSON for each request. Paths of files are secrets: they are left out. */
-export function logRequest({ method, path, endpoint, status, milliseconds, user }: Served): void {
+export function logRequest({ method, path, endpoint, status, milliseconds, user, ignored }: Served): void {
   const shown = path.startsWith("/files/") ? "/files/…" : path.slice(0, 200);
   const line = {
     time: new Date().toISOString(),
@@ -12,6 +14,7 @@ export function logRequest({ method, path, endpoint, status, milliseconds, user 
     status,
     ms: Math.round(milliseconds),
     user,
+    ...(ignored.length > 0 && { ignored: ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, 100)) }),
   };
   process.stderr.write(`${escape(JSON.stringify(line))}\n`);
 }

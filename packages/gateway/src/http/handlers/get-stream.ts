@@ -13,8 +13,12 @@ export const getStreamHandler: Handler = handles(getStream, async (call, { hub, 
     const error = makeOperationError(code, "rendercloud", failure?.message ?? "the session cannot be started");
     return { status: 200, body: { ...base, done: true, error } };
   }
+  if (state !== "ACTIVE") {
+    // A result is set when the operation is done (spec 2.7), so the queue is told in headers of ours.
+    const headers = { "x-usdkit-session-status": state, "x-usdkit-queue-position": String(queuePosition) };
+    return { status: 200, headers, body: base };
+  }
   const status = { sessionId: operationId, status: state, currentQueuePosition: queuePosition };
-  if (state !== "ACTIVE") return { status: 200, body: { ...base, result: status } };
   const { host } = new URL(addresses().base);
   return { status: 200, body: { ...base, done: true, result: { ...status, host, ...access } } };
 });

@@ -22,6 +22,7 @@ export const submitJobHandler: Handler = handles(submitJob, async (call, service
     { guard: { requestId, until: time + limits.duplicateGuardMs }, unfinished: settings.unfinishedPerUser },
   );
   if (answer === "duplicate") {
+    jobRate.giveBack(call.user);
     throw new ApiFailure(
       "already-exists",
       `requestId: a job with ${JSON.stringify(requestId)} was submitted within a minute`,
