@@ -5,6 +5,8 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   layer: [],
   usda: ["layer"],
   usdc: ["layer"],
+  usdz: [],
+  usd: ["layer", "usda", "usdc", "usdz"],
   schema: ["layer"],
   validate: ["schema", "usda"],
   scene: ["validate"],
@@ -56,6 +58,14 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     values: ["diagnostics", "bytes", "structure"],
     layer: ["diagnostics", "bytes", "structure", "values"],
     read: ["diagnostics", "bytes", "structure", "values", "layer"],
+  },
+  usdz: {
+    diagnostics: [],
+    zip: ["diagnostics"],
+    package: ["diagnostics", "zip"],
+  },
+  usd: {
+    open: [],
   },
   schema: {
     "test-support": [],

@@ -1,0 +1,9 @@
+/**
+ * OpenUSD layers of any encoding: text, crate, and either in a package.
+ *
+ * @packageDocumentation
+ */
+export { openLayer } from "./open/open-layer.ts";
+export type { LayerDiagnostic, LayerEncoding, OpenedLayer, OpenLayerOptions } from "./open/open-layer.ts";
+export { formatLayerName, parseLayerName } from "./open/layer-name.ts";
+export type { LayerName } from "./open/layer-name.ts";

@@ -1,0 +1,129 @@
+/** Layers of any encoding, by their first bytes. */
+import type { Layer } from "@usdkit/layer";
+import { makeLayer } from "@usdkit/layer";
+import type { ParseOptions } from "@usdkit/usda";
+import { parseUsda } from "@usdkit/usda";
+import { isCrate, readUsdc } from "@usdkit/usdc";
+import { isPackage, openPackage } from "@usdkit/usdz";
+
+/** How a layer is written: text, crate. */
+export type LayerEncoding = "usda" | "usdc";
+
+/** A problem of a layer: in text with line and column, in binary files with the offset of the byte. */
+export interface LayerDiagnostic {
+  /** `USDA_…`, `USDC_…` or `USDZ_…`. */
+  readonly code: string;
+  /** One sentence: what is wrong and what was expected. */
+  readonly message: string;
+  /** Lines and columns count from 1; null in binary files. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Offset of the byte in the file that was opened. */
+  readonly offset: number;
+  /** The prim that the place belongs to, in text. */
+  readonly primPath?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+/** What {@link openLayer} returns. */
+export interface OpenedLayer {
+  /** The layer; if the file is damaged, what of it could be read. */
+  readonly layer: Layer;
+  readonly diagnostics: readonly LayerDiagnostic[];
+  /** No diagnostics. */
+  readonly ok: boolean;
+  /** Of the layer itself, also in a package. */
+  readonly encoding: LayerEncoding;
+  /** The bytes of the layer itself: of a layer in a package a view on it. */
+  readonly bytes: Uint8Array;
+  /** Paths through packages to the layer, the outermost first. */
+  readonly inner: readonly string[];
+}
+
+/** How {@link openLayer} opens. */
+export interface OpenLayerOptions {
+  /** The layer to open in a package: a path, or several through nested packages. A package alone means its first layer. */
+  readonly inner?: readonly string[] | undefined;
+  /** Bounds of text. */
+  readonly text?: ParseOptions | undefined;
+  /** Whether compressed arrays of crates are decompressed once to find damage. */
+  readonly checkArrays?: boolean | undefined;
+}
+
+/** Packages in packages in packages. */
+const MAX_NESTING = 16;
+
+/**
+ * Opens a layer of any encoding, which its first bytes tell: a crate, a package, otherwise text. Bad input never throws: it
+ * gives diagnostics. Specs and values are read from `bytes` when they are looked at, so these must not change.
+ *
+ * ```ts
+ * const { layer, ok, diagnostics } = openLayer(await readFile("chair.usdz"));
+ * const inside = openLayer(bytes, { inner: ["geometry/chair.usdc"] });
+ * ```
+ */
+export function openLayer(bytes: Uint8Array, options: OpenLayerOptions = {}): OpenedLayer {
+  const { inner = [] } = options;
+  const path: string[] = [];
+  let data = bytes;
+  for (let depth = 0; isPackage(data); depth++) {
+    const start = data.byteOffset - bytes.byteOffset;
+    if (depth === MAX_NESTING) return failed(data, path, start, `Packages nest deeper than ${MAX_NESTING}`);
+    const opened = openPackage(data);
+    const wanted = inner[depth];
+    const file = wanted === undefined ? opened.rootLayer : opened.file(wanted);
+    if (file === undefined) {
+      const [problem] = opened.diagnostics;
+      if (problem !== undefined) return failed(data, path, start + problem.offset, problem.message, problem.code);
+      const name = JSON.stringify(wanted);
+      return failed(data, path, start, `The package has no file ${name}`, "USDZ_ENTRY");
+    }
+    path.push(file.path);
+    data = file.data;
+  }
+  if (inner.length > path.length) {
+    const name = JSON.stringify(inner[path.length]);
+    const start = data.byteOffset - bytes.byteOffset;
+    return failed(data, path, start, `Expected a package that contains ${name}, found a layer`, "USDZ_ARCHIVE");
+  }
+  const start = data.byteOffset - bytes.byteOffset;
+  return isCrate(data) ? openCrate(data, path, start, options) : openText(data, path, start, options);
+}
+
+function openCrate(bytes: Uint8Array, inner: readonly string[], start: number, options: OpenLayerOptions): OpenedLayer {
+  const { layer, diagnostics, ok } = readUsdc(bytes, { checkArrays: options.checkArrays });
+  const found = diagnostics.map(({ code, message, offset, hint }) => ({
+    code,
+    message,
+    line: null,
+    column: null,
+    offset: start + offset,
+    hint,
+  }));
+  return { layer, diagnostics: found, ok, encoding: "usdc", bytes, inner };
+}
+
+function openText(bytes: Uint8Array, inner: readonly string[], start: number, options: OpenLayerOptions): OpenedLayer {
+  const { layer, diagnostics, ok } = parseUsda(bytes, options.text);
+  const found = diagnostics.map(({ code, message, line, column, range, primPath, hint }) => ({
+    code,
+    message,
+    line,
+    column,
+    offset: start + range.start,
+    primPath,
+    hint,
+  }));
+  return { layer, diagnostics: found, ok, encoding: "usda", bytes, inner };
+}
+
+function failed(
+  bytes: Uint8Array,
+  inner: readonly string[],
+  offset: number,
+  message: string,
+  code = "USDZ_ARCHIVE",
+): OpenedLayer {
+  const diagnostics = [{ code, message, line: null, column: null, offset }];
+  return { layer: makeLayer({}), diagnostics, ok: false, encoding: "usdc", bytes, inner };
+}

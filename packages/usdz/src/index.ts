@@ -1,0 +1,13 @@
+/**
+ * USDZ, the package of OpenUSD: a layer and everything that it needs in one file. Knows files, not layers: those are read by
+ * `@usdkit/usd`.
+ *
+ * @packageDocumentation
+ */
+export { isPackage, openPackage } from "./package/open-package.ts";
+export type { OpenedPackage, OpenPackageOptions, PackageFile } from "./package/open-package.ts";
+export { packageParts, writePackage } from "./package/write-package.ts";
+export type { PackageInput } from "./package/write-package.ts";
+export { PackageError } from "./package/package-error.ts";
+export { isLayerName } from "./package/layer-name.ts";
+export type { PackageDiagnostic, PackageDiagnosticCode } from "./diagnostics/types.ts";

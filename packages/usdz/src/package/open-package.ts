@@ -1,0 +1,84 @@
+/** Packages, opened. */
+import type { PackageDiagnostic } from "../diagnostics/types.ts";
+import { crc32 } from "../zip/crc32.ts";
+import type { ZipEntry } from "../zip/read-zip.ts";
+import { readZip } from "../zip/read-zip.ts";
+import { isLayerName } from "./layer-name.ts";
+
+/** A file of a package. */
+export interface PackageFile {
+  /** Path in the package, with `/`: `textures/wood.png`. */
+  readonly path: string;
+  /** Offset of its first byte in the package. */
+  readonly offset: number;
+  readonly size: number;
+  /** Its bytes, a view on those of the package. */
+  readonly data: Uint8Array;
+}
+
+/** What {@link openPackage} returns. */
+export interface OpenedPackage {
+  /** The files that can be used, in their order. */
+  readonly files: readonly PackageFile[];
+  /** The first file, if it is a layer: what a package alone stands for. */
+  readonly rootLayer: PackageFile | undefined;
+  /** The file at a path of the package. */
+  file(path: string): PackageFile | undefined;
+  readonly diagnostics: readonly PackageDiagnostic[];
+  /** No diagnostics. */
+  readonly ok: boolean;
+}
+
+/** How {@link openPackage} opens. */
+export interface OpenPackageOptions {
+  /** Whether the checksum of every file is compared; off by default, since it reads every byte. */
+  readonly checkSums?: boolean | undefined;
+}
+
+/** Whether the bytes begin as those of a ZIP archive. */
+export function isPackage(bytes: Uint8Array): boolean {
+  // A local header, or the end of an archive without files.
+  return (
+    bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))
+  );
+}
+
+/**
+ * Opens a package (`.usdz`): a ZIP archive whose files are stored and of which the first is a layer. Nothing is copied, so
+ * `bytes` must not change. Bad input never throws: entries that cannot be used are left out and reported.
+ *
+ * ```ts
+ * const { rootLayer, files } = openPackage(bytes);
+ * ```
+ */
+export function openPackage(bytes: Uint8Array, options: OpenPackageOptions = {}): OpenedPackage {
+  const { entries, diagnostics: found } = readZip(bytes);
+  const diagnostics = [...found];
+  const files = entries.map((entry): PackageFile => ({
+    path: entry.path,
+    offset: entry.offset,
+    size: entry.size,
+    data: bytes.subarray(entry.offset, entry.offset + entry.size),
+  }));
+  if (options.checkSums === true) diagnostics.push(...entries.flatMap((entry) => checkSum(bytes, entry)));
+  const [first] = files;
+  // The first file of the archive, not the first that can be used.
+  const isFirst = entries[0]?.headerOffset === 0;
+  const rootLayer = first !== undefined && isFirst && isLayerName(first.path) ? first : undefined;
+  // What is wrong with the archive is the reason, where there is one.
+  if (rootLayer === undefined && diagnostics.length === 0) {
+    const message =
+      first === undefined
+        ? "The package has no files, expected a layer first"
+        : `The first file of the package is ${JSON.stringify(first.path)}, expected a layer (.usda, .usdc, .usd or .usdz)`;
+    diagnostics.push({ code: "USDZ_ROOT", message, offset: 0, entry: first?.path });
+  }
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return { files, rootLayer, file: (path) => byPath.get(path), diagnostics, ok: diagnostics.length === 0 };
+}
+
+function checkSum(bytes: Uint8Array, { path, offset, size, crc32: expected }: ZipEntry): PackageDiagnostic[] {
+  if (crc32(bytes.subarray(offset, offset + size)) === expected) return [];
+  const message = `Entry ${JSON.stringify(path)} is damaged: its checksum differs`;
+  return [{ code: "USDZ_CHECKSUM", message, offset, entry: path }];
+}
