@@ -1,8 +1,9 @@
-// Writes docs/rules from the rules themselves: a page for each and the table of all. With --check it writes nothing and
-// names every page that is not as it would be written: stale, missing, or of a rule that is gone.
+// Writes docs/rules from the rules themselves, a page for each and the table of all, and docs/prim-types.md from the tables of
+// the prim types. With --check it writes nothing and names every page that is stale, missing, or of a rule that is gone.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { primTypes, primTypesPage } from "@usdkit/schema";
 import { rulePage, rules, rulesPage } from "@usdkit/validate";
 
 /** File name → what it should hold. */
@@ -32,6 +33,13 @@ export function writeRulePages(folder: string): void {
   for (const [name, text] of wanted) writeFileSync(join(folder, name), text);
 }
 
+const TYPES_NOTE = "<!-- Made by `pnpm run docs:rules` from packages/schema/src/prims; changes go there. -->\n\n";
+
+/** Whether the page of the prim types is as their tables are. */
+export function isTypesPageCurrent(file: string): boolean {
+  return existsSync(file) && readFileSync(file, "utf8") === TYPES_NOTE + primTypesPage(primTypes);
+}
+
 function list(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -42,12 +50,17 @@ function list(folder: string): string[] {
 
 if (import.meta.main) {
   const folder = resolve(import.meta.dirname, "../rules");
+  const typesPage = resolve(import.meta.dirname, "../prim-types.md");
   if (process.argv.includes("--check")) {
     const problems = checkRulePages(folder);
+    if (!isTypesPageCurrent(typesPage)) problems.push("../prim-types.md: stale");
     for (const problem of problems) console.error(`docs/rules/${problem}`);
     if (problems.length > 0) {
       console.error("Run `npx -y pnpm@12 run docs:rules`.");
       process.exitCode = 1;
-    } else console.log("Rule pages: as the rules say.");
-  } else writeRulePages(folder);
+    } else console.log("The pages of rules and prim types are up to date.");
+  } else {
+    writeRulePages(folder);
+    writeFileSync(typesPage, TYPES_NOTE + primTypesPage(primTypes));
+  }
 }

@@ -35,8 +35,8 @@ describe("a patch", () => {
   test("of any camera passes with its scene as base, and is about that camera alone", () => {
     fc.assert(
       fc.property(builderCalls(), steps, fc.nat(), (calls, steps, index) => {
-        const { scene, told } = runCalls(calls, options);
-        const cameras = [...told.values()].filter(({ typeName }) => typeName === "Camera");
+        const { scene, authored } = runCalls(calls, options);
+        const cameras = [...authored.values()].filter(({ typeName }) => typeName === "Camera");
         if (cameras.length === 0) return;
         const { path } = cameras[index % cameras.length];
         const before = scene.toUsda();
@@ -96,9 +96,9 @@ describe("a scene that was opened", () => {
         if (camera !== undefined) built.scene.find(settings, "RenderSettings")?.camera(camera);
         else built.scene.find(settings)?.remove();
         const text = built.scene.toUsda();
-        const told = new Map([...built.told].filter(([path]) => built.scene.find(path) !== undefined));
+        const authored = new Map([...built.authored].filter(([path]) => built.scene.find(path) !== undefined));
         const sessions = [built.scene, Scene.fromUsda(text)].map(
-          (scene) => new BuilderSession(scene, told, built.resolution),
+          (scene) => new BuilderSession(scene, authored, built.resolution),
         );
         for (const call of second) {
           const errors = sessions.map((session) => session.apply(call));
@@ -119,14 +119,14 @@ describe("a scene that was opened", () => {
       fc.property(builderCalls({ isHostile: false }), builderCalls({ maxLength: 6 }), (first, second) => {
         const built = runCalls(first, options);
         const text = decorated(built.scene.toUsda());
-        const opened = new BuilderSession(Scene.fromUsda(text), built.told, built.resolution);
+        const opened = new BuilderSession(Scene.fromUsda(text), built.authored, built.resolution);
         for (const call of second) opened.apply(call);
         const after = opened.scene.toUsda();
         expect(parseUsda(after).diagnostics).toEqual([]);
         if (opened.touched.size === 0) expect(after).toBe(text);
         const isRemoved = second.some(({ call }) => call === "remove");
-        for (const [path, { typeName }] of opened.told) {
-          if (!built.told.has(path) || opened.touched.has(path)) continue;
+        for (const [path, { typeName }] of opened.authored) {
+          if (!built.authored.has(path) || opened.touched.has(path)) continue;
           // Points at another camera where its own is gone.
           if (isRemoved && typeName === "RenderSettings") continue;
           expect(after).toContain(ownText(text, path));

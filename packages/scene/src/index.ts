@@ -6,35 +6,43 @@
 export * from "@usdkit/schema";
 
 export { Scene } from "./scene.ts";
-export type { SceneCheckOptions, SceneOptions } from "./scene.ts";
+export type { OpenOptions, SceneCheckOptions, SceneOptions } from "./scene.ts";
 export { SceneError } from "./check/scene-error.ts";
 export type { SceneErrorDetails } from "./check/scene-error.ts";
 export { validName } from "./check/names.ts";
 
-export { Controls } from "./handles/controls.ts";
-export { PlacementControls } from "./handles/placement-controls.ts";
 export type { LookAt } from "./placement/look-at.ts";
 export type { Quaternion } from "./placement/rotation.ts";
 export type { NumberBuffer, VectorLike } from "./placement/vectors.ts";
-export { CameraControls } from "./handles/camera-controls.ts";
 export type {
+  AssetHandle,
+  AssetOptions,
   CameraAttributesGiven,
+  CameraControls,
+  CameraHandle,
+  CameraOptions,
+  CameraReference,
+  Container,
+  Controls,
   DepthOfField,
   FieldOfViewAngle,
+  HandleByType,
   LensOptions,
+  MeshHandle,
   OrthographicView,
-} from "./handles/camera-controls.ts";
-export type { PrimOptions } from "./handles/add-prim.ts";
-export { PlacedHandle, PrimHandle } from "./handles/prim-handle.ts";
-export { AssetHandle, MeshHandle, SplatHandle } from "./handles/asset-handles.ts";
-export type { AssetOptions } from "./handles/asset-handles.ts";
-export { CameraHandle } from "./handles/camera-handle.ts";
-export type { CameraOptions } from "./handles/camera-handle.ts";
-export { ScopeHandle, XformHandle } from "./handles/container-handles.ts";
-export type { Container } from "./handles/container-handles.ts";
-export { RenderSettingsHandle } from "./handles/render-settings-handle.ts";
-export type { CameraReference, RenderSettingsOptions } from "./handles/render-settings-handle.ts";
-export type { HandleByType, SceneHandle } from "./handles/handle-of.ts";
+  PlacedHandle,
+  PlacementControls,
+  PrimHandle,
+  PrimOptions,
+  RenderSettingsHandle,
+  RenderSettingsOptions,
+  SceneHandle,
+  ScopeHandle,
+  SplatHandle,
+  TypedHandle,
+  TypedPrimOptions,
+  XformHandle,
+} from "./handles/types.ts";
 
 export { ScenePatch } from "./patch/scene-patch.ts";
 export { CameraPatch } from "./patch/camera-patch.ts";

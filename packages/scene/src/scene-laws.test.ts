@@ -12,8 +12,8 @@ import {
   builderCalls,
   BuilderSession,
   runCalls,
-  type ToldPrim,
-  type ToldStep,
+  type AuthoredPrim,
+  type AuthoredStep,
 } from "./arbitraries/index.ts";
 import { Scene } from "./scene.ts";
 
@@ -34,7 +34,7 @@ describe("a scene that was built", () => {
     );
   });
 
-  test("is what the builder was told, as the service reads it", () => {
+  test("is what the builder was authored, as the service reads it", () => {
     fc.assert(
       fc.property(builderCalls(), (calls) => {
         const session = runCalls(calls, options);
@@ -51,8 +51,9 @@ describe("a scene that was built", () => {
           if (session.resolution !== undefined)
             expect(plan.renderSettings?.cameraTargets).toEqual([camera.attributes.path]);
         }
-        for (const told of session.told.values()) expect(session.scene.find(told.path)?.typeName).toBe(told.typeName);
-        expect([...session.scene.prims()]).toHaveLength(session.told.size);
+        for (const authored of session.authored.values())
+          expect(session.scene.find(authored.path)?.typeName).toBe(authored.typeName);
+        expect([...session.scene.prims()]).toHaveLength(session.authored.size);
       }),
       { numRuns: RUNS },
     );
@@ -106,18 +107,18 @@ glMatrix.setMatrixArrayType(Array);
 function expectedWorld(session: BuilderSession, path: string): mat4 {
   const world = mat4.create();
   for (const each of [...ancestorsOf(path), path])
-    mat4.multiply(world, world, localOf(session.told.get(each)?.steps ?? []));
+    mat4.multiply(world, world, localOf(session.authored.get(each)?.steps ?? []));
   return world;
 }
 
-function localOf(steps: readonly ToldStep[]): mat4 {
+function localOf(steps: readonly AuthoredStep[]): mat4 {
   const local = mat4.create();
   for (const step of steps) applyStep(local, step);
   return local;
 }
 
 /** In gl-matrix each call applies in the space that those before it left, as with the builder. */
-function applyStep(local: mat4, step: ToldStep): void {
+function applyStep(local: mat4, step: AuthoredStep): void {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   switch (step.step) {
     case "translate":
@@ -171,15 +172,15 @@ function expectMatrix(actual: readonly number[] | undefined, expected: mat4 | un
   a.forEach((each, index) => expect(Math.abs(each - (b[index] ?? Number.NaN)) / largest).toBeLessThan(1e-9));
 }
 
-function toldInOrder(session: BuilderSession): ToldPrim[] {
-  const all = [...session.told.values()];
-  const childrenOf = new Map<string, ToldPrim[]>();
-  for (const told of all) {
-    const parent = told.path.slice(0, told.path.lastIndexOf("/"));
-    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), told]);
+function toldInOrder(session: BuilderSession): AuthoredPrim[] {
+  const all = [...session.authored.values()];
+  const childrenOf = new Map<string, AuthoredPrim[]>();
+  for (const authored of all) {
+    const parent = authored.path.slice(0, authored.path.lastIndexOf("/"));
+    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), authored]);
   }
-  const inOrder = (parent: string): ToldPrim[] =>
-    (childrenOf.get(parent) ?? []).flatMap((told) => [told, ...inOrder(told.path)]);
+  const inOrder = (parent: string): AuthoredPrim[] =>
+    (childrenOf.get(parent) ?? []).flatMap((authored) => [authored, ...inOrder(authored.path)]);
   return inOrder("");
 }
 
@@ -206,11 +207,11 @@ interface ExpectedCamera {
 }
 
 function expectedCamera(session: BuilderSession): ExpectedCamera | undefined {
-  const told = toldInOrder(session).find(({ typeName }) => typeName === "Camera");
-  if (told === undefined) return undefined;
+  const authored = toldInOrder(session).find(({ typeName }) => typeName === "Camera");
+  if (authored === undefined) return undefined;
   // The reference's fallbacks, as floats.
   let attributes = {
-    path: told.path,
+    path: authored.path,
     projection: "perspective",
     clippingRange: [1, 1_000_000] as readonly number[],
     focalLength: 50,
@@ -219,7 +220,7 @@ function expectedCamera(session: BuilderSession): ExpectedCamera | undefined {
     horizontalAperture: 20.955,
     verticalAperture: 15.2908,
   };
-  for (const { fieldOfView, ...lens } of told.lenses) {
+  for (const { fieldOfView, ...lens } of authored.lenses) {
     const given = Object.entries(lens).map(([name, value]) => [name, held(value)]);
     attributes = { ...attributes, ...(Object.fromEntries(given) as typeof attributes) };
     if (fieldOfView === undefined) continue;
@@ -229,7 +230,7 @@ function expectedCamera(session: BuilderSession): ExpectedCamera | undefined {
     const half = ((fieldOfView.horizontal ?? fieldOfView.vertical ?? Number.NaN) * Math.PI) / 360;
     attributes.focalLength = Math.fround(aperture / 2 / Math.tan(half));
   }
-  return { attributes, worldMatrix: expectedWorld(session, told.path) };
+  return { attributes, worldMatrix: expectedWorld(session, authored.path) };
 }
 
 function held(value: unknown): unknown {
@@ -239,12 +240,12 @@ function held(value: unknown): unknown {
 
 /** Rules that speak of what is not there, and of cameras that the service does not take. */
 function expectedFindings(session: BuilderSession, profile: "offline" | "realtime"): string[] {
-  const types = [...session.told.values()].map(({ typeName }) => typeName);
+  const types = [...session.authored.values()].map(({ typeName }) => typeName);
   const cameras = types.filter((each) => each === "Camera").length;
   return [
     ...(cameras === 0 ? ["camera-present"] : []),
     ...Array.from({ length: Math.max(0, cameras - 1) }, () => "camera-first"),
-    ...(session.told.has("/World") ? [] : ["default-prim-exists"]),
+    ...(session.authored.has("/World") ? [] : ["default-prim-exists"]),
     ...(profile === "offline" && session.resolution === undefined ? ["resolution-required"] : []),
   ].toSorted();
 }

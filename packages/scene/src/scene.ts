@@ -1,34 +1,37 @@
 /** A scene: built from nothing, or opened from a text. */
-import { DEFAULT_MAX_RESOLUTION, encodeBase64 } from "@usdkit/schema";
+import { DEFAULT_MAX_RESOLUTION, encodeBase64, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
 import { type Layer } from "@usdkit/layer";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
-import { checkText, type PrimOptions } from "./handles/add-prim.ts";
-import type { AssetOptions, MeshHandle, SplatHandle } from "./handles/asset-handles.ts";
-import type { CameraHandle, CameraOptions } from "./handles/camera-handle.ts";
-import {
-  addCamera,
-  addMesh,
-  addScope,
-  addSplat,
-  addXform,
-  type Container,
-  type ScopeHandle,
-  type XformHandle,
-} from "./handles/container-handles.ts";
-import { handleOf, type HandleByType, type SceneHandle } from "./handles/handle-of.ts";
-import {
-  addRenderSettings,
-  type RenderSettingsHandle,
-  type RenderSettingsOptions,
-} from "./handles/render-settings-handle.ts";
-import { SceneState } from "./model/scene-state.ts";
+import { checkOptions } from "./check/check-options.ts";
 import { checkName, validName } from "./check/names.ts";
+import { invalidValue, SceneError } from "./check/scene-error.ts";
+import { addPrim, authorAsset, authorCamera, authorContainer, authorTyped, checkText } from "./handles/add-prim.ts";
+import { addRenderSettings } from "./handles/render-settings.ts";
+import { ScenePrim } from "./handles/scene-prim.ts";
+import type {
+  AssetOptions,
+  CameraHandle,
+  CameraOptions,
+  Container,
+  HandleByType,
+  MeshHandle,
+  PrimOptions,
+  RenderSettingsHandle,
+  RenderSettingsOptions,
+  SceneHandle,
+  ScopeHandle,
+  SplatHandle,
+  TypedHandle,
+  TypedPrimOptions,
+  XformHandle,
+} from "./handles/types.ts";
+import type { PrimState } from "./model/prim-state.ts";
+import { SceneState } from "./model/scene-state.ts";
 import { ScenePatch } from "./patch/scene-patch.ts";
-import { misfit, SceneError } from "./check/scene-error.ts";
 import { SceneText } from "./write/scene-text.ts";
 
-/** What a scene is told when it is made. */
+/** Options of a scene. */
 export interface SceneOptions {
   /** The name of the root prim that stands for the whole. It is to be added; `validate` says where it is not. */
   readonly defaultPrim?: string | undefined;
@@ -36,7 +39,12 @@ export interface SceneOptions {
   readonly doc?: string | undefined;
   /** The largest width and height that the server takes, in pixels; default 4500. */
   readonly maxResolution?: number | undefined;
+  /** The prim types that the service reads; default: those of `@usdkit/schema`, to which `withPrimTypes` adds others. */
+  readonly primTypes?: PrimTypes | undefined;
 }
+
+/** What opening a scene takes. */
+export type OpenOptions = Pick<SceneOptions, "maxResolution" | "primTypes">;
 
 /** What {@link Scene.validate} takes: see {@link CheckOptions}. */
 export type SceneCheckOptions = Omit<CheckOptions, "base">;
@@ -68,7 +76,9 @@ export class Scene implements Container {
   constructor(options: SceneOptions = {}, opened?: Layer) {
     if (opened !== undefined && opened.source === undefined)
       throw new TypeError("A layer without a text: use Scene.fromLayer");
-    this.#state = new SceneState(checkMaxResolution(options.maxResolution), opened);
+    checkOptions("/", "Scene", options, ["defaultPrim", "doc", "maxResolution", "primTypes"]);
+    const { primTypes = defaultPrimTypes } = options;
+    this.#state = new SceneState({ maxResolution: checkMaxResolution(options.maxResolution), primTypes }, opened);
     this.#text = new SceneText(this.#state);
     if (options.defaultPrim !== undefined) this.defaultPrim(options.defaultPrim);
     if (options.doc !== undefined) this.doc(options.doc);
@@ -84,7 +94,7 @@ export class Scene implements Container {
    * scene.get("/World/Chair", "Mesh").rotateY(15);
    * writeFileSync("scene.usda", scene.toBytes());
    */
-  static fromUsda(source: Uint8Array | string, options: Pick<SceneOptions, "maxResolution"> = {}): Scene {
+  static fromUsda(source: Uint8Array | string, options: OpenOptions = {}): Scene {
     // A copy: the caller may write into its own.
     const { layer, diagnostics } = parseUsda(typeof source === "string" ? source : source.slice());
     const [problem] = diagnostics;
@@ -103,7 +113,7 @@ export class Scene implements Container {
    *
    * @throws SceneError with line and column where the text has errors
    */
-  static fromLayer(layer: Layer, options: Pick<SceneOptions, "maxResolution"> = {}): Scene {
+  static fromLayer(layer: Layer, options: OpenOptions = {}): Scene {
     return Scene.fromUsda(layer.source ?? printUsdaBytes(layer), options);
   }
 
@@ -114,34 +124,38 @@ export class Scene implements Container {
    */
   defaultPrim(name: string): this {
     checkName(this.#state.root, name);
-    this.#state.tellMetadata({ defaultPrim: name });
+    this.#state.authorMetadata({ defaultPrim: name });
     return this;
   }
 
   /** Sets the documentation of the whole, any text. */
   doc(text: string): this {
-    this.#state.tellMetadata({ doc: checkText("/", "doc", text) });
+    this.#state.authorMetadata({ doc: checkText("/", "doc", text) });
     return this;
   }
 
   xform(name: string, options?: PrimOptions): XformHandle {
-    return addXform(this.#state, this.#state.root, name, options);
+    return this.#add("Xform", name, (state) => authorContainer(state, options));
   }
 
   scope(name: string, options?: PrimOptions): ScopeHandle {
-    return addScope(this.#state, this.#state.root, name, options);
+    return this.#add("Scope", name, (state) => authorContainer(state, options));
   }
 
   mesh(name: string, options: AssetOptions): MeshHandle {
-    return addMesh(this.#state, this.#state.root, name, options);
+    return this.#add("Mesh", name, (state) => authorAsset(state, options));
   }
 
   splat(name: string, options: AssetOptions): SplatHandle {
-    return addSplat(this.#state, this.#state.root, name, options);
+    return this.#add("ParticleField3DGaussianSplat", name, (state) => authorAsset(state, options));
   }
 
   camera(name: string, options?: CameraOptions): CameraHandle {
-    return addCamera(this.#state, this.#state.root, name, options);
+    return this.#add("Camera", name, (state) => authorCamera(state, options));
+  }
+
+  prim(typeName: string, name: string, options?: TypedPrimOptions): TypedHandle {
+    return this.#add(typeName, name, (state) => authorTyped(state, options));
   }
 
   uniqueName(text: string): string {
@@ -155,7 +169,7 @@ export class Scene implements Container {
    * @throws SceneError where the scene has RenderSettings already, a name is taken, or an option does not fit
    */
   renderSettings(options: RenderSettingsOptions): RenderSettingsHandle {
-    return addRenderSettings(this.#state, options);
+    return new ScenePrim(this.#state, addRenderSettings(this.#state, options));
   }
 
   /**
@@ -169,7 +183,7 @@ export class Scene implements Container {
   find(path: string, typeName?: string): SceneHandle | undefined {
     const state = this.#state.find(path);
     if (state?.parent === undefined || (typeName !== undefined && state.typeName !== typeName)) return undefined;
-    return handleOf(this.#state, state);
+    return new ScenePrim(this.#state, state);
   }
 
   /**
@@ -183,14 +197,14 @@ export class Scene implements Container {
     const state = this.#state.find(path);
     if (state?.parent === undefined) throw this.#state.notFound(path);
     if (typeName !== undefined && state.typeName !== typeName) {
-      throw misfit(path, undefined, state.typeName, `a prim of the type ${typeName}`);
+      throw invalidValue(path, undefined, state.typeName, `a prim of the type ${typeName}`);
     }
-    return handleOf(this.#state, state);
+    return new ScenePrim(this.#state, state);
   }
 
   /** Every prim that counts, in the order in which the service meets them: parents first, as they were added. */
   *prims(): Generator<SceneHandle> {
-    for (const state of this.#state.traverse()) yield handleOf(this.#state, state);
+    for (const state of this.#state.traverse()) yield new ScenePrim(this.#state, state);
   }
 
   /**
@@ -210,7 +224,8 @@ export class Scene implements Container {
    * @throws {RangeError} where an option does not fit
    */
   validate(options: SceneCheckOptions = {}): readonly Finding[] {
-    return validate(this.#text.bytes, { maxResolution: this.#state.maxResolution, ...options });
+    const { maxResolution, primTypes } = this.#state;
+    return validate(this.#text.bytes, { maxResolution, primTypes, ...options });
   }
 
   /**
@@ -240,11 +255,15 @@ export class Scene implements Container {
   toLayer(): Layer {
     return this.#text.layer;
   }
+
+  #add(typeName: string, name: string, author: (state: PrimState) => void): ScenePrim {
+    return new ScenePrim(this.#state, addPrim(this.#state, this.#state.root, { typeName, name, author }));
+  }
 }
 
 function checkMaxResolution(value: number | undefined): number {
   if (value === undefined) return DEFAULT_MAX_RESOLUTION;
   if (!Number.isInteger(value) || value < 1)
-    throw misfit("/", "maxResolution", value, "a whole number of pixels above 0");
+    throw invalidValue("/", "maxResolution", value, "a whole number of pixels above 0");
   return value;
 }

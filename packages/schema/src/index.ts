@@ -1,11 +1,22 @@
 /**
- * What the rendering service knows of OpenUSD: prim types as data, matrices and cameras, and what it reads of a layer.
+ * The part of OpenUSD that the rendering service supports: prim types as data, matrices and cameras, and what it reads of a layer.
  *
  * @packageDocumentation
  */
-export { primDefinitions } from "./prims/index.ts";
+export { primTypes, withPrimTypes } from "./prims/index.ts";
+export { primTypesPage, primTypesTable } from "./docs/prim-types-page.ts";
+export { rangeProblem } from "./prims/range-problem.ts";
+export { typeNames } from "./prims/type-names.ts";
+export { definePrim } from "./prims/definition.ts";
 export { DEFAULT_MAX_RESOLUTION } from "./prims/render-settings.ts";
-export type { NumberRange, PrimDefinition, PropertyDefinition } from "./prims/definition.ts";
+export type {
+  NumberRange,
+  PrimDefinition,
+  PrimDefinitionInput,
+  PrimRole,
+  PrimTypes,
+  PropertyDefinition,
+} from "./prims/definition.ts";
 
 export {
   identityMatrix,
@@ -45,7 +56,7 @@ export {
   transformOps,
 } from "./transform/transform-ops.ts";
 export type { BakedTransform, TransformOp, TransformOps, TransformProblem } from "./transform/transform-ops.ts";
-export { hasPlace, serviceMatrix, worldMatrix } from "./transform/service-matrix.ts";
+export { isTransformable, serviceMatrix, worldMatrix } from "./transform/service-matrix.ts";
 export type { WorldMatrixCache } from "./transform/service-matrix.ts";
 
 export { cameraAttributes } from "./camera/lens.ts";
@@ -85,6 +96,7 @@ export type {
   IgnoredSpec,
   PlannedCamera,
   PlannedItem,
+  PlannedPrim,
   PlannedRenderSettings,
   Resolution,
   SceneForm,

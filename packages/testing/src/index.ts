@@ -5,7 +5,7 @@
  */
 export { sceneMatchers } from "./matchers/scene-matchers.ts";
 export type { SceneMatchers } from "./matchers/scene-matchers.ts";
-export type { Matcher, MatcherContext, MatcherResult } from "./matchers/matcher.ts";
+export type { Matcher, MatcherContext, MatcherResult } from "./matcher/matcher.ts";
 export type { FindingOptions } from "./matchers/to-have-no-findings.ts";
 export type { GoldenOptions } from "./matchers/to-match-scene.ts";
 export type { SceneInput, UsdaSource } from "./received/read-scene.ts";

@@ -1,22 +1,13 @@
-import { primDefinitions } from "@usdkit/schema";
+import { primTypes, primTypesTable, type PrimTypes } from "@usdkit/schema";
 import type { Settings } from "../settings/settings.ts";
 
 /** What scenes may hold, as markdown, from the tables that scenes are read by. */
-export function formatGuide({ maxResolution }: Pick<Settings, "maxResolution">): string {
-  const rows = Array.from(primDefinitions.values(), ({ typeName, properties, takesPayload }) => {
-    const names = Array.from(properties.values(), (row) =>
-      row.kind === "attribute" ? `\`${row.type} ${row.name}\`` : `\`rel ${row.name}\``,
-    );
-    const payload = takesPayload ? ["metadata `payload`"] : [];
-    return `| ${typeName} | ${[...payload, ...names].join(", ") || "–"} |`;
-  });
+export function formatGuide({ maxResolution }: Pick<Settings, "maxResolution">, types: PrimTypes = primTypes): string {
   return `# Scenes
 
 A scene is OpenUSD text (USDA, \`#usda 1.0\`), sent as the Base64 of its UTF-8 bytes in \`usdContent\`.
 
-| Prim | What is read of it |
-| --- | --- |
-${rows.join("\n")}
+${primTypesTable(types)}
 
 - Everything else is passed over: other types (not what is below them), other attributes, \`upAxis\`, \`metersPerUnit\`.
 - A payload is \`<scheme>:/mesh/<meshId>\`, with a target prim path if you like. The id is that of a mesh that you read in, or of one of your worlds.

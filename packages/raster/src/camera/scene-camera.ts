@@ -2,7 +2,7 @@
 import {
   cameraAttributes,
   identityMatrix,
-  primDefinitions,
+  primTypes,
   rowMatrix,
   worldMatrix,
   type CameraLens,
@@ -39,7 +39,7 @@ export interface SceneCamera extends CameraLens {
 
 /** What a camera is of which nothing is authored. */
 function fallbackLens(): CameraLens {
-  const properties = primDefinitions.get("Camera")?.properties;
+  const properties = primTypes.get("Camera")?.properties;
   const fallback = (name: keyof CameraLens): unknown => properties?.get(name)?.fallback;
   return {
     projection: fallback("projection") as "perspective",

@@ -1,6 +1,8 @@
 /** Arbitrary calls of the builder: mostly good ones, some with values that it must refuse. */
-import { DEFAULT_MAX_RESOLUTION, type LensOptions } from "@usdkit/scene";
+import { DEFAULT_MAX_RESOLUTION, primTypes, type LensOptions } from "@usdkit/scene";
 import * as fc from "fast-check";
+import { mostly } from "./mostly.ts";
+import { primAttributes } from "./prim-attributes.ts";
 import type { BuilderCall, PlacementStep } from "./builder-call.ts";
 
 /** What {@link builderCalls} makes. */
@@ -58,10 +60,6 @@ const BAD_ASSETS = [
 const BAD_NUMBERS = [0, -1, Number.NaN, Infinity, -Infinity, 1e-50, 1e39, 5e-324, 1e308];
 const DOCS = ["", "Two chairs", "quotes \" and '", "lines\nof\ttext", "\\ @ # )", "Größe 🪑", '"""', "\0"];
 
-function mostly<T>(isHostile: boolean, good: fc.Arbitrary<T>, bad: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return isHostile ? fc.oneof({ weight: 15, arbitrary: good }, { weight: 1, arbitrary: bad }) : good;
-}
-
 function builderCall(isHostile: boolean): fc.Arbitrary<BuilderCall> {
   const index = fc.nat({ max: 50 });
   const good = fc.oneof(
@@ -109,29 +107,18 @@ function builderCall(isHostile: boolean): fc.Arbitrary<BuilderCall> {
 export function lensOptions(isHostile = true): fc.Arbitrary<LensOptions> {
   const bad = fc.constantFrom(...BAD_NUMBERS);
   const above = mostly(isHostile, fc.double({ min: 0.01, max: 500, noNaN: true }), bad);
-  const atLeast = mostly(isHostile, fc.double({ min: 0, max: 100, noNaN: true }), bad);
   const angle = mostly(
     isHostile,
     fc.double({ min: 1, max: 170, noNaN: true }),
     fc.constantFrom(0, 180, -1, Number.NaN),
   );
-  const near = fc.double({ min: 0.001, max: 10, noNaN: true });
-  const depth = mostly(
-    isHostile,
-    fc.double({ min: 0.1, max: 1e6, noNaN: true }),
-    fc.constantFrom(0, -1, 1e-12, Infinity),
-  );
-  const attributes = fc.record(
-    {
-      horizontalAperture: above,
-      verticalAperture: above,
-      clippingRange: fc.tuple(near, depth).map(([from, by]) => [from, from + by] as const),
-      focusDistance: atLeast,
-      fStop: atLeast,
-      projection: fc.constantFrom("perspective" as const, "orthographic" as const),
-    },
-    { requiredKeys: [] },
-  );
+  const camera = primTypes.get("Camera");
+  const attributes: fc.Arbitrary<LensOptions> =
+    camera === undefined
+      ? fc.constant({})
+      : primAttributes(camera, isHostile).map((all) =>
+          Object.fromEntries(Object.entries(all).filter(([name]) => name !== "focalLength")),
+        );
   const focus: fc.Arbitrary<LensOptions> = fc.oneof(
     fc.constant({}),
     above.map((focalLength) => ({ focalLength })),

@@ -47,14 +47,14 @@ export type BuilderCall =
   | { readonly call: "renderSettings"; readonly resolution: Resolution; readonly camera?: number | undefined };
 
 /** A placing call that was taken. A world space one also keeps where its parents were. */
-export type ToldStep = PlacementStep & { readonly parents?: readonly (readonly ToldStep[])[] | undefined };
+export type AuthoredStep = PlacementStep & { readonly parents?: readonly (readonly AuthoredStep[])[] | undefined };
 
-/** What the builder was told of a prim, and took. */
-export interface ToldPrim {
+/** What the builder was authored of a prim, and took. */
+export interface AuthoredPrim {
   readonly path: string;
   readonly typeName: string;
   /** In order. */
-  readonly steps: readonly ToldStep[];
+  readonly steps: readonly AuthoredStep[];
   /** In order; later ones count. */
   readonly lenses: readonly LensOptions[];
   readonly asset?: string | undefined;
@@ -62,18 +62,22 @@ export interface ToldPrim {
   readonly doc?: string | undefined;
 }
 
-/** Makes calls, and notes what was told by those that did not throw. */
+/** Makes calls, and notes what was authored by those that did not throw. */
 export class BuilderSession {
   readonly scene: Scene;
-  readonly told: Map<string, ToldPrim>;
+  readonly authored: Map<string, AuthoredPrim>;
   resolution: Resolution | undefined;
   /** Paths of prims that a call was about, whether it threw or not. */
   readonly touched: Set<string> = new Set();
 
-  /** @param told What the scene holds already */
-  constructor(scene: Scene = new Scene(), told: ReadonlyMap<string, ToldPrim> = new Map(), resolution?: Resolution) {
+  /** @param authored What the scene holds already */
+  constructor(
+    scene: Scene = new Scene(),
+    authored: ReadonlyMap<string, AuthoredPrim> = new Map(),
+    resolution?: Resolution,
+  ) {
     this.scene = scene;
-    this.told = new Map(told);
+    this.authored = new Map(authored);
     this.resolution = resolution;
   }
 
@@ -101,14 +105,14 @@ export class BuilderSession {
       case "camera":
         return this.#add(call.parent, (parent) => parent.camera(call.name, call.lens), { lenses: [call.lens] });
       case "place":
-        return this.#change(call.prim, PLACED, (handle: PlacedHandle, told) => {
+        return this.#change(call.prim, PLACED, (handle: PlacedHandle, authored) => {
           place(handle, call.placement);
-          return { steps: [...told.steps, this.#toldStep(told.path, call.placement)] };
+          return { steps: [...authored.steps, this.#authoredStep(authored.path, call.placement)] };
         });
       case "lens":
-        return this.#change(call.prim, ["Camera"], (handle: CameraHandle, told) => {
+        return this.#change(call.prim, ["Camera"], (handle: CameraHandle, authored) => {
           handle.lens(call.lens);
-          return { lenses: [...told.lenses, call.lens] };
+          return { lenses: [...authored.lenses, call.lens] };
         });
       case "asset":
         return this.#change(call.prim, ASSETS, (handle: AssetHandle) => {
@@ -124,10 +128,10 @@ export class BuilderSession {
       case "remove":
         return this.#change(call.prim, undefined, (handle: PrimHandle, { path }) => {
           handle.remove();
-          for (const each of this.told.keys()) {
+          for (const each of this.authored.keys()) {
             if (each !== path && !each.startsWith(`${path}/`)) continue;
-            if (this.told.get(each)?.typeName === "RenderSettings") this.resolution = undefined;
-            this.told.delete(each);
+            if (this.authored.get(each)?.typeName === "RenderSettings") this.resolution = undefined;
+            this.authored.delete(each);
             this.touched.add(each);
           }
           return undefined;
@@ -135,13 +139,13 @@ export class BuilderSession {
       case "renderSettings": {
         const { resolution } = call;
         const camera = call.camera === undefined ? undefined : pick(this.#pathsOf(["Camera"]), call.camera);
-        const had = this.told.has("/Render");
+        const had = this.authored.has("/Render");
         this.scene.renderSettings(camera === undefined ? { resolution } : { resolution, camera });
         this.touched.add("/Render");
-        if (!had) this.told.set("/Render", { path: "/Render", typeName: "Scope", steps: [], lenses: [] });
+        if (!had) this.authored.set("/Render", { path: "/Render", typeName: "Scope", steps: [], lenses: [] });
         const path = "/Render/Settings";
         this.touched.add(path);
-        this.told.set(path, { path, typeName: "RenderSettings", steps: [], lenses: [] });
+        this.authored.set(path, { path, typeName: "RenderSettings", steps: [], lenses: [] });
         this.resolution = resolution;
       }
     }
@@ -150,39 +154,39 @@ export class BuilderSession {
   #add(
     parent: number,
     add: (parent: Container) => { readonly path: string; readonly typeName: string },
-    told: Partial<ToldPrim>,
+    authored: Partial<AuthoredPrim>,
   ): void {
     const path = pick(["/", ...this.#pathsOf(CONTAINERS)], parent) ?? "/";
     this.touched.add(path);
     const container = path === "/" ? this.scene : (this.scene.get(path) as SceneHandle & Container);
     const made = add(container);
     this.touched.add(made.path);
-    this.told.set(made.path, { steps: [], lenses: [], ...told, path: made.path, typeName: made.typeName });
+    this.authored.set(made.path, { steps: [], lenses: [], ...authored, path: made.path, typeName: made.typeName });
   }
 
   #change<H>(
     prim: number,
     typeNames: readonly string[] | undefined,
-    change: (handle: H, told: ToldPrim) => Partial<ToldPrim> | undefined,
+    change: (handle: H, authored: AuthoredPrim) => Partial<AuthoredPrim> | undefined,
   ): void {
     const path = pick(this.#pathsOf(typeNames), prim);
-    const told = path === undefined ? undefined : this.told.get(path);
-    if (path === undefined || told === undefined) return;
+    const authored = path === undefined ? undefined : this.authored.get(path);
+    if (path === undefined || authored === undefined) return;
     this.touched.add(path);
-    const news = change(this.scene.get(path) as H, told);
-    if (news !== undefined) this.told.set(path, { ...told, ...news });
+    const news = change(this.scene.get(path) as H, authored);
+    if (news !== undefined) this.authored.set(path, { ...authored, ...news });
   }
 
   #pathsOf(typeNames: readonly string[] | undefined): string[] {
-    const all = [...this.told.values()].filter(
+    const all = [...this.authored.values()].filter(
       ({ typeName }) => typeNames === undefined || typeNames.includes(typeName),
     );
     return all.map(({ path }) => path);
   }
 
-  #toldStep(path: string, step: PlacementStep): ToldStep {
+  #authoredStep(path: string, step: PlacementStep): AuthoredStep {
     if (step.step !== "lookAt" || step.view.space !== "world") return step;
-    return { ...step, parents: ancestorsOf(path).map((above) => this.told.get(above)?.steps ?? []) };
+    return { ...step, parents: ancestorsOf(path).map((above) => this.authored.get(above)?.steps ?? []) };
   }
 }
 

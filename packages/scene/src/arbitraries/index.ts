@@ -5,5 +5,6 @@
  */
 export { builderCalls, lensOptions, placementStep } from "./arbitrary-calls.ts";
 export type { BuilderCallConstraints } from "./arbitrary-calls.ts";
+export { primAttributes } from "./prim-attributes.ts";
 export { ancestorsOf, BuilderSession, runCalls } from "./builder-call.ts";
-export type { BuilderCall, PlacementStep, ToldPrim, ToldStep } from "./builder-call.ts";
+export type { BuilderCall, PlacementStep, AuthoredPrim, AuthoredStep } from "./builder-call.ts";

@@ -1,7 +1,7 @@
 /** What a Mesh or a splat prim draws. */
 import { parsePayloadAsset } from "@usdkit/schema";
 import { isPrimPath } from "./names.ts";
-import { misfit, SceneError, showValue, type Named } from "./scene-error.ts";
+import { invalidValue, SceneError, showValue, type Named } from "./scene-error.ts";
 
 /** `asset:/mesh/chair-01` and, where it has one, the prim in it. */
 export interface Payload {
@@ -19,7 +19,7 @@ const UNFIT = /[\p{Cc}\p{Cs}]/u;
  */
 export function checkPayload(at: Named, asset: unknown, target: unknown): Payload {
   const expected = "<scheme>:/mesh/<mesh id>, as asset:/mesh/chair-01,";
-  if (typeof asset !== "string" || UNFIT.test(asset)) throw misfit(at.path, "payload", asset, expected);
+  if (typeof asset !== "string" || UNFIT.test(asset)) throw invalidValue(at.path, "payload", asset, expected);
   const parsed = parsePayloadAsset(asset);
   if ("problem" in parsed) {
     const details = { primPath: at.path, property: "payload", value: asset, expected };
@@ -27,5 +27,5 @@ export function checkPayload(at: Named, asset: unknown, target: unknown): Payloa
   }
   if (target === undefined) return { asset, target };
   if (typeof target === "string" && isPrimPath(target)) return { asset, target };
-  throw misfit(at.path, "payload", target, "an absolute prim path as target, as /mesh,");
+  throw invalidValue(at.path, "payload", target, "an absolute prim path as target, as /mesh,");
 }

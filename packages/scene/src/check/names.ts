@@ -1,5 +1,5 @@
 /** Names of prims, and names made from any text. */
-import { misfit, type Named } from "./scene-error.ts";
+import { invalidValue, type Named } from "./scene-error.ts";
 
 /** As the format has it: Unicode's XID_Start or `_`, then XID_Continue. */
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
@@ -39,7 +39,7 @@ export function checkName(parent: Named, name: unknown): asserts name is string 
     typeof name === "string"
       ? `validName(text) would make it ${JSON.stringify(validName(name).slice(0, 80))}`
       : undefined;
-  throw misfit(parent.path, undefined, name, "a name (letters, digits and _, no digit first)", hint);
+  throw invalidValue(parent.path, undefined, name, "a name (letters, digits and _, no digit first)", hint);
 }
 
 /** True for `/A/B`: an absolute path of a prim, without variant selections. */

@@ -1,4 +1,4 @@
-/** The one error of the builder: a value, a name or a place that a valid scene cannot have. */
+/** The one error of the builder. */
 
 /** What a {@link SceneError} is about. */
 export interface SceneErrorDetails {
@@ -17,7 +17,7 @@ export interface SceneErrorDetails {
  *
  * @example
  * world.camera("Main", { focalLength: 0 });
- * // SceneError: /World/Main.focalLength: 0 was given, a number above 0 (mm, float) is expected
+ * // SceneError: /World/Main.focalLength: expected a number above 0 (mm, float), found 0
  */
 export class SceneError extends Error implements SceneErrorDetails {
   override readonly name = "SceneError";
@@ -35,13 +35,13 @@ export class SceneError extends Error implements SceneErrorDetails {
   }
 }
 
-/** What an error names. The path is asked for only where there is an error: making it takes time. */
+/** What an error names. The path is read only for an error: making it takes time. */
 export interface Named {
   readonly path: string;
 }
 
-/** The error for a value that does not fit; `hint` says what to do, where that is not plain. */
-export function misfit(
+/** Returns the error for an invalid value; `hint` is the remedy, if it is not obvious. */
+export function invalidValue(
   primPath: string,
   property: string | undefined,
   value: unknown,
@@ -50,25 +50,25 @@ export function misfit(
 ): SceneError {
   const place = property === undefined ? primPath : `${primPath}.${property}`;
   const more = hint === undefined ? "" : `; ${hint}`;
-  const message = `${place}: ${showValue(value)} was given, ${expected} is expected${more}`;
+  const message = `${place}: expected ${expected}, found ${showValue(value)}${more}`;
   return new SceneError(message, { primPath, property, value, expected });
 }
 
-/** The error for a call that does not fit the scene as it is. */
-export function refusal(primPath: string, message: string, details: Partial<SceneErrorDetails> = {}): SceneError {
+/** Returns the error for a call that the present scene does not allow. */
+export function rejection(primPath: string, message: string, details: Partial<SceneErrorDetails> = {}): SceneError {
   return new SceneError(`${primPath}: ${message}`, { ...details, primPath });
 }
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** A value for a message: on one line, short, control characters escaped. */
 export function showValue(value: unknown): string {
   const text = toText(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 function toText(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, LONGEST * 2));
+  if (typeof value === "string") return JSON.stringify(value.slice(0, MAX_LENGTH * 2));
   if (typeof value === "object" && value !== null) {
     const list: unknown =
       ArrayBuffer.isView(value) && !(value instanceof DataView) ? Array.from(value as never) : value;

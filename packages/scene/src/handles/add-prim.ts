@@ -1,74 +1,113 @@
-/** Putting prims into a scene. */
+/** Adding prims to a scene. */
+import type { PrimRole } from "@usdkit/schema";
 import { checkName } from "../check/names.ts";
-import { cameraOf } from "./removal.ts";
+import { checkOptions } from "../check/check-options.ts";
+import { checkPayload } from "../check/check-payload.ts";
+import { setAttributes } from "../model/authored-attributes.ts";
 import { PrimState } from "../model/prim-state.ts";
 import { comesBefore, type SceneState } from "../model/scene-state.ts";
-import { misfit, refusal } from "../check/scene-error.ts";
+import { invalidValue, rejection } from "../check/scene-error.ts";
+import { setLens } from "./lens.ts";
+import { cameraOf } from "./removal.ts";
+import type { AssetOptions, CameraOptions, PrimOptions, TypedPrimOptions } from "./types.ts";
 
-/** As many as `parseUsda` reads unless it is told otherwise. */
-const DEEPEST = 1000;
+/** The limit of `parseUsda`, unless it is called with another one. */
+const MAX_DEPTH = 1000;
 
-/** What every prim can be told when it is made. */
-export interface PrimOptions {
-  /** Documentation, any text. */
-  readonly doc?: string | undefined;
+/** A prim to add. */
+export interface NewPrim {
+  readonly typeName: string;
+  readonly name: string;
+  /** Authors what is known of it; may throw. */
+  readonly author: (state: PrimState) => void;
 }
 
 /**
- * A new prim as the last child; it is in the scene only if everything about it was right.
+ * Adds a prim as the last child; it is in the scene only if everything about it was valid.
  *
- * @param tell Tells what is known of it
- * @throws SceneError where the name is none or taken, or `tell` throws
+ * @throws SceneError if the name is invalid or taken, or `author` throws
  */
-export function addPrim(
-  scene: SceneState,
-  parent: PrimState,
-  typeName: string,
-  name: string,
-  tell: (state: PrimState) => void,
-): PrimState {
+export function addPrim(scene: SceneState, parent: PrimState, { typeName, name, author }: NewPrim): PrimState {
+  if (parent.definition?.holdsPrims === false) {
+    throw rejection(parent.path, `${parent.typeName} does not hold prims`);
+  }
   const state = newPrim(scene, parent, typeName, name);
-  tell(state);
+  author(state);
   parent.attach(state);
-  const chosen = typeName === "Camera" ? chosenCamera(scene) : undefined;
+  const chosen = state.definition?.role === "camera" ? chosenCamera(scene) : undefined;
   if (chosen !== undefined && comesBefore(state, chosen)) {
     parent.detach(state);
-    throw refusal(
+    throw rejection(
       state.path,
-      `this camera would come before ${chosen.path}, which the RenderSettings name, and the service draws the first one alone: ` +
-        "add it behind that one",
+      `this camera would come before ${chosen.path}, which the RenderSettings target, and the service renders only the first one: ` +
+        "add it after that one",
     );
   }
   return state;
 }
 
-/** A prim that is not in the scene yet. */
+/** Returns a prim that is not in the scene yet. */
 export function newPrim(scene: SceneState, parent: PrimState, typeName: string, name: string): PrimState {
   parent.checkInPlace();
   checkName(parent, name);
   const taken = parent.child(name);
   if (taken !== undefined) {
-    throw refusal(
+    throw rejection(
       parent.path,
-      `there is a prim "${name}" already (${taken.typeName}); uniqueName("${name}") gives a name that is free`,
+      `there is a prim "${name}" already (${taken.typeName}); uniqueName("${name}") returns a free name`,
     );
   }
-  if (parent.depth >= DEEPEST) throw refusal(parent.path.slice(0, 200), `prims nest ${DEEPEST} deep at most`);
-  return new PrimState(scene, name, typeName, parent);
+  if (parent.depth >= MAX_DEPTH) throw rejection(parent.path.slice(0, 200), `prims nest at most ${MAX_DEPTH} deep`);
+  return new PrimState(scene, { name, typeName, parent });
 }
 
-/** @throws SceneError where it is no text, or one that no file can hold */
-export function tellDoc(state: PrimState, doc: string | undefined): void {
-  if (doc !== undefined) state.tell({ doc: checkText(state.path, "doc", doc) });
+/** @throws SceneError if an option does not exist or is invalid */
+export function authorContainer(state: PrimState, options: PrimOptions = {}): void {
+  checkOptions(state.path, state.typeName, options, ["doc"]);
+  authorDoc(state, options.doc);
 }
 
-/** @throws SceneError where it is no text, or one that no file can hold */
+/** @throws SceneError if an option does not exist or is invalid */
+export function authorAsset(state: PrimState, options: AssetOptions): void {
+  checkOptions(state.path, state.typeName, options, ["asset", "target", "doc"]);
+  const { asset, target, doc } = (options ?? {}) as Partial<AssetOptions>;
+  state.author({ payload: checkPayload(state, asset, target) });
+  authorDoc(state, doc);
+}
+
+/** @throws SceneError if an option does not exist or is invalid */
+export function authorCamera(state: PrimState, { doc, ...lens }: CameraOptions = {}): void {
+  setLens(state, lens);
+  authorDoc(state, doc);
+}
+
+/** @throws SceneError if the scene has no such type, an option does not exist or is invalid */
+export function authorTyped(state: PrimState, options: TypedPrimOptions = {}): void {
+  const role: PrimRole | undefined = state.definition?.role;
+  if (role === undefined) {
+    throw rejection(
+      state.path,
+      `${JSON.stringify(state.typeName)} is not one of the scene's prim types; pass it as primTypes`,
+    );
+  }
+  checkOptions(state.path, state.typeName, options, ["attributes", "doc"]);
+  if (role === "renderSettings") throw rejection(state.path, "use scene.renderSettings to add RenderSettings");
+  if (options.attributes !== undefined) setAttributes(state, options.attributes);
+  authorDoc(state, options.doc);
+}
+
+/** @throws SceneError if it is not a text, or one that no file can contain */
+export function authorDoc(state: PrimState, doc: string | undefined): void {
+  if (doc !== undefined) state.author({ doc: checkText(state.path, "doc", doc) });
+}
+
+/** @throws SceneError if it is not a text, or one that no file can contain */
 export function checkText(path: string, what: string, text: unknown): string {
   if (typeof text === "string" && text.isWellFormed()) return text;
-  throw misfit(path, what, text, "a text without halves of surrogate pairs");
+  throw invalidValue(path, what, text, "a text without lone surrogates");
 }
 
-/** The camera that the RenderSettings name, told or in the text: it must stay the first one. */
+/** The camera that the RenderSettings target, authored by a call or in the text: it must stay the first one. */
 function chosenCamera(scene: SceneState): PrimState | undefined {
   const path = scene.settings === undefined ? undefined : cameraOf(scene.settings);
   return path === undefined ? undefined : scene.find(path);

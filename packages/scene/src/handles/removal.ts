@@ -1,11 +1,11 @@
-/** Taking prims out of a scene. */
+/** Removing prims from a scene. */
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 
 /**
- * Removes a prim with all under it. RenderSettings whose camera goes with it point at the first camera again.
+ * Removes a prim with all prims below it. RenderSettings that targeted a camera among them target the first camera again.
  *
- * @throws SceneError where it was removed before
+ * @throws SceneError if it was removed before
  */
 export function removePrim(scene: SceneState, state: PrimState): void {
   state.checkInPlace();
@@ -14,12 +14,12 @@ export function removePrim(scene: SceneState, state: PrimState): void {
   state.parent?.detach(state);
   if (settings === undefined || settings.isRemoved) return;
   const camera = cameraOf(settings);
-  if (camera === path || camera?.startsWith(`${path}/`) === true) settings.tell({ cameraTarget: "first" });
+  if (camera === path || camera?.startsWith(`${path}/`) === true) settings.author({ cameraTarget: "first" });
 }
 
-/** The path that `rel camera` names; undefined where it follows the first camera, or there is none. */
+/** Returns the target of `rel camera`; undefined if it follows the first camera, or there is none. */
 export function cameraOf(settings: PrimState): string | undefined {
-  const { cameraTarget } = settings.told;
+  const { cameraTarget } = settings.authored;
   if (cameraTarget !== undefined) return cameraTarget === "first" ? undefined : cameraTarget.path;
   const camera = settings.originPrim?.properties.find(({ name }) => name === "camera");
   return camera?.specType === "relationship" ? camera.targetPaths?.explicit?.[0] : undefined;

@@ -1,27 +1,41 @@
-/** A prim as the builder knows it: what the text says (`origin`), and what was told since. */
+/** A prim of the builder: what the text contains (`origin`), and what calls authored since. */
 import {
   attributeValue,
   bakedTransform,
-  hasPlace,
   identityMatrix,
+  isTransformable,
   multiplyMatrices,
   plainData,
   resetsXformStack,
   serviceMatrix,
   transformOps,
   type AttributeData,
+  type PrimDefinition,
+  type PrimTypes,
   type RowMatrix,
 } from "@usdkit/schema";
 import type { PrimSpec, PseudoRootSpec, Specifier } from "@usdkit/layer";
-import { refusal } from "../check/scene-error.ts";
-import type { Placement, Subject, Told } from "./subject.ts";
+import { rejection } from "../check/scene-error.ts";
+import type { Placement, Subject, Authored } from "./subject.ts";
 
-/** Who wants to know that a prim changed. */
-export interface ChangeLog {
+/** The scene of a prim. */
+export interface PrimOwner {
+  readonly primTypes: PrimTypes;
+  /** Records that a prim changed. */
   note(changed: PrimState): void;
 }
 
-const nothingTold: Told = { attributes: [] };
+/** What a prim is made from. */
+export interface PrimStateInit {
+  readonly name: string;
+  readonly typeName: string;
+  /** Undefined for the root. */
+  readonly parent: PrimState | undefined;
+  /** The spec of the text that was opened; undefined for a new prim. */
+  readonly origin?: PrimSpec | PseudoRootSpec | undefined;
+}
+
+const nothingAuthored: Authored = { attributes: [] };
 
 const noChildren: readonly PrimState[] = [];
 
@@ -29,7 +43,7 @@ const unmoved: Placement = { matrix: identityMatrix, resets: false };
 
 /** A prim, or the root with the name "". */
 export class PrimState implements Subject {
-  readonly #log: ChangeLog;
+  readonly #owner: PrimOwner;
   readonly name: string;
   readonly typeName: string;
   readonly specifier: Specifier;
@@ -39,31 +53,28 @@ export class PrimState implements Subject {
   /** The spec of the text that was opened; undefined for what was built. */
   readonly origin: PrimSpec | PseudoRootSpec | undefined;
   isRemoved = false;
-  #told: Told = nothingTold;
+  #authored: Authored = nothingAuthored;
   #removed: Set<string> | undefined;
   #children: PrimState[] | undefined;
   #byName: Map<string, PrimState> | undefined;
   #numbers: Map<string, number> | undefined;
 
-  constructor(
-    log: ChangeLog,
-    name: string,
-    typeName: string,
-    parent: PrimState | undefined,
-    origin?: PrimSpec | PseudoRootSpec,
-    specifier: Specifier = "def",
-  ) {
-    this.#log = log;
+  constructor(owner: PrimOwner, { name, typeName, parent, origin }: PrimStateInit) {
+    this.#owner = owner;
     this.name = name;
     this.typeName = typeName;
     this.parent = parent;
     this.depth = parent === undefined ? 0 : parent.depth + 1;
     this.origin = origin;
-    this.specifier = origin?.specType === "prim" ? origin.specifier : specifier;
+    this.specifier = origin?.specType === "prim" ? origin.specifier : "def";
   }
 
-  get told(): Told {
-    return this.#told;
+  get definition(): PrimDefinition | undefined {
+    return this.#owner.primTypes.get(this.typeName);
+  }
+
+  get authored(): Authored {
+    return this.#authored;
   }
 
   /** The spec of the text, where it is a prim's. */
@@ -71,26 +82,26 @@ export class PrimState implements Subject {
     return this.origin?.specType === "prim" ? this.origin : undefined;
   }
 
-  tell(change: Partial<Told>): void {
+  author(change: Partial<Authored>): void {
     this.checkInPlace();
-    this.#told = { ...this.#told, ...change };
-    this.#log.note(this);
+    this.#authored = { ...this.#authored, ...change };
+    this.#owner.note(this);
   }
 
-  /** @throws SceneError where the prim was removed */
+  /** @throws SceneError if the prim was removed */
   checkInPlace(): void {
-    if (this.isRemoved) throw refusal(this.path, "the prim was removed from the scene");
+    if (this.isRemoved) throw rejection(this.path, "the prim was removed from the scene");
   }
 
   placement(): Placement {
-    const { placement } = this.#told;
+    const { placement } = this.#authored;
     if (placement !== undefined) return placement;
     const prim = this.originPrim;
     if (prim === undefined) return unmoved;
     const { ops, resetsXformStack: resets } = transformOps(prim);
-    // With ops that the service does not read, what the author meant is where the prim stands in USD.
+    // With ops that the service does not read, the author meant the transformation that USD has.
     const isPlain = ops.every((op) => op.name === "xformOp:transform");
-    return { matrix: isPlain ? serviceMatrix(prim) : bakedTransform(prim).matrix, resets };
+    return { matrix: isPlain ? serviceMatrix(prim, this.#owner.primTypes) : bakedTransform(prim).matrix, resets };
   }
 
   parentWorld(): RowMatrix {
@@ -105,12 +116,13 @@ export class PrimState implements Subject {
   }
 
   attribute(name: string): AttributeData | undefined {
-    const told = this.#told.attributes.find(({ definition }) => definition.name === name);
-    if (told !== undefined) return plainData(told.value);
-    return this.originPrim === undefined ? undefined : attributeValue(this.originPrim, name);
+    const authored = this.#authored.attributes.find(({ definition }) => definition.name === name);
+    if (authored !== undefined) return plainData(authored.value);
+    if (this.originPrim === undefined) return undefined;
+    return attributeValue(this.originPrim, name, this.definition?.properties.get(name)?.type);
   }
 
-  /** In authored order. Those of a text are made when somebody looks. */
+  /** In authored order. Those of a text are made on first access. */
   get children(): readonly PrimState[] {
     // Most prims have none, and need no list.
     const isLeaf = this.#children === undefined && (this.origin?.children.length ?? 0) === 0;
@@ -134,20 +146,20 @@ export class PrimState implements Subject {
     return this.#byName?.get(name);
   }
 
-  /** Puts a prim that was made with this one as its parent at the end. Its name must be free. */
+  /** Appends a prim that was made with this one as its parent. Its name must be free. */
   attach(child: PrimState): void {
     this.#loaded().push(child);
     (this.#byName ??= new Map()).set(child.name, child);
-    this.#log.note(this);
+    this.#owner.note(this);
   }
 
-  /** Takes a child away, and marks it and all under it as removed. */
+  /** Removes a child, and marks it and all prims below it as removed. */
   detach(child: PrimState): void {
     const children = this.#loaded();
     children.splice(children.indexOf(child), 1);
     this.#byName?.delete(child.name);
     if (child.origin !== undefined) (this.#removed ??= new Set()).add(child.name);
-    this.#log.note(this);
+    this.#owner.note(this);
     const waiting = [child];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       next.isRemoved = true;
@@ -168,8 +180,12 @@ export class PrimState implements Subject {
 
   #servicePlacement(): Placement {
     const prim = this.originPrim;
-    if (this.#told.placement !== undefined || prim === undefined) return this.#told.placement ?? unmoved;
-    return { matrix: serviceMatrix(prim), resets: hasPlace(prim) && resetsXformStack(prim) };
+    if (this.#authored.placement !== undefined || prim === undefined) return this.#authored.placement ?? unmoved;
+    const { primTypes } = this.#owner;
+    return {
+      matrix: serviceMatrix(prim, primTypes),
+      resets: isTransformable(prim, primTypes) && resetsXformStack(prim),
+    };
   }
 
   #loaded(): PrimState[] {
@@ -180,7 +196,12 @@ export class PrimState implements Subject {
     const byName = new Map<string, PrimState>();
     this.#byName = byName;
     for (const spec of this.origin.children) {
-      const child = new PrimState(this.#log, spec.name, spec.typeName, this, spec);
+      const child = new PrimState(this.#owner, {
+        name: spec.name,
+        typeName: spec.typeName,
+        parent: this,
+        origin: spec,
+      });
       children.push(child);
       byName.set(spec.name, child);
     }

@@ -1,32 +1,34 @@
-/** The whole scene as the builder knows it. */
-import { applyOrder, isActive } from "@usdkit/schema";
+/** The scene of the builder. */
+import { applyOrder, isActive, type PrimRole, type PrimTypes } from "@usdkit/schema";
 import { nearestName, type Layer } from "@usdkit/layer";
-import { refusal, type SceneError } from "../check/scene-error.ts";
-import { PrimState, type ChangeLog } from "./prim-state.ts";
+import { rejection, type SceneError } from "../check/scene-error.ts";
+import { PrimState, type PrimOwner } from "./prim-state.ts";
 
-/** What is told of the scene itself. */
+/** Metadata of the stage. */
 export interface StageMetadata {
   readonly defaultPrim?: string;
   readonly doc?: string;
 }
 
-export class SceneState implements ChangeLog {
+export class SceneState implements PrimOwner {
   readonly root: PrimState;
   /** The layer that was opened; undefined for a scene that is built. */
   readonly opened: Layer | undefined;
   readonly maxResolution: number;
+  readonly primTypes: PrimTypes;
   metadata: StageMetadata = {};
-  /** Prims of the text that something was told of, or whose children changed. */
+  /** Prims of the text with new opinions or changed children. */
   readonly changed: Set<PrimState> = new Set();
-  /** Counts changes: what was made of the scene before is of another revision. */
+  /** Incremented by every change. */
   revision = 0;
   #settings: PrimState | undefined;
   #hasSoughtSettings: boolean;
 
-  constructor(maxResolution: number, opened?: Layer) {
-    this.maxResolution = maxResolution;
+  constructor(limits: { readonly maxResolution: number; readonly primTypes: PrimTypes }, opened?: Layer) {
+    this.maxResolution = limits.maxResolution;
+    this.primTypes = limits.primTypes;
     this.opened = opened;
-    this.root = new PrimState(this, "", "", undefined, opened?.root);
+    this.root = new PrimState(this, { name: "", typeName: "", parent: undefined, origin: opened?.root });
     this.#hasSoughtSettings = opened === undefined;
   }
 
@@ -35,12 +37,12 @@ export class SceneState implements ChangeLog {
     if (changed.origin !== undefined) this.changed.add(changed);
   }
 
-  tellMetadata(change: StageMetadata): void {
+  authorMetadata(change: StageMetadata): void {
     this.metadata = { ...this.metadata, ...change };
     this.note(this.root);
   }
 
-  /** The prim at an absolute path; undefined where there is none. */
+  /** Returns the prim at an absolute path; undefined if there is none. */
   find(path: string): PrimState | undefined {
     if (!path.startsWith("/")) return undefined;
     let state: PrimState | undefined = this.root;
@@ -52,7 +54,7 @@ export class SceneState implements ChangeLog {
     return state;
   }
 
-  /** The error for a path that leads nowhere. */
+  /** Returns the error for a path without a prim. */
   notFound(path: string): SceneError {
     let above = this.root;
     for (const name of path.replace(/^\//, "").split("/")) {
@@ -66,12 +68,12 @@ export class SceneState implements ChangeLog {
         above.children.map((each) => each.name),
       );
       const found = nearest === undefined ? "" : `; did you mean ${JSON.stringify(above.child(nearest)?.path)}?`;
-      return refusal(path.slice(0, 200), `there is no such prim${found}`);
+      return rejection(path.slice(0, 200), `there is no such prim${found}`);
     }
-    return refusal(path.slice(0, 200), "there is no such prim");
+    return rejection(path.slice(0, 200), "there is no such prim");
   }
 
-  /** Prims that count, in the order in which the service meets them. */
+  /** Yields the prims that count, in traversal order. */
   *traverse(): Generator<PrimState> {
     const stack = inTraversal(this.root).toReversed();
     for (let state = stack.pop(); state !== undefined; state = stack.pop()) {
@@ -84,14 +86,14 @@ export class SceneState implements ChangeLog {
   }
 
   firstCamera(): PrimState | undefined {
-    return this.#first("Camera");
+    return this.#first("camera");
   }
 
   /** The RenderSettings that count. */
   get settings(): PrimState | undefined {
     if (this.#settings?.isRemoved === true) this.#hasSoughtSettings = false;
     if (!this.#hasSoughtSettings) {
-      this.#settings = this.#first("RenderSettings");
+      this.#settings = this.#first("renderSettings");
       this.#hasSoughtSettings = true;
     }
     return this.#settings;
@@ -102,8 +104,8 @@ export class SceneState implements ChangeLog {
     this.#hasSoughtSettings = true;
   }
 
-  #first(typeName: string): PrimState | undefined {
-    for (const state of this.traverse()) if (state.typeName === typeName) return state;
+  #first(role: PrimRole): PrimState | undefined {
+    for (const state of this.traverse()) if (state.definition?.role === role) return state;
     return undefined;
   }
 }
@@ -114,7 +116,7 @@ function inTraversal(state: PrimState): readonly PrimState[] {
   return order?.kind === "names" ? applyOrder(state.children, order.names) : state.children;
 }
 
-/** Whether the service meets `a` before `b`. */
+/** Returns whether `a` comes before `b` in traversal order. */
 export function comesBefore(a: PrimState, b: PrimState): boolean {
   let [left, right] = [a, b];
   while (left.depth > right.depth && left.parent !== undefined) left = left.parent;

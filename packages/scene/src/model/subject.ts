@@ -1,27 +1,28 @@
-/** What setters work on: a prim of a scene, or of a patch. */
-import type { AttributeData, PropertyDefinition, RowMatrix } from "@usdkit/schema";
+/** What setters change: a prim of a scene, or of a patch. */
+import type { AttributeData, PrimDefinition, PropertyDefinition, RowMatrix } from "@usdkit/schema";
 import type { TypedValue } from "@usdkit/layer";
 import type { Payload } from "../check/check-payload.ts";
 
-/** An attribute's value as told. */
-export interface ToldAttribute {
+/** A value that a call authored. */
+export interface AuthoredAttribute {
   readonly definition: PropertyDefinition;
   readonly value: TypedValue;
 }
 
-/** The place of a prim in its parent. */
+/** The transformation of a prim in its parent's space. */
 export interface Placement {
   readonly matrix: RowMatrix;
-  /** `!resetXformStack!` came first in the order: the parents do not count. Only scenes that were opened have it. */
+  /** Whether `!resetXformStack!` comes first in the order: the parents do not count. Only opened scenes have it. */
   readonly resets: boolean;
 }
 
-/** What `rel camera` is to point at: the first camera of the scene, whichever that is when the text is written, or this one. */
+/** The target of `rel camera`: the first camera of the scene at the time when the text is written, or this one. */
 export type CameraTarget = "first" | { readonly path: string };
 
-/** What was told of a prim. Replaced, never changed: layers that were made before keep theirs. */
-export interface Told {
-  readonly attributes: readonly ToldAttribute[];
+/** What calls authored on a prim. Replaced, never changed: layers that were made before keep theirs. */
+export interface Authored {
+  /** In the order of the table of the prim's type. */
+  readonly attributes: readonly AuthoredAttribute[];
   readonly placement?: Placement;
   readonly doc?: string;
   readonly payload?: Payload;
@@ -33,17 +34,19 @@ export interface Subject {
   readonly path: string;
   readonly name: string;
   readonly typeName: string;
-  readonly told: Told;
+  /** The table of the prim's type; undefined for a type that the service does not read, and for a prim without one. */
+  readonly definition: PrimDefinition | undefined;
+  readonly authored: Authored;
   /**
-   * Notes what was told, and all of it or nothing.
+   * Applies all of the changes, or none.
    *
-   * @throws SceneError where the prim was removed
+   * @throws SceneError if the prim was removed
    */
-  tell(change: Partial<Told>): void;
-  /** Where placing goes on from. */
+  author(change: Partial<Authored>): void;
+  /** The transformation that placing calls continue from. */
   placement(): Placement;
-  /** From the parent's space to the world's, as the service reads it. */
+  /** The matrix from the parent's space to the world's, as the service reads it. */
   parentWorld(): RowMatrix;
-  /** What the attribute holds: told, or authored in the text; undefined where neither is. */
+  /** The value of an attribute: set by a call, or authored in the text; undefined if neither. */
   attribute(name: string): AttributeData | undefined;
 }

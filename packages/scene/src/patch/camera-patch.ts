@@ -3,9 +3,9 @@ import { encodeBase64 } from "@usdkit/schema";
 import { type Layer } from "@usdkit/layer";
 import { printUsdaBytes } from "@usdkit/usda";
 import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
-import { CameraControls } from "../handles/camera-controls.ts";
+import { SubjectControls } from "../handles/subject-controls.ts";
 import type { PrimState } from "../model/prim-state.ts";
-import { refusal } from "../check/scene-error.ts";
+import { rejection } from "../check/scene-error.ts";
 import { layerOfChain } from "../write/built-layer.ts";
 import type { PrimPlan } from "../write/built-specs.ts";
 import { PatchSubject } from "./patch-subject.ts";
@@ -14,10 +14,10 @@ import { PatchSubject } from "./patch-subject.ts";
 export type PatchCheckOptions = Omit<CheckOptions, "base" | "profile">;
 
 /**
- * What a patch says of a camera: the lens, and the pose. Placing begins at the camera's parent and not at where the camera is in
+ * The lens and the pose of a camera in a patch. Placing begins at the camera's parent and not at where the camera is in
  * the scene, so that a patch means the same whatever patches were sent before it.
  */
-export class CameraPatch extends CameraControls {
+export class CameraPatch extends SubjectControls {
   /** @internal */
   declare protected readonly subject: PatchSubject;
 
@@ -30,9 +30,9 @@ export class CameraPatch extends CameraControls {
   }
 
   /**
-   * USDA text: an `over` for every prim of the camera's path, and what was told of the camera.
+   * Returns USDA text: an `over` for every prim of the camera's path, and the opinions about the camera.
    *
-   * @throws SceneError where nothing was told
+   * @throws SceneError if nothing was authored
    */
   toUsda(): string {
     return new TextDecoder().decode(this.toBytes());
@@ -50,15 +50,20 @@ export class CameraPatch extends CameraControls {
 
   /** The patch as a layer; later calls leave it alone. */
   toLayer(): Layer {
-    const { camera, told } = this.subject;
+    const { camera, authored } = this.subject;
     camera.checkInPlace();
-    if (told.attributes.length === 0 && told.placement === undefined) {
-      throw refusal(this.path, "the patch changes nothing: the service refuses one without camera attributes");
+    if (authored.attributes.length === 0 && authored.placement === undefined) {
+      throw rejection(this.path, "the patch changes nothing: the service rejects one without camera attributes");
     }
     const chain: PrimPlan[] = [];
     for (let each: PrimState = camera; each.parent !== undefined; each = each.parent) {
       const isCamera = each === camera;
-      chain.push({ name: each.name, typeName: "", specifier: "over", told: isCamera ? told : { attributes: [] } });
+      chain.push({
+        name: each.name,
+        typeName: "",
+        specifier: "over",
+        authored: isCamera ? authored : { attributes: [] },
+      });
     }
     return layerOfChain(chain.reverse());
   }

@@ -1,12 +1,12 @@
 /** The camera that a patch is about. */
-import { identityMatrix, plainData, type AttributeData, type RowMatrix } from "@usdkit/schema";
+import { identityMatrix, plainData, type AttributeData, type PrimDefinition, type RowMatrix } from "@usdkit/schema";
 import type { PrimState } from "../model/prim-state.ts";
-import type { Placement, Subject, Told } from "../model/subject.ts";
+import type { Placement, Subject, Authored } from "../model/subject.ts";
 
-/** Keeps what is told for itself: the scene does not change. */
+/** Keeps its opinions apart: the scene does not change. */
 export class PatchSubject implements Subject {
   readonly camera: PrimState;
-  #told: Told = { attributes: [] };
+  #authored: Authored = { attributes: [] };
 
   constructor(camera: PrimState) {
     this.camera = camera;
@@ -24,18 +24,22 @@ export class PatchSubject implements Subject {
     return this.camera.typeName;
   }
 
-  get told(): Told {
-    return this.#told;
+  get definition(): PrimDefinition | undefined {
+    return this.camera.definition;
   }
 
-  tell(change: Partial<Told>): void {
+  get authored(): Authored {
+    return this.#authored;
+  }
+
+  author(change: Partial<Authored>): void {
     this.camera.checkInPlace();
-    this.#told = { ...this.#told, ...change };
+    this.#authored = { ...this.#authored, ...change };
   }
 
-  /** A patch says the whole pose, so that it means the same whatever patches were sent before: it begins at the parent. */
+  /** A patch contains the whole pose, so that it means the same whatever patches were sent before: it begins at the parent. */
   placement(): Placement {
-    return this.#told.placement ?? { matrix: identityMatrix, resets: this.camera.placement().resets };
+    return this.#authored.placement ?? { matrix: identityMatrix, resets: this.camera.placement().resets };
   }
 
   parentWorld(): RowMatrix {
@@ -43,7 +47,7 @@ export class PatchSubject implements Subject {
   }
 
   attribute(name: string): AttributeData | undefined {
-    const told = this.#told.attributes.find(({ definition }) => definition.name === name);
-    return told === undefined ? this.camera.attribute(name) : plainData(told.value);
+    const authored = this.#authored.attributes.find(({ definition }) => definition.name === name);
+    return authored === undefined ? this.camera.attribute(name) : plainData(authored.value);
   }
 }

@@ -15,7 +15,7 @@ function scene(): Scene {
 }
 
 describe("a patch", () => {
-  test("is overs of the scene's own paths, and nothing but what was told", () => {
+  test("is overs of the scene's own paths, and nothing but what was authored", () => {
     const text = scene()
       .patch()
       .camera("/World/Rig/Main")
@@ -112,15 +112,15 @@ over "World"
     [
       "a prim that is no camera",
       (patch) => patch.camera("/World/Chair"),
-      /a patch changes cameras alone; did you mean/,
+      /expected a Camera, found "Mesh"; a patch changes only cameras; did you mean/,
     ],
     ["the scene itself", (patch) => patch.camera("/"), /the scene has no such camera/],
     [
       "a second camera",
       (patch) => patch.camera("/World/Rig/Main") && patch.camera("/World/Rig/Side"),
-      /one camera a patch/,
+      /one camera per patch/,
     ],
-    ["no camera", (patch) => patch.toUsda(), /the patch is about no camera/],
+    ["no camera", (patch) => patch.toUsda(), /the patch has no camera: call camera/],
     [
       "no change",
       (patch) => patch.camera("/World/Rig/Main").toUsda(),
@@ -129,7 +129,7 @@ over "World"
     [
       "a value out of its range",
       (patch) => patch.camera("/World/Rig/Main").focalLength(0),
-      /^\/World\/Rig\/Main\.focalLength: 0/,
+      /^\/World\/Rig\/Main\.focalLength: .*found 0/,
     ],
   ])("refuses %s", (_, call, message) => {
     expect(() => call(scene().patch())).toThrow(message);

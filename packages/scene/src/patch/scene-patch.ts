@@ -3,10 +3,10 @@ import { nearestName, type Layer } from "@usdkit/layer";
 import type { Finding } from "@usdkit/validate";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
-import { misfit, refusal } from "../check/scene-error.ts";
+import { invalidValue, rejection } from "../check/scene-error.ts";
 import { CameraPatch, type PatchCheckOptions } from "./camera-patch.ts";
 
-/** A patch of a scene. It can be about one camera, and about nothing else. */
+/** A patch of a scene, which changes one camera and nothing else. */
 export class ScenePatch {
   readonly #scene: SceneState;
   readonly #base: () => Layer;
@@ -22,17 +22,17 @@ export class ScenePatch {
    * The camera that the patch changes.
    *
    * @param camera Its path in the scene, letter for letter, or its handle
-   * @throws SceneError with the nearest path where the scene has no such camera, and for a second camera: the service takes the
-   * first `over` of a patch alone
+   * @throws SceneError with the nearest path if the scene has no such camera, and for a second camera: the service takes only
+   * the first `over` of a patch
    */
   camera(camera: string | { readonly path: string }): CameraPatch {
     const state = this.#find(typeof camera === "string" ? camera : camera.path);
     const present = this.#camera;
     if (present === undefined) return (this.#camera = new CameraPatch(state, this.#base));
     if (present.path === state.path) return present;
-    throw refusal(
+    throw rejection(
       state.path,
-      `the patch is about ${present.path}, and the service takes one camera a patch: make another patch`,
+      `the patch changes ${present.path}, and the service takes one camera per patch: create another patch`,
     );
   }
 
@@ -63,7 +63,7 @@ export class ScenePatch {
 
   get #theCamera(): CameraPatch {
     if (this.#camera !== undefined) return this.#camera;
-    throw refusal("/", "the patch is about no camera: say which with camera(path)");
+    throw rejection("/", "the patch has no camera: call camera(path) first");
   }
 
   #find(path: string): PrimState {
@@ -71,16 +71,16 @@ export class ScenePatch {
     if (found?.typeName === "Camera") return found;
     const cameras: string[] = [];
     for (const state of this.#scene.traverse()) {
-      if (state.typeName === "Camera" && cameras.push(state.path) === MOST_CAMERAS) break;
+      if (state.typeName === "Camera" && cameras.push(state.path) === MAX_CAMERAS) break;
     }
     const nearest = nearestName(path, cameras) ?? cameras[0];
     const known = nearest === undefined ? "; the scene has no camera" : `; did you mean "${nearest}"?`;
     if (found !== undefined && found.parent !== undefined) {
-      throw misfit(path, undefined, found.typeName, "a Camera", `a patch changes cameras alone${known}`);
+      throw invalidValue(path, undefined, found.typeName, "a Camera", `a patch changes only cameras${known}`);
     }
-    throw refusal(path.slice(0, 200), `the scene has no such camera${known}`);
+    throw rejection(path.slice(0, 200), `the scene has no such camera${known}`);
   }
 }
 
-/** How many are compared with a path that is not there. */
-const MOST_CAMERAS = 1000;
+/** How many are compared with a path that does not exist. */
+const MAX_CAMERAS = 1000;

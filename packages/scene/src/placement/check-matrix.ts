@@ -1,6 +1,6 @@
 /** Matrices that a prim may have as its place. */
 import { invertMatrix, type RowMatrix } from "@usdkit/schema";
-import { misfit, refusal, type Named } from "../check/scene-error.ts";
+import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 
 const PROPERTY = "xformOp:transform";
 
@@ -10,7 +10,7 @@ export function checkGivenMatrix(at: Named, value: RowMatrix): RowMatrix {
   const isList = Array.isArray(given) || ArrayBuffer.isView(given);
   const list: unknown[] = isList ? Array.from(given as ArrayLike<unknown>) : [];
   if (list.length !== 16 || !list.every((each) => typeof each === "number")) {
-    throw misfit(at.path, PROPERTY, value, "a matrix of 16 numbers");
+    throw invalidValue(at.path, PROPERTY, value, "a matrix of 16 numbers");
   }
   return checkMatrix(at, list as readonly number[] as RowMatrix);
 }
@@ -24,12 +24,18 @@ export function checkMatrix(at: Named, matrix: RowMatrix): RowMatrix {
   let hasNegativeZero = false;
   for (let i = 0; i < 16; i++) {
     const each = matrix[i];
-    if (!Number.isFinite(each)) throw misfit(at.path, PROPERTY, matrix, "a matrix of finite numbers");
+    if (!Number.isFinite(each)) throw invalidValue(at.path, PROPERTY, matrix, "a matrix of finite numbers");
     if (each === 0 && 1 / each < 0) hasNegativeZero = true;
   }
   if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1) throw notAffine(at, matrix);
   if (!isPlainlyInvertible(matrix) && invertMatrix(matrix) === undefined) {
-    throw misfit(at.path, PROPERTY, matrix, "a matrix that keeps space three-dimensional", "this one is singular");
+    throw invalidValue(
+      at.path,
+      PROPERTY,
+      matrix,
+      "a matrix that keeps space three-dimensional",
+      "this one is singular",
+    );
   }
   // The text would say "-0".
   return hasNegativeZero ? (matrix.map((each) => each + 0) as readonly number[] as RowMatrix) : matrix;
@@ -37,8 +43,8 @@ export function checkMatrix(at: Named, matrix: RowMatrix): RowMatrix {
 
 function notAffine(at: Named, matrix: RowMatrix): Error {
   const isTransposed = matrix[12] === 0 && matrix[13] === 0 && matrix[14] === 0 && matrix[15] === 1;
-  if (!isTransposed) return misfit(at.path, PROPERTY, matrix, "a matrix whose fourth column is 0, 0, 0, 1");
-  return refusal(
+  if (!isTransposed) return invalidValue(at.path, PROPERTY, matrix, "a matrix whose fourth column is 0, 0, 0, 1");
+  return rejection(
     at.path,
     "the matrix has its translation in the fourth column, so it is transposed: the scene's matrices are for row vectors, with " +
       "the translation in the fourth row (numbers 12 to 14). For gl-matrix and three.js write transform(rowMatrixFromColumnMajor(m)), " +

@@ -1,6 +1,6 @@
 /** The place of a camera that looks at something. */
 import { rowMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
-import { misfit, refusal, type Named } from "../check/scene-error.ts";
+import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 import { checkVector, cross, normalized, type VectorLike } from "./vectors.ts";
 
 /** Where to stand and what to look at. Points in scene units. */
@@ -25,13 +25,13 @@ export function lookAtMatrix(at: Named, { eye, target, up = [0, 1, 0] }: LookAt)
   const from = checkVector(at, "lookAt.eye", eye);
   const to = checkVector(at, "lookAt.target", target);
   const upward = normalized(checkVector(at, "lookAt.up", up));
-  if (upward === undefined) throw misfit(at.path, "lookAt.up", up, "a direction with a length");
+  if (upward === undefined) throw invalidValue(at.path, "lookAt.up", up, "a direction with a length");
   // Halves: the difference of two finite numbers may overflow.
   const back = normalized([from[0] / 2 - to[0] / 2, from[1] / 2 - to[1] / 2, from[2] / 2 - to[2] / 2]);
-  if (back === undefined) throw misfit(at.path, "lookAt.target", target, "a point other than the eye");
+  if (back === undefined) throw invalidValue(at.path, "lookAt.target", target, "a point other than the eye");
   const side = cross(upward, back);
   if (!(Math.hypot(...side) > PARALLEL)) {
-    throw refusal(at.path, "lookAt.up is parallel to the view from eye to target: give another up, as [0, 0, -1]", {
+    throw rejection(at.path, "lookAt.up is parallel to the view from eye to target: give another up, as [0, 0, -1]", {
       property: "lookAt.up",
       value: up,
       expected: "a direction that is not parallel to the view",

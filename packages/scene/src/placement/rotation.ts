@@ -1,6 +1,6 @@
 /** Turns, exact where angles are quarters of a circle. */
 import { quaternionMatrix, rotationMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
-import { misfit, type Named } from "../check/scene-error.ts";
+import { invalidValue, type Named } from "../check/scene-error.ts";
 import { checkFinite, checkVector, type VectorLike } from "./vectors.ts";
 
 /**
@@ -35,7 +35,7 @@ export function anyRotation(at: Named, turn: VectorLike | Quaternion, degrees: n
   const axis = checkVector(at, "rotate.axis", turn as VectorLike);
   checkFinite(at, "rotate", degrees, "degrees");
   const index = axis.findIndex((each) => each !== 0);
-  if (index < 0) throw misfit(at.path, "rotate.axis", turn, "a direction with a length");
+  if (index < 0) throw invalidValue(at.path, "rotate.axis", turn, "a direction with a length");
   if (axis.filter((each) => each !== 0).length === 1) {
     return axisRotation(at, index as 0 | 1 | 2, axis[index] < 0 ? -degrees : degrees);
   }
@@ -49,7 +49,7 @@ function quaternionRotation(at: Named, given: Quaternion): RowMatrix {
   const largest = Math.max(...parts.map(Math.abs));
   if (parts.length !== 4 || !parts.every(Number.isFinite) || largest === 0) {
     const expected = "an axis and degrees, or a quaternion { x, y, z, w } with a length";
-    throw misfit(at.path, "rotate", isQuaternion ? parts : given, expected);
+    throw invalidValue(at.path, "rotate", isQuaternion ? parts : given, expected);
   }
   const [w, x, y, z] = parts.map((each) => each / largest);
   const length = Math.hypot(w, x, y, z);

@@ -1,6 +1,6 @@
 /** Points, directions and angles as callers give them. */
 import type { Vector3 } from "@usdkit/schema";
-import { misfit, type Named } from "../check/scene-error.ts";
+import { invalidValue, type Named } from "../check/scene-error.ts";
 
 /** A typed array, or a vector of gl-matrix; an array without a fixed length is none (it has `push`). */
 export interface NumberBuffer {
@@ -24,12 +24,12 @@ export function checkVector(at: Named, what: string, value: VectorLike): Vector3
     const list: unknown[] = Array.from(given as ArrayLike<unknown>);
     if (list.length === 3 && list.every(Number.isFinite)) return list as unknown as Vector3;
   }
-  throw misfit(at.path, what, value, "three finite numbers [x, y, z]");
+  throw invalidValue(at.path, what, value, "three finite numbers [x, y, z]");
 }
 
 /** @throws SceneError where it is no finite number */
 export function checkFinite(at: Named, what: string, value: number, unit: string): number {
-  if (!Number.isFinite(value)) throw misfit(at.path, what, value, `a finite number (${unit})`);
+  if (!Number.isFinite(value)) throw invalidValue(at.path, what, value, `a finite number (${unit})`);
   return value;
 }
 

@@ -46,7 +46,7 @@ export function layerOfChain(chain: readonly PrimPlan[]): Layer {
   return newLayer(root);
 }
 
-/** Where a `rel camera` points that was told no camera. */
+/** Where a `rel camera` points that was authored no camera. */
 export function firstCameraPath(scene: SceneState): string | undefined {
   return scene.settings === undefined ? undefined : scene.firstCamera()?.path;
 }

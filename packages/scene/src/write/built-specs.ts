@@ -1,5 +1,5 @@
-/** Specs of prims that were built: made of what was told, when somebody looks at them. */
-import { identityMatrix, primDefinitions, RESET_XFORM_STACK, type PropertyDefinition } from "@usdkit/schema";
+/** Specs of prims that were built: made of what was authored, when somebody looks at them. */
+import { identityMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
 import {
   plainValue,
   valueTypes,
@@ -18,14 +18,14 @@ import {
 import { MatrixPool } from "./matrix-pool.ts";
 import type { Payload } from "../check/check-payload.ts";
 import type { StageMetadata } from "../model/scene-state.ts";
-import type { Placement, Told } from "../model/subject.ts";
+import type { Placement, Authored } from "../model/subject.ts";
 
 /** What a prim's spec is made of. */
 export interface PrimPlan {
   readonly name: string;
   readonly typeName: string;
   readonly specifier: Specifier;
-  readonly told: Told;
+  readonly authored: Authored;
 }
 
 const noVariantSets: readonly VariantSetSpec[] = [];
@@ -52,7 +52,7 @@ export class BuiltRoot implements PseudoRootSpec {
 
 /** What the prims of one layer share. */
 export class LayerContext {
-  /** Where a `rel camera` points that was told no camera. */
+  /** Where a `rel camera` points that was authored no camera. */
   readonly firstCamera: string | undefined;
   readonly matrices: MatrixPool;
   readonly #keeps: boolean;
@@ -66,10 +66,10 @@ export class LayerContext {
     this.#keeps = keeps;
   }
 
-  propertiesOf(prim: BuiltPrim, told: Told): readonly PropertySpec[] {
-    if (this.#keeps) return propertiesOf(prim, told, this);
+  propertiesOf(prim: BuiltPrim, authored: Authored): readonly PropertySpec[] {
+    if (this.#keeps) return propertiesOf(prim, authored, this);
     if (this.#last !== prim) {
-      this.#lastProperties = propertiesOf(prim, told, this);
+      this.#lastProperties = propertiesOf(prim, authored, this);
       this.#last = prim;
     }
     return this.#lastProperties;
@@ -90,7 +90,7 @@ export class BuiltPrim implements PrimSpec {
   readonly parent: BuiltRoot | BuiltPrim;
   readonly children: PrimSpec[];
   readonly variantSets: readonly VariantSetSpec[] = noVariantSets;
-  readonly #told: Told;
+  readonly #authored: Authored;
   readonly #context: LayerContext;
   #fields: ReadonlyMap<string, Field> | undefined;
   #properties: readonly PropertySpec[] | undefined;
@@ -103,26 +103,26 @@ export class BuiltPrim implements PrimSpec {
     this.specifier = plan.specifier;
     this.parent = parent;
     this.path = parent.path === "/" ? `/${plan.name}` : `${parent.path}/${plan.name}`;
-    this.#told = plan.told;
+    this.#authored = plan.authored;
     this.#context = context;
   }
 
   get fields(): ReadonlyMap<string, Field> {
     if (this.#fields !== undefined) return this.#fields;
-    const fields = fieldsOf(this.#told);
+    const fields = fieldsOf(this.#authored);
     if (this.#context.keeps) this.#fields = fields;
     return fields;
   }
 
   get properties(): readonly PropertySpec[] {
     if (this.#properties !== undefined) return this.#properties;
-    const properties = this.#context.propertiesOf(this, this.#told);
+    const properties = this.#context.propertiesOf(this, this.#authored);
     if (this.#context.keeps) this.#properties = properties;
     return properties;
   }
 }
 
-function fieldsOf({ doc, payload }: Told): ReadonlyMap<string, Field> {
+function fieldsOf({ doc, payload }: Authored): ReadonlyMap<string, Field> {
   if (doc === undefined && payload === undefined) return noFields;
   const fields = new Map<string, Field>();
   if (doc !== undefined) addField(fields, "documentation", plainValue("string", doc));
@@ -141,18 +141,15 @@ export function payloadValue({ asset, target }: Payload): FieldValue {
 }
 
 /** In the order of the type's table, whatever the order of the calls was. */
-export function propertiesOf(parent: PrimSpec, told: Told, context: LayerContext): readonly PropertySpec[] {
+export function propertiesOf(parent: PrimSpec, authored: Authored, context: LayerContext): readonly PropertySpec[] {
   const properties: PropertySpec[] = [];
-  const { cameraTarget, attributes, placement } = told;
+  const { cameraTarget, attributes, placement } = authored;
   if (cameraTarget !== undefined) {
     const target = cameraTarget === "first" ? context.firstCamera : cameraTarget.path;
     if (target !== undefined) properties.push(newRelationship(parent, "camera", target));
   }
-  const sorted =
-    attributes.length < 2 ? attributes : attributes.toSorted((a, b) => rankOf(a.definition) - rankOf(b.definition));
-  for (const { definition, value } of sorted) {
-    // `uniform int2 resolution`, as the reference writes it.
-    properties.push(newAttribute(parent, definition.name, definition.variability !== "varying", value));
+  for (const { definition, value } of attributes) {
+    properties.push(newAttribute(parent, definition.name, definition.variability === "uniform", value));
   }
   if (placement !== undefined && !isUnmoved(parent, placement)) {
     properties.push(newAttribute(parent, TRANSFORM, false, matrixValue(placement, context.matrices)));
@@ -167,16 +164,6 @@ export const TRANSFORM_ORDER = "xformOpOrder";
 /** A prim that was never placed needs no matrix; a patch that puts it there does. */
 function isUnmoved(parent: PrimSpec, { matrix, resets }: Placement): boolean {
   return parent.specifier === "def" && matrix === identityMatrix && !resets;
-}
-
-const ranks: ReadonlyMap<PropertyDefinition, number> = new Map(
-  [...primDefinitions.values()].flatMap(({ properties }) =>
-    Array.from(properties.values(), (definition, index) => [definition, index] as const),
-  ),
-);
-
-function rankOf(definition: PropertyDefinition): number {
-  return ranks.get(definition) ?? 0;
 }
 
 const MATRIX = valueTypes.get("matrix4d") as ValueType;

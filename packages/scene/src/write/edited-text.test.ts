@@ -4,7 +4,7 @@ import { readScene } from "@usdkit/schema";
 import { parseUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";
 import { describe, expect, test } from "vitest";
-import { CameraHandle, PlacementControls, Scene, SceneError, ScopeHandle, XformHandle } from "../index.ts";
+import { Scene, SceneError, type ScopeHandle, type XformHandle } from "../index.ts";
 
 const HEADER = "#usda 1.0\n";
 
@@ -183,11 +183,11 @@ describe.skipIf(!existsSync(shared))("real files", () => {
       if (scene === undefined || bytes.length > 1e6) continue;
       opened++;
       expect([file, Buffer.compare(scene.toBytes(), bytes)]).toEqual([file, 0]);
-      const told = changeEverything(scene);
+      const authored = changeEverything(scene);
       const { layer, diagnostics } = parseUsda(scene.toBytes());
       expect([file, diagnostics]).toEqual([file, []]);
       const now = Scene.fromLayer(layer);
-      for (const [path, x] of told)
+      for (const [path, x] of authored)
         expect([file, path, (now.get(path) as XformHandle).matrix[12]]).toEqual([file, path, x]);
     }
     expect(opened).toBeGreaterThan(100);
@@ -205,26 +205,26 @@ function openOrNothing(bytes: Uint8Array): Scene | undefined {
 
 /** Gives where prims were put, by path. */
 function changeEverything(scene: Scene): Map<string, number> {
-  const told = new Map<string, number>();
+  const authored = new Map<string, number>();
   [...scene.prims()].forEach((prim, index) => {
     if (scene.find(prim.path) === undefined) return;
     if (index % 5 === 4) {
-      for (const path of told.keys()) if (`${path}/`.startsWith(`${prim.path}/`)) told.delete(path);
+      for (const path of authored.keys()) if (`${path}/`.startsWith(`${prim.path}/`)) authored.delete(path);
       prim.remove();
       return;
     }
     prim.doc(`prim ${index}`);
-    if (prim instanceof PlacementControls) {
+    if (prim.isTransformable()) {
       prim
         .resetPlace()
         .translate([index + 1, 0, 0])
         .rotateX(index);
-      told.set(prim.path, index + 1);
+      authored.set(prim.path, index + 1);
     }
-    if (prim instanceof CameraHandle) prim.fieldOfView({ horizontal: 50 }).clippingRange(1, 5);
-    if (!(prim instanceof XformHandle || prim instanceof ScopeHandle)) return;
+    if (prim.is("Camera")) prim.fieldOfView({ horizontal: 50 }).clippingRange(1, 5);
+    if (!prim.isContainer()) return;
     const added = prim.mesh(prim.uniqueName("Added"), { asset }).translate([-index, 0, 0]);
-    told.set(added.path, -index + 0);
+    authored.set(added.path, -index + 0);
   });
-  return told;
+  return authored;
 }

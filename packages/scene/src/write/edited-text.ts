@@ -1,4 +1,4 @@
-/** A scene that was opened, as text: what was told becomes edits of the text, and what no edit touches stays as it is. */
+/** A scene that was opened, as text: what was authored becomes edits of the text, and what no edit touches stays as it is. */
 import { hasType, isTransformOp } from "@usdkit/schema";
 import {
   findSpec,
@@ -33,7 +33,7 @@ import { LayerContext, payloadValue, propertiesOf, TRANSFORM_ORDER } from "./bui
 type Step = (layer: Layer) => readonly TextEdit[];
 
 /**
- * The text of the scene that was opened, with everything told since.
+ * The text of the scene that was opened, with everything authored since.
  *
  * Edits that are found in the same text may claim the same place (two entries that each need a new block), so every prim has a
  * list of steps, and a round takes one of each prim. There are never more than a few rounds, however many prims changed.
@@ -76,8 +76,8 @@ function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): St
     if (defaultPrim !== undefined) field("defaultPrim", plainValue("token", defaultPrim));
     if (doc !== undefined) field("documentation", plainValue("string", doc));
   }
-  if (state.told.doc !== undefined) field("documentation", plainValue("string", state.told.doc));
-  if (state.told.payload !== undefined) field("payload", payloadValue(state.told.payload));
+  if (state.authored.doc !== undefined) field("documentation", plainValue("string", state.authored.doc));
+  if (state.authored.payload !== undefined) field("payload", payloadValue(state.authored.payload));
   if (state.originPrim !== undefined) steps.push(...propertySteps(state, state.originPrim, context));
   const added = state.children.filter((child) => child.origin === undefined);
   if (added.length > 0) {
@@ -89,8 +89,8 @@ function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): St
 
 /** New values in place first, then what must go, then what is new. */
 function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext): Step[] {
-  const { told, path } = state;
-  const wanted = propertiesOf(origin, told, context);
+  const { authored, path } = state;
+  const wanted = propertiesOf(origin, authored, context);
   const inPlace: Step[] = [];
   const gone: string[] = [];
   const added: PropertySpec[] = [];
@@ -104,9 +104,10 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
     }
   }
   // The camera that it named is gone, and there is no other.
-  const camera = told.cameraTarget === undefined ? undefined : origin.properties.find(({ name }) => name === "camera");
+  const camera =
+    authored.cameraTarget === undefined ? undefined : origin.properties.find(({ name }) => name === "camera");
   if (camera !== undefined && !wanted.some(({ name }) => name === "camera")) gone.push(camera.path);
-  if (told.placement !== undefined) {
+  if (authored.placement !== undefined) {
     // The matrix holds what these say.
     const kept = new Set(wanted.map(({ name }) => name));
     for (const { name, path: each } of origin.properties) {

@@ -1,34 +1,34 @@
-/** What a prim's attributes hold, read as the service reads: default values of the right type. */
+/** Attributes of a prim as the service reads them: default values of the right type. */
 import { halfBitsToFloat, type AttributeSpec, type PrimSpec, type PropertySpec, type TypedValue } from "@usdkit/layer";
-import { primDefinitions } from "../prims/index.ts";
-import type { PrimDefinition } from "../prims/definition.ts";
+import { primTypes as defaultPrimTypes } from "../prims/index.ts";
+import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
 
 /** Numbers, tuples and matrices (flat, row by row), texts, and lists of them. */
 export type AttributeData = number | boolean | string | readonly number[] | readonly string[];
 
-/** The table of the prim's type; undefined for a type that the service ignores, and for a prim without one. */
-export function definitionOf(prim: PrimSpec): PrimDefinition | undefined {
-  return primDefinitions.get(prim.typeName);
+/** Returns the table of the prim's type; undefined for a type that the service ignores, and for a prim without a type. */
+export function definitionOf(prim: PrimSpec, primTypes: PrimTypes = defaultPrimTypes): PrimDefinition | undefined {
+  return primTypes.get(prim.typeName);
 }
 
-/** The attribute or relationship of this name; undefined where the prim authors none. */
+/** Returns the attribute or relationship of this name; undefined if the prim authors none. */
 export function propertyOf(prim: PrimSpec, name: string): PropertySpec | undefined {
   for (const property of prim.properties) if (property.name === name) return property;
   return undefined;
 }
 
-/** The attribute of this name; undefined where the prim authors none, or a relationship. */
+/** Returns the attribute of this name; undefined if the prim authors none, or a relationship. */
 export function attributeOf(prim: PrimSpec, name: string): AttributeSpec | undefined {
   const property = propertyOf(prim, name);
   return property?.specType === "attribute" ? property : undefined;
 }
 
 /**
- * What an attribute holds as the service reads it: its default value, where it is authored and has the type that it must have.
+ * Returns the value of an attribute as the service reads it: its default value, if it is authored with the expected type.
  * Undefined for everything else: not authored, `None`, time samples alone, another type. Fallbacks of the schema are left out.
  *
- * @param type The type that it must have, `float2`; by default that of the table of the prim's type. An attribute that the table
- * does not have gives undefined.
+ * @param type The expected type, `float2`; by default that of the table of the prim's type. An attribute that the table does not
+ * have gives undefined.
  * @returns A number, a text, or a flat list: two numbers for `float2`, 16 for `matrix4d`.
  * @example
  * attributeValue(camera, "focalLength");          // 35

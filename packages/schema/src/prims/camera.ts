@@ -1,10 +1,9 @@
 import { definePrim, type PrimDefinition } from "./definition.ts";
-import { transformProperties } from "./transform-properties.ts";
 
 export const camera: PrimDefinition = definePrim({
   typeName: "Camera",
   description: "A lens that looks down -Z with +Y up.",
-  takesPayload: false,
+  role: "camera",
   isTransformable: true,
   properties: [
     {
@@ -14,7 +13,7 @@ export const camera: PrimDefinition = definePrim({
       variability: "varying",
       fallback: "perspective",
       allowedTokens: ["perspective", "orthographic"],
-      description: "How space falls on the image.",
+      description: "The projection of the scene onto the image.",
       source: "spec 2.8; UsdGeomCamera",
     },
     {
@@ -25,7 +24,8 @@ export const camera: PrimDefinition = definePrim({
       fallback: [1, 1_000_000],
       unit: "scene units",
       range: { exclusiveMinimum: 0 },
-      description: "Distances of the near and the far plane; nothing outside is drawn.",
+      isIncreasing: true,
+      description: "Distances of the near and the far plane; nothing outside of them is drawn.",
       source: "spec 2.8; UsdGeomCamera",
     },
     {
@@ -47,7 +47,7 @@ export const camera: PrimDefinition = definePrim({
       fallback: 0,
       unit: "scene units",
       range: { minimum: 0 },
-      description: "Distance of what is sharp.",
+      description: "Distance at which the image is sharp.",
       source: "spec 2.8; UsdGeomCamera",
     },
     {
@@ -83,7 +83,6 @@ export const camera: PrimDefinition = definePrim({
       description: "Height of the film back.",
       source: "spec 2.8; UsdGeomCamera",
     },
-    ...transformProperties,
   ],
   source: "spec 2.8; UsdGeomCamera",
 });

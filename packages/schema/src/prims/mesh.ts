@@ -1,12 +1,11 @@
 import { definePrim, type PrimDefinition } from "./definition.ts";
-import { transformProperties } from "./transform-properties.ts";
 
 export const mesh: PrimDefinition = definePrim({
   typeName: "Mesh",
   description: "An uploaded mesh, brought in by a payload.",
-  takesPayload: true,
+  role: "asset",
   isTransformable: true,
   // The table of spec 2.8 names the payload alone; the reference's Mesh is transformable, and matrices of it count.
-  properties: transformProperties,
+  properties: [],
   source: "spec 2.8; UsdGeomMesh",
 });

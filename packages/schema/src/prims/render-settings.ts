@@ -6,7 +6,7 @@ export const DEFAULT_MAX_RESOLUTION = 4500;
 export const renderSettings: PrimDefinition = definePrim({
   typeName: "RenderSettings",
   description: "The size of the image and the camera that it is taken with.",
-  takesPayload: false,
+  role: "renderSettings",
   isTransformable: false,
   properties: [
     {

@@ -1,11 +1,10 @@
 import { definePrim, type PrimDefinition } from "./definition.ts";
-import { transformProperties } from "./transform-properties.ts";
 
 export const xform: PrimDefinition = definePrim({
   typeName: "Xform",
-  description: "A place in the hierarchy: moves everything under it.",
-  takesPayload: false,
+  description: "A container with a transformation, which moves everything under it.",
+  role: "container",
   isTransformable: true,
-  properties: transformProperties,
+  properties: [],
   source: "spec 2.8; UsdGeomXform",
 });

@@ -1,17 +1,16 @@
-/** Properties that the service passes over, and why. */
+/** Properties that the service ignores, and why. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import { hasType } from "../authored/attribute-value.ts";
 import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts";
-import { camera } from "../prims/camera.ts";
 import { isTransformOp } from "../transform/op-name.ts";
 import type { IgnoredKind, IgnoredSpec } from "./types.ts";
 
-/** Adds what is passed over of a prim's properties; a Camera's `resolution` is left to whoever knows whether it counts. */
+/** Adds the ignored properties of a prim; the caller knows whether a camera's `resolution` counts. */
 export function ignoredProperties(prim: PrimSpec, definition: PrimDefinition | undefined, add: AddIgnored): void {
   for (const property of prim.properties) {
     const row = definition?.properties.get(property.name);
     if (row !== undefined) ignoredParts(property, row, add);
-    else if (definition !== camera || property.name !== "resolution" || !isResolution(property)) {
+    else if (definition?.role !== "camera" || property.name !== "resolution" || !isResolution(property)) {
       add(...outsideOfTable(property, definition));
     }
   }
@@ -36,19 +35,19 @@ function outsideOfTable(property: PropertySpec, definition: PrimDefinition | und
     return [path, "material", "materials are not read"];
   }
   if (isTransformOp(name) && definition?.isTransformable === true) {
-    return [path, "xform-op", "the service reads xformOp:transform alone: the prim lands elsewhere than in USD"];
+    return [path, "xform-op", "the service reads xformOp:transform alone: the prim is elsewhere than in USD"];
   }
-  if (name === "resolution" && definition === camera && property.specType === "attribute") {
+  if (name === "resolution" && definition?.role === "camera" && property.specType === "attribute") {
     return [path, "attribute-type", `its type is ${property.typeName}; the service reads int2`];
   }
   if (definition !== undefined)
-    return [path, "attribute", `no property of a ${definition.typeName} that the service reads`];
-  const isPlace = isTransformOp(name) || name === "xformOpOrder";
+    return [path, "attribute", `the service does not read this property of a ${definition.typeName}`];
+  const isTransform = isTransformOp(name) || name === "xformOpOrder";
   return [
     path,
     "attribute",
-    isPlace
-      ? "a prim without a type has no place of its own: its matrix does not count"
+    isTransform
+      ? "a prim without a type is not transformable: its matrix does not count"
       : "a prim without a type has no properties that the service reads",
   ];
 }
@@ -82,7 +81,7 @@ function ignoredValues(attribute: AttributeSpec, row: PropertyDefinition, add: A
   const value = attribute.defaultValue;
   const data = value?.kind === "typed" ? value.data : undefined;
   if (typeof data === "string" && !row.allowedTokens.includes(data)) {
-    add(path, "attribute-value", `"${data}" is none of ${row.allowedTokens.join(", ")}; the fallback counts`);
+    add(path, "attribute-value", `"${data}" is not one of ${row.allowedTokens.join(", ")}; the fallback counts`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Layer, PrimSpec } from "@usdkit/layer";
 import { identityMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
 import { payloadOf } from "../payload/payload-of.ts";
 import { camera } from "../prims/camera.ts";
-import { placeIn } from "../transform/service-matrix.ts";
+import { worldMatrixBelow } from "../transform/service-matrix.ts";
 import { ignoredLayerMetadata, ignoredPrimMetadata } from "./ignored-metadata.ts";
 import { ignoredList, ignoredProperties, type AddIgnored } from "./ignored-properties.ts";
 import { planCamera } from "./plan-camera.ts";
@@ -12,8 +12,8 @@ import { childrenInOrder, isActive } from "./traverse.ts";
 import type { PlannedCamera, ScenePlan } from "./types.ts";
 
 /**
- * The first `over` with camera attributes, and everything else as passed over (spec 2.8 rules 2 and 9). The camera's place in the
- * world is that of the patch alone: what stands above it in the session's scene is not known here.
+ * Returns the first `over` with camera attributes, and everything else as ignored (spec 2.8 rules 2 and 9). The camera's world
+ * matrix is that of the patch alone: its ancestors in the scene of the session are unknown here.
  */
 export function readPatch(layer: Layer): ScenePlan {
   const { list, add } = ignoredList();
@@ -30,13 +30,13 @@ export function readPatch(layer: Layer): ScenePlan {
     else if (prim.specifier !== "over") {
       add(prim.path, "specifier", `a patch uses over: ${prim.specifier} is left out, with everything under it`);
     } else {
-      const world = placeIn(prim, step.parentWorld);
+      const world = worldMatrixBelow(prim, step.parentWorld);
       ignoredPrimMetadata(prim, add);
       if (payloadOf(prim).length > 0) add(prim.path, "payload", NOT_THE_CAMERA);
       if (!isPatchCamera(prim)) ignoreAll(prim, add);
       else if (found === null) {
         found = planCamera(prim, world);
-        ignoreBeside(prim, add);
+        ignoreOthers(prim, add);
       } else add(prim.path, "camera", `only the first over with camera attributes counts, ${found.path}`);
       push(childrenInOrder(prim), world);
     }
@@ -48,6 +48,7 @@ export function readPatch(layer: Layer): ScenePlan {
     resolutionSource: null,
     renderSettings: null,
     items: [],
+    prims: [],
     ignored: list,
   };
 }
@@ -58,8 +59,8 @@ function ignoreAll(prim: PrimSpec, add: AddIgnored): void {
   for (const { path } of prim.properties) add(path, "attribute", NOT_THE_CAMERA);
 }
 
-/** What the camera's own prim has beside what counts; a resolution stays that of the session. */
-function ignoreBeside(prim: PrimSpec, add: AddIgnored): void {
+/** The properties of the camera's prim that do not count; the resolution stays that of the session. */
+function ignoreOthers(prim: PrimSpec, add: AddIgnored): void {
   ignoredProperties(prim, camera, add);
   for (const { name, path } of prim.properties) if (name === "resolution") add(path, "resolution", NOT_THE_CAMERA);
 }

@@ -176,7 +176,7 @@ def Scope "S" {
     expect(items[0].worldMatrix[12]).toBe(100);
     expect(ignored.map(({ path, reason }) => `${path}: ${reason}`)).toEqual([
       "/A: the service does not read Cube prims; its matrix does not count",
-      "/A/B.xformOp:transform: a prim without a type has no place of its own: its matrix does not count",
+      "/A/B.xformOp:transform: a prim without a type is not transformable: its matrix does not count",
     ]);
   });
 

@@ -1,4 +1,5 @@
 /** What the service will use of a layer, as plain data that can be written as JSON. */
+import type { AttributeData } from "../authored/attribute-value.ts";
 import type { CameraAttributes } from "../camera/lens.ts";
 import type { RowMatrix } from "../matrix/row-matrix.ts";
 
@@ -14,10 +15,11 @@ export interface PlannedCamera extends CameraAttributes {
   readonly authored: readonly string[];
 }
 
-/** Something that is drawn: a prim with a payload. */
+/** A prim with a payload, which is drawn. */
 export interface PlannedItem {
   readonly path: string;
-  readonly type: "Mesh" | "ParticleField3DGaussianSplat";
+  /** `Mesh`, `ParticleField3DGaussianSplat`, or a further type that draws its payload. */
+  readonly type: string;
   /** The last path segment of the payload's asset, percent-decoded. */
   readonly meshId: string;
   /** The payload's asset path as authored. */
@@ -28,8 +30,18 @@ export interface PlannedItem {
   readonly worldMatrix: RowMatrix;
 }
 
+/** A prim of a further type: neither container, nor asset, camera or RenderSettings. */
+export interface PlannedPrim {
+  readonly path: string;
+  readonly type: string;
+  /** From the prim's space to the world's. */
+  readonly worldMatrix: RowMatrix;
+  /** The attributes of the type's table, its transformation left out: authored values, otherwise fallbacks. */
+  readonly attributes: Readonly<Record<string, AttributeData>>;
+}
+
 /**
- * What is passed over: `inactive` a subtree, `specifier` a subtree of an `over` or `class` (of a `def` in a patch), `type` a
+ * What is ignored: `inactive` a subtree, `specifier` a subtree of an `over` or `class` (of a `def` in a patch), `type` a
  * prim of a type that the service does not read, `material` a Material with its network, `camera` and `render-settings` further
  * ones, `resolution` one that another goes before, `payload` a Mesh or splat that draws nothing, `composition` an arc, `metadata`
  * an entry of the layer, `attribute` a property that the service does not read, `attribute-type` and `attribute-value` one whose
@@ -54,7 +66,7 @@ export type IgnoredKind =
   | "time-samples"
   | "connection";
 
-/** A spec that the service passes over, and why. */
+/** A spec that the service ignores, and why. */
 export interface IgnoredSpec {
   /** Prim path, or property path `/A.b`; `/` for the layer. */
   readonly path: string;
@@ -84,6 +96,8 @@ export interface ScenePlan {
   readonly resolutionSource: "RenderSettings" | "Camera" | null;
   readonly renderSettings: PlannedRenderSettings | null;
   readonly items: readonly PlannedItem[];
+  /** Prims of further types (`primTypes`); none of those that the service itself reads. */
+  readonly prims: readonly PlannedPrim[];
   /** In the order of the traversal. */
   readonly ignored: readonly IgnoredSpec[];
 }

@@ -1,48 +1,49 @@
-/** Where the service puts a prim: by `xformOp:transform` alone. */
+/** The transformation that the service reads: `xformOp:transform` alone. */
 import type { PrimSpec } from "@usdkit/layer";
 import { attributeValue, definitionOf } from "../authored/attribute-value.ts";
 import { identityMatrix, multiplyMatrices, unsafeRowMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
+import type { PrimTypes } from "../prims/definition.ts";
 import { resetsXformStack } from "./transform-ops.ts";
 
 /**
- * From the prim's space to its parent's, as the service reads it: `matrix4d xformOp:transform`, whether `xformOpOrder` lists
- * it or not, and whatever else is listed; the identity where none is authored, it is `None`, or has another type. Numbers are
- * given as they are, NaN and infinities too.
+ * Returns the matrix from the prim's space to its parent's, as the service reads it: `matrix4d xformOp:transform`, whether
+ * `xformOpOrder` lists it or not, and whatever else it lists; the identity if none is authored, it is `None`, or has another
+ * type. Numbers are returned as they are, NaN and infinities too.
  *
- * Only Xform, Mesh, ParticleField3DGaussianSplat and Camera have a place (spec 2.8), and an `over` without a type, which
- * may be about any of them.
+ * Only prims of transformable types have one (spec 2.8: Xform, Mesh, ParticleField3DGaussianSplat, Camera), and an `over`
+ * without a type, which may be about any of them.
  */
-export function serviceMatrix(prim: PrimSpec): RowMatrix {
-  if (!hasPlace(prim)) return identityMatrix;
+export function serviceMatrix(prim: PrimSpec, primTypes?: PrimTypes): RowMatrix {
+  if (!isTransformable(prim, primTypes)) return identityMatrix;
   const numbers = attributeValue(prim, "xformOp:transform", "matrix4d");
   return numbers === undefined ? identityMatrix : unsafeRowMatrix(numbers as readonly number[]);
 }
 
-/** Whether the prim's matrix counts. */
-export function hasPlace(prim: PrimSpec): boolean {
-  const definition = definitionOf(prim);
+/** Returns whether the service reads the prim's matrix. */
+export function isTransformable(prim: PrimSpec, primTypes?: PrimTypes): boolean {
+  const definition = definitionOf(prim, primTypes);
   if (definition !== undefined) return definition.isTransformable;
   return prim.typeName === "" && prim.specifier === "over";
 }
 
-/** Whether the prim has a place, and says that those of its parents do not count. */
-export function resetsPlace(prim: PrimSpec): boolean {
-  return hasPlace(prim) && resetsXformStack(prim);
+/** Returns whether the prim is transformable and ignores the transformations of its parents. */
+function ignoresParents(prim: PrimSpec, primTypes: PrimTypes | undefined): boolean {
+  return isTransformable(prim, primTypes) && resetsXformStack(prim);
 }
 
-/** World matrices that are known already: one map a layer, for as long as somebody asks for more. */
+/** World matrices that were computed before: one map per layer. */
 export type WorldMatrixCache = Map<PrimSpec, RowMatrix>;
 
 /**
- * From the prim's space to the world's, as the service reads it: the matrices of the prim and of everything above it, up to one
- * that says `!resetXformStack!`.
+ * Returns the matrix from the prim's space to the world's, as the service reads it: the product of the matrices of the prim and
+ * of its ancestors, up to one that has `!resetXformStack!`.
  *
- * @param cache Spares the way up where several prims are asked for.
+ * @param cache Saves the walk to the root if several prims are asked for.
  * @example
  * const cache = new Map();
  * for (const prim of traverse(layer)) console.log(prim.path, worldMatrix(prim, cache));
  */
-export function worldMatrix(prim: PrimSpec, cache?: WorldMatrixCache): RowMatrix {
+export function worldMatrix(prim: PrimSpec, cache?: WorldMatrixCache, primTypes?: PrimTypes): RowMatrix {
   const chain: PrimSpec[] = [];
   let world = identityMatrix;
   for (let above = ownerPrim(prim); above !== undefined; above = ownerPrim(above.parent)) {
@@ -52,19 +53,19 @@ export function worldMatrix(prim: PrimSpec, cache?: WorldMatrixCache): RowMatrix
       break;
     }
     chain.push(above);
-    if (resetsPlace(above)) break;
+    if (ignoresParents(above, primTypes)) break;
   }
   for (const each of chain.toReversed()) {
-    world = placeIn(each, world);
+    world = worldMatrixBelow(each, world, primTypes);
     cache?.set(each, world);
   }
   return world;
 }
 
-/** The world matrix of a prim whose parent has the given one. */
-export function placeIn(prim: PrimSpec, parentWorld: RowMatrix): RowMatrix {
-  const local = serviceMatrix(prim);
-  if (parentWorld === identityMatrix || resetsPlace(prim)) return local;
+/** Returns the world matrix of a prim whose parent has the given one. */
+export function worldMatrixBelow(prim: PrimSpec, parentWorld: RowMatrix, primTypes?: PrimTypes): RowMatrix {
+  const local = serviceMatrix(prim, primTypes);
+  if (parentWorld === identityMatrix || ignoresParents(prim, primTypes)) return local;
   return local === identityMatrix ? parentWorld : multiplyMatrices(local, parentWorld);
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import type { MatcherContext } from "../matchers/matcher.ts";
+import type { MatcherContext } from "../matcher/matcher.ts";
 
 /** The path of a golden file: relative to the file of the test, else to the working folder. */
 export function goldenPath({ testPath }: MatcherContext, file: string): string {

@@ -1,5 +1,5 @@
 /** Whether golden files are to be written: what the runner says of its own snapshots. */
-import type { MatcherContext } from "../matchers/matcher.ts";
+import type { MatcherContext } from "../matcher/matcher.ts";
 
 /** All that differ; only those that are not there; none, as in CI. */
 export type UpdateMode = "all" | "new" | "none";

@@ -1,6 +1,6 @@
 import type { DiffOptions } from "@usdkit/layer";
 import type { SceneInput } from "../received/read-scene.ts";
-import type { Matcher } from "./matcher.ts";
+import type { Matcher } from "../matcher/matcher.ts";
 import { toEqualScene } from "./to-equal-scene.ts";
 import { toHaveNoFindings, type FindingOptions } from "./to-have-no-findings.ts";
 import { toHavePrim } from "./to-have-prim.ts";

@@ -2,7 +2,7 @@ import { diffLayers, type DiffOptions } from "@usdkit/layer";
 import { readScene, type SceneInput } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { counted, showDifferences } from "../show/show-differences.ts";
-import { failure, heading, type Matcher } from "./matcher.ts";
+import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
 /** {@link SceneMatchers.toEqualScene} */
 export const toEqualScene: Matcher<[other: SceneInput, options?: DiffOptions]> = function (received, other, options) {

@@ -2,7 +2,7 @@ import { validate, type CheckOptions, type Finding, type Severity } from "@usdki
 import { isLayer, isUsdaSource } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { counted } from "../show/show-differences.ts";
-import { failure, heading, type Matcher } from "./matcher.ts";
+import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
 /** What {@link SceneMatchers.toHaveNoFindings} checks: the options of `validate`, and from which severity on. */
 export interface FindingOptions extends CheckOptions {

@@ -1,7 +1,7 @@
 import { visitLayer, type Layer } from "@usdkit/layer";
 import { readScene } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
-import { failure, heading, type Matcher } from "./matcher.ts";
+import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
 /** Paths that are suggested. */
 const MOST = 3;

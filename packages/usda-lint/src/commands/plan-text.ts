@@ -32,6 +32,13 @@ export function* planText(plan: ScenePlan, name: string, style: Style): Generato
     yield `${style.bold("Items")}       ${items.length === 0 ? style.yellow("none") : items.length}`;
     yield* table(items.map(itemRow), [style.dim, style.bold, plain, style.cyan]);
   }
+  if (plan.prims.length > 0) {
+    yield `${style.bold("Others")}      ${plan.prims.length}`;
+    yield* table(
+      plan.prims.map(({ path, type, attributes }) => [path, type, JSON.stringify(attributes)]),
+      [style.dim, style.bold, plain],
+    );
+  }
   yield `${style.bold("Ignored")}     ${ignored.length === 0 ? "nothing" : ignored.length}`;
   const rows = ignored.map(({ path, reason }) => [path, reason]);
   yield* table(rows, [style.cyan, plain]);

@@ -81,7 +81,7 @@ describe("usda plan", () => {
       Ignored     4
         /                           upAxis is not read
         /W/B                        only the first camera counts, /W/A
-        /W/Chair.xformOp:translate  the service reads xformOp:transform alone: the prim lands elsewhere than in USD
+        /W/Chair.xformOp:translate  the service reads xformOp:transform alone: the prim is elsewhere than in USD
         /W/Ü                        nothing to draw: The payload must be <scheme>:/mesh/<mesh id>: it has no scheme
       "
     `);
@@ -133,6 +133,7 @@ describe("usda plan", () => {
           worldMatrix: [-0.866, 0, 0.5, 0, 0, 1, 0, 0, -0.5, 0, -0.866, 0, 0.8, 0, -2, 1],
         },
       ],
+      prims: [],
       ignored: [],
     });
     const hostile = runCommand("usda", ["plan", "--json", "-"], { input: MANY });

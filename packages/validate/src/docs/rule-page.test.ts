@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rule } from "../engine/types.ts";
+import type { Rule } from "../rule/rule.ts";
 import { rules } from "../rules/index.ts";
 import { rulePage } from "./rule-page.ts";
 

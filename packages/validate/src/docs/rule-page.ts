@@ -1,6 +1,7 @@
 /** A rule's documentation, from nothing but the rule: so it cannot say what the rule does not do. */
 import { validate } from "../engine/check.ts";
-import type { Effect, Example, Rule } from "../engine/types.ts";
+import type { Effect } from "../model/finding.ts";
+import type { Example, Rule } from "../rule/rule.ts";
 import { fence, markdownTable, prose, showSource } from "./markdown.ts";
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
@@ -47,8 +48,10 @@ export function rulePage(rule: Rule): string {
 }
 
 function sceneOf(example: Example, id: string): string[] {
-  const { title, source, profile = "offline", base, maxResolution, assets } = example;
-  const findings = validate(source, { profile, base, maxResolution, assets }).filter(({ rule }) => rule === id);
+  const { title, source, profile = "offline", base, maxResolution, assets, primTypes } = example;
+  const findings = validate(source, { profile, base, maxResolution, assets, primTypes }).filter(
+    ({ rule }) => rule === id,
+  );
   const flags = [
     ...(profile === "offline" ? [] : [`--profile ${profile}`]),
     ...(base === undefined ? [] : ["--base base.usda"]),
@@ -62,6 +65,7 @@ function sceneOf(example: Example, id: string): string[] {
   return [
     `### ${prose(title.slice(0, 1).toUpperCase() + title.slice(1))}`,
     ...(flags.length === 0 ? [] : [`With \`${flags.join(" ")}\`:`]),
+    ...(primTypes === undefined ? [] : ["With a prim type that a program adds:"]),
     sceneBlock(source),
     ...(base === undefined ? [] : ["`base.usda`:", sceneBlock(base)]),
     ...(assets === undefined ? [] : ["`assets.json`:", fence(JSON.stringify(assets), "json")]),

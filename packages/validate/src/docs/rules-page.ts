@@ -1,4 +1,4 @@
-import type { Rule } from "../engine/types.ts";
+import type { Rule } from "../rule/rule.ts";
 import { markdownTable, prose } from "./markdown.ts";
 
 /**

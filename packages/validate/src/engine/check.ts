@@ -1,41 +1,44 @@
-/** The engine: parses, runs the rules, and is the one door that every finding goes through. */
+/** The engine: parses, runs the rules and collects their findings. */
 import { type ByteRange, type Layer } from "@usdkit/layer";
-import { DEFAULT_MAX_RESOLUTION } from "@usdkit/schema";
+import { DEFAULT_MAX_RESOLUTION, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
 import { parseUsda, type Diagnostic } from "@usdkit/usda";
 import { rules as registry } from "../rules/index.ts";
 import { SceneReading } from "../scene/scene-reading.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
-import { isSilenced, readSilences, type Silences } from "./disable-comments.ts";
-import { LineIndex } from "./line-index.ts";
-import { resolveProfile, type Profile, type ResolvedProfile } from "./profile.ts";
+import { isSuppressed, readSuppressions, type Suppressions } from "../suppress/suppressions.ts";
+import { LineIndex } from "../text/line-index.ts";
+import { resolveProfile, type Profile, type ResolvedProfile } from "../model/profile.ts";
 import { LevelTable, type LevelOverride } from "./levels.ts";
-import type { Finding, Level, Rule, RuleContext, RuleFinding, RuleListeners } from "./types.ts";
+import type { Finding, Level, RuleFinding } from "../model/finding.ts";
+import type { Rule, RuleContext, RuleListeners } from "../rule/rule.ts";
 import { walk } from "./walk.ts";
 
-/** What a scene is checked as, and which rules are set otherwise than they set themselves. */
+/** The profile of a scene, and levels of rules. */
 export interface CheckOptions {
   /** Default `auto`. */
   readonly profile?: Profile | undefined;
   /** Levels by rule id, over the rules' own. */
   readonly rules?: Readonly<Record<string, Level>> | undefined;
-  /** Other levels for parts of the scene; of several that fit, the later ones win. */
+  /** Levels for parts of the scene; the last one that matches wins. */
   readonly overrides?: readonly LevelOverride[] | undefined;
   /** The scene that a patch belongs to. */
   readonly base?: Uint8Array | string | Layer | undefined;
   /** The largest width and height that the server takes, in pixels; default 4500. */
   readonly maxResolution?: number | undefined;
-  /** Mesh ids that are known to the service. */
+  /** Mesh ids that the service has. */
   readonly assets?: readonly string[] | undefined;
-  /** Rules beside those of the registry. */
+  /** Rules in addition to those of the registry. */
   readonly customRules?: readonly Rule[] | undefined;
+  /** The prim types that the service reads; default: those of `@usdkit/schema`, to which `withPrimTypes` adds others. */
+  readonly primTypes?: PrimTypes | undefined;
 }
 
 /** What {@link checkScene} gives. */
 export interface Report {
-  /** What `auto` came to. */
+  /** The profile that `auto` resolved to. */
   readonly profile: ResolvedProfile;
   readonly layer: Layer;
-  /** False where the text has syntax errors: then `layer` holds what could be read. */
+  /** False if the text has syntax errors: then `layer` contains what could be read. */
   readonly parsedWhole: boolean;
   /** In the order of the text. */
   readonly findings: readonly Finding[];
@@ -44,8 +47,8 @@ export interface Report {
 /**
  * Findings of the rules about a scene, in the order of the text.
  *
- * @param scene Bytes or text of a `.usda` file, or a layer. A layer is taken as it is: what the parser had to say about its
- * text is not repeated.
+ * @param scene Bytes or text of a `.usda` file, or a layer. The diagnostics of the parser about
+ * a layer's text are not repeated.
  * @throws {RangeError} where `options` names a rule that does not exist, or a number is out of its range.
  * @example
  * validate('#usda 1.0\ndef "A" {');   // [{ rule: "usda-syntax", severity: "error", … }]
@@ -63,9 +66,10 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
   const { layer, diagnostics } = readLayer(scene);
   const profile = resolveProfile(options.profile ?? "auto", layer);
   const { source } = layer;
-  const door = new Door(source ?? new Uint8Array(0), layer, levels);
+  const { primTypes = defaultPrimTypes } = options;
+  const findings = new FindingCollector(source ?? new Uint8Array(0), layer, levels);
   const base = options.base === undefined ? undefined : readLayer(options.base).layer;
-  const reading = new SceneReading(profile, base);
+  const reading = new SceneReading(profile, base, primTypes);
   const shared: Omit<RuleContext, "report"> = {
     layer,
     source,
@@ -75,6 +79,7 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     maxResolution,
     assets: options.assets === undefined ? undefined : new Set(options.assets),
     base,
+    primTypes,
     scene: reading,
   };
 
@@ -84,16 +89,16 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     const { id, profiles } = rule.meta;
     if (!levels.mayReport(id) || !profiles.includes(profile)) continue;
     active.add(id);
-    const wants = rule.check({ ...shared, report: (finding) => door.take(rule, finding) });
+    const wants = rule.check({ ...shared, report: (finding) => findings.add(rule, finding) });
     if (wants !== undefined) listeners.push(wants);
   }
-  walk(layer, listeners, profile === "offline" || profile === "realtime");
-  // Last: only now it is known which comments silenced something.
+  walk(layer, listeners, { isFullScene: profile === "offline" || profile === "realtime", primTypes });
+  // Last: only now the comments that suppressed something are known.
   if (active.has(UNUSED_DISABLE.meta.id)) {
     const known = new Set(rules.map((rule) => rule.meta.id));
-    for (const finding of unusedDisables(door.silences, known, active)) door.take(UNUSED_DISABLE, finding);
+    for (const finding of unusedDisables(findings.suppressions, known, active)) findings.add(UNUSED_DISABLE, finding);
   }
-  return { profile, layer, parsedWhole: diagnostics.length === 0, findings: door.inOrder() };
+  return { profile, layer, parsedWhole: diagnostics.length === 0, findings: findings.inOrder() };
 }
 
 function readLayer(scene: Uint8Array | string | Layer): { layer: Layer; diagnostics: readonly Diagnostic[] } {
@@ -119,18 +124,19 @@ function checkMaxResolution(value: number): number {
   return value;
 }
 
-/** A search of the bytes costs little; the comments of a large file are worth making only where it finds something. */
+/** A search of the bytes is cheap; the comments of a large file are made only if it finds something. */
 function hasDirective({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   return Buffer.from(buffer, byteOffset, byteLength).includes("usda-lint-");
 }
 
-class Door {
+/** Every finding passes here: its level, suppressions, and lines and columns. */
+class FindingCollector {
   readonly #bytes: Uint8Array;
   readonly #lines: LineIndex;
   readonly #layer: Layer;
   readonly #levels: LevelTable;
   readonly #findings: Finding[] = [];
-  #silences: Silences | undefined;
+  #suppressions: Suppressions | undefined;
 
   constructor(bytes: Uint8Array, layer: Layer, levels: LevelTable) {
     this.#bytes = bytes;
@@ -139,17 +145,17 @@ class Door {
     this.#layer = layer;
   }
 
-  get silences(): Silences {
-    return (this.#silences ??= hasDirective(this.#bytes)
-      ? readSilences(this.#layer, this.#lines)
+  get suppressions(): Suppressions {
+    return (this.#suppressions ??= hasDirective(this.#bytes)
+      ? readSuppressions(this.#layer, this.#lines)
       : { spans: [], named: [] });
   }
 
-  take({ meta }: Rule, finding: RuleFinding): void {
+  add({ meta }: Rule, finding: RuleFinding): void {
     const level = this.#levels.levelOf(meta.id, finding.primPath ?? "/");
     if (level === "off") return;
     const place = this.#place(finding.range ?? { start: 0, end: 0 });
-    if (isSilenced(this.silences, meta.id, place.start.line)) return;
+    if (isSuppressed(this.suppressions, meta.id, place.start.line)) return;
     const severity = level ?? finding.severity ?? meta.severity;
     this.#findings.push({
       rule: meta.id,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fixScene } from "./fix.ts";
-import type { Fix, Rule } from "./types.ts";
+import type { Fix } from "../model/finding.ts";
+import type { Rule } from "../rule/rule.ts";
 
 /** A rule that reports every occurrence of a word, with fixes that the test gives. */
 const wordRule = (word: string, fixes: (at: number) => readonly Fix[]): Rule => ({

@@ -2,7 +2,7 @@
 import { applyEdits } from "@usdkit/usda";
 import { checkScene, type CheckOptions, type Report } from "./check.ts";
 import { EditSet } from "./edit-set.ts";
-import type { Finding, Fix } from "./types.ts";
+import type { Finding, Fix } from "../model/finding.ts";
 
 /** A fix may make room for the next one, but two that undo each other must end. */
 const MAX_PASSES = 10;

@@ -1,6 +1,7 @@
 /** Which level a rule has at a place of the scene. */
 import { PathPatterns } from "@usdkit/layer";
-import type { Level, Rule } from "./types.ts";
+import type { Level } from "../model/finding.ts";
+import type { Rule } from "../rule/rule.ts";
 
 /** Levels for the prims that patterns name. */
 export interface LevelOverride {

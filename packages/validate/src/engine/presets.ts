@@ -1,5 +1,5 @@
 /** Levels for every rule under one name. */
-import type { Level } from "./types.ts";
+import type { Level } from "../model/finding.ts";
 import { rules } from "../rules/index.ts";
 
 /** `recommended`: every rule as it sets itself. `strict`: warnings fail, and what the service ignores is a warning. */

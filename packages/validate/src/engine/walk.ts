@@ -1,8 +1,9 @@
 /** The one walk over a layer that all rules share. */
-import { childrenInOrder, isActive, primDefinitions } from "@usdkit/schema";
+import { childrenInOrder, isActive, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
 import { type Layer, type PrimSpec, type PropertySpec, type Spec, type VariantSetSpec } from "@usdkit/layer";
 import { forget, isOpened } from "@usdkit/usda";
-import type { PrimPlace, RuleListeners } from "./types.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { RuleListeners } from "../rule/rule.ts";
 
 /** Siblings that are being visited. */
 interface Level {
@@ -14,13 +15,20 @@ interface Level {
   readonly counts: boolean;
 }
 
-/**
- * Without recursion, so that depth costs no stack.
- *
- * @param isFullScene Whether only what `def`s make counts: an `over` or `class` is left out with everything under it, as in the
- * reference's traversal.
- */
-export function walk(layer: Layer, listeners: readonly RuleListeners[], isFullScene = false): void {
+/** How {@link walk} visits prims. */
+export interface WalkOptions {
+  /**
+   * Whether only prims of `def`s count: an `over` or `class` is left out with everything under it, as in the reference's
+   * traversal. Default false.
+   */
+  readonly isFullScene?: boolean | undefined;
+  /** Default: those of the service. */
+  readonly primTypes?: PrimTypes | undefined;
+}
+
+/** Visits every spec once, without recursion: depth costs no stack. */
+export function walk(layer: Layer, listeners: readonly RuleListeners[], options: WalkOptions = {}): void {
+  const { isFullScene = false, primTypes = defaultPrimTypes } = options;
   const onPrim = listeners.flatMap(({ prim }) => prim ?? []);
   const onProperty = listeners.flatMap(({ property }) => property ?? []);
   const onSpec = listeners.flatMap(({ spec }) => spec ?? []);
@@ -39,7 +47,7 @@ export function walk(layer: Layer, listeners: readonly RuleListeners[], isFullSc
     const counts = isIn && (!isFullScene || prim.specifier === "def");
     if (isIn && !counts) for (const listen of onUndefined) listen(prim);
     if (!counts && onSpec.length === 0) continue;
-    const place: PrimPlace = { definition: primDefinitions.get(prim.typeName), parent: level.parent, prim };
+    const place: PrimPlace = { definition: primTypes.get(prim.typeName), parent: level.parent, prim };
     for (const listen of onSpec) listen(prim);
     if (counts) for (const listen of onPrim) listen(prim, place);
     for (const property of prim.properties) visitProperty(property, place, counts);

@@ -1,7 +1,8 @@
 import type { PropertyDefinition } from "@usdkit/schema";
 import type { PropertySpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Fix } from "../model/finding.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { isOfType } from "../scene/attributes.ts";
 import { propertyPlace } from "../scene/places.ts";

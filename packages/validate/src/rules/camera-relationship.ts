@@ -1,7 +1,7 @@
 import { cameraTargetsOf } from "@usdkit/schema";
 import type { PrimSpec, RelationshipSpec } from "@usdkit/layer";
-import { fullSceneProfiles } from "../engine/profile.ts";
-import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { fullSceneProfiles } from "../model/profile.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { findPrim } from "../scene/find-prim.ts";
 import { nearestName } from "@usdkit/layer";

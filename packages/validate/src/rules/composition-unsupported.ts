@@ -1,6 +1,8 @@
+import { typeNames } from "@usdkit/schema";
 import type { ByteRange, Field, PrimSpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { bringsIn, layerArcs, primArcs, type ArcKind } from "../scene/arcs.ts";
 import { entryPlace, primPlace, type Place } from "../scene/places.ts";
@@ -56,13 +58,18 @@ function checkVariants(context: RuleContext, prim: PrimSpec, arc: ArcKind): void
   reportArc(context, prim, arc, { range, primPath: prim.path });
 }
 
-function checkPayload({ scene, profile, report }: RuleContext, prim: PrimSpec, place: PrimPlace, field: Field): void {
-  if (place.definition?.takesPayload === true || scene.names.nearType(prim.typeName) !== undefined) return;
+function checkPayload(
+  { scene, profile, primTypes, report }: RuleContext,
+  prim: PrimSpec,
+  place: PrimPlace,
+  field: Field,
+): void {
+  if (place.definition?.role === "asset" || scene.names.nearType(prim.typeName) !== undefined) return;
   // An `over` of a patch may be about a mesh: `patch-camera-only` speaks of its payload.
   if (profile === "patch" || !bringsIn(field)) return;
   const type = prim.typeName === "" ? "has no type" : `has the type ${quote(prim.typeName)}`;
   report({
-    message: `${shortPath(prim.path)} ${type}: the service draws payloads of Mesh and ParticleField3DGaussianSplat prims alone.`,
+    message: `${shortPath(prim.path)} ${type}: the service draws payloads only on prims of type ${typeNames(primTypes, "and", "asset")}.`,
     hint: "Give the prim one of these types.",
     severity: "warning",
     ...entryPlace(prim, field),

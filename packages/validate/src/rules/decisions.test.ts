@@ -1,7 +1,7 @@
 // What the catalogue decides where the specification is silent, one test a sentence.
 import { describe, expect, test } from "vitest";
 import { validate, type CheckOptions } from "../engine/check.ts";
-import type { Finding } from "../engine/types.ts";
+import type { Finding } from "../model/finding.ts";
 import { fullScene, sceneWithoutCamera } from "../examples/full-scene.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 

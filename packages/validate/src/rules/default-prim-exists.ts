@@ -1,6 +1,7 @@
 import type { Field, Layer } from "@usdkit/layer";
 import { fullScene } from "../examples/full-scene.ts";
-import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
+import type { Fix } from "../model/finding.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { nearestName } from "@usdkit/layer";
 import { entryPlace } from "../scene/places.ts";
 import { quote } from "../scene/quote.ts";

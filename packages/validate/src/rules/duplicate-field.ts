@@ -1,7 +1,7 @@
 import type { ByteRange, Field, PropertySpec } from "@usdkit/layer";
-import { everyProfile } from "../engine/profile.ts";
-import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
-import { placeOf } from "../engine/place-of.ts";
+import { everyProfile } from "../model/profile.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import { placeOf } from "../model/place-of.ts";
 
 /** Enough of a statement to see what it gives a value to; arrays after it can be long. */
 const HEAD = 2000;

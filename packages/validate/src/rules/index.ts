@@ -1,6 +1,7 @@
 /** The registry: a rule is one file and one line here. Their order is the order of findings at the same place. */
-import type { Rule } from "../engine/types.ts";
+import type { Rule } from "../rule/rule.ts";
 import { rule as attributeIgnored } from "./attribute-ignored.ts";
+import { rule as attributeRange } from "./attribute-range.ts";
 import { rule as attributeType } from "./attribute-type.ts";
 import { rule as cameraFirst } from "./camera-first.ts";
 import { rule as cameraPresent } from "./camera-present.ts";
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
   attributeIgnored,
   nameMisspelled,
   attributeType,
+  attributeRange,
   payloadRequired,
   payloadForm,
   meshIdKnown,

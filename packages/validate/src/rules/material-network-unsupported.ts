@@ -1,6 +1,6 @@
 import type { PropertySpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { isBinding, isMaterialType } from "../scene/materials.ts";
 import { primPlace, propertyPlace } from "../scene/places.ts";

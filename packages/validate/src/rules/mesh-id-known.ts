@@ -1,5 +1,5 @@
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { nearestName } from "@usdkit/layer";
 import { MAX_SUGGESTIONS } from "../scene/near-path.ts";
@@ -23,7 +23,7 @@ export const rule: Rule = {
     let suggestions = 0;
     return {
       prim(prim, { definition }) {
-        if (definition?.takesPayload !== true) return;
+        if (definition?.role !== "asset") return;
         for (const item of scene.payloadsOf(prim)) {
           if ("problem" in item.parsed || assets.has(item.parsed.meshId)) continue;
           const near = suggestions++ < MAX_SUGGESTIONS ? nearestName(item.parsed.meshId, assets) : undefined;

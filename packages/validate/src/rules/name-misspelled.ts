@@ -1,7 +1,9 @@
 import { type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/layer";
 import { mergeEdits, type TextEdit } from "@usdkit/usda";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Fix, PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Fix } from "../model/finding.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { RESOLUTION, TRANSFORM } from "../scene/names.ts";
 import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";

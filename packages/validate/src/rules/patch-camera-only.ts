@@ -1,9 +1,9 @@
 import type { Field, PrimSpec, PropertySpec } from "@usdkit/layer";
-import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { primArcs } from "../scene/arcs.ts";
 import { OP_PREFIX } from "../scene/names.ts";
-import { isCameraAttribute, patchPrims } from "../scene/patch-prims.ts";
+import { patchPrims } from "../scene/patch-prims.ts";
 import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
@@ -60,7 +60,7 @@ function otherType({ scene }: RuleContext, prim: PrimSpec): string | undefined {
 
 /** Also true for what another rule speaks of. */
 function isAllowed({ scene }: RuleContext, property: PropertySpec): boolean {
-  if (isCameraAttribute(property) || property.name.startsWith(OP_PREFIX)) return true;
+  if (scene.isCameraAttribute(property.name) || property.name.startsWith(OP_PREFIX)) return true;
   return scene.nearCameraAttribute(property.name) !== undefined;
 }
 

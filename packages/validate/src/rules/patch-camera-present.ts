@@ -1,8 +1,8 @@
 import type { PrimSpec } from "@usdkit/layer";
-import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { OP_PREFIX } from "../scene/names.ts";
-import { isCameraAttribute, patchPrims } from "../scene/patch-prims.ts";
+import { patchPrims } from "../scene/patch-prims.ts";
 
 export const rule: Rule = {
   meta: {
@@ -30,7 +30,7 @@ export const rule: Rule = {
 function isAboutCamera({ scene }: RuleContext, { properties }: PrimSpec): boolean {
   return properties.some(
     (property) =>
-      isCameraAttribute(property) ||
+      scene.isCameraAttribute(property.name) ||
       property.name.startsWith(OP_PREFIX) ||
       (scene.nearCameraAttribute(property.name) ?? "resolution") !== "resolution",
   );

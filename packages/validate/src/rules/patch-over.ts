@@ -1,4 +1,4 @@
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { patchPrims } from "../scene/patch-prims.ts";
 import { primPlace } from "../scene/places.ts";

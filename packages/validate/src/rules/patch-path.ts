@@ -1,5 +1,6 @@
 import type { PrimSpec } from "@usdkit/layer";
-import type { Fix, Rule, RuleExamples } from "../engine/types.ts";
+import type { Fix } from "../model/finding.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 
 import { MAX_SUGGESTIONS, nearPath } from "../scene/near-path.ts";

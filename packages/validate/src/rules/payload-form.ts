@@ -1,7 +1,7 @@
 import type { PayloadItem } from "@usdkit/schema";
 import type { PrimSpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { entryPlace, type Place } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
@@ -23,7 +23,7 @@ export const rule: Rule = {
     const { scene } = context;
     return {
       prim(prim, { definition }) {
-        if (definition?.takesPayload !== true || prim.fields.size === 0) return;
+        if (definition?.role !== "asset" || prim.fields.size === 0) return;
         const items = scene.payloadsOf(prim);
         for (const item of items) if (!isWellFormed(item)) reportForm(context, prim, item);
         if (items.length > 1) reportMany(context, prim, items);

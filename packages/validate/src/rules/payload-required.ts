@@ -1,6 +1,6 @@
 import type { PrimSpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
@@ -22,7 +22,7 @@ export const rule: Rule = {
     if (isPartial) return undefined;
     return {
       prim(prim, { definition }) {
-        if (definition?.takesPayload !== true || prim.specifier !== "def") return;
+        if (definition?.role !== "asset" || prim.specifier !== "def") return;
         if (scene.payloadsOf(prim).length > 0 || hasNearMiss(scene, prim)) return;
         report({
           message: `${shortPath(prim.path)} is a ${prim.typeName} without a payload: there is nothing to draw.`,

@@ -1,6 +1,8 @@
+import { primTypes, typeNames } from "@usdkit/schema";
 import type { PrimSpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { PrimPlace, Rule, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { isMaterialType } from "../scene/materials.ts";
 import { OP_PREFIX, TRANSFORM_ORDER } from "../scene/names.ts";
@@ -12,9 +14,9 @@ export const rule: Rule = {
     id: "prim-type-ignored",
     summary: "A prim of a type that the service ignores",
     detail:
-      "The service reads Xform, Mesh, ParticleField3DGaussianSplat, Camera, RenderSettings and Scope. It passes over prims of " +
-      "other types without a word, and their matrices do not count; supported prims under them are still used. One finding where a " +
-      "subtree of the same type begins. Spec 2.8 rule 5.",
+      `The service reads ${typeNames(primTypes, "and")}. It silently ignores prims of other types, and their ` +
+      "matrices do not count; supported prims below them are still used. One finding where a subtree of the same type begins. " +
+      "Spec 2.8 rule 5.",
     severity: "warning",
     effect: "ignored",
     profiles: serviceProfiles,

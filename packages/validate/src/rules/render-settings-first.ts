@@ -1,5 +1,5 @@
-import { fullSceneProfiles } from "../engine/profile.ts";
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import { fullSceneProfiles } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";

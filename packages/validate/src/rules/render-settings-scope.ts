@@ -1,5 +1,6 @@
-import { fullSceneProfiles } from "../engine/profile.ts";
-import type { PrimPlace, Rule, RuleExamples } from "../engine/types.ts";
+import { fullSceneProfiles } from "../model/profile.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
 

@@ -1,5 +1,5 @@
 import { insertPrim, insertProperty, setAttributeValue, type TextEdit } from "@usdkit/usda";
-import type { Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { makeFix } from "../scene/make-fix.ts";
 import { propertyPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";

@@ -1,5 +1,6 @@
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Fix, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Fix } from "../model/finding.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { propertyPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";

@@ -1,4 +1,4 @@
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";

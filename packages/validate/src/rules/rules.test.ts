@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { applyEdits, parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { validate, type CheckOptions } from "../engine/check.ts";
-import type { Example, Finding, Fix } from "../engine/types.ts";
+import type { Finding, Fix } from "../model/finding.ts";
+import type { Example } from "../rule/rule.ts";
 import { rules } from "./index.ts";
 
 const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
@@ -31,7 +32,8 @@ describe.each(files)("%s", (file) => {
     base,
     maxResolution,
     assets,
-  }: Example): CheckOptions => ({ profile, base, maxResolution, assets });
+    primTypes,
+  }: Example): CheckOptions => ({ profile, base, maxResolution, assets, primTypes });
   const find = (example: Example): readonly Finding[] => validate(example.source, optionsOf(example));
   const places = (findings: readonly Finding[]): string[] =>
     findings.filter((each) => each.rule === id).map(({ start }) => `${start.line}:${start.column}`);

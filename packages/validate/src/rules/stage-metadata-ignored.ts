@@ -1,5 +1,5 @@
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { entryPlace } from "../scene/places.ts";
 

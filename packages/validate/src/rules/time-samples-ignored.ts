@@ -1,7 +1,7 @@
 import type { PropertyDefinition } from "@usdkit/schema";
 import type { AttributeSpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";

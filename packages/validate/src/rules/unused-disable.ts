@@ -1,6 +1,7 @@
-import type { Silences } from "../engine/disable-comments.ts";
-import { everyProfile } from "../engine/profile.ts";
-import type { Rule, RuleExamples, RuleFinding } from "../engine/types.ts";
+import type { Suppressions } from "../suppress/suppressions.ts";
+import { everyProfile } from "../model/profile.ts";
+import type { RuleFinding } from "../model/finding.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 
 /** It has no check of its own: the engine asks {@link unusedDisables} after all others. */
 export const UNUSED_DISABLE: Rule = {
@@ -17,7 +18,7 @@ export const UNUSED_DISABLE: Rule = {
 
 /** `active` are the rules that ran: of one that did not, nobody knows whether its comment is needed. */
 export function* unusedDisables(
-  { spans, named }: Silences,
+  { spans, named }: Suppressions,
   known: ReadonlySet<string>,
   active: ReadonlySet<string>,
 ): Generator<RuleFinding> {
@@ -38,7 +39,7 @@ function examples(): RuleExamples {
     good: [
       { title: "a comment on something else", source: "#usda 1.0\n# the linter is called usda-lint\n" },
       {
-        title: "a comment that silences",
+        title: "a comment that suppressions",
         source: `#usda 1.0\ndef "A"\n{\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field -- on purpose\n    int x = 2\n}\n`,
       },
       {

@@ -1,6 +1,6 @@
-import { everyProfile } from "../engine/profile.ts";
-import { encodingFault, isAboutEncoding } from "../engine/text-encoding.ts";
-import type { Rule, RuleExamples } from "../engine/types.ts";
+import { everyProfile } from "../model/profile.ts";
+import { encodingFault, isAboutEncoding } from "../text/text-encoding.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
 
 export const rule: Rule = {
   meta: {

@@ -1,6 +1,7 @@
 import type { PropertySpec, TypedValue } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { Fix, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { Fix } from "../model/finding.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { matrixFault, transposed } from "../scene/matrix-fault.ts";
 import { matrixText } from "../scene/matrix-text.ts";

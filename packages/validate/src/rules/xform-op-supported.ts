@@ -1,6 +1,7 @@
 import type { PrimSpec } from "@usdkit/layer";
-import { serviceProfiles } from "../engine/profile.ts";
-import type { PrimPlace, Rule, RuleContext, RuleExamples } from "../engine/types.ts";
+import { serviceProfiles } from "../model/profile.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { bakeFix } from "../scene/bake-fix.ts";
 import { TRANSFORM } from "../scene/names.ts";

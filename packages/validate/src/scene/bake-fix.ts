@@ -2,7 +2,7 @@
 import { bakedTransform, hasType, isFiniteMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
 import { type AttributeSpec, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
 import { mergeEdits, type TextEdit } from "@usdkit/usda";
-import type { Fix } from "../engine/types.ts";
+import type { Fix } from "../model/finding.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import { makeFix } from "./make-fix.ts";
 import { matrixText, orderText } from "./matrix-text.ts";

@@ -1,5 +1,5 @@
 import { EditError, type TextEdit } from "@usdkit/usda";
-import type { Fix } from "../engine/types.ts";
+import type { Fix } from "../model/finding.ts";
 
 /**
  * A fix whose edits are made by functions that look the spec up again; none where they cannot be made: a layer without text, a

@@ -1,5 +1,5 @@
-/** Which names are near misses of what the service reads. Decided here alone, as a misspelled name silences what follows from it. */
-import { primDefinitions, transformOpTypes, type PrimDefinition } from "@usdkit/schema";
+/** Which names are near misses of what the service reads. A misspelled name suppresses the findings that follow from it. */
+import { transformOpTypes, type PrimDefinition, type PrimTypes } from "@usdkit/schema";
 import { nearestName } from "@usdkit/layer";
 import { referenceProperties, referenceTypes } from "./reference-names.ts";
 
@@ -10,7 +10,7 @@ export const RESOLUTION = "resolution";
 export const RESET_STACK = "!resetXformStack!";
 const INVERT = "!invert!";
 
-/** What of the metadata means something to the service (spec 2.8), under the words that the text has for it. */
+/** Metadata that the service reads (spec 2.8), by the keywords of the text. */
 const fieldNames: Readonly<Record<"layer" | "prim" | "property", readonly string[]>> = {
   layer: ["defaultPrim", "doc", "documentation"],
   prim: ["payload", "active", "doc", "documentation"],
@@ -20,17 +20,22 @@ const opTypes: ReadonlySet<string> = new Set(transformOpTypes);
 const transformProperties: readonly string[] = [TRANSFORM, TRANSFORM_ORDER];
 const orderNames: readonly string[] = [TRANSFORM, RESET_STACK];
 
-/** Answers are kept: the same names come again and again. One for each check of a scene. */
+/** Caches its results, as few names occur many times. One instance per check of a scene. */
 export class Names {
   readonly #types = new Map<string, string | undefined>();
   readonly #properties = new Map<PrimDefinition, Map<string, string | undefined>>();
   readonly #transformProperties = new Map<string, string | undefined>();
   readonly #orderEntries = new Map<string, string | undefined>();
+  readonly #primTypes: PrimTypes;
+
+  constructor(primTypes: PrimTypes) {
+    this.#primTypes = primTypes;
+  }
 
   /** The supported type that a prim's type is a near miss of. */
   nearType(typeName: string): string | undefined {
     return remember(this.#types, typeName, () =>
-      typeName === "" || referenceTypes.has(typeName) ? undefined : nearestName(typeName, primDefinitions.keys()),
+      typeName === "" || referenceTypes.has(typeName) ? undefined : nearestName(typeName, this.#primTypes.keys()),
     );
   }
 
@@ -67,8 +72,8 @@ export class Names {
 }
 
 /** The service reads a camera's `resolution` too, where RenderSettings have none (spec 2.8 rule 3). */
-function propertyNamesOf({ typeName, properties }: PrimDefinition): Iterable<string> {
-  return typeName === "Camera" ? [...properties.keys(), RESOLUTION] : properties.keys();
+function propertyNamesOf({ role, properties }: PrimDefinition): Iterable<string> {
+  return role === "camera" ? [...properties.keys(), RESOLUTION] : properties.keys();
 }
 
 /** A property of the reference's schemas, or an op of a type that it knows: `xformOp:transform:pivot`. */

@@ -1,7 +1,7 @@
 /** Fixes of `xformOpOrder`. */
 import { type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
 import { removeProperty, setAttributeValue } from "@usdkit/usda";
-import type { Fix } from "../engine/types.ts";
+import type { Fix } from "../model/finding.ts";
 import { makeFix } from "./make-fix.ts";
 import { orderText } from "./matrix-text.ts";
 import { RESET_STACK, TRANSFORM, TRANSFORM_ORDER } from "./names.ts";

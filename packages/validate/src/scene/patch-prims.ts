@@ -1,6 +1,6 @@
 /** The prims of a patch. */
-import { childrenInOrder, primDefinitions } from "@usdkit/schema";
-import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
+import { childrenInOrder } from "@usdkit/schema";
+import type { Layer, PrimSpec } from "@usdkit/layer";
 
 /** A prim of a patch, and whether it or one above it is no `over`. */
 export interface PatchPrim {
@@ -26,11 +26,4 @@ export function patchPrims(layer: Layer): readonly PatchPrim[] {
     push(childrenInOrder(prim), isInDefinition);
   }
   return found;
-}
-
-const cameraProperties: ReadonlyMap<string, unknown> = primDefinitions.get("Camera")?.properties ?? new Map();
-
-/** An attribute of the Camera row of spec 2.8, `xformOp:transform` and `xformOpOrder` included. */
-export function isCameraAttribute({ name }: PropertySpec): boolean {
-  return cameraProperties.has(name);
 }

@@ -1,20 +1,17 @@
 /** What several rules ask of a scene, found out once a check: tables, transforms, cameras, near misses. */
 import {
   payloadOf,
-  primDefinitions,
   type PayloadItem,
   type PrimDefinition,
+  type PrimTypes,
   type PropertyDefinition,
 } from "@usdkit/schema";
 import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
-import type { PrimPlace } from "../engine/prim-place.ts";
-import type { ResolvedProfile } from "../engine/profile.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { ResolvedProfile } from "../model/profile.ts";
 import { primsByPath } from "./base-prims.ts";
 import { Names } from "./names.ts";
 import { readTransform, type TransformReading } from "./transform-reading.ts";
-
-const camera: PrimDefinition | undefined = primDefinitions.get("Camera");
-const renderSettings: PrimDefinition | undefined = primDefinitions.get("RenderSettings");
 
 /** What it wants to see of the walk. */
 interface SceneListeners {
@@ -24,7 +21,7 @@ interface SceneListeners {
 
 /** One a check. It listens to the walk before all rules, so that they find it filled. */
 export class SceneReading {
-  readonly names: Names = new Names();
+  readonly names: Names;
   /** Cameras in the order of the traversal. */
   readonly cameras: PrimSpec[] = [];
   /** RenderSettings in the order of the traversal. */
@@ -36,6 +33,8 @@ export class SceneReading {
   readonly meantTypes: Set<string> = new Set();
   readonly listeners: SceneListeners;
   readonly #isPatch: boolean;
+  readonly #camera: PrimDefinition | undefined;
+  readonly #renderSettings: PrimDefinition | undefined;
   readonly #base: Layer | undefined;
   #basePrims: ReadonlyMap<string, PrimSpec> | undefined;
   #payloadPrim: PrimSpec | undefined;
@@ -45,7 +44,10 @@ export class SceneReading {
   #property: PropertySpec | undefined;
   #definition: PropertyDefinition | undefined;
 
-  constructor(profile: ResolvedProfile, base: Layer | undefined) {
+  constructor(profile: ResolvedProfile, base: Layer | undefined, primTypes: PrimTypes) {
+    this.names = new Names(primTypes);
+    this.#camera = primTypes.get("Camera");
+    this.#renderSettings = primTypes.get("RenderSettings");
     this.#isPatch = profile === "patch";
     this.#base = base;
     this.listeners =
@@ -56,8 +58,8 @@ export class SceneReading {
 
   #meet(prim: PrimSpec, place: PrimPlace): void {
     const { definition } = place;
-    if (definition === camera) this.cameras.push(prim);
-    else if (definition === renderSettings) this.renderSettings.push(place);
+    if (definition?.role === "camera") this.cameras.push(prim);
+    else if (definition?.role === "renderSettings") this.renderSettings.push(place);
     else if (definition === undefined) {
       const near = this.names.nearType(prim.typeName);
       if (near !== undefined) this.meantTypes.add(near);
@@ -75,7 +77,7 @@ export class SceneReading {
   /** The table that a prim is held to: that of its type, or the camera's for an `over` without one in a patch. */
   tableOf(place: PrimPlace): PrimDefinition | undefined {
     if (place.definition !== undefined || !this.#isPatch) return place.definition;
-    return place.prim.typeName === "" && place.prim.specifier === "over" ? camera : undefined;
+    return place.prim.typeName === "" && place.prim.specifier === "over" ? this.#camera : undefined;
   }
 
   /** The row of a property in the table of its prim. A camera's `resolution` has the row of RenderSettings (spec 2.8 rule 3). */
@@ -83,8 +85,8 @@ export class SceneReading {
     if (this.#property === property) return this.#definition;
     const table = this.tableOf(place);
     let definition = table?.properties.get(property.name);
-    if (definition === undefined && table === camera && property.name === "resolution" && !this.#isPatch) {
-      definition = renderSettings?.properties.get("resolution");
+    if (definition === undefined && table?.role === "camera" && property.name === "resolution" && !this.#isPatch) {
+      definition = this.#renderSettings?.properties.get("resolution");
     }
     this.#property = property;
     this.#definition = definition;
@@ -107,14 +109,19 @@ export class SceneReading {
     return this.#payloads;
   }
 
+  /** Returns whether this is an attribute of the Camera row of spec 2.8, `xformOp:transform` and `xformOpOrder` included. */
+  isCameraAttribute(name: string): boolean {
+    return this.#camera?.properties.has(name) === true;
+  }
+
   /** The attribute of cameras that a name is a near miss of. */
   nearCameraAttribute(name: string): string | undefined {
-    return camera === undefined ? undefined : this.names.nearProperty(camera, name);
+    return this.#camera === undefined ? undefined : this.names.nearProperty(this.#camera, name);
   }
 
   /** The property of RenderSettings that a name is a near miss of. */
   nearRenderSetting(name: string): string | undefined {
-    return renderSettings === undefined ? undefined : this.names.nearProperty(renderSettings, name);
+    return this.#renderSettings === undefined ? undefined : this.names.nearProperty(this.#renderSettings, name);
   }
 
   /** What a prim says of its place; undefined where the service gives it none, or it says nothing. */

@@ -1,5 +1,5 @@
 import type { PrimSpec, Specifier } from "@usdkit/layer";
-import type { Fix } from "../engine/types.ts";
+import type { Fix } from "../model/finding.ts";
 
 /** The fix that writes another specifier. It changes what the prim is, so it is never safe. */
 export function defineIt(source: Uint8Array | undefined, prim: PrimSpec, specifier: Specifier): readonly Fix[] {

@@ -1,7 +1,7 @@
 /** Transform ops that count in USD and not for the service. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
-import type { PrimPlace } from "../engine/prim-place.ts";
-import type { ResolvedProfile } from "../engine/profile.ts";
+import type { PrimPlace } from "../model/prim-place.ts";
+import type { ResolvedProfile } from "../model/profile.ts";
 import { TRANSFORM, TRANSFORM_ORDER } from "./names.ts";
 import type { SceneReading } from "./scene-reading.ts";
 import { attributeOfEntry, entriesOf, entriesThatCount, type TransformReading } from "./transform-reading.ts";

@@ -1,6 +1,6 @@
-/** Comments that silence rules, and which of them did. */
+/** Comments that suppress findings, and which of them did. */
 import type { Comment, Layer } from "@usdkit/layer";
-import type { LineIndex } from "./line-index.ts";
+import type { LineIndex } from "../text/line-index.ts";
 
 interface Directive {
   readonly kind: "disable" | "disable-next-line" | "enable";
@@ -8,8 +8,8 @@ interface Directive {
   readonly comment: Comment;
 }
 
-/** One rule silenced over a span of lines, `from` and `to` included. */
-export interface Silence {
+/** A rule that is suppressed over a span of lines, `from` and `to` included. */
+export interface Suppression {
   readonly rule: string;
   readonly from: number;
   readonly to: number;
@@ -17,8 +17,8 @@ export interface Silence {
   used: boolean;
 }
 
-export interface Silences {
-  readonly spans: readonly Silence[];
+export interface Suppressions {
+  readonly spans: readonly Suppression[];
   /** Rules that comments name, each with the comment; `undefined` where a comment names none. */
   readonly named: readonly { readonly rule: string | undefined; readonly comment: Comment }[];
 }
@@ -27,11 +27,11 @@ const PATTERN = /^(?:#+|\/\/+|\/\*+)\s*usda-lint-(disable-next-line|disable|enab
 
 /**
  * Reads `# usda-lint-disable-next-line ID[, ID] -- reason`, `# usda-lint-disable ID` (to the end of the file, or to
- * `# usda-lint-enable ID`). Several next-line comments in a row speak of the first line after them.
+ * `# usda-lint-enable ID`). Several next-line comments in a row are about the first line after them.
  */
-export function readSilences(layer: Layer, lines: LineIndex): Silences {
+export function readSuppressions(layer: Layer, lines: LineIndex): Suppressions {
   const directives = layer.comments.flatMap((comment) => readDirective(comment) ?? []);
-  const spans: Silence[] = [];
+  const spans: Suppression[] = [];
   const open = new Map<string, { from: number; comment: Comment }>();
   const close = (rule: string, to: number): void => {
     const start = open.get(rule);
@@ -68,13 +68,13 @@ export function readSilences(layer: Layer, lines: LineIndex): Silences {
   return { spans, named };
 }
 
-/** True when a comment silences `rule` on `line`; marks it as used. */
-export function isSilenced({ spans }: Silences, rule: string, line: number): boolean {
-  let silenced = false;
+/** Returns whether a comment suppresses `rule` on `line`; marks it as used. */
+export function isSuppressed({ spans }: Suppressions, rule: string, line: number): boolean {
+  let found = false;
   for (const span of spans) {
-    if (span.rule === rule && span.from <= line && line <= span.to) silenced = span.used = true;
+    if (span.rule === rule && span.from <= line && line <= span.to) found = span.used = true;
   }
-  return silenced;
+  return found;
 }
 
 function readDirective(comment: Comment): Directive | undefined {

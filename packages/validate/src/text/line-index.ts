@@ -1,5 +1,5 @@
 /** From byte offsets to lines and columns. */
-import type { Position } from "./types.ts";
+import type { Position } from "../model/finding.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

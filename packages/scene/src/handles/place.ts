@@ -1,0 +1,76 @@
+/** Placing prims. */
+import {
+  identityMatrix,
+  invertMatrix,
+  multiplyMatrices,
+  scaleMatrix,
+  translationMatrix,
+  type RowMatrix,
+  type Vector3,
+} from "@usdkit/schema";
+import type { Placement, Subject } from "../model/subject.ts";
+import { checkGivenMatrix, checkMatrix } from "../placement/check-matrix.ts";
+import { lookAtMatrix, type LookAt } from "../placement/look-at.ts";
+import { anyRotation, axisRotation, type Quaternion } from "../placement/rotation.ts";
+import { checkVector, type VectorLike } from "../placement/vectors.ts";
+import { invalidValue, rejection } from "../check/scene-error.ts";
+
+export function translate(subject: Subject, by: VectorLike): void {
+  thenPlace(subject, translationMatrix(checkVector(subject, "translate", by)));
+}
+
+export function rotateAxis(subject: Subject, axis: 0 | 1 | 2, degrees: number): void {
+  thenPlace(subject, axisRotation(subject, axis, degrees));
+}
+
+export function rotate(subject: Subject, rotation: VectorLike | Quaternion, degrees: number | undefined): void {
+  thenPlace(subject, anyRotation(subject, rotation, degrees));
+}
+
+export function scale(subject: Subject, by: number | VectorLike): void {
+  const factors: Vector3 = typeof by === "number" ? [by, by, by] : checkVector(subject, "scale", by);
+  if (!factors.every((each) => Number.isFinite(each) && each !== 0)) {
+    throw invalidValue(subject.path, "scale", by, "a finite number other than 0, or three of them");
+  }
+  thenPlace(subject, scaleMatrix(factors));
+}
+
+export function transform(subject: Subject, matrix: RowMatrix): void {
+  thenPlace(subject, checkGivenMatrix(subject, matrix));
+}
+
+export function lookAt(subject: Subject, view: LookAt): void {
+  const pose = lookAtMatrix(subject, view);
+  const { space = "parent" } = view;
+  if (space === "parent") return placeAt(subject, pose);
+  if (space !== "world") throw invalidValue(subject.path, "lookAt.space", space, '"parent" or "world"');
+  const parent = subject.parentWorld();
+  if (parent === identityMatrix) return placeAt(subject, pose);
+  const fromWorld = invertMatrix(parent);
+  if (fromWorld === undefined) {
+    throw rejection(
+      subject.path,
+      "the matrices of the prims above are singular: nothing below them can be placed in the world",
+    );
+  }
+  return placeAt(subject, multiplyMatrices(pose, fromWorld));
+}
+
+/** Applies the matrix after what was placed before. */
+function thenPlace(subject: Subject, matrix: RowMatrix): void {
+  const before = subject.placement().matrix;
+  placeAt(subject, before === identityMatrix ? matrix : multiplyMatrices(matrix, before));
+}
+
+function placeAt(subject: Subject, matrix: RowMatrix): void {
+  const { resets } = subject.placement();
+  place(subject, { matrix: checkMatrix(subject, matrix), resets });
+}
+
+/** @throws SceneError if prims of the type are not transformable */
+export function place(subject: Subject, placement: Placement): void {
+  if (subject.definition?.isTransformable !== true) {
+    throw rejection(subject.path, `${subject.typeName || "a prim without a type"} is not transformable`);
+  }
+  subject.author({ placement });
+}

@@ -1,0 +1,136 @@
+/** The handle of every prim of a scene. */
+import type { AttributeData, PrimDefinition, Resolution } from "@usdkit/schema";
+import { checkPayload } from "../check/check-payload.ts";
+import { validName } from "../check/names.ts";
+import { rejection } from "../check/scene-error.ts";
+import { setAttributes } from "../model/authored-attributes.ts";
+import type { PrimState } from "../model/prim-state.ts";
+import type { SceneState } from "../model/scene-state.ts";
+import { addPrim, authorAsset, authorCamera, authorContainer, authorTyped, checkText } from "./add-prim.ts";
+import { removePrim } from "./removal.ts";
+import { checkCamera, setResolution } from "./render-settings.ts";
+import { SubjectControls } from "./subject-controls.ts";
+import type {
+  AssetHandle,
+  AssetOptions,
+  CameraHandle,
+  CameraOptions,
+  CameraReference,
+  Container,
+  HandleByType,
+  MeshHandle,
+  PlacedHandle,
+  PrimHandle,
+  PrimOptions,
+  RenderSettingsHandle,
+  ScopeHandle,
+  SplatHandle,
+  TypedHandle,
+  TypedPrimOptions,
+  XformHandle,
+} from "./types.ts";
+
+/** Its definition decides which calls a prim takes; the others throw a SceneError, and the types of handles leave them out. */
+export class ScenePrim
+  extends SubjectControls
+  implements XformHandle, AssetHandle, CameraHandle, RenderSettingsHandle, TypedHandle
+{
+  /** @internal */
+  declare protected readonly subject: PrimState;
+  readonly #scene: SceneState;
+
+  /** @internal Handles come from a scene or a container. */
+  constructor(scene: SceneState, state: PrimState) {
+    super(state);
+    this.#scene = scene;
+  }
+
+  get definition(): PrimDefinition | undefined {
+    return this.subject.definition;
+  }
+
+  is<T extends keyof HandleByType>(typeName: T): this is HandleByType[T] {
+    return this.typeName === typeName;
+  }
+
+  isTransformable(): this is PlacedHandle {
+    return this.definition?.isTransformable === true;
+  }
+
+  isContainer(): this is PrimHandle & Container {
+    return this.definition === undefined ? this.typeName === "" : this.definition.holdsPrims;
+  }
+
+  doc(text: string): this {
+    this.subject.author({ doc: checkText(this.path, "doc", text) });
+    return this;
+  }
+
+  set(attributes: Readonly<Record<string, unknown>>): this {
+    setAttributes(this.subject, attributes);
+    return this;
+  }
+
+  attribute(name: string): AttributeData | undefined {
+    return this.subject.attribute(name);
+  }
+
+  remove(): void {
+    removePrim(this.#scene, this.subject);
+  }
+
+  asset(asset: string, target?: string): this {
+    this.#require("asset", "has no payload");
+    this.subject.author({ payload: checkPayload(this.subject, asset, target) });
+    return this;
+  }
+
+  resolution(resolution: Resolution): this {
+    this.#require("renderSettings", "has no resolution that counts");
+    setResolution(this.#scene, this.subject, resolution);
+    return this;
+  }
+
+  xform(name: string, options?: PrimOptions): XformHandle {
+    return this.#add("Xform", name, (state) => authorContainer(state, options));
+  }
+
+  scope(name: string, options?: PrimOptions): ScopeHandle {
+    return this.#add("Scope", name, (state) => authorContainer(state, options));
+  }
+
+  mesh(name: string, options: AssetOptions): MeshHandle {
+    return this.#add("Mesh", name, (state) => authorAsset(state, options));
+  }
+
+  splat(name: string, options: AssetOptions): SplatHandle {
+    return this.#add("ParticleField3DGaussianSplat", name, (state) => authorAsset(state, options));
+  }
+
+  prim(typeName: string, name: string, options?: TypedPrimOptions): TypedHandle {
+    return this.#add(typeName, name, (state) => authorTyped(state, options));
+  }
+
+  camera(name: string, options?: CameraOptions): CameraHandle;
+  camera(camera?: CameraReference): this;
+  camera(camera?: CameraReference, options?: CameraOptions): CameraHandle | this {
+    if (this.definition?.role !== "renderSettings") {
+      return this.#add("Camera", camera as string, (state) => authorCamera(state, options));
+    }
+    this.subject.author({ cameraTarget: checkCamera(this.#scene, this.subject, camera) });
+    return this;
+  }
+
+  uniqueName(text: string): string {
+    return this.subject.freeName(validName(text));
+  }
+
+  #add(typeName: string, name: string, author: (state: PrimState) => void): ScenePrim {
+    return new ScenePrim(this.#scene, addPrim(this.#scene, this.subject, { typeName, name, author }));
+  }
+
+  #require(role: PrimDefinition["role"], problem: string): void {
+    if (this.definition?.role !== role)
+      throw rejection(this.path, `${this.typeName || "a prim without a type"} ${problem}`);
+  }
+}

@@ -1,0 +1,131 @@
+/** Calls that scenes and patches share. */
+import { multiplyMatrices, identityMatrix, type RowMatrix } from "@usdkit/schema";
+import type { Subject } from "../model/subject.ts";
+import type { Quaternion } from "../placement/rotation.ts";
+import type { LookAt } from "../placement/look-at.ts";
+import type { VectorLike } from "../placement/vectors.ts";
+import { depthOfField, orthographic, setLens } from "./lens.ts";
+import { lookAt, place, rotate, rotateAxis, scale, transform, translate } from "./place.ts";
+import type {
+  CameraControls,
+  DepthOfField,
+  FieldOfViewAngle,
+  LensOptions,
+  OrthographicView,
+  PlacementControls,
+} from "./types.ts";
+
+/** Path, transformation and lens of a prim. Whether the prim has these is decided by the definition of its type. */
+export abstract class SubjectControls implements PlacementControls, CameraControls {
+  /** @internal */
+  protected readonly subject: Subject;
+
+  /** @internal Handles come from a scene, a container or a patch. */
+  constructor(subject: Subject) {
+    this.subject = subject;
+  }
+
+  get path(): string {
+    return this.subject.path;
+  }
+
+  get name(): string {
+    return this.subject.name;
+  }
+
+  get typeName(): string {
+    return this.subject.typeName;
+  }
+
+  get matrix(): RowMatrix {
+    return this.subject.placement().matrix;
+  }
+
+  get worldMatrix(): RowMatrix {
+    const { matrix } = this.subject.placement();
+    const parent = this.subject.parentWorld();
+    return parent === identityMatrix ? matrix : multiplyMatrices(matrix, parent);
+  }
+
+  translate(by: VectorLike): this {
+    translate(this.subject, by);
+    return this;
+  }
+
+  rotateX(degrees: number): this {
+    rotateAxis(this.subject, 0, degrees);
+    return this;
+  }
+
+  rotateY(degrees: number): this {
+    rotateAxis(this.subject, 1, degrees);
+    return this;
+  }
+
+  rotateZ(degrees: number): this {
+    rotateAxis(this.subject, 2, degrees);
+    return this;
+  }
+
+  rotate(rotation: VectorLike | Quaternion, degrees?: number): this {
+    rotate(this.subject, rotation, degrees);
+    return this;
+  }
+
+  scale(by: number | VectorLike): this {
+    scale(this.subject, by);
+    return this;
+  }
+
+  transform(matrix: RowMatrix): this {
+    transform(this.subject, matrix);
+    return this;
+  }
+
+  lookAt(view: LookAt): this {
+    lookAt(this.subject, view);
+    return this;
+  }
+
+  resetPlace(): this {
+    place(this.subject, { matrix: identityMatrix, resets: false });
+    return this;
+  }
+
+  lens(options: LensOptions): this {
+    setLens(this.subject, options);
+    return this;
+  }
+
+  focalLength(millimetres: number): this {
+    return this.lens({ focalLength: millimetres });
+  }
+
+  aperture(horizontal: number, vertical: number): this {
+    return this.lens({ horizontalAperture: horizontal, verticalAperture: vertical });
+  }
+
+  clippingRange(near: number, far: number): this;
+  clippingRange(range: readonly [near: number, far: number]): this;
+  clippingRange(near: number | readonly [number, number], far?: number): this {
+    return this.lens({ clippingRange: far === undefined ? (near as [number, number]) : [near as number, far] });
+  }
+
+  fieldOfView(angle: FieldOfViewAngle): this {
+    return this.lens({ fieldOfView: angle });
+  }
+
+  depthOfField(options: DepthOfField): this {
+    depthOfField(this.subject, options);
+    return this;
+  }
+
+  orthographic(view?: OrthographicView): this {
+    orthographic(this.subject, view);
+    return this;
+  }
+
+  perspective(): this {
+    return this.lens({ projection: "perspective" });
+  }
+}
