@@ -124,6 +124,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     gen3d: ["endpoint", "fields", "operation"],
     socket: [],
     registry: ["endpoint", "asset", "world", "render", "mesh", "gen3d"],
+    reading: ["fields", "asset"],
     examples: ["endpoint", "operation", "registry"],
     openapi: ["endpoint", "limits", "fields", "errors", "asset", "socket"],
   },

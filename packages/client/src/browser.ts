@@ -17,6 +17,7 @@ export {
   PermissionError,
   ProtocolError,
   RateLimitError,
+  ResultMissingError,
   ServerError,
   SpatialError,
 } from "./errors/errors.ts";

@@ -79,9 +79,9 @@ test("the guide to scenes needs no key", async () => {
 test("what an unknown outcome leaves to do is said with it", async () => {
   const { client, outcome } = scripted([{ fail: "reset" }], { retry: false });
   const advised: [() => Promise<unknown>, RegExp][] = [
-    [() => client.jobs.submit({ usdContent, requestId: "mine" }), /requestId mine.*rendered twice/],
+    [() => client.jobs.submit({ usdContent, requestId: "mine" }), /requestId mine.*may render twice/],
     [() => client.worlds.generate({ prompt: "a" }), /worlds\.find/],
-    [() => client.meshes.ingest({ fileUrl: "https://files.example/a.glb" }), /could run twice/],
+    [() => client.meshes.ingest({ fileUrl: "https://files.example/a.glb" }), /may ingest it twice/],
   ];
   for (const [call, message] of advised) {
     const { error } = await outcome(call());

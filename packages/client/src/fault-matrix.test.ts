@@ -19,7 +19,7 @@ interface Expected {
 function expectedOnce(
   repetition: Repetition,
   meaning: Meaning,
-  { error }: FaultRow,
+  { error, isAnswered }: FaultRow,
   access: AnyEndpoint["access"],
 ): Expected {
   switch (meaning) {
@@ -39,7 +39,8 @@ function expectedOnce(
       const isFinal = meaning === "unfit" || meaning === "too large";
       if (repetition === "unguarded") return { error: "OutcomeUnknownError", requests: 1 };
       if (repetition === "safe") return isFinal ? { error, requests: 1 } : { error: undefined, requests: 2 };
-      return { error: meaning === "unknown, not landed" ? undefined : "AcceptedIdUnknownError", requests: 2 };
+      if (meaning === "unknown, not landed") return { error: undefined, requests: 2 };
+      return { error: isAnswered === true ? "OutcomeUnknownError" : "AcceptedIdUnknownError", requests: 2 };
     }
   }
 }

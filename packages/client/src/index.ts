@@ -17,6 +17,7 @@ export {
   PermissionError,
   ProtocolError,
   RateLimitError,
+  ResultMissingError,
   ServerError,
   SpatialError,
   type ErrorFacts,
@@ -38,8 +39,8 @@ export {
   type TimeoutPolicy,
   type TransportSettings,
 } from "./transport/settings.ts";
-export type { CallOptions, FileRequest, Transport, UploadOptions } from "./transport/transport.ts";
-export type { RequestOptions } from "./transport/request-options.ts";
+export type { CallOptions, FileRequest, LongWait, Transport, UploadOptions } from "./transport/transport.ts";
+export type { CreateOptions, RequestOptions } from "./transport/request-options.ts";
 export type { FollowOptions } from "./operations/follow-options.ts";
 export type { OperationHandle } from "./operations/operation-handle.ts";
 export type { KindName } from "./operations/operation-kind.ts";
@@ -47,11 +48,12 @@ export type { StoredOperation } from "./operations/stored-operation.ts";
 export { newRequestId } from "./operations/request-id.ts";
 export type { JobHandle } from "./jobs/job-kind.ts";
 export type { ImageProgress } from "./jobs/fetch-image.ts";
-export type { JobImageOptions, JobRequest, Jobs } from "./jobs/jobs.ts";
+export type { JobImageOptions, JobRequest, Jobs, SubmitOptions } from "./jobs/jobs.ts";
 export type { UploadSource } from "./platform/upload-source.ts";
 export type { DirectoryHandle, FileHandle, FilePlace, FileWriter, Folder } from "./platform/file-sink.ts";
 export type { StreamedFile } from "./platform/streamed-file.ts";
 export type { Assets } from "./assets/assets.ts";
+export type { UploadStorage } from "./assets/perform-step.ts";
 export type { AssetUploadOptions } from "./assets/upload.ts";
 export type { UploadAllOptions, UploadAllProgress, UploadItem } from "./assets/upload-all.ts";
 export type { UploadProgress } from "./assets/upload-progress.ts";

@@ -38,6 +38,8 @@ function rowsOf({ host }: Struck): readonly FaultRow[] {
 /** What a journey may come to when one of its requests is struck once; `undefined` is success. */
 function allowed({ id, repetition, host }: Struck, row: FaultRow): readonly (string | undefined)[] {
   const meaning = meaningAt(id, row);
+  // Who polls knows the id.
+  if (row.name === "2xx without its id" && id.endsWith(".get")) return [undefined];
   if (id === "assets.uploadStatus" && TAKES_LONG.test(row.name)) return ["OutcomeUnknownError"];
   switch (meaning) {
     case "answered":
@@ -52,7 +54,8 @@ function allowed({ id, repetition, host }: Struck, row: FaultRow): readonly (str
     case "unknown, not landed":
       if (meaning !== "refused" && repetition === "unguarded") return ["OutcomeUnknownError"];
       if (meaning !== "refused" && repetition === "guarded") {
-        return [meaning === "unknown, not landed" ? undefined : "AcceptedIdUnknownError"];
+        if (meaning === "unknown, not landed") return [undefined];
+        return [row.isAnswered === true ? "OutcomeUnknownError" : "AcceptedIdUnknownError"];
       }
       if (meaning.startsWith("unknown")) return [undefined];
       // An upload begins again; a session that could not be ended is told; polls go on after what an outage may bring.

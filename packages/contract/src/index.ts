@@ -11,6 +11,7 @@ export type {
   EndpointReply,
   EndpointRequest,
   NoRequest,
+  RequestDoubt,
   Repetition,
   ReplyOf,
   RequestOf,
@@ -20,6 +21,10 @@ export { endpointUrl } from "./endpoint/endpoint-url.ts";
 
 export { endpointList, endpoints, type EndpointName } from "./registry/endpoints.ts";
 export { findEndpoint, type EndpointMatch } from "./registry/find-endpoint.ts";
+
+export { readReply, type ReadProblem, type ReadResult } from "./reading/read-reply.ts";
+export type { Extensible } from "./fields/extensible.ts";
+export type { Received } from "./fields/received.ts";
 
 export { limits } from "./limits/limits.ts";
 export { requestId as requestIdSchema } from "./fields/request-fields.ts";

@@ -1,6 +1,15 @@
-import { getUploadStatus, getUploadToken, initUpload, uploadPart, uploadSingle } from "@usdkit/contract";
+import {
+  getUploadStatus,
+  getUploadToken,
+  initUpload,
+  uploadPart,
+  uploadSingle,
+  type UploadInitQuery,
+} from "@usdkit/contract";
 import { ProtocolError } from "../errors/errors.ts";
 import type { OpenSource, SourcePart } from "../platform/upload-source.ts";
+import { absoluteUrl } from "../transport/absolute-url.ts";
+import { logWarning } from "../transport/log.ts";
 import type { CallOptions, Transport, UploadOptions as UploadTarget } from "../transport/transport.ts";
 import type { UploadCredential, UploadEvent, UploadStep } from "./upload-state.ts";
 
@@ -11,7 +20,11 @@ export interface UploadSubject {
   readonly name: string;
   readonly size: number;
   readonly md5: string;
+  readonly storage?: UploadStorage | undefined;
 }
+
+/** How and where the host stores a file that goes in parts (spec 4.1). */
+export type UploadStorage = Omit<UploadInitQuery, "md5" | "blocks" | "size" | "name">;
 
 /** How a step is done. */
 export interface StepContext {
@@ -52,17 +65,18 @@ export async function performStep(step: UploadStep, context: StepContext): Promi
       return { of: "take-token", credential: { token: ousToken, url: globalDomain, blockSize } };
     }
     case "send-whole": {
+      warnOfStorage(context);
       const reply = await sendBytes(context, { start: 0, end: subject.size }, 0, (file) =>
         transport.call(uploadSingle, { form: {} }, withFile(options(step.credential), file, subject.name)),
       );
       return { of: "send-whole", taskId: payload(uploadSingle.id, reply.d).taskId };
     }
     case "begin": {
-      const { md5, size, name } = subject;
-      const query = { md5, blocks: step.plan.blocks, size, name };
+      const { md5, size, name, storage } = subject;
+      const query = { ...storage, md5, blocks: step.plan.blocks, size, name };
       const { d } = await transport.call(initUpload, { query }, options(step.credential));
       const { taskId, lackBlocks, deduplicated } = payload(initUpload.id, d);
-      return { of: "begin", taskId, lackBlocks: lackBlocks ?? [], deduplicated: deduplicated === true };
+      return { of: "begin", taskId, lackBlocks: lackBlocks ?? undefined, deduplicated: deduplicated === true };
     }
     case "send-part": {
       const { credential, taskId, part, range } = step;
@@ -82,17 +96,26 @@ export async function performStep(step: UploadStep, context: StepContext): Promi
         {},
         { ...options(step.credential), attempts: 1, deadline: step.deadline },
       );
-      const { status, url, message, size, lackBlocks } = payload(getUploadStatus.id, d);
+      const { status, url, message, lackBlocks } = payload(getUploadStatus.id, d);
       return {
         of: "ask-status",
         status,
-        url: url ?? undefined,
+        url: url == null || url === "" ? undefined : absoluteUrl(step.credential.url, url),
         message: message == null ? undefined : transport.redact(message),
-        size: size ?? undefined,
         lackBlocks: lackBlocks ?? undefined,
       };
     }
   }
+}
+
+/** A single upload has no fields for where the file is stored (spec 4.1). */
+function warnOfStorage({ transport, subject }: StepContext): void {
+  const names = Object.entries(subject.storage ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (names.length === 0) return;
+  logWarning(
+    transport.settings.logger,
+    `${subject.name}: ${names.join(", ")} not sent: a file of at most blockSize bytes is uploaded whole, without such fields.`,
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { UploadSource } from "../platform/upload-source.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
+import type { UploadStorage } from "./perform-step.ts";
 import type { UploadedAsset } from "./run-upload.ts";
 import { checkName, upload } from "./upload.ts";
 import type { UploadProgress } from "./upload-progress.ts";
@@ -20,7 +21,7 @@ export interface UploadAllProgress extends UploadProgress {
 }
 
 /** How many files are uploaded. */
-export interface UploadAllOptions extends RequestOptions {
+export interface UploadAllOptions extends RequestOptions, UploadStorage {
   /** How many files are on their way at once; 3 if left out. Each sends at most two parts at once. */
   readonly concurrency?: number | undefined;
   /** Told how far each file is. */

@@ -129,13 +129,9 @@ function onStatus(
   now: number,
 ): UploadTransition {
   const { taskId } = phase;
-  const { status, url, message, size } = event;
+  const { status, url, message } = event;
   // Without its URL a file is not yet of use (spec 4.1: until `status` is 5 and `url` is available).
   if (status === uploadStatuses.success && url !== undefined && url !== "") {
-    if (size !== undefined && size !== state.size) {
-      const problem = `The upload host says that it has ${size} bytes of the file (d.size), expected ${state.size}. Upload it again.`;
-      return fail(state, new ProtocolError(problem, { operationId: taskId }));
-    }
     return { state: { ...state, phase: { at: "done", taskId, url } }, steps: [] };
   }
   // Ours, and not in the specification: 4 without a message may mean anything (`open-points.md`).

@@ -50,12 +50,13 @@ export function partRange({ size, blockSize }: UploadPlan, part: number): ByteRa
 }
 
 /**
- * The parts that the host lacks, ascending and each once.
+ * The parts that the host lacks, ascending and each once; all parts where it does not report them.
  *
  * @throws ProtocolError For a number that is no part of the plan: sending other bytes than the host means would be worse than
  *   sending none.
  */
-export function missingParts({ blocks }: UploadPlan, lackBlocks: readonly number[]): readonly number[] {
+export function missingParts({ blocks }: UploadPlan, lackBlocks: readonly number[] | undefined): readonly number[] {
+  if (lackBlocks === undefined) return Array.from({ length: blocks }, (_, part) => part);
   for (const [index, part] of lackBlocks.entries()) {
     if (!Number.isSafeInteger(part) || part < 0 || part >= blocks) {
       throw new ProtocolError(

@@ -9,7 +9,7 @@ export interface UploadCredential {
   readonly blockSize: number;
 }
 
-/** Where the upload stands. */
+/** The phase of an upload. */
 export type UploadPhase =
   /** Waits for a token. */
   | { readonly at: "token" }
@@ -112,7 +112,8 @@ export type UploadEvent =
   | {
       readonly of: "begin";
       readonly taskId: string;
-      readonly lackBlocks: readonly number[];
+      /** Undefined where the host does not report them: then all parts are sent. */
+      readonly lackBlocks: readonly number[] | undefined;
       readonly deduplicated: boolean;
     }
   | { readonly of: "send-part"; readonly part: number }
@@ -121,7 +122,6 @@ export type UploadEvent =
       readonly status: number;
       readonly url?: string | undefined;
       readonly message?: string | undefined;
-      readonly size?: number | undefined;
       readonly lackBlocks?: readonly number[] | undefined;
     }
   | { readonly of: "fault"; readonly step: UploadStep; readonly fault: UploadFault };

@@ -3,11 +3,12 @@ import type { Platform } from "../platform/platform.ts";
 import type { OpenSource, UploadSource } from "../platform/upload-source.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
+import type { UploadStorage } from "./perform-step.ts";
 import { runUpload, type UploadedAsset } from "./run-upload.ts";
 import type { UploadProgress } from "./upload-progress.ts";
 
 /** How a file is uploaded. */
-export interface AssetUploadOptions extends RequestOptions {
+export interface AssetUploadOptions extends RequestOptions, UploadStorage {
   /** What the host calls the file; its extension counts. Left out: the name of the file. Needed for bytes, Blobs and streams. */
   readonly name?: string | undefined;
   /** Called as often as something is read or sent. */
@@ -53,7 +54,8 @@ export async function upload(
     checkName(name);
     const report = (phase: UploadProgress["phase"], bytes: number): void => tell({ name, phase, bytes, total: size });
     const md5 = await opened.digest((read) => report("reading", read), signal);
-    const subject = { source: opened, name, size, md5 };
+    const { metadata, customPrefix, customFilename } = options;
+    const subject = { source: opened, name, size, md5, storage: { metadata, customPrefix, customFilename } };
     return await runUpload({ transport, subject, signal, attemptTimeout, traceparent, onProgress: report });
   } finally {
     timer.abort(new DOMException("The upload is over", "AbortError"));

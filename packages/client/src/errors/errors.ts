@@ -8,6 +8,8 @@ export interface ErrorFacts {
   readonly status?: number | undefined;
   /** The service's business code as it stands in the answer (`10001`). */
   readonly bizCode?: string | undefined;
+  /** What happened, as in the message but without the advice. */
+  readonly problem?: string | undefined;
   /** What the answer gives as reason or message, made safe to print. */
   readonly reason?: string | undefined;
   /** Of a render job or stream: the `requestId` that was sent. */
@@ -29,6 +31,7 @@ export class SpatialError extends Error implements ErrorFacts {
   readonly endpoint?: string | undefined;
   readonly status?: number | undefined;
   readonly bizCode?: string | undefined;
+  readonly problem?: string | undefined;
   readonly reason?: string | undefined;
   readonly requestId?: string | undefined;
   readonly operationId?: string | undefined;
@@ -47,7 +50,7 @@ export class AuthenticationError extends SpatialError {
   override readonly name = "AuthenticationError";
 }
 
-/** 403: the key is good, and what was asked for belongs to somebody else. */
+/** 403: the key is good, and what was asked for belongs to another account. */
 export class PermissionError extends SpatialError {
   override readonly name = "PermissionError";
 }
@@ -62,7 +65,10 @@ export class InvalidRequestError extends SpatialError {
   override readonly name = "InvalidRequestError";
 }
 
-/** 409 on a first attempt: the `requestId` was used within the last minute, by another call. */
+/**
+ * 409, and this call did not cause it: the `requestId` was submitted within the last minute by another call. Whether a job
+ * runs for it is not known.
+ */
 export class DuplicateRequestError extends SpatialError {
   override readonly name = "DuplicateRequestError";
 }
@@ -79,17 +85,31 @@ export class ServerError extends SpatialError {
   override readonly retryable = true;
 }
 
-/** The operation ran and failed: the service's own verdict. */
+/** The operation ran and failed, as the service reports it. */
 export class OperationFailedError extends SpatialError {
   override readonly name = "OperationFailedError";
 }
 
-/** The request may have been accepted or not; nobody can tell. Sending it again is the caller's choice. */
+/** The operation ended without the result it was asked for. `record` is the service's last answer, as it came. */
+export class ResultMissingError extends SpatialError {
+  override readonly name = "ResultMissingError";
+  readonly record: unknown;
+
+  constructor(message: string, record: unknown, facts?: ErrorFacts) {
+    super(message, facts);
+    this.record = record;
+  }
+}
+
+/** Whether the request was accepted cannot be determined. Sending it again is the caller's choice. */
 export class OutcomeUnknownError extends SpatialError {
   override readonly name = "OutcomeUnknownError";
 }
 
-/** The job was accepted (a 409 answered our own second attempt), and its id was lost with the first answer. */
+/**
+ * The job was most likely accepted: the reply to an attempt was lost, and a later attempt with the same `requestId` was
+ * answered with 409. Its operation id is not known.
+ */
 export class AcceptedIdUnknownError extends SpatialError {
   override readonly name = "AcceptedIdUnknownError";
 }

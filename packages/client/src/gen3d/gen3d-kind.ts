@@ -2,6 +2,7 @@ import { getGen3dTask, type Gen3dTask } from "@usdkit/contract";
 import type { OperationHandle } from "../operations/operation-handle.ts";
 import type { OperationKind } from "../operations/operation-kind.ts";
 import { readStatus } from "../operations/read-operation.ts";
+import { resolveUrls } from "../transport/absolute-url.ts";
 
 /** A model that is made; its result says where the model is. */
 export type Gen3dHandle = OperationHandle<Gen3dTask, Gen3dTask, "gen3d">;
@@ -13,6 +14,12 @@ export const gen3dKind: OperationKind<Gen3dTask, Gen3dTask, "gen3d"> = {
   endpoint: getGen3dTask.id,
   interval: 2000,
   timeout: Infinity,
-  poll: (transport, id, options) => transport.call(getGen3dTask, { query: { taskId: id } }, options),
+  poll: async (transport, id, options) => {
+    const known = { taskId: id };
+    const task = await transport.call(getGen3dTask, { query: known }, { ...options, known });
+    resolveUrls(transport.settings.baseUrl, task.result, ["modelUrl"]);
+    return task;
+  },
   read: readStatus,
+  statusOf: ({ status }) => status,
 };

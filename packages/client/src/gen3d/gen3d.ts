@@ -11,8 +11,10 @@ import {
 } from "@usdkit/contract";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
-import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { callOptions, createOptions, type CreateOptions, type RequestOptions } from "../transport/request-options.ts";
 import { gen3dKind, type Gen3dHandle } from "./gen3d-kind.ts";
+
+const ADVICE = "There is no list to look it up in; sending it again may run it twice.";
 
 /**
  * Models that are made from images and words.
@@ -28,17 +30,17 @@ export class Gen3d {
   }
 
   /** Begins a model from an image. */
-  imageTo3d(request: ImageTo3dRequest, options?: RequestOptions): Promise<Gen3dHandle> {
+  imageTo3d(request: ImageTo3dRequest, options?: CreateOptions): Promise<Gen3dHandle> {
     return this.#begin(createImageTo3d, request, options);
   }
 
   /** Begins a model from words, and an image to go by if there is one. */
-  textTo3d(request: TextTo3dRequest, options?: RequestOptions): Promise<Gen3dHandle> {
+  textTo3d(request: TextTo3dRequest, options?: CreateOptions): Promise<Gen3dHandle> {
     return this.#begin(createTextTo3d, request, options);
   }
 
   /** Begins to give a model another material. */
-  materialTransfer(request: MaterialTransferRequest, options?: RequestOptions): Promise<Gen3dHandle> {
+  materialTransfer(request: MaterialTransferRequest, options?: CreateOptions): Promise<Gen3dHandle> {
     return this.#begin(createMaterialTransfer, request, options);
   }
 
@@ -56,10 +58,10 @@ export class Gen3d {
   async #begin<Body extends object>(
     endpoint: Endpoint<{ readonly body: Body }, TaskCreated>,
     body: Body,
-    options: RequestOptions | undefined,
+    options: CreateOptions | undefined,
   ): Promise<Gen3dHandle> {
     const { transport } = this.#poller;
-    const { taskId } = await transport.call(endpoint, { body }, callOptions(transport, options));
+    const { taskId } = await transport.call(endpoint, { body }, createOptions(transport, options, ADVICE));
     return new Operation(gen3dKind, this.#poller, { id: taskId, begun: true });
   }
 }

@@ -2,9 +2,17 @@ import { getJob, type JobOperation, type JobResult } from "@usdkit/contract";
 import type { OperationHandle } from "../operations/operation-handle.ts";
 import type { OperationKind } from "../operations/operation-kind.ts";
 import { readRenderOperation } from "../operations/read-operation.ts";
+import { resolveUrls } from "../transport/absolute-url.ts";
+import type { Transport } from "../transport/transport.ts";
 
 /** A render job; its result says where the image is. */
 export type JobHandle = OperationHandle<JobResult, JobOperation, "job">;
+
+/** Resolves a relative `resultUrl` against the gateway's address. */
+export function withImageUrl({ settings }: Transport, operation: JobOperation): JobOperation {
+  resolveUrls(settings.baseUrl, operation.result, ["resultUrl"]);
+  return operation;
+}
 
 /** Of render jobs. */
 export const jobKind: OperationKind<JobResult, JobOperation, "job"> = {
@@ -13,6 +21,10 @@ export const jobKind: OperationKind<JobResult, JobOperation, "job"> = {
   endpoint: getJob.id,
   interval: 2000,
   timeout: Infinity,
-  poll: (transport, id, options) => transport.call(getJob, { body: { operationId: id } }, options),
-  read: readRenderOperation,
+  poll: async (transport, id, options) => {
+    const known = { operationId: id };
+    return withImageUrl(transport, await transport.call(getJob, { body: { operationId: id } }, { ...options, known }));
+  },
+  read: (update) => readRenderOperation(update, "resultUrl"),
+  statusOf: () => undefined,
 };

@@ -1,19 +1,24 @@
-import { submitJob, type JobOperation } from "@usdkit/contract";
+import { submitJob, type JobOperation, type RenderSceneRequest } from "@usdkit/contract";
 import { SpatialError } from "../errors/errors.ts";
 import type { FollowOptions } from "../operations/follow-options.ts";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
 import { newRequestId } from "../operations/request-id.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import type { LongWait } from "../transport/transport.ts";
 import { fetchImage, type ImageProgress } from "./fetch-image.ts";
-import { jobKind, type JobHandle } from "./job-kind.ts";
+import { jobKind, withImageUrl, type JobHandle } from "./job-kind.ts";
 
-/** A scene that is to be rendered to an image. */
-export interface JobRequest {
-  /** Base64 of the UTF-8 bytes of USDA text. */
-  readonly usdContent: string;
-  /** 1 to 128 visible ASCII characters; a new one where it is left out. All attempts send the same. */
+/** A scene to render to an image. */
+export interface JobRequest extends Omit<RenderSceneRequest, "requestId"> {
+  /** 1 to 128 visible ASCII characters; by default a random one. All attempts send the same. */
   readonly requestId?: string | undefined;
+}
+
+/** How a job is submitted. */
+export interface SubmitOptions extends RequestOptions {
+  /** Called before a wait of a minute, after a service that remembers rejected ids has answered 429 and then 409. */
+  readonly onWait?: ((wait: LongWait) => void) | undefined;
 }
 
 /** How an image is waited for and fetched. */
@@ -23,6 +28,9 @@ export interface JobImageOptions extends FollowOptions {
   /** Called while the image comes. */
   readonly onProgress?: ((progress: ImageProgress) => void) | undefined;
 }
+
+/** A create's next step needs the id alone. */
+const CREATED = { done: false };
 
 /** Scenes that are rendered to images. */
 export class Jobs {
@@ -40,19 +48,25 @@ export class Jobs {
    * const { resultUrl } = await job.result({ timeout: 600_000 });
    * ```
    *
-   * @throws OutcomeUnknownError When nobody can tell whether it was accepted: it may be rendered. AcceptedIdUnknownError when it
-   *   was, and its id was lost. DuplicateRequestError when the `requestId` was used by another call within a minute.
+   * @throws OutcomeUnknownError When it is not known whether it was accepted: it may be rendered. AcceptedIdUnknownError when
+   *   it most likely was, and its id was lost. DuplicateRequestError when another call used the `requestId` within a minute.
    */
-  async submit(request: JobRequest, options?: RequestOptions): Promise<JobHandle> {
+  async submit(request: JobRequest, options?: SubmitOptions): Promise<JobHandle> {
     const { transport } = this.#poller;
-    const { requestId = newRequestId(), usdContent } = request;
+    const { requestId = newRequestId() } = request;
     const advice =
-      "It is refused as a duplicate if it is sent again within a minute of the first time, and rendered twice after it.";
-    const update = await transport.call(
+      "A second submission with the same requestId is rejected within a minute of the first, and may render twice after that.";
+    const operation = await transport.call(
       submitJob,
-      { body: { requestId, usdContent } },
-      { ...callOptions(transport, options, advice), isNewRequestId: request.requestId === undefined },
+      { body: { ...request, requestId } },
+      {
+        ...callOptions(transport, options, advice),
+        isNewRequestId: request.requestId === undefined,
+        onWait: options?.onWait,
+        known: CREATED,
+      },
     );
+    const update = withImageUrl(transport, operation);
     return new Operation(jobKind, this.#poller, { id: update.operationId, requestId, begun: true, update });
   }
 

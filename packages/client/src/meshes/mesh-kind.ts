@@ -13,6 +13,10 @@ export const meshKind: OperationKind<MeshTask, MeshTask, "mesh"> = {
   endpoint: getMeshTask.id,
   interval: 2000,
   timeout: Infinity,
-  poll: (transport, id, options) => transport.call(getMeshTask, { query: { taskId: id } }, options),
+  poll: (transport, id, options) => {
+    const known = { taskId: id };
+    return transport.call(getMeshTask, { query: known }, { ...options, known });
+  },
   read: readStatus,
+  statusOf: ({ status }) => status,
 };

@@ -1,8 +1,10 @@
 import { ingestMesh, type IngestMeshRequest, type MeshTask } from "@usdkit/contract";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
-import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { callOptions, createOptions, type CreateOptions, type RequestOptions } from "../transport/request-options.ts";
 import { meshKind, type MeshHandle } from "./mesh-kind.ts";
+
+const ADVICE = "There is no list to look it up in; sending it again may ingest it twice.";
 
 /** 3D files that are read in, so that scenes can name them. */
 export class Meshes {
@@ -18,9 +20,9 @@ export class Meshes {
    * @throws InvalidRequestError Before anything is sent, for another file, and for the fast path with another than GLB.
    *   OutcomeUnknownError when nobody can tell whether it was accepted: there is no guard against a second one.
    */
-  async ingest(request: IngestMeshRequest, options?: RequestOptions): Promise<MeshHandle> {
+  async ingest(request: IngestMeshRequest, options?: CreateOptions): Promise<MeshHandle> {
     const { transport } = this.#poller;
-    const { taskId } = await transport.call(ingestMesh, { body: request }, callOptions(transport, options));
+    const { taskId } = await transport.call(ingestMesh, { body: request }, createOptions(transport, options, ADVICE));
     return new Operation(meshKind, this.#poller, { id: taskId, begun: true });
   }
 

@@ -1,4 +1,4 @@
-import { DeadlineError, OperationFailedError, SpatialError } from "../errors/errors.ts";
+import { DeadlineError, OperationFailedError, ResultMissingError, SpatialError } from "../errors/errors.ts";
 import { printable } from "../transport/printable.ts";
 import { checkFollowOptions, type FollowOptions } from "./follow-options.ts";
 import type { KindName, OperationFailure, OperationKind } from "./operation-kind.ts";
@@ -28,7 +28,7 @@ export interface OperationHandle<Result, Update, Kind extends KindName = KindNam
   /**
    * Follows it to its end.
    *
-   * @throws OperationFailedError When it failed. DeadlineError, with `handle`, when `timeout` is over; it runs on. NotFoundError
+   * @throws OperationFailedError When it failed. ResultMissingError when it ended without its result. DeadlineError, with `handle`, when `timeout` is over; it runs on. NotFoundError
    *   and the like, when there is no use in asking again. The reason of `signal`.
    */
   result(options?: FollowOptions): Promise<Result>;
@@ -70,7 +70,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
     this.#poller = poller;
     this.#series = new PollSeries(poller, (options) => kind.poll(poller.transport, known.id, options));
     const polledAt = known.begun === true ? poller.transport.clock.now() : known.polledAt;
-    if (polledAt !== undefined) this.#series.begin(polledAt, known.update);
+    if (polledAt !== undefined) this.#series.begin(polledAt, known.update, known.begun);
   }
 
   get kind(): Kind {
@@ -86,6 +86,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
       const state = this.#kind.read(update);
       if (state.kind === "succeeded") return state.result;
       if (state.kind === "failed") throw this.#failedError(state.failure);
+      if (state.kind === "empty") throw this.#emptyError(state.missing, update);
     }
     throw new Error("unreachable: what is observed has no end before the operation's");
   }
@@ -95,6 +96,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
       yield update;
       const state = this.#kind.read(update);
       if (state.kind === "failed") throw this.#failedError(state.failure);
+      if (state.kind === "empty") throw this.#emptyError(state.missing, update);
       if (state.kind === "succeeded") return;
     }
   }
@@ -128,17 +130,18 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
   #deadlineError(timeout: number, last: unknown): DeadlineError {
     const { noun, endpoint } = this.#kind;
     const why = last instanceof Error ? ` Last: ${last.message}` : "";
+    const { latest } = this;
+    const status = latest === undefined ? undefined : this.#kind.statusOf(latest);
+    const state = status === undefined ? "" : ` Its last status is ${this.#clean(status)}.`;
     return new DeadlineError(
-      `The ${noun} ${printable(this.id, 80)} was not done within ${timeout / 1000} s; it runs on, and can be resumed.${why}`,
+      `The ${noun} ${printable(this.id, 80)} was not done within ${timeout / 1000} s; it runs on, and can be resumed.${state}${why}`,
       { endpoint, operationId: this.id, requestId: this.requestId, handle: this.toJSON(), cause: last },
     );
   }
 
   #failedError(failure: OperationFailure): OperationFailedError {
     const { noun, endpoint } = this.#kind;
-    const { transport } = this.#poller;
-    const clean = (text: string | null | undefined): string | undefined =>
-      text == null || text === "" ? undefined : printable(transport.redact(text));
+    const clean = (text: string | null | undefined): string | undefined => this.#clean(text);
     const message = clean(failure.message);
     const status = clean(failure.status);
     const bizCode = clean(failure.reason)?.match(/^BIZ_(.+)$/)?.[1];
@@ -158,7 +161,22 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
     );
   }
 
-  /** Says of an error which operation it is about. */
+  #emptyError(missing: string, update: Update): ResultMissingError {
+    const { noun, endpoint } = this.#kind;
+    const record: unknown = typeof update === "object" && update !== null && "raw" in update ? update.raw : update;
+    const shown = this.#clean(JSON.stringify(record));
+    return new ResultMissingError(
+      `The ${noun} ${printable(this.id, 80)} is done and has no ${missing}. The service answered: ${shown}`,
+      record,
+      { endpoint, operationId: this.id, requestId: this.requestId, handle: this.toJSON() },
+    );
+  }
+
+  #clean(text: string | null | undefined): string | undefined {
+    return text == null || text === "" ? undefined : printable(this.#poller.transport.redact(text));
+  }
+
+  /** Adds the operation to an error. */
   #withHandle(error: unknown): unknown {
     if (error instanceof SpatialError && error.handle === undefined) {
       Object.assign(error, {

@@ -6,7 +6,7 @@ export const kindNames: readonly KindName[] = ["job", "stream", "world", "mesh",
 /** A kind of operation. */
 export type KindName = "job" | "stream" | "world" | "mesh" | "gen3d";
 
-/** Why an operation failed, in the service's words. */
+/** Why an operation failed, as the service reports it. */
 export interface OperationFailure {
   readonly message?: string | null | undefined;
   readonly code?: number | null | undefined;
@@ -16,11 +16,13 @@ export interface OperationFailure {
   readonly reason?: string | null | undefined;
 }
 
-/** What an update says. */
+/** The state that an update reports. */
 export type OperationState<Result> =
   | { readonly kind: "running" }
   | { readonly kind: "succeeded"; readonly result: Result }
-  | { readonly kind: "failed"; readonly failure: OperationFailure };
+  | { readonly kind: "failed"; readonly failure: OperationFailure }
+  /** It ended without its result: `missing` names the field. */
+  | { readonly kind: "empty"; readonly missing: string };
 
 /** What operations of a kind have in common, as data: how one is asked for, and how its answer is read. */
 export interface OperationKind<Result, Update, Kind extends KindName = KindName> {
@@ -35,6 +37,8 @@ export interface OperationKind<Result, Update, Kind extends KindName = KindName>
   /** Milliseconds that it is followed where nothing else is said. */
   readonly timeout: number;
   poll(transport: Transport, id: string, options: CallOptions): Promise<Update>;
-  /** What is unknown is running. */
+  /** An unknown state counts as running. */
   read(update: Update): OperationState<Result>;
+  /** The status that the service reports, for messages; undefined where it reports none. */
+  statusOf(update: Update): string | undefined;
 }

@@ -1,4 +1,4 @@
-import { ConnectionError, RateLimitError, ServerError, type SpatialError } from "../errors/errors.ts";
+import { ConnectionError, NotFoundError, RateLimitError, ServerError, type SpatialError } from "../errors/errors.ts";
 import { backoff } from "../transport/backoff.ts";
 import type { CallOptions } from "../transport/transport.ts";
 import type { FollowOptions } from "./follow-options.ts";
@@ -9,6 +9,9 @@ const JITTER = 0.1;
 
 /** Milliseconds of failing polls after which those who follow without a deadline are told. */
 const MAX_OUTAGE_MS = 120_000;
+
+/** Milliseconds after a create in which a service may answer 404 for what it has just accepted. */
+const CREATION_MS = 10_000;
 
 /** What a poll brought, and which one it was. */
 export interface Observation<Update> {
@@ -36,6 +39,9 @@ export class PollSeries<Update> {
   #latest: Observation<Update> | undefined;
   /** When the last poll ended, or the operation began. */
   #lastPoll: number | undefined;
+  /** When the operation was created, if it was created here: until it is first seen, a 404 may mean "not there yet". */
+  #createdAt: number | undefined;
+  #isSeen = false;
   #firstPoll: number | undefined;
   #failingSince: number | undefined;
   #failures = 0;
@@ -50,8 +56,9 @@ export class PollSeries<Update> {
   }
 
   /** It was begun or asked for at that time, and this is what the service said of it, if anything. */
-  begin(polledAt: number, update: Update | undefined): void {
+  begin(polledAt: number, update: Update | undefined, isCreated = false): void {
     this.#lastPoll = polledAt;
+    if (isCreated) this.#createdAt = polledAt;
     if (update !== undefined) this.#latest = { version: 1, update };
   }
 
@@ -153,6 +160,7 @@ export class PollSeries<Update> {
     }
     if (signal.aborted) return;
     this.#rest();
+    this.#isSeen = true;
     this.#failures = 0;
     this.#failingSince = undefined;
     this.#lastError = undefined;
@@ -168,12 +176,18 @@ export class PollSeries<Update> {
     this.#failingSince ??= now;
     this.#lastError = error;
     const over = now - this.#failingSince >= MAX_OUTAGE_MS;
+    const isTransient =
+      isOutage(error, this.#poller.transport.settings.retry.longestRetryAfter) || this.#isNotThereYet(error, now);
     for (const waiter of this.#waiters) {
-      if (!isOutage(error, this.#poller.transport.settings.retry.longestRetryAfter) || (over && !waiter.hasDeadline)) {
-        waiter.reject(error);
-      }
+      if (!isTransient || (over && !waiter.hasDeadline)) waiter.reject(error);
     }
     this.#plan();
+  }
+
+  /** client-behaviour 17. */
+  #isNotThereYet(error: unknown, now: number): boolean {
+    if (this.#createdAt === undefined || this.#isSeen || !(error instanceof NotFoundError)) return false;
+    return now - this.#createdAt < CREATION_MS;
   }
 
   /** The poll is over; the next one is not planned yet. */

@@ -1,26 +1,50 @@
 import type { OperationError, RenderOperation, Task } from "@usdkit/contract";
+import { printable } from "../transport/printable.ts";
 import type { OperationFailure, OperationState } from "./operation-kind.ts";
 
-/** What a render operation says: `done` with an error is a failure, although the HTTP status is 200 (spec 2.7). */
-export function readRenderOperation<Result>({ done, result, error }: RenderOperation<Result>): OperationState<Result> {
+/**
+ * Returns the state of a render operation: `done` with an error is a failure although the HTTP status is 200 (spec 2.7).
+ * A result counts only when the operation is done.
+ *
+ * @param missing The field that a result without its content lacks.
+ */
+export function readRenderOperation<Result>(
+  { done, result, error, raw }: RenderOperation<Result>,
+  missing: string,
+): OperationState<Result> {
   if (!done) return { kind: "running" };
-  if (error != null) return { kind: "failed", failure: failureOf(error) };
-  return result == null ? { kind: "running" } : { kind: "succeeded", result };
+  if (error != null) return { kind: "failed", failure: failureOf(error, rawError(raw)) };
+  return result == null ? { kind: "empty", missing } : { kind: "succeeded", result };
 }
 
 /** The failure of a render operation. */
-export function failureOf({ message, code, status, details }: OperationError): OperationFailure {
-  return { message, code, status, reason: details?.reason };
+export function failureOf({ message, code, status, details }: OperationError, raw?: unknown): OperationFailure {
+  return { message: message ?? shown(raw), code, status, reason: details?.reason };
 }
 
-/** What a world or a task says by its status: one that is not known is running (client-behaviour, line 9). */
-export function readStatus<Update extends Pick<Task, "status" | "error">>(update: Update): OperationState<Update> {
+/** Returns the state of a world or a task by its status: an unknown one counts as running (client-behaviour 9). */
+export function readStatus<Update extends Pick<Task, "status" | "error" | "raw">>(
+  update: Update,
+): OperationState<Update> {
   switch (update.status) {
     case "SUCCEEDED":
       return { kind: "succeeded", result: update };
-    case "FAILED":
-      return { kind: "failed", failure: { message: update.error?.message, code: update.error?.code } };
+    case "FAILED": {
+      const message = update.error?.message ?? shown(rawError(update.raw));
+      return { kind: "failed", failure: { message, code: update.error?.code } };
+    }
     default:
       return { kind: "running" };
   }
+}
+
+function rawError(record: unknown): unknown {
+  return typeof record === "object" && record !== null && "error" in record ? record.error : undefined;
+}
+
+/** An error without a readable message, as it came; undefined for one that holds nothing. */
+function shown(raw: unknown): string | undefined {
+  if (typeof raw === "string") return raw === "" ? undefined : raw;
+  if (typeof raw !== "object" || raw === null || Object.keys(raw).length === 0) return undefined;
+  return printable(JSON.stringify(raw), 200);
 }

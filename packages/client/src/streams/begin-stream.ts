@@ -1,5 +1,5 @@
 /** From the calls of `client.streams` to a stream that is open. */
-import { streamHandshake, streamUrl } from "@usdkit/contract";
+import { streamHandshake, streamUrl, type Extensible, type RenderSceneRequest } from "@usdkit/contract";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { Poller } from "../operations/poller.ts";
 import { newRequestId } from "../operations/request-id.ts";
@@ -21,9 +21,11 @@ export interface StreamContext {
 }
 
 /** What a new session is opened with, beside what every connection is. */
-export interface OpenOptions<Form extends FrameForm = "bytes"> extends ConnectOptions<Form> {
+export interface OpenOptions<Form extends FrameForm = "bytes"> extends ConnectOptions<Form>, Extensible {
   /** 1 to 128 visible ASCII characters; by default a random one. Sessions have no guard against a second one with the same. */
   readonly requestId?: string | undefined;
+  /** See `CreateOptions.retryAmbiguous`. */
+  readonly retryAmbiguous?: boolean | undefined;
 }
 
 /** Makes a session of a scene and connects to it. */
@@ -32,8 +34,8 @@ export function beginStream<Form extends FrameForm>(
   scene: string | Uint8Array,
   options: OpenOptions<Form>,
 ): Promise<RenderStream<FrameData<Form>>> {
-  const { requestId = newRequestId() } = options;
-  return begin(context, options, { scene: { requestId, usdContent: usdContent(scene) } });
+  const { requestId = newRequestId(), extra } = options;
+  return begin(context, options, { scene: { requestId, usdContent: usdContent(scene), extra } });
 }
 
 /** Connects to a session that is there. */
@@ -48,7 +50,7 @@ export function joinStream<Form extends FrameForm>(
 }
 
 interface Beginning {
-  readonly scene?: { readonly requestId: string; readonly usdContent: string };
+  readonly scene?: RenderSceneRequest;
   readonly sessionId?: string;
   readonly active?: ActiveSession;
 }

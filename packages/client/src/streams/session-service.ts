@@ -3,6 +3,7 @@ import type { RenderSceneRequest, StreamOperation } from "@usdkit/contract";
 import { DeadlineError } from "../errors/errors.ts";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
+import { printable } from "../transport/printable.ts";
 import type { ActiveSession, SessionService } from "./session.ts";
 import { streamKind, type StreamHandle } from "./stream-kind.ts";
 import type { StreamSettings } from "./stream-options.ts";
@@ -20,11 +21,13 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
       if (scene === undefined) throw new TypeError("There is no scene to make a session of");
       const deadline = transport.clock.now() + timeout;
       // The client's own signal must not end it: its answer holds the id that the session is ended by.
-      const options = { signal, deadline, attemptTimeout, traceparent, regardless: true, advice: LOST };
-      const update = await transport.call(createStream, { body: scene }, options);
+      const options = { signal, deadline, attemptTimeout, traceparent, regardless: true, advice: SESSION_ADVICE };
+      const { retryAmbiguous } = settings;
+      const known = { done: false };
+      const update = await transport.call(createStream, { body: scene }, { ...options, retryAmbiguous, known });
       const { operationId: sessionId } = update;
-      const known = { id: sessionId, requestId: scene.requestId, begun: true, update };
-      begun = { handle: new Operation(streamKind, poller, known), deadline };
+      const session = { id: sessionId, requestId: scene.requestId, begun: true, update };
+      begun = { handle: new Operation(streamKind, poller, session), deadline };
       return { sessionId, active: activeSession(sessionId, update) };
     },
 
@@ -44,7 +47,9 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
           onProgress?.({ status, queuePosition: currentQueuePosition ?? undefined });
         }
       } catch (error) {
-        throw error instanceof DeadlineError && settings.endsSession ? tooLate(error, timeout) : error;
+        if (!(error instanceof DeadlineError && settings.endsSession)) throw error;
+        const { latest } = handle;
+        throw tooLate(error, timeout, latest && streamKind.statusOf(latest));
       } finally {
         polledAt = transport.clock.now();
       }
@@ -52,7 +57,8 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
     },
 
     async push(sessionId, usdContent, signal) {
-      const options = { signal, attemptTimeout, traceparent };
+      const known = { operationId: sessionId, done: true };
+      const options = { signal, attemptTimeout, traceparent, known };
       await transport.call(pushStream, { path: { sessionId }, body: { usdContent } }, options);
     },
 
@@ -64,15 +70,22 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
   };
 }
 
-const LOST = "It is not sent again, as nothing guards against a second session.";
+/** What to do when it is not known whether a session was created. */
+export const SESSION_ADVICE =
+  "There is no guard against a second session; one that is not used ends by itself, if at all.";
 
-function activeSession(sessionId: string, { result }: StreamOperation): ActiveSession | undefined {
-  const connection = result == null ? undefined : connectionOf(result);
+function activeSession(sessionId: string, { done, result }: StreamOperation): ActiveSession | undefined {
+  const connection = !done || result == null ? undefined : connectionOf(result);
   return connection && { sessionId, ...connection };
 }
 
 /** A session whose stream is given up does not run on. */
-function tooLate({ endpoint, operationId, requestId, cause }: DeadlineError, timeout: number): DeadlineError {
-  const message = `The realtime session ${operationId} was not ready within ${timeout / 1000} s, and is ended. Open the stream again, with a longer timeout.`;
+function tooLate(
+  { endpoint, operationId, requestId, cause }: DeadlineError,
+  timeout: number,
+  status: string | undefined,
+): DeadlineError {
+  const state = status === undefined ? "" : ` Its last status is ${printable(status, 80)}.`;
+  const message = `The realtime session ${operationId} was not ready within ${timeout / 1000} s, and is ended.${state} Open the stream again, with a longer timeout.`;
   return new DeadlineError(message, { endpoint, operationId, requestId, cause });
 }

@@ -1,7 +1,7 @@
 import { connectionOf, getStream, limits, type StreamOperation, type StreamResult } from "@usdkit/contract";
 import type { OperationHandle } from "../operations/operation-handle.ts";
 import type { OperationKind } from "../operations/operation-kind.ts";
-import { failureOf } from "../operations/read-operation.ts";
+import { readRenderOperation } from "../operations/read-operation.ts";
 
 /** A realtime session on its way to `ACTIVE`; its result has what the WebSocket needs. */
 export type StreamHandle = OperationHandle<StreamResult, StreamOperation, "stream">;
@@ -13,10 +13,15 @@ export const streamKind: OperationKind<StreamResult, StreamOperation, "stream"> 
   endpoint: getStream.id,
   interval: limits.streamPollIntervalMs,
   timeout: limits.streamPollTimeoutMs,
-  poll: (transport, id, options) => transport.call(getStream, { body: { operationId: id } }, options),
-  read: ({ done, result, error }) => {
-    if (done && error != null) return { kind: "failed", failure: failureOf(error) };
-    // Done or not: a session is ready when it is ACTIVE, and no state before that is an end.
-    return result == null || connectionOf(result) === undefined ? { kind: "running" } : { kind: "succeeded", result };
+  poll: (transport, id, options) => {
+    const known = { operationId: id };
+    return transport.call(getStream, { body: known }, { ...options, known });
   },
+  read: (update) => {
+    const state = readRenderOperation(update, "result");
+    // No status before ACTIVE is an end, and ACTIVE is of use only with what the WebSocket needs.
+    const isReady = state.kind === "succeeded" && connectionOf(state.result) !== undefined;
+    return state.kind === "failed" || isReady ? state : { kind: "running" };
+  },
+  statusOf: ({ result }) => result?.status ?? undefined,
 };

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ConnectionError, NotFoundError, OutcomeUnknownError } from "../errors/errors.ts";
 import { StreamError } from "../errors/stream-error.ts";
-import { ASKED, RULES, SESSION, StreamWorld } from "../test-support/stream-world.ts";
+import { makeFrame, ASKED, RULES, SESSION, StreamWorld } from "../test-support/stream-world.ts";
 import { stepStream } from "./stream-machine.ts";
 import { visibleState } from "./stream-state.ts";
 import { readStatus } from "./stream-status.ts";
@@ -101,7 +101,7 @@ const happenings: fc.Arbitrary<Happening>[] = [
       ),
   ),
   fromSocket("opened", (connection) => ({ type: "opened", connection })),
-  fromSocket("frame", (connection) => ({ type: "frame", connection, data: new Uint8Array(1) })),
+  fromSocket("frame", (connection) => ({ type: "frame", connection, frame: makeFrame(1) })),
   fromSocket("lost", (connection) => ({ type: "lost", connection, error })),
   ...["0", "0", "0", "1000", "1001", "1003", "2001", "2002", "7"].map((code) =>
     fromSocket(`status ${code}`, (connection) => ({
@@ -213,16 +213,28 @@ describe("codes of the rendering host", () => {
     expect(world.state).toEqual(before);
   });
 
-  test("only 0 makes it ready, and frames count from then on", () => {
+  test("only 0 makes it ready; of the frames before it the newest is kept", () => {
     const world = new StreamWorld();
     world.happen({ type: "created", sessionId: "s-1", active: SESSION });
     world.happen({ type: "opened", connection: 1 });
     for (const code of ["2001", "1", "00"]) world.status(code);
-    const frame = (): readonly StreamEffect[] =>
-      world.happen({ type: "frame", connection: 1, data: new Uint8Array(1) });
-    expect([frame(), world.isOpened]).toEqual([[], false]);
-    world.status("0");
-    expect([frame().map(({ type }) => type), world.isOpened]).toEqual([["deliver"], true]);
+    const frame = (number: number): readonly StreamEffect[] =>
+      world.happen({ type: "frame", connection: 1, frame: makeFrame(number) });
+    expect([frame(1), frame(2), world.isOpened]).toEqual([[], [], false]);
+    expect(world.status("0").at(-1)).toEqual({ type: "deliver", frame: makeFrame(2) });
+    expect([frame(3), world.isOpened]).toEqual([[{ type: "deliver", frame: makeFrame(3) }], true]);
+  });
+
+  test("a frame before 0 belongs to its connection", () => {
+    const world = new StreamWorld();
+    world.happen({ type: "created", sessionId: "s-1", active: SESSION });
+    world.happen({ type: "opened", connection: 1 });
+    world.happen({ type: "frame", connection: 1, frame: makeFrame(1) });
+    world.happen({ type: "lost", connection: 1, error });
+    world.happen({ type: "timeout" });
+    world.happen({ type: "active", session: SESSION });
+    world.happen({ type: "opened", connection: 2 });
+    expect(world.status("0").map(({ type }) => type)).toEqual(["report", "arm", "open"]);
   });
 });
 
@@ -250,7 +262,7 @@ describe("a lost connection", () => {
         world.happen({ type: "active", session: SESSION });
         world.connect();
       }
-      world.happen({ type: "frame", connection: world.state.connection, data: new Uint8Array(1) });
+      world.happen({ type: "frame", connection: world.state.connection, frame: makeFrame(1) });
     }
     for (let i = 0; world.state.ending === undefined; i++) {
       expect(i).toBeLessThan(3);

@@ -29,6 +29,7 @@ export const startOfStream = (sessionId?: string): StreamState => ({
   sessionId,
   connection: 0,
   hasSocket: false,
+  early: undefined,
   lost: 0,
   sending: undefined,
   pending: undefined,
@@ -57,8 +58,10 @@ export function stepStream(state: StreamState, event: StreamEvent, rules: Stream
     case "status":
       return isCurrent(state, event) && isOpen(state) ? onStatus(state, event.status, rules) : nothing(state);
     case "frame":
-      if (phase !== "ready" || !isCurrent(state, event)) return nothing(state);
-      return step(state.lost === 0 ? state : { ...state, lost: 0 }, { type: "deliver", data: event.data });
+      if (!isCurrent(state, event)) return nothing(state);
+      if (phase === "initializing") return step({ ...state, early: event.frame });
+      if (phase !== "ready") return nothing(state);
+      return step(state.lost === 0 ? state : { ...state, lost: 0 }, { type: "deliver", frame: event.frame });
     case "lost":
       return isCurrent(state, event) && state.hasSocket ? onLost(state, event.error, rules) : nothing(state);
     case "broken":
@@ -95,7 +98,7 @@ function onCreated(
 
 function connect(state: StreamState, session: Extract<StreamEvent, { type: "active" }>["session"]): StreamStep {
   const connection = state.connection + 1;
-  const connecting: StreamState = { ...state, phase: "connecting", connection, hasSocket: true };
+  const connecting: StreamState = { ...state, phase: "connecting", connection, hasSocket: true, early: undefined };
   const effects: StreamEffect[] = [
     { type: "arm", timer: "handshake", lost: state.lost },
     { type: "connect", connection, session },
@@ -116,7 +119,10 @@ function onStatus(state: StreamState, status: StreamStatus, rules: StreamRules):
     return { ...closing, effects: [report, ...closing.effects] };
   }
   if (effect !== "success" || state.phase !== "initializing") return step(state, report);
-  return step({ ...state, phase: "ready" }, report, { type: "arm", timer: "idle", lost: state.lost }, { type: "open" });
+  const { early, lost } = state;
+  const ready: StreamState = { ...state, phase: "ready", early: undefined, lost: early === undefined ? lost : 0 };
+  const delivered: StreamEffect[] = early === undefined ? [] : [{ type: "deliver", frame: early }];
+  return step(ready, report, { type: "arm", timer: "idle", lost }, { type: "open" }, ...delivered);
 }
 
 /** The codes that a connection does not outlive (spec 6), and what to do then. Others are only told. */

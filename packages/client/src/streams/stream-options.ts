@@ -61,6 +61,7 @@ export interface ConnectOptions<Form extends FrameForm = "bytes"> {
 
 /** What {@link ConnectOptions} come to. */
 export interface StreamSettings extends StreamRules {
+  readonly retryAmbiguous: boolean | undefined;
   readonly timeout: number;
   readonly interval: number;
   readonly attemptTimeout: number | undefined;
@@ -94,6 +95,7 @@ export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettin
     timeout: options.timeout ?? limits.streamPollTimeoutMs,
     interval: options.interval ?? limits.streamPollIntervalMs,
     attemptTimeout: options.attemptTimeout,
+    retryAmbiguous: "retryAmbiguous" in options && options.retryAmbiguous === true,
     traceparent: options.traceparent,
     handshakeTimeout: options.handshakeTimeout ?? 10_000,
     idleTimeout: options.idleTimeout ?? 30_000,

@@ -145,7 +145,7 @@ export class StreamRunner {
       case "settle":
         return this.#settle(effect.ticket, effect.outcome);
       case "deliver":
-        return this.#deliver(effect.data);
+        return this.mailbox.put(effect.frame);
       case "report":
         return this.#tell(() => this.#settings.onStatus?.(effect.status));
       case "open":
@@ -244,11 +244,9 @@ export class StreamRunner {
       });
       return;
     }
-    this.dispatch({ type: "frame", connection, data: "size" in data ? data : new Uint8Array(data) });
-  }
-
-  #deliver(data: Uint8Array | Blob): void {
-    this.mailbox.put({ data, number: this.#received, receivedAt: this.#lastHeard });
+    const image = "size" in data ? data : new Uint8Array(data);
+    const frame = { data: image, number: this.#received, receivedAt: this.#lastHeard };
+    this.dispatch({ type: "frame", connection, frame });
   }
 
   async #arm(timer: StreamTimer, lost: number): Promise<void> {

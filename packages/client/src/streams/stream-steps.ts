@@ -1,9 +1,10 @@
 /** What can happen to a stream, and what is to be done about it: the words of `stream-machine.ts`. */
+import type { Frame } from "./frame.ts";
 import type { ActiveSession } from "./session.ts";
 import type { StreamStatus } from "./stream-status.ts";
 
 /**
- * Where a stream stands.
+ * The phase of a stream.
  *
  * | phase | what is under way |
  * |---|---|
@@ -45,6 +46,8 @@ export interface StreamState {
   readonly connection: number;
   /** Whether there is a WebSocket that did not close yet. */
   readonly hasSocket: boolean;
+  /** The newest frame that came before code `0`; delivered once the stream is ready. */
+  readonly early: Frame<Uint8Array | Blob> | undefined;
   /** Connections lost since the last frame. */
   readonly lost: number;
   /** The patch on its way, and the newest of those that wait for it. */
@@ -60,7 +63,7 @@ export type StreamEvent =
   | { readonly type: "followFailed"; readonly error: unknown }
   | { readonly type: "opened"; readonly connection: number }
   | { readonly type: "status"; readonly connection: number; readonly status: StreamStatus }
-  | { readonly type: "frame"; readonly connection: number; readonly data: Uint8Array | Blob }
+  | { readonly type: "frame"; readonly connection: number; readonly frame: Frame<Uint8Array | Blob> }
   /** The WebSocket closed, or did not open. `error` says how, without its URL. */
   | { readonly type: "lost"; readonly connection: number; readonly error: unknown }
   /** The connection carries what cannot be taken, or a callback of the caller threw. */
@@ -96,7 +99,7 @@ export type StreamEffect =
   | { readonly type: "send"; readonly ticket: number; readonly sessionId: string }
   | { readonly type: "abandonPush" }
   | { readonly type: "settle"; readonly ticket: number; readonly outcome: PushSettlement }
-  | { readonly type: "deliver"; readonly data: Uint8Array | Blob }
+  | { readonly type: "deliver"; readonly frame: Frame<Uint8Array | Blob> }
   | { readonly type: "report"; readonly status: StreamStatus }
   /** The first time that it is ready. */
   | { readonly type: "open" }

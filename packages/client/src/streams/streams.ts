@@ -1,20 +1,26 @@
-import { closeStream, createStream, pushStream, type PushOperation, type StreamOperation } from "@usdkit/contract";
+import {
+  closeStream,
+  createStream,
+  pushStream,
+  type PushOperation,
+  type RenderSceneRequest,
+  type StreamOperation,
+} from "@usdkit/contract";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
 import { newRequestId } from "../operations/request-id.ts";
-import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { callOptions, createOptions, type CreateOptions, type RequestOptions } from "../transport/request-options.ts";
 import type { CallOptions } from "../transport/transport.ts";
 import { beginStream, joinStream, type OpenOptions, type StreamContext } from "./begin-stream.ts";
 import type { RenderStream } from "./render-stream.ts";
 import type { ActiveSession } from "./session.ts";
+import { SESSION_ADVICE } from "./session-service.ts";
 import { streamKind, type StreamHandle } from "./stream-kind.ts";
 import type { ConnectOptions, FrameData, FrameForm } from "./stream-options.ts";
 
-/** A scene that is to be rendered in a session. */
-export interface StreamRequest {
-  /** Base64 of the UTF-8 bytes of USDA text. */
-  readonly usdContent: string;
-  /** 1 to 128 visible ASCII characters; a new one where it is left out. */
+/** A scene to render in a session. */
+export interface StreamRequest extends Omit<RenderSceneRequest, "requestId"> {
+  /** 1 to 128 visible ASCII characters; by default a random one. */
   readonly requestId?: string | undefined;
 }
 
@@ -66,14 +72,13 @@ export class Streams {
    *
    * @throws OutcomeUnknownError When nobody can tell whether it was accepted: there is no guard against a second one.
    */
-  async create(request: StreamRequest, options?: RequestOptions): Promise<StreamHandle> {
+  async create(request: StreamRequest, options?: CreateOptions): Promise<StreamHandle> {
     const { transport } = this.#poller;
-    const { requestId = newRequestId(), usdContent } = request;
-    const advice = "It is not sent again, as nothing guards against a second session.";
+    const { requestId = newRequestId() } = request;
     const update = await transport.call(
       createStream,
-      { body: { requestId, usdContent } },
-      callOptions(transport, options, advice),
+      { body: { ...request, requestId } },
+      { ...createOptions(transport, options, SESSION_ADVICE), known: { done: false } },
     );
     const { operationId: id } = update;
     this.#context.open.addSession(id, () => this.#end(id, { regardless: true }));
@@ -94,7 +99,12 @@ export class Streams {
   /** Changes the camera of a session by a patch: Base64 of USDA text of `over` prims. */
   async push(sessionId: string, usdContent: string, options?: RequestOptions): Promise<PushOperation> {
     const { transport } = this.#poller;
-    return transport.call(pushStream, { path: { sessionId }, body: { usdContent } }, callOptions(transport, options));
+    const known = { operationId: sessionId, done: true };
+    return transport.call(
+      pushStream,
+      { path: { sessionId }, body: { usdContent } },
+      { ...callOptions(transport, options), known },
+    );
   }
 
   /** Ends a session; one that has ended already is fine. Its WebSocket is closed before. */

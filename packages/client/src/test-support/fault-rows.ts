@@ -29,6 +29,8 @@ export interface FaultRow {
   readonly wait?: number;
   /** The status of the answer can be read all the same: a 409 for a second request tells that the first one landed. */
   readonly keepsStatus?: true;
+  /** The service answered with an error: a 409 for a second request is no proof that the first one was accepted. */
+  readonly isAnswered?: true;
   /** Of which endpoints it can be. */
   readonly host?: AnyEndpoint["host"];
 }
@@ -67,9 +69,27 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { name: "HTML", make: fault.html, meaning: "unfit", error: "ProtocolError" },
   { name: "oversized body", make: () => fault.flood(17 << 20), meaning: "too large", error: "ConnectionError" },
   { name: "HTML with 502", make: () => fault.html(502), meaning: "unknown, not landed", error: "ServerError" },
-  { name: "500 after it landed", make: () => fault.failsAfter(500), meaning: "unknown, landed", error: "ServerError" },
-  { name: "502 after it landed", make: () => fault.failsAfter(502), meaning: "unknown, landed", error: "ServerError" },
-  { name: "504 after it landed", make: () => fault.failsAfter(504), meaning: "unknown, landed", error: "ServerError" },
+  {
+    name: "500 after it landed",
+    make: () => fault.failsAfter(500),
+    meaning: "unknown, landed",
+    error: "ServerError",
+    isAnswered: true,
+  },
+  {
+    name: "502 after it landed",
+    make: () => fault.failsAfter(502),
+    meaning: "unknown, landed",
+    error: "ServerError",
+    isAnswered: true,
+  },
+  {
+    name: "504 after it landed",
+    make: () => fault.failsAfter(504),
+    meaning: "unknown, landed",
+    error: "ServerError",
+    isAnswered: true,
+  },
   { name: "500", make: () => fault.failsBefore(500), meaning: "unknown, not landed", error: "ServerError" },
   { name: "503", make: () => fault.failsBefore(503), meaning: "not accepted", error: "ServerError" },
   {
@@ -115,6 +135,8 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = 
     "2xx without its id": "answered",
     "oversized body": "answered",
   },
+  // Done with any 2xx, whatever its body.
+  "streams.push": { "truncated JSON": "answered", "2xx without its id": "answered" },
   renderFormat: { "truncated JSON": "answered", "2xx without its id": "answered" },
 };
 

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
+import type { Frame } from "../streams/frame.ts";
 import type { ActiveSession } from "../streams/session.ts";
 import { startOfStream, stepStream, type StreamRules } from "../streams/stream-machine.ts";
 import { readStatus } from "../streams/stream-status.ts";
@@ -11,6 +12,7 @@ export const SESSION: ActiveSession = {
   streamId: "st",
   token: "secret-token",
 };
+export const makeFrame = (number: number): Frame => ({ data: new Uint8Array(1), number, receivedAt: 0 });
 export const RULES: StreamRules = { reconnects: 2, endsSession: true };
 export const ASKED: StreamEnding = { cause: "asked" };
 
@@ -89,9 +91,6 @@ export class StreamWorld {
       case "close":
         this.#isAsked = true;
         break;
-      case "frame":
-        if (this.state.phase === "ready" && event.connection === this.state.connection) this.#unbroken = 0;
-        break;
       default:
     }
   }
@@ -147,6 +146,7 @@ export class StreamWorld {
         break;
       case "deliver":
         equal(this.state.phase, "ready");
+        this.#unbroken = 0;
         break;
       case "report":
         break;

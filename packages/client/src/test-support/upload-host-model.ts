@@ -119,7 +119,7 @@ export class UploadHostModel {
     const lackBlocks = Array.from({ length: blocks }, (_, part) => part).filter((part) => !have.has(part));
     if (lackBlocks.length > 0) return { of: "ask-status", status: 2, lackBlocks };
     if (this.polls-- > 0) return { of: "ask-status", status: 3, lackBlocks };
-    return { of: "ask-status", status: 5, url: `https://files.example/${latest.taskId}`, size: this.size, lackBlocks };
+    return { of: "ask-status", status: 5, url: `https://files.example/${latest.taskId}`, lackBlocks };
   }
 
   #begin(blocks: number, blockSize: number): Task {

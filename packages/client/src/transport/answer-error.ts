@@ -1,4 +1,4 @@
-import { readApiError, type Repetition } from "@usdkit/contract";
+import { businessCode, readApiError, type Repetition } from "@usdkit/contract";
 import {
   AuthenticationError,
   DuplicateRequestError,
@@ -32,6 +32,7 @@ export function answerError(call: CallFacts, answer: Answer, now: number, secret
   const facts: ErrorFacts = {
     endpoint: call.id,
     status,
+    problem: words,
     requestId: call.requestId,
     bizCode: read.bizCode,
     reason: read.reason,
@@ -48,7 +49,7 @@ export function answerError(call: CallFacts, answer: Answer, now: number, secret
         : new AuthenticationError(text(`Check that the API key is valid for ${origin}.`), facts);
     case 403:
       return new PermissionError(
-        text("What was asked for belongs to somebody else, or the key may not do this."),
+        text("It belongs to another account, or the key does not have this permission."),
         facts,
       );
     case 404:
@@ -60,18 +61,27 @@ export function answerError(call: CallFacts, answer: Answer, now: number, secret
       return call.repetition === "guarded"
         ? new DuplicateRequestError(
             text(
-              "The requestId was used within the last minute; the job of that call exists. Take another for another job.",
+              "This requestId was submitted within the last minute, by another call; whether a job runs for it is not known. Use another requestId for another job.",
             ),
             facts,
           )
-        : new InvalidRequestError(text("It is not in a state for this."), facts);
+        : new InvalidRequestError(text("The current state does not allow this."), facts);
     case 429:
       return new RateLimitError(text(later(facts)), facts);
     default:
       return status >= 500
         ? new ServerError(text(later(facts)), facts)
-        : new InvalidRequestError(text("The same request will be refused again: change it first."), facts);
+        : new InvalidRequestError(
+            text(isAboutCredits(facts) ? CREDITS : "Change the request before sending it again."),
+            facts,
+          );
   }
+}
+
+const CREDITS = "The account has not enough credits for this task: add credits, then send it again.";
+
+function isAboutCredits({ bizCode }: ErrorFacts): boolean {
+  return businessCode(bizCode).name === "insufficient-credits";
 }
 
 /** The error of an answer of the upload host whose `c` is not 0 (spec 2.2). */
@@ -86,6 +96,7 @@ export function envelopeError(
     {
       endpoint: call.id,
       status: 200,
+      problem: `the upload host refused (code ${c}): ${reason ?? "it gives no reason"}`,
       bizCode: String(c),
       reason,
     },
@@ -136,7 +147,7 @@ function later({ retryAfter }: ErrorFacts): string {
 
 function wrongUrl({ url, host }: CallFacts): string {
   const what = host === "gateway" ? "base URL" : "upload host's address";
-  return `That is not the service's own error: is the ${what} right? ${url.origin}${url.pathname} was called.`;
+  return `The answer is not an error of the service: check the ${what}. ${url.origin}${url.pathname} was called.`;
 }
 
 function redirected(call: CallFacts, { status, headers }: Answer, facts: ErrorFacts, secrets: Secrets): SpatialError {

@@ -1,11 +1,11 @@
-/** The errors of a call as a whole, beside those of its attempts. */
+/** The errors of a call as a whole, as distinct from those of its attempts. */
 import type { Repetition } from "@usdkit/contract";
 import {
   AcceptedIdUnknownError,
   DeadlineError,
   OutcomeUnknownError,
   RateLimitError,
-  type SpatialError,
+  SpatialError,
 } from "../errors/errors.ts";
 
 interface Call {
@@ -15,60 +15,62 @@ interface Call {
   readonly advice?: string | undefined;
 }
 
-/** @param cause Why it is not known: the last error, or the reason of a signal. */
-export function outcomeUnknown({ id, requestId, advice }: Call, cause: unknown): OutcomeUnknownError {
-  const why = cause instanceof Error ? firstSentence(cause.message) : "it was aborted";
-  const next = advice ?? "Look whether it is there before you send it again: it could run twice.";
-  const facts = cause as Partial<SpatialError> | undefined;
-  return new OutcomeUnknownError(`${id}: the service may have accepted it or not${quoted(requestId)}. ${why} ${next}`, {
-    endpoint: id,
-    requestId,
-    status: facts?.status,
-    bizCode: facts?.bizCode,
-    reason: facts?.reason,
-    retryAfter: facts?.retryAfter,
-    cause,
-  });
-}
+const GENERAL_ADVICE = "Sending it again may run it twice.";
 
-export function acceptedIdUnknown({ id, requestId }: Call, cause: SpatialError): AcceptedIdUnknownError {
-  return new AcceptedIdUnknownError(
-    `${id}: the service accepted it${quoted(requestId)}, and its operation id was lost with the first answer. It runs; do not send it again.`,
-    { endpoint: id, requestId, status: cause.status, bizCode: cause.bizCode, reason: cause.reason, cause },
+/** @param cause Why it is not known: an attempt's error, or the reason of a signal. */
+export function outcomeUnknown({ id, requestId, advice = GENERAL_ADVICE }: Call, cause: unknown): OutcomeUnknownError {
+  const problem = problemOf(cause);
+  return new OutcomeUnknownError(
+    `${id}: it is not known whether the service accepted the request${quoted(requestId)}: ${problem}. ${advice}`,
+    { ...factsOf(cause), endpoint: id, requestId, problem, cause },
   );
 }
 
-/** @param cause What the last attempt said, where there was one. */
+/** @param lost The attempt whose reply was lost. @param duplicate The 409 that came later. */
+export function acceptedIdUnknown(
+  { id, requestId }: Call,
+  lost: SpatialError | undefined,
+  duplicate: SpatialError,
+): AcceptedIdUnknownError {
+  const problem = lost === undefined ? "" : ` (${problemOf(lost)})`;
+  return new AcceptedIdUnknownError(
+    `${id}: the service most likely accepted the request${quoted(requestId)}: the reply to an attempt was lost${problem}, and the next one was answered with 409. Its operation id is not known. Do not send it again: it may run twice.`,
+    { ...factsOf(duplicate), endpoint: id, requestId, cause: lost ?? duplicate },
+  );
+}
+
+/** @param cause The error of the last attempt, if there was one. */
 export function deadlinePassed({ id, requestId, repetition }: Call, cause: SpatialError | undefined): DeadlineError {
   const nothing = repetition === "safe" ? "" : " Nothing was accepted.";
-  return new DeadlineError(
-    `${id}: the deadline passed.${nothing}${cause === undefined ? "" : ` Last: ${cause.message}`}`,
-    {
-      endpoint: id,
-      requestId,
-      status: cause?.status,
-      cause,
-    },
-  );
+  const last = cause === undefined ? "" : ` Last: ${problemOf(cause)}.`;
+  const facts = { endpoint: id, requestId, status: cause?.status, cause };
+  return new DeadlineError(`${id}: the deadline passed.${nothing}${last}`, facts);
 }
 
-/** Of an answer that asks for more patience than a call has: 503 does so as well as 429. */
+/** Of an answer with a longer `Retry-After` than the client waits for: 503 has one as well as 429. */
 export function tooLongToWait(error: SpatialError): RateLimitError {
   if (error instanceof RateLimitError) return error;
-  const { endpoint, status, bizCode, reason, requestId, retryAfter } = error;
-  return new RateLimitError(error.message, { endpoint, status, bizCode, reason, requestId, retryAfter, cause: error });
+  return new RateLimitError(error.message, { ...factsOf(error), requestId: error.requestId, cause: error });
 }
 
-/** The same error, which says one thing more. */
+/** Adds a sentence to an error's message. */
 export function withNote(error: SpatialError, note: string): SpatialError {
   error.message = `${error.message} ${note}`;
   return error;
 }
 
-function quoted(requestId: string | undefined): string {
-  return requestId === undefined ? "" : ` (requestId ${requestId})`;
+function factsOf(cause: unknown): Pick<SpatialError, "endpoint" | "status" | "bizCode" | "reason" | "retryAfter"> {
+  if (!(cause instanceof SpatialError)) return {};
+  const { endpoint, status, bizCode, reason, retryAfter } = cause;
+  return { endpoint, status, bizCode, reason, retryAfter };
 }
 
-function firstSentence(message: string): string {
-  return message.endsWith(".") ? message : `${message}.`;
+/** What happened, without the advice that belongs to a single attempt. */
+function problemOf(cause: unknown): string {
+  if (cause instanceof SpatialError && cause.problem !== undefined) return cause.problem;
+  return cause instanceof Error ? cause.message.replace(/\.$/, "") : "it was aborted";
+}
+
+function quoted(requestId: string | undefined): string {
+  return requestId === undefined ? "" : ` (requestId ${requestId})`;
 }

@@ -7,18 +7,20 @@ import { readAnswer } from "./read-answer.ts";
 import type { Secrets } from "./secrets.ts";
 import type { AttemptResult } from "./attempt-result.ts";
 
-/** What an outcome is judged by. */
+/** What an outcome is classified by. */
 export interface ClassifyContext {
   readonly call: CallFacts;
   readonly now: number;
   /** Milliseconds that the attempt had. */
   readonly timeout: number;
   readonly secrets: Secrets;
+  /** See `CallOptions.known`. */
+  readonly known?: object | undefined;
 }
 
 /** What the outcome of an attempt at an endpoint means. */
 export function classifyOutcome<Reply>(
-  endpoint: Pick<Endpoint<EndpointRequest, Reply>, "id" | "method" | "host" | "replies">,
+  endpoint: Omit<Endpoint<EndpointRequest, Reply>, "request">,
   outcome: Outcome,
   context: ClassifyContext,
 ): AttemptResult<Reply> {
@@ -26,8 +28,8 @@ export function classifyOutcome<Reply>(
   const { call, secrets } = context;
   const { status } = outcome;
   if (status >= 200 && status < 300) {
-    const read = readAnswer(endpoint, outcome, secrets);
-    if (read.kind === "unfit") {
+    const read = readAnswer(endpoint, outcome, secrets, context.known);
+    if (read.kind === "invalid") {
       return { kind: "unknown", status, error: read.error, timeout: false, nonRetryable: read.complete };
     }
     const refusal = endpoint.host === "upload" ? refusalOf(read.reply) : undefined;
@@ -62,8 +64,10 @@ export function classifyNoAnswer(
 ): AttemptResult<never> {
   if (outcome.kind === "aborted") return outcome;
   const facts: ErrorFacts = { endpoint: call.id, requestId: call.requestId, cause: causeOf(outcome, secrets) };
-  const say = (what: string, advice: string): ConnectionError =>
-    new ConnectionError(`${call.id}: ${what} (${call.url.origin}). ${advice}`, facts);
+  const say = (what: string, advice: string): ConnectionError => {
+    const problem = `${what} (${call.url.origin})`;
+    return new ConnectionError(`${call.id}: ${problem}. ${advice}`, { ...facts, problem });
+  };
   const why = printable(secrets.redact(outcome.failure?.text ?? ""));
   if (outcome.kind === "unreached") {
     const { permanent } = outcome.failure;

@@ -3,6 +3,7 @@ import { attempt } from "./attempt.ts";
 import { Credentials, type ApiKey } from "./credentials.ts";
 import { fetchFile } from "./fetch-file.ts";
 import { classifyOutcome } from "./classify-outcome.ts";
+import { logWarning } from "./log.ts";
 import { prepareRequest, type CheckedRequest } from "./prepare-request.ts";
 import { recordAttempt } from "./record-attempt.ts";
 import { repeat } from "./repeat.ts";
@@ -26,6 +27,9 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
     const options: CallOptions = { ...given, traceparent: given.traceparent ?? settings.traceparent };
     if (options.upload !== undefined) secrets.add(options.upload.token);
     const prepared = prepareRequest(endpoint, request, { baseUrl: settings.baseUrl, options });
+    for (const { path, message, isWarned } of endpoint.doubts?.(request) ?? []) {
+      if (isWarned) logWarning(settings.logger, `${endpoint.id}: ${path.join(".")}: ${message}. It is sent as it is.`);
+    }
     const facts = {
       id: endpoint.id,
       repetition: endpoint.repetition,
@@ -40,6 +44,8 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
       {
         ...facts,
         advice: options.advice,
+        retryAmbiguous: options.retryAmbiguous,
+        onWait: options.onWait,
         wasRepeated: settings.fetchRepeats === true && options.isNewRequestId === true,
         signal: options.signal,
         regardless: options.regardless,
@@ -52,7 +58,13 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
           const start = clock.now();
           const outcome = await attempt(settings.fetch, withAccess(endpoint, prepared, key, options), limits);
           const now = clock.now();
-          const result = classifyOutcome(endpoint, outcome, { call: facts, now, timeout: limits.timeout, secrets });
+          const result = classifyOutcome(endpoint, outcome, {
+            call: facts,
+            now,
+            timeout: limits.timeout,
+            secrets,
+            known: options.known,
+          });
           const { id, method } = endpoint;
           recordAttempt({ settings, secrets }, { id, method, url: prepared.url }, { ...place, start }, result);
           return result;

@@ -1,4 +1,5 @@
 import { ConnectionError, DeadlineError, InvalidRequestError } from "../errors/errors.ts";
+import { absoluteUrl } from "./absolute-url.ts";
 import type { CallFacts } from "./answer-error.ts";
 import { classifyNoAnswer, classifyStatus, type ClassifyContext } from "./classify-outcome.ts";
 import { printable } from "./printable.ts";
@@ -28,7 +29,7 @@ export interface FileContext {
 /** See `Transport.fetchFile`. */
 export function fetchFile(context: FileContext, address: string, request: FileRequest): Promise<Response> {
   const { settings, budget, secrets } = context;
-  const url = readUrl(address);
+  const url = readUrl(absoluteUrl(settings.baseUrl, address));
   const call: CallFacts = { id: ID, repetition: "safe", host: "file", url };
   // Packed, its length and ranges would be those of something else. Browsers choose this header themselves.
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "identity" };
@@ -129,16 +130,13 @@ function watched(
       else {
         const seconds = Math.round(timeout.idle / 1000);
         controller.error(
-          new ConnectionError(`${ID}: nothing came for ${seconds} s (${url.origin}). Take it up again.`, facts),
+          new ConnectionError(`${ID}: no data for ${seconds} s (${url.origin}). Fetch it again to resume.`, facts),
         );
       }
     } catch (error) {
       const why = printable(secrets.redact(readFailure(error).text));
       controller.error(
-        new ConnectionError(
-          `${ID}: the connection broke in the middle (${url.origin}): ${why}. Take it up again.`,
-          facts,
-        ),
+        new ConnectionError(`${ID}: the connection broke (${url.origin}): ${why}. Fetch it again to resume.`, facts),
       );
     }
   };

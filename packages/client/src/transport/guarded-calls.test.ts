@@ -7,6 +7,7 @@ import {
   OutcomeUnknownError,
 } from "../errors/errors.ts";
 import { accepted, ambiguous, duplicate, job, notAccepted, world } from "../test-support/calls.ts";
+import type { LongWait } from "./transport.ts";
 import type { Act } from "../test-support/scripted-fetch.ts";
 import { scripted } from "../test-support/transport.ts";
 
@@ -89,11 +90,16 @@ describe("lines 2 to 4: what an attempt says", () => {
   }
 
   for (const [name, act] of Object.entries(ambiguous)) {
-    test(`${name}, and then a 409: the job exists`, async () => {
+    const isAnswered = name.startsWith("50");
+    test(`${name}, and then a 409: ${isAnswered ? "the outcome is unknown" : "most likely accepted"}`, async () => {
       const { transport, sent, outcome } = scripted([act, duplicate]);
       const { error } = await outcome(transport.call(submitJob, job));
-      expect(error).toBeInstanceOf(AcceptedIdUnknownError);
-      expect(error).toMatchObject({ requestId: "request-1", status: 409, retryable: false });
+      expect(error).toBeInstanceOf(isAnswered ? OutcomeUnknownError : AcceptedIdUnknownError);
+      expect(error).toMatchObject({
+        requestId: "request-1",
+        status: isAnswered ? Number(name) : 409,
+        retryable: false,
+      });
       expect(sent).toHaveLength(2);
     });
 
@@ -107,10 +113,66 @@ describe("lines 2 to 4: what an attempt says", () => {
   }
 
   test("a 409 on a first attempt is the caller's error, and is not sent again", async () => {
-    for (const script of [[duplicate], [{ status: 429 }, duplicate], [{ fail: "refused" }, duplicate]] as Act[][]) {
+    for (const script of [[duplicate], [{ fail: "refused" }, duplicate]] as Act[][]) {
       const { transport, sent, outcome } = scripted(script);
       expect((await outcome(transport.call(submitJob, job))).error).toBeInstanceOf(DuplicateRequestError);
       expect(sent).toHaveLength(script.length);
+    }
+  });
+
+  test("a 409 after answers that rejected it alone: the same id again when the minute is over", async () => {
+    const waits: LongWait[] = [];
+    const { transport, sent, outcome } = scripted([{ status: 429 }, { status: 429 }, duplicate, accepted]);
+    const call = transport.call(submitJob, job, { onWait: (wait) => waits.push(wait) });
+    expect(await outcome(call)).toMatchObject({ value: { operationId: "job-1" } });
+    expect((sent[3]?.time ?? 0) - (sent[2]?.time ?? 0)).toBeGreaterThanOrEqual(60_000);
+    expect(waits).toMatchObject([{ reason: expect.stringContaining("remembers the requestId") as string }]);
+    expect(new Set(sent.map(({ json }) => JSON.stringify(json))).size).toBe(1);
+  });
+
+  test("a 409 that is still there after that minute is the caller's error", async () => {
+    const { transport, sent, outcome } = scripted([{ status: 429 }, duplicate]);
+    expect((await outcome(transport.call(submitJob, job))).error).toBeInstanceOf(DuplicateRequestError);
+    expect(sent).toHaveLength(3);
+  });
+
+  test("the minute is not waited for beyond the deadline", async () => {
+    const { transport, clock, sent, outcome } = scripted([{ status: 429 }, duplicate, accepted]);
+    const call = transport.call(submitJob, job, { deadline: clock.now() + 30_000 });
+    expect(await outcome(call)).toMatchObject({
+      error: { name: "DeadlineError", message: expect.stringContaining("Nothing was accepted") as string },
+    });
+    expect(sent).toHaveLength(2);
+  });
+
+  test("a 409 after a 503 tells nothing, in the words of that answer", async () => {
+    const busy: Act = { status: 503, body: { message: "maintenance" } };
+    for (const script of [
+      [busy, duplicate],
+      [{ status: 429 }, busy, duplicate],
+      [busy, { status: 429 }, duplicate],
+    ]) {
+      const { transport, outcome } = scripted(script);
+      const { error } = await outcome(transport.call(submitJob, job));
+      expect(error).toBeInstanceOf(OutcomeUnknownError);
+      expect(error).toMatchObject({ status: 503, reason: "maintenance", requestId: "request-1" });
+      expect((error as Error).message).toContain("maintenance");
+    }
+  });
+
+  test("the message of a 409 claims no job", async () => {
+    const { transport, outcome } = scripted([duplicate]);
+    const { error } = await outcome(transport.call(submitJob, job));
+    expect((error as Error).message).toMatch(/submitted within the last minute, by another call; .* is not known/);
+  });
+
+  test("a lost reply counts more than an answer that failed", async () => {
+    for (const script of [
+      [{ fail: "reset" }, { status: 500 }, duplicate],
+      [{ status: 500 }, { fail: "reset" }, duplicate],
+    ] as Act[][]) {
+      const { transport, outcome } = scripted(script);
+      expect((await outcome(transport.call(submitJob, job))).error).toBeInstanceOf(AcceptedIdUnknownError);
     }
   });
 

@@ -10,7 +10,14 @@ const MAX_ISSUES = 3;
  * @param root What the path begins with: `body` of a request, `$` of an answer.
  */
 export function describeIssues(error: z.ZodError, root: string): string {
-  const { issues } = error;
+  return describeProblems(error.issues, root);
+}
+
+/** The same of any list of problems with their paths. */
+export function describeProblems(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+  root: string,
+): string {
   const named = issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
     return `${root}${path.map(pathPart).join("")}: ${printable(message.replace(/^Invalid input: /, ""))}`;
   });

@@ -19,19 +19,29 @@ export interface AttemptRecord {
   readonly error?: string | undefined;
 }
 
-/** Where a client tells what it does. What a hook throws is dropped. */
+/** Receives what a client does. Exceptions of the hooks are dropped. */
 export interface ClientLogger {
   /** After every attempt. */
   attempt?(record: AttemptRecord): void;
-  /** Once for what is allowed and yet hardly meant: a key that goes out unencrypted. */
+  /** For what is allowed and hardly intended: a key that is sent unencrypted, a file extension that is not known. */
   warn?(message: string): void;
 }
 
-/** Tells the logger; it can look on and not interfere. */
+/** Reports something that is allowed and hardly intended: to the logger, or to the console where it takes no warnings. */
+export function logWarning(logger: ClientLogger | undefined, message: string): void {
+  try {
+    if (logger?.warn === undefined) console.warn(message);
+    else logger.warn(message);
+  } catch {
+    // A logger that fails must not fail the call.
+  }
+}
+
+/** Passes a record to the logger; an exception of the logger is dropped. */
 export function logAttempt(logger: ClientLogger | undefined, record: AttemptRecord): void {
   try {
     logger?.attempt?.(record);
   } catch {
-    // A logger that fails is no reason for a job that fails.
+    // A logger that fails must not fail the call.
   }
 }

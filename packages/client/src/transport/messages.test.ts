@@ -16,12 +16,12 @@ describe("what errors say", () => {
     [
       { status: 400, body: { status: "INVALID_ARGUMENT", details: { message: "bad page" } } },
       InvalidRequestError,
-      /400 INVALID_ARGUMENT: bad page\. The same request/,
+      /400 INVALID_ARGUMENT: bad page\. Change the request/,
     ],
     [
       { status: 403, body: { status: "PERMISSION_DENIED", message: "no permission" } },
       PermissionError,
-      /somebody else/,
+      /another account/,
     ],
     [
       { status: 404, body: { status: "NOT_FOUND", message: "project not exist" } },
@@ -31,19 +31,15 @@ describe("what errors say", () => {
     [
       { status: 404, body: "<h1>nginx</h1>", headers: { "content-type": "text/html" } },
       NotFoundError,
-      /is the base URL right\? https:\/\/gateway\.example\/global\/world\/v1\/list was called/,
+      /check the base URL\. https:\/\/gateway\.example\/global\/world\/v1\/list was called/,
     ],
-    [{ status: 405, body: "" }, InvalidRequestError, /is the base URL right/],
+    [{ status: 405, body: "" }, InvalidRequestError, /check the base URL/],
     [
       { status: 301, headers: { location: "https://other.example/x" } },
       ProtocolError,
       /a redirect to https:\/\/other\.example\/x\. .* Set the base URL/,
     ],
-    [
-      { status: 200, body: { result: [{ worldId: 3 }] } },
-      ProtocolError,
-      /\$\.result\[0\]\.worldId: expected string, received number; \$\.result\[0\]\.status/,
-    ],
+    [{ status: 200, body: { result: "none", hasMore: 1 } }, ProtocolError, /\$\.result: expected a list, found string/],
     [
       { status: 200, body: "<html>login</html>", headers: { "content-type": "text/html" } },
       ProtocolError,
@@ -71,6 +67,7 @@ describe("what errors say", () => {
     const { transport, outcome } = scripted([{ status: 400, body }]);
     const { error } = await outcome(transport.call(generateWorld, world));
     expect(error).toMatchObject({ status: 400, bizCode: "11003", reason: "no credits", endpoint: "worlds.generate" });
+    expect((error as Error).message).toMatch(/not enough credits for this task: add credits/);
   });
 
   test("http where https is needed", async () => {
@@ -102,7 +99,7 @@ describe("what errors say", () => {
       () => transport.call(uploadPart, { form: { taskId: "t", partNumber: 0 } }),
       () => transport.call(listWorlds, { body: {} }, { upload: { url: "https://u.example", token: "token" } }),
       () => transport.fetchFile("ftp://files.example/a"),
-      () => transport.fetchFile("a/b"),
+      () => transport.fetchFile("https://["),
     ];
     const messages: string[] = [];
     for (const call of wrong) {

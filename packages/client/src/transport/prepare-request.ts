@@ -2,6 +2,7 @@ import { endpointUrl, type Endpoint, type EndpointRequest } from "@usdkit/contra
 import type * as z from "zod";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { PreparedRequest } from "./attempt.ts";
+import { mergeExtra, separateExtra, type ExtraFields } from "./extra-fields.ts";
 import { describeIssues } from "./issues.ts";
 import { streamedForm } from "./streamed-form.ts";
 import type { CallOptions } from "./transport.ts";
@@ -92,11 +93,22 @@ function readParts(
       if (value !== undefined) refuse(`${part}: it takes none`);
       continue;
     }
-    const read = schema.safeParse(value ?? {});
+    const { part: known, extras } = part === "body" ? separateExtra(value ?? {}) : { part: value ?? {}, extras: [] };
+    const read = schema.safeParse(known);
     if (!read.success) refuse(describeIssues(read.error, part));
-    else if (value !== undefined || Object.keys(read.data).length > 0 || part === "form") parts[part] = read.data;
+    else if (value !== undefined || Object.keys(read.data).length > 0 || part === "form") {
+      parts[part] = merge(read.data, extras, (problem) => refuse(`${part}.${problem}`));
+    }
   }
   return parts;
+}
+
+function merge(part: object, extras: readonly ExtraFields[], refuse: (problem: string) => never): object {
+  try {
+    return mergeExtra(part, extras);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function acceptOf(endpoint: EndpointParts): string {

@@ -1,61 +1,87 @@
-import type { Endpoint, EndpointReply, EndpointRequest } from "@usdkit/contract";
+import { readReply, type Endpoint, type EndpointReply, type EndpointRequest, type ReadProblem } from "@usdkit/contract";
 import { ProtocolError } from "../errors/errors.ts";
 import type { Answer } from "./attempt.ts";
-import { describeIssues } from "./issues.ts";
+import { describeProblems } from "./issues.ts";
 import { printable } from "./printable.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** A good answer, read by its schema. */
+/** The answer to a request that succeeded, as far as it could be read. */
 export type ReadAnswer<Reply> =
   | { readonly kind: "reply"; readonly reply: Reply }
-  /** It does not fit. `complete`: it is whole JSON, and would be the same a second time. */
-  | { readonly kind: "unfit"; readonly error: ProtocolError; readonly complete: boolean };
+  /** What the next step needs cannot be read. `complete`: the body is whole, and would be the same a second time. */
+  | { readonly kind: "invalid"; readonly error: ProtocolError; readonly complete: boolean };
 
-/** Reads an answer whose status is 2xx. One that the endpoint does not name is read as the endpoint's own. */
+type ReadEndpoint<Reply> = Pick<
+  Endpoint<EndpointRequest, Reply>,
+  "id" | "method" | "repetition" | "replies" | "isDoneBy2xx"
+>;
+
+/**
+ * Reads an answer whose status is 2xx. A status that the endpoint does not name is read as its first reply.
+ *
+ * @param known Fields that stand in for required ones that cannot be read.
+ */
 export function readAnswer<Reply>(
-  endpoint: Pick<Endpoint<EndpointRequest, Reply>, "id" | "replies">,
+  endpoint: ReadEndpoint<Reply>,
   answer: Answer,
   secrets: Secrets,
+  known: object = {},
 ): ReadAnswer<Reply> {
   const { status, text } = answer;
-  const known: EndpointReply<Reply> | undefined = endpoint.replies[status] ?? Object.values(endpoint.replies)[0];
-  const facts = { endpoint: endpoint.id, status };
-  const unfit = (problem: string, complete: boolean): ReadAnswer<Reply> => ({
-    kind: "unfit",
-    complete,
-    error: new ProtocolError(
-      `${endpoint.id}: the answer (${status}) does not fit the contract: ${secrets.redact(problem)}`,
-      {
-        ...facts,
-      },
-    ),
-  });
-  if (known === undefined) return unfit("the endpoint has none", true);
+  const expected: EndpointReply<Reply> | undefined = endpoint.replies[status] ?? Object.values(endpoint.replies)[0];
+  const invalid = (what: string, complete: boolean): ReadAnswer<Reply> => {
+    const problem = `the answer (${status}) cannot be used: ${secrets.redact(what)}`;
+    const error = new ProtocolError(`${endpoint.id}: ${problem}`, { endpoint: endpoint.id, status, problem });
+    return { kind: "invalid", complete, error };
+  };
+  if (expected === undefined) return invalid("the endpoint has no replies", true);
 
-  let value: unknown;
-  // A proxy's or a portal's page says nothing of what was asked for: a session is not ended by it.
-  if (known.content !== "application/json" && isPage(answer)) return unfit(describeText(answer, secrets), true);
-  if (known.content === "text/markdown") value = text;
-  else if (known.content === "application/json") {
-    try {
-      value = JSON.parse(text);
-    } catch {
-      // Whole HTML is what it is; JSON that ends too early may come whole the next time.
-      return unfit(describeText(answer, secrets), !looksLikeJson(text));
-    }
+  // A page of a proxy or a portal does not come from the service: it ends no session.
+  if ((expected.content !== "application/json" || endpoint.isDoneBy2xx === true) && isPage(answer)) {
+    return invalid(describeText(answer, secrets), true);
   }
-  const read = known.schema.safeParse(value);
-  if (read.success) return { kind: "reply", reply: read.data };
-  return unfit(`${describeIssues(read.error, "$")}. Is this client as new as the service?`, true);
+  if (expected.content !== "application/json") {
+    const value = expected.schema.safeParse(expected.content === "none" ? undefined : text);
+    return value.success ? { kind: "reply", reply: value.data } : invalid("it is not of the expected type", true);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // A whole page stays what it is; JSON that ends too early may come whole the next time.
+    if (endpoint.isDoneBy2xx !== true) return invalid(describeText(answer, secrets), !looksLikeJson(text));
+  }
+  const read = readReply(expected.schema, value, known);
+  if (read.kind === "read") return { kind: "reply", reply: read.value };
+  // Nothing of the body is needed: what the caller knows is the reply.
+  if (endpoint.isDoneBy2xx === true) return { kind: "reply", reply: { ...known } as Reply };
+  return invalid(describeUnreadable(read.problems, endpoint, text), true);
 }
 
-/** What came in place of JSON, and what that hints at. Only of a page something is shown: JSON can hold a new token. */
+/** What is missing; of a create also the body, which may name the operation elsewhere. */
+function describeUnreadable(
+  problems: readonly ReadProblem[],
+  { repetition }: Pick<Endpoint, "repetition">,
+  text: string,
+): string {
+  const what = describeProblems(problems, "$");
+  return repetition === "safe" ? `${what}. Is this client as new as the service?` : `${what}. It is: ${shown(text)}`;
+}
+
+const TOKENS = /("(?:ous)?token"\s*:\s*)"[^"]*"/gi;
+
+/** A body for a message, without the tokens that it may bring. */
+function shown(text: string): string {
+  return printable(text.slice(0, 4000).replaceAll(TOKENS, '$1"…"'), 500);
+}
+
+/** What came in place of JSON. Only of a page some text is shown: JSON can contain a new token. */
 function describeText({ headers, text }: Answer, secrets: Secrets): string {
   const type = printable(headers.get("content-type") ?? "no content type", 60);
   if (text.trim() === "") return `expected JSON, found nothing (${type})`;
   if (/^\s*</.test(text)) {
-    const shown = printable(secrets.redact(text), 120);
-    return `expected JSON, found a page (${type}: ${shown}). Is the base URL the service's own?`;
+    const page = printable(secrets.redact(text), 120);
+    return `expected JSON, found a page (${type}: ${page}). Is the base URL the service's own?`;
   }
   if (looksLikeJson(text))
     return `expected JSON, found a text that is cut or broken (${type}, ${text.length} characters)`;
@@ -63,7 +89,10 @@ function describeText({ headers, text }: Answer, secrets: Secrets): string {
 }
 
 function isPage({ headers, text }: Answer): boolean {
-  return /^text\/html\b/i.test(headers.get("content-type") ?? "") && text.trim() !== "";
+  if (text.trim() === "") return false;
+  return (
+    /^text\/html\b/i.test(headers.get("content-type") ?? "") || /^\s*<(?:!doctype|html)\b/i.test(text.slice(0, 200))
+  );
 }
 
 function looksLikeJson(text: string): boolean {

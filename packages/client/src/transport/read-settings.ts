@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from "../clock/clock.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { keyProblem, type ApiKey } from "./credentials.ts";
-import type { ClientLogger } from "./log.ts";
+import { logWarning, type ClientLogger } from "./log.ts";
 import {
   defaultRetryPolicy,
   defaultTimeoutPolicy,
@@ -104,12 +104,7 @@ function isLoopback(hostname: string): boolean {
 
 function warnOfHttp(logger: ClientLogger | undefined, origin: string): void {
   const message = `The API key goes to ${origin} unencrypted: use https unless everything between is yours.`;
-  try {
-    if (logger?.warn === undefined) console.warn(message);
-    else logger.warn(message);
-  } catch {
-    // A logger that fails is no reason for a client that fails.
-  }
+  logWarning(logger, message);
 }
 
 function checkNumbers(name: string, values: object, zero: ReadonlySet<string>): void {

@@ -1,9 +1,11 @@
 import { limits, type Repetition } from "@usdkit/contract";
 import type { SpatialError } from "../errors/errors.ts";
+import { AttemptHistory } from "./attempt-history.ts";
 import { backoff } from "./backoff.ts";
 import { acceptedIdUnknown, deadlinePassed, outcomeUnknown, tooLongToWait, withNote } from "./call-errors.ts";
 import type { RetryBudget } from "./retry-budget.ts";
 import type { TransportSettings } from "./settings.ts";
+import type { LongWait } from "./transport.ts";
 import type { AttemptResult } from "./attempt-result.ts";
 import { pause, within, type Limits } from "./within.ts";
 
@@ -14,6 +16,9 @@ export interface RepeatedCall<Reply, Access> {
   readonly requestId?: string | undefined;
   /** What to do when the outcome is unknown, in place of the general advice. */
   readonly advice?: string | undefined;
+  /** Whether an unguarded call goes on after an attempt that may have been accepted. */
+  readonly retryAmbiguous?: boolean | undefined;
+  readonly onWait?: ((wait: LongWait) => void) | undefined;
   /** Whether a 409 on a first attempt can only mean that the platform sent it twice. */
   readonly wasRepeated?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -45,10 +50,10 @@ export interface AttemptPlace {
  * - `safe`: again on network errors, 429 and 5xx.
  * - `guarded`: the same, while even a late arrival falls into the minute in which the service refuses a second one. Attempts of
  *   which it is certain that they were not accepted do not begin that minute.
- * - `unguarded`: again only if it is certain that nothing was accepted.
+ * - `unguarded`: again only if it is certain that nothing was accepted, or with `retryAmbiguous`.
  *
  * @throws What the last attempt says; OutcomeUnknownError where an attempt before it may have been accepted;
- *   AcceptedIdUnknownError where one was; the signal's reason, where nothing can have been accepted.
+ *   AcceptedIdUnknownError after a 409 that follows a lost reply; the signal's reason, where nothing can have been accepted.
  */
 export async function repeat<Reply, Access>(
   settings: Pick<TransportSettings, "clock" | "retry" | "signal">,
@@ -62,6 +67,7 @@ export async function repeat<Reply, Access>(
   /** When the first attempt was sent that may have been accepted. */
   let uncertainSince: number | undefined;
   let last: SpatialError | undefined;
+  const history = new AttemptHistory();
   let lastCost: number | undefined;
   let renewed = false;
   let wait = 0;
@@ -75,6 +81,25 @@ export async function repeat<Reply, Access>(
     repetition !== "guarded" ||
     uncertainSince === undefined ||
     start + Math.min(call.attemptTimeout, deadline - start) <= uncertainSince + limits.duplicateGuardMs - retry.margin;
+
+  /** What a 409 means, by the attempts before it; milliseconds to wait where the same id may be sent again. */
+  const duplicateWait = (error: SpatialError, now: number): number => {
+    const { lost, failed, rejected } = history;
+    if (lost !== undefined) throw acceptedIdUnknown(call, lost, error);
+    if (failed !== undefined) throw outcomeUnknown(call, failed);
+    if (rejected === undefined) throw call.wasRepeated === true ? acceptedIdUnknown(call, undefined, error) : error;
+    // Nothing was accepted; the service remembers the ids that it rejects. From now on: the answer is later than the send.
+    const milliseconds = limits.duplicateGuardMs + clock.random() * retry.baseDelay;
+    if (now + milliseconds >= deadline) throw deadlinePassed(call, rejected);
+    lastCost = budget.take(false);
+    if (lastCost === undefined) throw withNote(rejected, "The client's retries are spent for now.");
+    history.forgetRejected();
+    last = rejected;
+    const reason =
+      "The service remembers the requestId of a rejected attempt for a minute; it is sent again after that.";
+    call.onWait?.({ milliseconds, reason });
+    return milliseconds;
+  };
 
   const getAccess = async (): Promise<Access> => {
     const stopped = signals.find((signal) => signal?.aborted);
@@ -110,8 +135,8 @@ export async function repeat<Reply, Access>(
         if (repetition !== "safe") uncertainSince ??= sent;
         throw aborted(result.reason);
       case "duplicate":
-        if (uncertainSince === undefined && call.wasRepeated !== true) throw result.error;
-        throw acceptedIdUnknown(call, result.error);
+        wait = duplicateWait(result.error, now);
+        break;
       case "refused":
         // The same bytes are refused every time, so the attempt before was as well.
         throw isAboutRequest(result.error) ? result.error : fail(result.error);
@@ -126,10 +151,13 @@ export async function repeat<Reply, Access>(
       case "unknown": {
         const { error, timeout: timedOut, nonRetryable } = result;
         last = error;
+        history.add(result);
         if (result.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
         // A second answer of that kind is no loss where a 409 in its place would tell that the job exists.
         if (nonRetryable && !(result.kind === "unknown" && repetition === "guarded")) throw fail(error);
-        if (uncertainSince !== undefined && repetition === "unguarded") throw fail(error);
+        if (uncertainSince !== undefined && repetition === "unguarded" && call.retryAmbiguous !== true) {
+          throw fail(error);
+        }
         if (attempt >= retry.attempts) throw fail(error);
         const retryAfter = error.retryAfter;
         if (retryAfter !== undefined && retryAfter > retry.longestRetryAfter) {

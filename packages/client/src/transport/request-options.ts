@@ -13,7 +13,21 @@ export interface RequestOptions {
   readonly traceparent?: string | undefined;
 }
 
-/** @throws InvalidRequestError For times that are none. */
+/** How a call differs that creates something for which the service has no guard against a second one. */
+export interface CreateOptions extends RequestOptions {
+  /**
+   * Whether the call is sent again after an attempt that may have been accepted (500, 502, 504, a lost reply). The default
+   * is false: a second session, world or task is paid for. True is for callers who prefer two to none.
+   */
+  readonly retryAmbiguous?: boolean | undefined;
+}
+
+/** The options of a call that creates something. @throws InvalidRequestError For times that are not positive. */
+export function createOptions(transport: Transport, options: CreateOptions = {}, advice?: string): CallOptions {
+  return { ...callOptions(transport, options, advice), retryAmbiguous: options.retryAmbiguous };
+}
+
+/** @throws InvalidRequestError For times that are not positive. */
 export function callOptions(transport: Transport, options: RequestOptions = {}, advice?: string): CallOptions {
   const { signal, timeout, attemptTimeout, traceparent } = options;
   for (const [name, value] of Object.entries({ timeout, attemptTimeout })) {

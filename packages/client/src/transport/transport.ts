@@ -25,8 +25,21 @@ export interface CallOptions {
    * accepted, also on a first attempt.
    */
   readonly isNewRequestId?: boolean | undefined;
+  /** Fields of the reply that the caller knows already, for a reply without them: the id that was asked for. */
+  readonly known?: object | undefined;
+  /** Whether an unguarded create is sent again although an attempt may have been accepted. */
+  readonly retryAmbiguous?: boolean | undefined;
+  /** Called before a wait that is long enough to be reported. */
+  readonly onWait?: ((wait: LongWait) => void) | undefined;
   /** For endpoints of the upload host: where it stands, its token, and the form's part `file`. */
   readonly upload?: UploadOptions | undefined;
+}
+
+/** A wait of a minute or so before the next attempt. */
+export interface LongWait {
+  readonly milliseconds: number;
+  /** What is waited for, as a sentence. */
+  readonly reason: string;
 }
 
 /** What a call of the upload host needs. */

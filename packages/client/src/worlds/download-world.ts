@@ -1,4 +1,4 @@
-import { getWorld, type WorldDetail } from "@usdkit/contract";
+import type { WorldDetail } from "@usdkit/contract";
 import { saveFile, type DownloadProgress, type SavedFile, type SaveOptions } from "../downloads/save-file.ts";
 import { safeName } from "../downloads/safe-name.ts";
 import { InvalidRequestError, NotFoundError, OperationFailedError } from "../errors/errors.ts";
@@ -6,6 +6,7 @@ import type { Folder } from "../platform/file-sink.ts";
 import type { Platform } from "../platform/platform.ts";
 import { callOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
+import { worldKind } from "./world-kind.ts";
 
 /** The files that a world has. */
 export type WorldFormat = "ply" | "spz";
@@ -38,10 +39,7 @@ export async function downloadWorld(
   { directory, formats, onProgress, ...options }: WorldDownloadOptions,
 ): Promise<readonly WorldFile[]> {
   const { deadline, ...call } = callOptions(transport, options);
-  const detail =
-    typeof world === "string"
-      ? await transport.call(getWorld, { path: { worldId: world } }, { ...call, deadline })
-      : world;
+  const detail = typeof world === "string" ? await worldKind.poll(transport, world, { ...call, deadline }) : world;
   const urls = chosenUrls(detail, formats);
   const files: WorldFile[] = [];
   for (const [format, url] of urls) {

@@ -2,6 +2,7 @@ import { getWorld, type WorldDetail } from "@usdkit/contract";
 import type { OperationHandle } from "../operations/operation-handle.ts";
 import type { OperationKind } from "../operations/operation-kind.ts";
 import { readStatus } from "../operations/read-operation.ts";
+import { resolveUrls } from "../transport/absolute-url.ts";
 
 /** A world that is made; its result says where the files are. */
 export type WorldHandle = OperationHandle<WorldDetail, WorldDetail, "world">;
@@ -13,6 +14,12 @@ export const worldKind: OperationKind<WorldDetail, WorldDetail, "world"> = {
   endpoint: getWorld.id,
   interval: 2000,
   timeout: Infinity,
-  poll: (transport, id, options) => transport.call(getWorld, { path: { worldId: id } }, options),
+  poll: async (transport, id, options) => {
+    const known = { worldId: id };
+    const world = await transport.call(getWorld, { path: known }, { ...options, known });
+    resolveUrls(transport.settings.baseUrl, world.assets?.splats?.urls, ["plyPath", "spzPath", "lodMetaPath"]);
+    return world;
+  },
   read: readStatus,
+  statusOf: ({ status }) => status,
 };

@@ -55,7 +55,6 @@ test("line 14: bad input is refused before anything is sent", async () => {
     () => client.worlds.generate({}),
     () => client.worlds.generate({ prompt: "a", cover: "file:///etc/passwd" }),
     () => client.worlds.generate({ prompt: "a" }, { source: "a\r\nb: c" }),
-    () => client.meshes.ingest({ fileUrl: "https://files.example/a.ply", fastUpload: true }),
     () => client.gen3d.textTo3d({ prompt: "" }),
     () => client.jobs.submit({ usdContent: "not base64!" }),
     () => client.jobs.get(""),

@@ -10,13 +10,13 @@ import {
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
 import type { Platform } from "../platform/platform.ts";
-import { callOptions, type RequestOptions } from "../transport/request-options.ts";
+import { callOptions, createOptions, type CreateOptions, type RequestOptions } from "../transport/request-options.ts";
 import { downloadWorld, type WorldDownloadOptions, type WorldFile } from "./download-world.ts";
 import { listPages, type WorldQuery } from "./list-pages.ts";
 import { worldKind, type WorldHandle } from "./world-kind.ts";
 
 /** How a world is begun. */
-export interface WorldOptions extends RequestOptions {
+export interface WorldOptions extends CreateOptions {
   /** Where the request comes from: the header `x-source`. */
   readonly source?: string | undefined;
 }
@@ -52,7 +52,7 @@ export class Worlds {
     const { worldId } = await transport.call(
       reconstructWorld,
       { body: request, ...headersOf(options) },
-      callOptions(transport, options, ADVICE),
+      createOptions(transport, options, ADVICE),
     );
     return new Operation(worldKind, this.#poller, { id: worldId, begun: true });
   }
@@ -68,7 +68,7 @@ export class Worlds {
     const { worldId } = await transport.call(
       generateWorld,
       { body: request, ...headersOf(options) },
-      callOptions(transport, options, ADVICE),
+      createOptions(transport, options, ADVICE),
     );
     return new Operation(worldKind, this.#poller, { id: worldId, begun: true });
   }

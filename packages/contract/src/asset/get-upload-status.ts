@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText } from "../fields/request-fields.ts";
-import { maybeNumber, maybeText } from "../fields/reply-fields.ts";
+import { maybeId, maybeNumber, maybeText } from "../fields/reply-fields.ts";
+import type { Received } from "../fields/received.ts";
 import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts";
 
 /**
@@ -12,7 +13,7 @@ import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts"
 export const uploadStatuses = { waiting: 1, receiving: 2, assembling: 3, failed: 4, success: 5 } as const;
 
 /** How far an upload is: of a file at once, or in parts. */
-export interface UploadStatus {
+export interface UploadStatus extends Received {
   readonly taskId?: string | null | undefined;
   /** 5 is success: {@link uploadStatuses}. */
   readonly status: number;
@@ -31,7 +32,7 @@ export interface UploadStatus {
 
 /** Of the status of an upload. */
 export const uploadStatusSchema: z.ZodType<UploadStatus> = /*#__PURE__*/ z.looseObject({
-  taskId: maybeText,
+  taskId: maybeId,
   status: z.number(),
   url: maybeText,
   name: maybeText,

@@ -17,13 +17,22 @@ export interface UploadEnvelope<Payload> {
 
 /** Of an envelope around `payload`; where `c` is 0, `d` must be there unless the payload may be null. */
 export function uploadEnvelopeSchema<Payload>(payload: z.ZodType<Payload>): z.ZodType<UploadEnvelope<Payload>> {
-  return z.preprocess(
+  const schema = z.preprocess(
     (value) => (isRefusal(value) ? { ...value, d: null } : value),
     z.looseObject({ c: z.int(), d: payload.nullish(), m: maybeText }).check(({ value: { c, d }, issues }) => {
       if (c !== 0 || (d ?? undefined) !== undefined || payload.safeParse(null).success) return;
       issues.push({ code: "custom", path: ["d"], message: "expected an object, as c is 0", input: d });
     }),
   );
+  payloads.set(schema, payload);
+  return schema;
+}
+
+const payloads = /*#__PURE__*/ new WeakMap<z.ZodType, z.ZodType>();
+
+/** The schema of `d`, of the schema of an envelope; undefined for any other schema. */
+export function payloadOf(schema: z.ZodType): z.ZodType | undefined {
+  return payloads.get(schema);
 }
 
 /**

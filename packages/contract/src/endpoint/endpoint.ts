@@ -76,12 +76,26 @@ export interface Endpoint<Request extends EndpointRequest = EndpointRequest, Rep
   readonly access: EndpointAccess;
   readonly repetition: Repetition;
   readonly request: RequestSchemas<Request>;
+  /** Values of a request that its schemas accept, and that only a service with more than ours can use. */
+  doubts?(request: Request): readonly RequestDoubt[];
+  /** Whether any 2xx that is no HTML page means done, whatever its body: the specification shows no reply. */
+  readonly isDoneBy2xx?: boolean;
   /** By HTTP status. */
   readonly replies: Readonly<Record<number, EndpointReply<Reply>>>;
   /** The HTTP statuses of its errors that the specification names, or that we take for it. */
   readonly errors: readonly number[];
   /** Where the specification does not show the request: what we take it for, and why. */
   readonly open?: string;
+}
+
+/** A value that the specification neither allows nor forbids, and that our gateway rejects. */
+export interface RequestDoubt {
+  /** Names and indices from the request's parts on: `["body", "resources", 3, "url"]`. */
+  readonly path: readonly (string | number)[];
+  /** What was found and what was expected. */
+  readonly message: string;
+  /** Whether a client warns of it, as the value is more likely a mistake than a newer service's. */
+  readonly isWarned: boolean;
 }
 
 /** An endpoint of which it is not known which: for code that treats all alike. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { maybeNumber, maybeText } from "../fields/reply-fields.ts";
+import { maybeId, maybeNumber, maybeText } from "../fields/reply-fields.ts";
 import { businessCodes, type BusinessCodeName } from "./business-codes.ts";
 
 /** The body of an error of the gateway (spec 7.1). */
@@ -29,7 +29,7 @@ export interface ApiErrorMetaData {
 }
 
 /** Of the object that holds the business code. */
-export const apiErrorMetaDataSchema: z.ZodType<ApiErrorMetaData> = /*#__PURE__*/ z.looseObject({ bizCode: maybeText });
+export const apiErrorMetaDataSchema: z.ZodType<ApiErrorMetaData> = /*#__PURE__*/ z.looseObject({ bizCode: maybeId });
 
 /** Of the details of an error. */
 export const apiErrorDetailsSchema: z.ZodType<ApiErrorDetails> = /*#__PURE__*/ z.looseObject({

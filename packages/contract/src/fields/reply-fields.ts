@@ -11,8 +11,18 @@ export const maybeText: z.ZodOptional<z.ZodNullable<z.ZodString>> = /*#__PURE__*
 /** A number that a reader can do without. */
 export const maybeNumber: z.ZodOptional<z.ZodNullable<z.ZodNumber>> = /*#__PURE__*/ z.number().nullish();
 
-/** An id that is needed to go on. */
+/** An id that the next step needs. Readers accept a number for it. */
 export const id: z.ZodString = /*#__PURE__*/ z.string().min(1);
+
+const anyId: z.ZodString = /*#__PURE__*/ z.string();
+
+/** An id that a reader can do without. */
+export const maybeId: z.ZodOptional<z.ZodNullable<z.ZodString>> = /*#__PURE__*/ anyId.nullish();
+
+/** Whether a schema is that of an id, which may come as a number. */
+export function isIdSchema(schema: z.ZodType): boolean {
+  return schema === id || schema === anyId;
+}
 
 /** The address of a host that is called. */
 export const hostUrl: z.ZodType<string> = /*#__PURE__*/ z

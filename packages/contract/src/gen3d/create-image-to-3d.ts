@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A model that is to be made from an image. Ours. */
-export interface ImageTo3dRequest {
+export interface ImageTo3dRequest extends Extensible {
   readonly imageUrl: string;
   readonly prompt?: string | undefined;
 }

@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A model that is to be given another material. Ours. */
-export interface MaterialTransferRequest {
+export interface MaterialTransferRequest extends Extensible {
   readonly modelUrl: string;
   /** A material to take. */
   readonly materialUrl?: string | undefined;

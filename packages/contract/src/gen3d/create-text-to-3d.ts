@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A model that is to be made from a text. Ours. */
-export interface TextTo3dRequest {
+export interface TextTo3dRequest extends Extensible {
   readonly prompt: string;
   /** An image to go by. */
   readonly imageUrl?: string | undefined;

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { id, maybeText } from "../fields/reply-fields.ts";
+import type { Received } from "../fields/received.ts";
 import { taskQuerySchema, taskShape, type Task, type TaskQuery } from "../operation/task.ts";
 
 /** A model that was made. Ours. */
-export interface Gen3dResult {
+export interface Gen3dResult extends Received {
   readonly modelUrl: string;
   /** Of the file: `glb`. */
   readonly format?: string | null | undefined;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "../endpoint/endpoint.ts";
-import { maybeText } from "../fields/reply-fields.ts";
+import { maybeId } from "../fields/reply-fields.ts";
 import { taskQuerySchema, taskShape, type Task, type TaskQuery } from "../operation/task.ts";
 
 /** A 3D file that is being read in. Ours. */
@@ -10,7 +10,7 @@ export interface MeshTask extends Task {
 }
 
 /** Of a 3D file that is being read in. */
-export const meshTaskSchema: z.ZodType<MeshTask> = /*#__PURE__*/ z.looseObject({ ...taskShape(), meshId: maybeText });
+export const meshTaskSchema: z.ZodType<MeshTask> = /*#__PURE__*/ z.looseObject({ ...taskShape(), meshId: maybeId });
 
 /** A task that reads in a 3D file: how far it is, and the id of the mesh. */
 export const getMeshTask: Endpoint<{ readonly query: TaskQuery }, MeshTask> = {

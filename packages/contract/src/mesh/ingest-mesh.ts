@@ -1,11 +1,12 @@
 import * as z from "zod";
-import type { Endpoint } from "../endpoint/endpoint.ts";
+import type { Extensible } from "../fields/extensible.ts";
+import type { Endpoint, RequestDoubt } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
 import { urlExtension } from "../fields/web-url.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A 3D file that is to be read in, so that scenes can name it. Ours, but for `fastUpload`. */
-export interface IngestMeshRequest {
+export interface IngestMeshRequest extends Extensible {
   /** A GLB, PLY or SPZ file. */
   readonly fileUrl: string;
   readonly name?: string | undefined;
@@ -17,23 +18,23 @@ export interface IngestMeshRequest {
 export const meshExtensions: readonly string[] = [".glb", ".ply", ".spz"];
 
 /** Of a 3D file that is to be read in. */
-export const ingestMeshRequestSchema: z.ZodType<IngestMeshRequest> = /*#__PURE__*/ z
-  .strictObject({
-    fileUrl: webUrl,
-    name: filledText.optional(),
-    fastUpload: z.boolean().optional(),
-  })
-  .check(({ value: { fileUrl, fastUpload }, issues }) => {
-    const extension = urlExtension(fileUrl);
-    const found = extension === undefined ? "no extension" : `extension ${extension}`;
-    if (extension === undefined || !meshExtensions.includes(extension)) {
-      const message = `expected a file with ${meshExtensions.join(", ")}, found ${found}`;
-      issues.push({ code: "custom", path: ["fileUrl"], message, input: fileUrl });
-    } else if (fastUpload === true && extension !== ".glb") {
-      const message = `expected a .glb file for the fast path, found ${found}: leave fastUpload out`;
-      issues.push({ code: "custom", path: ["fastUpload"], message, input: fastUpload });
-    }
-  });
+export const ingestMeshRequestSchema: z.ZodType<IngestMeshRequest> = /*#__PURE__*/ z.strictObject({
+  fileUrl: webUrl,
+  name: filledText.optional(),
+  fastUpload: z.boolean().optional(),
+});
+
+function extensionDoubts({ fileUrl, fastUpload }: IngestMeshRequest): readonly RequestDoubt[] {
+  const extension = urlExtension(fileUrl);
+  const found = extension === undefined ? "no extension" : `extension ${extension}`;
+  if (extension === undefined || !meshExtensions.includes(extension)) {
+    const message = `expected a file with ${meshExtensions.join(", ")}, found ${found}`;
+    return [{ path: ["body", "fileUrl"], message, isWarned: true }];
+  }
+  if (fastUpload !== true || extension === ".glb") return [];
+  const message = `expected a .glb file for the fast path, found ${found}: leave fastUpload out`;
+  return [{ path: ["body", "fastUpload"], message, isWarned: true }];
+}
 
 /** Begins to read in a 3D file as a mesh that scenes can name. */
 export const ingestMesh: Endpoint<{ readonly body: IngestMeshRequest }, TaskCreated> = {
@@ -46,6 +47,7 @@ export const ingestMesh: Endpoint<{ readonly body: IngestMeshRequest }, TaskCrea
   access: "key",
   repetition: "unguarded",
   request: { body: ingestMeshRequestSchema },
+  doubts: ({ body }) => extensionDoubts(body),
   replies: {
     200: {
       description: "The task was begun",

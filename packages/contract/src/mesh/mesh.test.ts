@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ingestMeshRequestSchema } from "./ingest-mesh.ts";
+import { ingestMesh, ingestMeshRequestSchema, type IngestMeshRequest } from "./ingest-mesh.ts";
 
 const problems = (body: object): string[] =>
   (ingestMeshRequestSchema.safeParse(body).error?.issues ?? []).map(
@@ -12,14 +12,19 @@ test("GLB, PLY and SPZ are read in, GLB also fast", () => {
   expect(problems({ fileUrl: "https://h/a.ply", fastUpload: false })).toEqual([]);
 });
 
-test("others are not", () => {
-  expect(problems({ fileUrl: "https://h/a.ply", fastUpload: true })).toEqual([
+const doubts = (body: IngestMeshRequest): string[] =>
+  (ingestMesh.doubts?.({ body }) ?? []).map(({ path, message }) => `${path.slice(1).join(".")}: ${message}`);
+
+test("others may be, by a service with more formats", () => {
+  for (const name of ["a.obj", "a"]) expect(problems({ fileUrl: `https://h/${name}` })).toEqual([]);
+  expect(doubts({ fileUrl: "https://h/a.glb", fastUpload: true })).toEqual([]);
+  expect(doubts({ fileUrl: "https://h/a.ply", fastUpload: true })).toEqual([
     "fastUpload: expected a .glb file for the fast path, found extension .ply: leave fastUpload out",
   ]);
-  expect(problems({ fileUrl: "https://h/a.obj" })).toEqual([
+  expect(doubts({ fileUrl: "https://h/a.obj" })).toEqual([
     "fileUrl: expected a file with .glb, .ply, .spz, found extension .obj",
   ]);
-  expect(problems({ fileUrl: "https://h/a" })).toEqual([
+  expect(doubts({ fileUrl: "https://h/a" })).toEqual([
     "fileUrl: expected a file with .glb, .ply, .spz, found no extension",
   ]);
 });

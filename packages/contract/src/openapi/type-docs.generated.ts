@@ -26,6 +26,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   CreateWorldRequest: {
     description: "A world that is to be built from images or videos (spec 2.3).",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       name: "Ours: where it is left out, `defaultWorldName`.",
       resources: "At least 20 images if there are any, else videos.",
       taskQuality: "Ours: `low`, `medium` or `high`; `medium` where it is left out.",
@@ -35,12 +37,14 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   Gen3dResult: {
     description: "A model that was made. Ours.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       format: "Of the file: `glb`.",
     },
   },
   Gen3dTask: {
     description: "A task that makes a model. Ours.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       status: "`RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others.",
       progress: "Fraction of completion, from 0 to 1.",
       error: "Where it failed: why.",
@@ -52,6 +56,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   GenerateWorldRequest: {
     description: "A world that is to be made up from a prompt, an image, or both (spec 2.3).",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       name: "Ours: where it is left out, `defaultWorldName`.",
       cover: "The URL of a cover image.",
       prompt: "What the world is to look like. Ours: may be left out where there is an image.",
@@ -60,11 +66,16 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   },
   ImageTo3dRequest: {
     description: "A model that is to be made from an image. Ours.",
-    fields: {},
+    fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
+    },
   },
   IngestMeshRequest: {
     description: "A 3D file that is to be read in, so that scenes can name it. Ours, but for `fastUpload`.",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       fileUrl: "A GLB, PLY or SPZ file.",
       fastUpload: "Takes the fast path, which is for GLB files only; false where it is left out.",
     },
@@ -72,6 +83,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   JobOperation: {
     description: "A job that renders a scene to an image.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       operationId: "The id of the task (offline) or of the session (realtime).",
       metaData: "Null in all that the specification shows.",
       done: "Whether it is over: with `result` it succeeded, with `error` it failed, also where the HTTP status is 200.",
@@ -80,12 +92,15 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   JobResult: {
     description: "The image of a job (spec 2.7).",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       resultUrl: "Where the image is. Ours: a PNG, whose URL needs no key and lives as long as the operation.",
     },
   },
   MaterialTransferRequest: {
     description: "A model that is to be given another material. Ours.",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       materialUrl: "A material to take.",
       imageUrl: "An image to go by.",
       prompt: "Words to go by.",
@@ -94,6 +109,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   MeshTask: {
     description: "A 3D file that is being read in. Ours.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       status: "`RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others.",
       progress: "Fraction of completion, from 0 to 1.",
       error: "Where it failed: why.",
@@ -105,6 +121,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   OperationError: {
     description: "Why an operation failed.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       status: "The symbolic status.",
     },
   },
@@ -124,6 +141,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   PushOperation: {
     description: "A change that was taken. Ours.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       operationId: "The id of the task (offline) or of the session (realtime).",
       metaData: "Null in all that the specification shows.",
       done: "Whether it is over: with `result` it succeeded, with `error` it failed, also where the HTTP status is 200.",
@@ -131,11 +149,15 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   },
   PushResult: {
     description: "The session that took a change. Ours.",
-    fields: {},
+    fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
+    },
   },
   PushStreamRequest: {
     description: "A change of a session's camera.",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       usdContent:
         "Base64 of the UTF-8 bytes of USDA text: `over` prims with the paths of the scene that began the session.",
     },
@@ -143,6 +165,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   RenderSceneRequest: {
     description: "A scene that is to be rendered, offline or in a session (spec 2.7).",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       requestId: "Chosen by the caller: 1 to 128 visible ASCII characters. The same one with every retry.",
       usdContent: "Base64 of the UTF-8 bytes of USDA text.",
     },
@@ -175,6 +199,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   StreamOperation: {
     description: "A realtime session.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       operationId: "The id of the task (offline) or of the session (realtime).",
       metaData: "Null in all that the specification shows.",
       done: "Whether it is over: with `result` it succeeded, with `error` it failed, also where the HTTP status is 200.",
@@ -183,6 +208,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   StreamResult: {
     description: "A session, and what its WebSocket is opened with (spec 2.7).",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       status:
         "`ACTIVE` when it is ready; then what the WebSocket needs is there. Ours: `QUEUED` and `STARTING` before.",
       currentQueuePosition: "Ours: from 1 on, 0 when it is not in the queue (any more).",
@@ -194,12 +220,15 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   TaskCreated: {
     description: "The answer to a task that was created. Ours.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       taskId: "What the task is asked for by.",
     },
   },
   TaskError: {
     description: "Why a world or a task failed. Ours.",
-    fields: {},
+    fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
+    },
   },
   TaskQuery: {
     description: "How a task is asked for. Ours.",
@@ -208,6 +237,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   TextTo3dRequest: {
     description: "A model that is to be made from a text. Ours.",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       imageUrl: "An image to go by.",
     },
   },
@@ -289,6 +320,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   UploadStatus: {
     description: "How far an upload is: of a file at once, or in parts.",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       status: "5 is success: `uploadStatuses`.",
       url: "The file's public address, once it is there.",
       size: "Bytes of the file.",
@@ -319,12 +351,14 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldAsyncOperation: {
     description: "The answer to a world that was begun (spec 2.4).",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       worldId: "What the world is asked for by.",
     },
   },
   WorldDetail: {
     description: "A world (spec 2.5).",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       cover: "The URL of a cover image.",
       scene: "The kind of scene.",
       createTime: "Milliseconds since the epoch.",
@@ -343,6 +377,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldListQueryRequest: {
     description: "Which page of the caller's worlds is wanted (spec 2.6).",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       pageNum: "From 0 on. Ours: 0 where it is left out.",
       pageSize: "Ours: 1 to 100; 20 where it is left out.",
       statusList: "Only worlds in one of these states.",
@@ -351,6 +387,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldListRow: {
     description: "A row of the list of worlds (spec 2.5).",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       cover: "The URL of a cover image.",
       scene: "The kind of scene.",
       createTime: "Milliseconds since the epoch.",
@@ -362,6 +399,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldPagedList: {
     description: "A page of the caller's worlds (spec 2.6).",
     fields: {
+      raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
       count: "Rows of this page.",
       totalCount: "Rows of all pages.",
       hasMore: "Whether there is a page after this one.",
@@ -374,6 +412,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldResource: {
     description: "A file that a world is made from (spec 2.3).",
     fields: {
+      extra:
+        "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
       url: "Of an uploaded file. Its extension must be one of the type's: `resourceExtensions`.",
       type: "`image` where it is left out. A panoramic video (`.insv`) is a `video`.",
     },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { businessCodes, type BusinessCodeName } from "../errors/business-codes.ts";
+import type { Received } from "../fields/received.ts";
 import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
 
 /**
@@ -7,7 +8,7 @@ import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
  *
  * @typeParam Result What it holds when it is done with success.
  */
-export interface RenderOperation<Result> {
+export interface RenderOperation<Result> extends Received {
   /** The id of the task (offline) or of the session (realtime). */
   readonly operationId: string;
   /** Null in all that the specification shows. */
@@ -19,7 +20,7 @@ export interface RenderOperation<Result> {
 }
 
 /** Why an operation failed. */
-export interface OperationError {
+export interface OperationError extends Received {
   readonly code?: number | null | undefined;
   readonly message?: string | null | undefined;
   /** The symbolic status. */
@@ -71,7 +72,7 @@ export function makeOperationError(
   name: BusinessCodeName,
   domain: string,
   message: string,
-): Required<OperationError> & { readonly code: number } {
+): Required<Omit<OperationError, "raw">> & { readonly code: number } {
   const { bizCode, http, status } = businessCodes[name];
   return { code: http, message, status, details: { reason: `BIZ_${bizCode}`, domain } };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Received } from "../fields/received.ts";
 import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
 
 /**
@@ -12,19 +13,19 @@ export const taskStatuses = ["RUNNING", "SUCCEEDED", "FAILED"] as const;
 export type TaskStatus = (typeof taskStatuses)[number] | (string & {});
 
 /** The answer to a task that was created. Ours. */
-export interface TaskCreated {
+export interface TaskCreated extends Received {
   /** What the task is asked for by. */
   readonly taskId: string;
 }
 
 /** Why a world or a task failed. Ours. */
-export interface TaskError {
+export interface TaskError extends Received {
   readonly code?: number | null | undefined;
   readonly message?: string | null | undefined;
 }
 
 /** What tasks of all kinds say. Ours. */
-export interface Task {
+export interface Task extends Received {
   readonly taskId: string;
   /** `RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others. */
   readonly status: TaskStatus;
@@ -48,7 +49,9 @@ export const taskErrorSchema: z.ZodType<TaskError> = /*#__PURE__*/ z.looseObject
 });
 
 /** The schemas of what tasks of all kinds say. A function, so that a bundle without tasks is without them. */
-export function taskShape(): { readonly [Name in keyof Task]-?: z.ZodType<Task[Name]> } {
+export function taskShape(): {
+  readonly [Name in Exclude<keyof Task, "raw">]-?: z.ZodType<Task[Name]>;
+} {
   return {
     taskId: id,
     status: z.string(),

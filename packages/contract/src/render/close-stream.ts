@@ -12,6 +12,7 @@ export const closeStream: Endpoint<{ readonly path: SessionPath }, undefined> = 
   path: "/global/rendercloud/v1/streams/{sessionId}",
   access: "key",
   repetition: "safe",
+  isDoneBy2xx: true,
   request: { path: sessionPathSchema },
   replies: {
     204: {

@@ -1,13 +1,15 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { usdContent } from "../fields/request-fields.ts";
-import { maybeText } from "../fields/reply-fields.ts";
+import { maybeId, maybeText } from "../fields/reply-fields.ts";
 import { operationSchema, type RenderOperation } from "../operation/operation.ts";
+import type { Received } from "../fields/received.ts";
 import { sessionPathSchema, type SessionPath } from "./session-path.ts";
 import type { SessionStatus } from "./stream-operation.ts";
 
 /** A change of a session's camera. */
-export interface PushStreamRequest {
+export interface PushStreamRequest extends Extensible {
   /** Base64 of the UTF-8 bytes of USDA text: `over` prims with the paths of the scene that began the session. */
   readonly usdContent: string;
 }
@@ -16,14 +18,14 @@ export interface PushStreamRequest {
 export const pushStreamRequestSchema: z.ZodType<PushStreamRequest> = /*#__PURE__*/ z.strictObject({ usdContent });
 
 /** The session that took a change. Ours. */
-export interface PushResult {
+export interface PushResult extends Received {
   readonly sessionId?: string | null | undefined;
   readonly status?: SessionStatus | null | undefined;
 }
 
 /** Of the session that took a change. */
 export const pushResultSchema: z.ZodType<PushResult> = /*#__PURE__*/ z.looseObject({
-  sessionId: maybeText,
+  sessionId: maybeId,
   status: maybeText,
 });
 
@@ -44,6 +46,7 @@ export const pushStream: Endpoint<{ readonly path: SessionPath; readonly body: P
   access: "key",
   // The same pose twice is the same pose.
   repetition: "safe",
+  isDoneBy2xx: true,
   request: { path: sessionPathSchema, body: pushStreamRequestSchema },
   replies: {
     200: {

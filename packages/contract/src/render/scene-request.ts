@@ -1,8 +1,9 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import { requestId, usdContent } from "../fields/request-fields.ts";
 
 /** A scene that is to be rendered, offline or in a session (spec 2.7). */
-export interface RenderSceneRequest {
+export interface RenderSceneRequest extends Extensible {
   /** Chosen by the caller: 1 to 128 visible ASCII characters. The same one with every retry. */
   readonly requestId: string;
   /** Base64 of the UTF-8 bytes of USDA text. */

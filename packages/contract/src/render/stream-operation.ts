@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { maybeNumber, maybeText } from "../fields/reply-fields.ts";
+import { maybeId, maybeNumber, maybeText } from "../fields/reply-fields.ts";
+import type { Received } from "../fields/received.ts";
 import { operationSchema, type RenderOperation } from "../operation/operation.ts";
 
 /**
@@ -13,7 +14,7 @@ export const sessionStatuses = ["QUEUED", "STARTING", "ACTIVE"] as const;
 export type SessionStatus = (typeof sessionStatuses)[number] | (string & {});
 
 /** A session, and what its WebSocket is opened with (spec 2.7). */
-export interface StreamResult {
+export interface StreamResult extends Received {
   readonly sessionId?: string | null | undefined;
   /** `ACTIVE` when it is ready; then what the WebSocket needs is there. Ours: `QUEUED` and `STARTING` before. */
   readonly status?: SessionStatus | null | undefined;
@@ -39,12 +40,12 @@ export interface StreamConnection {
 /** Of a session; one that is `ACTIVE` must have what its WebSocket needs (spec 2.7). */
 export const streamResultSchema: z.ZodType<StreamResult> = /*#__PURE__*/ z
   .looseObject({
-    sessionId: maybeText,
+    sessionId: maybeId,
     status: maybeText,
     currentQueuePosition: maybeNumber,
     host: maybeText,
-    nodeId: maybeText,
-    streamId: maybeText,
+    nodeId: maybeId,
+    streamId: maybeId,
     token: maybeText,
   })
   .check(({ value, issues }) => {
@@ -65,6 +66,7 @@ export const streamOperationSchema: z.ZodType<StreamOperation> = /*#__PURE__*/ o
 /** What the WebSocket of a session is opened with; undefined while it is not `ACTIVE`. */
 export function connectionOf(result: StreamResult): StreamConnection | undefined {
   const { status, host, nodeId, streamId, token } = result;
-  if (status !== "ACTIVE" || host == null || nodeId == null || streamId == null || token == null) return undefined;
-  return { host, nodeId, streamId, token };
+  if (status !== "ACTIVE") return undefined;
+  // An empty text opens nothing.
+  return host && nodeId && streamId && token ? { host, nodeId, streamId, token } : undefined;
 }

@@ -1,3 +1,4 @@
+import type { RequestDoubt } from "../endpoint/endpoint.ts";
 import { urlExtension } from "../fields/web-url.ts";
 import { limits } from "../limits/limits.ts";
 import { resourceExtensions, resourceTypeOf } from "./resource-type.ts";
@@ -11,12 +12,12 @@ export interface RequestProblem {
   readonly message: string;
 }
 
-/** Most problems that are told of: one mistake may be made in thousands of files. */
+/** The maximum of problems that are reported: one mistake may be made in thousands of files. */
 const MAX_PROBLEMS = 100;
 
 /**
  * The rules about the files that a world is made from (spec 2.3, 4.2, 8): at least 20 images if any, at most one for a
- * generation, and extensions that match the declared types.
+ * generation, and a known extension must match the declared type.
  *
  * The schemas of the two requests have these rules in them; this is for those who want to know before there is a request.
  *
@@ -32,6 +33,25 @@ export function checkWorldResources(
     message,
   }));
   return [...problems, ...extensionProblems(resources)].slice(0, MAX_PROBLEMS);
+}
+
+/**
+ * Files whose extension is none of ours: the specification names `.insv` alone, so other services may take them.
+ *
+ * @returns Nothing for known extensions; at most 100 doubts.
+ */
+export function resourceDoubts(resources: readonly WorldResource[] = []): readonly RequestDoubt[] {
+  const doubts = resources.flatMap(({ url, type = "image" }, i) => {
+    const extension = urlExtension(url);
+    if (resourceTypeOf(extension) !== undefined) return [];
+    const message = `expected ${resourceExtensions[type].join(", ")}, found ${describeExtension(extension)}`;
+    return [{ path: ["body", "resources", i, "url"], message, isWarned: true }];
+  });
+  return doubts.slice(0, MAX_PROBLEMS);
+}
+
+function describeExtension(extension: string | undefined): string {
+  return extension === undefined ? "no extension" : `extension ${extension}`;
 }
 
 function countProblems(purpose: "reconstruction" | "generation", all: number, images: number): readonly string[] {
@@ -50,14 +70,12 @@ function* extensionProblems(resources: readonly WorldResource[]): Generator<Requ
     const extension = urlExtension(url);
     const actual = resourceTypeOf(extension);
     const declared = type ?? "image";
-    if (actual === declared) continue;
+    if (actual === declared || actual === undefined) continue;
     const expected = resourceExtensions[declared].join(", ");
-    const found = extension === undefined ? "no extension" : `extension ${extension}`;
     const counts = type === undefined ? "counts as an image, as its type is left out" : `is declared as ${declared}`;
-    const hint = actual === undefined ? "" : `; ${extension} is declared as "${actual}"`;
     yield {
-      path: ["resources", i, actual === undefined ? "url" : "type"],
-      message: `the file ${counts}, with ${found}: expected ${expected}${hint}`,
+      path: ["resources", i, "type"],
+      message: `the file ${counts}, with ${describeExtension(extension)}: expected ${expected}; ${extension} is declared as "${actual}"`,
     };
   }
 }

@@ -1,13 +1,14 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
-import { checkWorldResources, type RequestProblem } from "./check-world-resources.ts";
+import { checkWorldResources, resourceDoubts, type RequestProblem } from "./check-world-resources.ts";
 import { worldHeadersSchema, type WorldHeaders } from "./world-headers.ts";
 import { worldAsyncOperationSchema, type WorldAsyncOperation } from "./world-operation.ts";
 import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
 
 /** A world that is to be made up from a prompt, an image, or both (spec 2.3). */
-export interface GenerateWorldRequest {
+export interface GenerateWorldRequest extends Extensible {
   /** Ours: where it is left out, {@link defaultWorldName}. */
   readonly name?: string | undefined;
   /** The URL of a cover image. */
@@ -58,6 +59,7 @@ export const generateWorld: Endpoint<
   access: "key",
   repetition: "unguarded",
   request: { headers: worldHeadersSchema, body: generateWorldRequestSchema },
+  doubts: ({ body }) => resourceDoubts(body.resources),
   replies: {
     200: { description: "The world was begun", content: "application/json", schema: worldAsyncOperationSchema },
   },

@@ -1,12 +1,14 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText } from "../fields/request-fields.ts";
 import { maybeNumber } from "../fields/reply-fields.ts";
+import type { Received } from "../fields/received.ts";
 import { limits } from "../limits/limits.ts";
 import { worldListRowSchema, type WorldListRow, type WorldStatus } from "./world-detail.ts";
 
 /** Which page of the caller's worlds is wanted (spec 2.6). */
-export interface WorldListQueryRequest {
+export interface WorldListQueryRequest extends Extensible {
   /** From 0 on. Ours: 0 where it is left out. */
   readonly pageNum?: number | undefined;
   /** Ours: 1 to 100; 20 where it is left out. */
@@ -21,13 +23,12 @@ export const worldListQueryRequestSchema: z.ZodType<WorldListQueryRequest> = /*#
   pageSize: z
     .int({ error: "expected a whole number" })
     .min(limits.pageSizeMin, { error: `expected at least ${limits.pageSizeMin}` })
-    .max(limits.pageSizeMax, { error: `expected at most ${limits.pageSizeMax}` })
     .optional(),
   statusList: z.array(filledText).optional(),
 });
 
 /** A page of the caller's worlds (spec 2.6). */
-export interface WorldPagedList {
+export interface WorldPagedList extends Received {
   readonly pageNum?: number | null | undefined;
   readonly pageSize?: number | null | undefined;
   /** Rows of this page. */
@@ -60,6 +61,10 @@ export const listWorlds: Endpoint<{ readonly body: WorldListQueryRequest }, Worl
   access: "key",
   repetition: "safe",
   request: { body: worldListQueryRequestSchema },
+  doubts: ({ body: { pageSize = 0 } }) =>
+    pageSize > limits.pageSizeMax
+      ? [{ path: ["body", "pageSize"], message: `expected at most ${limits.pageSizeMax}`, isWarned: false }]
+      : [],
   replies: {
     200: {
       description: "A page of worlds, without their assets",

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import type { Extensible } from "../fields/extensible.ts";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText } from "../fields/request-fields.ts";
-import { checkWorldResources } from "./check-world-resources.ts";
+import { checkWorldResources, resourceDoubts } from "./check-world-resources.ts";
 import { worldHeadersSchema, type WorldHeaders } from "./world-headers.ts";
 import { worldAsyncOperationSchema, type WorldAsyncOperation } from "./world-operation.ts";
 import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
@@ -9,11 +10,11 @@ import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
 /** Ours: the qualities of a reconstruction. The service's own choice is `medium`. */
 export const taskQualities = ["low", "medium", "high"] as const;
 
-/** The quality of a reconstruction. */
-export type TaskQuality = (typeof taskQualities)[number];
+/** The quality of a reconstruction: {@link taskQualities}, or another one that the service accepts, in lower case. */
+export type TaskQuality = (typeof taskQualities)[number] | (string & {});
 
 /** A world that is to be built from images or videos (spec 2.3). */
-export interface CreateWorldRequest {
+export interface CreateWorldRequest extends Extensible {
   /** Ours: where it is left out, {@link defaultWorldName}. */
   readonly name?: string | undefined;
   /** At least 20 images if there are any, else videos. */
@@ -24,13 +25,18 @@ export interface CreateWorldRequest {
   readonly scene?: string | undefined;
 }
 
+/** Enumerated inputs are lowercase (spec 1). */
+const lowerCase = /*#__PURE__*/ filledText.refine((text) => text === text.toLowerCase(), {
+  error: "expected lower case",
+});
+
 /** Of a world that is to be built; has the rules of {@link checkWorldResources} in it. */
 export const createWorldRequestSchema: z.ZodType<CreateWorldRequest> = /*#__PURE__*/ z
   .strictObject({
     name: filledText.optional(),
     resources: z.array(worldResourceSchema),
-    taskQuality: z.enum(taskQualities, { error: 'expected "low", "medium" or "high"' }).optional(),
-    scene: filledText.refine((text) => text === text.toLowerCase(), { error: "expected lower case" }).optional(),
+    taskQuality: lowerCase.optional(),
+    scene: lowerCase.optional(),
   })
   .check(({ value: { resources }, issues }) => {
     for (const { path, message } of checkWorldResources("reconstruction", resources)) {
@@ -52,6 +58,14 @@ export const reconstructWorld: Endpoint<
   access: "key",
   repetition: "unguarded",
   request: { headers: worldHeadersSchema, body: createWorldRequestSchema },
+  doubts: ({ body: { taskQuality, resources } }) => {
+    const doubts = resourceDoubts(resources);
+    if (taskQuality === undefined || (taskQualities as readonly string[]).includes(taskQuality)) return doubts;
+    return [
+      ...doubts,
+      { path: ["body", "taskQuality"], message: 'expected "low", "medium" or "high"', isWarned: false },
+    ];
+  },
   replies: {
     200: { description: "The world was begun", content: "application/json", schema: worldAsyncOperationSchema },
   },

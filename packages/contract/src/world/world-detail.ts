@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Received } from "../fields/received.ts";
 import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
 import { taskErrorSchema, type TaskError } from "../operation/task.ts";
 
@@ -12,7 +13,7 @@ export const worldStatuses = ["RUNNING", "SUCCEEDED", "FAILED"] as const;
 export type WorldStatus = (typeof worldStatuses)[number] | (string & {});
 
 /** A row of the list of worlds (spec 2.5). */
-export interface WorldListRow {
+export interface WorldListRow extends Received {
   readonly worldId: string;
   readonly name?: string | null | undefined;
   /** The URL of a cover image. */

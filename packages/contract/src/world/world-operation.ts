@@ -1,8 +1,9 @@
 import * as z from "zod";
+import type { Received } from "../fields/received.ts";
 import { id } from "../fields/reply-fields.ts";
 
 /** The answer to a world that was begun (spec 2.4). */
-export interface WorldAsyncOperation {
+export interface WorldAsyncOperation extends Received {
   /** What the world is asked for by. */
   readonly worldId: string;
 }

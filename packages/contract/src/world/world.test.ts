@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkWorldResources } from "./check-world-resources.ts";
+import { checkWorldResources, resourceDoubts } from "./check-world-resources.ts";
 import { checkGeneration, generateWorldRequestSchema } from "./generate-world.ts";
 import { createWorldRequestSchema } from "./reconstruct-world.ts";
 import { defaultWorldName } from "./world-name.ts";
@@ -73,15 +73,30 @@ describe("extensions", () => {
       "resources.0.type: the file counts as an image, as its type is left out, with extension .insv: " +
         'expected .jpg, .jpeg, .png, .webp; .insv is declared as "video"',
     ]);
-    expect(messages("generation", video, { url: "https://h/walk", type: "video" })).toEqual([
-      "resources.1.url: the file is declared as video, with no extension: expected .mp4, .mov, .insv",
-    ]);
     expect(resourceTypeOf(".gif")).toBeUndefined();
     expect(resourceTypeOf(undefined)).toBeUndefined();
   });
 
-  test("a mistake in thousands of files is told a hundred times", () => {
-    expect(messages("reconstruction", ...of(5000, { url: "https://h/a.gif" }))).toHaveLength(100);
+  test("that are not known pass, with a doubt", () => {
+    const walk = { url: "https://h/walk", type: "video" } as const;
+    expect(messages("generation", video, walk)).toEqual([]);
+    expect(resourceDoubts([image, walk, { url: "https://h/a.heic" }])).toEqual([
+      {
+        path: ["body", "resources", 1, "url"],
+        message: "expected .mp4, .mov, .insv, found no extension",
+        isWarned: true,
+      },
+      {
+        path: ["body", "resources", 2, "url"],
+        message: "expected .jpg, .jpeg, .png, .webp, found extension .heic",
+        isWarned: true,
+      },
+    ]);
+  });
+
+  test("a mistake in thousands of files is reported a hundred times", () => {
+    expect(messages("reconstruction", ...of(5000, { url: "https://h/a.mp4" }))).toHaveLength(100);
+    expect(resourceDoubts(of(5000, { url: "https://h/a.gif" }))).toHaveLength(100);
   });
 });
 
@@ -128,16 +143,10 @@ test.each([
 
 test("what a request may say beside its resources", () => {
   const body = { resources: of(20, image) };
-  for (const good of [{ taskQuality: "low" }, { scene: "indoor" }, { name: "Room 7" }]) {
+  for (const good of [{ taskQuality: "low" }, { taskQuality: "best" }, { scene: "indoor" }, { name: "Room 7" }]) {
     expect(createWorldRequestSchema.safeParse({ ...body, ...good }).success).toBe(true);
   }
-  for (const bad of [
-    { taskQuality: "HIGH" },
-    { taskQuality: "best" },
-    { scene: "Indoor" },
-    { name: "" },
-    { cover: "c" },
-  ]) {
+  for (const bad of [{ taskQuality: "HIGH" }, { scene: "Indoor" }, { name: "" }, { cover: "c" }]) {
     expect(createWorldRequestSchema.safeParse({ ...body, ...bad }).success).toBe(false);
   }
 });

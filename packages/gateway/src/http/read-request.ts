@@ -50,6 +50,11 @@ export function readRequest(
       problems.push(`${[part, ...path.map(String)].join(".")}: ${message}`.slice(0, MAX_PROBLEM_LENGTH));
     }
   }
+  if (problems.length === 0) {
+    for (const { path, message } of endpoint.doubts?.(request) ?? []) {
+      problems.push(`${path.map(String).join(".")}: ${message}`.slice(0, MAX_PROBLEM_LENGTH));
+    }
+  }
   if (problems.length > 0) {
     const more = problems.length > MAX_PROBLEMS ? `; and ${problems.length - MAX_PROBLEMS} more` : "";
     const message = problems.slice(0, MAX_PROBLEMS).join("; ") + more;
