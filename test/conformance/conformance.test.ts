@@ -1,4 +1,5 @@
-// Every file of the conformance suites: same verdict as the reference, same content, and both kept by print and format.
+// Every file of the conformance suites: the reference's verdict and content, both kept by print and format, and a
+// difference that agrees with the dumps.
 
 import { describe, expect, test } from "vitest";
 import type { Suite, Verdict } from "./corpus.ts";
@@ -41,9 +42,21 @@ describe.skipIf(missing !== undefined).each(["real", "edge"] as const)("conforma
       expect(findings().prints).toEqual([]);
     });
 
-    test.skipIf(rows.every(({ accept }) => accept === false))("formatted and read again", { timeout: TIMEOUT }, () => {
-      expect(findings().formats).toEqual([]);
-    });
+    test.skipIf(rows.every(({ accept }) => accept === false))(
+      "formatted, read again and formatted again",
+      { timeout: TIMEOUT },
+      () => {
+        expect(findings().formats).toEqual([]);
+      },
+    );
+
+    test.skipIf(rows.every(({ accept }) => accept === false))(
+      "compared with its print, and with the file before it",
+      { timeout: TIMEOUT },
+      () => {
+        expect(findings().differences).toEqual([]);
+      },
+    );
   });
 });
 
