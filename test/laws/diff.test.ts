@@ -5,11 +5,11 @@ import { parseUsda, printUsda } from "@usdkit/usda";
 import type { Difference, Layer } from "@usdkit/layer";
 import { layerArbitrary, plainLayerArbitrary, usdaArbitrary } from "@usdkit/testing/arbitraries";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { editedLayerArbitrary } from "./layer-edits.ts";
 import { messUp } from "./mess.ts";
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: inject("deep") ? 300 : 30 };
 const TIMEOUT = 120_000;
 
 const kinds = (differences: readonly Difference[]): object[] => differences.map(({ kind, path }) => ({ kind, path }));
@@ -47,7 +47,7 @@ test("no difference is the same dump", { timeout: TIMEOUT }, () => {
         expect(dumps[0]).toContain('"notUtf8":true');
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: inject("deep") ? 1000 : 100 },
   );
   expect(same).toBeGreaterThan(0);
 });
@@ -76,7 +76,7 @@ test("that the same text is not looked into makes no difference", { timeout: TIM
       expect({ before, after, found }).toEqual({ before, after, found: kinds(diffLayers(bare(a), bare(b))) });
       if (found.length === 0) expect(dumpLayer(a)).toBe(dumpLayer(b));
     }),
-    { numRuns: 1000 },
+    { numRuns: inject("deep") ? 1000 : 100 },
   );
 });
 
@@ -97,7 +97,7 @@ test("one edit is one difference, which names its path", { timeout: TIMEOUT }, (
       const texts = [before, after].map((layer) => parseUsda(printUsda(layer)).layer) as [Layer, Layer];
       expect(kinds(diffLayers(...texts))).toEqual(kinds(found));
     }),
-    { numRuns: 1000 },
+    { numRuns: inject("deep") ? 1000 : 100 },
   );
   expect(seen.size).toBeGreaterThan(8);
 });
@@ -113,7 +113,7 @@ test("what is added one way is removed the other way", { timeout: TIMEOUT }, () 
       const backward = diffLayers(after, before);
       expect(forward.map((each) => asBefore(each, forward)).sort()).toEqual(backward.map(turned).sort());
     }),
-    { numRuns: 600 },
+    { numRuns: inject("deep") ? 600 : 60 },
   );
 });
 
@@ -130,7 +130,7 @@ test("options hide differences and add none", { timeout: TIMEOUT }, () => {
       }
       expect(diffLayers(before, after, { ignore: ["**"] })).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: inject("deep") ? 200 : 30 },
   );
 });
 

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { fixScene, profiles, validate } from "../../packages/validate/src/index.ts";
 import type { CheckOptions, Finding } from "../../packages/validate/src/index.ts";
 import { applyEdits } from "../../packages/usda/src/edit/text-edit.ts";
@@ -15,7 +15,7 @@ import { mutate, mutateUnsafely } from "./mutations.ts";
 import { readSeeds } from "./seeds.ts";
 
 const SEED = 20_261_121;
-const COUNT = 1500;
+const COUNT = inject("deep") ? 1500 : 100;
 const TIMEOUT = 300_000;
 
 const seeds = readSeeds();
@@ -87,7 +87,7 @@ test(
         expect(problemsOf(text, options)).toEqual([]);
         expect(ids(validate(text, options))).toEqual(built);
       }),
-      { numRuns: 300 },
+      { numRuns: inject("deep") ? 300 : 40 },
     );
   },
   TIMEOUT,

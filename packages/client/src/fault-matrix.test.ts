@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { SeenRequest } from "../test-service/index.ts";
 import { CallBench } from "./test-support/call-bench.ts";
 import { meaningAt, rowsFor, type FaultRow, type Meaning } from "./test-support/fault-rows.ts";
+import { matrixShare } from "./test-support/matrix-share.ts";
 import type { Fetch } from "./transport/settings.ts";
 
 interface Expected {
@@ -66,69 +67,74 @@ function expectedAlways(repetition: Repetition, meaning: Meaning, row: FaultRow)
 
 const nameOf = (error: unknown): string | undefined => (error === undefined ? undefined : (error as Error).name);
 
-describe.each(endpointList.map(([name, endpoint]) => ({ name, endpoint })))("$endpoint.id", ({ name, endpoint }) => {
-  const { id, repetition, access, host } = endpoint;
-  const rows = rowsFor(endpoint);
+describe.each(endpointList.map(([name, endpoint], index) => ({ name, endpoint, index })))(
+  "$endpoint.id",
+  (matrixRow) => {
+    const { name, endpoint, index } = matrixRow;
+    const { id, repetition, access, host } = endpoint;
+    const rows = rowsFor(endpoint);
 
-  test.each(rows)("$name", async (row) => {
-    await using bench = await CallBench.start();
-    const { error, requests, log, keysRead, wrong } = await bench.call(name, endpoint, ({ script }) => {
-      script.on(id, [row.make()]);
+    test.each(matrixShare(rows, index))("$name", async (row) => {
+      await using bench = await CallBench.start();
+      const { error, requests, log, keysRead, wrong } = await bench.call(name, endpoint, ({ script }) => {
+        script.on(id, [row.make()]);
+      });
+      expect(wrong).toEqual([]);
+      const meaning = meaningAt(id, row);
+      const expected = expectedOnce(repetition, meaning, row, access);
+      expect({ error: nameOf(error), requests: requests.length }).toEqual(expected);
+      expect(log).toHaveLength(requests.length);
+      if (row.wait !== undefined) expect(timeBetween(requests, 1)).toBeGreaterThanOrEqual(row.wait);
+      if (access === "key") expect(keysRead).toBe(meaning === "unauthorized" ? 2 : 1);
+      if (nameOf(error)?.endsWith("UnknownError") === true) {
+        const sent = requests[0]?.body?.json as { requestId?: string } | null;
+        expect(error).toMatchObject({ endpoint: id, requestId: sent?.requestId, retryable: false });
+      }
     });
-    expect(wrong).toEqual([]);
-    const meaning = meaningAt(id, row);
-    const expected = expectedOnce(repetition, meaning, row, access);
-    expect({ error: nameOf(error), requests: requests.length }).toEqual(expected);
-    expect(log).toHaveLength(requests.length);
-    if (row.wait !== undefined) expect(timeBetween(requests, 1)).toBeGreaterThanOrEqual(row.wait);
-    if (access === "key") expect(keysRead).toBe(meaning === "unauthorized" ? 2 : 1);
-    if (nameOf(error)?.endsWith("UnknownError") === true) {
-      const sent = requests[0]?.body?.json as { requestId?: string } | null;
-      expect(error).toMatchObject({ endpoint: id, requestId: sent?.requestId, retryable: false });
-    }
-  });
 
-  test("connection refused, until the service comes back", async () => {
-    await using bench = await CallBench.start();
-    const { clock, service } = bench;
-    let isAway = false;
-    const fetch: Fetch = async (url, init) => {
-      const answering = clock.fetch(url, init);
-      await answering.catch(() => undefined);
-      if (isAway) await service.comeBack(host);
-      isAway = false;
-      return await answering;
-    };
-    const goAway = async (): Promise<void> => {
-      isAway = true;
-      await service.goAway(host);
-      // The client's side has to notice that a connection it kept is gone.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    };
-    const { error, requests, log, wrong } = await bench.call(name, endpoint, goAway, fetch);
-    expect([wrong, error]).toEqual([[], undefined]);
-    expect(requests).toHaveLength(1);
-    expect(log.map(({ outcome }) => outcome)).toEqual(["not accepted", "accepted"]);
-  });
-
-  test.each(rows.filter((row) => meaningAt(id, row) !== "answered"))("$name, without end", async (row) => {
-    await using bench = await CallBench.start();
-    const { error, requests, log, wrong } = await bench.call(name, endpoint, ({ script }) => {
-      script.always(id, row.make());
+    test("connection refused, until the service comes back", async () => {
+      await using bench = await CallBench.start();
+      const { clock, service } = bench;
+      let isAway = false;
+      const fetch: Fetch = async (url, init) => {
+        const answering = clock.fetch(url, init);
+        await answering.catch(() => undefined);
+        if (isAway) await service.comeBack(host);
+        isAway = false;
+        return await answering;
+      };
+      const goAway = async (): Promise<void> => {
+        isAway = true;
+        await service.goAway(host);
+        // The client's side has to notice that a connection it kept is gone.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      };
+      const { error, requests, log, wrong } = await bench.call(name, endpoint, goAway, fetch);
+      expect([wrong, error]).toEqual([[], undefined]);
+      expect(requests).toHaveLength(1);
+      expect(log.map(({ outcome }) => outcome)).toEqual(["not accepted", "accepted"]);
     });
-    expect(wrong).toEqual([]);
-    const meaning = meaningAt(id, row);
-    expect(nameOf(error)).toBe(expectedAlways(repetition, meaning, row));
-    expect(requests.length).toBeLessThanOrEqual(6);
-    expect(log).toHaveLength(requests.length);
-    // Exponential with a cap of 20 s, unless the service asks for more.
-    expect(Math.max(...log.map(({ wait }) => wait))).toBeLessThanOrEqual(Math.max(20_000, (row.wait ?? 0) + 1500));
-    // Even the last one had to come within the minute of the guard.
-    if (repetition === "guarded" && meaning.startsWith("un")) {
-      expect(timeBetween(requests, requests.length - 1)).toBeLessThanOrEqual(60_000 - 5000 - 15_000);
-    }
-  });
-});
+
+    const repeated = rows.filter((row) => meaningAt(id, row) !== "answered");
+    test.each(matrixShare(repeated, index + 3))("$name, without end", async (row) => {
+      await using bench = await CallBench.start();
+      const { error, requests, log, wrong } = await bench.call(name, endpoint, ({ script }) => {
+        script.always(id, row.make());
+      });
+      expect(wrong).toEqual([]);
+      const meaning = meaningAt(id, row);
+      expect(nameOf(error)).toBe(expectedAlways(repetition, meaning, row));
+      expect(requests.length).toBeLessThanOrEqual(6);
+      expect(log).toHaveLength(requests.length);
+      // Exponential with a cap of 20 s, unless the service asks for more.
+      expect(Math.max(...log.map(({ wait }) => wait))).toBeLessThanOrEqual(Math.max(20_000, (row.wait ?? 0) + 1500));
+      // Even the last one had to come within the minute of the guard.
+      if (repetition === "guarded" && meaning.startsWith("un")) {
+        expect(timeBetween(requests, requests.length - 1)).toBeLessThanOrEqual(60_000 - 5000 - 15_000);
+      }
+    });
+  },
+);
 
 function timeBetween(requests: readonly SeenRequest[], index: number): number {
   return (requests[index]?.at ?? Infinity) - (requests[0]?.at ?? 0);

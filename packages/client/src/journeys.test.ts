@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { FAULT_ROWS, meaningAt, rowsFor, type FaultRow } from "./test-support/fault-rows.ts";
 import { JourneyBench } from "./test-support/journey-bench.ts";
 import { FILES, JOURNEYS } from "./test-support/journeys.ts";
+import { matrixShare } from "./test-support/matrix-share.ts";
 
 type Struck = Pick<AnyEndpoint, "id" | "repetition"> & { readonly host: AnyEndpoint["host"] | "files" };
 
@@ -65,29 +66,32 @@ function allowed({ id, repetition, host }: Struck, row: FaultRow): readonly (str
   }
 }
 
-describe.each(JOURNEYS)("$name", (journey) => {
-  test("without a fault", async () => {
-    await using bench = await JourneyBench.start(journey.service);
-    expect(await bench.run(journey)).toMatchObject({ wrong: [] });
-    const { record } = bench.service;
-    const called = new Set(record.requests.map(({ endpoint }) => endpoint).filter((id) => id !== "streams.socket"));
-    expect(called).toEqual(new Set(journey.endpoints));
-    expect(record.openSessions).toEqual([]);
-  });
+describe.each(JOURNEYS.map((journey, index) => ({ name: journey.name, journey, index })))(
+  "$name",
+  ({ journey, index }) => {
+    test("without a fault", async () => {
+      await using bench = await JourneyBench.start(journey.service);
+      expect(await bench.run(journey)).toMatchObject({ wrong: [] });
+      const { record } = bench.service;
+      const called = new Set(record.requests.map(({ endpoint }) => endpoint).filter((id) => id !== "streams.socket"));
+      expect(called).toEqual(new Set(journey.endpoints));
+      expect(record.openSessions).toEqual([]);
+    });
 
-  const cells = journey.endpoints.flatMap((id) => rowsOf(endpointOf(id)).map((row) => ({ id, what: row.name, row })));
+    const cells = journey.endpoints.flatMap((id) => rowsOf(endpointOf(id)).map((row) => ({ id, what: row.name, row })));
 
-  test.each(cells)("$id: $what", async ({ id, row }) => {
-    await using bench = await JourneyBench.start(journey.service);
-    const { record, script } = bench.service;
-    script.on(id, [row.make()]);
-    const { error, wrong } = await bench.run(journey);
-    expect(wrong).toEqual([]);
-    const name = error === undefined ? undefined : (error as Error).name;
-    expect(allowed(endpointOf(id), row)).toContain(name);
-    // Sessions that nobody can end are only those whose id never came, and those whose end was refused.
-    const isLost = id === "streams.create" && name === "OutcomeUnknownError";
-    const isRefused = id === "streams.close" && name === "StreamError";
-    if (!isLost && !isRefused) expect(record.openSessions).toEqual([]);
-  });
-});
+    test.each(matrixShare(cells, index))("$id: $what", async ({ id, row }) => {
+      await using bench = await JourneyBench.start(journey.service);
+      const { record, script } = bench.service;
+      script.on(id, [row.make()]);
+      const { error, wrong } = await bench.run(journey);
+      expect(wrong).toEqual([]);
+      const name = error === undefined ? undefined : (error as Error).name;
+      expect(allowed(endpointOf(id), row)).toContain(name);
+      // Sessions that nobody can end are only those whose id never came, and those whose end was refused.
+      const isLost = id === "streams.create" && name === "OutcomeUnknownError";
+      const isRefused = id === "streams.close" && name === "StreamError";
+      if (!isLost && !isRefused) expect(record.openSessions).toEqual([]);
+    });
+  },
+);

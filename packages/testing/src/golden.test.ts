@@ -2,20 +2,8 @@
 
 import { formatUsda, parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
+import { GOLDEN, scene, testOf } from "./test-support/golden-project.ts";
 import { VitestProject } from "./test-support/vitest-project.ts";
-
-const scene = (focalLength: string): string =>
-  `#usda 1.0\n\ndef Xform "World"\n{\n    def Camera "Main"\n    {\n        float focalLength = ${focalLength}\n    }\n}\n`;
-
-/** A test file with one test of a scene, in a folder of its own. */
-const testOf = (focalLength: string, options = ""): Readonly<Record<string, string>> => ({
-  "tests/room.test.ts": `import { expect, test } from "vitest";
-test("room", () => {
-  expect(${JSON.stringify(scene(focalLength))}).toMatchScene("golden/room.usda"${options});
-});
-`,
-});
-const GOLDEN = "tests/golden/room.usda";
 
 describe("a golden file", { timeout: 120_000 }, () => {
   test("is written when it is missing, and kept after that", () => {
@@ -34,14 +22,6 @@ describe("a golden file", { timeout: 120_000 }, () => {
     expect(second.output).not.toMatch(/golden file|Snapshots/);
   });
 
-  test("is not written in CI", () => {
-    using project = new VitestProject(testOf("35"));
-    const { code, output } = project.run([], { CI: "true" });
-    expect(code).toBe(1);
-    expect(output).toContain("There is no golden file tests/golden/room.usda, and none is written in CI");
-    expect(project.read(GOLDEN)).toBeUndefined();
-  });
-
   test("that is stale fails, and -u writes it", () => {
     using project = new VitestProject({ ...testOf("50"), [GOLDEN]: scene("35") });
     const { code, output } = project.run();
@@ -56,62 +36,5 @@ describe("a golden file", { timeout: 120_000 }, () => {
     expect(update.output).toContain("Updated golden file tests/golden/room.usda");
     expect(update.output).toMatch(/Snapshots\s+1 updated/);
     expect(project.read(GOLDEN)).toBe(scene("50"));
-  });
-
-  test("within tolerance passes, and -u leaves it as it is, comments too", () => {
-    const golden = `${scene("35.0000001")}# A note.\n`;
-    using project = new VitestProject({ ...testOf("35", ", { tolerance: 1e-5 }"), [GOLDEN]: golden });
-    expect(project.run()).toMatchObject({ code: 0 });
-    expect(project.run(["-u"])).toMatchObject({ code: 0 });
-    expect(project.read(GOLDEN)).toBe(golden);
-  });
-
-  test("that does not parse fails, and -u writes it", () => {
-    using project = new VitestProject({ ...testOf("35"), [GOLDEN]: "#usda 1.0\n\u001b]0;title\u0007def" });
-    const { code, output } = project.run();
-    expect(code).toBe(1);
-    expect(output).toContain("The golden file tests/golden/room.usda is no valid USDA");
-    expect(output).not.toContain("\u001b]0;");
-    expect(project.run(["-u"])).toMatchObject({ code: 0 });
-    expect(project.read(GOLDEN)).toBe(scene("35"));
-  });
-
-  test("concurrent tests, each with its own; two with one are told", () => {
-    const body = `import { test } from "vitest";
-import { formatUsda, parseUsda } from "@usdkit/usda";
-const scene = (n) => "#usda 1.0\\ndef \\"A" + n + "\\"\\n{\\n}\\n";
-for (const n of [1, 2, 3, 4]) {
-  test.concurrent("scene " + n, async ({ expect }) => {
-    await new Promise((resolve) => setTimeout(resolve, 20 - n * 4));
-    expect(parseUsda(scene(n)).layer).toMatchScene("golden/" + n + ".usda");
-    expect(new TextEncoder().encode(scene(n))).toMatchScene("golden/" + n + ".usda");
-    expect({ toUsda: () => scene(n) }).toMatchScene("golden/" + n + ".usda");
-  });
-}
-`;
-    const same = `import { expect, test } from "vitest";
-test("one", () => expect('#usda 1.0\\ndef "A"\\n{\\n}\\n').toMatchScene("golden/same.usda"));
-test("two", () => expect('#usda 1.0\\ndef "B"\\n{\\n}\\n').toMatchScene("golden/same.usda"));
-`;
-    using project = new VitestProject({ "tests/many.test.ts": body, "tests/same.test.ts": same });
-    expect(project.run(["many"]).output).toMatch(/Snapshots\s+4 written/);
-    expect(project.list("tests/golden")).toEqual(["1.usda", "2.usda", "3.usda", "4.usda"]);
-    expect(project.run(["many"], { CI: "1" })).toMatchObject({ code: 0 });
-    const { code, output } = project.run(["same", "-u"]);
-    expect(code).toBe(1);
-    expect(output).toContain("Another test of this file wrote another scene to the golden file tests/golden/same.usda");
-  });
-
-  test("has types, and scenes in inline snapshots are text", () => {
-    using project = new VitestProject({
-      "tests/inline.test.ts": `import { expect, test } from "vitest";
-import { formatUsda, parseUsda } from "@usdkit/usda";
-test("inline", () => {
-  expect(parseUsda('#usda 1.0\\ndef "A"\\n{\\n}\\n').layer).toMatchInlineSnapshot();
-});
-`,
-    });
-    expect(project.run(["-u"])).toMatchObject({ code: 0 });
-    expect(project.read("tests/inline.test.ts")).toContain('    #usda 1.0\n\n    def "A"\n    {\n    }\n');
   });
 });

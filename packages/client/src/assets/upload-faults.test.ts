@@ -5,6 +5,7 @@ import { fault, outcome, TEST_KEY, type Fault } from "@usdkit/client/test-servic
 import { describe, expect, test } from "vitest";
 import { systemClock, type Clock } from "../clock/clock.ts";
 import { SpatialError } from "../errors/errors.ts";
+import { matrixShare } from "../test-support/matrix-share.ts";
 import { noise, rejection, uploadSite, type UploadSite } from "../test-support/uploads.ts";
 import type { UploadedAsset } from "./run-upload.ts";
 
@@ -109,8 +110,9 @@ async function expectError(site: UploadSite, blocks: number, name?: string): Pro
 
 const quick = { clock: impatient, timeout: { attempt: 300 } };
 
-describe.each(cases)("a file %s, %s", (_way, endpoint, blocks) => {
-  test.concurrent.each(faults)("%s once: the file is there", async (_, make) => {
+describe.each(cases)("a file %s, %s", (way, endpoint, blocks) => {
+  const row = cases.findIndex(([name, id]) => name === way && id === endpoint);
+  test.concurrent.each(matrixShare(faults, row))("%s once: the file is there", async (_, make) => {
     await using site = await uploadSite({ blockSize: BLOCK }, quick);
     site.service.script.on(endpoint, [make()]).outcome("uploads", outcome.succeeds(), outcome.succeeds());
     await expectThere(site, blocks);
@@ -131,7 +133,8 @@ describe.each(cases)("a file %s, %s", (_way, endpoint, blocks) => {
     else await expectError(site, blocks, "ProtocolError");
   });
 
-  test.concurrent.each([...faults.filter(([name]) => !/latency|byte by byte/.test(name)), ...misfits, ...refusals])(
+  const repeated = [...faults.filter(([name]) => !/latency|byte by byte/.test(name)), ...misfits, ...refusals];
+  test.concurrent.each(matrixShare(repeated, row + 3))(
     "%s always: an error says so, or the file is there, and nothing goes on",
     async (_, make) => {
       const client =

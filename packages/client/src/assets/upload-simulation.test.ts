@@ -1,5 +1,5 @@
 /** Whole uploads in virtual time, through the real transport, with faults by chance: the same for the same seed. */
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { SpatialError } from "../errors/errors.ts";
 import { UploadUnknownError } from "../errors/file-errors.ts";
 import { memorySource } from "../test-support/memory-source.ts";
@@ -11,7 +11,7 @@ import { createTransport } from "../transport/create-transport.ts";
 import { readSettings } from "../transport/read-settings.ts";
 import { runUpload } from "./run-upload.ts";
 
-const SEEDS = Number(process.env["USDKIT_UPLOAD_SEEDS"] ?? 2000);
+const SEEDS = inject("deep") ? 2000 : 100;
 const KEY = "key-of-a-simulation";
 
 interface End {

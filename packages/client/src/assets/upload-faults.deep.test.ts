@@ -1,0 +1,3 @@
+// Every fault of HTTP at every endpoint of an upload
+
+import "./upload-faults.test.ts";

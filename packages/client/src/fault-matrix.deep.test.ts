@@ -1,0 +1,3 @@
+// Every fault at every endpoint
+
+import "./fault-matrix.test.ts";

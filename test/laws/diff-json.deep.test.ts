@@ -1,0 +1,3 @@
+// The schema of differences on 150 pairs of layers
+
+import "./diff-json.test.ts";

@@ -1,0 +1,3 @@
+// The laws of formatting on 200 layers each
+
+import "./format.test.ts";

@@ -1,0 +1,3 @@
+// The laws of printing on 300 layers each
+
+import "./print.test.ts";

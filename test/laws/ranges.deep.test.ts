@@ -1,0 +1,3 @@
+// The ranges of 200 layers, printed and in any layout
+
+import "./ranges.test.ts";

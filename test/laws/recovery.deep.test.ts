@@ -1,0 +1,3 @@
+// Each of the bad statements in 25 layers
+
+import "./recovery.test.ts";
