@@ -10,7 +10,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   schema: ["layer"],
   validate: ["schema", "usda"],
   scene: ["validate"],
-  command: [],
+  command: ["layer"],
   "usda-lint": ["command", "validate", "raster"],
   testing: ["usda", "scene", "validate"],
   contract: [],

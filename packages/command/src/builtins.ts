@@ -1,6 +1,6 @@
 /**
- * Node's modules that every run needs. An `import` of them would make a live binding of each of their exports and by that
- * load what stands behind it (streams, promises, workers, …): 2 to 3 ms for each module.
+ * Node's modules that every run needs. An `import` of them would make a live binding of each of their exports, which loads
+ * what they re-export (streams, promises, workers, …): 2 to 3 ms for each module.
  */
 import type * as Buffers from "node:buffer";
 import type * as Files from "node:fs";

@@ -1,6 +1,6 @@
 import type { Options } from "@usdkit/command/cli/command";
 
-/** Flags that every command has. */
+/** Options that every command has. */
 export const COMMON_OPTIONS: Readonly<Record<string, Options>> = {
-  color: { type: "boolean", describe: "Colours, also where there is no terminal; --no-color for none" },
+  color: { type: "boolean", describe: "Force colored output; --no-color disables it" },
 };

@@ -1,11 +1,12 @@
-/** Where both commands begin. */
+/** The entry point of both commands. */
 import type { Program } from "@usdkit/command/cli/command";
 import { run } from "@usdkit/command/cli/run";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import { COMMON_OPTIONS } from "./common-options.ts";
 import { lintCommands, usdaCommands } from "./commands/index.ts";
 
 const version = async (): Promise<string> => (await import("./about.ts")).version;
-const epilogue = "Exit code: 0 all is well; 1 findings or differences; 2 usage, input or output.";
+const epilogue = "Exit code: 0 success; 1 findings or differences; 2 usage, input or output error.";
 
 const usdaLint: Program = {
   name: "usda-lint",
@@ -19,12 +20,13 @@ const usdaLint: Program = {
 
 const usda: Program = {
   name: "usda",
-  describe: "Print and tidy OpenUSD text scenes",
+  describe: "Print, compare and format OpenUSD text scenes",
   commands: usdaCommands,
   version,
   options: COMMON_OPTIONS,
   epilogue,
 };
 
-export const main = (name: "usda" | "usda-lint", argv: readonly string[]): Promise<void> =>
-  run(name === "usda" ? usda : usdaLint, argv);
+/** Runs a command in this process, or in another context; returns its exit code. */
+export const main = (name: "usda" | "usda-lint", argv: readonly string[], context?: CommandContext): Promise<number> =>
+  run(name === "usda" ? usda : usdaLint, argv, context);

@@ -1,25 +1,26 @@
-/** The shape of a command: a yargs module whose options are a plain table, so that a simple call needs no yargs. */
+/** The shape of a command: a yargs module whose options are a plain table, so that arguments are parsed without loading yargs. */
 import type { CommandModule, Options } from "yargs";
+import type { CommandContext } from "../context/command-context.ts";
 
 export type { Options } from "yargs";
 
 export interface Command<Arguments = never> extends Omit<CommandModule<object, Arguments>, "builder" | "handler"> {
-  /** `name <positional>`, `name <first> <second>` or `name [positional..]`; `$0` for the command that needs no name. */
+  /** `name <positional>`, `name <first> <second>` or `name [positional..]`; `$0` for the default command. */
   readonly command: string;
   readonly describe: string;
   readonly builder: Readonly<Record<string, Options>>;
-  readonly handler: (args: Arguments) => Promise<void>;
-  /** Lines for the end of the help: how it is used, word for word. */
+  readonly handler: (args: Arguments, context: CommandContext) => Promise<void>;
+  /** Lines for the end of the help: calls, word for word, with what they do. */
   readonly examples?: readonly (readonly [call: string, what: string])[];
 }
 
-/** What a registry holds of a command: enough to list it. Its module is loaded when it is called. */
+/** A command in a registry: enough to list it. Its module is loaded when it is called. */
 export interface CommandEntry {
   readonly describe: string;
   readonly load: () => Promise<Command>;
 }
 
-/** Commands under a name of their own: `job get`, `job wait`. */
+/** Commands under a common name: `job get`, `job wait`. */
 export interface CommandGroup {
   readonly describe: string;
   readonly commands: Commands;
@@ -32,15 +33,15 @@ export type Commands = Readonly<Record<string, CommandEntry | CommandGroup>>;
 export interface Program extends CommandGroup {
   readonly name: string;
   readonly version: () => Promise<string>;
-  /** Flags that every command has. */
+  /** Options that every command has. */
   readonly options: Readonly<Record<string, Options>>;
-  /** What the exit codes say, for the end of every help. */
+  /** The meaning of the exit codes, for the end of every help. */
   readonly epilogue: string;
-  /** With `--json` a call that makes no sense gives `{"error":…}` on standard output: `error` in place of a result. */
+  /** With `--json`, a usage error prints `{"error":…}` to standard output, where the result would be. */
   readonly failsAsJson?: boolean;
 }
 
-/** What a command takes that is no flag. */
+/** An argument of a command that is no option. */
 export interface Positional {
   readonly name: string;
   readonly many: boolean;

@@ -1,93 +1,153 @@
 /**
- * Arguments of the simple calls, with `node:util` alone. Loading yargs takes longer than everything else that a short run
- * does (docs/decisions/2026-11-21-start-up-of-the-commands.md), so it is kept for help, mistakes and unusual spellings.
+ * Arguments, by the parser of yargs. yargs itself takes longer to load than everything else that a short run does
+ * (docs/decisions/2026-11-22-one-parser-of-arguments.md), so it only prints the help.
  */
-import type * as Util from "node:util";
+import parser from "yargs-parser/browser";
 import type { Options } from "yargs";
 import { positionalsOf, type Command, type Positional } from "./command.ts";
+import { UsageError } from "./errors.ts";
+import { didYouMean } from "./similar-names.ts";
 
 export type Arguments = Record<string, unknown>;
 
-type Spoken = Pick<Command, "command" | "builder">;
+/** Options of every command. */
+const BUILT_IN = ["help", "version"];
 
-/** The arguments as yargs would give them, or undefined where yargs has to look. */
-export function parseSimply({ command, builder }: Spoken, argv: string[]): Arguments | undefined {
+/**
+ * Returns the arguments of a command by their names in camel case. Each option takes its value as `--name value` or
+ * `--name=value`; a boolean one has `--no-name` too. Only options with `array` may be given more than once.
+ *
+ * @param argv Without the name of the command.
+ * @throws {UsageError} for unknown options, missing, surplus or invalid values.
+ */
+export function parseArguments({ command, builder }: Pick<Command, "command" | "builder">, argv: string[]): Arguments {
   const positionals = positionalsOf(command);
-  let parsed: { values: Record<string, unknown>; positionals: string[] } = { values: {}, positionals: argv };
-  try {
-    // Only names: nothing to parse, and nothing to load for it.
-    if (argv.some((argument) => argument.startsWith("-")))
-      parsed = util().parseArgs({
-        args: argv,
-        options: flagsOf({ command, builder }),
-        allowPositionals: true,
-        allowNegative: true,
-      });
-  } catch {
-    return undefined;
-  }
+  const options = Object.entries(builder).filter(([name]) => positionals.every((each) => each.name !== name));
+  // Most calls have names only.
+  const { values, rest } = argv.some((argument) => argument.startsWith("-"))
+    ? parse(options, argv)
+    : { values: {}, rest: argv };
 
   const result: Arguments = {};
-  for (const [name, option] of Object.entries(builder)) {
-    if (positionals.some((each) => each.name === name)) continue;
-    const value = accept(option, parsed.values[name]);
-    if (value === REFUSED) return undefined;
+  for (const [name, option] of options) {
+    const value = valueOf(name, option, values);
     if (value !== undefined) result[camelCase(name)] = value;
   }
-  const named = assignPositionals(positionals, parsed.positionals);
-  return named && { ...result, ...named };
+  return { ...result, ...assignPositionals(positionals, rest, builder) };
 }
 
-/** The values of positionals by their names; undefined where there are too few or too many. */
-export function assignPositionals(
+interface Parsed {
+  /** By the name of the option, also of unknown ones; a list if it is given several times. */
+  readonly values: Arguments;
+  /** What is neither an option nor its value, `-` and what follows `--` included. */
+  readonly rest: readonly string[];
+}
+
+function parse(options: readonly (readonly [string, Options])[], argv: readonly string[]): Parsed {
+  const withValue = options.filter(([, { type }]) => type !== "boolean").map(([name]) => name);
+  const negatable = options.filter(([name, { type }]) => type === "boolean" && !name.startsWith("no-"));
+  const flags = [
+    ...options.filter(([, { type }]) => type === "boolean").map(([name]) => name),
+    ...negatable.map(([name]) => `no-${name}`),
+  ];
+  const alias: Record<string, string> = {};
+  for (const [name, option] of options) if (typeof option.alias === "string") alias[name] = option.alias;
+  const shorts = new Set(withValue.flatMap((name) => alias[name] ?? []));
+
+  const { argv: found, error } = parser.detailed(splitShort(argv, shorts), {
+    alias,
+    string: withValue,
+    boolean: flags,
+    narg: Object.fromEntries([...withValue.map((name) => [name, 1]), ...flags.map((name) => [name, 0])]),
+    configuration: {
+      "boolean-negation": false,
+      "camel-case-expansion": false,
+      "dot-notation": false,
+      "parse-numbers": false,
+      "parse-positional-numbers": false,
+      "populate--": true,
+      "strip-aliased": true,
+    },
+  });
+  const { _: before, "--": after = [], ...values } = found;
+  const known = new Set([...withValue, ...flags]);
+  const unknown = Object.keys(values).find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    const dashes = unknown.length === 1 ? "-" : "--";
+    const names = [...withValue, ...flags, ...BUILT_IN];
+    throw new UsageError(`Unknown option "${dashes}${unknown}".${didYouMean(unknown, names, "--")}`);
+  }
+  if (error !== null) throw new UsageError(explain(error.message));
+  return { values, rest: [...before, ...after].map(String) };
+}
+
+/** `-oscene.png` as `-o scene.png`: the parser reads it as one option for each letter. */
+function splitShort(argv: readonly string[], shorts: ReadonlySet<string>): string[] {
+  const end = argv.indexOf("--");
+  return argv.flatMap((argument, i) => {
+    const [, letter = "", value = ""] = /^-(\w)=?(.+)$/s.exec(argument) ?? [];
+    return shorts.has(letter) && (end < 0 || i < end) ? [`-${letter}`, value] : [argument];
+  });
+}
+
+/** The two messages that the parser has for options with a fixed number of values. */
+function explain(message: string): string {
+  const [, problem, name] = /^(Not enough arguments following|Argument unexpected for): (.*)$/s.exec(message) ?? [];
+  if (problem === undefined) return message;
+  return `Option "--${name}" ${problem.startsWith("Not") ? "expects a value" : "takes no value"}`;
+}
+
+/** The value of an option in its type; its default if it is not given. */
+function valueOf(name: string, option: Options, values: Arguments): unknown {
+  const value = values[name];
+  if (option.type === "boolean") {
+    const isNegated = values[`no-${name}`] !== undefined;
+    if (isNegated && value !== undefined) {
+      throw new UsageError(`Options "--${name}" and "--no-${name}" contradict each other`);
+    }
+    return isNegated ? false : value === undefined ? option.default : true;
+  }
+  if (value === undefined) return option.default;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const checked = list.map((each) => checkValue(`Option "--${name}"`, option, String(each)));
+  if (option.array === true) return checked;
+  if (checked.length > 1) throw new UsageError(`Option "--${name}" is given ${checked.length} times`);
+  return checked[0];
+}
+
+function checkValue(what: string, { choices, type }: Options, text: string): string | number {
+  if (text === "") throw new UsageError(`${what} expects a value`);
+  if (choices !== undefined && !choices.includes(text)) {
+    const names = choices.map(String);
+    throw new UsageError(`${what} expects ${oneOf(names)}, found "${text}".${didYouMean(text, names)}`);
+  }
+  if (type !== "number") return text;
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  if (!(number >= 0)) throw new UsageError(`${what} expects a number, found "${text}"`);
+  return number;
+}
+
+function assignPositionals(
   positionals: readonly Positional[],
   values: readonly string[],
-): Arguments | undefined {
+  builder: Command["builder"],
+): Arguments {
   const result: Arguments = {};
-  const isOpen = positionals.at(-1)?.many === true;
-  if (values.length > positionals.length && !isOpen) return undefined;
+  const surplus = positionals.at(-1)?.many === true ? undefined : values[positionals.length];
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}"`);
   for (const [i, { name, many, required }] of positionals.entries()) {
-    if (required && values.length <= i) return undefined;
-    result[name] = many ? values.slice(i) : values[i];
+    const value = values[i];
+    if (required && value === undefined) throw new UsageError(`Missing argument "${name}"`);
+    const option = builder[name] ?? {};
+    if (many) result[name] = values.slice(i);
+    else if (value !== undefined) result[name] = checkValue(`Argument "${name}"`, { choices: option.choices }, value);
   }
   return result;
 }
 
-/** What is no flag and no flag's value, `-` and what follows `--` included. */
-export function readPositionals(command: Spoken, argv: string[]): string[] {
-  const options = flagsOf(command);
-  return util().parseArgs({ args: argv, options, allowPositionals: true, allowNegative: true, strict: false })
-    .positionals;
-}
-
-function util(): typeof Util {
-  return process.getBuiltinModule("node:util");
-}
-
-function flagsOf({ command, builder }: Spoken): Util.ParseArgsOptionsConfig {
-  const flags: Util.ParseArgsOptionsConfig = {};
-  for (const [name, option] of Object.entries(builder)) {
-    if (positionalsOf(command).some((each) => each.name === name)) continue;
-    const { alias } = option;
-    flags[name] = {
-      type: option.type === "boolean" ? "boolean" : "string",
-      multiple: option.array === true,
-      ...(typeof alias === "string" && { short: alias }),
-    };
-  }
-  return flags;
-}
-
-const REFUSED: unique symbol = Symbol("refused");
-
-/** The value in its type, or {@link REFUSED} where yargs would complain or might read it in another way. */
-function accept(option: Options, value: unknown): unknown {
-  if (value === undefined) return option.default;
-  if (Array.isArray(value)) return value.every((item) => accept(option, item) === item) ? value : REFUSED;
-  if (typeof value !== "string") return value;
-  if (value === "" || (option.choices !== undefined && !option.choices.includes(value))) return REFUSED;
-  if (option.type !== "number") return value;
-  return /^\d+(\.\d+)?$/.test(value) ? Number(value) : REFUSED;
+function oneOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
 
 export function camelCase(name: string): string {

@@ -1,45 +1,53 @@
-/** A file to read, and what it is called. */
+/** A file to read, and its name. */
 import { buffer, path } from "../builtins.ts";
-import { readWhole, refuseLong } from "./read-whole.ts";
+import { readWhole, checkLength } from "./read-whole.ts";
 
 export interface InputFile {
-  /** For people and reports: `/` between folders, relative to the working folder, no `./`. */
+  /** For messages and reports: `/` between folders, relative to the working folder, no `./`. */
   readonly name: string;
-  /** For the file system; bytes where the name is not UTF-8. */
+  /** For the file system: absolute, or {@link STANDARD_INPUT}; bytes if the name is not UTF-8. */
   readonly location: string | Buffer;
-  /** True where the user named the file itself, not a folder or a glob. */
+  /** True if the user named the file itself, not a folder or a glob. */
   readonly isNamed?: boolean;
 }
 
-/** The argument that stands for standard input. */
+/** The argument for standard input. */
 export const STANDARD_INPUT = "-";
 
-/** The bytes of a file, or of standard input. Throws what the file system says. */
-export async function readInput({ location }: InputFile): Promise<Uint8Array> {
-  return location === STANDARD_INPUT ? readStandardInput() : readWhole(location);
+/**
+ * Returns the bytes of a file, or of standard input.
+ *
+ * @throws {Error} of the file system, or that there are too many.
+ */
+export async function readInput(
+  { location }: InputFile,
+  stdin: AsyncIterable<Uint8Array> = process.stdin,
+): Promise<Uint8Array> {
+  return location === STANDARD_INPUT ? readStream(stdin) : readWhole(location);
 }
 
-export async function readStandardInput(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
+/** @throws {Error} if there are more bytes than the parser takes. */
+export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of process.stdin) {
-    size += (chunk as Buffer).length;
-    refuseLong(size);
-    chunks.push(chunk as Buffer);
+  for await (const chunk of stream) {
+    size += chunk.length;
+    checkLength(size);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /**
- * The absolute path of an input, as far as it can be told in text: what configurations are looked up by. Of standard input
- * it is where its name would be.
+ * Returns the absolute path of an input, which its configuration is looked up by; bytes that are not UTF-8 as `\xNN`. The
+ * path of standard input is where its name would be.
  */
-export function absolutePath({ name, location }: InputFile): string {
-  if (location === STANDARD_INPUT) return path.resolve(name);
-  return typeof location === "string" ? path.resolve(location) : path.resolve(decodePath(location));
+export function absolutePath({ name, location }: InputFile, cwd: string): string {
+  if (location === STANDARD_INPUT) return path.resolve(cwd, name);
+  return path.resolve(cwd, typeof location === "string" ? location : decodePath(location));
 }
 
-/** The name of a path that the user gave or a walk found. */
+/** Returns the name of a path for users: relative to `folder`, `/` between folders. */
 export function nameOf(file: string, folder: string = process.cwd()): string {
   const name = path.relative(folder, file);
   return withSlashes(name === "" ? "." : name);

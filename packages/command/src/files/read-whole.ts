@@ -1,12 +1,12 @@
-/** The bytes of a file, however long it is. */
+/** Reads files of any length. */
 import { fs } from "../builtins.ts";
 
-/** What the parser takes: its offsets have 32 bits. */
-export const MOST_BYTES: number = 4 * 1024 ** 3;
+/** Limit of the parser: its offsets have 32 bits. */
+const MAX_BYTES: number = 4 * 1024 ** 3;
 /** `readFileSync` reads no more than this. */
-const MOST_AT_ONCE = 2 ** 31 - 1;
+const MAX_READ = 2 ** 31 - 1;
 
-/** @throws {Error} what the file system says, or that the file is too long. */
+/** @throws {Error} of the file system, or that the file is too long. */
 export function readWhole(file: string | Buffer): Uint8Array {
   try {
     return fs.readFileSync(file);
@@ -16,11 +16,11 @@ export function readWhole(file: string | Buffer): Uint8Array {
   const descriptor = fs.openSync(file, "r");
   try {
     const { size } = fs.fstatSync(descriptor);
-    refuseLong(size);
+    checkLength(size);
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
     while (length < size) {
-      const read = fs.readSync(descriptor, bytes, length, Math.min(size - length, MOST_AT_ONCE), length);
+      const read = fs.readSync(descriptor, bytes, length, Math.min(size - length, MAX_READ), length);
       if (read === 0) break;
       length += read;
     }
@@ -30,8 +30,8 @@ export function readWhole(file: string | Buffer): Uint8Array {
   }
 }
 
-/** @throws {Error} where a text is longer than the parser takes. */
-export function refuseLong(size: number): void {
-  if (size < MOST_BYTES) return;
-  throw new Error(`it has ${(size / 1024 ** 3).toFixed(1)} GiB; up to 4 GiB can be read`);
+/** @throws {Error} if a text is longer than the parser takes. */
+export function checkLength(size: number): void {
+  if (size < MAX_BYTES) return;
+  throw new Error(`the file has ${(size / 1024 ** 3).toFixed(1)} GiB; the limit is 4 GiB`);
 }

@@ -1,7 +1,11 @@
-/** A file of our own (a baseline, a cache) that nobody ever sees half of. */
+/** Replaces files whole (a baseline, a cache). */
 import { fs, path } from "../builtins.ts";
 
-/** Writes beside the place under another name, then renames. Throws what the file system says. */
+/**
+ * Writes to a temporary file in the same folder, then renames it. Makes the folder if there is none.
+ *
+ * @throws {Error} of the file system.
+ */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const { randomBytes } = process.getBuiltinModule("node:crypto");

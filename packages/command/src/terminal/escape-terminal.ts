@@ -1,17 +1,17 @@
 /**
- * Text that came from a file, made safe to print: what a terminal would obey, hide or reorder is shown as an escape.
- * Everything that a command prints and did not write itself goes through here.
+ * Makes text of files safe to print: characters that a terminal would interpret, hide or reorder are shown as escapes.
+ * Every text of another origin that a command prints goes through here.
  *
- * | what | shown as |
+ * | characters | shown as |
  * |---|---|
  * | control characters, ESC and DEL included, U+0000–001F, U+007F–009F | `\x1b` |
  * | direction marks and overrides (U+200E/F, U+061C, U+202A–E, U+2066–9), zero-width and other invisible characters, line and paragraph separators, private and unassigned code points, lone surrogates | `\u202e`, `\u{e0001}` |
  * | tab, line feed, carriage return | `\t`, `\n`, `\r` |
  *
- * Variation selectors stay: emoji need them, and they show nothing by themselves.
+ * Variation selectors stay: emoji need them, and they are invisible alone.
  */
 function unsafe(): RegExp {
-  // Made when it is needed: looking up Unicode's classes takes most of a millisecond.
+  // Made when it is used: looking up Unicode's classes takes most of a millisecond.
   return /(?![\u{fe00}-\u{fe0f}])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 }
 

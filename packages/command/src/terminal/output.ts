@@ -1,8 +1,8 @@
 /**
- * Standard output and standard error, at the pace that the reader takes.
+ * Standard output and standard error of this process, at the pace of their reader.
  *
- * Where standard output is no terminal it is written to by its number: `process.stdout` alone loads Node's whole network
- * layer, some milliseconds of a run that has few.
+ * Output that is no terminal is written by its descriptor: `process.stdout` alone loads Node's network layer, which takes
+ * milliseconds.
  */
 import { fs } from "../builtins.ts";
 import { EXIT_ERROR } from "../cli/exit-codes.ts";
@@ -13,24 +13,24 @@ export interface Sink {
   close(): void;
 }
 
-/** Whether somebody looks at it. */
+/** Whether the descriptor is a terminal. */
 export function isTerminal(descriptor: 1 | 2): boolean {
   try {
     const stats = fs.fstatSync(descriptor);
-    // A terminal is a character device, and so is the device that nothing comes out of again.
+    // A terminal is a character device, and so is /dev/null.
     if (!stats.isCharacterDevice() || stats.rdev === fs.statSync("/dev/null").rdev) return false;
   } catch {
-    // Windows has no such numbers; only the stream itself can tell.
+    // Windows has no such numbers; only the stream knows.
   }
   return (descriptor === 1 ? process.stdout : process.stderr).isTTY;
 }
 
-/** Columns of the terminal, within what reads well. */
+/** Columns of the terminal, at most 120. */
 export function terminalColumns(descriptor: 1 | 2): number {
   const widest = 120;
   if (!isTerminal(descriptor)) return widest;
   const { columns } = descriptor === 1 ? process.stdout : process.stderr;
-  // Some say 0, which is no width.
+  // Some terminals report 0.
   return columns > 0 ? Math.min(columns, widest) : 80;
 }
 
@@ -44,10 +44,7 @@ export const standardOutput: Sink = {
   close() {},
 };
 
-/**
- * For what went wrong: short, and never a reason to fail, also where nobody reads it any more (a closed terminal, `2>&1 | head`):
- * there may be something to end in order first.
- */
+/** Writes to standard error. Never throws, also if it is closed (`2>&1 | head`): the command may have to clean up first. */
 export function writeError(text: string | Uint8Array): void {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   let rest = bytes;
@@ -57,23 +54,15 @@ export function writeError(text: string | Uint8Array): void {
     return;
   }
   if (rest.length === 0) return;
-  if (!isErrorHeard) process.stderr.on("error", () => {});
-  isErrorHeard = true;
+  if (!hasErrorListener) process.stderr.on("error", () => {});
+  hasErrorListener = true;
   process.stderr.write(rest);
 }
 
-/** Whether errors of the stream are listened to; one that is not ends the process. */
-let isErrorHeard = false;
+/** An error of the stream without a listener would end the process. */
+let hasErrorListener = false;
 
-/** For reports, where standard output is for something else. */
-export const standardError: Sink = {
-  async write(chunk) {
-    if (chunk.length > 0) writeError(chunk);
-  },
-  close() {},
-};
-
-/** Writes what fits; returns the rest where the pipe is full and was opened not to wait. Throws what the system says. */
+/** Writes what fits; returns the rest if the pipe is full and does not block. Throws errors of the system. */
 function writeNow(descriptor: 1 | 2, bytes: Uint8Array): Uint8Array {
   let written = 0;
   try {
@@ -92,7 +81,7 @@ function writeOutputNow(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Once some of the output went through the stream, all of it must: else it would overtake what waits there. */
+/** Once some of the output went through the stream, all of it must: otherwise it would overtake what waits there. */
 let isStreamed = false;
 
 async function writeStreamed(bytes: Uint8Array): Promise<void> {
@@ -101,7 +90,7 @@ async function writeStreamed(bytes: Uint8Array): Promise<void> {
   if (!process.stdout.write(bytes)) await new Promise<void>((resolve) => process.stdout.once("drain", resolve));
 }
 
-/** `usda dump … | head -1`: nobody reads on, which is no reason for a stack trace. */
+/** `usda dump … | head -1` closes the pipe: no reason for a stack trace. */
 function endOnBrokenPipe(error: NodeJS.ErrnoException): never {
   if (error.code !== "EPIPE" && error.code !== "EOF") writeError(`cannot write: ${error.message}\n`);
   process.exit(EXIT_ERROR);

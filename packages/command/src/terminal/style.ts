@@ -1,4 +1,6 @@
-/** Colours, or none. */
+import type { TerminalInfo } from "../context/command-context.ts";
+
+/** Paints text, or leaves it as it is. */
 export interface Style {
   readonly color: boolean;
   readonly bold: (text: string) => string;
@@ -28,12 +30,25 @@ export function createStyle(color: boolean): Style {
 }
 
 /**
- * Whether to print colours: what the flag says; else FORCE_COLOR (not "0" or "false"), which beats NO_COLOR as
- * in Node itself; else whether it is a terminal that can.
+ * Returns whether to print colors: the option decides; then FORCE_COLOR (other than "0" and "false"), which beats NO_COLOR as
+ * in Node itself; then whether the stream is a terminal with colors.
  */
-export function wantsColor(flag: boolean | undefined, isTerminal: () => boolean, env: NodeJS.ProcessEnv): boolean {
+export function wantsColor(
+  flag: boolean | undefined,
+  isTerminal: () => boolean,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
   if (flag !== undefined) return flag;
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
   if (force !== undefined) return force !== "0" && force !== "false";
   return (no === undefined || no === "") && term !== "dumb" && isTerminal();
+}
+
+/** Returns the style of text for a stream: `--color` or `--no-color`, the environment, the terminal. */
+export function styleFor(
+  stream: TerminalInfo,
+  color: boolean | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Style {
+  return createStyle(wantsColor(color, () => stream.isTerminal, env));
 }

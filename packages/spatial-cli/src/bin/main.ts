@@ -16,4 +16,4 @@ const spatial: Program = {
     "SPATIAL_BASE_URL and SPATIAL_API_KEY stand for --base-url and --api-key; profiles do as well.",
 };
 
-export const main = (argv: readonly string[]): Promise<void> => run(spatial, argv);
+export const main = (argv: readonly string[]): Promise<number> => run(spatial, argv);

@@ -1,10 +1,10 @@
-/** Findings that a project lives with: by rule, prim path and property, so that they stay when lines move. */
+/** Known findings that are not reported: by rule, prim path and property, so that they stay when lines move. */
 import type { Finding } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/builtins";
 import { withSlashes } from "@usdkit/command/files/input";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 
-/** So many findings of one rule about one property of one file. */
+/** Number of findings of one rule about one property of one file. */
 export interface BaselineEntry {
   readonly rule: string;
   readonly primPath: string;
@@ -21,7 +21,7 @@ export class Baseline {
   readonly file: string;
   readonly #folder: string;
   readonly #entries: Files;
-  /** What was found in this run. */
+  /** Findings of this run. */
   readonly #found: Files = new Map();
 
   private constructor(file: string, entries: Files) {
@@ -31,8 +31,10 @@ export class Baseline {
   }
 
   /**
+   * Reads a baseline.
+   *
    * @param mayBeMissing Then it starts empty.
-   * @throws {Error} what the file system says, or what is wrong with the file.
+   * @throws {Error} of the file system, or that the file is invalid.
    */
   static open(file: string, mayBeMissing: boolean): Baseline {
     let text: string;
@@ -41,12 +43,12 @@ export class Baseline {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
       if (mayBeMissing) return new Baseline(file, new Map());
-      throw new Error("there is no such baseline; --update-baseline writes one", { cause: error });
+      throw new Error("no such baseline; --update-baseline writes it", { cause: error });
     }
     return new Baseline(file, read(text));
   }
 
-  /** The findings of a file that are not in the baseline: of more of a kind than it has, the last ones. */
+  /** Returns the findings of a file that are not in the baseline; of more findings of a kind than it has, the last ones. */
   filter(absolute: string, findings: readonly Finding[]): readonly Finding[] {
     const name = this.#nameOf(absolute);
     const entries = this.#entries.get(name);
@@ -61,7 +63,7 @@ export class Baseline {
     });
   }
 
-  /** How many findings of the baseline were not there any more, of files that were checked or are gone. */
+  /** Number of findings in the baseline that no longer occur, in files that were checked or removed. */
   get obsolete(): number {
     let count = 0;
     for (const [name, entries] of this.#entries) {
@@ -72,7 +74,12 @@ export class Baseline {
     return count;
   }
 
-  /** Writes what was found in this run; files that were not checked and still exist keep their entries. */
+  /**
+   * Writes the findings of this run; files that were not checked and still exist keep their entries.
+   *
+   * @returns The number of findings.
+   * @throws {Error} of the file system.
+   */
   update(): number {
     const files = new Map(this.#found);
     for (const [name, entries] of this.#entries) {
@@ -100,7 +107,7 @@ function keyOf({ rule, primPath, property }: Pick<BaselineEntry, "rule" | "primP
   return JSON.stringify([rule, primPath, property]);
 }
 
-/** By code units, the same everywhere. */
+/** By code units: the same on every machine. */
 function inOrder(a: BaselineEntry, b: BaselineEntry): number {
   const [x, y] = [keyOf({ ...a }), keyOf({ ...b })];
   return x < y ? -1 : x > y ? 1 : 0;
@@ -111,18 +118,18 @@ function read(text: string): Files {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`invalid JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
   const { version, files } = (value ?? {}) as { version?: unknown; files?: unknown };
   if (version !== VERSION || typeof files !== "object" || files === null) {
-    throw new Error(`it is no baseline of version ${VERSION}; --update-baseline writes one where none is`);
+    throw new Error(`not a version ${VERSION} baseline file; remove it and run --update-baseline to write it`);
   }
   const result: Files = new Map();
   for (const [name, list] of Object.entries(files)) {
     const entries = new Map<string, BaselineEntry>();
     for (const entry of Array.isArray(list) ? (list as unknown[]) : [undefined]) {
       if (!isEntry(entry)) {
-        throw new Error(`the entries of "${name}" are not { rule, primPath, property, count }`);
+        throw new Error(`expected entries { rule, primPath, property, count } for "${name}"`);
       }
       entries.set(keyOf(entry), entry);
     }

@@ -17,7 +17,7 @@ import {
 } from "../test-support/run-command.ts";
 
 const LOCATION = "node_modules/.cache/usda-lint";
-const lint = (folder: TestFolder, ...args: string[]): Result => lintText(args, { cwd: folder.path });
+const lint = (folder: TestFolder, ...args: string[]): Promise<Result> => lintText(args, { cwd: folder.path });
 const shards = (folder: TestFolder, location = LOCATION): string[] =>
   readdirSync(join(folder.path, location)).map((name) => join(folder.path, location, name));
 
@@ -34,16 +34,16 @@ async function plant(folder: TestFolder, from: string, to: string): Promise<void
 describe("an answer is kept", () => {
   test("and given again, with its frame, where nothing has changed; also for the same text elsewhere in the folder", async () => {
     using folder = new TestFolder({ "a.usda": TWICE, "b.usda": BAD });
-    const cold = lint(folder, "--cache", "--format", "pretty");
-    expect(lint(folder, "--cache", "--format", "pretty")).toEqual(cold);
-    expect(cold).toEqual(lint(folder, "--format", "pretty"));
+    const cold = await lint(folder, "--cache", "--format", "pretty");
+    expect(await lint(folder, "--cache", "--format", "pretty")).toEqual(cold);
+    expect(cold).toEqual(await lint(folder, "--format", "pretty"));
     await plant(folder, "authored twice", "planted");
-    expect(lint(folder, "--cache", "--format", "pretty").stdout).toBe(
+    expect((await lint(folder, "--cache", "--format", "pretty")).stdout).toBe(
       cold.stdout.replaceAll("authored twice", "planted"),
     );
     folder.write("c.usda", TWICE);
-    expect(lint(folder, "--cache", "c.usda").stdout).toContain("planted");
-    expect(lint(folder).stdout).not.toContain("planted");
+    expect((await lint(folder, "--cache", "c.usda")).stdout).toContain("planted");
+    expect((await lint(folder)).stdout).not.toContain("planted");
   });
 
   test.each<[string, (folder: TestFolder) => void, string[]]>([
@@ -57,24 +57,24 @@ describe("an answer is kept", () => {
   ])("not where another is due: %s", async (_, change, flags) => {
     using folder = new TestFolder({ "a.usda": TWICE, "base.usda": GOOD, "ids.json": '["a"]' });
     const again = ["--cache", "a.usda", ...(flags[0] === "--base" || flags[0] === "--assets" ? flags : [])];
-    lint(folder, ...again);
+    await lint(folder, ...again);
     await plant(folder, "authored twice", "planted");
-    expect(lint(folder, ...again).stdout).toContain("planted");
+    expect((await lint(folder, ...again)).stdout).toContain("planted");
     change(folder);
-    expect(lint(folder, "--cache", "a.usda", ...flags).stdout).toContain("authored twice");
+    expect((await lint(folder, "--cache", "a.usda", ...flags)).stdout).toContain("authored twice");
   });
 
-  test("for the content, whatever the time of the file says", () => {
+  test("for the content, whatever the time of the file says", async () => {
     using folder = new TestFolder({ "a.usda": TWICE });
     const file = join(folder.path, "a.usda");
     const { atime, mtime } = statSync(file);
-    lint(folder, "--cache");
+    await lint(folder, "--cache");
     folder.write("a.usda", TWICE.replace("int x = 2", "int y = 2"));
     utimesSync(file, atime, mtime);
-    expect(lint(folder, "--cache")).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await lint(folder, "--cache")).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
-  test("not for rules of one's own", () => {
+  test("not for rules of one's own", async () => {
     using folder = new TestFolder({ "a.usda": TWICE });
     const config = (text: string): void =>
       folder.write(
@@ -88,24 +88,24 @@ describe("an answer is kept", () => {
       );
     config("one");
     folder.write("say.txt", "first");
-    expect(lint(folder, "--cache").stdout).toContain("first");
+    expect((await lint(folder, "--cache")).stdout).toContain("first");
     folder.write("say.txt", "second");
-    expect(lint(folder, "--cache").stdout).toContain("second");
+    expect((await lint(folder, "--cache")).stdout).toContain("second");
   });
 });
 
-test("fixes: what has any is fixed, and what was fixed is found by its new text", () => {
+test("fixes: what has any is fixed, and what was fixed is found by its new text", async () => {
   const config = `export default {};`;
   using folder = new TestFolder({ "a.usda": TWICE, "usda-lint.config.mjs": config });
-  lint(folder, "--cache");
-  expect(lint(folder, "--cache", "--fix")).toEqual(lint(folder, "--fix"));
+  await lint(folder, "--cache");
+  expect(await lint(folder, "--cache", "--fix")).toEqual(await lint(folder, "--fix"));
 });
 
-test("--cache-location, which turns it on, and --no-cache", () => {
+test("--cache-location, which turns it on, and --no-cache", async () => {
   using folder = new TestFolder({ "a.usda": TWICE, "s/b.usda": TWICE });
-  lint(folder, "--cache-location", "here");
+  await lint(folder, "--cache-location", "here");
   expect(shards(folder, "here")).toHaveLength(2);
-  lint(folder, "--no-cache");
+  await lint(folder, "--no-cache");
   expect(() => shards(folder)).toThrow("ENOENT");
 });
 
@@ -115,34 +115,34 @@ test.each<[string, (text: string) => string]>([
   ["of another program", () => "hello\n"],
   ["with a byte changed", (text) => text.replace('"line":5', '"line":6')],
   ["with lines of nonsense", (text) => `${text}\n\n \n`],
-])("a cache that is broken counts as none: %s", (_, harm) => {
+])("a cache that is broken counts as none: %s", async (_, harm) => {
   using folder = new TestFolder({ "a.usda": TWICE });
-  const cold = lint(folder, "--cache");
+  const cold = await lint(folder, "--cache");
   for (const file of shards(folder)) writeFileSync(file, harm(readFileSync(file, "utf8")));
-  expect(lint(folder, "--cache")).toEqual(cold);
-  expect(lint(folder, "--cache")).toEqual(cold);
+  expect(await lint(folder, "--cache")).toEqual(cold);
+  expect(await lint(folder, "--cache")).toEqual(cold);
 });
 
-test("one that cannot be written is a note, and no fault", () => {
+test("one that cannot be written is a note, and no fault", async () => {
   using folder = new TestFolder({ "a.usda": TWICE, blocked: "" });
-  const result = lint(folder, "--cache-location", "blocked/in");
-  expect(result).toMatchObject({ code: 0, stdout: lint(folder).stdout });
+  const result = await lint(folder, "--cache-location", "blocked/in");
+  expect(result).toMatchObject({ code: 0, stdout: (await lint(folder)).stdout });
   expect(result.stderr).toMatch(/^usda-lint: .*blocked\/in: the cache cannot be written: [^\n]+\n$/);
   folder.write("folder/x", "");
   rmSync(join(folder.path, "folder/x"));
-  lint(folder, "--cache-location", "folder");
+  await lint(folder, "--cache-location", "folder");
   for (const file of shards(folder, "folder")) {
     rmSync(file);
     mkdirSync(file);
   }
   folder.write("a.usda", `${TWICE}# new\n`);
-  expect(lint(folder, "--cache-location", "folder")).toMatchObject({ code: 0 });
+  expect(await lint(folder, "--cache-location", "folder")).toMatchObject({ code: 0 });
 });
 
 test("runs at the same time do not disturb each other", async () => {
   using folder = new TestFolder();
   for (let i = 0; i < 40; i++) folder.write(`f${i}.usda`, `${TWICE}# ${i}\n`);
-  const plain = lint(folder).stdout;
+  const plain = (await lint(folder)).stdout;
   const run = (): Promise<string> =>
     new Promise((resolve) => {
       const child = spawn(process.execPath, [commandFile("usda-lint"), "--cache", "--profile", "usda"], {
@@ -154,12 +154,14 @@ test("runs at the same time do not disturb each other", async () => {
       child.stdout.on("data", (chunk) => (output += String(chunk)));
       child.on("close", (code) => resolve(`${code}\n${output}`));
     });
-  expect(await Promise.all([run(), run(), run(), run()])).toEqual(Array.from({ length: 4 }, () => `0\n${plain}`));
-  expect(lint(folder, "--cache").stdout).toBe(plain);
+  expect(await Promise.all([await run(), await run(), await run(), await run()])).toEqual(
+    Array.from({ length: 4 }, () => `0\n${plain}`),
+  );
+  expect((await lint(folder, "--cache")).stdout).toBe(plain);
   expect(shards(folder)).toHaveLength(1);
 });
 
-test("law: whatever is edited between runs, a run with the cache says what one without it says", () => {
+test("law: whatever is edited between runs, a run with the cache says what one without it says", async () => {
   const texts = [GOOD, BAD, TWICE, `${TWICE}# usda-lint-disable duplicate-field\n`, "", "#usda 1.0\n"];
   const configs = [
     "{}",
@@ -185,16 +187,17 @@ test("law: whatever is edited between runs, a run with the cache says what one w
     ids: fc.constantFrom('["a"]', '["a","b"]', "{}"),
     flags: fc.constantFrom(...flags),
   });
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 2, maxLength: 4 }), (steps) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
       using folder = new TestFolder({ "a.usda": GOOD, "b.usda": BAD, "s/c.usda": TWICE, "base.usda": GOOD });
       for (const { file, text, config, ids, flags: chosen } of steps) {
         folder.write(file, text);
         folder.write("usda-lint.config.json", config);
         folder.write("ids.json", ids);
         const args = ["--format", "json", ...chosen];
-        const run = (...more: string[]): Result => runCommand("usda-lint", [...args, ...more], { cwd: folder.path });
-        expect(run("--cache")).toEqual(run());
+        const run = (...more: string[]): Promise<Result> =>
+          runCommand("usda-lint", [...args, ...more], { cwd: folder.path });
+        expect(await run("--cache")).toEqual(await run());
       }
     }),
     { numRuns: 4 },

@@ -1,7 +1,6 @@
 import { printUsdaBytes } from "@usdkit/usda";
 import type { Command } from "@usdkit/command/cli/command";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
 import { readLayer } from "./read-layer.ts";
 
 export interface CatArguments {
@@ -11,13 +10,14 @@ export interface CatArguments {
 
 export const cat: Command<CatArguments> = {
   command: "cat <file>",
-  describe: "Print a file in the canonical form: what it holds, without comments and layout",
+  describe: "Print a file in canonical form: its content, without comments and layout",
   builder: { file: { describe: "A file, or - for standard input" } },
-  async handler({ file, color }) {
-    const read = await readLayer("usda cat", file, color);
+  async handler({ file, color }, context) {
+    const read = await readLayer(context, file, { command: "usda cat", color });
     if (read === undefined) return;
     const bytes = printUsdaBytes(read.layer);
-    // As it is for a program; for eyes, without what a terminal would obey.
-    await standardOutput.write(isTerminal(1) ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
+    const { stdout } = context;
+    // A terminal must not interpret what is in the text.
+    await stdout.write(stdout.isTerminal ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
   },
 };

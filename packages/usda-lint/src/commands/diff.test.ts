@@ -37,14 +37,14 @@ const AFTER = BEFORE.replace("= 35", "= 35.5")
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../../schemas/diff.schema.json"), "utf8")) as object;
 const validate = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(schema);
 
-function run(args: readonly string[], files: Readonly<Record<string, string>> = {}, input = ""): Result {
+async function run(args: readonly string[], files: Readonly<Record<string, string>> = {}, input = ""): Promise<Result> {
   using folder = new TestFolder({ "a.usda": BEFORE, "b.usda": AFTER, ...files });
-  return runCommand("usda", ["diff", ...args], { cwd: folder.path, input });
+  return await runCommand("usda", ["diff", ...args], { cwd: folder.path, input });
 }
 
 describe("usda diff", () => {
-  test("as text", () => {
-    const { code, stdout, stderr } = run(["a.usda", "b.usda"]);
+  test("as text", async () => {
+    const { code, stdout, stderr } = await run(["a.usda", "b.usda"]);
     expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).toMatchInlineSnapshot(`
       "a.usda → b.usda  4 differences: 1 of metadata, 2 of values, 1 moved
@@ -57,33 +57,36 @@ describe("usda diff", () => {
         ~ focalLength  35 → 35.5
       "
     `);
-    expect(run(["a.usda", "b.usda", "--color"]).stdout).toContain("\u001b[31m35\u001b[39m → \u001b[32m35.5\u001b[39m");
+    expect((await run(["a.usda", "b.usda", "--color"])).stdout).toContain(
+      "\u001b[31m35\u001b[39m → \u001b[32m35.5\u001b[39m",
+    );
   });
 
-  test("the same content", () => {
+  test("the same content", async () => {
     const other = `${BEFORE.replace("#usda 1.0", "#usda 1.0\n# A comment.\n")}\n\n`;
-    expect(run(["a.usda", "c.usda"], { "c.usda": other })).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await run(["a.usda", "c.usda"], { "c.usda": other })).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
-  test("options", () => {
-    const left = (...args: string[]): number => run(["a.usda", "b.usda", ...args]).stdout.split("\n").length;
-    const all = left();
-    expect(left("--tolerance", "1")).toBe(all - 3);
-    expect(left("--tolerance=1e-3")).toBe(all);
-    expect(left("--relative", "0.1")).toBe(all - 2);
-    expect(left("--ignore", "/World/Main/**", "--ignore", "**.kind")).toBe(all - 3);
-    expect(run(["a.usda", "b.usda", "--ignore", "/World"])).toEqual({ code: 0, stdout: "", stderr: "" });
+  test("options", async () => {
+    const left = async (...args: string[]): Promise<number> =>
+      (await run(["a.usda", "b.usda", ...args])).stdout.split("\n").length;
+    const all = await left();
+    expect(await left("--tolerance", "1")).toBe(all - 3);
+    expect(await left("--tolerance=1e-3")).toBe(all);
+    expect(await left("--relative", "0.1")).toBe(all - 2);
+    expect(await left("--ignore", "/World/Main/**", "--ignore", "**.kind")).toBe(all - 3);
+    expect(await run(["a.usda", "b.usda", "--ignore", "/World"])).toEqual({ code: 0, stdout: "", stderr: "" });
     const order = {
       "c.usda": '#usda 1.0\ndef "A"\n{\n}\ndef "B"\n{\n}\n',
       "d.usda": '#usda 1.0\ndef "B"\n{\n}\ndef "A"\n{\n}\n',
     };
-    expect(run(["c.usda", "d.usda"], order).code).toBe(1);
-    expect(run(["c.usda", "d.usda", "--no-order"], order).code).toBe(0);
+    expect((await run(["c.usda", "d.usda"], order)).code).toBe(1);
+    expect((await run(["c.usda", "d.usda", "--no-order"], order)).code).toBe(0);
   });
 
-  test("standard input", () => {
-    expect(run(["-", "b.usda"], {}, AFTER).code).toBe(0);
-    expect(run(["a.usda", "-"], {}, AFTER).stdout).toContain("a.usda → <stdin>");
+  test("standard input", async () => {
+    expect((await run(["-", "b.usda"], {}, AFTER)).code).toBe(0);
+    expect((await run(["a.usda", "-"], {}, AFTER)).stdout).toContain("a.usda → <stdin>");
   });
 
   test.each<[string, string[]]>([
@@ -96,15 +99,15 @@ describe("usda diff", () => {
     ["an unknown format", ["a.usda", "b.usda", "--format", "xml"]],
     ["a file that is not there", ["a.usda", "none.usda"]],
     ["a file that does not parse", ["a.usda", "bad.usda"]],
-  ])("exit code 2: %s", (_, args) => {
-    const { code, stdout, stderr } = run(args, { "bad.usda": BAD });
+  ])("exit code 2: %s", async (_, args) => {
+    const { code, stdout, stderr } = await run(args, { "bad.usda": BAD });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).not.toBe("");
     expect(stderr).not.toContain("    at ");
   });
 
-  test("as JSON, which the schema describes", () => {
-    const { code, stdout } = run(["a.usda", "b.usda", "--format", "json"]);
+  test("as JSON, which the schema describes", async () => {
+    const { code, stdout } = await run(["a.usda", "b.usda", "--format", "json"]);
     const report = JSON.parse(stdout) as { differences: unknown[] };
     expect([code, validate(report), validate.errors]).toEqual([1, true, null]);
     expect(report).toMatchObject({ version: 1, before: "a.usda", after: "b.usda", equal: false });
@@ -114,11 +117,11 @@ describe("usda diff", () => {
       before: { kind: "typed", type: "float", value: 35 },
       after: { kind: "typed", type: "float", value: 35.5 },
     });
-    const same = run(["a.usda", "a.usda", "--format", "json"]);
+    const same = await run(["a.usda", "a.usda", "--format", "json"]);
     expect([same.code, JSON.parse(same.stdout)]).toMatchObject([0, { equal: true, differences: [] }]);
   });
 
-  test("for git", () => {
+  test("for git", async () => {
     using folder = new TestFolder({ "a.usda": BEFORE, "bad.usda": GOOD, ".gitattributes": "*.usda diff=usda\n" });
     const environment = { ...plainEnvironment(), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
     const git = (...args: string[]): string =>

@@ -1,19 +1,20 @@
 import { dumpLayer, dumpSha256, type Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
-import { fs, path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/builtins";
 import type { Command } from "@usdkit/command/cli/command";
-import { complain, describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import {
   decodePath,
   nameOf,
   readInput,
-  readStandardInput,
+  readStream,
   STANDARD_INPUT,
   withSlashes,
   type InputFile,
 } from "@usdkit/command/files/input";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
-import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
+import { readWhole } from "@usdkit/command/files/read-whole";
 
 export interface DumpArguments {
   files?: string[];
@@ -24,36 +25,39 @@ export interface DumpArguments {
 
 export const dump: Command<DumpArguments> = {
   command: "dump [files..]",
-  describe: "Print what files hold, as JSON Lines: one line a file, also for those that do not parse",
+  describe: "Print the content of files as JSON Lines: one line for each file, also for those that do not parse",
   builder: {
     files: { describe: "Files, or - for standard input" },
-    "files-from": { type: "string", describe: "Read more names from a file, one a line; - for standard input" },
-    root: { type: "string", describe: "Names in the list start here, and the output names files from here" },
-    digest: { type: "boolean", describe: "Print the SHA-256 of what would be printed" },
+    "files-from": {
+      type: "string",
+      describe: "Read more file names from a file, one on each line; - for standard input",
+    },
+    root: { type: "string", describe: "Folder that names in the list and in the output are relative to" },
+    digest: { type: "boolean", describe: "Print the SHA-256 of the content instead" },
   },
   examples: [["$0 dump scene.usda | jq .dump", "the content of one file"]],
   handler,
 };
 
-async function handler(args: DumpArguments): Promise<void> {
+async function handler(args: DumpArguments, context: CommandContext): Promise<void> {
   const files = args.files ?? [];
-  if (files.length === 0 && args.filesFrom === undefined) throw new UsageError("Which files?");
+  if (files.length === 0 && args.filesFrom === undefined) throw new UsageError('Missing argument "files"');
   if (args.filesFrom === STANDARD_INPUT && files.includes(STANDARD_INPUT)) {
-    throw new UsageError("Standard input is the list of files or a file, not both");
+    throw new UsageError("Standard input cannot be both a file and the list of files");
   }
-  const inputs = files.map((file) => inputOf(file, args.root));
-  if (args.filesFrom !== undefined) inputs.push(...(await readList(args.filesFrom, args.root)));
+  const inputs = files.map((file) => inputOf(context, file, args.root));
+  if (args.filesFrom !== undefined) inputs.push(...(await readList(context, args.filesFrom, args.root)));
 
   const render = args.digest === true ? dumpSha256 : dumpLayer;
   const key = args.digest === true ? "dumpSha256" : "dump";
-  const show = isTerminal(1) ? escapeJson : (text: string) => text;
+  const show = context.stdout.isTerminal ? escapeJson : (text: string) => text;
 
   for (const input of inputs) {
-    const line = await dumpFile(input, (source) => {
+    const line = await dumpFile(context, input, (source) => {
       const { layer, diagnostics, ok } = parseUsda(source);
       return ok ? { content: content(layer) } : { error: diagnostics[0] };
     });
-    await standardOutput.write(show(line));
+    await context.stdout.write(show(line));
   }
 
   function content(layer: Layer): string {
@@ -68,51 +72,60 @@ interface Place {
   readonly message: string;
 }
 
-/** One line of output. Whatever happens to one file, the next is read. */
+/** Returns the line of a file, also if it cannot be read. */
 async function dumpFile(
+  context: CommandContext,
   input: InputFile,
   read: (source: Uint8Array) => { content?: string; error?: Place | undefined },
 ): Promise<string> {
   const file = JSON.stringify(input.name);
   let source: Uint8Array;
   try {
-    source = await readInput(input);
+    source = await readInput(input, context.stdin);
   } catch (error) {
-    return refusal(file, failure(input, `cannot be read: ${describeIoError(error)}`));
+    return rejection(file, failure(context, input, `cannot be read: ${describeIoError(error)}`));
   }
   try {
     const result = read(source);
     if (result.content !== undefined) return `{"file":${file},"accept":true,${result.content}}\n`;
-    return refusal(file, result.error);
+    return rejection(file, result.error);
   } catch (error) {
-    return refusal(file, failure(input, `cannot be dumped: ${describeIoError(error)}`));
+    return rejection(file, failure(context, input, `cannot be dumped: ${describeIoError(error)}`));
   }
 }
 
-function refusal(
+function rejection(
   file: string,
   error: { line: number | null; column: number | null; message: string } | undefined,
 ): string {
-  const { line = null, column = null, message = "refused" } = error ?? {};
+  const { line = null, column = null, message = "rejected" } = error ?? {};
   return `{"file":${file},"accept":false,"error":${JSON.stringify({ line, column, message })}}\n`;
 }
 
-/** Something other than the text: its line says so without a place, and the exit code will. */
-function failure({ name }: InputFile, problem: string): { line: null; column: null; message: string } {
-  complain("usda dump", `${name}: ${problem}`);
+/** A problem that is not in the text: it has no line, and sets the exit code. */
+function failure(
+  context: CommandContext,
+  { name }: InputFile,
+  problem: string,
+): { line: null; column: null; message: string } {
+  reportProblem(context, "usda dump", `${name}: ${problem}`);
   return { line: null, column: null, message: problem };
 }
 
-/** A file given as an argument starts at the working folder, wherever `root` is. */
-function inputOf(file: string, root: string | undefined): InputFile {
+/** A file given as an argument is relative to the working folder, wherever `root` is. */
+function inputOf(context: CommandContext, file: string, root: string | undefined): InputFile {
   if (file === STANDARD_INPUT) return { name: "<stdin>", location: STANDARD_INPUT };
-  return { name: root === undefined ? withSlashes(file) : nameOf(file, root), location: file };
+  const location = resolvePath(context, file);
+  return { name: root === undefined ? withSlashes(file) : nameOf(location, resolvePath(context, root)), location };
 }
 
-async function readList(list: string, root: string | undefined): Promise<InputFile[]> {
+async function readList(context: CommandContext, list: string, root: string | undefined): Promise<InputFile[]> {
+  const base = resolvePath(context, root ?? ".");
   let bytes: Buffer;
   try {
-    bytes = list === STANDARD_INPUT ? Buffer.from(await readStandardInput()) : fs.readFileSync(list);
+    bytes = Buffer.from(
+      await (list === STANDARD_INPUT ? readStream(context.stdin) : readWhole(resolvePath(context, list))),
+    );
   } catch (error) {
     throw new IoError(`${list}: ${describeIoError(error)}`);
   }
@@ -120,11 +133,11 @@ async function readList(list: string, root: string | undefined): Promise<InputFi
     const text = line.toString();
     // A name that is not UTF-8 is opened by its bytes.
     if (!Buffer.from(text).equals(line)) {
-      const folder = Buffer.from(`${path.resolve(root ?? ".")}/`);
+      const folder = Buffer.from(`${base}/`);
       return { name: decodePath(line), location: line[0] === 0x2f ? line : Buffer.concat([folder, line]) };
     }
-    const file = path.resolve(root ?? ".", text);
-    return { name: root === undefined ? withSlashes(text) : nameOf(file, root), location: file };
+    const file = path.resolve(base, text);
+    return { name: root === undefined ? withSlashes(text) : nameOf(file, base), location: file };
   });
 }
 

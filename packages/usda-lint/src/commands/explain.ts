@@ -2,9 +2,8 @@ import { rulePage, rules } from "@usdkit/validate";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
-import { isTerminal, standardOutput, terminalColumns } from "@usdkit/command/terminal/output";
 import { renderMarkdown } from "../terminal/render-markdown.ts";
-import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
+import { styleFor } from "@usdkit/command/terminal/style";
 
 export interface ExplainArguments {
   rule: string;
@@ -13,16 +12,16 @@ export interface ExplainArguments {
 
 export const explain: Command<ExplainArguments> = {
   command: "explain <rule>",
-  describe: "Tell what a rule is about, with scenes that keep and break it",
-  builder: { rule: { describe: "The id of a rule, as findings name it" } },
+  describe: "Explain a rule, with valid and invalid scenes",
+  builder: { rule: { describe: "The id of a rule" } },
   examples: [["$0 explain duplicate-field", "the page of that rule"]],
-  async handler({ rule: id, color }) {
+  async handler({ rule: id, color }, { stdout, env }) {
     const rule = rules.find(({ meta }) => meta.id === id);
     if (rule === undefined) {
       const ids = rules.map(({ meta }) => meta.id);
-      throw new UsageError(`There is no rule "${id}".${didYouMean(id, ids)} "usda-lint rules" lists them.`);
+      throw new UsageError(`Unknown rule "${id}".${didYouMean(id, ids)} Run "usda-lint rules" to list them.`);
     }
-    const style = createStyle(wantsColor(color, () => isTerminal(1), process.env));
-    await standardOutput.write(renderMarkdown(rulePage(rule), { style, columns: Math.min(100, terminalColumns(1)) }));
+    const style = styleFor(stdout, color, env);
+    await stdout.write(renderMarkdown(rulePage(rule), { style, columns: Math.min(100, stdout.columns) }));
   },
 };

@@ -5,41 +5,41 @@ import { BAD, GOOD, runCommand, TestFolder, type Result } from "../test-support/
 
 const MESSY = '#usda 1.0\ndef Xform "World" { # why\nint x=1;\n}\n';
 const TIDY = '#usda 1.0\ndef Xform "World"\n{ # why\n    int x = 1\n}\n';
-const fmt = (cwd: string, ...args: string[]): Result => runCommand("usda", ["fmt", ...args], { cwd });
+const fmt = (cwd: string, ...args: string[]): Promise<Result> => runCommand("usda", ["fmt", ...args], { cwd });
 const read = (folder: TestFolder, name: string): string => readFileSync(join(folder.path, name), "utf8");
 
-test("files are formatted in place, and once", () => {
+test("files are formatted in place, and once", async () => {
   using folder = new TestFolder({ "a.usda": MESSY, "s/b.usda": MESSY, "c.usda": GOOD });
-  expect(fmt(folder.path, "a.usda", "s", "c.usda")).toEqual({
+  expect(await fmt(folder.path, "a.usda", "s", "c.usda")).toEqual({
     code: 0,
     stdout: "",
     stderr: "formatted a.usda\nformatted s/b.usda\n",
   });
   expect(read(folder, "a.usda")).toBe(TIDY);
   expect(read(folder, "s/b.usda")).toBe(TIDY);
-  expect(fmt(folder.path, ".")).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await fmt(folder.path, ".")).toEqual({ code: 0, stdout: "", stderr: "" });
   expect(readdirSync(folder.path).toSorted()).toEqual(["a.usda", "c.usda", "s"]);
 });
 
-test("line ends stay", () => {
+test("line ends stay", async () => {
   using folder = new TestFolder({ "a.usda": MESSY.replaceAll("\n", "\r\n") });
-  fmt(folder.path, "a.usda");
+  await fmt(folder.path, "a.usda");
   expect(read(folder, "a.usda")).toBe(TIDY.replaceAll("\n", "\r\n"));
 });
 
-test.skipIf(process.platform === "win32")("the mode stays, and a link stays a link", () => {
+test.skipIf(process.platform === "win32")("the mode stays, and a link stays a link", async () => {
   using folder = new TestFolder({ "a.usda": MESSY });
   chmodSync(join(folder.path, "a.usda"), 0o640);
   symlinkSync("a.usda", join(folder.path, "link.usda"));
-  expect(fmt(folder.path, "link.usda").code).toBe(0);
+  expect((await fmt(folder.path, "link.usda")).code).toBe(0);
   expect(statSync(join(folder.path, "a.usda")).mode & 0o777).toBe(0o640);
   expect(lstatSync(join(folder.path, "link.usda")).isSymbolicLink()).toBe(true);
   expect(read(folder, "a.usda")).toBe(TIDY);
 });
 
-test("a file that does not parse is left alone, with the reason; the others are formatted", () => {
+test("a file that does not parse is left alone, with the reason; the others are formatted", async () => {
   using folder = new TestFolder({ "bad.usda": BAD, "a.usda": MESSY });
-  const result = fmt(folder.path, "bad.usda", "missing.usda", "a.usda");
+  const result = await fmt(folder.path, "bad.usda", "missing.usda", "a.usda");
   expect(result.code).toBe(2);
   expect(result.stderr).toContain('> 4 │     int x = "one"\n');
   expect(result.stderr).toContain("missing.usda: no such file");
@@ -47,16 +47,16 @@ test("a file that does not parse is left alone, with the reason; the others are 
   expect(read(folder, "a.usda")).toBe(TIDY);
 });
 
-test("--check lists what would change and writes nothing", () => {
+test("--check lists what would change and writes nothing", async () => {
   using folder = new TestFolder({ "a.usda": MESSY, "b.usda": TIDY });
-  expect(fmt(folder.path, "--check", ".")).toEqual({ code: 1, stdout: "a.usda\n", stderr: "" });
+  expect(await fmt(folder.path, "--check", ".")).toEqual({ code: 1, stdout: "a.usda\n", stderr: "" });
   expect(read(folder, "a.usda")).toBe(MESSY);
-  expect(fmt(folder.path, "--check", "b.usda").code).toBe(0);
+  expect((await fmt(folder.path, "--check", "b.usda")).code).toBe(0);
 });
 
-test("--diff prints a patch and writes nothing", () => {
+test("--diff prints a patch and writes nothing", async () => {
   using folder = new TestFolder({ "a.usda": MESSY });
-  const result = fmt(folder.path, "--diff", "a.usda");
+  const result = await fmt(folder.path, "--diff", "a.usda");
   expect(result).toEqual({
     code: 0,
     stdout:
@@ -64,17 +64,17 @@ test("--diff prints a patch and writes nothing", () => {
     stderr: "",
   });
   expect(read(folder, "a.usda")).toBe(MESSY);
-  expect(fmt(folder.path, "--diff", "--check", "a.usda").code).toBe(1);
+  expect((await fmt(folder.path, "--diff", "--check", "a.usda")).code).toBe(1);
 });
 
-test("- filters standard input", () => {
-  expect(runCommand("usda", ["fmt", "-"], { input: MESSY })).toEqual({ code: 0, stdout: TIDY, stderr: "" });
-  expect(runCommand("usda", ["fmt", "-"], { input: TIDY }).stdout).toBe(TIDY);
-  const bad = runCommand("usda", ["fmt", "-"], { input: BAD });
+test("- filters standard input", async () => {
+  expect(await runCommand("usda", ["fmt", "-"], { input: MESSY })).toEqual({ code: 0, stdout: TIDY, stderr: "" });
+  expect((await runCommand("usda", ["fmt", "-"], { input: TIDY })).stdout).toBe(TIDY);
+  const bad = await runCommand("usda", ["fmt", "-"], { input: BAD });
   expect([bad.code, bad.stdout]).toEqual([2, ""]);
   expect(bad.stderr).toContain("<stdin>:4:13");
 });
 
-test("which files?", () => {
-  expect(runCommand("usda", ["fmt"]).code).toBe(2);
+test("which files?", async () => {
+  expect((await runCommand("usda", ["fmt"])).code).toBe(2);
 });

@@ -3,13 +3,10 @@ import type { CommandEntry } from "@usdkit/command/cli/command";
 
 type Commands = Readonly<Record<string, CommandEntry>>;
 
-/** Of `usda-lint`; `lint` is what a call without a command's name runs. */
+/** Commands of `usda-lint`; `lint` is the default. */
 export const lintCommands: Commands = {
   lint: { describe: "Check files", load: async () => (await import("./lint.ts")).lint },
-  explain: {
-    describe: "Tell what a rule is about",
-    load: async () => (await import("./explain.ts")).explain,
-  },
+  explain: { describe: "Explain a rule", load: async () => (await import("./explain.ts")).explain },
   rules: { describe: "List the rules", load: async () => (await import("./rules.ts")).rules },
   completion: {
     describe: "Print a completion script for a shell",
@@ -22,17 +19,17 @@ export const lintCommands: Commands = {
   },
 };
 
-/** Of `usda`. */
+/** Commands of `usda`. */
 export const usdaCommands: Commands = {
-  cat: { describe: "Print a file in the canonical form", load: async () => (await import("./cat.ts")).cat },
+  cat: { describe: "Print a file in canonical form", load: async () => (await import("./cat.ts")).cat },
   completion: {
     describe: "Print a completion script for a shell",
     load: async () => (await import("./completion.ts")).completionOf({ name: "usda", commands: usdaCommands }),
   },
-  diff: { describe: "Print what two files differ in", load: async () => (await import("./diff.ts")).diff },
-  dump: { describe: "Print what files hold, as JSON Lines", load: async () => (await import("./dump.ts")).dump },
-  fmt: { describe: "Tidy the layout of files", load: async () => (await import("./fmt.ts")).fmt },
+  diff: { describe: "Compare two files", load: async () => (await import("./diff.ts")).diff },
+  dump: { describe: "Print the content of files as JSON Lines", load: async () => (await import("./dump.ts")).dump },
+  fmt: { describe: "Format files", load: async () => (await import("./fmt.ts")).fmt },
   plan: { describe: "Print what the rendering service will use", load: async () => (await import("./plan.ts")).plan },
-  render: { describe: "Draw a scene without a GPU", load: async () => (await import("./render.ts")).render },
+  render: { describe: "Render a scene without a GPU", load: async () => (await import("./render.ts")).render },
   tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
 };

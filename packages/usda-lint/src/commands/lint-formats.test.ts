@@ -5,10 +5,10 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { reporters } from "../reporters/index.ts";
 import { RAW } from "../test-support/render-report.ts";
-import { BAD, GOOD, runCommand, TestFolder, TWICE, type Result } from "../test-support/run-command.ts";
+import { BAD, GOOD, runCommand, runProcess, TestFolder, TWICE, type Result } from "../test-support/run-command.ts";
 
 /** By the rules about the text alone: what others find in these files is not the matter here. */
-const lint = (cwd: string, ...args: string[]): Result =>
+const lint = (cwd: string, ...args: string[]): Promise<Result> =>
   runCommand("usda-lint", ["--profile", "usda", ...args], { cwd });
 const FORMATS = Object.keys(reporters);
 const INFO = ["--rule", "duplicate-field:info"];
@@ -31,15 +31,15 @@ const ENTRIES: Readonly<Record<string, (text: string) => number>> = {
   html: (text) => text.match(/<article /g)?.length ?? 0,
 };
 
-test("each format is counted here", () => {
+test("each format is counted here", async () => {
   expect(Object.keys(ENTRIES).toSorted()).toEqual(FORMATS.toSorted());
 });
 
-test("one entry a finding in every format, infos included; --quiet leaves errors in all", () => {
+test("one entry a finding in every format, infos included; --quiet leaves errors in all", async () => {
   using folder = new TestFolder({ "a.usda": GOOD, "b.usda": BAD, "d/c.usda": TWICE });
   for (const flags of [INFO, ["--quiet", ...INFO]]) {
     const files = FORMATS.flatMap((format) => ["--format", `${format}=out/${format}`]);
-    expect(lint(folder.path, ...files, ...flags)).toEqual({ code: 1, stdout: "", stderr: "" });
+    expect(await lint(folder.path, ...files, ...flags)).toEqual({ code: 1, stdout: "", stderr: "" });
     for (const [format, count] of Object.entries(ENTRIES)) {
       const found = count(readFileSync(join(folder.path, "out", format), "utf8"));
       expect([format, found]).toEqual([format, flags.includes("--quiet") ? 1 : 2]);
@@ -47,14 +47,14 @@ test("one entry a finding in every format, infos included; --quiet leaves errors
   }
 });
 
-test.each(FORMATS)("%s: the same to standard output as to a file, and nothing raw", (format) => {
+test.each(FORMATS)("%s: the same to standard output as to a file, and nothing raw", async (format) => {
   const evil = "\x1b]0;x\x07\u202e\u2066\u200b<script>\"'&%]]>";
   using folder = new TestFolder({
     [`${evil}.usda`]: `#usda 1.0\ndef "A" { # ${evil}\n    ${evil} x ${evil}\n}\n`,
     "bad.usda": BAD,
   });
-  const shown = lint(folder.path, "--format", format);
-  const kept = lint(folder.path, "--format", `${format}=report.txt`);
+  const shown = await lint(folder.path, "--format", format);
+  const kept = await lint(folder.path, "--format", `${format}=report.txt`);
   expect([shown.code, kept.code, kept.stdout, kept.stderr]).toEqual([1, 1, "", ""]);
   expect(shown.stdout).toBe(readFileSync(join(folder.path, "report.txt"), "utf8"));
   expect(shown.stdout).not.toMatch(RAW);
@@ -62,44 +62,47 @@ test.each(FORMATS)("%s: the same to standard output as to a file, and nothing ra
 });
 
 describe("reports in files", () => {
-  test.skipIf(process.platform !== "linux")("a broken run leaves no half report, and the old one as it was", () => {
-    using folder = new TestFolder({ "bad.usda": BAD, "old.json": "old" });
-    const result = lint(
-      folder.path,
-      "--format",
-      "json=old.json",
-      "--format",
-      "sarif=new.sarif",
-      "--format",
-      "html=/dev/full",
-    );
-    expect([result.code, result.stderr]).toEqual([2, "usda-lint: /dev/full: no space left\n"]);
-    expect(readdirSync(folder.path).toSorted()).toEqual(["bad.usda", "old.json"]);
-    expect(readFileSync(join(folder.path, "old.json"), "utf8")).toBe("old");
-  });
+  test.skipIf(process.platform !== "linux")(
+    "a broken run leaves no half report, and the old one as it was",
+    async () => {
+      using folder = new TestFolder({ "bad.usda": BAD, "old.json": "old" });
+      const result = await lint(
+        folder.path,
+        "--format",
+        "json=old.json",
+        "--format",
+        "sarif=new.sarif",
+        "--format",
+        "html=/dev/full",
+      );
+      expect([result.code, result.stderr]).toEqual([2, "usda-lint: /dev/full: no space left\n"]);
+      expect(readdirSync(folder.path).toSorted()).toEqual(["bad.usda", "old.json"]);
+      expect(readFileSync(join(folder.path, "old.json"), "utf8")).toBe("old");
+    },
+  );
 
-  test("complete also where a file could not be read", () => {
+  test("complete also where a file could not be read", async () => {
     using folder = new TestFolder({ "bad.usda": BAD });
-    expect(lint(folder.path, "--format", "gitlab=r.json", "missing.usda", "bad.usda").code).toBe(2);
+    expect((await lint(folder.path, "--format", "gitlab=r.json", "missing.usda", "bad.usda")).code).toBe(2);
     expect(JSON.parse(readFileSync(join(folder.path, "r.json"), "utf8"))).toHaveLength(1);
   });
 
-  test("two formats for one file are refused, however it is called", () => {
+  test("two formats for one file are refused, however it is called", async () => {
     using folder = new TestFolder({ "bad.usda": BAD });
     mkdirSync(join(folder.path, "d"));
-    const result = lint(folder.path, "--format", "json=r.json", "--format", "sarif=d/../r.json");
+    const result = await lint(folder.path, "--format", "json=r.json", "--format", "sarif=d/../r.json");
     expect(result.code).toBe(2);
     expect(result.stderr).toContain("Two formats for d/../r.json");
     expect(readdirSync(folder.path).toSorted()).toEqual(["bad.usda", "d"]);
   });
 
-  test("a folder is no place for a report", () => {
+  test("a folder is no place for a report", async () => {
     using folder = new TestFolder({ "bad.usda": BAD, "d/x": "" });
-    expect(lint(folder.path, "--format", "json=d").stderr).toBe("usda-lint: d: it is a folder\n");
+    expect((await lint(folder.path, "--format", "json=d")).stderr).toBe("usda-lint: d: is a folder\n");
   });
 });
 
-test("a run loads the reporters that it was asked for, and no other", () => {
+test("a run loads the reporters that it was asked for, and no other", async () => {
   using folder = new TestFolder({
     "bad.usda": BAD,
     "log.mjs": `
@@ -114,7 +117,7 @@ test("a run loads the reporters that it was asked for, and no other", () => {
   });
   const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(folder.path, "log.mjs")).href}` };
   const loaded = (...args: string[]): string[] => {
-    const { stderr } = runCommand("usda-lint", [...args, "bad.usda"], { cwd: folder.path, env });
+    const { stderr } = runProcess("usda-lint", [...args, "bad.usda"], { cwd: folder.path, env });
     return Array.from(stderr.matchAll(/\/src\/reporters\/([\w-]+)\.ts/g), ([, name]) => name ?? "").toSorted();
   };
   expect(loaded()).toEqual(["concise", "index"]);

@@ -2,38 +2,44 @@ import { profiles } from "@usdkit/validate";
 import type { Command, Options } from "@usdkit/command/cli/command";
 import type { LintArguments } from "../lint/arguments.ts";
 import { runLint } from "../lint/run-lint.ts";
+import { reporters } from "../reporters/index.ts";
 
 const builder: Readonly<Record<string, Options>> = {
   paths: { describe: "Files, folders, globs, or - for standard input; default: the working folder" },
-  profile: { type: "string", choices: profiles, describe: "What the files are for; default: auto" },
-  base: { type: "string", describe: "The scene that patches belong to" },
-  "max-resolution": { type: "number", describe: "Most pixels of an image's side; default: 4500" },
-  assets: { type: "string", describe: "A JSON file with a list of the mesh ids that exist" },
-  rule: { type: "string", array: true, describe: "ID:LEVEL with off, info, warning or error; repeatable" },
+  profile: { type: "string", choices: profiles, describe: "Use of the files; default: auto, by their content" },
+  base: { type: "string", describe: "The scene that patches apply to" },
+  "max-resolution": { type: "number", describe: "Maximum image width or height, in pixels; default: 4500" },
+  assets: { type: "string", describe: "JSON file with a list of the known mesh ids" },
+  rule: {
+    type: "string",
+    array: true,
+    describe: "Set the level of a rule, as ID:LEVEL with off, info, warning or error; repeatable",
+  },
   format: {
     type: "string",
     array: true,
-    describe:
-      "pretty, concise, json, jsonl, sarif, github, gitlab, junit or html; NAME=FILE writes to a file; repeatable",
+    describe: `Output format: ${Object.keys(reporters).join(", ")}; NAME=FILE writes to a file; repeatable`,
   },
   quiet: { type: "boolean", describe: "Report errors only" },
-  "max-warnings": { type: "number", describe: "Fail when there are more warnings" },
-  fix: { type: "boolean", describe: "Apply fixes that cannot change what was meant" },
+  "max-warnings": { type: "number", describe: "Exit with 1 if there are more warnings" },
+  fix: { type: "boolean", describe: "Apply safe fixes" },
   "fix-unsafe": { type: "boolean", describe: "Apply all fixes" },
-  diff: { type: "boolean", describe: "Print what fixes would change, as a patch; write nothing" },
-  // Many, to see that there are not: of one flag the last would win silently over --no-config.
-  config: { type: "string", array: true, describe: "The configuration; default: the nearest one upwards of each file" },
-  "no-config": { type: "boolean", describe: "Use no configuration" },
-  "print-config": { type: "boolean", describe: "Show what holds for a file, and where it comes from" },
-  init: { type: "boolean", describe: "Write a configuration to start from" },
-  baseline: { type: "string", describe: "A file of findings that are left out" },
-  "update-baseline": { type: "boolean", describe: "Write what is found now into the baseline" },
-  cache: { type: "boolean", describe: "Keep answers, for files and settings that do not change" },
-  "cache-location": { type: "string", describe: "The folder to keep them in; default: node_modules/.cache/usda-lint" },
-  watch: { type: "boolean", describe: "Check again what changes, until Ctrl-C" },
-  staged: { type: "boolean", describe: "Check what is staged in git, as it is staged" },
-  jobs: { type: "number", describe: "Threads; default: as many as there are, for more than a few files" },
-  "stdin-filename": { type: "string", describe: "What standard input is called in reports" },
+  diff: { type: "boolean", describe: "Print the changes of fixes as a patch and write nothing" },
+  config: {
+    type: "string",
+    describe: "Configuration file; default: the closest one in the file's folder or its parents",
+  },
+  "no-config": { type: "boolean", describe: "Use no configuration file" },
+  "print-config": { type: "boolean", describe: "Show the resolved configuration for a file" },
+  init: { type: "boolean", describe: "Write a configuration file to start from" },
+  baseline: { type: "string", describe: "File of known findings, which are not reported" },
+  "update-baseline": { type: "boolean", describe: "Write the current findings to the baseline" },
+  cache: { type: "boolean", describe: "Cache results for files that do not change" },
+  "cache-location": { type: "string", describe: "Folder of the cache; default: node_modules/.cache/usda-lint" },
+  watch: { type: "boolean", describe: "Re-check files when they change, until Ctrl-C" },
+  staged: { type: "boolean", describe: "Check the files staged in git, with their staged content" },
+  jobs: { type: "number", describe: "Number of threads; default: by the number of files and processors" },
+  "stdin-filename": { type: "string", describe: "Name of standard input in reports and for the configuration" },
 };
 
 export const lint: Command<LintArguments> = {
@@ -41,10 +47,10 @@ export const lint: Command<LintArguments> = {
   describe: "Check OpenUSD text scenes",
   builder,
   examples: [
-    ["$0 scenes", "every .usda file below scenes"],
-    ["$0 --format json=report.json --format concise", "a report for machines beside one for people"],
-    ["$0 --rule duplicate-field:error room.usda", "duplicates fail the check"],
-    ["$0 --fix --diff scenes", "what --fix would do"],
+    ["$0 scenes", "check every .usda file below scenes"],
+    ["$0 --format json=report.json --format concise", "write a JSON report and print a short one"],
+    ["$0 --rule duplicate-field:error room.usda", "fail on duplicate fields"],
+    ["$0 --fix --diff scenes", "show what --fix would change"],
   ],
   handler: runLint,
 };

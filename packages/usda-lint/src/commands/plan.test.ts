@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { BAD, runCommand, TestFolder, type Result } from "../test-support/run-command.ts";
 
 const scenes = join(import.meta.dirname, "../../../../test/scenes");
-const run = (...args: string[]): Result => runCommand("usda", ["plan", ...args], { cwd: scenes });
+const run = (...args: string[]): Promise<Result> => runCommand("usda", ["plan", ...args], { cwd: scenes });
 
 const MANY = `#usda 1.0
 (
@@ -35,8 +35,8 @@ def Xform "W"
 `;
 
 describe("usda plan", () => {
-  test("for people", () => {
-    const { code, stdout, stderr } = run("room-with-splat.usda");
+  test("for people", async () => {
+    const { code, stdout, stderr } = await run("room-with-splat.usda");
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatchInlineSnapshot(`
       "room-with-splat.usda, read as a full scene
@@ -53,7 +53,7 @@ describe("usda plan", () => {
       Ignored     nothing
       "
     `);
-    expect(run("walk.patch.usda").stdout).toMatchInlineSnapshot(`
+    expect((await run("walk.patch.usda")).stdout).toMatchInlineSnapshot(`
       "walk.patch.usda, read as a patch of the camera
 
       Camera      /World/Main
@@ -64,8 +64,8 @@ describe("usda plan", () => {
     `);
   });
 
-  test("what is ignored, with the reasons, and nothing that a terminal would obey", () => {
-    const { code, stdout } = runCommand("usda", ["plan", "-"], { input: MANY });
+  test("what is ignored, with the reasons, and nothing that a terminal would obey", async () => {
+    const { code, stdout } = await runCommand("usda", ["plan", "-"], { input: MANY });
     expect(code).toBe(0);
     expect(stdout).toMatchInlineSnapshot(`
       "<stdin>, read as a full scene
@@ -87,8 +87,8 @@ describe("usda plan", () => {
     `);
   });
 
-  test("--json has the shape that others rely on", () => {
-    const { code, stdout, stderr } = run("two-chairs.usda", "--json");
+  test("--json has the shape that others rely on", async () => {
+    const { code, stdout, stderr } = await run("two-chairs.usda", "--json");
     expect([code, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout)).toEqual({
       form: "scene",
@@ -136,7 +136,7 @@ describe("usda plan", () => {
       prims: [],
       ignored: [],
     });
-    const hostile = runCommand("usda", ["plan", "--json", "-"], { input: MANY });
+    const hostile = await runCommand("usda", ["plan", "--json", "-"], { input: MANY });
     expect(hostile.stdout).not.toContain("\x1b");
     expect(JSON.parse(hostile.stdout)).toMatchObject({
       resolutionSource: "Camera",
@@ -144,26 +144,26 @@ describe("usda plan", () => {
     });
   });
 
-  test("--profile says how it is read", () => {
-    const patch = (profile: string): unknown =>
-      JSON.parse(run("walk.patch.usda", "--json", "--profile", profile).stdout);
-    expect(patch("auto")).toMatchObject({ form: "patch", camera: { path: "/World/Main" } });
-    expect(patch("patch")).toMatchObject({ form: "patch" });
-    expect(patch("offline")).toMatchObject({ form: "scene", camera: null, ignored: [{ path: "/World" }] });
-    expect(patch("realtime")).toMatchObject({ form: "scene", camera: null });
-    expect(run("walk.patch.usda", "--profile", "usda").code).toBe(2);
+  test("--profile says how it is read", async () => {
+    const patch = async (profile: string): Promise<unknown> =>
+      JSON.parse((await run("walk.patch.usda", "--json", "--profile", profile)).stdout);
+    expect(await patch("auto")).toMatchObject({ form: "patch", camera: { path: "/World/Main" } });
+    expect(await patch("patch")).toMatchObject({ form: "patch" });
+    expect(await patch("offline")).toMatchObject({ form: "scene", camera: null, ignored: [{ path: "/World" }] });
+    expect(await patch("realtime")).toMatchObject({ form: "scene", camera: null });
+    expect((await run("walk.patch.usda", "--profile", "usda")).code).toBe(2);
   });
 
-  test("refused files and missing ones", () => {
+  test("refused files and missing ones", async () => {
     using folder = new TestFolder({ "bad.usda": BAD });
-    const bad = runCommand("usda", ["plan", "bad.usda", "--json"], { cwd: folder.path });
+    const bad = await runCommand("usda", ["plan", "bad.usda", "--json"], { cwd: folder.path });
     expect([bad.code, bad.stdout]).toEqual([2, ""]);
     expect(bad.stderr).toContain("bad.usda:4:13");
-    expect(runCommand("usda", ["plan", "none.usda"], { cwd: folder.path })).toEqual({
+    expect(await runCommand("usda", ["plan", "none.usda"], { cwd: folder.path })).toEqual({
       code: 2,
       stdout: "",
       stderr: "usda plan: none.usda: no such file\n",
     });
-    expect(run().code).toBe(2);
+    expect((await run()).code).toBe(2);
   });
 });

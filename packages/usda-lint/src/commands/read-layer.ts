@@ -1,29 +1,40 @@
-import { type Layer } from "@usdkit/layer";
+import type { Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
-import { complain, describeIoError } from "@usdkit/command/cli/errors";
+import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_ERROR } from "@usdkit/command/cli/exit-codes";
-import { writeError } from "@usdkit/command/terminal/output";
+import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf, readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 
-/** The layer of one file; undefined, with the reason on standard error, where there is none. */
+export interface ReadLayerOptions {
+  /** For messages: `usda cat`. */
+  readonly command: string;
+  readonly color: boolean | undefined;
+}
+
+/** Returns the layer of a file, or undefined after its errors were reported on standard error. */
 export async function readLayer(
-  command: string,
-  path: string,
-  color: boolean | undefined,
+  context: CommandContext,
+  file: string,
+  { command, color }: ReadLayerOptions,
 ): Promise<{ layer: Layer; input: InputFile } | undefined> {
-  const input: InputFile =
-    path === STANDARD_INPUT ? { name: "<stdin>", location: path } : { name: nameOf(path), location: path };
+  const input = inputOf(context, file);
   let source: Uint8Array;
   try {
-    source = await readInput(input);
+    source = await readInput(input, context.stdin);
   } catch (error) {
-    complain(command, `${input.name}: ${describeIoError(error)}`);
+    reportProblem(context, command, `${input.name}: ${describeIoError(error)}`);
     return undefined;
   }
   const { layer, ok } = parseUsda(source);
   if (ok) return { layer, input };
-  const { showSyntaxErrors } = await import("../lint/syntax-errors.ts");
-  writeError(showSyntaxErrors(input, source, color));
-  process.exitCode = EXIT_ERROR;
+  const { reportSyntaxErrors } = await import("../report/syntax-errors.ts");
+  reportSyntaxErrors(context, { input, source, color });
+  context.exitCode = EXIT_ERROR;
   return undefined;
+}
+
+function inputOf(context: CommandContext, file: string): InputFile {
+  if (file === STANDARD_INPUT) return { name: "<stdin>", location: STANDARD_INPUT };
+  const location = resolvePath(context, file);
+  return { name: nameOf(location, context.cwd), location };
 }

@@ -59,7 +59,7 @@ function sceneFolder(scene = SCENE): TestFolder {
   return folder;
 }
 
-const run = (folder: TestFolder, ...args: string[]): Result =>
+const run = (folder: TestFolder, ...args: string[]): Promise<Result> =>
   runCommand("usda", ["render", ...args], { cwd: folder.path });
 
 interface Printed {
@@ -73,7 +73,7 @@ interface Printed {
 describe("usda render", () => {
   test("draws a scene with the meshes of a folder, and says what it drew", async () => {
     using folder = sceneFolder();
-    const { code, stdout, stderr } = run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
+    const { code, stdout, stderr } = await run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
     expect([code, stderr]).toEqual([0, ""]);
     const image = await decodeImage(readFileSync(join(folder.path, "out.png")));
     expect([image.width, image.height]).toEqual([64, 48]);
@@ -86,18 +86,18 @@ describe("usda render", () => {
   test("takes size, camera, background and a JSON map, the same for any number of threads", async () => {
     using folder = sceneFolder();
     folder.write("map.json", JSON.stringify({ "hand-r": "models/hand-r.glb" }));
-    const make = (name: string, ...args: string[]): Printed => {
+    const make = async (name: string, ...args: string[]): Promise<Printed> => {
       const all = ["scene.usda", "--assets", "map.json", "--size", "90x60", "--json", "-o", name, ...args];
-      const { code, stdout, stderr } = run(folder, ...all);
+      const { code, stdout, stderr } = await run(folder, ...all);
       expect([code, stderr]).toEqual([0, ""]);
       return JSON.parse(stdout) as Printed;
     };
-    const one = make("near.png", "--threads", "1", "--background", "#336699");
-    const three = make("three.png", "--threads", "3", "--background", "336699");
+    const one = await make("near.png", "--threads", "1", "--background", "#336699");
+    const three = await make("three.png", "--threads", "3", "--background", "336699");
     expect(one).toMatchObject({ width: 90, height: 60, triangles: { total: 2314 }, leftOut: [] });
     expect(three.hash).toBe(one.hash);
     expect(readFileSync(join(folder.path, "near.png"))).toEqual(readFileSync(join(folder.path, "three.png")));
-    make("far.png", "--camera", "/World/Far", "--background", "#336699");
+    await make("far.png", "--camera", "/World/Far", "--background", "#336699");
     const [near, far] = await Promise.all(
       ["near.png", "far.png"].map((name) => decodeImage(readFileSync(join(folder.path, name)))),
     );
@@ -105,30 +105,30 @@ describe("usda render", () => {
     expect(compareImages(near, far).share).toBeGreaterThan(0.05);
   });
 
-  test("writes a JPEG, and more samples", () => {
+  test("writes a JPEG, and more samples", async () => {
     using folder = sceneFolder();
     const args = ["scene.usda", "--assets", "models", "--samples", "4", "--quality", "50"];
-    expect(run(folder, ...args, "-o", "sub/out.jpg").code).toBe(0);
+    expect((await run(folder, ...args, "-o", "sub/out.jpg")).code).toBe(0);
     expect(readFileSync(join(folder.path, "sub/out.jpg")).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   });
 
-  test("reads a scene from standard input", () => {
+  test("reads a scene from standard input", async () => {
     using folder = sceneFolder();
     const args = ["render", "-", "--assets", "models", "-o", "out.png"];
-    expect(runCommand("usda", args, { cwd: folder.path, input: SCENE }).code).toBe(0);
+    expect((await runCommand("usda", args, { cwd: folder.path, input: SCENE })).code).toBe(0);
   });
 
-  test("fails where a mesh has no file, or leaves it out and says so", () => {
+  test("fails where a mesh has no file, or leaves it out and says so", async () => {
     using folder = sceneFolder(SCENE.replace("mesh/hand-r", "mesh/%2e%2e%2fhand%1b[31m"));
-    const failed = run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
+    const failed = await run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
     expect(failed.code).toBe(2);
     expect(failed.stderr).toContain("/World/Hand");
     expect(failed.stderr).not.toContain("\x1b");
     expect(existsSync(join(folder.path, "out.png"))).toBe(false);
-    const { code, stdout, stderr } = run(folder, "scene.usda", "--missing", "skip", "-o", "out.png");
+    const { code, stdout, stderr } = await run(folder, "scene.usda", "--missing", "skip", "-o", "out.png");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^out\.png: 64 × 48, nothing drawn\nleft out: missingAsset 1\nsha256 /);
-    expect(stderr).toBe("usda render: /World/Hand: left out: there is no file for the mesh ../hand\\x1b[31m\n");
+    expect(stdout).toMatch(/^out\.png: 64 × 48, nothing drawn\nskipped: missingAsset 1\nsha256 /);
+    expect(stderr).toBe('usda render: /World/Hand: skipped: no file for the mesh "../hand\\x1b[31m"\n');
   });
 
   test.each([
@@ -137,27 +137,27 @@ describe("usda render", () => {
     [["scene.usda", "-o", "out.png", "--size", "big"], "1280x720"],
     [["scene.usda", "-o", "out.png", "--background", "red"], "#rrggbb"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--samples", "3"], "samples"],
-    [["scene.usda", "-o", "out.png"], "give a folder with --assets; --missing skip"],
+    [["scene.usda", "-o", "out.png"], "add --assets FOLDER; --missing skip"],
     [["scene.usda", "-o", "out.png", "--assets", "nowhere"], "nowhere: no such file"],
     [["gone.usda", "-o", "out.png"], "gone.usda: no such file"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--camera", "/World/Hand"], "/World/Hand"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--size", "99999x9"], "99999"],
     [["scene.usda", "-o", "models/readme.txt/out.png", "--assets", "models"], "out.png"],
     [["scene.usda", "-o", "out.jpg", "--assets", "models", "--quality", "0"], "quality"],
-  ])("%j is told what is wrong", (args, text) => {
+  ])("%j is told what is wrong", async (args, text) => {
     using folder = sceneFolder();
-    const { code, stdout, stderr } = run(folder, ...args);
+    const { code, stdout, stderr } = await run(folder, ...args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(text);
     expect(stderr).not.toContain("internal error");
   });
 
-  test("a scene that does not parse, and an asset that cannot be loaded", () => {
+  test("a scene that does not parse, and an asset that cannot be loaded", async () => {
     using folder = sceneFolder(BAD);
-    expect(run(folder, "scene.usda", "-o", "out.png").stderr).toContain("4:13");
+    expect((await run(folder, "scene.usda", "-o", "out.png")).stderr).toContain("4:13");
     using other = sceneFolder();
     other.write("models/hand-r.glb", "glTF");
-    const { code, stderr } = run(other, "scene.usda", "--assets", "models", "-o", "out.png");
+    const { code, stderr } = await run(other, "scene.usda", "--assets", "models", "-o", "out.png");
     expect(code).toBe(2);
     expect(stderr).toContain("hand-r");
   });

@@ -1,14 +1,14 @@
 import type { RenderedImage } from "@usdkit/raster";
 import type { PlannedItem } from "@usdkit/schema";
 import type { Command } from "@usdkit/command/cli/command";
-import { complain, describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
+import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { assetFinder, type FindAsset } from "../render/asset-files.ts";
 import { loadRaster } from "../render/load-raster.ts";
 import { parseBackground, parseSize, imageFormat } from "../render/image-arguments.ts";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { standardOutput, writeError } from "@usdkit/command/terminal/output";
 import { readLayer } from "./read-layer.ts";
 
 export interface RenderArguments {
@@ -28,26 +28,29 @@ export interface RenderArguments {
 
 export const render: Command<RenderArguments> = {
   command: "render <scene>",
-  describe: "Draw a scene without a GPU: the same pixels on every machine (needs @usdkit/raster)",
+  describe: "Render a scene without a GPU: the same pixels on every machine (needs @usdkit/raster)",
   builder: {
     scene: { describe: "A scene, or - for standard input" },
     output: { type: "string", alias: "o", describe: "The image, a .png or .jpg" },
     assets: {
       type: "string",
-      describe: "A folder of <mesh id>.glb, .ply or .spz, or a JSON map of mesh ids to files",
+      describe: "A folder of <mesh id>.glb, .ply or .spz files, or a JSON map of mesh ids to files",
     },
-    size: { type: "string", describe: "Pixels, as 1280x720; by default the scene's resolution" },
-    camera: { type: "string", describe: "Path of the Camera; by default the scene's first" },
-    background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; by default none' },
-    samples: { type: "number", describe: "Samples of a pixel: 1 (default), 4, 9 or 16" },
-    threads: { type: "number", describe: "Threads; the image is the same for any number" },
-    quality: { type: "number", describe: "Of a .jpg, 1 to 100; default 90" },
+    size: {
+      type: "string",
+      describe: "Width and height in pixels, as in 1280x720; default: the resolution of the scene",
+    },
+    camera: { type: "string", describe: "Path of the Camera; default: the first of the scene" },
+    background: { type: "string", describe: 'A color as "#rrggbb" or "#rrggbbaa"; default: transparent' },
+    samples: { type: "number", describe: "Samples for each pixel: 1 (default), 4, 9 or 16" },
+    threads: { type: "number", describe: "Number of threads; the image does not depend on it" },
+    quality: { type: "number", describe: "JPEG quality, 1 to 100; default: 90" },
     missing: {
       type: "string",
       choices: ["fail", "skip"],
-      describe: "Where a mesh id has no file: fail (default), or leave the prim out and say so",
+      describe: "If a mesh id has no file: fail (default), or skip the prim with a message",
     },
-    json: { type: "boolean", describe: "Print what was drawn as JSON, with the hash of the pixels" },
+    json: { type: "boolean", describe: "Print statistics as JSON, with the hash of the pixels" },
   },
   examples: [
     ["$0 render scene.usda --assets models -o scene.png", "models/chair-01.glb is the mesh chair-01"],
@@ -56,20 +59,20 @@ export const render: Command<RenderArguments> = {
   handler,
 };
 
-async function handler(args: RenderArguments): Promise<void> {
+async function handler(args: RenderArguments, context: CommandContext): Promise<void> {
   const { output } = args;
-  if (output === undefined) throw new UsageError("Where does the image go? -o scene.png");
+  if (output === undefined) throw new UsageError("Missing output file: -o scene.png");
   const format = imageFormat(output);
   const size = parseSize(args.size);
   const background = parseBackground(args.background);
-  const find: FindAsset = args.assets === undefined ? () => undefined : assetFinder(args.assets);
-  const read = await readLayer("usda render", args.scene, args.color);
+  const find: FindAsset =
+    args.assets === undefined ? () => undefined : assetFinder(args.assets, resolvePath(context, args.assets));
+  const read = await readLayer(context, args.scene, { command: "usda render", color: args.color });
   if (read === undefined) return;
 
   const raster = await loadRaster();
   const interrupt = new AbortController();
-  const onInterrupt = (): void => interrupt.abort();
-  process.once("SIGINT", onInterrupt);
+  const stopListening = context.onInterrupt(() => interrupt.abort());
   try {
     const { signal } = interrupt;
     const { camera, samples, threads, quality, missing } = args;
@@ -83,37 +86,37 @@ async function handler(args: RenderArguments): Promise<void> {
       signal,
     });
     const bytes = format === "png" ? await raster.encodePng(image) : await raster.encodeJpeg(image, { quality });
-    write(output, bytes);
+    write(output, resolvePath(context, output), bytes);
     const hash = await raster.imageHash(image);
-    await standardOutput.write(args.json === true ? json(output, image, hash) : text(output, image, hash));
+    await context.stdout.write(args.json === true ? json(output, image, hash) : text(output, image, hash));
     for (const { primPath, meshId, reason } of image.stats.leftOut) {
-      const what = reason === "missingAsset" ? `there is no file for the mesh ${meshId ?? ""}` : reason;
-      writeError(`usda render: ${escapeLines(`${primPath}: left out: ${what}`)}\n`);
+      const what = reason === "missingAsset" ? `no file for the mesh "${meshId ?? ""}"` : reason;
+      context.stderr.write(`usda render: ${escapeLines(`${primPath}: skipped: ${what}`)}\n`);
     }
   } catch (error) {
-    if (interrupt.signal.aborted) process.exitCode = EXIT_INTERRUPTED;
-    else if (error instanceof raster.RasterError) complain("usda render", error.message);
+    if (interrupt.signal.aborted) context.exitCode = EXIT_INTERRUPTED;
+    else if (error instanceof raster.RasterError) reportProblem(context, "usda render", error.message);
     else throw error;
   } finally {
-    process.off("SIGINT", onInterrupt);
+    stopListening();
   }
 }
 
-/** Says in the words of the command what to do about a mesh that has no file. */
+/** Throws for a mesh id without a file, with the option that helps. */
 function orFail(find: FindAsset, place: string | undefined): (meshId: string, item: PlannedItem) => Uint8Array {
   return (meshId, { path }) => {
     const bytes = find(meshId);
     if (bytes !== undefined) return bytes;
-    const where = place === undefined ? "give a folder with --assets" : `${place} has none`;
-    throw new IoError(`${path}: no file for the mesh ${meshId}: ${where}; --missing skip leaves such prims out`);
+    const where = place === undefined ? "add --assets FOLDER" : `it is not in ${place}`;
+    throw new IoError(`${path}: no file for the mesh "${meshId}": ${where}; --missing skip skips such prims`);
   };
 }
 
-function write(file: string, bytes: Uint8Array): void {
+function write(name: string, file: string, bytes: Uint8Array): void {
   try {
     writeAtomically(file, bytes);
   } catch (error) {
-    throw new IoError(`${file}: ${describeIoError(error)}`);
+    throw new IoError(`${name}: ${describeIoError(error)}`);
   }
 }
 
@@ -124,7 +127,7 @@ function text(file: string, { width, height, stats }: RenderedImage, hash: strin
   const skipped = Object.entries(stats.skipped).map(([reason, count]) => `${reason} ${count}`);
   const lines = [
     `${file}: ${width} × ${height}, ${counts.length > 0 ? counts.join(", ") : "nothing drawn"}`,
-    ...(skipped.length > 0 ? [`left out: ${skipped.join(", ")}`] : []),
+    ...(skipped.length > 0 ? [`skipped: ${skipped.join(", ")}`] : []),
     `sha256 ${hash}`,
   ];
   return `${lines.map(escapeLines).join("\n")}\n`;

@@ -1,7 +1,6 @@
 import { rules as registry, type RuleMeta } from "@usdkit/validate";
 import type { Command } from "@usdkit/command/cli/command";
-import { isTerminal, standardOutput, terminalColumns } from "@usdkit/command/terminal/output";
-import { createStyle, wantsColor, type Style } from "@usdkit/command/terminal/style";
+import { styleFor, type Style } from "@usdkit/command/terminal/style";
 import { wrap } from "../terminal/wrap.ts";
 
 export interface RulesArguments {
@@ -11,21 +10,21 @@ export interface RulesArguments {
 
 export const rules: Command<RulesArguments> = {
   command: "rules",
-  describe: "List the rules: how bad, what the service does, which fix there is, what is found",
+  describe: "List the rules with severity, effect and fix availability",
   builder: {
-    format: { type: "string", choices: ["table", "json"], default: "table", describe: "For people, or for programs" },
+    format: { type: "string", choices: ["table", "json"], default: "table", describe: "Output format" },
   },
   examples: [["$0 rules --format json | jq -r '.[].id'", "the ids alone"]],
-  async handler({ format, color }) {
+  async handler({ format, color }, { stdout, env }) {
     const metas = registry.map(({ meta }) => meta);
     if (format === "json") {
-      await standardOutput.write(`${JSON.stringify(metas.map(jsonRule), null, 2)}\n`);
+      await stdout.write(`${JSON.stringify(metas.map(jsonRule), null, 2)}\n`);
       return;
     }
-    const style = createStyle(wantsColor(color, () => isTerminal(1), process.env));
-    // A line a rule where a program may read it.
-    const columns = isTerminal(1) ? terminalColumns(1) : Number.POSITIVE_INFINITY;
-    await standardOutput.write(table(metas, style, columns));
+    const style = styleFor(stdout, color, env);
+    // One line for each rule if a program may read it.
+    const columns = stdout.isTerminal ? stdout.columns : Number.POSITIVE_INFINITY;
+    await stdout.write(table(metas, style, columns));
   },
 };
 
@@ -48,7 +47,7 @@ function table(metas: readonly RuleMeta[], style: Style, columns: number): strin
   for (const [i, { summary, severity }] of metas.entries()) {
     const [id = "", level = "", ...others] = pad(rows[i] ?? []);
     const head = `${style.cyan(id)}${paintLevel(severity, style)(level)}${others.join("")}`;
-    // On a narrow terminal what is found stands below.
+    // On a narrow terminal the summary is below.
     const text = wrap(summary, fits ? columns - before : Math.max(30, columns - 4));
     const [first = "", ...rest] = text;
     if (fits) lines.push(`${head}${first}`, ...rest.map((line) => " ".repeat(before) + line));
@@ -57,7 +56,7 @@ function table(metas: readonly RuleMeta[], style: Style, columns: number): strin
   return `${lines.join("\n")}\n`;
 }
 
-/** `service` are all that are not about the text alone. */
+/** `service`: all profiles but `usda`. */
 function shortProfiles(profiles: RuleMeta["profiles"]): string {
   if (profiles.length === 4) return "all";
   return profiles.length === 3 && !profiles.includes("usda") ? "service" : profiles.join(", ");

@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest";
 import { BAD, GOOD, runCommand, TestFolder, type Result } from "../test-support/run-command.ts";
 
 const scenes = join(import.meta.dirname, "../../../../test/scenes");
-const run = (command: string, ...args: string[]): Result => runCommand("usda", [command, ...args], { cwd: scenes });
+const run = (command: string, ...args: string[]): Promise<Result> =>
+  runCommand("usda", [command, ...args], { cwd: scenes });
 
 describe("usda tree", () => {
-  test("prims, types, arcs, variants", () => {
-    expect(run("tree", "camera-variants.usda").stdout).toMatchInlineSnapshot(`
+  test("prims, types, arcs, variants", async () => {
+    expect((await run("tree", "camera-variants.usda")).stdout).toMatchInlineSnapshot(`
       "camera-variants.usda
       ├─ World Xform
       │  ├─ Main Camera  {lens=wide}
@@ -21,8 +22,8 @@ describe("usda tree", () => {
     `);
   });
 
-  test("--properties and --depth", () => {
-    expect(run("tree", "walk.patch.usda", "--properties").stdout).toMatchInlineSnapshot(`
+  test("--properties and --depth", async () => {
+    expect((await run("tree", "walk.patch.usda", "--properties")).stdout).toMatchInlineSnapshot(`
       "walk.patch.usda
       └─ over World
          └─ over Main
@@ -31,10 +32,12 @@ describe("usda tree", () => {
             └─ · xformOpOrder uniform token[] = ["xformOp:transform"]
       "
     `);
-    expect(run("tree", "nested.usda", "--depth", "1").stdout).toBe("nested.usda\n├─ Building Xform\n└─ Render Scope\n");
+    expect((await run("tree", "nested.usda", "--depth", "1")).stdout).toBe(
+      "nested.usda\n├─ Building Xform\n└─ Render Scope\n",
+    );
   });
 
-  test("values of every kind, short", () => {
+  test("values of every kind, short", async () => {
     const body = `def "A" (
     active = false
     prepend apiSchemas = ["X", "Y"]
@@ -60,7 +63,7 @@ describe("usda tree", () => {
     float declared
 }
 `;
-    const { stdout } = runCommand("usda", ["tree", "-", "--properties"], { input: `#usda 1.0\n${body}` });
+    const { stdout } = await runCommand("usda", ["tree", "-", "--properties"], { input: `#usda 1.0\n${body}` });
     expect(stdout).toMatchInlineSnapshot(`
       "<stdin>
       └─ A  references @a.usda@</P>, </Q>  inherits </B>  api X, Y  inactive
@@ -81,12 +84,12 @@ describe("usda tree", () => {
     `);
   });
 
-  test("refused files and missing ones", () => {
+  test("refused files and missing ones", async () => {
     using folder = new TestFolder({ "bad.usda": BAD });
-    const bad = runCommand("usda", ["tree", "bad.usda"], { cwd: folder.path });
+    const bad = await runCommand("usda", ["tree", "bad.usda"], { cwd: folder.path });
     expect([bad.code, bad.stdout]).toEqual([2, ""]);
     expect(bad.stderr).toContain("bad.usda:4:13");
-    expect(runCommand("usda", ["tree", "none.usda"], { cwd: folder.path })).toEqual({
+    expect(await runCommand("usda", ["tree", "none.usda"], { cwd: folder.path })).toEqual({
       code: 2,
       stdout: "",
       stderr: "usda tree: none.usda: no such file\n",
@@ -95,21 +98,21 @@ describe("usda tree", () => {
 });
 
 describe("usda cat", () => {
-  test("the same content in the canonical form", () => {
-    const printed = run("cat", "commented.usda");
+  test("the same content in the canonical form", async () => {
+    const printed = await run("cat", "commented.usda");
     expect([printed.code, printed.stderr]).toEqual([0, ""]);
     expect(printed.stdout).not.toContain("mannequin is enough");
-    const digest = (input: string): unknown =>
-      JSON.parse(runCommand("usda", ["dump", "--digest", "-"], { input }).stdout);
-    expect(digest(printed.stdout)).toMatchObject({ accept: true });
-    const again = runCommand("usda", ["cat", "-"], { input: printed.stdout });
+    const digest = async (input: string): Promise<unknown> =>
+      JSON.parse((await runCommand("usda", ["dump", "--digest", "-"], { input })).stdout);
+    expect(await digest(printed.stdout)).toMatchObject({ accept: true });
+    const again = await runCommand("usda", ["cat", "-"], { input: printed.stdout });
     expect(again.stdout).toBe(printed.stdout);
   });
 
-  test("one file", () => {
-    expect(run("cat").code).toBe(2);
-    expect(run("cat", "a.usda", "b.usda").code).toBe(2);
-    expect(runCommand("usda", ["cat", "-"], { input: GOOD }).code).toBe(0);
+  test("one file", async () => {
+    expect((await run("cat")).code).toBe(2);
+    expect((await run("cat", "a.usda", "b.usda")).code).toBe(2);
+    expect((await runCommand("usda", ["cat", "-"], { input: GOOD })).code).toBe(0);
   });
 });
 
@@ -122,12 +125,12 @@ describe("usda", () => {
     [2, ["dmp"]],
     [2, ["--x"]],
     [2, ["diff", "none.usda", "none.usda"]],
-  ])("%i: %j", (code, args) => {
-    const result = runCommand("usda", args);
+  ])("%i: %j", async (code, args) => {
+    const result = await runCommand("usda", args);
     expect([result.code, `${result.stdout}${result.stderr}`.includes("    at ")]).toEqual([code, false]);
     expect(code === 0 ? result.stderr : result.stdout).toBe("");
   });
-  test("a command that was probably meant", () => {
-    expect(runCommand("usda", ["dmp"]).stderr).toContain('Did you mean "dump"?');
+  test("a command that was probably meant", async () => {
+    expect((await runCommand("usda", ["dmp"])).stderr).toContain('Did you mean "dump"?');
   });
 });

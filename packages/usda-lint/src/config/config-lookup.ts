@@ -1,4 +1,4 @@
-/** From a file to what holds for it. */
+/** From a file to its configuration. */
 import { path } from "@usdkit/command/builtins";
 import { nameOf, withSlashes } from "@usdkit/command/files/input";
 import type { Config } from "./config.ts";
@@ -7,18 +7,18 @@ import type { Globs } from "./globs.ts";
 import type { LoadedConfig } from "./load-config.ts";
 import { resolveSettings, type FlagSettings, type Settings } from "./settings.ts";
 
-/** Look for them (undefined), use none (false), or this file. */
+/** Search for configurations (undefined), use none (false), or use this file (absolute). */
 export type ConfigChoice = string | false | undefined;
 
 export interface Lookup {
   readonly settings: Settings;
-  /** The configuration that the file is under. */
+  /** The configuration of the file. */
   readonly config: LoadedConfig | undefined;
   /** By a glob of its configuration. */
   readonly ignored: boolean;
 }
 
-/** A configuration ready to be asked about files. */
+/** A configuration, with its globs compiled. */
 interface Governing {
   readonly loaded: LoadedConfig;
   readonly ignore: Globs;
@@ -27,39 +27,42 @@ interface Governing {
   readonly lookups: Map<string, Lookup>;
 }
 
-/** Looks configurations up, each read once. */
+/** Resolves the configurations of files; each is read once. */
 export class ConfigLookup {
   readonly #choice: ConfigChoice;
   readonly #flags: FlagSettings;
-  readonly #finder = new ConfigFinder();
+  readonly #cwd: string;
+  readonly #finder: ConfigFinder;
   readonly #governing = new Map<string, Promise<Governing>>();
   readonly #plain: Lookup;
 
-  constructor(choice: ConfigChoice, flags: FlagSettings) {
+  constructor(choice: ConfigChoice, flags: FlagSettings, cwd: string) {
+    this.#cwd = cwd;
+    this.#finder = new ConfigFinder(cwd);
     this.#choice = choice;
     this.#flags = flags;
     this.#plain = { settings: resolveSettings(undefined, [], flags), config: undefined, ignored: false };
   }
 
   /**
-   * What holds for a file, named by its absolute path. The same object for files for which the same holds.
+   * Returns the settings of a file, given by its absolute path. Files with the same settings get the same object.
    *
-   * @throws {ConfigError} where its configuration cannot be used: the same error for every file under it.
+   * @throws {ConfigError} if its configuration is invalid: the same error for every file of it.
    */
   async find(file: string): Promise<Lookup> {
     const config = this.#configOf(path.dirname(file));
     if (config === undefined) return this.#plain;
     let governing = this.#governing.get(config);
     if (governing === undefined) {
-      governing = load(config);
+      governing = load(config, this.#cwd);
       this.#governing.set(config, governing);
-      // Whoever asks gets the error; nobody may have asked yet.
+      // Reported by each `await`; there may be none yet.
       governing.catch(() => {});
     }
     return this.#lookup(await governing, file);
   }
 
-  /** Configurations that were read, also those with faults. */
+  /** Configurations that were read, also invalid ones. */
   get files(): readonly string[] {
     return [...this.#governing.keys()];
   }
@@ -70,7 +73,7 @@ export class ConfigLookup {
   }
 
   #lookup({ loaded, ignore, overrides, lookups }: Governing, file: string): Lookup {
-    const name = nameForGlobs(file, loaded.folder);
+    const name = nameForGlobs(file, loaded.folder, this.#cwd);
     const matching: number[] = [];
     let ignored = ignore(name);
     for (const [index, override] of overrides.entries()) {
@@ -88,11 +91,11 @@ export class ConfigLookup {
   }
 }
 
-async function load(file: string): Promise<Governing> {
+async function load(file: string, cwd: string): Promise<Governing> {
   // zod comes with it.
   const { loadConfig } = await import("./load-config.ts");
   const { compileGlobs } = await import("./globs.ts");
-  const loaded = await loadConfig(file);
+  const loaded = await loadConfig(file, cwd);
   const { config }: { config: Config } = loaded;
   const overrides: { files: Globs; ignore: Globs }[] = [];
   for (const override of config.overrides ?? []) {
@@ -101,8 +104,8 @@ async function load(file: string): Promise<Governing> {
   return { loaded, ignore: await compileGlobs(config.ignore ?? []), overrides, lookups: new Map() };
 }
 
-/** Relative to the configuration's folder; of a file outside of it, which `--config` makes possible, to the working folder. */
-function nameForGlobs(file: string, folder: string): string {
+/** Relative to the folder of the configuration; for a file outside of it (`--config`), to the working folder. */
+function nameForGlobs(file: string, folder: string, cwd: string): string {
   const prefix = folder.endsWith(path.sep) ? folder : folder + path.sep;
-  return file.startsWith(prefix) ? withSlashes(file.slice(prefix.length)) : nameOf(file);
+  return file.startsWith(prefix) ? withSlashes(file.slice(prefix.length)) : nameOf(file, cwd);
 }

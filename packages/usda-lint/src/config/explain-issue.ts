@@ -1,4 +1,4 @@
-/** What is wrong with a configuration, in words: the key path, what was expected, what was found, what was meant. */
+/** Messages for issues of a configuration: the key path, what was expected, what was found. */
 import type * as z from "zod";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import type { KeyPath } from "./json-place.ts";
@@ -17,7 +17,7 @@ export function explainIssue(issue: z.core.$ZodIssue, config: unknown): Problem[
     const known = path.length === 0 ? KEYS.top : KEYS.override;
     return issue.keys.map((key) => {
       const place = [...path, key];
-      return { path: place, message: `${showPath(place)}: there is no such key.${didYouMean(key, known)}` };
+      return { path: place, message: `${showPath(place)}: unknown key.${didYouMean(key, known)}` };
     });
   }
   const found = valueAt(config, path);

@@ -1,4 +1,4 @@
-/** Which configuration a folder's files are under: the nearest one upwards. */
+/** The configuration of a folder: the closest one in the folder or its parents. */
 import { fs, path } from "@usdkit/command/builtins";
 import { nameOf } from "@usdkit/command/files/input";
 import { ConfigError } from "./config-error.ts";
@@ -7,42 +7,53 @@ export const CONFIG_NAMES: readonly string[] = ["usda-lint.config.json", "usda-l
 const PACKAGE = "package.json";
 const KEY = '"usda-lint"';
 
-/**
- * The configuration files that hold in `folder`, or undefined where there is none up to the root. Kept for each folder.
- *
- * @throws {ConfigError} where one folder has two.
- */
+/** Finds configurations, and remembers them for each folder. */
 export class ConfigFinder {
+  readonly #cwd: string;
   readonly #known = new Map<string, string | undefined>();
 
+  constructor(cwd: string) {
+    this.#cwd = cwd;
+  }
+
+  /**
+   * Returns the configuration of a folder, or undefined if there is none up to the root.
+   *
+   * @throws {ConfigError} if one folder has two.
+   */
   find(folder: string): string | undefined {
     if (this.#known.has(folder)) return this.#known.get(folder);
     const parent = path.dirname(folder);
-    const file = configIn(folder) ?? (parent === folder ? undefined : this.find(parent));
+    const file = configIn(folder, this.#cwd) ?? (parent === folder ? undefined : this.find(parent));
     this.#known.set(folder, file);
     return file;
   }
 
-  /** For folders that changed. */
+  /** Forgets what was found: folders changed. */
   forget(): void {
     this.#known.clear();
   }
 }
 
-/** The configuration that lies in a folder. */
-export function configIn(folder: string): string | undefined {
+/**
+ * Returns the configuration in a folder.
+ *
+ * @param cwd Names in messages are relative to it.
+ * @throws {ConfigError} if there are two.
+ */
+export function configIn(folder: string, cwd: string): string | undefined {
   const found = CONFIG_NAMES.map((name) => path.join(folder, name)).filter((file) => fs.existsSync(file));
   const manifest = path.join(folder, PACKAGE);
   if (hasKey(manifest)) found.push(manifest);
   if (found.length > 1) {
     throw new ConfigError(
-      `Two configurations in one folder: keep one of ${found.map((file) => nameOf(file)).join(", ")}`,
+      `Two configurations in one folder: keep one of ${found.map((file) => nameOf(file, cwd)).join(", ")}`,
     );
   }
   return found[0];
 }
 
-/** A package that only depends on us has the name in it as well. A manifest that is no JSON may have been meant. */
+/** A manifest that only depends on the package contains its name as well. One that is invalid JSON is reported when it is read. */
 function hasKey(manifest: string): boolean {
   if (!fs.existsSync(manifest)) return false;
   let text: string;

@@ -1,38 +1,44 @@
-/** A configuration that is code. */
+/** Configurations that are code. */
 import { fs } from "@usdkit/command/builtins";
 import { ConfigError } from "./config-error.ts";
 
-/** Node's remarks about how it loads a file: of no use to somebody who lints. */
-const REMARKS = new Set(["MODULE_TYPELESS_PACKAGE_JSON", "ExperimentalWarning"]);
+/** Warnings of Node about how it loads a file, which do not concern the user. */
+const WARNINGS = new Set(["MODULE_TYPELESS_PACKAGE_JSON", "ExperimentalWarning"]);
 
-/** @throws {ConfigError} where it throws, exports nothing, or this Node does not run TypeScript. */
+/**
+ * Returns the default export of a configuration.
+ *
+ * @throws {ConfigError} if it throws, exports nothing, or this Node does not run TypeScript.
+ */
 export async function importConfig(file: string, name: string): Promise<unknown> {
   const { pathToFileURL } = process.getBuiltinModule("node:url");
   const url = pathToFileURL(file);
-  // Modules are kept by their URL: a file that changed while it was watched needs another one.
+  // Node caches modules by their URL: a file that changed while it was watched needs another one.
   url.searchParams.set("changed", String(fs.statSync(file).mtimeMs));
   let module: { default?: unknown };
-  const restore = silenceRemarks();
+  const restore = suppressWarnings();
   try {
     module = (await import(url.href)) as { default?: unknown };
   } catch (error) {
     if ((error as NodeJS.ErrnoException | undefined)?.code === "ERR_UNKNOWN_FILE_EXTENSION") {
-      throw new ConfigError(`${name}: Node ${process.version} does not run TypeScript; 22.18 does, or use .mjs`);
+      throw new ConfigError(
+        `${name}: Node ${process.version} does not run TypeScript: use Node 22.18 or later, or a .mjs file`,
+      );
     }
-    throw new ConfigError(`${name}${placeOf(error, file)}: it cannot be loaded: ${messageOf(error)}`);
+    throw new ConfigError(`${name}${placeOf(error, file)}: cannot be loaded: ${messageOf(error)}`);
   } finally {
     restore();
   }
-  if (module.default === undefined) throw new ConfigError(`${name}: it has no default export`);
+  if (module.default === undefined) throw new ConfigError(`${name}: missing default export`);
   return module.default;
 }
 
-function silenceRemarks(): () => void {
+function suppressWarnings(): () => void {
   const emitWarning = process.emitWarning.bind(process);
   const filtered = (warning: string | Error, ...rest: unknown[]): void => {
     const [first] = rest as [string | { type?: string; code?: string } | undefined];
     const kind = typeof first === "object" ? [first.type, first.code] : [first];
-    if (kind.some((word) => word !== undefined && REMARKS.has(word))) return;
+    if (kind.some((word) => word !== undefined && WARNINGS.has(word))) return;
     Reflect.apply(emitWarning, undefined, [warning, ...rest]);
   };
   process.emitWarning = filtered;
@@ -47,7 +53,7 @@ export function messageOf(error: unknown): string {
   return error.name === "Error" ? first : `${error.name}: ${first}`;
 }
 
-/** `:line` of the first place in the file that the stack tells, or nothing. */
+/** `:line` of the first stack frame in the file, or nothing. */
 function placeOf(error: unknown, file: string): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const name = file.replaceAll("\\", "/").split("/").at(-1) ?? file;

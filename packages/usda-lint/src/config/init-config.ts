@@ -2,32 +2,32 @@
 import { fs, path } from "@usdkit/command/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { nameOf } from "@usdkit/command/files/input";
-import { standardOutput } from "@usdkit/command/terminal/output";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { configIn } from "./find-config.ts";
 
 const NAME = "usda-lint.config.mjs";
 
-const TEXT = `// Configuration of usda-lint. Everything in it may be left out; flags win over it.
-// \`usda-lint --print-config FILE\` shows what holds for a file, \`usda-lint rules\` what can be set.
+const TEXT = `// Configuration of usda-lint. Every key is optional; options of the command line take precedence.
+// \`usda-lint --print-config FILE\` shows the resolved configuration of a file, \`usda-lint rules\` lists the rules.
 
 /** @type {import("usda-lint").Config} */
 export default {
-  // Levels to start from: "recommended" (each rule's own) or "strict" (what may go wrong is an error).
+  // Levels to start from: "recommended" (the default of each rule) or "strict" (risks are errors).
   extends: "recommended",
 
-  // What the files are for: "offline", "realtime", "patch", "usda"; "auto" finds out from each scene.
+  // Use of the files: "offline", "realtime", "patch", "usda"; "auto" decides by the content of each.
   profile: "auto",
 
-  // Most pixels of an image's side.
+  // Maximum image width or height, in pixels.
   // maxResolution: 4500,
 
   // Mesh ids that exist: a list, or the path of a JSON file with a list.
   // assets: "assets.json",
 
-  // Findings to live with for now; \`usda-lint --update-baseline\` writes the file.
+  // Known findings that are not reported; \`usda-lint --update-baseline\` writes the file.
   // baseline: "usda-lint.baseline.json",
 
-  // Files that are not checked. A glob without "/" is about names in any folder.
+  // Files that are not checked. A glob without "/" matches names in any folder.
   ignore: [],
 
   // "off", "info", "warning" or "error".
@@ -35,7 +35,7 @@ export default {
     // "duplicate-field": "error",
   },
 
-  // Settings for some files; later ones win.
+  // Settings for some files; later ones take precedence.
   overrides: [
     // { files: ["patches/**"], profile: "patch", base: "scenes/room.usda" },
     // { files: ["**/*.usda"], prims: ["/World/Debug/**"], rules: { "duplicate-field": "off" } },
@@ -43,15 +43,16 @@ export default {
 };
 `;
 
-/** @throws {UsageError} where there is a configuration already. */
-export async function initConfig(): Promise<void> {
-  const file = path.resolve(NAME);
-  const there = configIn(path.dirname(file));
-  if (there !== undefined) throw new UsageError(`--init: there is a configuration already: ${nameOf(there)}`);
+/** @throws {UsageError} if there is a configuration already. */
+export async function initConfig(context: CommandContext): Promise<void> {
+  const { cwd } = context;
+  const file = resolvePath(context, NAME);
+  const existing = configIn(path.dirname(file), cwd);
+  if (existing !== undefined) throw new UsageError(`--init: ${nameOf(existing, cwd)} already exists`);
   try {
     fs.writeFileSync(file, TEXT, { flag: "wx" });
   } catch (error) {
     throw new IoError(`${NAME}: ${describeIoError(error)}`);
   }
-  await standardOutput.write(`wrote ${NAME}\n`);
+  await context.stdout.write(`wrote ${NAME}\n`);
 }

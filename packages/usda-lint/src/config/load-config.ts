@@ -1,4 +1,4 @@
-/** Reads one configuration file and checks it. */
+/** Reads a configuration file and checks it. */
 import { rules as registry, type Rule } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
@@ -14,21 +14,26 @@ import { configSchema } from "./schema.ts";
 export interface LoadedConfig {
   /** Absolute. */
   readonly file: string;
-  /** For people. */
+  /** For messages: relative to the working folder. */
   readonly name: string;
   readonly folder: string;
   readonly config: Config;
 }
 
-/** The key of a package.json that holds a configuration. */
+/** The key of a package.json that contains a configuration. */
 export const PACKAGE_KEY = "usda-lint";
 
-/** Keys that an override for some prims can hold: the others are about whole files. */
+/** Keys of an override for some prims: the others are about whole files. */
 const PRIM_KEYS = new Set(["files", "prims", "rules"]);
 
-/** @throws {ConfigError} with every fault of the file. */
-export async function loadConfig(file: string): Promise<LoadedConfig> {
-  const name = nameOf(file);
+/**
+ * Returns the configuration of a file.
+ *
+ * @param cwd Names in messages are relative to it.
+ * @throws {ConfigError} with every problem of the file.
+ */
+export async function loadConfig(file: string, cwd: string): Promise<LoadedConfig> {
+  const name = nameOf(file, cwd);
   const { value, prefix, text } = await readConfig(file, name);
   const problems: Problem[] = [];
   const checked = configSchema([]).safeParse(value);
@@ -53,7 +58,7 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
 interface Raw {
   readonly value: unknown;
   readonly text: string;
-  /** Where in the file's JSON the configuration is. */
+  /** Path of the configuration in the JSON of the file. */
   readonly prefix: KeyPath;
 }
 
@@ -69,11 +74,11 @@ async function readConfig(file: string, name: string): Promise<Raw> {
     const json = parseJson(text, name);
     if (path.basename(file) !== "package.json") return { value: json, text, prefix: [] };
     const value = (json as Record<string, unknown> | null)?.[PACKAGE_KEY];
-    if (value === undefined) throw new ConfigError(`${name}: there is no key "${PACKAGE_KEY}" in it`);
+    if (value === undefined) throw new ConfigError(`${name}: missing key "${PACKAGE_KEY}"`);
     return { value, text, prefix: [PACKAGE_KEY] };
   }
   if (![".mjs", ".js", ".ts", ".mts"].includes(extension)) {
-    throw new ConfigError(`${name}: a configuration is a .json, .mjs or .ts file`);
+    throw new ConfigError(`${name}: expected a .json, .mjs or .ts file`);
   }
   return { value: await importConfig(file, name), text, prefix: [] };
 }
@@ -86,11 +91,11 @@ function parseJson(text: string, name: string): unknown {
     const message = error instanceof Error ? error.message : String(error);
     const position = /at position (\d+)/.exec(message)?.[1];
     const line = position === undefined ? lineAt(text, text.length) : lineAt(text, Number(position));
-    throw new ConfigError(`${name}:${line}: it is not JSON: ${message}`);
+    throw new ConfigError(`${name}:${line}: invalid JSON: ${message}`);
   }
 }
 
-/** What a schema cannot say: rules that exist, and keys that exclude each other. */
+/** Checks that a schema cannot express: rules that exist, and keys that exclude each other. */
 function checkMeaning(config: Config): Problem[] {
   const problems: Problem[] = [];
   const scopes: { settings: ConfigSettings | ConfigOverride; path: KeyPath }[] = [
@@ -104,7 +109,7 @@ function checkMeaning(config: Config): Problem[] {
       const { id } = rule.meta;
       if (ids.has(id)) {
         const at = [...place, "customRules", index];
-        problems.push({ path: at, message: `${showPath(at)}: there is a rule "${id}" already` });
+        problems.push({ path: at, message: `${showPath(at)}: rule "${id}" is already defined` });
       }
       ids.add(id);
       custom.push(rule);
@@ -114,7 +119,7 @@ function checkMeaning(config: Config): Problem[] {
     for (const id of Object.keys(settings.rules ?? {})) {
       const at = [...place, "rules", id];
       if (!ids.has(id)) {
-        problems.push({ path: at, message: `${showPath(at)}: there is no rule "${id}".${didYouMean(id, ids)}` });
+        problems.push({ path: at, message: `${showPath(at)}: unknown rule "${id}".${didYouMean(id, ids)}` });
       }
     }
     const prims = "prims" in settings ? settings.prims : undefined;
@@ -122,7 +127,10 @@ function checkMeaning(config: Config): Problem[] {
     for (const key of Object.keys(settings)) {
       const at = [...place, key];
       if (PRIM_KEYS.has(key)) continue;
-      problems.push({ path: at, message: `${showPath(at)}: beside "prims" there can only be "files" and "rules"` });
+      problems.push({
+        path: at,
+        message: `${showPath(at)}: an override with "prims" can only have "files" and "rules"`,
+      });
     }
     for (const [index, glob] of prims.entries()) {
       const at = [...place, "prims", index];
@@ -136,7 +144,7 @@ function checkMeaning(config: Config): Problem[] {
   return problems;
 }
 
-/** In code only where the last name of the path is written once: everything else would be a guess. */
+/** The line of a key; in code only if the last name of its path occurs once: everything else would be a guess. */
 function findLine(file: string, text: string, keys: KeyPath): number | undefined {
   if (file.endsWith(".json")) return lineOfPath(text, keys);
   const name = keys.findLast((key) => typeof key === "string");
@@ -145,7 +153,7 @@ function findLine(file: string, text: string, keys: KeyPath): number | undefined
   return first >= 0 && text.indexOf(name, first + 1) < 0 ? lineAt(text, first) : undefined;
 }
 
-/** Rules of the user's own, wherever in the configuration. */
+/** Custom rules, at the top and in overrides. */
 export function customRulesOf(config: Config): readonly Rule[] {
   const scopes: readonly ConfigSettings[] = [config, ...(config.overrides ?? [])];
   return scopes.flatMap((scope) => scope.customRules ?? []);

@@ -1,22 +1,32 @@
-/** `--print-config`: what holds for a file, and where each of it comes from. */
+/** `--print-config`: the resolved configuration of a file, and the origin of each setting. */
 import { DEFAULT_MAX_RESOLUTION } from "@usdkit/schema";
 import { rules as registry } from "@usdkit/validate";
-import { path } from "@usdkit/command/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf } from "@usdkit/command/files/input";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
-import { standardOutput } from "@usdkit/command/terminal/output";
 import { ConfigError } from "./config-error.ts";
 import { ConfigLookup, type ConfigChoice, type Lookup } from "./config-lookup.ts";
 import type { FlagSettings } from "./settings.ts";
 
-/** @throws {UsageError} where the configuration of the file cannot be used. */
-export async function printConfig(file: string | undefined, choice: ConfigChoice, flags: FlagSettings): Promise<void> {
-  // Without a file: what would hold for one in the working folder.
-  const absolute = path.resolve(file ?? "scene.usda");
+export interface ConfigQuery {
+  readonly config: ConfigChoice;
+  readonly flags: FlagSettings;
+}
+
+/** @throws {UsageError} if the configuration of the file is invalid. */
+export async function printConfig(
+  context: CommandContext,
+  file: string | undefined,
+  { config: choice, flags }: ConfigQuery,
+): Promise<void> {
+  const { cwd, stdout } = context;
+  // Without a file: the settings of one in the working folder.
+  const absolute = resolvePath(context, file ?? "scene.usda");
+  const showPath = (each: string | undefined): string | null => (each === undefined ? null : nameOf(each, cwd));
   let found: Lookup;
   try {
-    found = await new ConfigLookup(choice, flags).find(absolute);
+    found = await new ConfigLookup(choice, flags, cwd).find(absolute);
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;
@@ -25,7 +35,7 @@ export async function printConfig(file: string | undefined, choice: ConfigChoice
   const from = (key: string): string => settings.origins[key] ?? "default";
   const isGiven = <Value>(value: Value | undefined): Value | null => value ?? null;
   const shown = {
-    file: file === undefined ? null : nameOf(absolute),
+    file: file === undefined ? null : nameOf(absolute, cwd),
     config: config?.name ?? null,
     ignored,
     profile: { value: settings.profile ?? "auto", from: from("profile") },
@@ -45,9 +55,5 @@ export async function printConfig(file: string | undefined, choice: ConfigChoice
     primOverrides: settings.primOverrides,
     customRules: settings.customRules.map(({ meta }) => meta.id),
   };
-  await standardOutput.write(`${escapeJson(JSON.stringify(shown, undefined, 2))}\n`);
-}
-
-function showPath(file: string | undefined): string | null {
-  return file === undefined ? null : nameOf(file);
+  await stdout.write(`${escapeJson(JSON.stringify(shown, undefined, 2))}\n`);
 }

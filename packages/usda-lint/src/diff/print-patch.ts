@@ -1,20 +1,25 @@
 import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
-import { isTerminal, standardOutput } from "@usdkit/command/terminal/output";
-import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
+import type { CommandContext } from "@usdkit/command/context/command-context";
+import { styleFor } from "@usdkit/command/terminal/style";
 import { unifiedDiff } from "./unified-diff.ts";
 
-/** Prints what would become of a file, to standard output. */
+export interface ChangedFile {
+  readonly name: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/** Prints the changes of a file to standard output, as a patch. */
 export async function printPatch(
-  name: string,
-  before: Uint8Array,
-  after: Uint8Array,
+  { stdout, env }: CommandContext,
+  { name, before, after }: ChangedFile,
   color: boolean | undefined,
 ): Promise<void> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  // A patch for a program must be exact; one for eyes must not move the cursor.
-  const show = isTerminal(1) ? escapeLines : (text: string) => text;
-  const style = createStyle(wantsColor(color, () => isTerminal(1), process.env));
-  await standardOutput.write(
+  // A patch for a program must be exact; one on a terminal must not move the cursor.
+  const show = stdout.isTerminal ? escapeLines : (text: string) => text;
+  const style = styleFor(stdout, color, env);
+  await stdout.write(
     unifiedDiff(escapeTerminal(name), show(decoder.decode(before)), show(decoder.decode(after)), style),
   );
 }

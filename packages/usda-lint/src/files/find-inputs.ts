@@ -1,27 +1,29 @@
-/** From what the user names (files, folders, globs, `-`) to files. */
+/** From the arguments of a call (files, folders, globs, `-`) to files. */
 import { fs, path } from "@usdkit/command/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from "@usdkit/command/files/input";
 
-/** Folders that nobody means. */
+/** Folders that are never searched. */
 const SKIPPED = new Set(["node_modules", ".git"]);
 export const EXTENSION = ".usda";
 export const GLOB: RegExp = /[*?{}[\]!()]/;
 
 export interface FindOptions {
-  /** What `-` is called. */
+  /** Absolute; relative paths start here. */
+  readonly cwd: string;
+  /** The name of `-`. */
   readonly standardInputName?: string | undefined;
-  /** Called with what was named and is not there. The search goes on. */
+  /** Called for arguments that match nothing. The search goes on. */
   readonly onProblem: (name: string, problem: string) => void;
 }
 
 /**
- * The files of `patterns` in the order given, each once: files as they are, folders with every `.usda` file below them,
- * globs (also where no shell expanded them) with the `.usda` files that match, or files of the extension that the glob
+ * Finds the files of `patterns` in the order given, each once: files as they are, folders with every `.usda` file below
+ * them, globs (also if no shell expanded them) with the `.usda` files that match, or files of the extension that the glob
  * itself ends in.
  */
 export async function* findInputs(patterns: readonly string[], options: FindOptions): AsyncGenerator<InputFile> {
-  // One pattern finds nothing twice, and what was found need not be kept.
+  // One pattern finds no file twice, so no file has to be remembered.
   if (patterns.length === 1 && patterns[0] !== undefined) {
     yield* find(patterns[0], options);
     return;
@@ -29,7 +31,7 @@ export async function* findInputs(patterns: readonly string[], options: FindOpti
   const seen = new Set<string>();
   for (const pattern of patterns) {
     for await (const input of find(pattern, options)) {
-      const key = typeof input.location === "string" ? path.resolve(input.location) : input.location.toString("latin1");
+      const key = typeof input.location === "string" ? input.location : input.location.toString("latin1");
       if (seen.has(key)) continue;
       seen.add(key);
       yield input;
@@ -42,35 +44,36 @@ async function* find(pattern: string, options: FindOptions): AsyncGenerator<Inpu
     yield { name: options.standardInputName ?? "<stdin>", location: STANDARD_INPUT, isNamed: true };
     return;
   }
-  const kind = kindOf(pattern);
-  if (kind === "folder") yield* walk(pattern, options);
-  else if (kind === "file" || !GLOB.test(pattern)) yield { name: nameOf(pattern), location: pattern, isNamed: true };
+  const { cwd } = options;
+  const location = path.resolve(cwd, pattern);
+  const kind = kindOf(location);
+  if (kind === "folder") yield* walk(location, options);
+  else if (kind === "file" || !GLOB.test(pattern)) yield { name: nameOf(location, cwd), location, isNamed: true };
   else yield* glob(pattern, options);
 }
 
 /** Links to folders are not followed, so there are no loops; links to files are. */
-function* walk(folder: string, { onProblem }: FindOptions): Generator<InputFile> {
+function* walk(folder: string, { cwd, onProblem }: FindOptions): Generator<InputFile> {
   // Bytes all the way: a name that is not UTF-8 can only be opened by its bytes.
-  const stack: { bytes: Buffer; isFolder: boolean }[] = [{ bytes: Buffer.from(path.resolve(folder)), isFolder: true }];
+  const stack: { bytes: Buffer; isFolder: boolean }[] = [{ bytes: Buffer.from(folder), isFolder: true }];
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     if (!entry.isFolder) {
       const text = entry.bytes.toString();
       const isText = Buffer.from(text).equals(entry.bytes);
-      yield { name: nameOf(decodePath(entry.bytes)), location: isText ? text : entry.bytes };
+      yield { name: nameOf(decodePath(entry.bytes), cwd), location: isText ? text : entry.bytes };
       continue;
     }
     try {
       stack.push(...readFolder(entry.bytes));
     } catch (error) {
-      onProblem(nameOf(decodePath(entry.bytes)), describeIoError(error));
+      onProblem(nameOf(decodePath(entry.bytes), cwd), describeIoError(error));
     }
   }
 }
 
-/** A folder and those below it, but for links to folders and what nobody means. Where it is a file: the folder of it. */
-export function everyFolder(file: string): string[] {
+/** Returns a folder and those below it, without links and skipped folders; for a file, its folder. */
+export function everyFolder(start: string): string[] {
   const folders: string[] = [];
-  const start = path.resolve(file);
   const stack = [kindOf(start) === "folder" ? start : path.dirname(start)];
   const isFile = stack[0] !== start;
   for (let folder = stack.pop(); folder !== undefined; folder = stack.pop()) {
@@ -81,13 +84,13 @@ export function everyFolder(file: string): string[] {
         if (child.isDirectory() && !SKIPPED.has(child.name)) stack.push(path.join(folder, child.name));
       }
     } catch {
-      // The search for files tells.
+      // Reported by the search for files.
     }
   }
   return folders;
 }
 
-/** What a folder holds that matters, last name first. */
+/** The folders and layers in a folder, last name first. */
 function readFolder(folder: Buffer): { bytes: Buffer; isFolder: boolean }[] {
   const isRoot = folder.at(-1) === path.sep.charCodeAt(0);
   return (
@@ -106,7 +109,7 @@ function readFolder(folder: Buffer): { bytes: Buffer; isFolder: boolean }[] {
   );
 }
 
-/** What a path leads to; undefined where that cannot be found out. */
+/** What a path leads to; undefined if it cannot be read. */
 function kindOf(file: string | Buffer): "file" | "folder" | undefined {
   try {
     return fs.statSync(file).isDirectory() ? "folder" : "file";
@@ -115,9 +118,10 @@ function kindOf(file: string | Buffer): "file" | "folder" | undefined {
   }
 }
 
-async function* glob(pattern: string, { onProblem }: FindOptions): AsyncGenerator<InputFile> {
+async function* glob(pattern: string, { cwd, onProblem }: FindOptions): AsyncGenerator<InputFile> {
   const { glob: search } = await import("tinyglobby");
   const found = await search(withSlashes(pattern), {
+    cwd,
     ignore: ["**/node_modules/**", "**/.git/**"],
     dot: true,
     expandDirectories: false,
@@ -126,5 +130,8 @@ async function* glob(pattern: string, { onProblem }: FindOptions): AsyncGenerato
   const ownExtension = /\.\w+$/.test(pattern);
   const files = found.filter((name) => ownExtension || name.endsWith(EXTENSION)).sort();
   if (files.length === 0) onProblem(pattern, "no file matches");
-  for (const file of files) yield { name: nameOf(file), location: file };
+  for (const file of files) {
+    const location = path.resolve(cwd, file);
+    yield { name: nameOf(location, cwd), location };
+  }
 }

@@ -1,4 +1,4 @@
-/** Writing over a file so that nobody ever sees half of it. */
+/** Replaces the files of users whole. */
 import { randomBytes } from "node:crypto";
 import {
   accessSync,
@@ -17,19 +17,19 @@ import {
 import { basename, dirname, join } from "node:path";
 
 /**
- * Puts `bytes` in the place of a file: written beside it under another name, then renamed. Mode and links stay.
+ * Replaces the content of a file: writes a temporary file in the same folder, then renames it. Mode and links stay.
  *
- * @param read What the file held when it was read.
- * @throws {Error} what the file system says, or that the file changed since it was read.
+ * @param read The content of the file when it was read.
+ * @throws {Error} of the file system, or that the file changed since it was read.
  */
 export function replaceFile(path: string | Buffer, bytes: Uint8Array, read: Uint8Array): void {
   const target = realpathSync(path, { encoding: "buffer" });
   // A rename would replace a file that its owner made read-only.
   accessSync(target, constants.W_OK);
   const { mode } = statSync(target);
-  if (!readFileSync(target).equals(read)) throw new Error("the file changed while it was worked on");
+  if (!readFileSync(target).equals(read)) throw new Error("the file changed in the meantime");
 
-  const temporary = besides(target, `.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = siblingOf(target, `.${randomBytes(6).toString("hex")}.tmp`);
   try {
     const descriptor = openSync(temporary, "wx", 0o600);
     try {
@@ -47,7 +47,7 @@ export function replaceFile(path: string | Buffer, bytes: Uint8Array, read: Uint
 }
 
 /** A hidden name in the same folder: a rename across file systems is no rename. */
-function besides(target: Buffer, suffix: string): Buffer | string {
+function siblingOf(target: Buffer, suffix: string): Buffer | string {
   const text = target.toString();
   if (Buffer.from(text).equals(target)) return join(dirname(text), `.${basename(text)}${suffix}`);
   return Buffer.concat([target, Buffer.from(suffix)]);

@@ -1,18 +1,27 @@
-/** A report in a file: it appears there when it is complete, or not at all. */
+/** A report in a file, which appears when it is complete, or not at all. */
 import { fs, path } from "@usdkit/command/builtins";
-import type { Sink } from "@usdkit/command/terminal/output";
+
+/** Where a report is written. */
+export interface Sink {
+  /** Resolves when there is room for more. */
+  write(chunk: string | Uint8Array): Promise<void>;
+  close(): void;
+  /** Ends without a report; what was there stays. */
+  discard(): void;
+}
 
 /**
- * Temporary files of reports that are not complete: gone when the process ends, but for one that a signal ends. To answer
- * signals would cost more than a hidden file: the check of many files never comes to the point where it could.
+ * Temporary files of reports that are not complete: removed when the process ends, unless a signal ends it. Signal handlers
+ * would cost more than a hidden file: the check of many files never gets to run them.
  */
 const unfinished = new Set<string>();
 
 /**
- * Opens a report; its folder is made where there is none. What is written goes to a hidden file beside it, which takes its
- * place at `close`; a run that ends before leaves nothing. Pipes and devices are written to as they are.
+ * Opens a report; makes its folder if there is none. Writes to a hidden file in the same folder, which replaces the report at
+ * `close`; a run that ends before leaves nothing. Pipes and devices are written to directly.
  *
- * @throws {Error} what the file system says; so do `write` and `close`.
+ * @param file Absolute.
+ * @throws {Error} of the file system; so do `write` and `close`.
  */
 export function openReportFile(file: string): Sink {
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -20,7 +29,7 @@ export function openReportFile(file: string): Sink {
   if (before !== undefined && !before.isFile()) return writeTo(fs.openSync(file, "w"));
 
   // A link stays a link.
-  const target = before === undefined ? path.resolve(file) : fs.realpathSync(file);
+  const target = before === undefined ? file : fs.realpathSync(file);
   // A rename would replace a file that its owner made read-only.
   if (before !== undefined) fs.accessSync(target, fs.constants.W_OK);
   const { name, descriptor } = createBeside(target);
@@ -33,6 +42,11 @@ export function openReportFile(file: string): Sink {
       fs.renameSync(name, target);
       forget(name);
     },
+    discard() {
+      fs.closeSync(descriptor);
+      fs.rmSync(name, { force: true });
+      forget(name);
+    },
   };
 }
 
@@ -43,6 +57,7 @@ function writeTo(descriptor: number): Sink {
       for (let written = 0; written < bytes.length;) written += fs.writeSync(descriptor, bytes, written);
     },
     close: () => fs.closeSync(descriptor),
+    discard: () => fs.closeSync(descriptor),
   };
 }
 

@@ -1,7 +1,14 @@
-/** Where a fixed text goes: over its file, to standard output, or as a patch to be looked at. */
+/** Where a fixed text goes: to its file, to standard output, or as a patch to standard output. */
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
-import { standardOutput } from "@usdkit/command/terminal/output";
+import type { CommandContext } from "@usdkit/command/context/command-context";
+
+export interface FixedFile {
+  readonly input: InputFile;
+  readonly source: Uint8Array;
+  /** Undefined if nothing was fixed: then only standard input is printed. */
+  readonly fixed: Uint8Array | undefined;
+}
 
 export interface DeliverOptions {
   readonly diff: boolean;
@@ -9,20 +16,20 @@ export interface DeliverOptions {
 }
 
 /**
- * @param fixed Undefined where nothing was fixed: then only standard input has somewhere to go.
- * @returns What went wrong.
+ * Delivers the text of a file after fixes.
+ *
+ * @returns The problem, if it could not be written.
  */
 export async function deliverFix(
-  input: InputFile,
-  source: Uint8Array,
-  fixed: Uint8Array | undefined,
+  context: CommandContext,
+  { input, source, fixed }: FixedFile,
   { diff, color }: DeliverOptions,
 ): Promise<string | undefined> {
   if (diff) {
     if (fixed === undefined) return undefined;
     const { printPatch } = await import("../diff/print-patch.ts");
-    await printPatch(input.name, source, fixed, color);
-  } else if (input.location === STANDARD_INPUT) await standardOutput.write(fixed ?? source);
+    await printPatch(context, { name: input.name, before: source, after: fixed }, color);
+  } else if (input.location === STANDARD_INPUT) await context.stdout.write(fixed ?? source);
   else if (fixed !== undefined) {
     const { replaceFile } = await import("../files/replace-file.ts");
     try {

@@ -1,14 +1,11 @@
-/**
- * A thread that checks texts. The pool starts the very file that this module is in, from its own address: so it is found
- * in the sources and in a bundle alike.
- */
+/** A thread that checks texts. The pool starts the file of this module by its URL, so sources and bundles need no path. */
 import type { MessagePort } from "node:worker_threads";
 import type { Rule } from "@usdkit/validate";
 import { checkSource } from "../lint/check-source.ts";
 import { toCheckOptions, type WireOptions } from "../lint/wire-options.ts";
 import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
 
-/** Where this module is. */
+/** The URL of this module. */
 export const workerUrl: string = import.meta.url;
 
 const { isMainThread, parentPort, ...threads } = process.getBuiltinModule("node:worker_threads");
@@ -20,7 +17,7 @@ function serve(port: MessagePort): void {
   port.on("message", (request: Request) => {
     if (request.kind === "options") {
       const loaded = loadOptions(request.options);
-      // Whoever needs them gets the error.
+      // Reported by each `await`; there may be none yet.
       loaded.catch(() => {});
       options.set(request.id, loaded);
       return;
@@ -48,7 +45,7 @@ async function loadOptions(wire: WireOptions): Promise<ReturnType<typeof toCheck
   const customRules: Rule[] = [];
   for (const { file, override } of wire.customRuleSources) {
     const { loadConfig } = await import("../config/load-config.ts");
-    const { config } = await loadConfig(file);
+    const { config } = await loadConfig(file, process.cwd());
     const scope = override === null ? config : config.overrides?.[override];
     customRules.push(...(scope?.customRules ?? []));
   }
@@ -64,7 +61,7 @@ function moved({ isMoved, source }: Extract<Request, { kind: "check" }>, reply: 
   return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
-/** A small Buffer may be a part of one that others use as well. */
+/** Whether the bytes are a whole buffer: a small Buffer may be a part of a shared one. */
 export function ownsBuffer(bytes: Uint8Array): boolean {
   return bytes.byteLength === bytes.buffer.byteLength;
 }

@@ -1,4 +1,4 @@
-/** The arguments of `usda-lint`, and which of them make no sense together. */
+/** The arguments of `usda-lint`, and which of them exclude each other. */
 import type { Profile } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
@@ -16,8 +16,8 @@ export interface LintArguments {
   fix?: boolean;
   fixUnsafe?: boolean;
   diff?: boolean;
-  /** Each `--config`, and false for `--no-config`. */
-  config?: (string | false)[] | false;
+  config?: string;
+  noConfig?: boolean;
   printConfig?: boolean;
   init?: boolean;
   baseline?: string;
@@ -31,55 +31,50 @@ export interface LintArguments {
   color?: boolean;
 }
 
-/** @throws {UsageError} for the first two flags that contradict each other, with the reason. */
-export function refuseContradictions(args: LintArguments): void {
+/** @throws {UsageError} for the first two options that contradict each other, with the reason. */
+export function rejectContradictions(args: LintArguments): void {
   const { paths = [] } = args;
-  const refuse = (flag: string, when: unknown, reason: string): void => {
-    if (when !== undefined && when !== false) throw new UsageError(`${flag}: ${reason}`);
+  const reject = (option: string, when: unknown, reason: string): void => {
+    if (when !== undefined && when !== false) throw new UsageError(`${option}: ${reason}`);
   };
   const fixes = args.fix === true || args.fixUnsafe === true;
-  const fixFlag = args.fixUnsafe === true ? "--fix-unsafe" : "--fix";
+  const fixOption = args.fixUnsafe === true ? "--fix-unsafe" : "--fix";
   const readsInput = paths.includes(STANDARD_INPUT);
 
   if (args.staged === true) {
-    refuse(`${fixFlag} with --staged`, fixes, "what is staged is checked, and a fix would change the work tree");
-    refuse("--diff with --staged", args.diff, "the patch would be for what is staged, not for the files");
-    refuse("--watch with --staged", args.watch, "files are watched, not what is staged");
-    refuse("- with --staged", readsInput, "standard input is not staged");
-    refuse("--update-baseline with --staged", args.updateBaseline, "a baseline is about files as they are");
+    reject(`${fixOption} with --staged`, fixes, "a fix would change the work tree, not what is staged");
+    reject("--diff with --staged", args.diff, "the patch would be for what is staged, not for the files");
+    reject("--watch with --staged", args.watch, "only files can be watched");
+    reject("- with --staged", readsInput, "standard input is not staged");
+    reject("--update-baseline with --staged", args.updateBaseline, "a baseline is for files in the work tree");
   }
   if (args.watch === true) {
-    refuse("- with --watch", readsInput, "standard input does not change");
-    refuse("--diff with --watch", args.diff, "there would be a new patch with every change");
-    refuse("--update-baseline with --watch", args.updateBaseline, "every new finding would go into the baseline");
+    reject("- with --watch", readsInput, "standard input does not change");
+    reject("--diff with --watch", args.diff, "every change would print a new patch");
+    reject("--update-baseline with --watch", args.updateBaseline, "every new finding would go into the baseline");
   }
   if (args.updateBaseline === true) {
-    refuse("--update-baseline with --diff", args.diff, "--diff writes nothing");
-    refuse("- with --update-baseline", readsInput, "a baseline is about files");
+    reject("--update-baseline with --diff", args.diff, "--diff writes nothing");
+    reject("- with --update-baseline", readsInput, "a baseline is for files");
   }
   if (args.init === true) {
-    refuse("--init with paths", paths.length > 0, "it writes a configuration into the working folder");
-    refuse("--init with --print-config", args.printConfig, "one writes a configuration, the other shows one");
-    refuse("--init with --config", args.config !== undefined, "it writes usda-lint.config.mjs");
+    reject("--init with paths", paths.length > 0, "it writes a configuration to the working folder");
+    reject("--init with --print-config", args.printConfig, "one writes a configuration, the other prints one");
+    reject("--init with --config", args.config, "it writes usda-lint.config.mjs");
+    reject("--init with --no-config", args.noConfig, "it writes usda-lint.config.mjs");
   }
-  const configs = configsOf(args);
-  refuse("--no-config with --config", configs.length > 1 && configs.includes(false), "one of them says which there is");
-  refuse("several --config", configs.length > 1, "one configuration holds for all");
+  if (args.config !== undefined) reject("--no-config with --config", args.noConfig, "use one of them");
   if (args.printConfig === true) {
-    refuse("--print-config with several files", paths.length > 1, "it shows what holds for one file");
+    reject("--print-config with several files", paths.length > 1, "it prints the configuration of one file");
   }
-  if (args.cacheLocation !== undefined && args.cache === false) {
-    refuse("--cache-location with --no-cache", true, "there is no cache to put there");
+  if (args.cacheLocation !== undefined) {
+    reject("--cache-location with --no-cache", args.cache === false, "there is no cache to store");
   }
-  refuseNumber("--jobs", args.jobs);
-  refuseNumber("--max-resolution", args.maxResolution);
+  checkCount("--jobs", args.jobs);
+  checkCount("--max-resolution", args.maxResolution);
 }
 
-export function configsOf({ config = [] }: LintArguments): readonly (string | false)[] {
-  return config === false ? [false] : config;
-}
-
-function refuseNumber(flag: string, value: number | undefined): void {
+function checkCount(option: string, value: number | undefined): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new UsageError(`${flag} takes a whole number from 1 on, not "${value}"`);
+  throw new UsageError(`Option "${option}" expects a whole number from 1, found "${value}"`);
 }

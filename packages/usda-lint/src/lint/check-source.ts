@@ -1,4 +1,4 @@
-/** One text through the engine. Runs in the main thread and in workers. */
+/** Checks one text. Runs in the main thread and in workers. */
 import { checkScene, type CheckOptions } from "@usdkit/validate";
 import type { Checked, FixLevel } from "./checked.ts";
 

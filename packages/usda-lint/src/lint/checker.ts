@@ -1,10 +1,10 @@
-/** Who checks: this thread while there is little to do, workers when there is more. */
+/** Checks in this thread while there is little to do, in workers when there is more. */
 import type { PoolAnswer, PoolTask, WorkerPool } from "../jobs/worker-pool.ts";
 import { checkSource } from "./check-source.ts";
 
-/** So many files, or so many bytes, are done before workers would have started. */
-const FEW_FILES = 200;
-const FEW_BYTES = 8 << 20;
+/** Files and bytes that are checked before workers would have started. */
+const MIN_FILES = 200;
+const MIN_BYTES = 8 << 20;
 
 export class Checker {
   readonly #jobs: number | undefined;
@@ -12,17 +12,17 @@ export class Checker {
   #files = 0;
   #bytes = 0;
 
-  /** @param jobs Threads; undefined: as many as the machine has, once there are more than a few files. */
+  /** @param jobs Threads; undefined: as many as the machine has, if there are enough files. */
   constructor(jobs: number | undefined) {
     this.#jobs = jobs;
   }
 
-  /** Texts to hold at a time; 0 while this thread does it alone. */
+  /** Texts in memory at a time; 0 while this thread works alone. */
   get window(): number {
     return this.#pool === undefined ? 0 : WINDOW_OF_A_THREAD * (this.#jobs ?? threadsHere());
   }
 
-  /** The answer, or the promise of one. Throws what the check throws, or rejects with it. */
+  /** Returns the answer, or a promise of it. Throws errors of the check, or rejects with them. */
   async check(task: PoolTask): Promise<{ answer: PoolAnswer } | { pending: Promise<PoolAnswer> }> {
     this.#files++;
     this.#bytes += task.source.length;
@@ -41,7 +41,7 @@ export class Checker {
 
   #wantsWorkers(): boolean {
     if (this.#jobs !== undefined) return this.#jobs > 1;
-    return (this.#files > FEW_FILES || this.#bytes > FEW_BYTES) && threadsHere() > 1;
+    return (this.#files > MIN_FILES || this.#bytes > MIN_BYTES) && threadsHere() > 1;
   }
 }
 

@@ -2,7 +2,7 @@ import { levels as LEVELS, type Level, type Rule } from "@usdkit/validate";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 
-/** Reads `--rule ID:LEVEL`; of two for one rule the last wins. */
+/** Parses `--rule ID:LEVEL`; the last one for a rule takes precedence. */
 export function readLevels(texts: readonly string[], rules: readonly Rule[]): Record<string, Level> {
   const ids = rules.map((rule) => rule.meta.id);
   const levels: Record<string, Level> = {};
@@ -10,9 +10,9 @@ export function readLevels(texts: readonly string[], rules: readonly Rule[]): Re
     const [id = "", word = ""] = text.split(":");
     const level = LEVELS.find((name) => name === word);
     if (level === undefined || text.split(":").length !== 2) {
-      throw new UsageError(`--rule takes ID:LEVEL with ${LEVELS.join(", ")} as LEVEL, not "${text}"`);
+      throw new UsageError(`--rule expects ID:LEVEL with ${LEVELS.join(", ")} as LEVEL, found "${text}"`);
     }
-    if (!ids.includes(id)) throw new UsageError(`There is no rule "${id}".${didYouMean(id, ids)}`);
+    if (!ids.includes(id)) throw new UsageError(`Unknown rule "${id}".${didYouMean(id, ids)}`);
     levels[id] = level;
   }
   return levels;

@@ -1,4 +1,4 @@
-/** Files through configuration, cache and checks: in the order given, however many threads work on them. */
+/** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import type { LintCache } from "../cache/lint-cache.ts";
 import { path } from "@usdkit/command/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
@@ -15,16 +15,17 @@ export type Outcome =
       readonly input: InputFile;
       /** Absolute. */
       readonly file: string;
-      /** As it was read. */
+      /** The bytes that were read. */
       readonly source: Uint8Array;
       readonly checked: Checked;
       readonly prepared: Prepared;
     }
   | { readonly kind: "ignored"; readonly input: InputFile; readonly config: string }
-  /** What keeps a file from being checked; `name` is undefined where the problem names its file itself. */
+  /** A file that cannot be checked; `name` is undefined if the problem names its file itself. */
   | { readonly kind: "problem"; readonly name: string | undefined; readonly problem: string };
 
 export interface LintFilesOptions {
+  readonly cwd: string;
   readonly configs: ConfigLookup;
   readonly preparer: Preparer;
   readonly cache: LintCache | undefined;
@@ -32,8 +33,8 @@ export interface LintFilesOptions {
   readonly fix: FixLevel;
 }
 
-/** Bytes of texts that are held at a time; one is always. */
-const MOST_BYTES_HELD = 64 << 20;
+/** Bytes of texts in memory at a time, unless a single one is longer. */
+const MAX_BYTES_HELD = 64 << 20;
 
 interface Held {
   readonly outcome: Promise<Outcome>;
@@ -59,7 +60,7 @@ export async function* lintFiles(entries: AsyncIterable<Entry>, options: LintFil
           : { outcome: Promise.resolve(started.outcome), bytes: 0 },
       );
       bytes += held.at(-1)?.bytes ?? 0;
-      while (held.length > checker.window || (bytes > MOST_BYTES_HELD && held.length > 1)) {
+      while (held.length > checker.window || (bytes > MAX_BYTES_HELD && held.length > 1)) {
         const [first] = held.splice(0, 1);
         if (first === undefined) break;
         bytes -= first.bytes;
@@ -74,16 +75,16 @@ export async function* lintFiles(entries: AsyncIterable<Entry>, options: LintFil
 
 type Started = { readonly outcome: Outcome } | { readonly pending: Promise<Outcome>; readonly bytes: number };
 
-/** @param reported Configurations whose fault was told: it is told once, not for every file under it. */
+/** @param reported Problems of configurations: each is reported once, not for every file. */
 async function start(
   entry: Entry,
-  { configs, preparer, cache, fix }: LintFilesOptions,
+  { cwd, configs, preparer, cache, fix }: LintFilesOptions,
   checker: Checker,
   reported: Set<unknown>,
 ): Promise<Started | undefined> {
   if (entry.kind === "problem") return { outcome: entry };
   const { input } = entry;
-  const file = absolutePath(input);
+  const file = absolutePath(input, cwd);
   let prepared: Prepared;
   try {
     const { settings, config, ignored } = await configs.find(file);
@@ -115,7 +116,7 @@ async function start(
     });
     if (known !== undefined && !needsFix(known, fix)) return { outcome: done(known, source) };
     const keep = (checked: Checked): void => {
-      // What was found in a fixed text is no answer about this one.
+      // The findings of a fixed text are not those of this one.
       if (key !== undefined && checked.fixed === undefined) cache?.set(key, checked);
     };
     const result = await checker.check({ source, prepared, fix });

@@ -1,14 +1,14 @@
-/** One run: checks, fixes where that was asked for, reports, and the exit code. */
+/** One run: checks, fixes if requested, reports, and the exit code. */
 import type { LintCache } from "../cache/lint-cache.ts";
-import { complain, describeIoError } from "@usdkit/command/cli/errors";
+import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS } from "@usdkit/command/cli/exit-codes";
+import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigLookup, type ConfigChoice } from "../config/config-lookup.ts";
 import type { FlagSettings } from "../config/settings.ts";
 import { nameOf } from "@usdkit/command/files/input";
-import type { Progress } from "../progress/progress.ts";
+import { Progress } from "../progress/progress.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { isTerminal, writeError } from "@usdkit/command/terminal/output";
 import { checkSource } from "./check-source.ts";
 import type { FixLevel } from "./checked.ts";
 import { countFindings, onlyErrors } from "./count-findings.ts";
@@ -25,7 +25,7 @@ export interface LintRequest {
   readonly config: ConfigChoice;
   readonly flags: FlagSettings;
   readonly fix: FixLevel;
-  /** Print what fixes would change, and write nothing. */
+  /** Print the changes of fixes, and write nothing. */
   readonly diff: boolean;
   readonly updateBaseline: boolean;
   /** The folder of the cache; undefined: none. */
@@ -37,96 +37,180 @@ export interface LintRequest {
 
 const COMMAND = "usda-lint";
 
-type CheckedOutcome = Extract<Outcome, { kind: "checked" }>;
-
 /**
- * Checks, and sets `process.exitCode` where it is not 0.
+ * Checks files, and sets the exit code of the context if it is not 0.
  *
- * @param onChecked Called with each file, after fixes of it were written.
- * @returns Absolute paths of what else was read: configurations and what they name.
+ * @param onChecked Called with each file, after its fixes were written.
+ * @returns Absolute paths of the other files that were read: configurations and the files that they name.
  */
 export async function lintOnce(
+  context: CommandContext,
   request: LintRequest,
   entries: AsyncIterable<Entry>,
-  onChecked?: (file: string) => void,
+  onChecked: (file: string) => void = () => {},
 ): Promise<readonly string[]> {
-  const outputs = await Outputs.open(request.formats, request.color, request.reportsToStandardError ? 2 : 1);
-  const progress = await startProgress();
-  const say = (text: string): void => {
-    progress?.clear();
-    writeError(`${COMMAND}: ${escapeLines(text)}\n`);
-  };
-  const fail = (text: string): void => {
-    progress?.clear();
-    complain(COMMAND, text);
-  };
+  const run = new LintRun(context, request, onChecked);
+  return run.run(entries);
+}
 
-  const configs = new ConfigLookup(request.config, request.flags);
-  const preparer = new Preparer({ writesBaseline: request.updateBaseline, onProblem: fail });
-  const cache = request.cache === undefined ? undefined : await openCache(request.cache);
-  const summary: Summary = { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 };
-  // Those that --quiet hides count as well.
-  let warnings = 0;
-  let ignored = 0;
-  const fixed = { files: 0, fixes: 0 };
+type CheckedOutcome = Extract<Outcome, { kind: "checked" }>;
 
-  const deliver = async (outcome: CheckedOutcome): Promise<void> => {
-    const { input, file, prepared } = outcome;
-    let { source, checked } = outcome;
-    if (request.fix !== "none") {
-      const { deliverFix } = await import("../fix/deliver-fix.ts");
-      if (checked.fixed !== undefined) progress?.clear();
-      const problem = await deliverFix(input, source, checked.fixed, request);
-      if (problem !== undefined) {
-        fail(`${input.name}: ${problem}`);
-        checked = await checkSource(source, prepared.options(), "none");
-      } else if (checked.fixed !== undefined) {
-        fixed.files++;
-        fixed.fixes += checked.applied;
-        source = checked.fixed;
-      }
+class LintRun {
+  readonly #context: CommandContext;
+  readonly #request: LintRequest;
+  readonly #onChecked: (file: string) => void;
+  readonly #progress: Progress | undefined;
+  readonly #configs: ConfigLookup;
+  readonly #preparer: Preparer;
+  readonly #summary: Summary = { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 };
+  readonly #fixed = { files: 0, fixes: 0 };
+  /** Those that --quiet hides count as well. */
+  #warnings = 0;
+  #ignored = 0;
+
+  constructor(context: CommandContext, request: LintRequest, onChecked: (file: string) => void) {
+    const { cwd, env, stderr } = context;
+    this.#context = context;
+    this.#request = request;
+    this.#onChecked = onChecked;
+    this.#progress = stderr.isTerminal && (env["CI"] ?? "") === "" ? new Progress(stderr) : undefined;
+    this.#configs = new ConfigLookup(request.config, request.flags, cwd);
+    const onProblem = (problem: string): void => this.#fail(problem);
+    this.#preparer = new Preparer({ cwd, writesBaseline: request.updateBaseline, onProblem });
+  }
+
+  async run(entries: AsyncIterable<Entry>): Promise<readonly string[]> {
+    const outputs = await Outputs.open(this.#context, this.#request);
+    const location = this.#request.cache;
+    const cache = location === undefined ? undefined : await openCache(location);
+    const options = {
+      cwd: this.#context.cwd,
+      configs: this.#configs,
+      preparer: this.#preparer,
+      cache,
+      jobs: this.#request.jobs,
+      fix: this.#request.fix,
+    };
+    try {
+      await this.#checkAll(lintFiles(entries, options), outputs);
+    } catch (error) {
+      outputs.discard();
+      throw error;
     }
-    onChecked?.(file);
+    this.#progress?.clear();
+    const problem = cache?.close();
+    if (problem !== undefined) this.#note(problem);
+    await outputs.end(this.#summary);
+    this.#finish();
+    return [...this.#configs.files, ...this.#preparer.files];
+  }
+
+  async #checkAll(outcomes: AsyncIterable<Outcome>, outputs: Outputs): Promise<void> {
+    for await (const outcome of outcomes) {
+      if (outcome.kind === "problem") {
+        this.#fail(outcome.name === undefined ? outcome.problem : `${outcome.name}: ${outcome.problem}`);
+      } else if (outcome.kind === "ignored") {
+        this.#ignored++;
+        if (outcome.input.isNamed === true) this.#note(`${outcome.input.name}: ignored by ${outcome.config}`);
+      } else await this.#deliver(outcome, outputs);
+      this.#progress?.tick(this.#summary.files);
+    }
+  }
+
+  async #deliver(outcome: CheckedOutcome, outputs: Outputs): Promise<void> {
+    const { input, file, prepared } = outcome;
+    const { source, checked } = await this.#applyFix(outcome);
+    this.#onChecked(file);
     const left = prepared.baseline?.filter(file, checked.findings) ?? checked.findings;
-    const shown = request.updateBaseline && prepared.baseline !== undefined ? [] : left;
-    warnings += shown.filter(({ severity }) => severity === "warning").length;
+    const shown = this.#request.updateBaseline && prepared.baseline !== undefined ? [] : left;
+    this.#warnings += shown.filter(({ severity }) => severity === "warning").length;
     const report: FileReport = {
       path: input.name,
       profile: checked.profile,
-      findings: request.quiet ? onlyErrors(shown) : shown,
+      findings: this.#request.quiet ? onlyErrors(shown) : shown,
       source,
     };
-    countFindings(summary, report.findings);
+    countFindings(this.#summary, report.findings);
     if (prepared.baseline !== undefined) {
-      summary.baselined = (summary.baselined ?? 0) + checked.findings.length - shown.length;
+      this.#summary.baselined = (this.#summary.baselined ?? 0) + checked.findings.length - shown.length;
     }
-    if (report.findings.length > 0) progress?.clear();
+    if (report.findings.length > 0) this.#progress?.clear();
     await outputs.file(report);
-  };
-
-  for await (const outcome of lintFiles(entries, { ...request, configs, preparer, cache })) {
-    if (outcome.kind === "problem") {
-      fail(outcome.name === undefined ? outcome.problem : `${outcome.name}: ${outcome.problem}`);
-    } else if (outcome.kind === "ignored") {
-      ignored++;
-      if (outcome.input.isNamed === true) say(`${outcome.input.name}: ignored, as ${outcome.config} says`);
-    } else await deliver(outcome);
-    progress?.tick(summary.files);
   }
-  progress?.clear();
-  const problem = cache?.close();
-  if (problem !== undefined) say(problem);
-  await outputs.end(summary);
 
-  if (fixed.files > 0 && !request.diff) say(`${count(fixed.fixes, "fix", "fixes")} in ${count(fixed.files, "file")}`);
-  finishBaselines(preparer, request, say, fail);
-  if (summary.errors > 0) process.exitCode ??= EXIT_FINDINGS;
-  if (request.maxWarnings !== undefined && warnings > request.maxWarnings) {
-    process.exitCode ??= EXIT_FINDINGS;
-    say(`${warnings} warnings are more than --max-warnings ${request.maxWarnings}`);
+  /** Writes the text after fixes. Returns what is in the file then, and its findings. */
+  async #applyFix({
+    input,
+    source,
+    checked,
+    prepared,
+  }: CheckedOutcome): Promise<Pick<CheckedOutcome, "source" | "checked">> {
+    if (this.#request.fix === "none") return { source, checked };
+    const { fixed } = checked;
+    const { deliverFix } = await import("../fix/deliver-fix.ts");
+    if (fixed !== undefined) this.#progress?.clear();
+    const problem = await deliverFix(this.#context, { input, source, fixed }, this.#request);
+    if (problem !== undefined) {
+      this.#fail(`${input.name}: ${problem}`);
+      return { source, checked: await checkSource(source, prepared.options(), "none") };
+    }
+    if (fixed === undefined) return { source, checked };
+    this.#fixed.files++;
+    this.#fixed.fixes += checked.applied;
+    return { source: fixed, checked };
   }
-  if (summary.files === 0 && ignored === 0 && process.exitCode === undefined) say("no .usda files there");
-  return [...configs.files, ...preparer.files];
+
+  #finish(): void {
+    const { diff, maxWarnings } = this.#request;
+    const { files, fixes } = this.#fixed;
+    if (files > 0 && !diff) this.#note(`${count(fixes, "fix", "fixes")} in ${count(files, "file")}`);
+    this.#finishBaselines();
+    if (this.#summary.errors > 0) this.#context.exitCode ??= EXIT_FINDINGS;
+    if (maxWarnings !== undefined && this.#warnings > maxWarnings) {
+      this.#context.exitCode ??= EXIT_FINDINGS;
+      this.#note(`${count(this.#warnings, "warning")} exceed --max-warnings ${maxWarnings}`);
+    }
+    if (this.#summary.files === 0 && this.#ignored === 0 && this.#context.exitCode === undefined) {
+      this.#note("No .usda files to check");
+    }
+  }
+
+  #finishBaselines(): void {
+    const { updateBaseline } = this.#request;
+    for (const baseline of this.#preparer.baselines) {
+      const { obsolete } = baseline;
+      const name = nameOf(baseline.file, this.#context.cwd);
+      if (!updateBaseline) {
+        const occur = obsolete === 1 ? "occurs" : "occur";
+        if (obsolete > 0) {
+          this.#note(
+            `${name}: ${count(obsolete, "finding")} no longer ${occur}; --update-baseline removes ${obsolete === 1 ? "it" : "them"}`,
+          );
+        }
+        continue;
+      }
+      try {
+        const kept = baseline.update();
+        const removed = obsolete > 0 ? `, ${obsolete} removed` : "";
+        this.#note(`${name}: ${count(kept, "finding")} in the baseline${removed}`);
+      } catch (error) {
+        this.#fail(`${name}: ${describeIoError(error)}`);
+      }
+    }
+    if (updateBaseline && !this.#preparer.namesBaseline) {
+      this.#fail("--update-baseline: missing baseline: add --baseline FILE, or `baseline` in the configuration");
+    }
+  }
+
+  #note(text: string): void {
+    this.#progress?.clear();
+    this.#context.stderr.write(`${COMMAND}: ${escapeLines(text)}\n`);
+  }
+
+  #fail(text: string): void {
+    this.#progress?.clear();
+    reportProblem(this.#context, COMMAND, text);
+  }
 }
 
 async function openCache(location: string): Promise<LintCache> {
@@ -134,40 +218,6 @@ async function openCache(location: string): Promise<LintCache> {
   return Cache.open(location);
 }
 
-function finishBaselines(
-  preparer: Preparer,
-  { updateBaseline }: LintRequest,
-  say: (text: string) => void,
-  fail: (text: string) => void,
-): void {
-  for (const baseline of preparer.baselines) {
-    const { obsolete } = baseline;
-    const name = nameOf(baseline.file);
-    if (!updateBaseline) {
-      const those = obsolete === 1 ? "1 finding in it is" : `${obsolete} findings in it are`;
-      if (obsolete > 0) say(`${name}: ${those} not there any more; --update-baseline takes them out`);
-      continue;
-    }
-    try {
-      const kept = baseline.update();
-      const pruned = obsolete > 0 ? `, ${obsolete} obsolete taken out` : "";
-      say(`${name}: ${count(kept, "finding")} in the baseline${pruned}`);
-    } catch (error) {
-      fail(`${name}: ${describeIoError(error)}`);
-    }
-  }
-  if (updateBaseline && !preparer.namesBaseline) {
-    fail("--update-baseline: which baseline? --baseline FILE, or `baseline` in the configuration");
-  }
-}
-
 function count(number: number, one: string, many: string = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
-}
-
-/** Undefined where nobody would see it; its code is not even loaded then. */
-async function startProgress(): Promise<Progress | undefined> {
-  if (!isTerminal(2) || (process.env["CI"] ?? "") !== "") return undefined;
-  const { Progress: Line } = await import("../progress/progress.ts");
-  return new Line();
 }

@@ -1,16 +1,27 @@
-import { path } from "@usdkit/command/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
-import { openReportFile } from "../files/report-file.ts";
+import {
+  resolvePath,
+  type CommandContext,
+  type ErrorStream,
+  type OutputStream,
+} from "@usdkit/command/context/command-context";
+import { openReportFile, type Sink } from "../files/report-file.ts";
 import { reporters } from "../reporters/index.ts";
 import type { FileReport, Reporter, Summary } from "../reporters/reporter.ts";
-import { isTerminal, standardError, standardOutput, terminalColumns, type Sink } from "@usdkit/command/terminal/output";
-import { createStyle, wantsColor } from "@usdkit/command/terminal/style";
+import { createStyle, styleFor } from "@usdkit/command/terminal/style";
 
-/** Of a report in a file. */
+/** Width of a report in a file. */
 const COLUMNS = 120;
 
-/** Every report that was asked for, with the place that it goes to. */
+export interface OutputOptions {
+  /** `NAME` for a standard stream, `NAME=FILE` for a file. Empty: pretty on a terminal, otherwise concise. */
+  readonly formats: readonly string[];
+  readonly color: boolean | undefined;
+  readonly reportsToStandardError: boolean;
+}
+
+/** The reports of a run, each with its destination. */
 export class Outputs {
   readonly #targets: readonly { readonly reporter: Reporter; readonly sink: Sink }[];
 
@@ -19,41 +30,52 @@ export class Outputs {
   }
 
   /**
-   * @param formats `NAME` for standard output, `NAME=FILE` for a file. None: what suits standard output.
-   * @param standard Where reports without a file go: standard output, or standard error where something else goes there.
-   * @throws {UsageError} for a name that is none, two formats for one place, a file that cannot be written.
+   * Opens the outputs of a run.
+   *
+   * @throws {UsageError} for an unknown format, two formats for one file.
+   * @throws {IoError} for a file that cannot be written.
    */
-  static async open(formats: readonly string[], color: boolean | undefined, standard: 1 | 2 = 1): Promise<Outputs> {
-    const wanted = formats.length > 0 ? formats : [isTerminal(standard) ? "pretty" : "concise"];
+  static async open(
+    context: CommandContext,
+    { formats, color, reportsToStandardError }: OutputOptions,
+  ): Promise<Outputs> {
+    const standard = reportsToStandardError ? context.stderr : context.stdout;
+    const wanted = formats.length > 0 ? formats : [standard.isTerminal ? "pretty" : "concise"];
     const parsed = wanted.map((text) => {
       const [name = "", ...file] = text.split("=");
       return { name, file: file.length > 0 ? file.join("=") : undefined };
     });
-    const places = parsed.map(({ file }) => (file === undefined ? undefined : path.resolve(file)));
+    const places = parsed.map(({ file }) => (file === undefined ? undefined : resolvePath(context, file)));
     for (const [i, { name, file }] of parsed.entries()) {
       if (!Object.hasOwn(reporters, name)) {
         const names = Object.keys(reporters);
-        throw new UsageError(`There is no format "${name}", only ${names.join(", ")}.${didYouMean(name, names)}`);
+        throw new UsageError(`Unknown format "${name}": use ${names.join(", ")}.${didYouMean(name, names)}`);
       }
-      if (file === "") throw new UsageError(`--format ${name}= names no file`);
+      if (file === "") throw new UsageError(`Missing file in --format ${name}=`);
       if (places.indexOf(places[i]) !== i) {
         throw new UsageError(
-          `Two formats for ${file ?? "standard output"}: give one of them a file, as in --format json=FILE`,
+          `Two formats for ${file ?? "standard output"}: write one of them to another file, as in --format json=FILE`,
         );
       }
     }
 
     const targets: { reporter: Reporter; sink: Sink }[] = [];
-    for (const { name, file } of parsed) {
-      const create = await reporters[name]?.();
-      if (create === undefined) continue;
-      const hasColor = file === undefined ? wantsColor(color, () => isTerminal(standard), process.env) : color === true;
-      const columns = file === undefined ? terminalColumns(standard) : COLUMNS;
-      const sink = file === undefined ? (standard === 1 ? standardOutput : standardError) : openFile(file);
-      targets.push({ reporter: create({ style: createStyle(hasColor), columns }), sink });
-    }
     const outputs = new Outputs(targets);
-    await outputs.#write((reporter) => reporter.begin?.() ?? "");
+    try {
+      for (const { name, file } of parsed) {
+        const create = await reporters[name]?.();
+        if (create === undefined) continue;
+        const isFile = file !== undefined;
+        const style = isFile ? createStyle(color === true) : styleFor(standard, color, context.env);
+        const columns = isFile ? COLUMNS : standard.columns;
+        const sink = isFile ? openFile(context, file) : sinkTo(standard);
+        targets.push({ reporter: create({ style, columns }), sink });
+      }
+      await outputs.#write((reporter) => reporter.begin?.() ?? "");
+    } catch (error) {
+      outputs.discard();
+      throw error;
+    }
     return outputs;
   }
 
@@ -66,13 +88,28 @@ export class Outputs {
     for (const { sink } of this.#targets) sink.close();
   }
 
+  /** Ends without reports in files. */
+  discard(): void {
+    for (const { sink } of this.#targets) sink.discard();
+  }
+
   async #write(text: (reporter: Reporter) => string): Promise<void> {
     for (const { reporter, sink } of this.#targets) await sink.write(text(reporter));
   }
 }
 
-/** A file whose troubles name it. */
-function openFile(file: string): Sink {
+function sinkTo(stream: OutputStream | ErrorStream): Sink {
+  return {
+    async write(chunk) {
+      if (chunk.length > 0) await stream.write(chunk);
+    },
+    close() {},
+    discard() {},
+  };
+}
+
+/** A file whose errors name it. */
+function openFile(context: CommandContext, file: string): Sink {
   const named = <T>(act: () => T): T => {
     try {
       return act();
@@ -80,7 +117,7 @@ function openFile(file: string): Sink {
       throw new IoError(`${file}: ${describeIoError(error)}`);
     }
   };
-  const sink = named(() => openReportFile(file));
+  const sink = named(() => openReportFile(resolvePath(context, file)));
   return {
     async write(chunk) {
       try {
@@ -90,5 +127,6 @@ function openFile(file: string): Sink {
       }
     },
     close: () => named(() => sink.close()),
+    discard: () => sink.discard(),
   };
 }

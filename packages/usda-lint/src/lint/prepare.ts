@@ -1,4 +1,4 @@
-/** From settings to all that a check needs: what they name (base, mesh ids, baseline) is read, once. */
+/** From settings to the options of a check: the files that they name (base, mesh ids, baseline) are read once. */
 import type { CheckOptions } from "@usdkit/validate";
 import { Baseline } from "../baseline/baseline.ts";
 import { fs } from "@usdkit/command/builtins";
@@ -13,19 +13,21 @@ export interface Prepared {
   readonly id: number;
   readonly settings: Settings;
   readonly wire: WireOptions;
-  /** For the main thread; made when first asked for. */
+  /** For the main thread; made on the first call. */
   readonly options: () => CheckOptions;
   readonly baseline: Baseline | undefined;
 }
 
 export interface PrepareOptions {
-  /** A baseline that is to be written need not be there. */
+  /** Names in messages are relative to it. */
+  readonly cwd: string;
+  /** A baseline that will be written need not exist. */
   readonly writesBaseline: boolean;
-  /** Called once for each file that is named in settings and cannot be used; the checks go on without it. */
+  /** Called once for each file of the settings that cannot be used; the checks go on without it. */
   readonly onProblem: (problem: string) => void;
 }
 
-/** Prepares settings, and keeps what it read. */
+/** Prepares settings, and caches the files that it read. */
 export class Preparer {
   readonly #options: PrepareOptions;
   readonly #prepared = new Map<Settings, Prepared>();
@@ -50,12 +52,12 @@ export class Preparer {
     return [...this.#baselines.values()].filter((baseline) => baseline !== undefined);
   }
 
-  /** Whether settings named one, also where it could not be read. */
+  /** Whether settings name a baseline, also one that could not be read. */
   get namesBaseline(): boolean {
     return this.#baselines.size > 0;
   }
 
-  /** Files that settings name, whether they are there or not. */
+  /** Files that settings name, whether they exist or not. */
   get files(): readonly string[] {
     return [...this.#bases.keys(), ...this.#lists.keys(), ...this.#baselines.keys()];
   }
@@ -84,7 +86,7 @@ export class Preparer {
       try {
         value = read(file);
       } catch (error) {
-        this.#options.onProblem(`${nameOf(file)}: ${describeIoError(error)}`);
+        this.#options.onProblem(`${nameOf(file, this.#options.cwd)}: ${describeIoError(error)}`);
       }
       known.set(file, value);
     }
@@ -102,10 +104,10 @@ function readIds(file: string): readonly string[] {
   try {
     ids = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    throw new Error(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`invalid JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
   if (!Array.isArray(ids)) throw new Error('expected a list of mesh ids, as in ["chair-01", "room-7"]');
   const wrong = ids.findIndex((id) => typeof id !== "string");
-  if (wrong >= 0) throw new Error(`expected a list of mesh ids; the entry ${wrong} (from 0) is no text`);
+  if (wrong >= 0) throw new Error(`expected a list of mesh ids, found ${JSON.stringify(ids[wrong])} at index ${wrong}`);
   return ids as string[];
 }

@@ -1,48 +1,47 @@
-/** What a call of `usda-lint` asks for, and who does it. */
+/** From the arguments of `usda-lint` to a run. */
 import { rules, type Rule } from "@usdkit/validate";
-import { path } from "@usdkit/command/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigError } from "../config/config-error.ts";
 import type { ConfigChoice } from "../config/config-lookup.ts";
 import { ConfigFinder } from "../config/find-config.ts";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
-import { configsOf, refuseContradictions, type LintArguments } from "./arguments.ts";
+import { rejectContradictions, type LintArguments } from "./arguments.ts";
 import { entriesOf } from "./entries.ts";
 import { readLevels } from "./levels.ts";
 import { lintOnce, type LintRequest } from "./lint-once.ts";
 
 const DEFAULT_CACHE = "node_modules/.cache/usda-lint";
 
-/** @throws {UsageError} for a call that makes no sense. */
-export async function runLint(args: LintArguments): Promise<void> {
-  refuseContradictions(args);
+/** @throws {UsageError} for arguments that contradict each other or are invalid. */
+export async function runLint(args: LintArguments, context: CommandContext): Promise<void> {
+  rejectContradictions(args);
   if (args.init === true) {
     const { initConfig } = await import("../config/init-config.ts");
-    return initConfig();
+    return initConfig(context);
   }
-  const request = await readRequest(args);
+  const request = await readRequest(args, context);
   const paths = args.paths === undefined || args.paths.length === 0 ? ["."] : args.paths;
   if (args.printConfig === true) {
     const { printConfig } = await import("../config/print-config.ts");
-    return printConfig(args.paths?.[0], request.config, request.flags);
+    return printConfig(context, args.paths?.[0], request);
   }
   if (args.watch === true) {
     const { watch } = await import("../watch/watch.ts");
-    return watch(paths, request);
+    return watch(context, paths, request);
   }
   if (args.staged === true) {
     const { stagedEntries } = await import("../staged/staged-entries.ts");
-    await lintOnce(request, stagedEntries(paths));
-  } else await lintOnce(request, entriesOf(paths, args.stdinFilename));
+    await lintOnce(context, request, stagedEntries(paths, context));
+  } else await lintOnce(context, request, entriesOf(paths, context, args.stdinFilename));
 }
 
-async function readRequest(args: LintArguments): Promise<LintRequest> {
+async function readRequest(args: LintArguments, context: CommandContext): Promise<LintRequest> {
   const { maxResolution, profile } = args;
-  const [choice] = configsOf(args);
-  const config = typeof choice === "string" ? path.resolve(choice) : choice;
   const ruleFlags = args.rule ?? [];
   const resolve = (file: string | undefined): string | undefined =>
-    file === undefined ? undefined : path.resolve(file);
+    file === undefined ? undefined : resolvePath(context, file);
+  const config: ConfigChoice = args.noConfig === true ? false : resolve(args.config);
   const diff = args.diff === true;
   const wantsFix = diff || args.fix === true;
   const fix = args.fixUnsafe === true ? "unsafe" : wantsFix ? "safe" : "none";
@@ -59,7 +58,7 @@ async function readRequest(args: LintArguments): Promise<LintRequest> {
       maxResolution,
       assets: resolve(args.assets),
       baseline: resolve(args.baseline),
-      rules: readLevels(ruleFlags, await nameableRules(ruleFlags, config)),
+      rules: readLevels(ruleFlags, await nameableRules(ruleFlags, config, context.cwd)),
     },
     fix,
     diff,
@@ -71,18 +70,18 @@ async function readRequest(args: LintArguments): Promise<LintRequest> {
 }
 
 /**
- * The rules that `--rule` may name. A configuration for all is read at once: where it is broken, nothing can be checked. Of
- * others the one of the working folder is asked, where a name is none of ours.
+ * Returns the rules that `--rule` may name: those of `--config` too, which is read first, as nothing can be checked if it is
+ * invalid; without it, those of the configuration of the working folder if a name is not built in.
  */
-async function nameableRules(flags: readonly string[], config: ConfigChoice): Promise<readonly Rule[]> {
+async function nameableRules(flags: readonly string[], config: ConfigChoice, cwd: string): Promise<readonly Rule[]> {
   const isKnown = (flag: string): boolean => rules.some(({ meta }) => flag.startsWith(`${meta.id}:`));
   const isAsked = typeof config === "string" || (config === undefined && !flags.every(isKnown));
   if (!isAsked) return rules;
   try {
-    const file = config ?? new ConfigFinder().find(process.cwd());
+    const file = config ?? new ConfigFinder(cwd).find(cwd);
     if (typeof file !== "string") return rules;
     const { customRulesOf, loadConfig } = await import("../config/load-config.ts");
-    return [...rules, ...customRulesOf((await loadConfig(file)).config)];
+    return [...rules, ...customRulesOf((await loadConfig(file, cwd)).config)];
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

@@ -1,4 +1,4 @@
-/** Options of a check in a form that a worker can be sent, and what the engine takes. */
+/** Options of a check in a form that can be sent to a worker, and the options of the engine. */
 import { parseUsda } from "@usdkit/usda";
 import type { CheckOptions, Level, Profile, Rule, RuleContext } from "@usdkit/validate";
 import type { CustomRuleSource, PrimOverride } from "../config/settings.ts";
@@ -14,7 +14,7 @@ export interface WireOptions {
   readonly customRuleSources: readonly CustomRuleSource[];
 }
 
-/** The base is parsed once for all files. */
+/** Returns the options of the engine. The base is parsed once for all files. */
 export function toCheckOptions(wire: WireOptions, customRules: readonly Rule[]): CheckOptions {
   const { profile, maxResolution, base, assets, rules, overrides } = wire;
   return {
@@ -28,7 +28,7 @@ export function toCheckOptions(wire: WireOptions, customRules: readonly Rule[]):
   };
 }
 
-/** What a rule of the user's own throws should say which rule it was. */
+/** Errors that a custom rule throws get its id. */
 function blameRule(rule: Rule): Rule {
   const { id } = rule.meta;
   return {

@@ -18,7 +18,7 @@ function slowFolder(): TestFolder {
 
 const noScript = process.platform !== "linux" || spawnSync("script", ["--version"]).status !== 0;
 
-test.skipIf(noScript)("one line on a terminal, gone before anything else is written", () => {
+test.skipIf(noScript)("one line on a terminal, gone before anything else is written", async () => {
   using folder = slowFolder();
   const shell = `"${process.execPath}" "${commandFile("usda-lint")}" --profile usda --jobs 1 --format concise`;
   const { CI: _, ...env } = plainEnvironment();
@@ -36,8 +36,8 @@ test.skipIf(noScript)("one line on a terminal, gone before anything else is writ
   expect(run({ CI: "true" })).not.toContain("checking");
 });
 
-test("none in a pipe", () => {
+test("none in a pipe", async () => {
   using folder = slowFolder();
-  const { stdout, stderr } = lintText(["--jobs", "1"], { cwd: folder.path });
+  const { stdout, stderr } = await lintText(["--jobs", "1"], { cwd: folder.path });
   expect([stdout.split(":")[0], stderr]).toEqual(["z.usda", ""]);
 });

@@ -11,7 +11,7 @@ const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buf
 describe("a folder", () => {
   test("has a file for each mesh id, with one of three endings", () => {
     using folder = new TestFolder({ "chair-01.glb": "a", "room 7.ply": "b", "Ünï.spz": "c", "none.obj": "d" });
-    const find = assetFinder(folder.path);
+    const find = assetFinder("assets", folder.path);
     expect(["chair-01", "room 7", "Ünï", "none", "chair-01.glb"].map((id) => text(find(id)))).toStrictEqual([
       "a",
       "b",
@@ -23,15 +23,15 @@ describe("a folder", () => {
 
   test("may not have two for one id, nor a folder", () => {
     using folder = new TestFolder({ "a.glb": "", "a.spz": "", "b.glb/c": "" });
-    const find = assetFinder(folder.path);
-    expect(() => find("a")).toThrow("a.spz are both there");
+    const find = assetFinder("assets", folder.path);
+    expect(() => find("a")).toThrow("a.spz; remove one of them");
     expect(() => find("b")).toThrow(IoError);
   });
 
   test("is never left, whatever a scene calls its meshes", () => {
     using outside = new TestFolder({ "secret.glb": "secret", "assets/in.glb": "in" });
     const assets = join(outside.path, "assets");
-    const find = assetFinder(assets);
+    const find = assetFinder("assets", assets);
     for (const id of [
       "../secret",
       "..\\secret",
@@ -66,7 +66,7 @@ describe("a folder", () => {
   test("may have links", () => {
     using folder = new TestFolder({ "a.glb": "a" });
     symlinkSync(join(folder.path, "a.glb"), join(folder.path, "b.glb"));
-    expect(text(assetFinder(folder.path)("b"))).toBe("a");
+    expect(text(assetFinder("assets", folder.path)("b"))).toBe("a");
   });
 });
 
@@ -76,7 +76,7 @@ describe("a JSON map", () => {
       "maps/map.json": '{ "chair/1": "../chair.glb", "gone": "gone.glb" }',
       "chair.glb": "a",
     });
-    const find = assetFinder(join(folder.path, "maps/map.json"));
+    const find = assetFinder("assets", join(folder.path, "maps/map.json"));
     expect(text(find("chair/1"))).toBe("a");
     expect(find("constructor")).toBeUndefined();
     expect(() => find("gone")).toThrow("no such file");
@@ -84,10 +84,10 @@ describe("a JSON map", () => {
 
   test.each(["[]", "{", '{ "a": 1 }', "null", '"a"'])("is not %s", (json) => {
     using folder = new TestFolder({ "map.json": json });
-    expect(() => assetFinder(join(folder.path, "map.json"))).toThrow(IoError);
+    expect(() => assetFinder("assets", join(folder.path, "map.json"))).toThrow(IoError);
   });
 
   test("or a folder must be there", () => {
-    expect(() => assetFinder("/no/such/place")).toThrow("no such file");
+    expect(() => assetFinder("assets", "/no/such/place")).toThrow("no such file");
   });
 });

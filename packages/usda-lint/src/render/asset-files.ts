@@ -1,25 +1,31 @@
-/** From mesh ids to files: `<id>.glb`, `.ply` or `.spz` in a folder, or what a JSON map says. */
+/** From mesh ids to files: `<id>.glb`, `.ply` or `.spz` in a folder, or the entries of a JSON map. */
 import { fs, path } from "@usdkit/command/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
 const EXTENSIONS: readonly string[] = [".glb", ".ply", ".spz"];
-/** As much as a buffer holds. */
-const MOST_BYTES = 2 ** 31 - 1;
+/** Limit of a buffer. */
+const MAX_BYTES = 2 ** 31 - 1;
 /** Names that Windows gives to devices. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** The bytes of a mesh id's file; undefined where there is none. */
+/** Returns the bytes of the file of a mesh id; undefined if there is none. */
 export type FindAsset = (meshId: string) => Uint8Array | undefined;
 
-/** @throws {IoError} where `place` is neither a folder nor a JSON map */
-export function assetFinder(place: string): FindAsset {
+/**
+ * Returns the finder of a folder or a JSON map.
+ *
+ * @param name For messages.
+ * @param place Absolute.
+ * @throws {IoError} if it is neither.
+ */
+export function assetFinder(name: string, place: string): FindAsset {
   let isFolder: boolean;
   try {
     isFolder = fs.statSync(place).isDirectory();
   } catch (error) {
-    throw new IoError(`${place}: ${describeIoError(error)}`);
+    throw new IoError(`${name}: ${describeIoError(error)}`);
   }
-  return isFolder ? inFolder(place) : inMap(place);
+  return isFolder ? inFolder(place) : inMap(name, place);
 }
 
 function inFolder(folder: string): FindAsset {
@@ -30,37 +36,38 @@ function inFolder(folder: string): FindAsset {
     );
     const [file, other] = files;
     if (file === undefined) return undefined;
-    if (other !== undefined) throw new IoError(`${file} and ${other} are both there: which is ${meshId}?`);
+    if (other !== undefined)
+      throw new IoError(`Two files for the mesh "${meshId}": ${file} and ${other}; remove one of them`);
     return readAsset(file);
   };
 }
 
 /** Paths in a map are relative to it. */
-function inMap(map: string): FindAsset {
-  const entries = readMap(map);
+function inMap(name: string, map: string): FindAsset {
+  const entries = readMap(name, map);
   return (meshId) => {
     const file = entries.get(meshId);
     return file === undefined ? undefined : readAsset(path.resolve(path.dirname(map), file));
   };
 }
 
-function readMap(map: string): ReadonlyMap<string, string> {
+function readMap(name: string, map: string): ReadonlyMap<string, string> {
   let json: unknown;
   try {
     json = JSON.parse(fs.readFileSync(map, "utf8"));
   } catch (error) {
-    throw new IoError(`${map}: ${error instanceof SyntaxError ? `no JSON: ${error.message}` : describeIoError(error)}`);
+    throw new IoError(
+      `${name}: ${error instanceof SyntaxError ? `invalid JSON: ${error.message}` : describeIoError(error)}`,
+    );
   }
   const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
   const entries = isObject ? Object.entries(json as object) : [];
   const wrong = entries.find(([, file]) => typeof file !== "string");
   if (isObject && wrong === undefined) return new Map(entries as [string, string][]);
-  throw new IoError(
-    `${map}: an object was expected that gives mesh ids their files: { "chair-01": "models/chair.glb" }`,
-  );
+  throw new IoError(`${name}: expected an object with a file for each mesh id: { "chair-01": "models/chair.glb" }`);
 }
 
-/** Whether an id is the name of a file and nothing else: it comes from the scene, and must not lead out of the folder. */
+/** Whether an id is a plain file name: it comes from the scene, and must not lead out of the folder. */
 export function isFileName(meshId: string): boolean {
   if (meshId === "" || meshId.length > 200 || meshId.startsWith(".") || /[\\/:*?"<>|\p{Cc}]/u.test(meshId))
     return false;
@@ -71,8 +78,8 @@ function readAsset(file: string): Uint8Array {
   try {
     const stats = fs.statSync(file);
     // A pipe may never end, and a device neither.
-    if (!stats.isFile()) throw new Error("it is no file");
-    if (stats.size > MOST_BYTES) throw new Error(`${stats.size} bytes are more than can be read`);
+    if (!stats.isFile()) throw new Error("not a regular file");
+    if (stats.size > MAX_BYTES) throw new Error(`${stats.size} bytes exceed the limit of ${MAX_BYTES}`);
     return fs.readFileSync(file);
   } catch (error) {
     throw new IoError(`${file}: ${describeIoError(error)}`);

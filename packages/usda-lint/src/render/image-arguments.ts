@@ -1,29 +1,30 @@
-/** Sizes, colors and names of images, as they are typed. */
+/** Arguments for sizes, colors and names of images. */
 import { path } from "@usdkit/command/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 
-/** `1280x720`; undefined where nothing is typed. */
+/** Parses `1280x720`. */
 export function parseSize(text: string | undefined): { width: number; height: number } | undefined {
   if (text === undefined) return undefined;
   const match = /^([1-9]\d{0,5})x([1-9]\d{0,5})$/i.exec(text);
-  if (match === null) throw new UsageError(`--size takes a width and a height in pixels, as 1280x720, not ${text}`);
+  if (match === null)
+    throw new UsageError(`--size expects a width and a height in pixels, as in 1280x720, found "${text}"`);
   return { width: Number(match[1]), height: Number(match[2]) };
 }
 
 export type Background = readonly [r: number, g: number, b: number, a: number];
 
-/** `#rrggbb` or `#rrggbbaa` (the `#` may be left out) as numbers from 0 to 1; undefined where nothing is typed. */
+/** Parses `#rrggbb` or `#rrggbbaa`, with or without the `#`, to numbers from 0 to 1. */
 export function parseBackground(text: string | undefined): Background | undefined {
   if (text === undefined) return undefined;
   const digits = text.replace(/^#/, "");
   if (!/^(?:[\da-f]{6}|[\da-f]{8})$/i.test(digits)) {
-    throw new UsageError(`--background takes a color as "#rrggbb" or "#rrggbbaa", not ${text}`);
+    throw new UsageError(`--background expects a color as "#rrggbb" or "#rrggbbaa", found "${text}"`);
   }
   const byte = (i: number): number => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16) / 255;
   return [byte(0), byte(1), byte(2), digits.length === 8 ? byte(3) : 1];
 }
 
-/** By the ending of the file's name. */
+/** Returns the format for the extension of a file. */
 export function imageFormat(file: string): "png" | "jpeg" {
   switch (path.extname(file).toLowerCase()) {
     case ".png":
@@ -32,6 +33,6 @@ export function imageFormat(file: string): "png" | "jpeg" {
     case ".jpeg":
       return "jpeg";
     default:
-      throw new UsageError(`-o takes the name of a .png or .jpg, not ${file}`);
+      throw new UsageError(`-o expects a .png or .jpg file, found "${file}"`);
   }
 }

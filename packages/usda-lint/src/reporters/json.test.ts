@@ -32,7 +32,7 @@ function problems(value: unknown, part = ""): unknown[] {
 const report = { version: 1, files: [], summary: { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 } };
 
 describe("the schema", () => {
-  test("refuses what is no report", () => {
+  test("refuses what is no report", async () => {
     expect(problems(report)).toEqual([]);
     for (const wrong of [
       { ...report, version: 2 },
@@ -45,7 +45,7 @@ describe("the schema", () => {
     expect(problems({ ...report, more: 1 })).toHaveLength(1);
   });
 
-  test("describes every property of a report of every rule", () => {
+  test("describes every property of a report of every rule", async () => {
     const reports = rules.flatMap(({ meta, examples }) => {
       const { good, bad } = examples?.() ?? { good: [], bad: [] };
       return [...good, ...bad].map(({ source, profile }, i) => reportOf(`${meta.id}-${i}.usda`, source, profile));
@@ -54,7 +54,7 @@ describe("the schema", () => {
     expect(problems(JSON.parse(render(json, reports)))).toEqual([]);
   });
 
-  test("describes whatever is found, as a document and as lines", () => {
+  test("describes whatever is found, as a document and as lines", async () => {
     fc.assert(
       fc.property(fc.array(hostileReport, { maxLength: 3 }), (reports) => {
         const document = JSON.parse(render(json, reports)) as { files: unknown[] };
@@ -67,11 +67,12 @@ describe("the schema", () => {
     );
   });
 
-  test("describes what the command prints", () => {
+  test("describes what the command prints", async () => {
     using folder = new TestFolder({ "good.usda": GOOD, "bad.usda": BAD, "d/twice.usda": TWICE });
-    const run = (format: string): string => runCommand("usda-lint", ["--format", format], { cwd: folder.path }).stdout;
-    expect(problems(JSON.parse(run("json")))).toEqual([]);
-    const lines = run("jsonl").split("\n").slice(0, -1);
+    const run = async (format: string): Promise<string> =>
+      (await runCommand("usda-lint", ["--format", format], { cwd: folder.path })).stdout;
+    expect(problems(JSON.parse(await run("json")))).toEqual([]);
+    const lines = (await run("jsonl")).split("\n").slice(0, -1);
     expect(lines).toHaveLength(3);
     for (const line of lines) expect(problems(JSON.parse(line), "#/$defs/file")).toEqual([]);
   });

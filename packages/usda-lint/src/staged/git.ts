@@ -1,11 +1,19 @@
 /** Calls of git. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { IoError } from "@usdkit/command/cli/errors";
-import { refuseLong } from "@usdkit/command/files/read-whole";
+import type { CommandContext } from "@usdkit/command/context/command-context";
+import { checkLength } from "@usdkit/command/files/read-whole";
 
-/** @throws {IoError} with what git says, or that there is none. */
-export async function gitOutput(args: readonly string[]): Promise<Buffer> {
-  const child = startGit(args);
+/** Where git is called. */
+export type GitPlace = Pick<CommandContext, "cwd" | "env">;
+
+/**
+ * Returns the output of a git command.
+ *
+ * @throws {IoError} with the error of git, or that it is not installed.
+ */
+export async function gitOutput(args: readonly string[], place: GitPlace): Promise<Buffer> {
+  const child = startGit(args, place);
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
@@ -18,21 +26,26 @@ export async function gitOutput(args: readonly string[]): Promise<Buffer> {
     child.on("close", resolve);
   });
   if (code === 0) return Buffer.concat(output);
-  const said = Buffer.concat(errors).toString().trim();
-  throw new IoError(`--staged: git ${args[0]}: ${said === "" ? `exit code ${code}` : said}`);
+  const message = Buffer.concat(errors).toString().trim();
+  throw new IoError(`--staged: git ${args[0]}: ${message === "" ? `exit code ${code}` : message}`);
 }
 
-/** Reads contents by their hashes, one after the other, through one process. */
+/** Reads blobs by their hashes, one after the other, through one process. */
 export class BlobReader {
+  readonly #place: GitPlace;
   #child: ChildProcessWithoutNullStreams | undefined;
   #chunks: AsyncIterator<Buffer> | undefined;
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @throws {Error} where git does not have it. */
+  constructor(place: GitPlace) {
+    this.#place = place;
+  }
+
+  /** @throws {Error} if git does not have the blob. */
   async read(hash: string): Promise<Uint8Array> {
     if (this.#child === undefined) {
-      this.#child = startGit(["cat-file", "--batch"]);
-      // What goes wrong shows as an end of the output.
+      this.#child = startGit(["cat-file", "--batch"], this.#place);
+      // Errors appear as an end of the output.
       this.#child.on("error", () => {});
       this.#child.stdin.on("error", () => {});
       this.#child.stderr.resume();
@@ -41,8 +54,8 @@ export class BlobReader {
     this.#child.stdin.write(`${hash}\n`);
     // `HASH TYPE SIZE`, or `HASH missing`.
     const [, type, size] = (await this.#line()).split(" ");
-    if (type !== "blob") throw new Error(`git has no content for it (${hash.slice(0, 12)} ${type ?? ""})`);
-    refuseLong(Number(size));
+    if (type !== "blob") throw new Error(`git has no content (${hash.slice(0, 12)} ${type ?? ""})`);
+    checkLength(Number(size));
     return this.#take(Number(size));
   }
 
@@ -83,6 +96,6 @@ export class BlobReader {
   }
 }
 
-function startGit(args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn("git", args, { stdio: "pipe", windowsHide: true });
+function startGit(args: readonly string[], { cwd, env }: GitPlace): ChildProcessWithoutNullStreams {
+  return spawn("git", args, { cwd, env, stdio: "pipe", windowsHide: true });
 }

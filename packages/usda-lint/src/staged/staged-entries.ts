@@ -1,47 +1,39 @@
-/** What git has staged, as it is staged. */
+/** Files in the index of git, with their staged content. */
 import type { Entry } from "../lint/entries.ts";
 import { path } from "@usdkit/command/builtins";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import { IoError } from "@usdkit/command/cli/errors";
 import { selectPaths } from "../files/select-paths.ts";
 import { decodePath, nameOf } from "@usdkit/command/files/input";
 import { BlobReader, gitOutput } from "./git.ts";
 
-/** The mode of what is a file: links and submodules have others. */
+/** The mode of a regular file: links and submodules have others. */
 const FILE_MODE = /^100/;
 
 /**
- * Staged files that were added, copied, changed or renamed and lie under what `paths` names; their content comes from the
- * index, whatever the work tree holds.
+ * Finds staged files of `paths` that were added, copied, changed or renamed; their content is read from the index, not from
+ * the work tree.
  *
- * @throws {IoError} where there is no git, or no repository.
+ * @throws {IoError} if there is no git, or no repository.
  */
-export async function* stagedEntries(paths: readonly string[]): AsyncGenerator<Entry> {
-  const top = (await gitOutput(["rev-parse", "--show-toplevel"])).toString().replace(/\r?\n$/, "");
-  if (top === "") throw new IoError("--staged: there is no work tree here");
-  // Raw, so that each comes with the name of its content: no path is ever given back to git, however odd it is.
-  const raw = await gitOutput([
-    "diff",
-    "--cached",
-    "--raw",
-    "-z",
-    "--no-abbrev",
-    "--no-renames",
-    "--no-ext-diff",
-    "--ignore-submodules",
-    "--diff-filter=ACMT",
-  ]);
+export async function* stagedEntries(paths: readonly string[], context: CommandContext): AsyncGenerator<Entry> {
+  const top = (await gitOutput(["rev-parse", "--show-toplevel"], context)).toString().replace(/\r?\n$/, "");
+  if (top === "") throw new IoError("--staged: not in a work tree");
+  // Raw, with the hash of each content: no path is passed to git again, whatever characters it has.
+  const options = ["--no-abbrev", "--no-renames", "--no-ext-diff", "--ignore-submodules", "--diff-filter=ACMT"];
+  const raw = await gitOutput(["diff", "--cached", "--raw", "-z", ...options], context);
   const staged = [...readRaw(raw)].filter(({ mode }) => FILE_MODE.test(mode));
   if (staged.length === 0) return;
-  const isWanted = await selectPaths(paths);
+  const isWanted = await selectPaths(paths, context.cwd);
 
-  const blobs = new BlobReader();
+  const blobs = new BlobReader(context);
   try {
     for (const { content, name } of staged) {
       const file = path.join(top, decodePath(name));
       if (!isWanted(file)) continue;
       yield {
         kind: "file",
-        input: { name: nameOf(file), location: file, isNamed: false },
+        input: { name: nameOf(file, context.cwd), location: file, isNamed: false },
         read: () => blobs.read(content),
       };
     }

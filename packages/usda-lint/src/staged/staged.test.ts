@@ -29,28 +29,29 @@ function repository(files: Readonly<Record<string, string>> = {}): TestFolder {
   return folder;
 }
 
-const lint = (cwd: string, ...args: string[]): Result => lintText(["--staged", "--format", "json", ...args], { cwd });
+const lint = (cwd: string, ...args: string[]): Promise<Result> =>
+  lintText(["--staged", "--format", "json", ...args], { cwd });
 /** `path: rules that were found` */
 const seen = ({ stdout }: Result): string[] =>
   (JSON.parse(stdout) as { files: { path: string; diagnostics: { rule: string }[] }[] }).files.map(
     ({ path, diagnostics }) => [path, ...diagnostics.map(({ rule }) => rule)].join(" "),
   );
 
-test("what is in the index, not what is in the work tree; before the first commit and after", () => {
+test("what is in the index, not what is in the work tree; before the first commit and after", async () => {
   using folder = repository({ "a.usda": BAD, "b.usda": GOOD, "c.usda": BAD, "note.txt": "x" });
   git(folder.path, "add", "a.usda", "b.usda", "note.txt");
   folder.write("a.usda", GOOD);
   folder.write("b.usda", BAD);
-  const first = lint(folder.path);
+  const first = await lint(folder.path);
   expect([first.code, first.stderr, seen(first)]).toEqual([1, "", ["a.usda usda-syntax", "b.usda"]]);
   git(folder.path, "commit", "-qm", "first");
-  expect(seen(lint(folder.path))).toEqual([]);
+  expect(seen(await lint(folder.path))).toEqual([]);
   git(folder.path, "add", "b.usda");
   rmSync(join(folder.path, "b.usda"));
-  expect(seen(lint(folder.path))).toEqual(["b.usda usda-syntax"]);
+  expect(seen(await lint(folder.path))).toEqual(["b.usda usda-syntax"]);
 });
 
-test("renamed, copied, deleted, with other modes, links", () => {
+test("renamed, copied, deleted, with other modes, links", async () => {
   using folder = repository({ "a.usda": BAD, "b.usda": BAD, "c.usda": TWICE, "d.usda": BAD });
   git(folder.path, "add", ".");
   git(folder.path, "commit", "-qm", "first");
@@ -60,40 +61,40 @@ test("renamed, copied, deleted, with other modes, links", () => {
   symlinkSync("c.usda", join(folder.path, "link.usda"));
   writeFileSync(join(folder.path, "copy.usda"), TWICE);
   git(folder.path, "add", "-A");
-  expect(seen(lint(folder.path))).toEqual([
+  expect(seen(await lint(folder.path))).toEqual([
     "c.usda duplicate-field",
     "copy.usda duplicate-field",
     "moved.usda usda-syntax",
   ]);
 });
 
-test("names with everything that a name can have", () => {
+test("names with everything that a name can have", async () => {
   const names = ["ä ö.usda", "a\nb.usda", '"q".usda', "-dash.usda", "tab\t.usda", ":(top)x.usda", "$(x) `y`.usda"];
   using folder = repository(Object.fromEntries(names.map((name) => [name, TWICE])));
   const bytes = Buffer.concat([Buffer.from(`${folder.path}/caf`), Buffer.from([0xe9]), Buffer.from(".usda")]);
   writeFileSync(bytes, TWICE);
   git(folder.path, "add", ".");
-  const result = lint(folder.path);
+  const result = await lint(folder.path);
   expect([result.code, result.stderr]).toEqual([0, ""]);
   expect(seen(result).toSorted()).toEqual(
     [...names, "caf\\xe9.usda"].map((name) => `${name} duplicate-field`).toSorted(),
   );
 });
 
-test("in a folder below: what is staged below it; paths, globs and files that are gone", () => {
+test("in a folder below: what is staged below it; paths, globs and files that are gone", async () => {
   using folder = repository({ "a.usda": BAD, "s/b.usda": TWICE, "s/t/c.usda": GOOD, "s/other.usd": GOOD });
   git(folder.path, "add", ".");
   rmSync(join(folder.path, "s/t"), { recursive: true });
   const below = join(folder.path, "s");
-  expect(seen(lint(below))).toEqual(["b.usda duplicate-field", "t/c.usda"]);
-  expect(seen(lint(below, ".."))).toEqual(["../a.usda usda-syntax", "b.usda duplicate-field", "t/c.usda"]);
-  expect(seen(lint(below, "t"))).toEqual(["t/c.usda"]);
-  expect(seen(lint(folder.path, "s/t/c.usda", "a.usda"))).toEqual(["a.usda usda-syntax", "s/t/c.usda"]);
-  expect(seen(lint(folder.path, "s/**"))).toEqual(["s/b.usda duplicate-field", "s/t/c.usda"]);
-  expect(seen(lint(folder.path, "s/*.usd"))).toEqual(["s/other.usd"]);
+  expect(seen(await lint(below))).toEqual(["b.usda duplicate-field", "t/c.usda"]);
+  expect(seen(await lint(below, ".."))).toEqual(["../a.usda usda-syntax", "b.usda duplicate-field", "t/c.usda"]);
+  expect(seen(await lint(below, "t"))).toEqual(["t/c.usda"]);
+  expect(seen(await lint(folder.path, "s/t/c.usda", "a.usda"))).toEqual(["a.usda usda-syntax", "s/t/c.usda"]);
+  expect(seen(await lint(folder.path, "s/**"))).toEqual(["s/b.usda duplicate-field", "s/t/c.usda"]);
+  expect(seen(await lint(folder.path, "s/*.usd"))).toEqual(["s/other.usd"]);
 });
 
-test("a large content, many files, and configuration by path", () => {
+test("a large content, many files, and configuration by path", async () => {
   const large = `${GOOD}# ${"x".repeat(3_000_000)}\n`;
   using folder = repository({
     "large.usda": large + TWICE.replace("#usda 1.0\n", ""),
@@ -101,36 +102,42 @@ test("a large content, many files, and configuration by path", () => {
     ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`s/f${i}.usda`, TWICE])),
   });
   git(folder.path, "add", ".");
-  const result = lint(folder.path, "--jobs", "2");
+  const result = await lint(folder.path, "--jobs", "2");
   expect(seen(result)).toHaveLength(301);
   expect(JSON.parse(result.stdout)).toMatchObject({ summary: { files: 301, errors: 301, warnings: 1 } });
 });
 
 describe("as a hook", () => {
-  test.skipIf(process.platform === "win32")("a commit is refused for what it would hold, also with commit -a", () => {
-    using folder = repository({ "a.usda": GOOD });
-    const hook = `#!/bin/sh\nexec "${process.execPath}" "${commandFile("usda-lint")}" --staged --profile usda\n`;
-    mkdirSync(join(folder.path, ".git/hooks"), { recursive: true });
-    writeFileSync(join(folder.path, ".git/hooks/pre-commit"), hook, { mode: 0o755 });
-    git(folder.path, "add", ".");
-    git(folder.path, "commit", "-qm", "first");
-    folder.write("a.usda", BAD);
-    // git commit -a has an index of its own, which the hook is told by the environment.
-    const refused = spawnSync("git", [...identity, "commit", "-qam", "second"], {
-      cwd: folder.path,
-      env: plainEnvironment(),
-      encoding: "utf8",
-    });
-    expect([refused.status, refused.stdout + refused.stderr]).toEqual([1, expect.stringContaining("a.usda:4:13")]);
-    expect(git(folder.path, "log", "--oneline").trim().split("\n")).toHaveLength(1);
-  });
+  test.skipIf(process.platform === "win32")(
+    "a commit is refused for what it would hold, also with commit -a",
+    async () => {
+      using folder = repository({ "a.usda": GOOD });
+      const hook = `#!/bin/sh\nexec "${process.execPath}" "${commandFile("usda-lint")}" --staged --profile usda\n`;
+      mkdirSync(join(folder.path, ".git/hooks"), { recursive: true });
+      writeFileSync(join(folder.path, ".git/hooks/pre-commit"), hook, { mode: 0o755 });
+      git(folder.path, "add", ".");
+      git(folder.path, "commit", "-qm", "first");
+      folder.write("a.usda", BAD);
+      // git commit -a has an index of its own, which the hook is told by the environment.
+      const refused = spawnSync("git", [...identity, "commit", "-qam", "second"], {
+        cwd: folder.path,
+        env: plainEnvironment(),
+        encoding: "utf8",
+      });
+      expect([refused.status, refused.stdout + refused.stderr]).toEqual([1, expect.stringContaining("a.usda:4:13")]);
+      expect(git(folder.path, "log", "--oneline").trim().split("\n")).toHaveLength(1);
+    },
+  );
 });
 
-test("no repository, no git", () => {
+test("no repository, no git", async () => {
   using folder = new TestFolder({ "a.usda": GOOD });
-  const outside = runCommand("usda-lint", ["--staged"], { cwd: folder.path, env: { GIT_CEILING_DIRECTORIES: "/" } });
+  const outside = await runCommand("usda-lint", ["--staged"], {
+    cwd: folder.path,
+    env: { GIT_CEILING_DIRECTORIES: "/" },
+  });
   expect([outside.code, outside.stdout]).toEqual([2, ""]);
   expect(outside.stderr).toMatch(/^usda-lint: --staged: git rev-parse: .*not a git repository/);
-  const without = runCommand("usda-lint", ["--staged"], { cwd: folder.path, env: { PATH: "/nowhere" } });
+  const without = await runCommand("usda-lint", ["--staged"], { cwd: folder.path, env: { PATH: "/nowhere" } });
   expect([without.code, without.stderr]).toEqual([2, "usda-lint: --staged: git is not installed\n"]);
 });

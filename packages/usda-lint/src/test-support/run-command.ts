@@ -1,8 +1,10 @@
-/** Runs the real commands, from source, in a folder of their own. */
+/** Runs the commands from source: in this process, or each once as a process of its own. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { main } from "../main.ts";
 
 export interface Result {
   readonly code: number | null;
@@ -16,7 +18,19 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export function runCommand(name: "usda" | "usda-lint", args: readonly string[], options: RunOptions = {}): Result {
+/** Runs a command in this process, with streams, environment and working folder of its own. */
+export async function runCommand(
+  name: "usda" | "usda-lint",
+  args: readonly string[],
+  { cwd = process.cwd(), input = "", env = {} }: RunOptions = {},
+): Promise<Result> {
+  const context = memoryContext({ cwd, input, env: { ...plainEnvironment(), ...env } });
+  const code = await main(name, args, context);
+  return { code, ...context.output() };
+}
+
+/** Runs a command as a process of its own: what {@link runCommand} gives, with the streams of a real process. */
+export function runProcess(name: "usda" | "usda-lint", args: readonly string[], options: RunOptions = {}): Result {
   const { cwd, input = "", env = {} } = options;
   const result = spawnSync(process.execPath, [commandFile(name), ...args], {
     cwd,
@@ -30,18 +44,18 @@ export function runCommand(name: "usda" | "usda-lint", args: readonly string[], 
 }
 
 /**
- * `usda-lint` for the text alone: small scenes need no camera and no resolution then. A `--profile` in `args` comes later
- * and wins.
+ * `usda-lint` for the text alone: small scenes need no camera and no resolution then. A `--profile` in `args` replaces it.
  */
-export function lintText(args: readonly string[], options: RunOptions = {}): Result {
-  return runCommand("usda-lint", ["--profile", "usda", ...args], options);
+export function lintText(args: readonly string[], options: RunOptions = {}): Promise<Result> {
+  const hasProfile = args.some((argument) => argument.startsWith("--profile"));
+  return runCommand("usda-lint", hasProfile ? args : ["--profile", "usda", ...args], options);
 }
 
 export function commandFile(name: "usda" | "usda-lint"): string {
   return join(import.meta.dirname, `../bin/${name}.ts`);
 }
 
-/** What the runner of the tests says about colours is not for the commands. */
+/** The environment without the color settings of the test runner. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
   return rest;

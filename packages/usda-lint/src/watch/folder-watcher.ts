@@ -1,25 +1,31 @@
 /**
- * Tells that something happened in one of many folders. One watch a folder, not a recursive one: that would follow
- * node_modules, and on Linux it is made of the same single watches.
+ * Reports changes in many folders. One watch for each folder, not a recursive one: that would follow node_modules, and on
+ * Linux it consists of the same single watches.
  */
 import type { FSWatcher } from "node:fs";
 import { fs } from "@usdkit/command/builtins";
 
-/** Where a file system gives no events. */
-const LOOK_AGAIN = 2000;
+/** Milliseconds between two polls, if the file system has no events. */
+const POLL_INTERVAL = 2000;
 
 export class FolderWatcher {
   readonly #onEvent: () => void;
   readonly #watchers = new Map<string, FSWatcher>();
-  #looksAgain = false;
+  #poll: NodeJS.Timeout | undefined;
 
   constructor(onEvent: () => void) {
     this.#onEvent = onEvent;
   }
 
-  /** Watches these folders as well. */
+  /** Watches these folders too. */
   watch(folders: Iterable<string>): void {
     for (const folder of new Set(folders)) this.#add(folder);
+  }
+
+  close(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+    clearInterval(this.#poll);
   }
 
   #add(folder: string): void {
@@ -33,9 +39,8 @@ export class FolderWatcher {
       });
       this.#watchers.set(folder, watcher);
     } catch {
-      // Not there, or too many: the clock looks for all of them.
-      if (!this.#looksAgain) setInterval(this.#onEvent, LOOK_AGAIN);
-      this.#looksAgain = true;
+      // Removed in the meantime, or too many: all of them are polled.
+      this.#poll ??= setInterval(this.#onEvent, POLL_INTERVAL);
     }
   }
 }

@@ -23,7 +23,7 @@ class Watching implements AsyncDisposable {
 
   /** What was printed until the next `watching …`. */
   async round(): Promise<{ stdout: string; stderr: string }> {
-    const end = /usda-lint: watching \d+ files?; Ctrl-C ends\n/;
+    const end = /usda-lint: watching \d+ files?; Ctrl-C to stop\n/;
     while (!end.test(this.#errors)) {
       if (this.#child.exitCode !== null) throw new Error(`it ended: ${this.#output}${this.#errors}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === "win32")("--watch", () => {
     const first = await watching.round();
     expect(first).toEqual({
       stdout: expect.stringMatching(/^a\.usda:5:5: warning duplicate-field [^\n]+\n$/) as string,
-      stderr: "usda-lint: watching 2 files; Ctrl-C ends\n",
+      stderr: "usda-lint: watching 2 files; Ctrl-C to stop\n",
     });
     // Only what changed is checked again.
     folder.write("s/b.usda", BAD);
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")("--watch", () => {
     );
     const withConfig = await watching.round();
     expect(withConfig.stdout.match(/error/g)).toHaveLength(2);
-    expect(withConfig.stderr).toContain("base.json: there is no such baseline");
+    expect(withConfig.stderr).toContain("base.json: no such baseline");
     const entry = { rule: "duplicate-field", primPath: "/World", property: "x", count: 1 };
     folder.write("base.json", JSON.stringify({ version: 1, files: { "a.usda": [entry], "b.usda": [entry] } }));
     expect((await watching.round()).stdout).toBe("");

@@ -1,94 +1,112 @@
-/** `--watch`: checks, and then again what changed, until Ctrl-C. */
+/** `--watch`: re-checks files when they change, until Ctrl-C. */
 import { fs, path } from "@usdkit/command/builtins";
 import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { CONFIG_NAMES } from "../config/find-config.ts";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
 import { absolutePath } from "@usdkit/command/files/input";
 import { entriesOf, type Entry } from "../lint/entries.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
-import { isTerminal, standardOutput, writeError } from "@usdkit/command/terminal/output";
 import { FolderWatcher } from "./folder-watcher.ts";
 
-/** Milliseconds without a change before it is looked at: editors write in several steps. */
-const CALM = 100;
+/** Milliseconds without a change before a round: editors write in several steps. */
+const SETTLE_TIME = 100;
 
-/** What a file was like when it was last looked at, by its absolute path. */
+/** State of files in the last round, by their absolute paths. */
 type Stamps = Map<string, string>;
 
 interface Seen {
-  /** Of the files that are checked; undefined before the first round. */
+  /** Checked files; undefined before the first round. */
   readonly files: Stamps | undefined;
-  /** Of configurations and what they name, whether they are there or not. */
+  /** Configurations and the files that they name, whether they exist or not. */
   readonly others: Stamps;
 }
 
-/** Never resolves: Ctrl-C ends the process. */
-export async function watch(paths: readonly string[], request: LintRequest): Promise<void> {
-  process.on("SIGINT", () => process.exit(EXIT_INTERRUPTED));
+/** Checks, and then again what changed; resolves on Ctrl-C. */
+export async function watch(context: CommandContext, paths: readonly string[], request: LintRequest): Promise<void> {
   let wake: () => void = () => {};
+  const interrupt = new AbortController();
+  const { signal } = interrupt;
+  const stopListening = context.onInterrupt(() => {
+    interrupt.abort();
+    wake();
+  });
   const watcher = new FolderWatcher(() => wake());
   let seen: Seen = { files: undefined, others: new Map() };
-  for (;;) {
-    // Before the look, so that what changes from here on is not missed.
-    const changed = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    seen = await look(paths, request, seen, watcher);
-    await changed;
-    await calm((next) => {
-      wake = next;
-    });
+  const call: WatchCall = { context, paths, request, watcher, signal };
+  try {
+    while (!signal.aborted) {
+      // Before the round: a change during the round starts the next one.
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      seen = await checkChanged(call, seen);
+      if (signal.aborted) break;
+      await changed;
+      await settle((next) => {
+        wake = next;
+      });
+    }
+  } finally {
+    watcher.close();
+    stopListening();
   }
+  context.exitCode = EXIT_INTERRUPTED;
 }
 
-/** One round: finds what is there, checks what is not as it was. */
-async function look(
-  paths: readonly string[],
-  request: LintRequest,
-  before: Seen,
-  watcher: FolderWatcher,
-): Promise<Seen> {
+interface WatchCall {
+  readonly context: CommandContext;
+  readonly paths: readonly string[];
+  readonly request: LintRequest;
+  readonly watcher: FolderWatcher;
+  readonly signal: AbortSignal;
+}
+
+/** One round: finds the files, and checks those that changed. */
+async function checkChanged({ context, paths, request, watcher, signal }: WatchCall, before: Seen): Promise<Seen> {
   const others: Stamps = new Map(Array.from(before.others.keys(), (file) => [file, stampOf(file)]));
-  // A configuration may say anything about any file.
+  // A configuration may be about any file.
   const isAllNew = before.files === undefined || [...others].some(([file, stamp]) => before.others.get(file) !== stamp);
   const files: Stamps = new Map();
   const entries: Entry[] = [];
-  for await (const entry of entriesOf(paths, undefined)) {
+  for await (const entry of entriesOf(paths, context)) {
     if (entry.kind === "problem") {
-      // What cannot be found is told once, and again when everything is.
+      // Arguments that match nothing are reported once, and again with everything else.
       if (isAllNew) entries.push(entry);
       continue;
     }
-    const file = absolutePath(entry.input);
+    const file = absolutePath(entry.input, context.cwd);
     const stamp = stampOf(file);
     files.set(file, stamp);
     if (isAllNew || before.files?.get(file) !== stamp) entries.push(entry);
   }
-  watcher.watch(foldersOf(paths));
+  watcher.watch(foldersOf(context, paths));
   watcher.watch(Array.from(files.keys(), (file) => path.dirname(file)));
   if (!isAllNew && entries.length === 0) return { files, others };
 
-  if (isTerminal(1)) await standardOutput.write("\x1b[2J\x1b[H");
-  process.exitCode = undefined;
-  const read = await lintOnce(request, fromList(entries), (file) => {
-    // A fix has changed it: that is no reason to check it again.
+  if (context.stdout.isTerminal) await context.stdout.write("\x1b[2J\x1b[H");
+  context.exitCode = undefined;
+  const read = await lintOnce(context, request, untilAborted(entries, signal), (file) => {
+    // Changed by its own fix: no reason to check it again.
     if (request.fix !== "none" && files.has(file)) files.set(file, stampOf(file));
   });
   const places = new Set(read);
-  // A configuration may also come where none is yet.
+  // A configuration may be added where there is none yet.
   if (request.config === undefined) for (const file of files.keys()) addConfigPlaces(path.dirname(file), places);
   for (const place of places) if (!others.has(place)) others.set(place, stampOf(place));
   watcher.watch(Array.from(others.keys(), (file) => path.dirname(file)));
-  writeError(`usda-lint: watching ${files.size} ${files.size === 1 ? "file" : "files"}; Ctrl-C ends\n`);
+  const number = `${files.size} ${files.size === 1 ? "file" : "files"}`;
+  if (!signal.aborted) context.stderr.write(`usda-lint: watching ${number}; Ctrl-C to stop\n`);
   return { files, others };
 }
 
 /** Folders in which a file of `paths` may appear. */
-function foldersOf(paths: readonly string[]): string[] {
+function foldersOf(context: CommandContext, paths: readonly string[]): string[] {
   return paths.flatMap((each) => {
     const names = each.split(/[\\/]/);
-    const magic = fs.existsSync(each) ? -1 : names.findIndex((name) => GLOB.test(name));
-    return everyFolder(magic < 0 ? each : names.slice(0, magic).join("/") || (each.startsWith("/") ? "/" : "."));
+    const magic = fs.existsSync(resolvePath(context, each)) ? -1 : names.findIndex((name) => GLOB.test(name));
+    const folder = magic < 0 ? each : names.slice(0, magic).join("/") || (each.startsWith("/") ? "/" : ".");
+    return everyFolder(resolvePath(context, folder));
   });
 }
 
@@ -102,15 +120,20 @@ function addConfigPlaces(folder: string, places: Set<string>): void {
   }
 }
 
-async function* fromList(entries: readonly Entry[]): AsyncGenerator<Entry> {
-  yield* entries;
+async function* untilAborted(entries: readonly Entry[], signal: AbortSignal): AsyncGenerator<Entry> {
+  for (const entry of entries) {
+    if (signal.aborted) return;
+    yield entry;
+    // Checks in this thread never wait: without this, no signal would arrive.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
-/** Waits until nothing has happened for a while. */
-async function calm(listen: (next: () => void) => void): Promise<void> {
-  for (let isCalm = false; !isCalm;) {
-    isCalm = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(true), CALM);
+/** Waits until nothing has changed for a while. */
+async function settle(listen: (next: () => void) => void): Promise<void> {
+  for (let isSettled = false; !isSettled;) {
+    isSettled = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(true), SETTLE_TIME);
       listen(() => {
         clearTimeout(timer);
         resolve(false);

@@ -1,0 +1,45 @@
+/** What a command reads from and writes to besides files: a process in use, memory in tests. */
+import { path } from "../builtins.ts";
+import { EXIT_ERROR } from "../cli/exit-codes.ts";
+import { escapeLines } from "../terminal/escape-terminal.ts";
+
+/** What is known about the device behind a stream. */
+export interface TerminalInfo {
+  readonly isTerminal: boolean;
+  /** Width for layout; a fixed one if the stream is no terminal. */
+  readonly columns: number;
+}
+
+export interface OutputStream extends TerminalInfo {
+  /** Resolves when there is room for more. */
+  write(chunk: string | Uint8Array): Promise<void>;
+}
+
+export interface ErrorStream extends TerminalInfo {
+  /** Never throws: a closed standard error is no reason to fail. */
+  write(chunk: string | Uint8Array): void;
+}
+
+export interface CommandContext {
+  /** Absolute; relative paths of arguments start here. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdout: OutputStream;
+  readonly stderr: ErrorStream;
+  /** Undefined as long as nothing went wrong. */
+  exitCode: number | undefined;
+  /** Calls `listener` on Ctrl-C instead of ending the command; returns a function that removes it. */
+  onInterrupt(listener: () => void): () => void;
+}
+
+/** The absolute path of a path given as an argument. */
+export function resolvePath({ cwd }: Pick<CommandContext, "cwd">, file: string): string {
+  return path.resolve(cwd, file);
+}
+
+/** Reports a problem on standard error and sets the exit code 2; the command goes on. */
+export function reportProblem(context: CommandContext, command: string, message: string): void {
+  context.exitCode = EXIT_ERROR;
+  context.stderr.write(`${command}: ${escapeLines(message)}\n`);
+}
