@@ -52,13 +52,16 @@ function parse(options: readonly (readonly [string, Options])[], argv: readonly 
   ];
   const alias: Record<string, string> = {};
   for (const [name, option] of options) if (typeof option.alias === "string") alias[name] = option.alias;
+  const counts: Record<string, number> = {};
+  for (const name of withValue) counts[name] = 1;
+  for (const name of flags) counts[name] = 0;
   const shorts = new Set(withValue.flatMap((name) => alias[name] ?? []));
 
   const { argv: found, error } = parser.detailed(splitShort(argv, shorts), {
     alias,
     string: withValue,
     boolean: flags,
-    narg: Object.fromEntries([...withValue.map((name) => [name, 1]), ...flags.map((name) => [name, 0])]),
+    narg: counts,
     configuration: {
       "boolean-negation": false,
       "camel-case-expansion": false,

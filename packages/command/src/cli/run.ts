@@ -1,7 +1,7 @@
 /** From arguments to the handler of a command. */
 import type { Command, Program } from "./command.ts";
 import { IoError, UsageError } from "./errors.ts";
-import { EXIT_ERROR, EXIT_OK } from "./exit-codes.ts";
+import { EXIT_ERROR, EXIT_OK } from "../process/exit-codes.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { didYouMean } from "./similar-names.ts";
 import { reportProblem, type CommandContext } from "../context/command-context.ts";

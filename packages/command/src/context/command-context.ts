@@ -1,24 +1,8 @@
 /** What a command reads from and writes to besides files: a process in use, memory in tests. */
-import { path } from "../builtins.ts";
-import { EXIT_ERROR } from "../cli/exit-codes.ts";
+import { path } from "../process/builtins.ts";
+import { EXIT_ERROR } from "../process/exit-codes.ts";
 import { escapeLines } from "../terminal/escape-terminal.ts";
-
-/** What is known about the device behind a stream. */
-export interface TerminalInfo {
-  readonly isTerminal: boolean;
-  /** Width for layout; a fixed one if the stream is no terminal. */
-  readonly columns: number;
-}
-
-export interface OutputStream extends TerminalInfo {
-  /** Resolves when there is room for more. */
-  write(chunk: string | Uint8Array): Promise<void>;
-}
-
-export interface ErrorStream extends TerminalInfo {
-  /** Never throws: a closed standard error is no reason to fail. */
-  write(chunk: string | Uint8Array): void;
-}
+import type { ErrorStream, OutputStream } from "../terminal/streams.ts";
 
 export interface CommandContext {
   /** Absolute; relative paths of arguments start here. */

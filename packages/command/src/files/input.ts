@@ -1,5 +1,5 @@
 /** A file to read, and its name. */
-import { buffer, path } from "../builtins.ts";
+import { buffer, path } from "../process/builtins.ts";
 import { readWhole, checkLength } from "./read-whole.ts";
 
 export interface InputFile {

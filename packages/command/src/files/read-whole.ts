@@ -1,5 +1,5 @@
 /** Reads files of any length. */
-import { fs } from "../builtins.ts";
+import { fs } from "../process/builtins.ts";
 
 /** Limit of the parser: its offsets have 32 bits. */
 const MAX_BYTES: number = 4 * 1024 ** 3;

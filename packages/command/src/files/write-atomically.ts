@@ -1,5 +1,5 @@
 /** Replaces files whole (a baseline, a cache). */
-import { fs, path } from "../builtins.ts";
+import { fs, path } from "../process/builtins.ts";
 
 /**
  * Writes to a temporary file in the same folder, then renames it. Makes the folder if there is none.

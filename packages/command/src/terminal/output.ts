@@ -4,8 +4,8 @@
  * Output that is no terminal is written by its descriptor: `process.stdout` alone loads Node's network layer, which takes
  * milliseconds.
  */
-import { fs } from "../builtins.ts";
-import { EXIT_ERROR } from "../cli/exit-codes.ts";
+import { fs } from "../process/builtins.ts";
+import { EXIT_ERROR } from "../process/exit-codes.ts";
 
 export interface Sink {
   /** Resolves when there is room for more. */

@@ -1,4 +1,4 @@
-import type { TerminalInfo } from "../context/command-context.ts";
+import type { TerminalInfo } from "./streams.ts";
 
 /** Paints text, or leaves it as it is. */
 export interface Style {

@@ -1,4 +1,4 @@
-import type { OutputStream } from "../context/command-context.ts";
+import type { OutputStream } from "./streams.ts";
 
 /** Lines that are written at once. */
 const BATCH = 500;

@@ -123,7 +123,7 @@ function expectFailure(result: Result, code: number, name: string, message: RegE
 
 describe("2", () => {
   test.each([
-    [["render", SCENE, "-o", "a.png", "--timeout", "soon"], /--timeout takes a number/],
+    [["render", SCENE, "-o", "a.png", "--timeout", "soon"], /"--timeout" expects a number/],
     [["render", "none.usda", "-o", "a.png"], /no such file/],
     [["world", "lits"], /Did you mean "list"/],
     [["gen3d", "text-to-3d"], /Which prompt\?/],

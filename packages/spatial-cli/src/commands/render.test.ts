@@ -170,14 +170,14 @@ describe("spatial render", () => {
   });
 
   test.each([
-    [["render"], "Which scene?"],
+    [["render"], 'Missing argument "scene"'],
     [["render", "none.usda", "-o", "a.png"], "none.usda: no such file"],
-    [["render", ".", "-o", "a.png"], "it is a folder"],
+    [["render", ".", "-o", "a.png"], "is a folder"],
     [["render", SCENE], "-o IMAGE"],
     [["render", SCENE, "-o", "none/a.png"], "there is no such folder"],
-    [["render", SCENE, "-o", "."], "it is a folder"],
+    [["render", SCENE, "-o", "."], "is a folder"],
     [["render", SCENE, "-o", "a.png", "--request-id", "ü"], "requestId"],
-    [["render", SCENE, "-o", "a.png", "--timeout", "soon"], '--timeout takes a number, not "soon"'],
+    [["render", SCENE, "-o", "a.png", "--timeout", "soon"], '"--timeout" expects a number, found "soon"'],
     [["render", SCENE, "--ouput", "a.png"], 'Did you mean "--output"?'],
     [["rendr", SCENE], 'Did you mean "render"?'],
     [["job", "wiat", "x"], 'Did you mean "wait"?'],

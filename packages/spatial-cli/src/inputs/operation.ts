@@ -1,5 +1,5 @@
 import { InvalidRequestError, type KindName, type ResumedOperation, type SpatialClient } from "@usdkit/client";
-import { fs } from "@usdkit/command/builtins";
+import { fs } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 
 /** More is no handle. */

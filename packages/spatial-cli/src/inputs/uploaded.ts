@@ -1,6 +1,6 @@
 /** Files where URLs are wanted: everything is checked, then uploaded, then asked for by its URL. */
 import { InvalidRequestError } from "@usdkit/client";
-import { path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { isWebUrl, type RequestSchemas } from "@usdkit/contract";
 import type { Context } from "../context/context.ts";

@@ -1,5 +1,5 @@
 /** Where a result goes: looked at before anything is sent, so that no render is paid for that cannot be kept. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
 /** @throws {IoError} where no file can be made there. */

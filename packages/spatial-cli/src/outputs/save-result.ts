@@ -1,5 +1,5 @@
 import { FileError, type SavedFile, type SaveOptions, type SpatialClient } from "@usdkit/client";
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 
 /**

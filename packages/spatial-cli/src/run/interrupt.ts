@@ -1,5 +1,5 @@
 /** Ctrl-C once ends a command in order, twice at once. */
-import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
+import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 
 /** Why a command was ended from outside. */
 export class InterruptError extends Error {

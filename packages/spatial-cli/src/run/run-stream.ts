@@ -1,6 +1,6 @@
 /** A stream from its opening to its end: frames to files, patches, and what was asked for as an end. */
 import { describeIoError } from "@usdkit/command/cli/errors";
-import { path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { FileError, type OpenOptions, type StreamStateChange, type StreamStatus } from "@usdkit/client";
 import type { SceneStream } from "@usdkit/render";

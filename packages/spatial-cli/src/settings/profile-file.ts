@@ -1,5 +1,5 @@
 /** The profile file: where the service is, and where the key is kept. The key itself never stands in it. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { IoError, UsageError, describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import type { KeyPlace } from "./profile-file.ts";
 

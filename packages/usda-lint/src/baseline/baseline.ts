@@ -1,6 +1,6 @@
 /** Known findings that are not reported: by rule, prim path and property, so that they stay when lines move. */
 import type { Finding } from "@usdkit/validate";
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { withSlashes } from "@usdkit/command/files/input";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 

@@ -7,9 +7,9 @@
  * when it holds what such a run calls, in the folder of Node's cache and under its rules: `NODE_COMPILE_CACHE` names
  * another folder, `NODE_DISABLE_COMPILE_CACHE=1` switches both off. Whatever is wrong with it, the command runs without.
  */
-import { fs, path } from "@usdkit/command/builtins";
-import { EXIT_ERROR } from "@usdkit/command/cli/exit-codes";
-import type { main } from "../main.ts";
+import { fs, path } from "@usdkit/command/process/builtins";
+import { EXIT_ERROR } from "@usdkit/command/process/exit-codes";
+import type { main } from "./main.ts";
 
 /** Put in by the build: which command this is, and the file that has the code. Its name changes with what it holds. */
 declare const COMMAND: "usda" | "usda-lint";

@@ -154,9 +154,7 @@ test("runs at the same time do not disturb each other", async () => {
       child.stdout.on("data", (chunk) => (output += String(chunk)));
       child.on("close", (code) => resolve(`${code}\n${output}`));
     });
-  expect(await Promise.all([await run(), await run(), await run(), await run()])).toEqual(
-    Array.from({ length: 4 }, () => `0\n${plain}`),
-  );
+  expect(await Promise.all([run(), run(), run(), run()])).toEqual(Array.from({ length: 4 }, () => `0\n${plain}`));
   expect((await lint(folder, "--cache")).stdout).toBe(plain);
   expect(shards(folder)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /** What answers depend on besides files and settings: the code that gives them. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 
 /** Bumped where the form of the cache changes. */
 const FORM = 1;
@@ -9,7 +9,7 @@ const FORM = 1;
  * their content; run from source, the times and sizes of the files stand in.
  */
 export async function codeVersion(): Promise<string> {
-  const { version } = await import("../about.ts");
+  const { version } = await import("../program/about.ts");
   const { fileURLToPath } = process.getBuiltinModule("node:url");
   const here = fileURLToPath(import.meta.url);
   const folder = path.dirname(here);

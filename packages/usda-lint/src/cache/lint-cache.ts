@@ -6,11 +6,11 @@
  * checks, and never opens a file of its own for each. Files are replaced whole, and what does not read as it was written
  * counts as empty, so runs at the same time do not disturb each other; the last one keeps what both found.
  */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
-import type { Checked } from "../lint/checked.ts";
-import type { Prepared } from "../lint/prepare.ts";
+import type { Checked } from "../check/checked.ts";
+import type { Prepared } from "../check/prepare.ts";
 import { codeVersion } from "./code-version.ts";
 import { decodeShard, encodeShard, type Answers } from "./shard.ts";
 

@@ -1,7 +1,7 @@
 import { diffLayers, makeLayer, type DiffOptions, type Difference, type Layer } from "@usdkit/layer";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
-import { EXIT_FINDINGS, EXIT_OK } from "@usdkit/command/cli/exit-codes";
+import { EXIT_FINDINGS, EXIT_OK } from "@usdkit/command/process/exit-codes";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf, STANDARD_INPUT } from "@usdkit/command/files/input";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";

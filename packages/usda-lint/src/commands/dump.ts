@@ -1,6 +1,6 @@
 import { dumpLayer, dumpSha256, type Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
-import { path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";

@@ -1,7 +1,7 @@
 import { FormatError, formatUsdaBytes } from "@usdkit/usda";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
-import { EXIT_ERROR, EXIT_FINDINGS } from "@usdkit/command/cli/exit-codes";
+import { EXIT_ERROR, EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { findInputs } from "../files/find-inputs.ts";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";

@@ -122,5 +122,5 @@ test("a run loads the reporters that it was asked for, and no other", async () =
   };
   expect(loaded()).toEqual(["concise", "index"]);
   expect(loaded("--format", "json")).toEqual(["index", "json", "json-file"]);
-  expect(loaded("--format", "gitlab")).toEqual(["gitlab", "index"]);
+  expect(loaded("--format", "gitlab")).toEqual(["fingerprint", "gitlab", "index"]);
 });

@@ -1,7 +1,7 @@
 import { profiles } from "@usdkit/validate";
 import type { Command, Options } from "@usdkit/command/cli/command";
-import type { LintArguments } from "../lint/arguments.ts";
-import { runLint } from "../lint/run-lint.ts";
+import type { LintArguments } from "../run/arguments.ts";
+import { runLint } from "../run/run-lint.ts";
 import { reporters } from "../reporters/index.ts";
 
 const builder: Readonly<Record<string, Options>> = {

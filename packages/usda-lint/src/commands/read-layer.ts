@@ -1,7 +1,7 @@
 import type { Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import { describeIoError } from "@usdkit/command/cli/errors";
-import { EXIT_ERROR } from "@usdkit/command/cli/exit-codes";
+import { EXIT_ERROR } from "@usdkit/command/process/exit-codes";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf, readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 

@@ -2,7 +2,7 @@ import type { RenderedImage } from "@usdkit/raster";
 import type { PlannedItem } from "@usdkit/schema";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
-import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
+import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { assetFinder, type FindAsset } from "../render/asset-files.ts";

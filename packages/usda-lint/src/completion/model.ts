@@ -1,6 +1,6 @@
 /** What can be typed after a command's name, found out from the tables that also parse it. */
 import { levels, rules } from "@usdkit/validate";
-import { COMMON_OPTIONS } from "../common-options.ts";
+import { COMMON_OPTIONS } from "../program/common-options.ts";
 import {
   positionalsOf,
   type Command,

@@ -1,5 +1,5 @@
 /** From a file to its configuration. */
-import { path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import { nameOf, withSlashes } from "@usdkit/command/files/input";
 import type { Config } from "./config.ts";
 import { ConfigFinder } from "./find-config.ts";

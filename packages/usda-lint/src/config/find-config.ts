@@ -1,5 +1,5 @@
 /** The configuration of a folder: the closest one in the folder or its parents. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { nameOf } from "@usdkit/command/files/input";
 import { ConfigError } from "./config-error.ts";
 

@@ -1,5 +1,5 @@
 /** Configurations that are code. */
-import { fs } from "@usdkit/command/builtins";
+import { fs } from "@usdkit/command/process/builtins";
 import { ConfigError } from "./config-error.ts";
 
 /** Warnings of Node about how it loads a file, which do not concern the user. */

@@ -1,5 +1,5 @@
 /** `--init`: a configuration to start from. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { nameOf } from "@usdkit/command/files/input";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";

@@ -1,6 +1,6 @@
 /** Reads a configuration file and checks it. */
 import { rules as registry, type Rule } from "@usdkit/validate";
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import { nameOf } from "@usdkit/command/files/input";

@@ -1,6 +1,6 @@
 /** What holds for a file, after its configuration, the overrides that match it, and the flags. */
 import { presets, rules as registry, type Level, type Profile, type Rule } from "@usdkit/validate";
-import { path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import type { ConfigSettings } from "./config.ts";
 import type { LoadedConfig } from "./load-config.ts";
 

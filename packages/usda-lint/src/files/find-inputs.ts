@@ -1,5 +1,5 @@
 /** From the arguments of a call (files, folders, globs, `-`) to files. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from "@usdkit/command/files/input";
 

@@ -1,5 +1,5 @@
 /** A report in a file, which appears when it is complete, or not at all. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 
 /** Where a report is written. */
 export interface Sink {

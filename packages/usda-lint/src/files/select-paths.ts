@@ -1,5 +1,5 @@
 /** As `findInputs`, for a list of known files: whether the arguments of a call include a file. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { EXTENSION, GLOB } from "./find-inputs.ts";
 import { withSlashes } from "@usdkit/command/files/input";
 

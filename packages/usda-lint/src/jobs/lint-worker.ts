@@ -1,8 +1,8 @@
 /** A thread that checks texts. The pool starts the file of this module by its URL, so sources and bundles need no path. */
 import type { MessagePort } from "node:worker_threads";
 import type { Rule } from "@usdkit/validate";
-import { checkSource } from "../lint/check-source.ts";
-import { toCheckOptions, type WireOptions } from "../lint/wire-options.ts";
+import { checkSource } from "../check/check-source.ts";
+import { toCheckOptions, type WireOptions } from "../check/wire-options.ts";
 import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
 
 /** The URL of this module. */

@@ -1,6 +1,6 @@
 /** What is said between the main thread and a worker. */
-import type { Checked, FixLevel } from "../lint/checked.ts";
-import type { WireOptions } from "../lint/wire-options.ts";
+import type { Checked, FixLevel } from "../check/checked.ts";
+import type { WireOptions } from "../check/wire-options.ts";
 
 export type Request =
   | { readonly kind: "options"; readonly id: number; readonly options: WireOptions }

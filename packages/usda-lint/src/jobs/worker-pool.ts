@@ -1,7 +1,7 @@
 /** Threads that check texts, as many at a time as there are threads. Answers come as promises, in any order. */
 import type { Worker } from "node:worker_threads";
-import type { Checked, FixLevel } from "../lint/checked.ts";
-import type { Prepared } from "../lint/prepare.ts";
+import type { Checked, FixLevel } from "../check/checked.ts";
+import type { Prepared } from "../check/prepare.ts";
 import { ownsBuffer, workerUrl } from "./lint-worker.ts";
 import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
 

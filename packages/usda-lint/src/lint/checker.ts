@@ -1,6 +1,6 @@
 /** Checks in this thread while there is little to do, in workers when there is more. */
 import type { PoolAnswer, PoolTask, WorkerPool } from "../jobs/worker-pool.ts";
-import { checkSource } from "./check-source.ts";
+import { checkSource } from "../check/check-source.ts";
 
 /** Files and bytes that are checked before workers would have started. */
 const MIN_FILES = 200;

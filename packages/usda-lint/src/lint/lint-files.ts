@@ -1,13 +1,13 @@
 /** Files through configuration, cache and checks: in the order given, for any number of threads. */
 import type { LintCache } from "../cache/lint-cache.ts";
-import { path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import type { ConfigLookup } from "../config/config-lookup.ts";
 import { absolutePath, type InputFile } from "@usdkit/command/files/input";
-import type { Checked, FixLevel } from "./checked.ts";
+import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
-import type { Entry } from "./entries.ts";
-import type { Prepared, Preparer } from "./prepare.ts";
+import type { Entry } from "../files/entries.ts";
+import type { Prepared, Preparer } from "../check/prepare.ts";
 
 export type Outcome =
   | {

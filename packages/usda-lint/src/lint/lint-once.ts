@@ -1,7 +1,7 @@
 /** One run: checks, fixes if requested, reports, and the exit code. */
 import type { LintCache } from "../cache/lint-cache.ts";
 import { describeIoError } from "@usdkit/command/cli/errors";
-import { EXIT_FINDINGS } from "@usdkit/command/cli/exit-codes";
+import { EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigLookup, type ConfigChoice } from "../config/config-lookup.ts";
 import type { FlagSettings } from "../config/settings.ts";
@@ -9,13 +9,13 @@ import { nameOf } from "@usdkit/command/files/input";
 import { Progress } from "../progress/progress.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { checkSource } from "./check-source.ts";
-import type { FixLevel } from "./checked.ts";
-import { countFindings, onlyErrors } from "./count-findings.ts";
-import type { Entry } from "./entries.ts";
+import { checkSource } from "../check/check-source.ts";
+import type { FixLevel } from "../check/checked.ts";
+import { countFindings, onlyErrors } from "../report/count-findings.ts";
+import type { Entry } from "../files/entries.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
-import { Outputs } from "./outputs.ts";
-import { Preparer } from "./prepare.ts";
+import { Outputs } from "../report/outputs.ts";
+import { Preparer } from "../check/prepare.ts";
 
 export interface LintRequest {
   readonly formats: readonly string[];

@@ -1,5 +1,5 @@
 /** A line on standard error for a run that takes long: how many files were checked. Only for a terminal. */
-import type { ErrorStream } from "@usdkit/command/context/command-context";
+import type { ErrorStream } from "@usdkit/command/terminal/streams";
 
 /** Milliseconds before the line appears. */
 const DELAY = 1000;

@@ -1,5 +1,5 @@
 /** From mesh ids to files: `<id>.glb`, `.ply` or `.spz` in a folder, or the entries of a JSON map. */
-import { fs, path } from "@usdkit/command/builtins";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
 const EXTENSIONS: readonly string[] = [".glb", ".ply", ".spz"];

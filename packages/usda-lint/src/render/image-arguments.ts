@@ -1,5 +1,5 @@
 /** Arguments for sizes, colors and names of images. */
-import { path } from "@usdkit/command/builtins";
+import { path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 
 /** Parses `1280x720`. */

@@ -1,6 +1,6 @@
 /** Code quality of GitLab: a JSON array with an object a finding. */
 import type { Finding, Severity } from "@usdkit/validate";
-import { fingerprints } from "../lint/fingerprint.ts";
+import { fingerprints } from "./fingerprint.ts";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { CreateReporter } from "./reporter.ts";
 

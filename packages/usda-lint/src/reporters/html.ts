@@ -3,7 +3,7 @@
  * It is written file by file; the summary is known at the end, stands there, and is shown at the top (`order: -1`).
  */
 import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate";
-import { version } from "../about.ts";
+import { version } from "../program/about.ts";
 import { escapeXml } from "../terminal/escape-xml.ts";
 import { htmlFrame } from "./html-frame.ts";
 import { STYLE } from "./html-style.ts";

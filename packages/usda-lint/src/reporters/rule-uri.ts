@@ -1,5 +1,5 @@
 /** Where a rule is explained. */
-import { homepage } from "../about.ts";
+import { homepage } from "../program/about.ts";
 
 /** Below the package's home page; a name that leads nowhere (RFC 8141) while it has none. */
 export function ruleUri(id: string, home: string | undefined = homepage): string {

@@ -1,7 +1,7 @@
 /** SARIF 2.1.0, as code scanning services read it: one run, one result a finding. */
 import { rules, type Finding, type Fix, type Position } from "@usdkit/validate";
-import { version } from "../about.ts";
-import { fingerprints } from "../lint/fingerprint.ts";
+import { version } from "../program/about.ts";
+import { fingerprints } from "./fingerprint.ts";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { artifactUri } from "./artifact-uri.ts";
 import type { CreateReporter, FileReport } from "./reporter.ts";

@@ -1,6 +1,6 @@
 /** Files in the index of git, with their staged content. */
-import type { Entry } from "../lint/entries.ts";
-import { path } from "@usdkit/command/builtins";
+import type { Entry } from "../files/entries.ts";
+import { path } from "@usdkit/command/process/builtins";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { IoError } from "@usdkit/command/cli/errors";
 import { selectPaths } from "../files/select-paths.ts";

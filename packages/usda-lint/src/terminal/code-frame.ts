@@ -1,6 +1,6 @@
 /** The lines of a text around a place, with the place underlined. */
 import type { LineIndex } from "@usdkit/validate";
-import { buffer } from "@usdkit/command/builtins";
+import { buffer } from "@usdkit/command/process/builtins";
 import { displayWidth } from "./display-width.ts";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { memoryContext } from "@usdkit/command/test-support/memory-context";
-import { main } from "../main.ts";
+import { main } from "../bin/main.ts";
 
 export interface Result {
   readonly code: number | null;

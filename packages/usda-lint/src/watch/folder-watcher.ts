@@ -3,7 +3,7 @@
  * Linux it consists of the same single watches.
  */
 import type { FSWatcher } from "node:fs";
-import { fs } from "@usdkit/command/builtins";
+import { fs } from "@usdkit/command/process/builtins";
 
 /** Milliseconds between two polls, if the file system has no events. */
 const POLL_INTERVAL = 2000;

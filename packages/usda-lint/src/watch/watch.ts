@@ -1,11 +1,11 @@
 /** `--watch`: re-checks files when they change, until Ctrl-C. */
-import { fs, path } from "@usdkit/command/builtins";
-import { EXIT_INTERRUPTED } from "@usdkit/command/cli/exit-codes";
+import { fs, path } from "@usdkit/command/process/builtins";
+import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { CONFIG_NAMES } from "../config/find-config.ts";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
 import { absolutePath } from "@usdkit/command/files/input";
-import { entriesOf, type Entry } from "../lint/entries.ts";
+import { entriesOf, type Entry } from "../files/entries.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 

@@ -1,11 +1,7 @@
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
-import {
-  resolvePath,
-  type CommandContext,
-  type ErrorStream,
-  type OutputStream,
-} from "@usdkit/command/context/command-context";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import type { ErrorStream, OutputStream } from "@usdkit/command/terminal/streams";
 import { openReportFile, type Sink } from "../files/report-file.ts";
 import { reporters } from "../reporters/index.ts";
 import type { FileReport, Reporter, Summary } from "../reporters/reporter.ts";

@@ -1,5 +1,5 @@
 /** The files of a run, one after the other, and between them the arguments that match nothing. */
-import { findInputs } from "../files/find-inputs.ts";
+import { findInputs } from "./find-inputs.ts";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { readInput, type InputFile } from "@usdkit/command/files/input";
 

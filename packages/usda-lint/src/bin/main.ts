@@ -2,10 +2,10 @@
 import type { Program } from "@usdkit/command/cli/command";
 import { run } from "@usdkit/command/cli/run";
 import type { CommandContext } from "@usdkit/command/context/command-context";
-import { COMMON_OPTIONS } from "./common-options.ts";
-import { lintCommands, usdaCommands } from "./commands/index.ts";
+import { COMMON_OPTIONS } from "../program/common-options.ts";
+import { lintCommands, usdaCommands } from "../commands/index.ts";
 
-const version = async (): Promise<string> => (await import("./about.ts")).version;
+const version = async (): Promise<string> => (await import("../program/about.ts")).version;
 const epilogue = "Exit code: 0 success; 1 findings or differences; 2 usage, input or output error.";
 
 const usdaLint: Program = {

@@ -4,7 +4,7 @@ import type { Checked, FixLevel } from "./checked.ts";
 
 export async function checkSource(source: Uint8Array, options: CheckOptions, fix: FixLevel): Promise<Checked> {
   if (fix !== "none") {
-    const { fixSource } = await import("../fix/fix-source.ts");
+    const { fixSource } = await import("./fix-source.ts");
     return fixSource(source, options, fix === "unsafe");
   }
   const { profile, findings } = checkScene(source, options);

@@ -1,6 +1,6 @@
 /** One text through the engine, with its fixes applied. A module of its own: a run that fixes nothing does not load it. */
 import { fixScene, type CheckOptions } from "@usdkit/validate";
-import type { Checked } from "../lint/checked.ts";
+import type { Checked } from "./checked.ts";
 
 /** @returns What is left, and the fixed text where a fix was applied. */
 export function fixSource(source: Uint8Array, options: CheckOptions, unsafe: boolean): Checked {

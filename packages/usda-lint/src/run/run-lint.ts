@@ -7,9 +7,9 @@ import type { ConfigChoice } from "../config/config-lookup.ts";
 import { ConfigFinder } from "../config/find-config.ts";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { rejectContradictions, type LintArguments } from "./arguments.ts";
-import { entriesOf } from "./entries.ts";
+import { entriesOf } from "../files/entries.ts";
 import { readLevels } from "./levels.ts";
-import { lintOnce, type LintRequest } from "./lint-once.ts";
+import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
 
 const DEFAULT_CACHE = "node_modules/.cache/usda-lint";
 
