@@ -5,13 +5,18 @@
  */
 export type {
   Asset,
+  AssetGroup,
+  GroupMember,
   Material,
   MeshAsset,
   MeshPart,
+  PhysicalMaterial,
   PointAsset,
   SkippedCounts,
   SplatAsset,
+  TexCoordTransform,
   Texture,
+  TextureUse,
   TextureWrap,
 } from "./assets/asset.ts";
 

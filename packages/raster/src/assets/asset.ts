@@ -12,7 +12,53 @@ export interface Texture {
   readonly wrapS: TextureWrap;
   readonly wrapT: TextureWrap;
   readonly magFilter: "nearest" | "linear";
-  readonly minFilter: "nearest" | "linear" | "mipmap";
+  /** `mipmap` is trilinear; the others are those of glTF 2.0, 5.26. */
+  readonly minFilter:
+    | "nearest"
+    | "linear"
+    | "mipmap"
+    | "nearestMipmapNearest"
+    | "linearMipmapNearest"
+    | "nearestMipmapLinear";
+}
+
+/** `u' = a·u + c·v + e`, `v' = b·u + d·v + f`; `v` counts downwards from the image's top row. */
+export type TexCoordTransform = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** A texture as a material uses it. */
+export interface TextureUse {
+  /** Index into `MeshAsset.textures`. */
+  readonly texture: number;
+  /** Whether it takes `MeshPart.texCoords2` rather than `texCoords`. */
+  readonly usesSecondSet: boolean;
+  readonly transform: TexCoordTransform | null;
+}
+
+/**
+ * What the full look uses of a material in addition to its base color (glTF 2.0, 3.9 and extensions). Numbers are factors of the
+ * texture next to them.
+ */
+export interface PhysicalMaterial {
+  readonly metallic: number;
+  readonly roughness: number;
+  /** Roughness in green, metallic in blue. */
+  readonly metallicRoughnessMap: TextureUse | null;
+  readonly normalScale: number;
+  readonly normalMap: TextureUse | null;
+  readonly occlusionStrength: number;
+  /** In red. */
+  readonly occlusionMap: TextureUse | null;
+  /** Linear; may exceed 1 (`KHR_materials_emissive_strength`). */
+  readonly emissive: readonly [number, number, number];
+  readonly emissiveMap: TextureUse | null;
+  /** Share of the light that passes, as through thin glass (`KHR_materials_transmission`). */
+  readonly transmission: number;
+  /** Specular color and glossiness in place of metallic and roughness (`KHR_materials_pbrSpecularGlossiness`). */
+  readonly specular: {
+    readonly color: readonly [number, number, number];
+    readonly glossiness: number;
+    readonly map: TextureUse | null;
+  } | null;
 }
 
 /** Appearance of a part of a mesh. */
@@ -22,13 +68,14 @@ export interface Material {
   readonly baseColor: readonly [number, number, number, number];
   /** Index into `MeshAsset.textures`. */
   readonly texture: number | null;
-  /** `u' = a·u + c·v + e`, `v' = b·u + d·v + f`; `v` counts downwards from the image's top row. */
-  readonly texCoordTransform: readonly [a: number, b: number, c: number, d: number, e: number, f: number] | null;
+  readonly texCoordTransform: TexCoordTransform | null;
   readonly alphaMode: "opaque" | "mask" | "blend";
   /** Of `mask`: what is less opaque is not drawn. */
   readonly alphaCutoff: number;
   readonly doubleSided: boolean;
   readonly unlit: boolean;
+  /** Undefined is a rough surface that is no metal. */
+  readonly physical?: PhysicalMaterial | undefined;
 }
 
 /** One drawn piece, in the asset's space (its nodes' transforms are applied). */
@@ -41,10 +88,14 @@ export interface MeshPart {
   readonly colors: Float32Array | null;
   /** Flat length 2n, the set that the texture asks for. */
   readonly texCoords: Float32Array | null;
+  /** A second set, likewise. */
+  readonly texCoords2?: Float32Array | null | undefined;
   /** Triangles, flat length 3m; each names a vertex that there is. */
   readonly indices: Uint32Array;
   /** Index into `MeshAsset.materials`. */
   readonly material: number;
+  /** Affine matrices (twelve numbers, as {@link GroupMember.matrix}) that the part is drawn with; undefined is once, as it is. */
+  readonly instances?: readonly (readonly number[])[] | undefined;
 }
 
 /** Why how many were left out: `nonFinite`, `zeroScale`, `zeroQuaternion`, `degenerateTriangle`, `indexOutOfRange`, … */
@@ -87,5 +138,20 @@ export interface PointAsset {
   readonly skipped: SkippedCounts;
 }
 
+/** A mesh or splats with an affine matrix of their own: four rows of three numbers, the translation last. */
+export interface GroupMember {
+  readonly asset: MeshAsset | SplatAsset;
+  readonly matrix: readonly number[];
+}
+
+/** Meshes and splats of one file. */
+export interface AssetGroup {
+  readonly type: "group";
+  /** Of members. */
+  readonly count: number;
+  readonly members: readonly GroupMember[];
+  readonly skipped: SkippedCounts;
+}
+
 /** What `loadAsset` gives. */
-export type Asset = MeshAsset | SplatAsset | PointAsset;
+export type Asset = MeshAsset | SplatAsset | PointAsset | AssetGroup;

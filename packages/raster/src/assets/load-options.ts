@@ -15,6 +15,8 @@ export interface LoadOptions {
    * default; a browser needs this for Draco meshes.
    */
   readonly createDracoDecoder?: CreateDracoDecoder | undefined;
+  /** Which textures of a GLB are decoded: `all` (the default), or those of base colors, which is what the plain look draws. */
+  readonly maps?: "all" | "baseColor" | undefined;
 }
 
 /** Options with everything filled in, and what was spent of the memory. */
@@ -23,9 +25,11 @@ export interface LoadContext {
   readonly budget: ByteBudget;
   readonly decodeImage: ImageDecoder | undefined;
   readonly createDracoDecoder: CreateDracoDecoder | undefined;
+  readonly maps: "all" | "baseColor";
 }
 
-export function makeContext({ limits, decodeImage, createDracoDecoder }: LoadOptions): LoadContext {
+export function makeContext(options: LoadOptions): LoadContext {
+  const { limits, decodeImage, createDracoDecoder, maps = "all" } = options;
   const all: AssetLimits = { ...defaultAssetLimits, ...limits };
-  return { limits: all, budget: new ByteBudget(all.decodedBytes), decodeImage, createDracoDecoder };
+  return { limits: all, budget: new ByteBudget(all.decodedBytes), decodeImage, createDracoDecoder, maps };
 }

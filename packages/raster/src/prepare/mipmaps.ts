@@ -44,6 +44,7 @@ export function halve(texels: Uint32Array, source: TextureLevel, target: Texture
       let g = 0;
       let b = 0;
       let a = 0;
+      let alphas = 0;
       let weights = 0;
       for (let v = Math.floor(top); v < bottom && v < height; v++) {
         const weightY = Math.min(bottom, v + 1) - Math.max(top, v);
@@ -55,6 +56,7 @@ export function halve(texels: Uint32Array, source: TextureLevel, target: Texture
           g += alpha * decode[(texel >>> 8) & 255];
           b += alpha * decode[(texel >>> 16) & 255];
           a += alpha;
+          alphas += weight * (texel >>> 24);
           weights += weight;
         }
       }
@@ -62,7 +64,7 @@ export function halve(texels: Uint32Array, source: TextureLevel, target: Texture
       const red = toByte(r * scale, isColor);
       const green = toByte(g * scale, isColor);
       const blue = toByte(b * scale, isColor);
-      const alpha = (a / weights + 0.5) | 0;
+      const alpha = (alphas / weights + 0.5) | 0;
       texels[to + y * newWidth + x] = red | (green << 8) | (blue << 16) | (alpha << 24);
     }
   }

@@ -1,6 +1,8 @@
 import type { MeshAsset, MeshPart } from "../assets/asset.ts";
 import { RenderError } from "../errors/render-error.ts";
-import { packTextures, type PackedTextures } from "./pack-textures.ts";
+import { multiplyAffine } from "./affine.ts";
+import { prepareMaterial } from "./prepare-material.ts";
+import { packTextures, texturesUsed, type PackedTextures } from "./pack-textures.ts";
 import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { MeshData, MeshDraw, PreparedMaterial, PreparedPart } from "./scene-data.ts";
 import { sharedFloats, sharedWords } from "./shared-arrays.ts";
@@ -28,9 +30,12 @@ export async function packMeshes(
   for (const { asset, prim, toWorld } of items) {
     const [from, to] = ranges.get(asset) ?? [0, 0];
     for (let part = from; part < to; part++) {
-      draws.push({ part, prim, toWorld, vertexBase, triangleBase });
-      vertexBase += parts[part].vertices;
-      triangleBase += parts[part].triangles;
+      for (const instance of asset.parts[part - from].instances ?? [null]) {
+        const matrix = instance === null ? toWorld : multiplyAffine(instance, toWorld);
+        draws.push({ part, prim, toWorld: matrix, vertexBase, triangleBase });
+        vertexBase += parts[part].vertices;
+        triangleBase += parts[part].triangles;
+      }
     }
   }
   const { textures: list, texels } = textures;
@@ -57,7 +62,7 @@ class Packer {
       for (const part of parts) {
         positions += part.positions.length;
         colors += part.colors?.length ?? 0;
-        texCoords += part.texCoords?.length ?? 0;
+        texCoords += (part.texCoords?.length ?? 0) + (part.texCoords2?.length ?? 0);
         indices += part.indices.length;
       }
     }
@@ -69,22 +74,9 @@ class Packer {
     this.#skip = skip;
   }
 
-  add(asset: MeshAsset, { firsts }: PackedTextures): [from: number, to: number] {
-    const firstTexture = firsts.get(asset) ?? 0;
+  add(asset: MeshAsset, { placeOf }: PackedTextures): [from: number, to: number] {
     const firstMaterial = this.#materials.length;
-    for (const { texture, baseColor, alphaCutoff, texCoordTransform, ...rest } of asset.materials) {
-      const { alphaMode, doubleSided, unlit } = rest;
-      this.#materials.push({
-        baseColor: baseColor.map((value) => (Number.isFinite(value) ? value : 1)),
-        texture: texture === null ? -1 : firstTexture + texture,
-        texCoordTransform:
-          texCoordTransform?.every((value) => Number.isFinite(value)) === true ? texCoordTransform : null,
-        alphaMode,
-        alphaCutoff,
-        doubleSided,
-        unlit,
-      });
-    }
+    for (const material of asset.materials) this.#materials.push(prepareMaterial(asset, material, placeOf));
     const from = this.parts.length;
     for (const part of asset.parts) this.#addPart(part, firstMaterial);
     return [from, this.parts.length];
@@ -102,12 +94,17 @@ class Packer {
     };
   }
 
-  #addPart({ positions, normals, colors, texCoords, indices, material }: MeshPart, firstMaterial: number): void {
+  #addPart(
+    { positions, normals, colors, texCoords, texCoords2 = null, indices, material }: MeshPart,
+    firstMaterial: number,
+  ): void {
     const vertices = positions.length / 3;
     this.#positions.set(positions, 3 * this.#vertices);
     if (normals !== null) copyFinite(this.#normals, normals, 3 * this.#vertices);
     if (colors !== null) copyFinite(this.#colors, colors, this.#colorsEnd);
     if (texCoords !== null) copyFinite(this.#texCoords, texCoords, this.#texCoordsEnd);
+    const second = this.#texCoordsEnd + (texCoords?.length ?? 0);
+    if (texCoords2 !== null) copyFinite(this.#texCoords, texCoords2, second);
     this.parts.push({
       firstVertex: this.#vertices,
       vertices,
@@ -116,12 +113,13 @@ class Packer {
       hasNormals: normals !== null,
       colors: colors === null ? -1 : this.#colorsEnd,
       texCoords: texCoords === null ? -1 : this.#texCoordsEnd,
+      texCoords2: texCoords2 === null ? -1 : second,
       material: firstMaterial + material,
     });
     this.#vertices += vertices;
     this.#triangles += this.parts.at(-1)?.triangles ?? 0;
     this.#colorsEnd += colors?.length ?? 0;
-    this.#texCoordsEnd += texCoords?.length ?? 0;
+    this.#texCoordsEnd = second + (texCoords2?.length ?? 0);
   }
 
   /** Those that can be drawn; gives their number. */
@@ -167,12 +165,14 @@ function check({ parts, materials, textures }: MeshAsset, primPath: string): voi
   const fail = (message: string): never => {
     throw new RenderError("asset", message, { primPath });
   };
-  for (const [i, { positions, normals, colors, texCoords, indices, material }] of parts.entries()) {
+  for (const [i, part] of parts.entries()) {
+    const { positions, normals, colors, texCoords, texCoords2 = null, indices, material, instances = [] } = part;
     const vertices = positions.length / 3;
     const lengths: [string, Float32Array | null, number][] = [
       ["normals", normals, 3],
       ["colors", colors, 4],
       ["texCoords", texCoords, 2],
+      ["texCoords2", texCoords2, 2],
     ];
     if (!Number.isInteger(vertices))
       fail(`parts[${i}].positions: three numbers a vertex, not ${positions.length} in all`);
@@ -182,9 +182,12 @@ function check({ parts, materials, textures }: MeshAsset, primPath: string): voi
         fail(`parts[${i}].${name}: ${each * vertices} numbers for ${vertices} vertices, not ${array.length}`);
       }
     }
+    if (instances.some((matrix) => matrix.length !== 12)) fail(`parts[${i}].instances: twelve numbers each`);
     if (materials[material] === undefined) fail(`parts[${i}].material: there is no material ${material}`);
   }
-  for (const [i, { texture }] of materials.entries()) {
-    if (texture !== null && textures[texture] === undefined) fail(`materials[${i}]: there is no texture ${texture}`);
+  for (const [i, material] of materials.entries()) {
+    for (const { texture } of texturesUsed(material)) {
+      if (textures[texture] === undefined) fail(`materials[${i}]: there is no texture ${texture}`);
+    }
   }
 }

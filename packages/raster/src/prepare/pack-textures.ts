@@ -1,45 +1,67 @@
-import type { MeshAsset, Texture } from "../assets/asset.ts";
+import type { Material, MeshAsset, Texture, TextureUse } from "../assets/asset.ts";
 import { RenderError } from "../errors/render-error.ts";
-import { halve, mipmapSizes } from "./mipmaps.ts";
+import { halve, mipmapSizes, type TexelContent } from "./mipmaps.ts";
 import type { Pause } from "./placed-item.ts";
 import { filters, wraps, type PreparedTexture, type TextureLevel } from "./scene-data.ts";
 import { sharedWords } from "./shared-arrays.ts";
+
+/** Where a texture of an asset is among those of the scene, as what a material takes it for. */
+export type TexturePlaces = (asset: MeshAsset, texture: number, content: TexelContent) => number;
 
 export interface PackedTextures {
   readonly textures: readonly PreparedTexture[];
   /** See `MeshData.texels`. */
   readonly texels: Uint32Array;
-  /** By asset, what its own numbers of textures are counted from. */
-  readonly firsts: ReadonlyMap<MeshAsset, number>;
+  readonly placeOf: TexturePlaces;
 }
 
-/** All images in one array, those that want it with their smaller versions. */
+/** Texels that are in the array once, however many textures use them. */
+interface PackedImage {
+  readonly source: Texture;
+  readonly content: TexelContent;
+  readonly levels: readonly TextureLevel[];
+}
+
+/** All textures in one array, with the mipmaps that their filters and materials need. */
 export async function packTextures(
   assets: ReadonlyMap<MeshAsset, string>,
   limit: number,
   pause: Pause,
 ): Promise<PackedTextures> {
-  const firsts = new Map<MeshAsset, number>();
+  const places = new Map<MeshAsset, Map<string, number>>();
   const textures: PreparedTexture[] = [];
-  const sources: Texture[] = [];
+  const images = new Map<Uint8Array, Map<string, PackedImage>>();
   let count = 0;
   for (const [asset, primPath] of assets) {
-    firsts.set(asset, textures.length);
-    for (const [i, texture] of asset.textures.entries()) {
-      check(texture, i, primPath);
-      const levels: TextureLevel[] = [];
-      for (const [width, height] of sizesOf(texture)) {
-        levels.push({ width, height, offset: count });
-        count += width * height;
+    const own = new Map<string, number>();
+    places.set(asset, own);
+    for (const [i, texture] of asset.textures.entries()) check(texture, i, primPath);
+    for (const { texture: i, content } of asset.materials.flatMap(texturesUsed)) {
+      const name = `${i} ${content}`;
+      const texture = asset.textures[i];
+      if (texture === undefined || own.has(name)) continue;
+      const key = `${texture.width} ${content} ${hasMipmaps(texture)}`;
+      const known = images.get(texture.data) ?? new Map<string, PackedImage>();
+      images.set(texture.data, known);
+      let image = known.get(key);
+      if (image === undefined) {
+        const levels: TextureLevel[] = [];
+        for (const [width, height] of sizesOf(texture)) {
+          levels.push({ width, height, offset: count });
+          count += width * height;
+        }
+        image = { source: texture, content, levels };
+        known.set(key, image);
       }
+      own.set(name, textures.length);
       textures.push({
-        levels,
+        levels: image.levels,
         wrapS: wraps[texture.wrapS],
         wrapT: wraps[texture.wrapT],
         magFilter: filters[texture.magFilter],
         minFilter: filters[texture.minFilter],
+        isData: content === "data",
       });
-      sources.push(texture);
       if (4 * count > limit) {
         const message = `the textures take more than ${limit} bytes; make them smaller, or raise limits.textureBytes`;
         throw new RenderError("limit", message, { primPath });
@@ -47,15 +69,36 @@ export async function packTextures(
     }
   }
   const texels = sharedWords(count);
-  for (const [i, { levels }] of textures.entries()) {
-    packTexels(sources[i].data, texels, levels[0].offset);
+  for (const { source, content, levels } of Array.from(images.values()).flatMap((known) => [...known.values()])) {
+    packTexels(source.data, texels, levels[0].offset);
     for (let level = 1; level < levels.length; level++) {
-      const [from, to] = [levels[level - 1], levels[level]];
-      halve(texels, from, to, "color");
+      halve(texels, levels[level - 1], levels[level], content);
       await pause();
     }
   }
-  return { textures, texels, firsts };
+  const placeOf: TexturePlaces = (asset, texture, content) => places.get(asset)?.get(`${texture} ${content}`) ?? -1;
+  return { textures, texels, placeOf };
+}
+
+/** What the base color's texels are: the alpha of an opaque material counts for nothing, not even as a weight. */
+export function baseContent({ alphaMode }: { readonly alphaMode: string }): TexelContent {
+  return alphaMode === "opaque" ? "opaque" : "color";
+}
+
+/** The textures that a material uses, and as what. */
+export function texturesUsed(material: Material): { texture: number; content: TexelContent }[] {
+  const { texture, physical } = material;
+  const base = texture === null ? [] : [{ texture, content: baseContent(material) }];
+  if (physical === undefined) return base;
+  const { metallicRoughnessMap, normalMap, occlusionMap, emissiveMap, specular } = physical;
+  const of = (map: TextureUse | null | undefined, content: TexelContent): typeof base =>
+    map === null || map === undefined ? [] : [{ texture: map.texture, content }];
+  return [
+    ...base,
+    ...[metallicRoughnessMap, normalMap, occlusionMap].flatMap((map) => of(map, "data")),
+    ...of(emissiveMap, "opaque"),
+    ...of(specular?.map, "opaque"),
+  ];
 }
 
 function packTexels(bytes: Uint8Array, texels: Uint32Array, offset: number): void {
@@ -64,8 +107,12 @@ function packTexels(bytes: Uint8Array, texels: Uint32Array, offset: number): voi
   }
 }
 
-function sizesOf({ width, height, minFilter }: Texture): [width: number, height: number][] {
-  return minFilter === "mipmap" ? mipmapSizes(width, height) : [[width, height]];
+function hasMipmaps({ minFilter }: Texture): boolean {
+  return minFilter !== "nearest" && minFilter !== "linear";
+}
+
+function sizesOf(texture: Texture): [width: number, height: number][] {
+  return hasMipmaps(texture) ? mipmapSizes(texture.width, texture.height) : [[texture.width, texture.height]];
 }
 
 function check({ width, height, data }: Texture, i: number, primPath: string): void {

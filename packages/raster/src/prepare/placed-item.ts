@@ -1,8 +1,11 @@
-import type { Asset } from "../assets/asset.ts";
+import type { Asset, AssetGroup } from "../assets/asset.ts";
 import type { Affine } from "./scene-data.ts";
 
+/** An asset that is not a group: those are taken apart. */
+export type DrawnAsset = Exclude<Asset, AssetGroup>;
+
 /** An asset where a prim draws it. */
-export interface PlacedItem<T extends Asset = Asset> {
+export interface PlacedItem<T extends DrawnAsset = DrawnAsset> {
   readonly path: string;
   /** Index into `SceneData.prims`. */
   readonly prim: number;

@@ -1,17 +1,18 @@
 /** A scene and its assets as arrays that kernels use. */
 import type { RowMatrix } from "@usdkit/schema";
-import type { Asset, SkippedCounts } from "../assets/asset.ts";
+import type { Asset, AssetGroup, SkippedCounts } from "../assets/asset.ts";
 import { splatsFromPrim } from "../assets/inline/splats-from-prim.ts";
 import type { LoadOptions } from "../assets/load-options.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts";
 import { affineOf } from "./affine-of.ts";
+import { multiplyAffine } from "./affine.ts";
 import { packMeshes } from "./pack-meshes.ts";
 import { packPoints } from "./pack-points.ts";
 import { packSplats, shortestAxes } from "./pack-splats.ts";
-import type { Pause, PlacedItem } from "./placed-item.ts";
+import type { DrawnAsset, Pause, PlacedItem } from "./placed-item.ts";
 import { resolveAssets, type AssetSource } from "./resolve-assets.ts";
-import type { SceneData } from "./scene-data.ts";
+import type { Affine, SceneData } from "./scene-data.ts";
 import { inlineSplats, type ReadSource } from "./scene-source.ts";
 
 /** How a scene is prepared. */
@@ -75,7 +76,12 @@ export async function prepareData(
     if (reason !== undefined) {
       leftOut.push({ primPath: path, meshId, reason });
       skip(reason);
-    } else if (asset !== undefined && typeof toWorld !== "string") placed.push({ path, prim, asset, toWorld });
+    } else if (asset !== undefined && typeof toWorld !== "string") {
+      for (const member of membersOf(asset)) {
+        const matrix = member.matrix === null ? toWorld : multiplyAffine(member.matrix, toWorld);
+        placed.push({ path, prim, asset: member.asset, toWorld: matrix });
+      }
+    }
   }
   checkTotals(placed, limits);
   const splats = ofType(placed, "splats");
@@ -121,14 +127,19 @@ async function findAll(
   return found;
 }
 
+function membersOf(asset: Asset): readonly { asset: Exclude<Asset, AssetGroup>; matrix: Affine | null }[] {
+  return asset.type === "group" ? asset.members : [{ asset, matrix: null }];
+}
+
 function checkTotals(placed: readonly PlacedItem[], limits: SceneLimits): void {
   const totals = { draws: 0, vertices: 0, triangles: 0, splats: 0, points: 0 };
   for (const { asset, path } of placed) {
     if (asset.type === "mesh") {
-      totals.draws += asset.parts.length;
-      for (const { positions, indices } of asset.parts) {
-        totals.vertices += positions.length / 3;
-        totals.triangles += indices.length / 3;
+      for (const { positions, indices, instances } of asset.parts) {
+        const times = instances?.length ?? 1;
+        totals.draws += times;
+        totals.vertices += (times * positions.length) / 3;
+        totals.triangles += (times * indices.length) / 3;
       }
     } else totals[asset.type] += asset.count;
     for (const name of ["draws", "vertices", "triangles", "splats", "points"] as const) {
@@ -139,11 +150,11 @@ function checkTotals(placed: readonly PlacedItem[], limits: SceneLimits): void {
   }
 }
 
-function ofType<T extends Asset["type"]>(
+function ofType<T extends DrawnAsset["type"]>(
   items: readonly PlacedItem[],
   type: T,
-): PlacedItem<Extract<Asset, { readonly type: T }>>[] {
-  const isOfType = (item: PlacedItem): item is PlacedItem<Extract<Asset, { readonly type: T }>> =>
+): PlacedItem<Extract<DrawnAsset, { readonly type: T }>>[] {
+  const isOfType = (item: PlacedItem): item is PlacedItem<Extract<DrawnAsset, { readonly type: T }>> =>
     item.asset.type === type;
   return items.filter(isOfType);
 }

@@ -12,11 +12,20 @@ export interface PreparedTexture {
   /** What is taken of an image that is shown larger, and smaller: see {@link filters}. */
   readonly magFilter: number;
   readonly minFilter: number;
+  /** Whether texels are numbers rather than sRGB colors. */
+  readonly isData: boolean;
 }
 
 /** Numbers, since they are compared for each sample. */
 export const wraps = { repeat: 0, clamp: 1, mirror: 2 } as const;
-export const filters = { nearest: 0, linear: 1, mipmap: 2 } as const;
+export const filters = {
+  nearest: 0,
+  linear: 1,
+  mipmap: 2,
+  nearestMipmapNearest: 3,
+  linearMipmapNearest: 4,
+  nearestMipmapLinear: 5,
+} as const;
 
 export interface TextureLevel {
   readonly width: number;
@@ -35,6 +44,33 @@ export interface PreparedMaterial {
   readonly alphaCutoff: number;
   readonly doubleSided: boolean;
   readonly unlit: boolean;
+  readonly physical: PreparedPhysical | null;
+}
+
+/** A texture that a material uses, and the texture coordinates it takes. */
+export interface PreparedMap {
+  /** Index into `MeshData.textures`. */
+  readonly texture: number;
+  readonly usesSecondSet: boolean;
+  readonly transform: readonly number[] | null;
+}
+
+/** See `PhysicalMaterial`; numbers are finite and within their ranges. */
+export interface PreparedPhysical {
+  readonly metallic: number;
+  readonly roughness: number;
+  readonly metallicRoughnessMap: PreparedMap | null;
+  readonly normalScale: number;
+  readonly normalMap: PreparedMap | null;
+  readonly occlusionStrength: number;
+  readonly occlusionMap: PreparedMap | null;
+  readonly emissive: readonly number[];
+  readonly emissiveMap: PreparedMap | null;
+  readonly transmission: number;
+  /** Null for the metallic-roughness model. */
+  readonly specular: readonly number[] | null;
+  readonly glossiness: number;
+  readonly specularMap: PreparedMap | null;
 }
 
 /** A piece of a mesh, once for all that draw it. */
@@ -48,6 +84,8 @@ export interface PreparedPart {
   /** Of the first vertex in `MeshData.colors` and `texCoords`, or −1. */
   readonly colors: number;
   readonly texCoords: number;
+  /** Likewise, of the second set. */
+  readonly texCoords2: number;
   readonly material: number;
 }
 

@@ -11,6 +11,8 @@ import { fillTriangle, type FillTarget } from "./fill-triangle.ts";
 import type { Surface } from "./surface.ts";
 
 const { NOTHING, POINT_STRIDE } = frames;
+/** What filtering loses of an alpha by rounding: a full texture is opaque at a cutoff of 1. */
+const CUTOFF_TOLERANCE = 1e-6;
 /** Samples looked at between two pauses. */
 const PAUSE_AFTER = 2_000_000;
 
@@ -155,7 +157,8 @@ function fillMasked(filler: TriangleFiller, surface: Surface, triangle: number):
   for (let i = 0; i < target.listed; i++) {
     const place = target.listedPlaces[i];
     const row = Math.floor(place / target.width);
-    if (surface.alphaAt(triangle, place - row * target.width, target.origin + row) < alphaCutoff) continue;
+    if (surface.alphaAt(triangle, place - row * target.width, target.origin + row) < alphaCutoff - CUTOFF_TOLERANCE)
+      continue;
     target.inverseDepths[place] = target.listedInverseDepths[i];
     target.ids[place] = triangle;
   }

@@ -1,14 +1,21 @@
 import { roughLog2 } from "../math/log.ts";
 import * as srgb from "../math/srgb.ts";
 import * as data from "../prepare/scene-data.ts";
-import type { PreparedTexture, TextureLevel } from "../prepare/scene-data.ts";
+import type { PreparedTexture } from "../prepare/scene-data.ts";
 
 const { linearOfByte } = srgb;
 const { repeat: REPEAT, clamp: CLAMP } = data.wraps;
-const { nearest: NEAREST, mipmap: MIPMAP } = data.filters;
+const { nearest: NEAREST, linear: LINEAR } = data.filters;
+const {
+  nearestMipmapNearest: NEAREST_NEAREST,
+  linearMipmapNearest: LINEAR_NEAREST,
+  nearestMipmapLinear: NEAREST_LINEAR,
+} = data.filters;
+/** Of textures that hold numbers. */
+const fractionOfByte: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 256 }, (_, i) => i / 255);
 
 /**
- * The color of a texture at a place: linear RGBA, alpha not multiplied in, put into `out` from 0 to 3.
+ * Puts the color of a texture at a place into `out` from 0 to 3: linear RGBA, alpha not multiplied in, or the numbers of data.
  *
  * @param place Three numbers: u, v, and the footprint, which is the square of how many texels of the whole image lie between two
  * samples (above 1 the texture is made smaller). An array, since numbers that are passed to a function may be allocated; its
@@ -26,14 +33,17 @@ export function sampleTexture(
   const t = fold(place[1], wrapT);
   // False for NaN as well.
   const filter = footprint > 1 ? texture.minFilter : texture.magFilter;
-  if (filter === NEAREST) {
+  const decode = texture.isData ? fractionOfByte : linearOfByte;
+  const last = levels.length - 1;
+  if (filter === NEAREST || filter === NEAREST_NEAREST || filter === NEAREST_LINEAR) {
     place[0] = s;
     place[1] = t;
-    sampleNearest(texels, levels[0], place, out);
+    const exact = filter === NEAREST ? 0 : Math.min(0.5 * roughLog2(footprint), last);
+    sampleNearest(texels, texture, exact, { place, out, decode, isBlended: filter === NEAREST_LINEAR });
     return;
   }
-  const last = levels.length - 1;
-  const level = filter === MIPMAP ? Math.min(0.5 * roughLog2(footprint), last) : 0;
+  const exact = filter === LINEAR ? 0 : Math.min(0.5 * roughLog2(footprint), last);
+  const level = filter === LINEAR_NEAREST ? Math.floor(exact + 0.5) : exact;
   const lower = level | 0;
   const part = level - lower;
   const repeatS = wrapS === REPEAT;
@@ -72,21 +82,17 @@ export function sampleTexture(
     const w1 = upperWeight - w2;
     const w4 = underWeight * rightPart;
     const w3 = underWeight - w4;
-    r +=
-      w1 * linearOfByte[first & 255] +
-      w2 * linearOfByte[second & 255] +
-      w3 * linearOfByte[third & 255] +
-      w4 * linearOfByte[fourth & 255];
+    r += w1 * decode[first & 255] + w2 * decode[second & 255] + w3 * decode[third & 255] + w4 * decode[fourth & 255];
     g +=
-      w1 * linearOfByte[(first >>> 8) & 255] +
-      w2 * linearOfByte[(second >>> 8) & 255] +
-      w3 * linearOfByte[(third >>> 8) & 255] +
-      w4 * linearOfByte[(fourth >>> 8) & 255];
+      w1 * decode[(first >>> 8) & 255] +
+      w2 * decode[(second >>> 8) & 255] +
+      w3 * decode[(third >>> 8) & 255] +
+      w4 * decode[(fourth >>> 8) & 255];
     b +=
-      w1 * linearOfByte[(first >>> 16) & 255] +
-      w2 * linearOfByte[(second >>> 16) & 255] +
-      w3 * linearOfByte[(third >>> 16) & 255] +
-      w4 * linearOfByte[(fourth >>> 16) & 255];
+      w1 * decode[(first >>> 16) & 255] +
+      w2 * decode[(second >>> 16) & 255] +
+      w3 * decode[(third >>> 16) & 255] +
+      w4 * decode[(fourth >>> 16) & 255];
     a += w1 * (first >>> 24) + w2 * (second >>> 24) + w3 * (third >>> 24) + w4 * (fourth >>> 24);
   }
   out[0] = r;
@@ -104,13 +110,28 @@ function fold(x: number, wrap: number): number {
   return twice > 1 ? 2 - twice : twice;
 }
 
-function sampleNearest(texels: Uint32Array, level: TextureLevel, place: Float64Array, out: Float64Array): void {
-  const { width, height } = level;
-  const x = Math.min(width - 1, (place[0] * width) | 0);
-  const y = Math.min(height - 1, (place[1] * height) | 0);
-  const texel = texels[level.offset + y * width + x];
-  out[0] = linearOfByte[texel & 255];
-  out[1] = linearOfByte[(texel >>> 8) & 255];
-  out[2] = linearOfByte[(texel >>> 16) & 255];
-  out[3] = (texel >>> 24) / 255;
+interface NearestSample {
+  readonly place: Float64Array;
+  readonly out: Float64Array;
+  readonly decode: Float64Array;
+  /** Whether the two levels next to the exact one are blended. */
+  readonly isBlended: boolean;
+}
+
+function sampleNearest(texels: Uint32Array, { levels }: PreparedTexture, exact: number, sample: NearestSample): void {
+  const { place, out, decode, isBlended } = sample;
+  const lower = Math.floor(isBlended ? exact : exact + 0.5);
+  const part = isBlended ? exact - lower : 0;
+  out.fill(0, 0, 4);
+  for (let i = lower, end = part > 0 ? lower + 1 : lower; i <= end; i++) {
+    const { width, height, offset } = levels[i];
+    const weight = i === lower ? 1 - part : part;
+    const x = Math.min(width - 1, (place[0] * width) | 0);
+    const y = Math.min(height - 1, (place[1] * height) | 0);
+    const texel = texels[offset + y * width + x];
+    out[0] += weight * decode[texel & 255];
+    out[1] += weight * decode[(texel >>> 8) & 255];
+    out[2] += weight * decode[(texel >>> 16) & 255];
+    out[3] += weight * ((texel >>> 24) / 255);
+  }
 }

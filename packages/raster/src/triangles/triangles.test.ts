@@ -246,6 +246,20 @@ describe("textures", () => {
     expect(worst).toBeLessThan(2);
   });
 
+  test("at a cutoff of 1 nothing of an opaque texture is cut", async () => {
+    const texture = checker(16, 3, [
+      [255, 255, 255],
+      [0, 0, 0],
+    ]);
+    const item = { matrix: chain(turn([0, 1, 0], 33), turn([1, 0, 0], 21), at(0.1, 0, -3.3)) };
+    const drawn = async (alphaMode: "opaque" | "mask"): Promise<number> => {
+      const { data } = await one(square({ alphaMode, alphaCutoff: 1 }, [texture]), item);
+      return data.filter((value, i) => i % 4 === 3 && value > 0).length;
+    };
+    expect(await drawn("mask")).toBe(await drawn("opaque"));
+    expect(await drawn("mask")).toBeGreaterThan(1000);
+  });
+
   test("far away they are the average of their light", async () => {
     const texture = checker(64, 1, [
       [255, 255, 255],

@@ -17,6 +17,8 @@ export interface GltfSource {
 const supported: ReadonlySet<string> = new Set([
   "KHR_draco_mesh_compression",
   "EXT_meshopt_compression",
+  "KHR_meshopt_compression",
+  "KHR_gaussian_splatting",
   "KHR_mesh_quantization",
   "KHR_texture_transform",
   "KHR_materials_unlit",
@@ -25,8 +27,8 @@ const supported: ReadonlySet<string> = new Set([
   "EXT_mesh_gpu_instancing",
 ]);
 
-/** Of light and shading alone: the mesh can be drawn without them. */
-const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_)/;
+/** Of appearance alone: the mesh can be drawn without them; textures in other formats are left out and counted. */
+const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_|KHR_texture_basisu|EXT_texture_)/;
 
 const componentBytes: Readonly<Record<ComponentType, number>> = {
   5120: 1,
@@ -52,6 +54,11 @@ export const elementSizes: Readonly<Record<ElementType, number>> = {
 export function checkExtensions({ asset, extensionsRequired }: Gltf): void {
   if (!/^2(?:\.\d+)?$/.test(asset.version)) {
     throw fault("unsupported", `glTF 2 is read, not ${JSON.stringify(asset.version.slice(0, 20))}.`, "asset.version");
+  }
+  const { minVersion } = asset;
+  if (minVersion !== undefined && minVersion !== "2.0") {
+    const message = `the file needs glTF ${JSON.stringify(minVersion.slice(0, 20))}; 2.0 is supported. Export it for glTF 2.0.`;
+    throw fault("unsupported", message, "asset.minVersion");
   }
   const missing = extensionsRequired.find((name) => !supported.has(name) && !harmless.test(name));
   if (missing === undefined) return;

@@ -26,6 +26,25 @@ function cornersOf({ positions, indices }: MeshPart, triangle = 0): number[][] {
   );
 }
 
+/** The part once for each place that it is drawn at. */
+function placed(part: MeshPart): MeshPart[] {
+  const { positions, instances = [[1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]] } = part;
+  return instances.map((m) => {
+    const moved = positions.map((_, i) => {
+      const [x, y, z] = positions.subarray(i - (i % 3), i - (i % 3) + 3);
+      return x * m[i % 3] + y * m[3 + (i % 3)] + z * m[6 + (i % 3)] + m[9 + (i % 3)];
+    });
+    return { ...part, positions: moved };
+  });
+}
+
+test("KHR_meshopt_compression is read as the extension that it succeeds", async () => {
+  const bytes = await gridGlb(4, "meshopt");
+  const renamed = Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("EXT_meshopt", "KHR_meshopt"), "latin1");
+  expect(renamed.includes("KHR_meshopt_compression")).toBe(true);
+  expect(await loadAsset(new Uint8Array(renamed))).toStrictEqual(await loadAsset(bytes));
+});
+
 describe("packed meshes", () => {
   const packings: GridPacking[] = ["plain", "quantized", "draco", "draco-sequential", "meshopt", "meshopt-filter"];
   test.each(packings)("%s: have the triangles of the plain one, on the same hills", async (packing) => {
@@ -67,7 +86,8 @@ describe("places", () => {
       scenes: [{ nodes: [4] }, { nodes: [0] }],
     });
     const { parts } = await load(bytes);
-    expect(parts.map((part) => cornersOf(part))).toStrictEqual([
+    expect(parts).toHaveLength(1);
+    expect(parts.flatMap(placed).map((part) => cornersOf(part))).toStrictEqual([
       [
         [10, 0, 0],
         [10, 2, 0],
@@ -91,7 +111,7 @@ describe("places", () => {
     const data = new GlbData();
     const meshes = [{ primitives: [{ attributes: { POSITION: data.accessor(corners, "VEC3") } }] }];
     const bytes = data.glb({ meshes, nodes: [{ mesh: 0, rotation: [0, 0, 0, 0] }, { children: [2] }, { mesh: 0 }] });
-    expect((await load(bytes)).parts).toHaveLength(2);
+    expect((await load(bytes)).parts.flatMap(placed)).toHaveLength(2);
   });
 
   test("that mirror turn triangles over and keep the side of normals", async () => {
@@ -125,7 +145,7 @@ describe("places", () => {
       nodes: [{ mesh: 0, translation: [0, 7, 0], extensions: { EXT_mesh_gpu_instancing: { attributes } } }],
     });
     const { parts } = await load(bytes);
-    expect(parts.map((part) => cornersOf(part))).toStrictEqual([
+    expect(parts.flatMap(placed).map((part) => cornersOf(part))).toStrictEqual([
       [
         [0, 7, 0],
         [1, 7, 0],

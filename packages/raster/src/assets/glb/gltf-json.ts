@@ -10,6 +10,23 @@ const index = z.int().min(0);
 const count = z.int().min(0);
 const numbers = (length: number): z.ZodArray<z.ZodNumber> => z.array(z.number()).length(length);
 
+/** `KHR_meshopt_compression` has the same members as the extension that it succeeds, so both are read as that one. */
+function meshoptExtensions<T extends z.ZodType>(
+  content: T,
+): z.ZodPipe<
+  z.ZodObject<{ EXT_meshopt_compression: z.ZodOptional<T>; KHR_meshopt_compression: z.ZodOptional<T> }>,
+  z.ZodTransform<
+    { EXT_meshopt_compression?: z.output<T> | undefined },
+    { EXT_meshopt_compression?: z.output<T> | undefined; KHR_meshopt_compression?: z.output<T> | undefined }
+  >
+> {
+  return z
+    .object({ EXT_meshopt_compression: content.optional(), KHR_meshopt_compression: content.optional() })
+    .transform((extensions) => ({
+      EXT_meshopt_compression: extensions.KHR_meshopt_compression ?? extensions.EXT_meshopt_compression,
+    }));
+}
+
 const meshoptView = z.object({
   buffer: index,
   byteOffset: count.default(0),
@@ -25,7 +42,7 @@ const bufferView = z.object({
   byteOffset: count.default(0),
   byteLength: count,
   byteStride: z.int().min(1).max(252).optional(),
-  extensions: z.object({ EXT_meshopt_compression: meshoptView.optional() }).optional(),
+  extensions: meshoptExtensions(meshoptView).optional(),
 });
 
 const componentType = z.union([
@@ -66,7 +83,12 @@ const primitive = z.object({
   mode: z.int().min(0).max(6).default(4),
   targets: z.array(attributes).default([]),
   extensions: z
-    .object({ KHR_draco_mesh_compression: z.object({ bufferView: index, attributes }).optional() })
+    .object({
+      KHR_draco_mesh_compression: z.object({ bufferView: index, attributes }).optional(),
+      KHR_gaussian_splatting: z
+        .object({ kernel: z.string().default("ellipse"), colorSpace: z.string().default("srgb_rec709_display") })
+        .optional(),
+    })
     .optional(),
 });
 
@@ -90,8 +112,18 @@ const textureInfo = z.object({
 const material = z.object({
   name: z.string().default(""),
   pbrMetallicRoughness: z
-    .object({ baseColorFactor: numbers(4).default([1, 1, 1, 1]), baseColorTexture: textureInfo.optional() })
+    .object({
+      baseColorFactor: numbers(4).default([1, 1, 1, 1]),
+      baseColorTexture: textureInfo.optional(),
+      metallicFactor: z.number().default(1),
+      roughnessFactor: z.number().default(1),
+      metallicRoughnessTexture: textureInfo.optional(),
+    })
     .optional(),
+  normalTexture: textureInfo.extend({ scale: z.number().default(1) }).optional(),
+  occlusionTexture: textureInfo.extend({ strength: z.number().default(1) }).optional(),
+  emissiveFactor: numbers(3).default([0, 0, 0]),
+  emissiveTexture: textureInfo.optional(),
   alphaMode: z.enum(["OPAQUE", "MASK", "BLEND"]).default("OPAQUE"),
   alphaCutoff: z.number().default(0.5),
   doubleSided: z.boolean().default(false),
@@ -99,8 +131,16 @@ const material = z.object({
     .object({
       KHR_materials_unlit: z.unknown().optional(),
       KHR_materials_pbrSpecularGlossiness: z
-        .object({ diffuseFactor: numbers(4).default([1, 1, 1, 1]), diffuseTexture: textureInfo.optional() })
+        .object({
+          diffuseFactor: numbers(4).default([1, 1, 1, 1]),
+          diffuseTexture: textureInfo.optional(),
+          specularFactor: numbers(3).default([1, 1, 1]),
+          glossinessFactor: z.number().default(1),
+          specularGlossinessTexture: textureInfo.optional(),
+        })
         .optional(),
+      KHR_materials_emissive_strength: z.object({ emissiveStrength: z.number().default(1) }).optional(),
+      KHR_materials_transmission: z.object({ transmissionFactor: z.number().default(0) }).optional(),
     })
     .optional(),
 });
@@ -108,7 +148,7 @@ const material = z.object({
 const wrap = z.union([z.literal(33071), z.literal(33648), z.literal(10497)]).default(10497);
 
 const gltf = z.object({
-  asset: z.object({ version: z.string() }),
+  asset: z.object({ version: z.string(), minVersion: z.string().optional() }),
   extensionsUsed: z.array(z.string()).default([]),
   extensionsRequired: z.array(z.string()).default([]),
   scene: index.optional(),
@@ -137,9 +177,7 @@ const gltf = z.object({
       z.object({
         byteLength: count,
         uri: z.string().optional(),
-        extensions: z
-          .object({ EXT_meshopt_compression: z.object({ fallback: z.boolean().default(false) }).optional() })
-          .optional(),
+        extensions: meshoptExtensions(z.object({ fallback: z.boolean().default(false) })).optional(),
       }),
     )
     .default([]),

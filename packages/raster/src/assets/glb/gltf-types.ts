@@ -57,6 +57,7 @@ export interface GltfPrimitive {
         readonly KHR_draco_mesh_compression?:
           | { readonly bufferView: number; readonly attributes: GltfAttributes }
           | undefined;
+        readonly KHR_gaussian_splatting?: { readonly kernel: string; readonly colorSpace: string } | undefined;
       }
     | undefined;
 }
@@ -100,16 +101,34 @@ export interface GltfTextureInfo {
 export interface GltfMaterial {
   readonly name: string;
   readonly pbrMetallicRoughness?:
-    | { readonly baseColorFactor: readonly number[]; readonly baseColorTexture?: GltfTextureInfo | undefined }
+    | {
+        readonly baseColorFactor: readonly number[];
+        readonly baseColorTexture?: GltfTextureInfo | undefined;
+        readonly metallicFactor: number;
+        readonly roughnessFactor: number;
+        readonly metallicRoughnessTexture?: GltfTextureInfo | undefined;
+      }
     | undefined;
+  readonly normalTexture?: (GltfTextureInfo & { readonly scale: number }) | undefined;
+  readonly occlusionTexture?: (GltfTextureInfo & { readonly strength: number }) | undefined;
+  readonly emissiveFactor: readonly number[];
+  readonly emissiveTexture?: GltfTextureInfo | undefined;
   readonly alphaMode: "OPAQUE" | "MASK" | "BLEND";
   readonly alphaCutoff: number;
   readonly doubleSided: boolean;
   readonly extensions?:
     | {
         readonly KHR_materials_unlit?: unknown;
+        readonly KHR_materials_emissive_strength?: { readonly emissiveStrength: number } | undefined;
+        readonly KHR_materials_transmission?: { readonly transmissionFactor: number } | undefined;
         readonly KHR_materials_pbrSpecularGlossiness?:
-          | { readonly diffuseFactor: readonly number[]; readonly diffuseTexture?: GltfTextureInfo | undefined }
+          | {
+              readonly diffuseFactor: readonly number[];
+              readonly diffuseTexture?: GltfTextureInfo | undefined;
+              readonly specularFactor: readonly number[];
+              readonly glossinessFactor: number;
+              readonly specularGlossinessTexture?: GltfTextureInfo | undefined;
+            }
           | undefined;
       }
     | undefined;
@@ -141,7 +160,7 @@ export interface GltfBuffer {
 }
 
 export interface Gltf {
-  readonly asset: { readonly version: string };
+  readonly asset: { readonly version: string; readonly minVersion?: string | undefined };
   readonly extensionsUsed: readonly string[];
   readonly extensionsRequired: readonly string[];
   readonly scene?: number | undefined;

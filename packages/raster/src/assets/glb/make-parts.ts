@@ -1,6 +1,8 @@
 /** Drawn pieces of the primitives: triangles and vertices in the asset's space. */
-import { multiplyMatrices, type RowMatrix } from "@usdkit/schema";
+import { identityMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/schema";
+import { checkCount } from "../../limits/byte-budget.ts";
 import type { MeshPart } from "../asset.ts";
+import type { LoadContext } from "../load-options.ts";
 import type { SkipCounter } from "../skip-counter.ts";
 import { elementCount, floatsOf } from "./accessor-floats.ts";
 import type { AccessorValues } from "./decode-accessors.ts";
@@ -27,8 +29,17 @@ interface Shared {
   readonly normals: Float32Array | null;
   readonly colors: Float32Array | null;
   readonly texCoords: Float32Array | null;
+  readonly texCoords2: Float32Array | null;
   readonly triangles: Uint32Array;
 }
+
+interface PartOptions {
+  readonly texCoordSets: TexCoordSets;
+  readonly skips: SkipCounter;
+  readonly context: LoadContext;
+}
+
+const identityPlaces: VertexMatrices = oneMatrix(identityMatrix);
 
 /** What all parts of a file are made from. */
 interface PartSource {
@@ -46,36 +57,65 @@ interface PartContent {
   readonly skips: SkipCounter;
 }
 
-/** The texture coordinates that a material asks for; null if it has no texture. */
-export type TexCoordSet = (material: number | undefined) => number | null;
+/** The sets of texture coordinates that a material uses, two at most. */
+export type TexCoordSets = (material: number | undefined) => readonly number[];
 
 /** `material` of a primitive without one is that of `materials[materials.length]`. */
 export function makeParts(
   gltf: Gltf,
   plan: PartsPlan,
   accessors: Accessors,
-  { texCoordSet, skips }: { readonly texCoordSet: TexCoordSet; readonly skips: SkipCounter },
+  { texCoordSets, skips, context }: PartOptions,
 ): MeshPart[] {
   const parts: MeshPart[] = [];
   const source: PartSource = { gltf, accessors, matrices: plan.matrices, skips };
   for (const drawn of plan.primitives) {
-    const shared = readShared(drawn, accessors, texCoordSet, skips);
+    const shared = readShared(drawn, accessors, texCoordSets, skips);
     if (shared === null) continue;
+    checkVertices(source, drawn, shared, context);
     const material = drawn.primitive.material ?? gltf.materials.length;
-    for (const node of drawn.nodes) {
-      for (const places of vertexPlaces(source, drawn, node, shared)) {
-        const part = makePart({ drawn, node, material, skips }, shared, places);
-        if (part.indices.length > 0) parts.push(part);
-      }
+    const placements = drawn.nodes.flatMap((node) =>
+      vertexPlaces(source, drawn, node, shared).map((places) => ({ node, places })),
+    );
+    const areSame = placements.length > 1 && drawn.primitive.targets.length === 0;
+    if (areSame && placements.every(({ places }) => places.stride === 0)) {
+      const { node } = placements[0];
+      const part = makePart({ drawn, node, material, skips }, shared, identityPlaces);
+      const instances = placements.map(({ places }) => Array.from(places.numbers));
+      if (part.indices.length > 0) parts.push({ ...part, instances });
+      continue;
+    }
+    for (const { node, places } of placements) {
+      const part = makePart({ drawn, node, material, skips }, shared, places);
+      if (part.indices.length > 0) parts.push(part);
     }
   }
   return parts;
 }
 
+/**
+ * Draco may produce more vertices than its header has, as seams split them.
+ *
+ * @throws AssetError if they are more than the limits allow
+ */
+function checkVertices(
+  { gltf }: PartSource,
+  { primitive, nodes, where }: DrawnPrimitive,
+  { positions }: Shared,
+  { limits, budget }: LoadContext,
+): void {
+  const declared = gltf.accessors[primitive.attributes["POSITION"]].count;
+  const vertices = positions.length / 3;
+  if (vertices <= declared) return;
+  const times = nodes.reduce((sum, { instances }) => sum + (instances?.count ?? 1), 0);
+  checkCount(times * vertices, limits, "vertices", { where });
+  budget.take(4 * (6 * times + 14) * (vertices - declared), where);
+}
+
 function readShared(
   { primitive }: DrawnPrimitive,
   accessors: Accessors,
-  texCoordSet: TexCoordSet,
+  texCoordSets: TexCoordSets,
   skips: SkipCounter,
 ): Shared | null {
   const { attributes, indices, mode, material } = primitive;
@@ -93,15 +133,19 @@ function readShared(
     const found = values(attributes[name], [3]);
     return found === null ? null : floatsOf(found);
   };
-  const set = texCoordSet(material);
+  const [set, second] = texCoordSets(material);
   const color = values(attributes["COLOR_0"], [3, 4]);
-  const texCoord = set === null ? null : values(attributes[`TEXCOORD_${set}`], [2]);
+  const texCoord = (set: number | undefined): Float32Array | null => {
+    const found = set === undefined ? null : values(attributes[`TEXCOORD_${set}`], [2]);
+    return found === null ? null : finite(floatsOf(found));
+  };
   return {
     vertexValues: values,
     positions: floats("POSITION") ?? new Float32Array(0),
     normals: floats("NORMAL"),
     colors: color === null ? null : colorsOf(color),
-    texCoords: texCoord === null ? null : finite(floatsOf(texCoord)),
+    texCoords: texCoord(set),
+    texCoords2: texCoord(second),
     triangles,
   };
 }
@@ -162,7 +206,7 @@ function makePart(
   shared: Shared,
   places: VertexMatrices,
 ): MeshPart {
-  const { colors, texCoords, triangles, vertexValues } = shared;
+  const { colors, texCoords, texCoords2, triangles, vertexValues } = shared;
   const morph = { primitive, weights, vertexValues };
   const positions = movedPositions(morphed(shared.positions, "POSITION", morph), places);
   const indices = drawableTriangles(triangles, positions, mirrors(places), skips);
@@ -172,5 +216,5 @@ function makePart(
     normals = movedNormals(morphed(shared.normals, "NORMAL", morph), places);
     fixNormals(normals, positions, indices);
   }
-  return { positions, normals, colors, texCoords, indices, material };
+  return { positions, normals, colors, texCoords, ...(texCoords2 === null ? {} : { texCoords2 }), indices, material };
 }

@@ -1,20 +1,19 @@
-/** What the parts look like: base colors and the images of them. */
-import { AssetError } from "../../errors/errors.ts";
-import { checkCount } from "../../limits/byte-budget.ts";
+/** Materials of a glTF, and the textures that they use. */
 import { sinCos } from "../../math/sin-cos.ts";
-import type { Material, Texture, TextureWrap } from "../asset.ts";
-import { decodeImage } from "../images/decode-image.ts";
-import { dataUri } from "./buffers.ts";
-import { at, viewBytes, type GltfSource } from "./check-gltf.ts";
-import type { GltfMaterial, GltfSampler, GltfTextureInfo } from "./gltf-types.ts";
-
-const NEAREST = 9728;
-const LINEAR = 9729;
+import type { Material, PhysicalMaterial, TexCoordTransform, Texture, TextureUse } from "../asset.ts";
+import type { SkipCounter } from "../skip-counter.ts";
+import type { GltfSource } from "./check-gltf.ts";
+import type { GltfMaterial, GltfTextureInfo } from "./gltf-types.ts";
+import { TextureReader } from "./textures.ts";
 
 /** Of a primitive that has no material (glTF 2.0, 3.7.2.1). */
-const defaultMaterial: GltfMaterial = { name: "", alphaMode: "OPAQUE", alphaCutoff: 0.5, doubleSided: false };
-
-const wraps: Readonly<Record<GltfSampler["wrapS"], TextureWrap>> = { 33071: "clamp", 33648: "mirror", 10497: "repeat" };
+const defaultMaterial: GltfMaterial = {
+  name: "",
+  emissiveFactor: [0, 0, 0],
+  alphaMode: "OPAQUE",
+  alphaCutoff: 0.5,
+  doubleSided: false,
+};
 
 const alphaModes: Readonly<Record<GltfMaterial["alphaMode"], Material["alphaMode"]>> = {
   OPAQUE: "opaque",
@@ -22,52 +21,75 @@ const alphaModes: Readonly<Record<GltfMaterial["alphaMode"], Material["alphaMode
   BLEND: "blend",
 };
 
-/** The base color's image, where the material has one. */
-export function baseTexture({ pbrMetallicRoughness, extensions }: GltfMaterial): GltfTextureInfo | undefined {
+/** The texture of the base color, if the material has one. */
+function baseTexture({ pbrMetallicRoughness, extensions }: GltfMaterial): GltfTextureInfo | undefined {
   const diffuse = extensions?.KHR_materials_pbrSpecularGlossiness;
   return diffuse === undefined ? pbrMetallicRoughness?.baseColorTexture : diffuse.diffuseTexture;
 }
 
-/** The set of texture coordinates that an image asks for. */
-export function texCoordOf({ texCoord, extensions }: GltfTextureInfo): number {
+/** All textures of a material, that of the base color first. */
+function textureInfos(material: GltfMaterial): (GltfTextureInfo | undefined)[] {
+  const { pbrMetallicRoughness, normalTexture, occlusionTexture, emissiveTexture, extensions } = material;
+  const specular = extensions?.KHR_materials_pbrSpecularGlossiness?.specularGlossinessTexture;
+  const metallic = pbrMetallicRoughness?.metallicRoughnessTexture;
+  return [baseTexture(material), metallic, normalTexture, occlusionTexture, emissiveTexture, specular];
+}
+
+/**
+ * The sets of texture coordinates that parts with a material have: that of the base color, or else of the first texture, and one
+ * more. Textures that use a third one are ignored.
+ */
+export function texCoordSets(material: GltfMaterial | undefined): readonly number[] {
+  const sets = new Set<number>();
+  if (material !== undefined) for (const info of textureInfos(material)) if (info !== undefined) sets.add(setOf(info));
+  return Array.from(sets).slice(0, 2);
+}
+
+function setOf({ texCoord, extensions }: GltfTextureInfo): number {
   return extensions?.KHR_texture_transform?.texCoord ?? texCoord;
 }
 
 /**
- * All materials, then one for primitives that have none, where there are such; and the images of those that are used.
+ * All materials, then one for primitives without, if there are such; and the textures of those that are used.
  *
- * @throws AssetError if an image is missing, too large or damaged
+ * @throws AssetError if an index or a limit is exceeded, or an image is in another file
  */
 export async function readMaterials(
-  source: GltfSource,
+  file: GltfSource,
   used: ReadonlySet<number>,
+  skips: SkipCounter,
 ): Promise<{ materials: Material[]; textures: Texture[] }> {
-  const textures: Texture[] = [];
-  const placeOf = new Map<number, number>();
+  const reader = new TextureReader(file, skips);
   const materials: Material[] = [];
-  const { gltf, context } = source;
-  const own = gltf.materials;
+  const own = file.gltf.materials;
   for (const [i, material] of (used.has(own.length) ? [...own, defaultMaterial] : own).entries()) {
-    const info = used.has(i) ? baseTexture(material) : undefined;
-    if (info !== undefined && !placeOf.has(info.index)) {
-      checkCount(textures.length + 1, context.limits, "textures", { where: `materials[${i}]` });
-      placeOf.set(info.index, textures.length);
-      textures.push(await readTexture(source, info.index));
-    }
-    materials.push(toMaterial(material, info, info === undefined ? null : (placeOf.get(info.index) ?? null)));
+    const isUsed = used.has(i);
+    const use = async (info: GltfTextureInfo | undefined): Promise<TextureUse | null> => {
+      if (info === undefined || !isUsed) return null;
+      const slot = texCoordSets(material).indexOf(setOf(info));
+      const texture = await reader.place(info.index, `materials[${i}]`);
+      if (slot < 0) skips.add("thirdTexCoordSet");
+      if (texture === null || slot < 0) return null;
+      return { texture, usesSecondSet: slot === 1, transform: texCoordTransform(info) };
+    };
+    const base = await use(baseTexture(material));
+    materials.push({
+      ...surfaceOf(material),
+      texture: base?.texture ?? null,
+      texCoordTransform: base?.transform ?? null,
+      physical: file.context.maps === "baseColor" ? undefined : await physicalOf(material, use),
+    });
   }
-  return { materials, textures };
+  return { materials, textures: reader.textures };
 }
 
-function toMaterial(material: GltfMaterial, info: GltfTextureInfo | undefined, texture: number | null): Material {
+function surfaceOf(material: GltfMaterial): Omit<Material, "texture" | "texCoordTransform"> {
   const { name, pbrMetallicRoughness, alphaMode, alphaCutoff, doubleSided, extensions } = material;
   const diffuse = extensions?.KHR_materials_pbrSpecularGlossiness?.diffuseFactor;
   const [r, g, b, a] = diffuse ?? pbrMetallicRoughness?.baseColorFactor ?? [1, 1, 1, 1];
   return {
     name,
     baseColor: [r, g, b, a],
-    texture,
-    texCoordTransform: info === undefined ? null : texCoordTransform(info),
     alphaMode: alphaModes[alphaMode],
     alphaCutoff,
     doubleSided,
@@ -75,55 +97,45 @@ function toMaterial(material: GltfMaterial, info: GltfTextureInfo | undefined, t
   };
 }
 
+async function physicalOf(
+  material: GltfMaterial,
+  use: (info: GltfTextureInfo | undefined) => Promise<TextureUse | null>,
+): Promise<PhysicalMaterial> {
+  const { pbrMetallicRoughness: pbr, normalTexture, occlusionTexture, extensions } = material;
+  const [r, g, b] = material.emissiveFactor;
+  const strength = extensions?.KHR_materials_emissive_strength?.emissiveStrength ?? 1;
+  const specular = extensions?.KHR_materials_pbrSpecularGlossiness;
+  const [sr, sg, sb] = specular?.specularFactor ?? [1, 1, 1];
+  return {
+    metallic: pbr?.metallicFactor ?? 1,
+    roughness: pbr?.roughnessFactor ?? 1,
+    metallicRoughnessMap: await use(pbr?.metallicRoughnessTexture),
+    normalScale: normalTexture?.scale ?? 1,
+    normalMap: await use(normalTexture),
+    occlusionStrength: occlusionTexture?.strength ?? 1,
+    occlusionMap: await use(occlusionTexture),
+    emissive: [r * strength, g * strength, b * strength],
+    emissiveMap: await use(material.emissiveTexture),
+    transmission: extensions?.KHR_materials_transmission?.transmissionFactor ?? 0,
+    specular:
+      specular === undefined
+        ? null
+        : {
+            color: [sr, sg, sb],
+            glossiness: specular.glossinessFactor,
+            map: await use(specular.specularGlossinessTexture),
+          },
+  };
+}
+
 /**
  * Follows the prose and the examples of KHR_texture_transform, as all viewers do: the image rotates clockwise. The GLSL in its
  * text has the opposite signs.
  */
-function texCoordTransform({ extensions }: GltfTextureInfo): Material["texCoordTransform"] {
+function texCoordTransform({ extensions }: GltfTextureInfo): TexCoordTransform | null {
   const transform = extensions?.KHR_texture_transform;
   if (transform === undefined) return null;
   const { offset, rotation, scale } = transform;
   const [sine, cosine] = sinCos(rotation);
   return [cosine * scale[0], -sine * scale[0], sine * scale[1], cosine * scale[1], offset[0], offset[1]];
-}
-
-async function readTexture(file: GltfSource, index: number): Promise<Texture> {
-  const { gltf } = file;
-  const where = `textures[${index}]`;
-  const { source, sampler, extensions } = at(gltf.textures, index, "textures", "materials");
-  const image = extensions?.EXT_texture_webp?.source ?? source;
-  if (image === undefined) {
-    const message = "the image is in a format that only an extension has. Export PNG, JPEG or WebP.";
-    throw new AssetError("unsupported", message, { where });
-  }
-  const { width, height, data } = await readImage(file, image, where);
-  const { magFilter, minFilter, wrapS, wrapT } =
-    sampler === undefined
-      ? { wrapS: 10497 as const, wrapT: 10497 as const }
-      : at(gltf.samplers, sampler, "samplers", where);
-  return {
-    width,
-    height,
-    data,
-    wrapS: wraps[wrapS],
-    wrapT: wraps[wrapT],
-    magFilter: magFilter === NEAREST ? "nearest" : "linear",
-    minFilter: minFilter === NEAREST ? "nearest" : minFilter === LINEAR ? "linear" : "mipmap",
-  };
-}
-
-async function readImage(
-  { gltf, buffers, context }: GltfSource,
-  index: number,
-  from: string,
-): Promise<{ width: number; height: number; data: Uint8Array }> {
-  const where = `images[${index}]`;
-  const { uri, bufferView } = at(gltf.images, index, "images", from);
-  if (bufferView !== undefined) {
-    const bytes = viewBytes(gltf, buffers, bufferView, where);
-    if (bytes === null) throw new AssetError("malformed", "an image cannot lie in compressed bytes.", { where });
-    return decodeImage(bytes, where, context);
-  }
-  if (uri === undefined) throw new AssetError("malformed", "neither bytes nor a URI are given.", { where });
-  return decodeImage(dataUri(uri, where, context).bytes, where, context);
 }

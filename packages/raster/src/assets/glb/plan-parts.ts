@@ -9,6 +9,12 @@ import type { Gltf, GltfAttributes, GltfPrimitive } from "./gltf-types.ts";
 import { placeNodes } from "./node-matrices.ts";
 import { triangleCount } from "./triangles.ts";
 
+/** Whether a primitive is a set of splats of the kind that is drawn here. */
+function isSplatPrimitive({ mode, attributes, extensions }: GltfPrimitive): boolean {
+  const splats = extensions?.KHR_gaussian_splatting;
+  return mode === 0 && splats?.kernel === "ellipse" && attributes["POSITION"] !== undefined;
+}
+
 /** A primitive of a mesh, which several nodes may draw. */
 export interface DrawnPrimitive {
   /** `meshes[0].primitives[1]`. */
@@ -30,6 +36,8 @@ export interface DrawingNode {
 
 export interface PartsPlan {
   readonly primitives: readonly DrawnPrimitive[];
+  /** Primitives of Gaussian splats. */
+  readonly splats: readonly DrawnPrimitive[];
   readonly matrices: readonly RowMatrix[];
 }
 
@@ -51,12 +59,21 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
   }
 
   const primitives: DrawnPrimitive[] = [];
+  const splats: DrawnPrimitive[] = [];
+  let splatCount = 0;
   let [parts, vertices, triangles] = [0, 0, 0];
   for (const [mesh, nodes] of nodesOfMesh) {
     const times = nodes.reduce((sum, { instances }) => sum + (instances?.count ?? 1), 0);
     for (const [i, primitive] of gltf.meshes[mesh].primitives.entries()) {
       const where = `meshes[${mesh}].primitives[${i}]`;
       const position = primitive.attributes["POSITION"];
+      if (isSplatPrimitive(primitive)) {
+        checkPrimitive(gltf, primitive, where);
+        splatCount += nodes.length * gltf.accessors[position].count;
+        checkCount(splatCount, limits, "splats", { where });
+        splats.push({ where, primitive, nodes });
+        continue;
+      }
       if (primitive.mode < 4) skips.add(primitive.mode === 0 ? "pointPrimitive" : "linePrimitive");
       else if (position === undefined) skips.add("primitiveWithoutPositions");
       if (primitive.mode < 4 || position === undefined) continue;
@@ -76,7 +93,7 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
       primitives.push({ where, primitive, nodes });
     }
   }
-  return { primitives, matrices };
+  return { primitives, splats, matrices };
 }
 
 function checkPrimitive(gltf: Gltf, primitive: GltfPrimitive, where: string): void {

@@ -2,6 +2,8 @@ import { AssetError } from "../../errors/errors.ts";
 
 /** Bytes that are given to the decompressor at a time: what it makes of them is looked at before it gets more. */
 const FEED = 1 << 16;
+/** The same until the header was read: a kilobyte unpacks to one megabyte at most. */
+const FIRST_FEED = 1 << 10;
 
 /**
  * Unpacks gzip with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how many there may be in
@@ -14,12 +16,12 @@ export async function inflate(
   head: number,
   expect: (first: Uint8Array) => number,
 ): Promise<Uint8Array> {
+  let asked = false;
   const stream = new DecompressionStream("gzip");
-  const fed = feed(stream, bytes);
+  const fed = feed(stream, bytes, () => (asked ? FEED : FIRST_FEED));
   const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
   let data = new Uint8Array(head);
   let length = 0;
-  let asked = false;
   try {
     for (;;) {
       const { value, done } = await reader.read();
@@ -54,11 +56,13 @@ export async function inflate(
   return data.subarray(0, length);
 }
 
-async function feed(stream: DecompressionStream, bytes: Uint8Array): Promise<void> {
+async function feed(stream: DecompressionStream, bytes: Uint8Array, size: () => number): Promise<void> {
   const writer = stream.writable.getWriter();
-  for (let offset = 0; offset < bytes.length; offset += FEED) {
-    // A view of a SharedArrayBuffer is nothing that streams take.
-    await writer.write(bytes.slice(offset, offset + FEED));
+  for (let offset = 0; offset < bytes.length;) {
+    // A copy: streams do not take views of shared memory.
+    const slice = bytes.slice(offset, offset + size());
+    offset += slice.length;
+    await writer.write(slice);
   }
   await writer.close();
 }
