@@ -125,6 +125,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     socket: [],
     registry: ["endpoint", "asset", "world", "render", "mesh", "gen3d"],
     reading: ["fields", "asset"],
+    variants: [],
     examples: ["endpoint", "operation", "registry"],
     openapi: ["endpoint", "limits", "fields", "errors", "asset", "socket"],
   },
