@@ -29,6 +29,14 @@ export function referencePython(): string {
   return python;
 }
 
+/** As {@link referencePython}, but makes none; undefined if there is none. */
+export function installedReference(): string | undefined {
+  const given = process.env["USDKIT_PYTHON"];
+  if (given !== undefined && given !== "") return given;
+  const python = join(root, ".oracle", "venv", process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
+  return existsSync(python) ? python : undefined;
+}
+
 function run(command: string, parameters: readonly string[]): boolean {
   return spawnSync(command, parameters, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }

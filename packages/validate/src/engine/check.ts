@@ -69,7 +69,7 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
   const { primTypes = defaultPrimTypes } = options;
   const findings = new FindingCollector(source ?? new Uint8Array(0), layer, levels);
   const base = options.base === undefined ? undefined : readLayer(options.base).layer;
-  const reading = new SceneReading(profile, base, primTypes);
+  const reading = new SceneReading(layer, profile, base, primTypes);
   const shared: Omit<RuleContext, "report"> = {
     layer,
     source,

@@ -16,12 +16,13 @@ export const rule: Rule = {
     summary: "`xformOp:transform` authored and not in `xformOpOrder`, or listed and not authored",
     detail:
       "In USD an op counts only where `xformOpOrder` lists it; the service reads the matrix either way, so one scene lands in two places. " +
-      "The fix makes the authored matrix count, as the service reads it, and takes out of the order what is not there. " +
+      "The fix makes the authored matrix count, as the service reads it, and removes from the order what is not authored; it is safe " +
+      "only if USD composes the same transformation as before. " +
       "`!resetXformStack!` is reported as well: the service recommends an order of the matrix alone. Spec 2.8, Xform.",
     severity: "warning",
     effect: "risky",
     profiles: serviceProfiles,
-    fixable: "safe",
+    fixable: "both",
   },
   examples,
   check(context) {
@@ -41,7 +42,7 @@ function isAsRecommended({ matrix, entries }: TransformReading): boolean {
 }
 
 function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, reading: TransformReading): void {
-  const { layer, profile, isPartial, report } = context;
+  const { profile, isPartial, report } = context;
   const { matrix, order } = reading;
   // An order that holds no list of tokens is a matter of `attribute-type`.
   if (order !== undefined && reading.entries === undefined && !isWithoutValue(order)) return;
@@ -53,7 +54,7 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, read
     report({
       message: `"${TRANSFORM}" of ${shortPath(prim.path)} is not in "xformOpOrder": USD passes over it, the service does not.`,
       hint: `Write uniform token[] xformOpOrder = ["${TRANSFORM}"].`,
-      fixes: isOnlyOp ? listFix(layer, prim, reading, entries ?? []) : [],
+      fixes: isOnlyOp ? listFix(context, prim, reading, entries ?? []) : [],
       ...propertyPlace(matrix),
     });
     return;
@@ -65,7 +66,7 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, read
     report({
       message: `"xformOpOrder" of ${shortPath(prim.path)} lists ${quote(absent)}, which is not authored.`,
       hint: `Author ${quote(attributeOfEntry(absent))}, or take it out of the order.`,
-      fixes: profile === "patch" ? [] : unlistFix(layer, order, entries, absent),
+      fixes: profile === "patch" ? [] : unlistFix(context, order, entries, absent),
       ...propertyPlace(order),
     });
   } else if (entries.includes(RESET_STACK)) {

@@ -16,12 +16,13 @@ export const rule: Rule = {
     summary: "A transform op other than `xformOp:transform`: the prim lands elsewhere",
     detail:
       "The service places a prim by the matrix `xformOp:transform` alone and passes over every other op: translations, rotations, " +
-      "scales, further matrices, inverses. The fix writes all ops, in their order, as one matrix that puts the prim where USD puts it. " +
+      "scales, further matrices, inverses. The fix writes all ops, in their order, as one matrix that moves the prim as USD does; it is unsafe if arcs, variants or an " +
+      "`over` may add opinions about the ops. " +
       "One finding a prim. Spec 2.8, Xform.",
     severity: "error",
     effect: "ignored",
     profiles: serviceProfiles,
-    fixable: "safe",
+    fixable: "both",
   },
   examples,
   check(context) {
@@ -40,7 +41,7 @@ export const rule: Rule = {
 };
 
 function reportOps(
-  { layer, report }: RuleContext,
+  context: RuleContext,
   prim: PrimSpec,
   _: PrimPlace,
   reading: TransformReading,
@@ -49,10 +50,10 @@ function reportOps(
   const [first] = counting;
   const isInverse = first.attribute.name === TRANSFORM;
   const others = counting.length === 1 ? "" : `, and ${counting.length - 1} more`;
-  report({
+  context.report({
     message: `The service ignores ${quote(first.entry)} of ${shortPath(prim.path)}${others}: it reads "${TRANSFORM}" alone, and the prim lands elsewhere.`,
     hint: 'Write all ops as one matrix: matrix4d xformOp:transform, with uniform token[] xformOpOrder = ["xformOp:transform"].',
-    fixes: bakeFix(layer, prim, reading, counting),
+    fixes: bakeFix(context, prim, reading, counting),
     // The attribute is right; what inverts it is the order.
     ...propertyPlace(isInverse && reading.order !== undefined ? reading.order : first.attribute),
   });

@@ -24,7 +24,13 @@ export const primArcs: readonly ArcKind[] = [
   { name: "clips", fields: ["clips", "clipSets"], severity: "warning" },
 ];
 
-/** True where a field brings something in: neither `None`, nor empty, nor deletions alone. */
+/** Returns the field of this name, if it brings something in. */
+export function arcAt(fields: ReadonlyMap<string, Field>, name: string): Field | undefined {
+  const field = fields.get(name);
+  return field !== undefined && bringsIn(field) ? field : undefined;
+}
+
+/** Returns whether a field brings something in: neither `None`, nor empty, nor deletions alone. */
 export function bringsIn({ value }: Field): boolean {
   return sizeOf(value) > 0;
 }

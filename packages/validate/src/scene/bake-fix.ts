@@ -5,6 +5,7 @@ import { mergeEdits, type TextEdit } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import { makeFix } from "./make-fix.ts";
+import type { SceneReading } from "./scene-reading.ts";
 import { matrixText, orderText } from "./matrix-text.ts";
 import { TRANSFORM } from "./names.ts";
 import { removeStatement } from "./statement-edits.ts";
@@ -13,12 +14,15 @@ import { entriesThatCount } from "./transform-reading.ts";
 import type { CountingOp } from "./unsupported-ops.ts";
 
 /**
- * The matrix in place of the first op, the order of it alone (`!resetXformStack!` stays first), and the other ops taken out. None where
- * something would be lost: animation, connections, metadata of an op, an op that is not in this file or has no value, a matrix
- * that is authored and not listed.
+ * Returns the fix that writes the matrix in place of the first op, and the order of it alone (`!resetXformStack!` stays first),
+ * and removes the other ops. None if something would be lost: animation, connections, metadata of an op, an op that is not in
+ * this file or has no value, a matrix that is authored and not listed.
+ *
+ * It is safe only if the composed scene stays the same: opinions of other layers, prims or variants may depend on the ops by
+ * name. All listed ops have values in this spec, which is stronger than what a payload brings.
  */
 export function bakeFix(
-  layer: Layer,
+  { layer, scene }: { readonly layer: Layer; readonly scene: SceneReading },
   prim: PrimSpec,
   reading: TransformReading,
   counting: readonly CountingOp[],
@@ -30,7 +34,9 @@ export function bakeFix(
   if (baked.problems.length > 0 || !isFiniteMatrix(baked.matrix)) return [];
   const entries = baked.resetsXformStack ? [RESET_XFORM_STACK, TRANSFORM] : [TRANSFORM];
   const text = matrixText(baked.matrix);
-  return makeFix("Write the ops as one matrix", true, () => {
+  const { composition } = scene;
+  const isSafe = composition.composedFrom(prim) !== "arcs" && !composition.isTarget(prim);
+  return makeFix("Write the ops as one matrix", isSafe, () => {
     const gone = parts.ops.filter((op) => op !== matrix);
     const isNew = parts.matrixValue === undefined;
     const written: TextEdit = isNew

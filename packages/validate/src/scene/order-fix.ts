@@ -1,4 +1,5 @@
 /** Fixes of `xformOpOrder`. */
+import { isIdentityMatrix, rowMatrix } from "@usdkit/schema";
 import { type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
 import { removeProperty, setAttributeValue } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
@@ -6,17 +7,40 @@ import { makeFix } from "./make-fix.ts";
 import { orderText } from "./matrix-text.ts";
 import { RESET_STACK, TRANSFORM, TRANSFORM_ORDER } from "./names.ts";
 import { insertBehind, removeStatement } from "./statement-edits.ts";
+import { isMoreThanValue } from "./attributes.ts";
+import type { SceneReading } from "./scene-reading.ts";
 import { attributeOfEntry, type TransformReading } from "./transform-reading.ts";
 
-/** Makes the order list the matrix, and nothing that is not there; a reset stays first. */
+interface Scene {
+  readonly layer: Layer;
+  readonly scene: SceneReading;
+}
+
+/** Whether no opinion about the prim's ops comes from elsewhere, or goes there. */
+function staysComposed({ composition }: SceneReading, prim: PrimSpec): boolean {
+  return composition.composedFrom(prim) === "none" && !composition.isTarget(prim);
+}
+
+function isIdentity(matrix: PropertySpec | undefined): boolean {
+  if (matrix?.specType !== "attribute" || isMoreThanValue(matrix)) return false;
+  const value = matrix.defaultValue;
+  if (value?.kind !== "typed" || value.isArray || value.type.canonicalName !== "matrix4d") return false;
+  return isIdentityMatrix(rowMatrix(value.data as Float64Array));
+}
+
+/**
+ * Returns the fix that makes the order list the matrix, and nothing that is not authored; a reset stays first. USD then moves
+ * the prim as the service does, so it is safe only for a matrix that moves nothing.
+ */
 export function listFix(
-  layer: Layer,
+  { layer, scene }: Scene,
   prim: PrimSpec,
   { matrix, order }: TransformReading,
   entries: readonly string[],
 ): readonly Fix[] {
+  const isSafe = isIdentity(matrix) && staysComposed(scene, prim);
   const text = orderText(entries.includes(RESET_STACK) ? [RESET_STACK, TRANSFORM] : [TRANSFORM]);
-  return makeFix(`List "${TRANSFORM}" in "${TRANSFORM_ORDER}"`, true, () => {
+  return makeFix(`List "${TRANSFORM}" in "${TRANSFORM_ORDER}"`, isSafe, () => {
     if (layer.source === undefined) return [];
     const statement = `uniform token[] ${TRANSFORM_ORDER} = ${text}`;
     if (order === undefined) return matrix === undefined ? [] : insertBehind(layer, prim, matrix, statement);
@@ -25,16 +49,20 @@ export function listFix(
   });
 }
 
-/** Takes an entry out of the order; the order too, where nothing is left in it. */
+/**
+ * Returns the fix that removes an entry from the order, or the order if nothing is left in it. Safe only if the attribute cannot
+ * come from elsewhere.
+ */
 export function unlistFix(
-  layer: Layer,
+  { layer, scene }: Scene,
   order: PropertySpec,
   entries: readonly string[],
   entry: string,
 ): readonly Fix[] {
+  const isSafe = order.parent.specType === "prim" && staysComposed(scene, order.parent);
   const name = attributeOfEntry(entry);
   const left = entries.filter((each) => attributeOfEntry(each) !== name);
-  return makeFix(`Take "${entry}" out of "${TRANSFORM_ORDER}"`, true, () => {
+  return makeFix(`Remove "${entry}" from "${TRANSFORM_ORDER}"`, isSafe, () => {
     if (layer.source === undefined || order.specType !== "attribute") return [];
     if (left.length === 0 && order.fields.size === 0) {
       return order.statements.length === 1 ? removeStatement(layer, order) : removeProperty(layer, order.path);

@@ -9,6 +9,7 @@ import {
 import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
 import type { PrimPlace } from "../model/prim-place.ts";
 import type { ResolvedProfile } from "../model/profile.ts";
+import { CompositionReading } from "./composition-reading.ts";
 import { primsByPath } from "./base-prims.ts";
 import { Names } from "./names.ts";
 import { readTransform, type TransformReading } from "./transform-reading.ts";
@@ -32,6 +33,8 @@ export class SceneReading {
    */
   readonly meantTypes: Set<string> = new Set();
   readonly listeners: SceneListeners;
+  /** What composition may add to prims. */
+  readonly composition: CompositionReading;
   readonly #isPatch: boolean;
   readonly #camera: PrimDefinition | undefined;
   readonly #renderSettings: PrimDefinition | undefined;
@@ -44,7 +47,8 @@ export class SceneReading {
   #property: PropertySpec | undefined;
   #definition: PropertyDefinition | undefined;
 
-  constructor(profile: ResolvedProfile, base: Layer | undefined, primTypes: PrimTypes) {
+  constructor(layer: Layer, profile: ResolvedProfile, base: Layer | undefined, primTypes: PrimTypes) {
+    this.composition = new CompositionReading(layer);
     this.names = new Names(primTypes);
     this.#camera = primTypes.get("Camera");
     this.#renderSettings = primTypes.get("RenderSettings");
