@@ -58,6 +58,9 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     values: ["diagnostics", "bytes", "structure"],
     layer: ["diagnostics", "bytes", "structure", "values"],
     read: ["diagnostics", "bytes", "structure", "values", "layer"],
+    encode: [],
+    // The numbers of types and specs, and what they stand for, are those of the reader.
+    write: ["structure", "values", "layer", "encode"],
   },
   usdz: {
     diagnostics: [],

@@ -5,5 +5,9 @@
  */
 export { readUsdc } from "./read/read-usdc.ts";
 export type { ReadUsdcOptions, ReadUsdcResult } from "./read/read-usdc.ts";
+export { usdcParts, writeUsdc } from "./write/write-usdc.ts";
+export type { WriteUsdcOptions } from "./write/write-usdc.ts";
+export type { CratePart } from "./write/output.ts";
+export { UsdcWriteError } from "./write/usdc-write-error.ts";
 export type { CrateDiagnostic, CrateDiagnosticCode } from "./diagnostics/types.ts";
 export { isCrate } from "./structure/header.ts";

@@ -56,7 +56,7 @@ export class CrateModel {
   }
 
   name(field: number): string {
-    return this.structure.tokens.text(this.structure.fieldNames[field]);
+    return this.structure.tokens.name(this.structure.fieldNames[field]);
   }
 
   /** The value of a field; undefined if it is damaged, which was reported when the file was opened. */
@@ -95,6 +95,6 @@ export class CrateModel {
   /** The text of a token field: a type's name. */
   token(spec: number, kind: number): string {
     const value = this.valueOf(spec, kind);
-    return value?.kind === "typed" && typeof value.data === "string" ? value.data : "";
+    return value?.kind === "typed" && typeof value.data === "string" ? value.data.toWellFormed() : "";
   }
 }

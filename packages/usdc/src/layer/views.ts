@@ -94,7 +94,7 @@ abstract class OwnerView implements PrimLike {
     const { model } = this;
     const sets: VariantSetSpec[] = [];
     for (const token of new Set(model.tokenIndexes(field))) {
-      const name = model.structure.tokens.text(token);
+      const name = model.structure.tokens.name(token);
       const spec = model.index.variant(this.pathIndex, `{${name}=}`);
       if (spec >= 0) sets.push(new VariantSetView(model, spec, name, this.asParent));
     }
@@ -175,7 +175,7 @@ class VariantSetView implements VariantSetSpec {
     const owner = paths.parents[specPaths[spec]];
     const variants: VariantSpec[] = [];
     for (const token of new Set(model.tokenIndexes(field))) {
-      const variant = tokens.text(token);
+      const variant = tokens.name(token);
       const found = model.index.variant(owner, `{${name}=${variant}}`);
       if (found >= 0 && found !== spec) variants.push(new VariantView(model, found, variant, this));
     }

@@ -27,6 +27,7 @@ export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], ch
       report(error);
     }
   }
+  reportNames(model, report);
   if (model.index.root < 0) report(new CrateError("USDC_SPEC", specSection.start, 'There is no spec for the root "/"'));
   const budget = model.values.budget();
   for (let spec = 0; spec < specPaths.length; spec++) {
@@ -41,6 +42,16 @@ export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], ch
         new CrateError("USDC_SPEC", specSection.start, `${quote(path)} lists ${quote(missing)}, which has no spec`),
       );
     });
+  }
+}
+
+/** Reports names of specs that are not UTF-8. */
+function reportNames(model: CrateModel, report: (error: CrateError) => void): void {
+  const { tokens, paths, specPaths, specSection } = model.structure;
+  if (tokens.isUtf8) return;
+  for (const path of specPaths) {
+    if (paths.isRoot(path) || tokens.text(paths.elements[path]).isWellFormed()) continue;
+    report(new CrateError("USDC_PATH", specSection.start, `The name of ${quote(paths.text(path))} is not UTF-8`));
   }
 }
 
@@ -59,9 +70,9 @@ function findMissing(model: CrateModel, spec: number, kind: number, names: Uint3
     let found: number;
     if (kind === KnownField.primChildren) found = index.child(path, token, false);
     else if (kind === KnownField.properties) found = index.child(path, token, true);
-    else if (kind === KnownField.variantSetChildren) found = index.variant(path, `{${tokens.text(token)}=}`);
-    else found = index.variant(paths.parents[path], `{${set}=${tokens.text(token)}}`);
-    if (found < 0 || specTypes[found] === SpecNumber.pseudoRoot) return tokens.text(token);
+    else if (kind === KnownField.variantSetChildren) found = index.variant(path, `{${tokens.name(token)}=}`);
+    else found = index.variant(paths.parents[path], `{${set}=${tokens.name(token)}}`);
+    if (found < 0 || specTypes[found] === SpecNumber.pseudoRoot) return tokens.name(token);
   }
   return undefined;
 }

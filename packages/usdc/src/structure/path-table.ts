@@ -50,7 +50,7 @@ export class PathTable {
 
   /** The text of the last element: `B` of `/A/B`, `{set=v}`, `size` of `/A.size`. */
   element(index: number): string {
-    return this.tokens.text(this.elements[index]);
+    return this.tokens.name(this.elements[index]);
   }
 
   /** The text of a path, "" for the empty one; its index must be below `length`. */

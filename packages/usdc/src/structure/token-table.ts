@@ -19,6 +19,16 @@ export class TokenTable {
     this.texts = new Array<string | undefined>(this.length);
   }
 
+  /** Whether all tokens are UTF-8. */
+  get isUtf8(): boolean {
+    return firstInvalidUtf8(this.bytes) < 0;
+  }
+
+  /** The text of a token that is a name: bytes that are not UTF-8 become U+FFFD. */
+  name(index: number): string {
+    return this.text(index).toWellFormed();
+  }
+
   /** The text of a token; its index must be below `length`. Bytes that are not UTF-8 become lone surrogates. */
   text(index: number): string {
     const known = this.texts[index];

@@ -118,7 +118,19 @@ export function readSpline(
     pre,
     post,
     ...(loop === undefined ? {} : { loop }),
-    knots,
+    knots: isHermite ? knots.map(withHermiteWidths) : knots,
+  };
+}
+
+/** Tangents of a Hermite curve have no width in a file: it is a third of the segment. */
+function withHermiteWidths(knot: SplineKnot, index: number, knots: readonly SplineKnot[]): SplineKnot {
+  const before = knots[index - 1];
+  const after = knots[index + 1];
+  const { preTangent, postTangent } = knot;
+  return {
+    ...knot,
+    preTangent: before === undefined ? preTangent : { ...preTangent, width: (knot.time - before.time) / 3 },
+    postTangent: after === undefined ? postTangent : { ...postTangent, width: (after.time - knot.time) / 3 },
   };
 }
 

@@ -1,0 +1,85 @@
+/** Bytes that grow, little-endian. */
+export class ByteBuilder {
+  length = 0;
+  private bytes: Uint8Array;
+  private view: DataView;
+
+  constructor(size = 256) {
+    this.bytes = new Uint8Array(size);
+    this.view = new DataView(this.bytes.buffer);
+  }
+
+  private grow(size: number): number {
+    const at = this.length;
+    this.length = at + size;
+    if (this.length > this.bytes.length) {
+      const bytes = new Uint8Array(Math.max(this.length, this.bytes.length * 2));
+      bytes.set(this.bytes.subarray(0, at));
+      this.bytes = bytes;
+      this.view = new DataView(bytes.buffer);
+    }
+    return at;
+  }
+
+  uint8(value: number): this {
+    this.bytes[this.grow(1)] = value;
+    return this;
+  }
+
+  uint16(value: number): this {
+    const at = this.grow(2);
+    this.view.setUint16(at, value, true);
+    return this;
+  }
+
+  uint32(value: number): this {
+    const at = this.grow(4);
+    this.view.setUint32(at, value, true);
+    return this;
+  }
+
+  uint64(value: number): this {
+    return this.uint32(value % 0x1_0000_0000).uint32(Math.floor(value / 0x1_0000_0000));
+  }
+
+  bigUint64(value: bigint): this {
+    const at = this.grow(8);
+    this.view.setBigUint64(at, BigInt.asUintN(64, value), true);
+    return this;
+  }
+
+  float32(value: number): this {
+    const at = this.grow(4);
+    this.view.setFloat32(at, value, true);
+    return this;
+  }
+
+  float64(value: number): this {
+    const at = this.grow(8);
+    this.view.setFloat64(at, value, true);
+    return this;
+  }
+
+  append(bytes: Uint8Array): this {
+    const at = this.grow(bytes.length);
+    this.bytes.set(bytes, at);
+    return this;
+  }
+
+  /** Zero bytes up to a multiple of `alignment`. */
+  align(alignment: number): this {
+    this.grow((alignment - (this.length % alignment)) % alignment);
+    return this;
+  }
+
+  /** The bytes so far, a view that the next call may move. */
+  finish(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  clear(): this {
+    this.bytes.fill(0, 0, this.length);
+    this.length = 0;
+    return this;
+  }
+}

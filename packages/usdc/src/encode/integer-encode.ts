@@ -1,0 +1,84 @@
+/** The reference's coding of integers, written; see `bytes/integer-coding.ts`. */
+import { compress } from "./lz4-encode.ts";
+
+/** The most common difference; of several the largest, as in the reference. */
+function mostCommon<T extends number | bigint>(count: number, difference: (index: number) => T, zero: T): T {
+  const counts = new Map<T, number>();
+  let common = zero;
+  let most = 0;
+  for (let i = 0; i < count; i++) {
+    const value = difference(i);
+    const seen = (counts.get(value) ?? 0) + 1;
+    counts.set(value, seen);
+    if (seen > most || (seen === most && value > common)) {
+      common = value;
+      most = seen;
+    }
+  }
+  return common;
+}
+
+/** Codes and compresses 32-bit integers. */
+export function compressIntegers32(values: Int32Array | Uint32Array): Uint8Array {
+  const count = values.length;
+  if (count === 0) return new Uint8Array(0);
+  const difference = (i: number): number => (i === 0 ? values[0] | 0 : (values[i] - values[i - 1]) | 0);
+  const common = mostCommon(count, difference, 0);
+  const codesSize = (count + 3) >>> 2;
+  const encoded = new Uint8Array(4 + codesSize + count * 4);
+  const view = new DataView(encoded.buffer);
+  view.setInt32(0, common, true);
+  let at = 4 + codesSize;
+  for (let i = 0; i < count; i++) {
+    const value = difference(i);
+    if (value === common) continue;
+    let code: number;
+    if (value >= -128 && value <= 127) {
+      encoded[at++] = value;
+      code = 1;
+    } else if (value >= -32768 && value <= 32767) {
+      view.setInt16(at, value, true);
+      at += 2;
+      code = 2;
+    } else {
+      view.setInt32(at, value, true);
+      at += 4;
+      code = 3;
+    }
+    encoded[4 + (i >>> 2)] |= code << (2 * (i & 3));
+  }
+  return compress(encoded.subarray(0, at));
+}
+
+/** Codes and compresses 64-bit integers. */
+export function compressIntegers64(values: BigInt64Array | BigUint64Array): Uint8Array {
+  const count = values.length;
+  if (count === 0) return new Uint8Array(0);
+  const difference = (i: number): bigint => BigInt.asIntN(64, i === 0 ? values[0] : values[i] - values[i - 1]);
+  const common = mostCommon(count, difference, 0n);
+  const codesSize = (count + 3) >>> 2;
+  const encoded = new Uint8Array(8 + codesSize + count * 8);
+  const view = new DataView(encoded.buffer);
+  view.setBigInt64(0, common, true);
+  let at = 8 + codesSize;
+  for (let i = 0; i < count; i++) {
+    const value = difference(i);
+    if (value === common) continue;
+    let code: number;
+    if (value >= -0x8000n && value <= 0x7fffn) {
+      view.setInt16(at, Number(value), true);
+      at += 2;
+      code = 1;
+    } else if (value >= -0x8000_0000n && value <= 0x7fff_ffffn) {
+      view.setInt32(at, Number(value), true);
+      at += 4;
+      code = 2;
+    } else {
+      view.setBigInt64(at, value, true);
+      at += 8;
+      code = 3;
+    }
+    encoded[8 + (i >>> 2)] |= code << (2 * (i & 3));
+  }
+  return compress(encoded.subarray(0, at));
+}

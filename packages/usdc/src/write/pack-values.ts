@@ -1,0 +1,193 @@
+/** Values of any kind, as representations. */
+import type {
+  ArrayEditValue,
+  DictionaryValue,
+  NumericArray,
+  Spline,
+  TimeSamples,
+  TypedValue,
+  Value,
+} from "@usdkit/layer";
+import { floatToHalfBits } from "@usdkit/layer";
+import { ARRAY_EDITS } from "../structure/version.ts";
+import { knownValueType } from "../values/known-value-type.ts";
+import { isTextKind } from "../values/types.ts";
+import { CrateType, IS_ARRAY_EDIT } from "../values/value-rep.ts";
+import { literalNumbers, readArrayEdit } from "./array-edit-codes.ts";
+import type { PackContext } from "./pack-context.ts";
+import { packArray, packNumbers, typeNumber } from "./pack-numbers.ts";
+import { writeSpline } from "./pack-splines.ts";
+import type { Rep } from "./rep.ts";
+import { arrayRep, inlinedRep, offsetRep } from "./rep.ts";
+
+/** A representation follows its offset at once: what it needs was written before. */
+const NESTED_DISTANCE = 8;
+
+/** Packs a value; dictionaries in it do not deepen the stack. */
+export function packValue(context: PackContext, value: Value): Rep {
+  return value.kind === "dictionary" ? packDictionary(context, value) : packPlain(context, value);
+}
+
+function packPlain(context: PackContext, value: Exclude<Value, DictionaryValue>): Rep {
+  switch (value.kind) {
+    case "typed":
+      return isTextKind(value.type.kind) ? packTexts(context, value) : packNumbers(context, value);
+    case "block":
+      return inlinedRep(CrateType.valueBlock, 0);
+    case "animationBlock":
+      return inlinedRep(CrateType.animationBlock, 0);
+    case "arrayEdit":
+      return packArrayEdit(context, value);
+    case "unregistered":
+      return packUnregistered(context, packText(context, value.text));
+    case "path":
+      throw context.error(`A crate cannot hold a path as a value: <${value.path}>`);
+  }
+}
+
+/** The representation of a string. */
+export function packText(context: PackContext, text: string): Rep {
+  return inlinedRep(10, context.string(text));
+}
+
+/** A value without schema: text, a dictionary or a list operation. */
+export function packUnregistered(context: PackContext, rep: Rep): Rep {
+  const { low, high } = rep;
+  const builder = context.builder().uint64(NESTED_DISTANCE).uint32(low).uint32(high);
+  return context.addBytes(CrateType.unregisteredValue, builder.finish());
+}
+
+function packTexts(context: PackContext, { type, data }: TypedValue): Rep {
+  const number = typeNumber(context, type);
+  if (typeof data === "string") {
+    if (type.kind === "pathExpression") {
+      return context.addBytes(number, context.builder().uint32(context.string(data)).finish());
+    }
+    return inlinedRep(number, type.kind === "string" ? context.string(data) : context.tokens.add(data));
+  }
+  if (typeof data !== "object" || ArrayBuffer.isView(data))
+    throw context.error(`Expected a value of type ${type.name}`);
+  const indexes = Uint32Array.from(data, (text) =>
+    type.kind === "token" ? context.tokens.add(text) : context.string(text),
+  );
+  return packArray(context, number, type, indexes);
+}
+
+/** An entry of a dictionary that waits for those in it, and where in the stack its dictionary is. */
+interface Frame {
+  readonly entries: readonly (readonly [string, Value])[];
+  readonly reps: Rep[];
+}
+
+function packDictionary(context: PackContext, dictionary: DictionaryValue): Rep {
+  const stack: Frame[] = [{ entries: [...dictionary.entries], reps: [] }];
+  for (;;) {
+    const frame = stack.at(-1);
+    if (frame === undefined) throw new TypeError("no dictionary is open");
+    const entry = frame.entries[frame.reps.length];
+    if (entry === undefined) {
+      stack.pop();
+      const rep = finishDictionary(context, frame);
+      const outer = stack.at(-1);
+      if (outer === undefined) return rep;
+      outer.reps.push(rep);
+    } else if (entry[1].kind === "dictionary") {
+      stack.push({ entries: [...entry[1].entries], reps: [] });
+    } else {
+      frame.reps.push(packPlain(context, entry[1]));
+    }
+  }
+}
+
+function finishDictionary(context: PackContext, frame: Frame): Rep {
+  if (frame.entries.length === 0) return inlinedRep(CrateType.dictionary, 0);
+  return context.addBytes(CrateType.dictionary, dictionaryBytes(context, frame));
+}
+
+function dictionaryBytes(context: PackContext, { entries, reps }: Frame): Uint8Array {
+  const builder = context.builder().uint64(entries.length);
+  for (const [i, [key]] of entries.entries()) {
+    const { low, high } = reps[i];
+    builder.uint32(context.string(key)).uint64(NESTED_DISTANCE).uint32(low).uint32(high);
+  }
+  return builder.finish();
+}
+
+/** The bytes of a dictionary inside of another value: of a reference, or of a knot of a spline. */
+export function nestedDictionary(context: PackContext, dictionary: DictionaryValue | undefined): Uint8Array {
+  const entries = [...(dictionary?.entries ?? [])];
+  return dictionaryBytes(context, { entries, reps: entries.map(([, value]) => packValue(context, value)) });
+}
+
+/** Packs time samples: their times, then a representation for each value. */
+export function packTimeSamples(context: PackContext, samples: TimeSamples): Rep {
+  const { times } = samples;
+  const timesBytes = context.builder().uint64(times.length);
+  for (const time of times) timesBytes.float64(time);
+  const timesRep = context.addBytes(CrateType.doubleVector, timesBytes.finish());
+  const builder = context.builder();
+  builder.uint64(NESTED_DISTANCE).uint32(timesRep.low).uint32(timesRep.high);
+  builder.uint64(NESTED_DISTANCE).uint64(times.length);
+  for (let i = 0; i < times.length; i++) {
+    const { low, high } = packValue(context, samples.value(i));
+    builder.uint32(low).uint32(high);
+  }
+  return context.addBytes(CrateType.timeSamples, builder.finish());
+}
+
+/** Packs a spline; one that is empty and has the default settings is no bytes at all. */
+export function packSpline(context: PackContext, spline: Spline): Rep {
+  const block = writeSpline(context, spline);
+  const builder = context.builder().uint64(block.length).append(block);
+  const withData = spline.knots.filter(({ customData }) => customData !== undefined && customData.entries.size > 0);
+  builder.uint64(withData.length);
+  for (const { time, customData } of withData) builder.float64(time).append(nestedDictionary(context, customData));
+  return context.addBytes(CrateType.spline, builder.finish());
+}
+
+function packArrayEdit(context: PackContext, { type, text }: ArrayEditValue): Rep {
+  context.require(ARRAY_EDITS, "An array edit");
+  const number = typeNumber(context, type);
+  const edit = readArrayEdit(text, type);
+  if (edit === undefined)
+    throw context.error(`A crate cannot hold the array edit ${JSON.stringify(text)}: it is ambiguous`);
+  if (edit.codes.length === 0) return offsetRep(number, 0, IS_ARRAY_EDIT);
+  const literals =
+    edit.literals.length === 0
+      ? arrayRep(number, 0)
+      : packPlain(context, { kind: "typed", type, isArray: true, data: literalData(type, edit.literals) });
+  const codes = packArray(context, 5, knownValueType("int64"), BigInt64Array.from(edit.codes));
+  const builder = context.builder();
+  builder.uint32(literals.low).uint32(literals.high).uint32(codes.low).uint32(codes.high).uint8(0);
+  return context.addBytes(number | (IS_ARRAY_EDIT >>> 16), builder.finish());
+}
+
+function literalData(type: TypedValue["type"], literals: readonly string[]): NumericArray | readonly string[] {
+  if (type.kind === "asset") return literals.map((text) => text.slice(1, -1));
+  if (isTextKind(type.kind)) return literals;
+  const numbers = literals.flatMap(literalNumbers);
+  switch (type.kind) {
+    case "bool":
+    case "uchar":
+      return Uint8Array.from(numbers, Number);
+    case "int":
+      return Int32Array.from(numbers, Number);
+    case "uint":
+      return Uint32Array.from(numbers, Number);
+    case "int64":
+      return BigInt64Array.from(numbers, BigInt);
+    case "uint64":
+      return BigUint64Array.from(numbers, BigInt);
+    case "half":
+      return Uint16Array.from(numbers, (text) => floatToHalfBits(asNumber(text)));
+    case "float":
+      return Float32Array.from(numbers, asNumber);
+    default:
+      return Float64Array.from(numbers, asNumber);
+  }
+}
+
+function asNumber(text: string): number {
+  if (text === "inf") return Infinity;
+  return text === "-inf" ? -Infinity : Number(text);
+}

@@ -1,0 +1,137 @@
+/** The specs of a layer, as fields and sets of fields. */
+import type { AttributeSpec, Layer, PropertySpec, RelationshipSpec, Spec, Specifier, Variability } from "@usdkit/layer";
+import { SpecNumber } from "../layer/known-fields.ts";
+import { knownValueType } from "../values/known-value-type.ts";
+import { CrateType } from "../values/value-rep.ts";
+import type { PackContext } from "./pack-context.ts";
+import { packField, packPathListOp, packSubLayers, packTokenVector } from "./pack-fields.ts";
+import { packSpline, packTimeSamples, packValue } from "./pack-values.ts";
+import type { Rep } from "./rep.ts";
+import { inlinedRep } from "./rep.ts";
+import { FieldTable, ListTable } from "./tables.ts";
+
+const specifiers: readonly Specifier[] = ["def", "over", "class"];
+const variabilities: readonly Variability[] = ["varying", "uniform"];
+
+/** The tables of specs. */
+export class SpecWriter {
+  readonly fields: FieldTable = new FieldTable();
+  readonly fieldSets: ListTable = new ListTable();
+  readonly paths: number[] = [];
+  readonly sets: number[] = [];
+  readonly types: number[] = [];
+  private readonly context: PackContext;
+  private current: number[] = [];
+
+  constructor(context: PackContext) {
+    this.context = context;
+  }
+
+  /** Adds the specs of a layer, each owner before what it has; calls `added` after each. */
+  *addAll(layer: Layer): Generator<void, void, undefined> {
+    const waiting: Spec[] = [layer.root];
+    for (let spec = waiting.pop(); spec !== undefined; spec = waiting.pop()) {
+      this.add(spec);
+      yield;
+      if (spec.specType === "attribute" || spec.specType === "relationship") continue;
+      const inside: readonly Spec[] =
+        spec.specType === "variantSet"
+          ? [...new Set(spec.variants)]
+          : [...spec.properties, ...spec.children, ...spec.variantSets];
+      for (let i = inside.length - 1; i >= 0; i--) waiting.push(inside[i]);
+    }
+  }
+
+  private add(spec: Spec): void {
+    const { context } = this;
+    context.path = spec.path;
+    this.current = [];
+    switch (spec.specType) {
+      case "attribute":
+        this.addAttribute(spec);
+        break;
+      case "relationship":
+        this.addRelationship(spec);
+        break;
+      case "variantSet":
+        this.setNames("variantChildren", [...new Set(spec.variants)]);
+        break;
+      case "prim":
+        this.set("specifier", inlinedRep(CrateType.specifier, specifiers.indexOf(spec.specifier)));
+        if (spec.typeName !== "") this.setToken("typeName", spec.typeName);
+        break;
+      case "variant":
+        this.set("specifier", inlinedRep(CrateType.specifier, specifiers.indexOf("over")));
+        break;
+      case "pseudoRoot":
+        break;
+    }
+    this.addFields(spec);
+    if ("children" in spec) {
+      this.setNames("primChildren", spec.children);
+      this.setNames("properties", spec.properties);
+      this.setNames("variantSetChildren", spec.variantSets);
+    }
+    this.paths.push(context.paths.add(spec.path));
+    this.types.push(SpecNumber[spec.specType]);
+    this.sets.push(this.fieldSets.add(this.current));
+  }
+
+  private set(name: string, rep: Rep | undefined): void {
+    if (rep !== undefined) this.current.push(this.fields.add(this.context.tokens.add(name), rep.low, rep.high));
+  }
+
+  private setToken(name: string, data: string): void {
+    this.set(name, packValue(this.context, { kind: "typed", type: knownValueType("token"), isArray: false, data }));
+  }
+
+  private setNames(name: string, specs: readonly { readonly name: string }[]): void {
+    if (specs.length > 0)
+      this.set(
+        name,
+        packTokenVector(
+          this.context,
+          specs.map((spec) => spec.name),
+        ),
+      );
+  }
+
+  private addFields(spec: Spec): void {
+    const { context } = this;
+    for (const { name, value } of spec.fields.values()) {
+      // The metadata's type replaces that of the statement, which has it already.
+      if (spec.specType === "prim" && name === "typeName") continue;
+      if (value.kind === "subLayers") {
+        if (value.items.length === 0) continue;
+        const { assets, offsets } = packSubLayers(context, value.items);
+        this.set("subLayers", assets);
+        this.set("subLayerOffsets", offsets);
+      } else this.set(name, packField(context, name, value));
+    }
+  }
+
+  private addProperty({ custom, variability }: PropertySpec): void {
+    this.set("custom", inlinedRep(1, custom ? 1 : 0));
+    this.set("variability", inlinedRep(CrateType.variability, variabilities.indexOf(variability)));
+  }
+
+  private addAttribute(spec: AttributeSpec): void {
+    const { context } = this;
+    this.addProperty(spec);
+    this.setToken("typeName", spec.typeName);
+    const { defaultValue, timeSamples, spline, connectionPaths } = spec;
+    if (defaultValue !== undefined) this.set("default", packValue(context, defaultValue));
+    if (timeSamples !== undefined) this.set("timeSamples", packTimeSamples(context, timeSamples));
+    if (spline !== undefined) this.set("spline", packSpline(context, spline));
+    if (connectionPaths !== undefined) this.set("connectionPaths", packPathListOp(context, connectionPaths));
+  }
+
+  private addRelationship(spec: RelationshipSpec): void {
+    const { context } = this;
+    this.addProperty(spec);
+    if (spec.targetPaths !== undefined) this.set("targetPaths", packPathListOp(context, spec.targetPaths));
+    if (spec.defaultTarget !== undefined) throw context.error("A crate cannot hold the default of a relationship");
+    const merged = spec.merged?.defaultValue;
+    if (merged !== undefined) this.set("default", packValue(context, merged));
+  }
+}

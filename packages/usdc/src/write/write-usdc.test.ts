@@ -1,0 +1,156 @@
+import type { Layer, PlainValue } from "@usdkit/layer";
+import { dumpLayer, makeLayer } from "@usdkit/layer";
+import { layerArbitrary } from "@usdkit/testing/arbitraries";
+import { parseUsda } from "@usdkit/usda";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readUsdc } from "../read/read-usdc.ts";
+import { UsdcWriteError } from "./usdc-write-error.ts";
+import { usdcParts, writeUsdc } from "./write-usdc.ts";
+
+const versions = Array.from({ length: 13 }, (_, i) => `0.${i + 4}`);
+
+/** The bytes of a layer; undefined for what a crate of that version cannot hold. */
+function tryWrite(layer: Layer, version: string | undefined): Uint8Array | undefined {
+  try {
+    return writeUsdc(layer, { version });
+  } catch (error) {
+    if (error instanceof UsdcWriteError) return undefined;
+    throw error;
+  }
+}
+
+function attributeLayer(type: string, value: PlainValue): Layer {
+  return makeLayer({ children: [{ name: "A", properties: [{ name: "x", type, value }] }] });
+}
+
+describe("a layer that is written and read again", () => {
+  it("is the same layer, in every version that holds it", { timeout: 60_000 }, () => {
+    let written = 0;
+    fc.assert(
+      fc.property(layerArbitrary, fc.option(fc.constantFrom(...versions), { nil: undefined }), (layer, version) => {
+        const bytes = tryWrite(layer, version);
+        if (bytes === undefined) return;
+        written++;
+        const read = readUsdc(bytes, { checkArrays: true });
+        expect(read.diagnostics).toEqual([]);
+        expect(dumpLayer(read.layer)).toBe(dumpLayer(layer));
+        expect(Buffer.compare(writeUsdc(layer, { version }), bytes)).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+    // Most layers fit.
+    expect(written).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["whole numbers", Array.from({ length: 100 }, (_, i) => i * 3 - 50)],
+    ["few values", Array.from({ length: 100 }, (_, i) => [0.1, -0, NaN, Infinity, 1e-40][i % 5])],
+    ["many values", Array.from({ length: 100 }, (_, i) => i / 7)],
+    ["negative zeros", Array.from({ length: 20 }, () => -0)],
+    ["short", [1, 2, 3]],
+    ["empty", []],
+  ])("keeps arrays of %s", (_name, values) => {
+    for (const type of ["half[]", "float[]", "double[]"]) {
+      const layer = attributeLayer(type, values);
+      for (const version of versions) {
+        const read = readUsdc(writeUsdc(layer, { version }), { checkArrays: true });
+        expect(read.ok).toBe(true);
+        expect(dumpLayer(read.layer)).toBe(dumpLayer(layer));
+      }
+    }
+  });
+
+  it("keeps integers at the ends of their range", () => {
+    const ends = [0n, -1n, 2n ** 31n, -(2n ** 31n), 2n ** 63n - 1n, -(2n ** 63n)];
+    const layers = [
+      attributeLayer(
+        "int64[]",
+        Array.from({ length: 60 }, (_, i) => ends[i % ends.length]),
+      ),
+      attributeLayer(
+        "uint64[]",
+        Array.from({ length: 60 }, (_, i) => BigInt.asUintN(64, ends[i % ends.length])),
+      ),
+      attributeLayer(
+        "int[]",
+        Array.from({ length: 60 }, (_, i) => Number(BigInt.asIntN(32, ends[i % ends.length]))),
+      ),
+      attributeLayer(
+        "uint[]",
+        Array.from({ length: 60 }, (_, i) => Number(BigInt.asUintN(32, ends[i % ends.length]))),
+      ),
+    ];
+    for (const layer of layers) expect(dumpLayer(readUsdc(writeUsdc(layer)).layer)).toBe(dumpLayer(layer));
+  });
+
+  it("keeps array edits, splines, relocates and everything else that has a version of its own", () => {
+    const text = `#usda 1.0
+( relocates = { </A/B>: </A/C>, </A/D>: <> } )
+def "A" (
+    payload = [@a.usd@ (offset = 1), @b.usd@</X>]
+    prepend unknown = [1, "b"]
+    prefixSubstitutions = { "$L": "Left" }
+)
+{
+    timecode t = 1.5
+    duration[] d = [1, 2]
+    pathExpression e = "//Foo"
+    int[] i = edit [write 1 to [0]; insert [2] at [3]; append 5; minsize 4 fill 7; erase [-1]]
+    string[] s = edit [append "a b"; prepend "c"]
+    half3[] h = edit [append (0.1, -inf, 2)]
+    double sp.spline = { post: linear, 1: 2; pre (1, 2); post curve (1, 3), 3: 4 & 5 }
+    timecode st.spline = { 1: 2, 3: 4 }
+    float sh.spline = { hermite, 1: 8; post curve (4), 6: 20; pre (2); post curve (2) }
+    double ab = AnimationBlock
+    rel r.x = None
+}
+`.replace("    rel r.x = None\n", "");
+    const { layer, diagnostics } = parseUsda(text);
+    expect(diagnostics).toEqual([]);
+    const read = readUsdc(writeUsdc(layer));
+    expect(read).toMatchObject({ ok: true, version: "0.16.0" });
+    expect(dumpLayer(read.layer)).toBe(dumpLayer(layer));
+  });
+});
+
+describe("writeUsdc", () => {
+  it("shares values, and writes the lowest version that holds the content", () => {
+    const points = Array.from({ length: 3000 }, (_, i) => i / 7);
+    const properties = ["a", "b", "c"].map((name) => ({ name, type: "double[]", value: points }));
+    const bytes = writeUsdc(makeLayer({ children: [{ name: "A", properties }] }));
+    expect(bytes.length).toBeLessThan(3000 * 8 * 1.1);
+    expect(readUsdc(bytes).version).toBe("0.8.0");
+    expect(readUsdc(writeUsdc(attributeLayer("timecode", 1))).version).toBe("0.9.0");
+  });
+
+  it("gives the same bytes in parts, the header last", () => {
+    const layer = attributeLayer(
+      "double[]",
+      Array.from({ length: 50_000 }, (_, i) => i / 7),
+    );
+    const whole = writeUsdc(layer);
+    const parts = [...usdcParts(layer)];
+    expect(parts.at(-1)).toMatchObject({ offset: 0 });
+    const joined = new Uint8Array(whole.length);
+    for (const { offset, bytes } of parts) joined.set(bytes, offset);
+    expect(Buffer.compare(joined, whole)).toBe(0);
+  });
+
+  it.each([
+    ['def "A" { float x (displayUnit = cm) }', "displayUnit", "/A.x"],
+    ['def "A" { rel x.default = </A> }', "default of a relationship", "/A.x"],
+  ])("names the spec of what a crate cannot hold: %s", (body, message, path) => {
+    const { layer } = parseUsda(`#usda 1.0\n${body}\n`);
+    expect(() => writeUsdc(layer)).toThrow(message);
+    expect(() => writeUsdc(layer)).toThrow(expect.objectContaining({ path }));
+  });
+
+  it("rejects content that the version cannot hold, and versions that there are not", () => {
+    const layer = attributeLayer("timecode", 1);
+    expect(() => writeUsdc(layer, { version: "0.8" })).toThrow("needs crate version 0.9.0, but 0.8.0 was asked for");
+    for (const version of ["0.3", "0.17", "1.0", "newest"]) {
+      expect(() => writeUsdc(layer, { version })).toThrow("Expected a crate version from 0.4 to 0.16");
+    }
+  });
+});

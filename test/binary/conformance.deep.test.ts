@@ -1,0 +1,3 @@
+// Every conformance text as a crate.
+
+import "./conformance.test.ts";
