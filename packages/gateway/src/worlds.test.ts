@@ -57,6 +57,10 @@ describe("worlds", () => {
       const { body: detail } = await until(() => world(gateway, worldId), ended);
       expect(detail).toMatchObject({ worldId, status: "SUCCEEDED", progress: 1 });
       expect(detail.assets.semanticsMetadata.engine).toBe("preview");
+      const { data: picture, info } = await sharp(await (await fetch(detail.cover ?? "")).bytes())
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height, picture.some((value) => value > 100)]).toEqual([320, 240, true]);
       const { plyPath, spzPath } = detail.assets.splats.urls;
       const [ply, spz] = await Promise.all(
         [plyPath, spzPath].map(async (each: string) => loadAsset(await (await fetch(each)).bytes())),
@@ -107,9 +111,18 @@ describe("worlds", () => {
     const enough = { resources: Array.from({ length: 20 }, () => ({ url: image, type: "image" })), taskQuality: "low" };
     const { worldId } = (await call(gateway.url, reconstructWorld, { body: enough })).body;
     const { body } = await until(() => world(gateway, worldId), ended);
-    // Where pycolmap is installed, twenty times the same image is no world either.
+    // With pycolmap installed, twenty times the same image is no world either.
     expect(body).toMatchObject({ status: "FAILED", assets: null, error: { code: 400 } });
-    expect(body.error?.message).toMatch(/pycolmap|do not fit together/);
+    expect(body.error?.message).toMatch(/pip install pycolmap av|do not fit together/);
+  });
+
+  test("of a video that is none fail: the message names the field, or what to install", async () => {
+    const url = await upload(gateway.url, "walk.mp4", Uint8Array.of(1, 2, 3, 4));
+    const resources = [{ url, type: "video" }];
+    const { worldId } = (await call(gateway.url, reconstructWorld, { body: { resources } })).body;
+    const { body } = await until(() => world(gateway, worldId), ended);
+    expect(body).toMatchObject({ status: "FAILED", error: { code: 400 } });
+    expect(body.error?.message).toMatch(/^resources\[0\]\.url: (it cannot be decoded|.*pip install pycolmap av)/);
   });
 
   test("by an engine of one's own", async () => {

@@ -26,9 +26,19 @@ export interface EngineFiles {
   readonly outputs: Readonly<Record<string, string>>;
   /** What a caller should know of how it was made. */
   readonly notes: readonly string[];
+  /** From where a world is shown. */
+  readonly view?: WorldView;
 }
 
-export interface EngineResult extends EngineFiles {
+/** A camera that looks at a world. */
+export interface WorldView {
+  /** From the camera's space to the world's: 16 numbers, row vectors; it looks down -Z. */
+  readonly worldMatrix: readonly number[];
+  /** Degrees. */
+  readonly horizontalFieldOfView: number;
+}
+
+export interface EngineResult extends Omit<EngineFiles, "view"> {
   readonly engine: string;
 }
 

@@ -2,7 +2,7 @@ import type { Engine } from "./engine.ts";
 import { external } from "./external.ts";
 import { materialTransfer } from "./material-transfer.ts";
 import { previewModel } from "./preview-model.ts";
-import { previewReconstruction } from "./preview-reconstruction.ts";
+import { previewReconstruction } from "./reconstruction/preview-reconstruction.ts";
 import { previewWorld } from "./preview-world.ts";
 
 /** The first that takes a job makes it. */

@@ -11,8 +11,9 @@ export const modelKinds: readonly TaskKind[] = ["image-to-3d", "text-to-3d", "ma
 const errorSchema = z.object({ code: z.number(), message: z.string() });
 const worldInputSchema = z.looseObject({ cover: z.string().optional(), scene: z.string().optional() });
 
-export function worldRow(task: TaskRecord): WorldListRow {
-  const { cover, scene } = worldInputSchema.parse(task.input);
+/** Returns a world as lists have it. Without a cover of the caller's it has the picture that was drawn of it. */
+export function worldRow(task: TaskRecord, base: string): WorldListRow {
+  const { cover = worldPicture(task, base), scene } = worldInputSchema.parse(task.input);
   return {
     worldId: task.id,
     name: task.name,
@@ -25,8 +26,15 @@ export function worldRow(task: TaskRecord): WorldListRow {
   };
 }
 
+/** Returns the address of the picture that was drawn of a world. */
+export function worldPicture(task: TaskRecord, base: string): string | undefined {
+  if (task.state !== "SUCCEEDED") return undefined;
+  const { preview } = madeOutputSchema.parse(task.result).outputs;
+  return preview === undefined ? undefined : fileUrl(base, { id: preview.fileId, name: preview.name });
+}
+
 export function worldDetail(task: TaskRecord, base: string): WorldDetail {
-  const row = worldRow(task);
+  const row = worldRow(task, base);
   if (task.state === "FAILED") return { ...row, assets: null, error: errorOf(task) };
   if (task.state !== "SUCCEEDED") return { ...row, assets: null };
   const { outputs, engine, notes } = madeOutputSchema.parse(task.result);

@@ -2,7 +2,7 @@
 
 /** Nothing but what the page brings along, and nobody may frame it. */
 export const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const pageHtml = `<!doctype html>
 <html lang="en">
@@ -39,12 +39,27 @@ let key = sessionStorage.getItem("key") ?? "";
 const urls = new Map();
 
 function fill(table, head, rows) {
+  const cellOf = (content, tag) => {
+    const cell = document.createElement(tag);
+    cell.append(content instanceof Node ? content : String(content ?? ""));
+    return cell;
+  };
   const row = (cells, tag) => {
     const tr = document.createElement("tr");
-    for (const text of cells) tr.append(Object.assign(document.createElement(tag), { textContent: String(text ?? "") }));
+    tr.append(...cells.map((content) => cellOf(content, tag)));
     return tr;
   };
   table.replaceChildren(row(head, "th"), ...rows.map((cells) => row(cells, "td")));
+}
+
+const pictures = new Map();
+
+/** The image of an address, made once: a new one would be fetched again. */
+function pictureOf(path) {
+  if (!pictures.has(path)) {
+    pictures.set(path, Object.assign(document.createElement("img"), { src: path, alt: "The world", width: 160, height: 120 }));
+  }
+  return pictures.get(path);
 }
 
 const ask = (path) => fetch(path, { headers: { authorization: key } });
@@ -77,9 +92,9 @@ async function show() {
   if (!reply.ok) return;
   const { queue, sessions, worlds, operations } = await reply.json();
   fill(byId("queue"), ["Lane", "State", "Tasks"], queue.map(({ lane, state, count }) => [lane, state, count]));
-  fill(byId("worlds"), ["World", "Name", "Status", "Progress", "Begun"],
-    worlds.map(({ worldId, name, status, progress, createTime }) =>
-      [worldId, name, status, Math.round(progress * 100) + " %", time(createTime)]));
+  fill(byId("worlds"), ["", "World", "Name", "Status", "Progress", "Begun"],
+    worlds.map(({ picture, worldId, name, status, progress, createTime }) =>
+      [picture === null ? "" : pictureOf(picture), worldId, name, status, Math.round(progress * 100) + " %", time(createTime)]));
   fill(byId("operations"), ["Operation", "Kind", "Name", "State", "Progress", "Begun"],
     operations.map(({ id, kind, name, state, progress, createTime }) =>
       [id, kind, name, state, Math.round(progress * 100) + " %", time(createTime)]));

@@ -31,6 +31,7 @@ test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame,
     );
     expect(size).toBeGreaterThanOrEqual(0);
     expect(await page.textContent("#worlds")).toContain(hostile);
+    await page.waitForFunction("document.querySelector('#worlds img')?.naturalWidth === 320");
     expect(await page.textContent("#operations")).toContain("world-generation");
     expect(await page.title()).toBe("spatial-gateway");
     expect(problems).toEqual([]);

@@ -3,7 +3,7 @@ import { ApiFailure } from "../failure/api-failure.ts";
 import { send, sendFailure, sendJson } from "../http/send.ts";
 import type { ExtraRoute } from "../http/server.ts";
 import type { Service } from "../http/service.ts";
-import { worldKinds, worldRow } from "../http/task-views.ts";
+import { worldKinds, worldPicture, worldRow } from "../http/task-views.ts";
 import type { Metrics } from "./metrics.ts";
 import { PAGE_POLICY, pageCss, pageHtml, pageJs } from "./page.ts";
 
@@ -77,7 +77,7 @@ async function withUser(
   }
 }
 
-async function statusOf(user: string, { storage, hub }: Service): Promise<object> {
+async function statusOf(user: string, { storage, hub, addresses }: Service): Promise<object> {
   const list = { user, states: [], offset: 0, limit: SHOWN } as const;
   const [queue, worlds, operations, sessions] = await Promise.all([
     storage.countTasks(),
@@ -87,7 +87,11 @@ async function statusOf(user: string, { storage, hub }: Service): Promise<object
   ]);
   return {
     queue,
-    worlds: worlds.rows.map(worldRow),
+    // Of this origin, whatever the public address is: the page may show no other images.
+    worlds: worlds.rows.map((task) => ({
+      ...worldRow(task, addresses().base),
+      picture: worldPicture(task, "") ?? null,
+    })),
     operations: operations.map(({ id, kind, name, state, progress, createTime }) => {
       return { id, kind, name: name.slice(0, 100), state, progress, createTime };
     }),

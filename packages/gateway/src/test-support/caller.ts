@@ -18,6 +18,7 @@ export interface Body {
   readonly taskId: string;
   readonly meshId: string;
   readonly worldId: string;
+  readonly cover: string | null;
   readonly status: string;
   readonly ousToken: string;
   readonly now: number;

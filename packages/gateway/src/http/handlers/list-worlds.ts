@@ -3,7 +3,7 @@ import type { TaskState } from "../../storage/storage.ts";
 import { handles, type Handler } from "../handler.ts";
 import { worldKinds, worldRow } from "../task-views.ts";
 
-export const listWorldsHandler: Handler = handles(listWorlds, async (call, { storage }) => {
+export const listWorldsHandler: Handler = handles(listWorlds, async (call, { storage, addresses }) => {
   const { pageNum = 0, pageSize = limits.pageSizeDefault, statusList = [] } = call.request.body;
   const states = statusList.flatMap(statesOf);
   // Of a status that no world has there are none; without one, all.
@@ -12,7 +12,7 @@ export const listWorldsHandler: Handler = handles(listWorlds, async (call, { sto
   const query = { user: call.user, kinds: worldKinds, states, offset, limit: pageSize };
   const { rows, total } = isNone ? { rows: [], total: 0 } : await storage.listTasks(query);
   const page = { pageNum, pageSize, count: rows.length, totalCount: total, hasMore: offset + rows.length < total };
-  return { status: 200, body: { ...page, result: rows.map(worldRow) } };
+  return { status: 200, body: { ...page, result: rows.map((row) => worldRow(row, addresses().base)) } };
 });
 
 function statesOf(status: string): TaskState[] {

@@ -1,0 +1,101 @@
+import { copyFile, mkdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import sharp from "sharp";
+import * as z from "zod";
+import { InputError, type EngineInputFile } from "../engine.ts";
+import { framesScript } from "./frames-script.ts";
+import { runPython } from "./run-python.ts";
+
+const IMAGES = new Set([".jpg", ".jpeg", ".png"]);
+const VIDEOS = new Set([".mp4", ".mov", ".insv"]);
+const PANORAMIC = ".insv";
+/** Frames of all videos together; each has 20 at least. */
+const MAX_FRAMES = 200;
+const MIN_FRAMES = 20;
+const MAX_PIXELS = 100_000_000;
+/** Degrees, of the views that are cut from a fisheye frame. */
+const VIEW_DEGREES = 90;
+
+/** Images of one origin, in a folder of their own. */
+export interface ImageGroup {
+  readonly folder: string;
+  readonly isOneCamera: boolean;
+  /** Degrees across, if known. */
+  readonly fieldOfView: number | null;
+}
+
+export interface CollectedImages {
+  readonly groups: readonly ImageGroup[];
+  /** Whether each image is seen in those that follow, as in a video. */
+  readonly isOrdered: boolean;
+  readonly notes: readonly string[];
+}
+
+const framesSchema = z.looseObject({ frames: z.array(z.object({ name: z.string(), time: z.number() })) });
+
+/**
+ * Puts images, and frames of videos, into subfolders of a folder.
+ *
+ * @throws {InputError} for files that are neither, and videos that cannot be read, with the field of the request.
+ */
+export async function collectImages(
+  files: readonly EngineInputFile[],
+  folder: string,
+  onProgress: (value: number) => void,
+): Promise<CollectedImages> {
+  const given = files.filter(({ field }) => field.startsWith("resources"));
+  const videos = given.filter(({ extension }) => VIDEOS.has(extension));
+  const images = given.filter(({ extension }) => IMAGES.has(extension) || extension === ".webp");
+  const other = given.find((file) => !videos.includes(file) && !images.includes(file));
+  if (other !== undefined) {
+    throw new InputError(`${other.field}: expected an image or a video, found the extension "${other.extension}"`);
+  }
+  const groups: ImageGroup[] = [];
+  const notes: string[] = [];
+  if (images.length > 0) {
+    await mkdir(join(folder, "images"));
+    for (const [i, image] of images.entries()) await takeImage(image, join(folder, "images", number(i)));
+    groups.push({ folder: "images", isOneCamera: false, fieldOfView: null });
+  }
+  const maxFrames = Math.max(MIN_FRAMES, Math.floor(MAX_FRAMES / Math.max(1, videos.length)));
+  for (const [i, video] of videos.entries()) {
+    const isPanoramic = video.extension === PANORAMIC;
+    const name = `video-${i}`;
+    const place = join(folder, name);
+    await mkdir(place);
+    const frames = await takeFrames(video, place, maxFrames, (value) => onProgress((i + value) / videos.length));
+    groups.push({ folder: name, isOneCamera: true, fieldOfView: isPanoramic ? VIEW_DEGREES : null });
+    const what = isPanoramic ? `views of ${VIEW_DEGREES} degrees cut from its fisheye frames` : "frames";
+    notes.push(`${video.field} (${basename(new URL(video.url).pathname)}) as ${name}: ${frames} ${what}.`);
+  }
+  if (groups.length === 0) throw new InputError("resources: expected images or videos");
+  return { groups, isOrdered: images.length === 0, notes };
+}
+
+async function takeImage({ field, path, extension }: EngineInputFile, place: string): Promise<void> {
+  if (extension !== ".webp") return copyFile(path, place + extension);
+  try {
+    await sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1 }).png().toFile(`${place}.png`);
+  } catch (cause) {
+    throw new InputError(`${field}: the image cannot be read`, { cause });
+  }
+}
+
+async function takeFrames(
+  { field, path, extension }: EngineInputFile,
+  place: string,
+  maxFrames: number,
+  onProgress: (value: number) => void,
+): Promise<number> {
+  const args = [path, place, String(maxFrames), extension === PANORAMIC ? "fisheye" : "plain"];
+  try {
+    const { frames } = framesSchema.parse(await runPython(framesScript, args, onProgress));
+    return frames.length;
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${field}: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+function number(i: number): string {
+  return String(i).padStart(5, "0");
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import * as z from "zod";
+import { InputError } from "../engine.ts";
+import { EXIT_MISSING_PACKAGE } from "./frames-script.ts";
+
+/** What the scripts need, in the versions that are tried. */
+const PACKAGES = "pip install pycolmap av";
+const MAX_STDERR = 2000;
+
+const messageSchema = z.looseObject({
+  progress: z.number().optional(),
+  error: z.string().optional(),
+});
+
+/**
+ * Runs a script with the `python3` on the PATH. It ends with this process.
+ *
+ * @returns Its last message that is neither progress nor an error; undefined if there is none.
+ * @throws {InputError} for an error that the script reports, and for a missing package, with what to install.
+ */
+export async function runPython(
+  script: string,
+  args: readonly string[],
+  onProgress: (value: number) => void,
+): Promise<unknown> {
+  const child = spawn("python3", ["-c", script, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-MAX_STDERR);
+  });
+  child.stdin.on("error", () => undefined);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", () => reject(missing("python3")));
+    child.on("close", resolve);
+  });
+  let last: unknown;
+  let error: string | undefined;
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const message = parse(line);
+    if (message === undefined) return;
+    if (message.progress !== undefined) onProgress(Math.min(1, Math.max(0, message.progress)));
+    else if (message.error !== undefined) error = message.error;
+    else last = message;
+  });
+  const code = await ended;
+  if (code === EXIT_MISSING_PACKAGE) throw missing("a Python package");
+  if (error !== undefined) throw new InputError(error);
+  if (code !== 0) throw new Error(`python3 ended with ${code ?? "a signal"}: ${stderr.trim()}`);
+  return last;
+}
+
+function missing(what: string): InputError {
+  return new InputError(
+    `reconstruction needs pycolmap, and PyAV for videos; ${what} is missing: install them (${PACKAGES}) for the python3 on the PATH, or set --engine-command`,
+  );
+}
+
+/** Libraries print lines of their own. */
+function parse(line: string): z.infer<typeof messageSchema> | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    return messageSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
