@@ -24,6 +24,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
+/** The findings of the repository's own tables in the files here, which have few of their imports. */
+function findingsOfFiles(): string[] {
+  return checkImports(root).filter((finding) => !finding.startsWith("test/scripts/import-rules.ts:"));
+}
+
 describe("checkImports", () => {
   it("accepts imports that go the right way", () => {
     write({
@@ -32,7 +37,7 @@ describe("checkImports", () => {
       "packages/usda/src/scan/b.test.ts": `import { it } from "vitest";\nimport "../grammar/a.ts";\nimport "../index.ts";`,
       "packages/scene/src/index.ts": `import type { Layer } from "@usdkit/usda";\nimport manifest from "../package.json";`,
     });
-    expect(checkImports(root)).toEqual([]);
+    expect(findingsOfFiles()).toEqual([]);
   });
 
   it.each([
@@ -45,21 +50,21 @@ describe("checkImports", () => {
     ["type expression", `export type X = import("../grammar/a.ts").X;`],
   ])("reports a stage that imports backwards: %s", (_, text) => {
     write({ "packages/usda/src/scan/b.ts": `// first line\n${text}` });
-    expect(checkImports(root)).toEqual([
+    expect(findingsOfFiles()).toEqual([
       `packages/usda/src/scan/b.ts:2: imports "../grammar/a.ts": stage "scan" may not import from stage "grammar"`,
     ]);
   });
 
   it("reports a stage that imports from the top of src", () => {
     write({ "packages/usda/src/scan/b.ts": `import "../index.ts";` });
-    expect(checkImports(root)).toEqual([
+    expect(findingsOfFiles()).toEqual([
       `packages/usda/src/scan/b.ts:1: imports "../index.ts": stage "scan" may not import from the top of src`,
     ]);
   });
 
   it("reports a package that imports backwards, and one that is not declared", () => {
     write({ "packages/usda/src/index.ts": `import type { Scene } from "@usdkit/scene/deep";` });
-    expect(checkImports(root)).toEqual([
+    expect(findingsOfFiles()).toEqual([
       `packages/usda/src/index.ts:1: imports "@usdkit/scene/deep": usda may not import from scene`,
       `packages/usda/src/index.ts:1: imports "@usdkit/scene/deep": not among the dependencies of @usdkit/usda`,
     ]);
@@ -70,7 +75,7 @@ describe("checkImports", () => {
       "packages/usda/package.json": `{ "name": "@usdkit/usda", "imports": { "#b": { "node": "./src/scan/b.ts", "default": "./src/print/b.ts" } } }`,
       "packages/usda/src/grammar/a.ts": `import "#b";\nimport "#c";`,
     });
-    expect(checkImports(root)).toEqual([
+    expect(findingsOfFiles()).toEqual([
       `packages/usda/src/grammar/a.ts:1: imports "#b": stage "grammar" may not import from stage "print"`,
       `packages/usda/src/grammar/a.ts:2: imports "#c": not among the imports of @usdkit/usda`,
     ]);
@@ -78,14 +83,14 @@ describe("checkImports", () => {
 
   it("reports another package imported by its path", () => {
     write({ "packages/scene/src/index.ts": `import "../../usda/src/index.ts";` });
-    expect(checkImports(root)).toEqual([
+    expect(findingsOfFiles()).toEqual([
       `packages/scene/src/index.ts:1: imports "../../usda/src/index.ts": other packages are imported by name`,
     ]);
   });
 
   it("reports a development dependency used outside tests", () => {
     write({ "packages/usda/src/index.ts": `import { it } from "vitest";` });
-    expect(checkImports(root)).toEqual([
+    expect(findingsOfFiles()).toEqual([
       `packages/usda/src/index.ts:1: imports "vitest": not among the dependencies of @usdkit/usda`,
     ]);
   });
@@ -95,9 +100,32 @@ describe("checkImports", () => {
       "packages/new/package.json": `{ "name": "new" }`,
       "packages/usda/src/other/a.ts": ``,
     });
-    expect(checkImports(root)).toEqual([
+    expect(findingsOfFiles()).toEqual([
       `packages/new: not in the table of test/scripts/import-rules.ts`,
       `packages/usda/src/other/a.ts: stage "other" is not in the table of test/scripts/import-rules.ts`,
+    ]);
+  });
+
+  it("reports rows whose import does not exist, and stages without rows", () => {
+    write({
+      "packages/usda/src/scan/a.ts": ``,
+      "packages/usda/src/print/a.ts": `import "../scan/a.ts";`,
+      "packages/usda/src/print/a.test.ts": `import "../edit/a.ts";`,
+      "packages/usda/src/edit/a.ts": ``,
+      "packages/scene/src/build/a.ts": `import "./b.test.ts";`,
+      "packages/scene/src/write/a.ts": ``,
+    });
+    const rules = {
+      packages: { usda: [], scene: ["usda"] },
+      stages: { usda: { scan: [], print: ["scan", "edit"], edit: [], gone: [] } },
+      tests: { usda: ["scene"] },
+    };
+    expect(checkImports(root, rules)).toEqual([
+      `packages/scene: has no rows for its stages in the table of test/scripts/import-rules.ts`,
+      `test/scripts/import-rules.ts: usda has no stage "gone"`,
+      `test/scripts/import-rules.ts: the import scene → usda does not exist`,
+      `test/scripts/import-rules.ts: the import usda → scene (in tests) does not exist`,
+      `test/scripts/import-rules.ts: the import usda: print → edit does not exist`,
     ]);
   });
 

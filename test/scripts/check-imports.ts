@@ -1,5 +1,6 @@
-// Reports every import in packages/*/src that goes against `import-rules.ts`, type imports included, and every package
-// that is imported without being declared. Prints one finding a line; exit code 1 when there are any.
+// Reports every import in packages/*/src that goes against `import-rules.ts`, type imports included, every row there
+// whose import does not exist, and every package that is imported without being declared.
+// Prints one finding a line; exit code 1 if there are any.
 
 import { existsSync, globSync, readdirSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -29,6 +30,9 @@ export function checkImports(
   const folderOf = new Map(Array.from(manifests, ([folder, manifest]) => [manifest.name, folder]));
   const rootDependencies = readManifest(join(root, "package.json")).all;
   const findings: string[] = [];
+  /** The imports between packages and between stages that exist outside of tests: `a → b`, `package: a → b`. */
+  const existing = new Set<string>();
+  const existingInTests = new Set<string>();
 
   for (const [folder, manifest] of manifests) {
     if (!(folder in rules.packages)) {
@@ -39,6 +43,13 @@ export function checkImports(
     const allowedInTests = new Set([...allowed, ...(rules.tests?.[folder] ?? [])]);
     const stages = rules.stages[folder];
     const src = join(packagesDir, folder, "src");
+    const stagesThere = stageFolders(src);
+    if (stages === undefined && stagesThere.length > 1) {
+      findings.push(`packages/${folder}: has no rows for its stages in the table of test/scripts/import-rules.ts`);
+    }
+    for (const stage of Object.keys(stages ?? {})) {
+      if (!stagesThere.includes(stage)) findings.push(`${table}: ${folder} has no stage "${stage}"`);
+    }
 
     for (const path of globSync("**/*.ts", { cwd: src }).toSorted()) {
       const file = join(src, path);
@@ -60,6 +71,7 @@ export function checkImports(
             report("other packages are imported by name");
           } else if (target.startsWith(src + sep) && stages !== undefined && stage !== "" && !isTest) {
             const targetStage = stageOf(relative(src, target));
+            existing.add(`${folder}: ${stage} → ${targetStage}`);
             if (targetStage === "") report(`stage "${stage}" may not import from the top of src`);
             else if (targetStage !== stage && stages[stage]?.includes(targetStage) !== true) {
               report(`stage "${stage}" may not import from stage "${targetStage}"`);
@@ -71,6 +83,7 @@ export function checkImports(
         } else if (targets === undefined && !isBuiltin(specifier)) {
           const name = packageName(specifier);
           const target = folderOf.get(name);
+          if (target !== undefined) (isTest ? existingInTests : existing).add(`${folder} → ${target}`);
           if (target !== undefined && target !== folder && !(isTest ? allowedInTests : allowed).has(target)) {
             report(`${folder} may not import from ${target}`);
           }
@@ -85,7 +98,28 @@ export function checkImports(
       }
     }
   }
+  const missing = (row: string): void => {
+    findings.push(`${table}: the import ${row} does not exist`);
+  };
+  for (const row of edges(rules.packages)) if (!existing.has(row)) missing(row);
+  for (const row of edges(rules.tests ?? {})) if (!existingInTests.has(row)) missing(`${row} (in tests)`);
+  for (const [folder, stages] of Object.entries(rules.stages)) {
+    for (const row of edges(stages)) if (!existing.has(`${folder}: ${row}`)) missing(`${folder}: ${row}`);
+  }
   return findings;
+}
+
+const table = "test/scripts/import-rules.ts";
+
+/** The rows of a table, each as `a → b`. */
+function edges(rows: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(rows).flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`));
+}
+
+/** The folders of a package's `src` that hold sources, except those that only tests use. */
+function stageFolders(src: string): string[] {
+  const paths = globSync("*/**/*.ts", { cwd: src }).filter((path) => !path.endsWith(".test.ts"));
+  return [...new Set(paths.map(stageOf))];
 }
 
 function reachable(folder: string, table: ImportRules["packages"], seen: Set<string> = new Set()): Set<string> {
@@ -115,5 +149,5 @@ if (import.meta.main) {
   const findings = checkImports(resolve(import.meta.dirname, "../.."));
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) process.exitCode = 1;
-  else console.log("Imports: every one goes the right way.");
+  else console.log("Imports: all of them follow the table.");
 }

@@ -1,6 +1,6 @@
 // Writes the JSON Schema of the configuration from its zod schema: run it after a change of either, or of the rules.
 //
-//   node packages/usda-lint/scripts/write-config-schema.ts
+//   npx -y pnpm@12 run config:schema
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

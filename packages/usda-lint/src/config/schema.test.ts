@@ -7,7 +7,7 @@ import { configJsonSchema, configSchema } from "./schema.ts";
 
 const metas = rules.map((rule) => rule.meta);
 
-test("the kept JSON Schema is the one of now; `node packages/usda-lint/scripts/write-config-schema.ts` writes it", () => {
+test("the stored JSON Schema is current; `npx -y pnpm@12 run config:schema` writes it", () => {
   const kept: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "../../schemas/config.schema.json"), "utf8"));
   expect(kept).toEqual(configJsonSchema(metas));
 });
