@@ -21,7 +21,8 @@ function mostCommon<T extends number | bigint>(count: number, difference: (index
 /** Codes and compresses 32-bit integers. */
 export function compressIntegers32(values: Int32Array | Uint32Array): Uint8Array {
   const count = values.length;
-  if (count === 0) return new Uint8Array(0);
+  // The reference compresses no bytes to a block as well, and expects one.
+  if (count === 0) return compress(new Uint8Array(0));
   const difference = (i: number): number => (i === 0 ? values[0] | 0 : (values[i] - values[i - 1]) | 0);
   const common = mostCommon(count, difference, 0);
   const codesSize = (count + 3) >>> 2;
@@ -53,7 +54,8 @@ export function compressIntegers32(values: Int32Array | Uint32Array): Uint8Array
 /** Codes and compresses 64-bit integers. */
 export function compressIntegers64(values: BigInt64Array | BigUint64Array): Uint8Array {
   const count = values.length;
-  if (count === 0) return new Uint8Array(0);
+  // The reference compresses no bytes to a block as well, and expects one.
+  if (count === 0) return compress(new Uint8Array(0));
   const difference = (i: number): bigint => BigInt.asIntN(64, i === 0 ? values[0] : values[i] - values[i - 1]);
   const common = mostCommon(count, difference, 0n);
   const codesSize = (count + 3) >>> 2;

@@ -58,6 +58,8 @@ export function inlinedData(
 
 /** Vectors of small whole numbers, one a byte; matrices by their diagonal, which is `rows` long. */
 function inlinedTuple(isHalf: boolean, components: number, rows: number, low: number, type: ValueType): NumericArray {
+  // Two halves fit as they are.
+  if (isHalf && components === 2) return Uint16Array.of(low & 0xffff, low >>> 16);
   const data = newNumbers(type.kind, components);
   const count = rows === 0 ? components : rows;
   for (let i = 0; i < count; i++) {

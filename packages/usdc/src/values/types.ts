@@ -73,7 +73,7 @@ export function elementSize(type: ValueType): number {
 
 /** Whether the payload is the value for every value of the type: those of up to four bytes, and indexes. */
 export function isAlwaysInlined({ kind, components }: ValueType): boolean {
-  return components === 1 && sizes[kind] <= 4 && kind !== "pathExpression";
+  return sizes[kind] * components <= 4 && kind !== "pathExpression";
 }
 
 /** Whether elements are strings. */

@@ -79,6 +79,8 @@ function packTuple(context: PackContext, number: number, type: ValueType, data: 
 
 /** Small whole numbers, one a byte; of a matrix the diagonal, if there is nothing else. A negative zero is none. */
 function inlinedBits({ kind, dims, components }: ValueType, data: NumericArray): number | undefined {
+  // Two halves fit as they are.
+  if (kind === "half" && components === 2) return (Number(data[0]) | (Number(data[1]) << 16)) >>> 0;
   const [rows = components] = dims;
   let bits = 0;
   for (let i = 0; i < components; i++) {

@@ -61,6 +61,14 @@ describe("a layer that is written and read again", () => {
     }
   });
 
+  it("keeps an empty layer, and two halves in place of an offset", () => {
+    // No list of integers is a compressed block of no bytes, as the reference expects.
+    const empty = makeLayer({});
+    expect(readUsdc(writeUsdc(empty))).toMatchObject({ ok: true });
+    const halves = attributeLayer("half2", [0.1, -300]);
+    expect(dumpLayer(readUsdc(writeUsdc(halves)).layer)).toBe(dumpLayer(halves));
+  });
+
   it("keeps integers at the ends of their range", () => {
     const ends = [0n, -1n, 2n ** 31n, -(2n ** 31n), 2n ** 63n - 1n, -(2n ** 63n)];
     const layers = [
