@@ -11,7 +11,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   validate: ["schema", "usda"],
   scene: ["validate"],
   command: ["layer"],
-  "usda-lint": ["command", "validate", "raster"],
+  "usda-lint": ["command", "validate", "usd", "raster"],
   testing: ["usda", "validate"],
   contract: [],
   client: ["contract"],

@@ -1,23 +1,94 @@
+import type { Layer } from "@usdkit/layer";
 import { printUsdaBytes } from "@usdkit/usda";
+import { path } from "@usdkit/command/process/builtins";
 import type { Command } from "@usdkit/command/cli/command";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { readLayer } from "./read-layer.ts";
 
+type Format = "usda" | "usdc" | "usdz";
+
 export interface CatArguments {
   file: string;
+  output?: string;
+  format?: Format;
+  usdcVersion?: string;
   color?: boolean;
 }
 
+/** The format of a file by its name; `.usd` is a crate, as the reference writes it. */
+const formats: Readonly<Record<string, Format>> = { ".usda": "usda", ".usdc": "usdc", ".usd": "usdc", ".usdz": "usdz" };
+
 export const cat: Command<CatArguments> = {
   command: "cat <file>",
-  describe: "Print a file in canonical form: its content, without comments and layout",
-  builder: { file: { describe: "A file, or - for standard input" } },
-  async handler({ file, color }, context) {
-    const read = await readLayer(context, file, { command: "usda cat", color });
-    if (read === undefined) return;
-    const bytes = printUsdaBytes(read.layer);
-    const { stdout } = context;
+  describe: "Print a file of any encoding as canonical text, or convert it: content without comments and layout",
+  builder: {
+    file: { describe: "A file, a layer in a package as in a.usdz[b.usdc], or - for standard input" },
+    output: { type: "string", alias: "o", describe: "Write to a file; its name tells the format" },
+    format: { type: "string", choices: ["usda", "usdc", "usdz"], describe: "Format, whatever the name of the output" },
+    "usdc-version": {
+      type: "string",
+      describe: "Version of a crate, 0.4 to 0.16; default: the lowest that holds the content, at least 0.8",
+    },
+  },
+  examples: [
+    ["$0 cat scene.usdc", "a crate as text"],
+    ["$0 cat scene.usda -o scene.usdc", "text as a crate"],
+  ],
+  handler,
+};
+
+async function handler(args: CatArguments, context: CommandContext): Promise<void> {
+  const { file, output, color, usdcVersion } = args;
+  const format = args.format ?? (output === undefined ? "usda" : formatOf(output));
+  if (usdcVersion !== undefined && format === "usda") throw new UsageError("--usdc-version is for crates");
+  const { stdout } = context;
+  if (output === undefined && format !== "usda" && stdout.isTerminal) {
+    throw new UsageError("A binary file cannot be printed to a terminal: add -o FILE");
+  }
+  const read = await readLayer(context, file, { command: "usda cat", color });
+  if (read === undefined) return;
+  const bytes = await encode(read.layer, { format, usdcVersion, name: output ?? "layer" });
+  if (output === undefined) {
     // A terminal must not interpret what is in the text.
     await stdout.write(stdout.isTerminal ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
-  },
-};
+    return;
+  }
+  try {
+    writeAtomically(resolvePath(context, output), bytes);
+  } catch (error) {
+    throw new IoError(`${output}: ${describeIoError(error)}`);
+  }
+}
+
+function formatOf(output: string): Format {
+  const format = formats[path.extname(output).toLowerCase()];
+  if (format === undefined) {
+    throw new UsageError(`Unknown format of "${output}": expected .usda, .usdc, .usd or .usdz, or --format`);
+  }
+  return format;
+}
+
+interface Encoding {
+  readonly format: Format;
+  readonly usdcVersion: string | undefined;
+  /** Of the output: the layer in a package has its name. */
+  readonly name: string;
+}
+
+async function encode(layer: Layer, { format, usdcVersion, name }: Encoding): Promise<Uint8Array> {
+  if (format === "usda") return printUsdaBytes(layer);
+  const { UsdcWriteError, writeUsdc } = await import("@usdkit/usdc");
+  let crate: Uint8Array;
+  try {
+    crate = writeUsdc(layer, { version: usdcVersion });
+  } catch (error) {
+    if (error instanceof UsdcWriteError) throw new IoError(error.message);
+    throw error;
+  }
+  if (format === "usdc") return crate;
+  const { writePackage } = await import("@usdkit/usdz");
+  return writePackage([{ path: `${path.basename(name, path.extname(name))}.usdc`, data: crate }]);
+}

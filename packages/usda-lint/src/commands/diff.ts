@@ -15,6 +15,7 @@ export interface DiffArguments {
   relative?: number;
   ignore?: string[];
   order?: boolean;
+  git?: boolean;
   format?: string;
   color?: boolean;
 }
@@ -35,14 +36,27 @@ export const diff: Command<DiffArguments> = {
       describe: 'Paths to ignore, with everything below them: "/World/Debug/**", "**.customData"; repeatable',
     },
     order: { type: "boolean", describe: "Compare the order of prims and properties (default); --no-order ignores it" },
+    git: {
+      type: "boolean",
+      describe: "Called by git: as external diff, or with one file as textconv, which prints it as text",
+    },
     format: { type: "string", choices: ["text", "json"], describe: "text (default) or json" },
   },
   examples: [
     ["$0 diff a.usda b.usda --tolerance 1e-6", "exit code 0: equal; 1: different; 2: a file cannot be read"],
+    ["git config diff.usdc.textconv 'usda diff --git'", 'for binary files, with "*.usdc diff=usdc"'],
     ["git config diff.usda.command 'usda diff'", 'for git diff, with "*.usda diff=usda" in .gitattributes'],
   ],
   handler,
 };
+
+/** What git shows of a binary file, with `diff.usd.textconv` of `usda diff --git`. */
+async function printText(context: CommandContext, file: string, color: boolean | undefined): Promise<void> {
+  const found = await readLayer(context, file, { command: "usda diff", color });
+  if (found === undefined) return;
+  const { printUsdaBytes } = await import("@usdkit/usda");
+  await context.stdout.write(printUsdaBytes(found.layer));
+}
 
 interface Sides {
   readonly before: string;
@@ -52,6 +66,8 @@ interface Sides {
 }
 
 async function handler(args: DiffArguments, context: CommandContext): Promise<void> {
+  const [file, ...others] = args.files ?? [];
+  if (args.git === true && file !== undefined && others.length === 0) return printText(context, file, args.color);
   const sides = sidesOf(args.files ?? []);
   const options = optionsOf(args);
   const before = await read(context, sides.before, { sides, args });

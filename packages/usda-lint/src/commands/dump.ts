@@ -1,5 +1,4 @@
 import { dumpLayer, dumpSha256, type Layer } from "@usdkit/layer";
-import { parseUsda } from "@usdkit/usda";
 import { path } from "@usdkit/command/process/builtins";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
@@ -15,6 +14,8 @@ import {
 } from "@usdkit/command/files/input";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
 import { readWhole } from "@usdkit/command/files/read-whole";
+import { namedLayer } from "./named-layer.ts";
+import { openSource, type SourceProblem } from "./open-source.ts";
 
 export interface DumpArguments {
   files?: string[];
@@ -45,7 +46,8 @@ async function handler(args: DumpArguments, context: CommandContext): Promise<vo
   if (args.filesFrom === STANDARD_INPUT && files.includes(STANDARD_INPUT)) {
     throw new UsageError("Standard input cannot be both a file and the list of files");
   }
-  const inputs = files.map((file) => inputOf(context, file, args.root));
+  const inputs: DumpInput[] = [];
+  for (const file of files) inputs.push(await inputOf(context, file, args.root));
   if (args.filesFrom !== undefined) inputs.push(...(await readList(context, args.filesFrom, args.root)));
 
   const render = args.digest === true ? dumpSha256 : dumpLayer;
@@ -53,9 +55,9 @@ async function handler(args: DumpArguments, context: CommandContext): Promise<vo
   const show = context.stdout.isTerminal ? escapeJson : (text: string) => text;
 
   for (const input of inputs) {
-    const line = await dumpFile(context, input, (source) => {
-      const { layer, diagnostics, ok } = parseUsda(source);
-      return ok ? { content: content(layer) } : { error: diagnostics[0] };
+    const line = await dumpFile(context, input, async (source) => {
+      const { layer, problem, ok } = await openSource(source, input.inner);
+      return ok ? { content: content(layer) } : { error: problem };
     });
     await context.stdout.write(show(line));
   }
@@ -66,17 +68,16 @@ async function handler(args: DumpArguments, context: CommandContext): Promise<vo
   }
 }
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
+/** A file, and the paths through packages to the layer in it. */
+interface DumpInput extends InputFile {
+  readonly inner?: readonly string[];
 }
 
 /** Returns the line of a file, also if it cannot be read. */
 async function dumpFile(
   context: CommandContext,
   input: InputFile,
-  read: (source: Uint8Array) => { content?: string; error?: Place | undefined },
+  read: (source: Uint8Array) => Promise<{ content?: string; error?: SourceProblem | undefined }>,
 ): Promise<string> {
   const file = JSON.stringify(input.name);
   let source: Uint8Array;
@@ -86,7 +87,7 @@ async function dumpFile(
     return rejection(file, failure(context, input, `cannot be read: ${describeIoError(error)}`));
   }
   try {
-    const result = read(source);
+    const result = await read(source);
     if (result.content !== undefined) return `{"file":${file},"accept":true,${result.content}}\n`;
     return rejection(file, result.error);
   } catch (error) {
@@ -94,12 +95,11 @@ async function dumpFile(
   }
 }
 
-function rejection(
-  file: string,
-  error: { line: number | null; column: number | null; message: string } | undefined,
-): string {
-  const { line = null, column = null, message = "rejected" } = error ?? {};
-  return `{"file":${file},"accept":false,"error":${JSON.stringify({ line, column, message })}}\n`;
+/** In a binary file the place is the byte; line and column are null. */
+function rejection(file: string, error: SourceProblem | undefined): string {
+  const { line = null, column = null, offset, message = "rejected" } = error ?? {};
+  const place = line === null && offset !== undefined ? { line, column, offset, message } : { line, column, message };
+  return `{"file":${file},"accept":false,"error":${JSON.stringify(place)}}\n`;
 }
 
 /** A problem that is not in the text: it has no line, and sets the exit code. */
@@ -113,10 +113,12 @@ function failure(
 }
 
 /** A file given as an argument is relative to the working folder, wherever `root` is. */
-function inputOf(context: CommandContext, file: string, root: string | undefined): InputFile {
-  if (file === STANDARD_INPUT) return { name: "<stdin>", location: STANDARD_INPUT };
-  const location = resolvePath(context, file);
-  return { name: root === undefined ? withSlashes(file) : nameOf(location, resolvePath(context, root)), location };
+async function inputOf(context: CommandContext, file: string, root: string | undefined): Promise<DumpInput> {
+  const { input, inner } = await namedLayer(context, file);
+  const { name, location } = input;
+  if (location === STANDARD_INPUT) return { name, location };
+  const shown = root === undefined ? withSlashes(file) : nameOf(resolvePath(context, file), resolvePath(context, root));
+  return { name: shown, location, inner };
 }
 
 async function readList(context: CommandContext, list: string, root: string | undefined): Promise<InputFile[]> {

@@ -6,6 +6,7 @@ import { reportProblem, type CommandContext } from "@usdkit/command/context/comm
 import { findInputs } from "../files/find-inputs.ts";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { isBinary } from "./open-source.ts";
 
 export interface FmtArguments {
   files?: string[];
@@ -39,6 +40,10 @@ async function handler(args: FmtArguments, context: CommandContext): Promise<voi
     let source: Uint8Array | undefined;
     try {
       source = await readInput(input, context.stdin);
+      if (isBinary(source)) {
+        onProblem(input.name, "usda fmt formats text, found a binary file; usda cat FILE -o FILE.usda converts it");
+        continue;
+      }
       await deliver(context, { input, before: source, after: formatUsdaBytes(source) }, args);
     } catch (error) {
       if (error instanceof FormatError && source !== undefined) {

@@ -1,9 +1,10 @@
 import type { Layer } from "@usdkit/layer";
-import { parseUsda } from "@usdkit/usda";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_ERROR } from "@usdkit/command/process/exit-codes";
-import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { nameOf, readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
+import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
+import { readInput, type InputFile } from "@usdkit/command/files/input";
+import { namedLayer } from "./named-layer.ts";
+import { openSource, type SourceProblem } from "./open-source.ts";
 
 export interface ReadLayerOptions {
   /** For messages: `usda cat`. */
@@ -11,13 +12,16 @@ export interface ReadLayerOptions {
   readonly color: boolean | undefined;
 }
 
-/** Returns the layer of a file, or undefined after its errors were reported on standard error. */
+/**
+ * Returns the layer of a file of any encoding, or of a layer in a package (`FILE.usdz[inner/path.usdc]`); undefined after
+ * its errors were reported on standard error.
+ */
 export async function readLayer(
   context: CommandContext,
   file: string,
   { command, color }: ReadLayerOptions,
 ): Promise<{ layer: Layer; input: InputFile } | undefined> {
-  const input = inputOf(context, file);
+  const { input, inner } = await namedLayer(context, file);
   let source: Uint8Array;
   try {
     source = await readInput(input, context.stdin);
@@ -25,16 +29,20 @@ export async function readLayer(
     reportProblem(context, command, `${input.name}: ${describeIoError(error)}`);
     return undefined;
   }
-  const { layer, ok } = parseUsda(source);
+  const { layer, ok, problem, isBinary } = await openSource(source, inner);
   if (ok) return { layer, input };
+  if (isBinary && problem !== undefined) {
+    reportProblem(context, command, `${input.name}: ${describeBinary(problem)}`);
+    return undefined;
+  }
   const { reportSyntaxErrors } = await import("../report/syntax-errors.ts");
   reportSyntaxErrors(context, { input, source, color });
   context.exitCode = EXIT_ERROR;
   return undefined;
 }
 
-function inputOf(context: CommandContext, file: string): InputFile {
-  if (file === STANDARD_INPUT) return { name: "<stdin>", location: STANDARD_INPUT };
-  const location = resolvePath(context, file);
-  return { name: nameOf(location, context.cwd), location };
+/** The problem of a binary file, with its place and what helps. */
+function describeBinary({ offset, line, column, message, hint }: SourceProblem): string {
+  const place = line === null ? `byte ${offset ?? 0}` : `line ${line}, column ${column ?? 1}`;
+  return `${place}: ${message}${hint === undefined ? "" : `; ${hint}`}`;
 }
