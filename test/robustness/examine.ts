@@ -1,7 +1,7 @@
 // What must hold for any text at all, broken or not.
 
-import { formatUsda } from "../../packages/usda/src/edit/format-usda.ts";
-import { FormatError } from "../../packages/usda/src/edit/format-error.ts";
+import { formatUsda } from "../../packages/usda/src/format/format-usda.ts";
+import { FormatError } from "../../packages/usda/src/format/format-error.ts";
 import type { Diagnostic } from "../../packages/usda/src/diagnostics/types.ts";
 import type { ParseOptions, ParseResult } from "../../packages/usda/src/parse/parse-usda.ts";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";

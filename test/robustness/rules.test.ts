@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { fixScene, profiles, validate } from "../../packages/validate/src/index.ts";
 import type { CheckOptions, Finding } from "../../packages/validate/src/index.ts";
-import { applyEdits } from "../../packages/usda/src/edit/text-edit.ts";
+import { applyEdits } from "../../packages/usda/src/text-edits/text-edit.ts";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
 import { printUsda } from "../../packages/usda/src/print/print-usda.ts";
 import { mutate, mutateUnsafely } from "./mutations.ts";

@@ -21,7 +21,7 @@ const lines = Object.entries(rules).map(([rule, decisions]) => {
 writeFileSync(
   file,
   `// Made from the rules by \`pnpm run lookahead\`. Not to be changed by hand.
-import type { LookaheadTable } from "./lookahead-table.ts";
+import type { LookaheadTable } from "./chevrotain/lookahead-table.ts";
 
 export const lookahead: LookaheadTable = {
   chevrotain: ${quote(chevrotain)},

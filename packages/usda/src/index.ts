@@ -5,19 +5,19 @@
  */
 export { parseUsda } from "./parse/parse-usda.ts";
 export type { ParseOptions, ParseResult } from "./parse/parse-usda.ts";
-export type { ParseLimits } from "./grammar/parse-tape.ts";
+export type { ParseLimits } from "./parse/parse-tape.ts";
 export type { Diagnostic, DiagnosticCode, RelatedRange } from "./diagnostics/types.ts";
-export { forget, isOpened } from "./layer/views.ts";
+export { forget, isOpened } from "./build/views.ts";
 
 export { printUsda, printUsdaBytes } from "./print/print-usda.ts";
 export type { PrintOptions } from "./print/print-usda.ts";
 
-export { formatUsda, formatUsdaBytes, formatUsdaEdits } from "./edit/format-usda.ts";
-export type { FormatOptions } from "./edit/format-usda.ts";
-export { FormatError } from "./edit/format-error.ts";
-export { applyEdits, mergeEdits } from "./edit/text-edit.ts";
-export type { TextEdit } from "./edit/text-edit.ts";
-export { EditError } from "./edit/edit-error.ts";
+export { formatUsda, formatUsdaBytes, formatUsdaEdits } from "./format/format-usda.ts";
+export type { FormatOptions } from "./format/format-usda.ts";
+export { FormatError } from "./format/format-error.ts";
+export { applyEdits, mergeEdits } from "./text-edits/text-edit.ts";
+export type { TextEdit } from "./text-edits/text-edit.ts";
+export { EditError } from "./text-edits/edit-error.ts";
 export { removePrim, removePrims, removeProperties, removeProperty, setAttributeValue } from "./edit/edits.ts";
 export { insertPrim, insertPrims, insertProperties, insertProperty } from "./edit/insert.ts";
 export type { InsertPlace } from "./edit/insert.ts";

@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
   [
     "a token too long",
     inPrim(`string s = "${"x".repeat(200)}"`),
-    { code: "USDA_LIMIT_TOKEN", at: "4:16", says: "longer", hint: true, options: { maxTokenBytes: 100 } },
+    { code: "USDA_LIMIT_TOKEN", at: "4:16", says: "maximum length", hint: true, options: { maxTokenBytes: 100 } },
   ],
 
   // Tokens.
@@ -182,7 +182,11 @@ const rows: readonly Row[] = [
     { code: "USDA_NEWLINE", at: "5:5", says: "same line" },
   ],
   ["a comma on the next line", inPrim("int[] x = [1", ", 2]"), { code: "USDA_NEWLINE", at: "5:5", says: "`,`" }],
-  ["no blank before a name", `${HEAD}def"A"\n{\n}\n`, { code: "USDA_SPACE", at: "2:4", says: "blank", in: "/" }],
+  [
+    "no blank before a name",
+    `${HEAD}def"A"\n{\n}\n`,
+    { code: "USDA_SPACE", at: "2:4", says: "Missing space", in: "/" },
+  ],
 
   // Brackets that are left open: one error, at the bracket, and what follows is read.
   [
@@ -228,7 +232,7 @@ const rows: readonly Row[] = [
   [
     "a brace too many",
     `${HEAD}def "A"\n{\n}\n}\n\ndef "B"\n{\n}\n`,
-    { code: "USDA_UNMATCHED_BRACE", at: "5:1", says: "closes nothing", in: "/" },
+    { code: "USDA_UNMATCHED_BRACE", at: "5:1", says: "Unmatched", in: "/" },
   ],
   [
     "no brace",
@@ -320,7 +324,7 @@ const rows: readonly Row[] = [
   [
     "a rate of zero",
     inLayer("framesPerSecond = 0"),
-    { code: "USDA_FIELD_VALUE", at: "3:23", says: "above 0", in: "/" },
+    { code: "USDA_FIELD_VALUE", at: "3:23", says: "greater than 0", in: "/" },
   ],
   [
     "a unit that is none",

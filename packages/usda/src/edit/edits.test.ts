@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Layer } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
 import { parseUsda } from "../parse/parse-usda.ts";
-import { EditError } from "./edit-error.ts";
+import { EditError } from "../text-edits/edit-error.ts";
 import { removePrim, removePrims, removeProperties, removeProperty, setAttributeValue } from "./edits.ts";
 import { insertPrim, insertPrims, insertProperties, insertProperty } from "./insert.ts";
 import { renamePrim, renameProperty } from "./rename.ts";
 import { removeField, setField } from "./set-field.ts";
-import type { TextEdit } from "./text-edit.ts";
-import { applyEdits } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
+import { applyEdits } from "../text-edits/text-edit.ts";
 
 /** Applies what the edit gives for the text; the result must parse. */
 function edited(text: string, edit: (layer: Layer) => TextEdit[]): string {

@@ -2,14 +2,14 @@
 import { specToEdit } from "./spec-to-edit.ts";
 import type { AttributeSpec, Layer, PrimSpec, PropertySpec, Value } from "@usdkit/layer";
 import { quote } from "@usdkit/layer";
-import { EditError } from "./edit-error.ts";
+import { EditError } from "../text-edits/edit-error.ts";
 import { checkValueText, indentText } from "./fragment.ts";
 import { insertBeforeStatement } from "./insert.ts";
 import { lineEndAt } from "./lines.ts";
 import { removeStatements } from "./remove.ts";
 import { declarationOf } from "./set-field.ts";
 import { propertyParts, rangeOf, sourceOf } from "./statement-parts.ts";
-import type { TextEdit } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
 import { valueText } from "./value-text.ts";
 
 /**

@@ -4,7 +4,7 @@ import { decodeUtf8, encodeUtf8, quote } from "@usdkit/layer";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
-import { EditError } from "./edit-error.ts";
+import { EditError } from "../text-edits/edit-error.ts";
 import { newScanner } from "./statement-parts.ts";
 
 /** The names of the prims that a path leads through, variant selections apart. */

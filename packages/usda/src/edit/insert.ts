@@ -4,12 +4,12 @@ import type { ByteRange, Layer, PrimLike, Spec } from "@usdkit/layer";
 import { nearestName, quote } from "@usdkit/layer";
 import { LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
-import { EditError } from "./edit-error.ts";
+import { EditError } from "../text-edits/edit-error.ts";
 import { checkPrimsText, checkPropertiesText, indentText } from "./fragment.ts";
 import { beginsLine, blanksBefore, indentAt, indentUnit, lineEndAt, lineStart, surroundingsOf } from "./lines.ts";
 import type { Block } from "./statement-parts.ts";
 import { newScanner, ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
-import type { TextEdit } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
 
 /** Where among its siblings: before or after the one of this name; else last. */
 export interface InsertPlace {

@@ -6,13 +6,13 @@ import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 import { dumpLayer, encodeUtf8 } from "@usdkit/layer";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { removePrim, removeProperty, setAttributeValue } from "./edits.ts";
-import type { FormatOptions } from "./format-usda.ts";
-import { formatUsdaBytes, formatUsdaEdits } from "./format-usda.ts";
+import type { FormatOptions } from "../format/format-usda.ts";
+import { formatUsdaBytes, formatUsdaEdits } from "../format/format-usda.ts";
 import { insertPrim, insertProperty } from "./insert.ts";
 import { renamePrim, renameProperty } from "./rename.ts";
 import { removeField, setField } from "./set-field.ts";
-import type { TextEdit } from "./text-edit.ts";
-import { applyEdits } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
+import { applyEdits } from "../text-edits/text-edit.ts";
 
 const conformance = new URL("../../../../../shared/conformance/", import.meta.url);
 

@@ -7,7 +7,7 @@ import { TokenKind } from "../scan/token-kinds.ts";
 import type { PathElement } from "./path-elements.ts";
 import { pathElements } from "./path-elements.ts";
 import { newScanner, sourceOf } from "./statement-parts.ts";
-import type { TextEdit } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
 
 /** Fields whose paths are in the layer's own namespace. */
 const PATH_FIELDS: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import type { ByteRange, Layer } from "@usdkit/layer";
 import { afterLineEnd, blanksBefore, lineEnd, lineStart, skipBlanks, surroundingsOf } from "./lines.ts";
 import { sourceOf } from "./statement-parts.ts";
-import type { TextEdit } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
 
 const CLOSING: ReadonlySet<number | undefined> = new Set([")", "}", "]"].map((mark) => mark.charCodeAt(0)));
 const OPENING: ReadonlySet<number | undefined> = new Set(["(", "{", "["].map((mark) => mark.charCodeAt(0)));

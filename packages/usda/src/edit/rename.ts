@@ -2,12 +2,12 @@
 import type { Layer, PropertySpec, Spec } from "@usdkit/layer";
 import { stripVariantSelections, quote } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
-import { EditError } from "./edit-error.ts";
+import { EditError } from "../text-edits/edit-error.ts";
 import { primAt, propertyAt } from "./edits.ts";
 import { nameReferences, pathReferences } from "./references.ts";
 import { ownerParts, propertyParts, sourceOf } from "./statement-parts.ts";
-import type { TextEdit } from "./text-edit.ts";
-import { mergeEdits } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
+import { mergeEdits } from "../text-edits/text-edit.ts";
 
 /**
  * Renames a prim, and with it every path of the layer that leads to it or through it: relationship targets, attribute

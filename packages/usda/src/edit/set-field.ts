@@ -3,15 +3,15 @@ import { specToEdit } from "./spec-to-edit.ts";
 import type { Field, FieldEntry, FieldValue, Layer, PropertySpec, Spec, FieldSpecKind } from "@usdkit/layer";
 import { decodeUtf8, fieldDefinitions, nearestName, quote } from "@usdkit/layer";
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
-import { EditError } from "./edit-error.ts";
+import { EditError } from "../text-edits/edit-error.ts";
 import { checkEntry, hasLines, indentText } from "./fragment.ts";
 import { insertBeforeStatement } from "./insert.ts";
 import { afterLineEnd, beginsLine, blanksBefore, indentAt, indentUnit, lineEndAt, lineStart } from "./lines.ts";
 import { removeStatements } from "./remove.ts";
 import type { Block } from "./statement-parts.ts";
 import { ownerParts, propertyParts, sourceOf } from "./statement-parts.ts";
-import type { TextEdit } from "./text-edit.ts";
-import { mergeEdits } from "./text-edit.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
+import { mergeEdits } from "../text-edits/text-edit.ts";
 import { entriesText } from "./value-text.ts";
 
 const OPERATION = /^(add|append|delete|prepend|reorder) +(?=\S)/;

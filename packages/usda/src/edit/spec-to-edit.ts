@@ -1,5 +1,5 @@
 import { SpecPathError, findSpec, type Layer, type Spec } from "@usdkit/layer";
-import { EditError } from "./edit-error.ts";
+import { EditError } from "../text-edits/edit-error.ts";
 
 /**
  * The spec at `path`, as `findSpec` finds it.

@@ -1,12 +1,12 @@
 /** Where the parts of a statement stand: found by reading its tokens again. */
-import { Word } from "../grammar/words.ts";
+import { Word } from "../read/words.ts";
 import type { ByteRange, Layer, Spec } from "@usdkit/layer";
 import { quote } from "@usdkit/layer";
 import type { Scanner } from "../scan/scanner.ts";
 import { FLAG_TRIPLE, TokenKind } from "../scan/token-kinds.ts";
-import { isClosing, isOpening } from "./brackets.ts";
-import { EditError } from "./edit-error.ts";
-import { WordScanner } from "./word-scanner.ts";
+import { isClosing, isOpening } from "../format/brackets.ts";
+import { EditError } from "../text-edits/edit-error.ts";
+import { WordScanner } from "../format/word-scanner.ts";
 
 /** `open` is the bracket's offset, `close` that of the one that closes it. */
 export interface Block {

@@ -1,5 +1,5 @@
 // Made from the rules by `pnpm run lookahead`. Not to be changed by hand.
-import type { LookaheadTable } from "./lookahead-table.ts";
+import type { LookaheadTable } from "./chevrotain/lookahead-table.ts";
 
 export const lookahead: LookaheadTable = {
   chevrotain: "13.2.0",

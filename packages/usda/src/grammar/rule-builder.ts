@@ -1,7 +1,7 @@
 /** What the rules are made with. */
 import type { TokenType } from "chevrotain";
-import type { Actions } from "./actions.ts";
-import type { UsdaToken } from "./token-stream.ts";
+import type { Readers } from "../read/readers.ts";
+import type { Token } from "../read/token.ts";
 
 export type Rule = () => void;
 
@@ -9,13 +9,13 @@ export interface Alternative {
   readonly ALT: () => void;
 }
 
-/** Alternatives, and what an error says when none of them stands there. */
+/** Alternatives, and what an error expects if none of them applies. */
 export interface DescribedAlternatives {
   readonly DEF: readonly Alternative[];
   readonly ERR_MSG?: string;
 }
 
-/** Something that may follow, where `GATE` agrees. */
+/** An optional part, subject to `GATE`. */
 export interface GatedPart {
   readonly GATE: () => boolean;
   readonly DEF: () => void;
@@ -23,16 +23,38 @@ export interface GatedPart {
 
 type Alternatives = readonly Alternative[] | DescribedAlternatives;
 
+/** The readers that the rules call. */
+export type RuleReaders = Pick<
+  Readers,
+  | "arcs"
+  | "blocks"
+  | "brackets"
+  | "context"
+  | "dictionaries"
+  | "lists"
+  | "maps"
+  | "metadata"
+  | "metadataValues"
+  | "nameLists"
+  | "pathLists"
+  | "prims"
+  | "properties"
+  | "samples"
+  | "splines"
+  | "statements"
+  | "values"
+  | "variants"
+>;
+
 /**
- * Those methods of chevrotain's parser that the rules call: they are protected, and the files of `rules/` stand outside
- * of the class. The numbers tell apart what stands more than once in a rule.
+ * The methods of chevrotain's parser that the rules call: they are protected, and the files of `rules/` are not part of
+ * the class. The numbers distinguish calls of the same method in one rule.
  */
 export interface RuleBuilder {
-  readonly actions: Actions;
   RULE(name: string, implementation: () => void): Rule;
-  CONSUME(type: TokenType): UsdaToken;
-  CONSUME1(type: TokenType): UsdaToken;
-  consume(index: number, type: TokenType): UsdaToken;
+  CONSUME(type: TokenType): Token;
+  CONSUME1(type: TokenType): Token;
+  consume(index: number, type: TokenType): Token;
   SUBRULE(rule: Rule): void;
   SUBRULE1(rule: Rule): void;
   subrule(index: number, rule: Rule): void;

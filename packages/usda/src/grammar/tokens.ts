@@ -1,40 +1,10 @@
-/** Chevrotain's token types for the scanner's kinds, and the flavours of `=`. */
+/** Chevrotain's token types for the scanner's kinds, and for the kinds of `=`. */
 import type { TokenType } from "chevrotain";
 import { createToken, EOF } from "chevrotain";
+import { Assignment } from "../read/assignment.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 
-/**
- * What stands after `=` depends on the word before it (`references = …` is no `doc = …`). The actions know the word, so
- * they label the `=` with what follows, and the grammar stays LL(1).
- */
-export const Assignment = {
-  /** An attribute's value. */
-  value: 25,
-  timeSamples: 26,
-  spline: 27,
-  /** `None`, a path, or a list of paths. */
-  paths: 28,
-  /** One path. */
-  path: 29,
-  /** `None`, a value, or a dictionary. */
-  metadata: 30,
-  /** `None` or a list value, after a list operation's keyword. */
-  listOperation: 31,
-  dictionary: 32,
-  references: 33,
-  /** A string or a list of strings. */
-  names: 34,
-  /** `{ "key" : "value" }`. */
-  stringMap: 35,
-  string: 36,
-  word: 37,
-  relocates: 38,
-  subLayers: 39,
-  number: 40,
-  variantSet: 41,
-} as const;
-
-/** What `Lexer.NA` is; to import chevrotain's lexer for it would load what is never used. */
+/** The pattern `Lexer.NA`; an import of chevrotain's lexer would load code that is never used. */
 const NO_PATTERN = /NOT_APPLICABLE/;
 
 function token(name: string, label: string): TokenType {
@@ -64,7 +34,7 @@ export const Ampersand: TokenType = token("Ampersand", "`&`");
 export const Numbers: TokenType = token("Numbers", "numbers");
 export const Samples: TokenType = token("Samples", "time samples");
 export const ArrayEdit: TokenType = token("ArrayEdit", "an array edit");
-export const Invalid: TokenType = token("Invalid", "something that is no token");
+export const Invalid: TokenType = token("Invalid", "an invalid token");
 
 export const EqualsValue: TokenType = token("EqualsValue", "`=`");
 export const EqualsTimeSamples: TokenType = token("EqualsTimeSamples", "`=`");
@@ -84,7 +54,7 @@ export const EqualsSubLayers: TokenType = token("EqualsSubLayers", "`=`");
 export const EqualsNumber: TokenType = token("EqualsNumber", "`=`");
 export const EqualsVariantSet: TokenType = token("EqualsVariantSet", "`=`");
 
-/** Token types by kind, assignment flavours after the scanner's kinds. */
+/** Token types by kind, those of `=` after the scanner's. */
 export const tokenTypes: readonly TokenType[] = (() => {
   const types: TokenType[] = [];
   types[TokenKind.endOfFile] = EOF;

@@ -1,19 +1,21 @@
 /**
  * The grammar of USDA text, in chevrotain.
  *
- * No rule calls itself: what nests (prims, dictionaries, lists, tuples) is read by loops over opening and closing tokens,
- * and the actions keep the stacks. So nesting costs no call frames, and its bound is a number, not the stack's size.
- * Line ends are no tokens: each token knows what stands before it, and the actions check it where the format asks.
+ * No rule calls itself: nested parts (prims, dictionaries, lists, tuples) are read by loops over opening and closing tokens,
+ * and the readers keep the stacks. So nesting costs no call frames, and its limit is a number, not the stack's size.
+ * Line ends are not tokens: each token records what precedes it, and the readers check it where the format requires.
  *
  * Rules are named after those of the reference's own grammar where there is one.
  *
- * What one token decides is kept in `lookahead.generated.ts`: after a change of a rule, `pnpm run lookahead` makes it anew.
+ * The decisions that one token makes are kept in `lookahead.generated.ts`: `pnpm run lookahead` writes it again after a
+ * change of a rule.
  */
-import type { Actions } from "./actions.ts";
+import { Readers } from "../read/readers.ts";
+import { applyLookahead, type Analysed, type LookaheadTable } from "./chevrotain/lookahead-table.ts";
+import { OneTokenLookahead } from "./chevrotain/one-token-lookahead.ts";
+import { StreamParser } from "./chevrotain/stream-parser.ts";
 import { lookahead } from "./lookahead.generated.ts";
-import { applyLookahead, type Analysed, type LookaheadTable } from "./lookahead-table.ts";
-import { OneTokenLookahead } from "./one-token-lookahead.ts";
-import type { RuleBuilder } from "./rule-builder.ts";
+import type { Rule, RuleBuilder, RuleReaders } from "./rule-builder.ts";
 import { arcParametersRule, referencesRule, subLayersRule } from "./rules/arcs.ts";
 import { nameListRule, pathsRule, relocatesRule, stringMapRule } from "./rules/lists.ts";
 import { metadataEntryRule, metadataRule } from "./rules/metadata.ts";
@@ -22,79 +24,117 @@ import { propertyRule } from "./rules/properties.ts";
 import { splineRule, timeSamplesRule } from "./rules/samples.ts";
 import { bracketedValueRule, dictionaryRule } from "./rules/values.ts";
 import * as T from "./tokens.ts";
-import { TokenStreamParser } from "./token-stream.ts";
 
-/** Stands in for the actions while chevrotain records the rules: takes every call, does nothing. */
-function recordingActions(): Actions {
-  return new Proxy({} as Actions, { get: () => () => true });
+export interface UsdaGrammar {
+  readonly parser: StreamParser;
+  /** Called by the rules. */
+  readonly readers: Readers;
+  // The rules that are called from outside.
+  readonly layer: Rule;
+  readonly statements: Rule;
+  readonly property: Rule;
+  readonly metadataEntry: Rule;
 }
 
-export class UsdaGrammar extends TokenStreamParser {
-  actions: Actions = recordingActions();
+/**
+ * Makes the parser with its rules.
+ *
+ * @param table the result of the analysis of the rules; the rules are analysed again if it does not fit them
+ */
+export function makeGrammar(
+  table: LookaheadTable = lookahead,
+  analysis: OneTokenLookahead = new OneTokenLookahead(T.tokenTypes),
+): UsdaGrammar {
+  const parser = new StreamParser(analysis);
+  const slots = recordingReaders();
+  const rules = defineRules(parser as unknown as RuleBuilder, slots);
+  if (!applyLookahead(parser as unknown as Analysed, T.tokenTypes, table)) parser.analyse();
+  const readers = new Readers(parser);
+  for (const name of Object.keys(slots) as (keyof RuleReaders)[]) Object.assign(slots, { [name]: readers[name] });
+  return {
+    parser,
+    readers,
+    layer: rules.layer.bind(parser),
+    statements: rules.statements.bind(parser),
+    property: rules.property.bind(parser),
+    metadataEntry: rules.metadataEntry.bind(parser),
+  };
+}
 
-  // Rules are made in the constructor, as chevrotain records them there.
-  readonly layer: () => void;
-  readonly statements: () => void;
-  readonly property: () => void;
-  readonly metadataEntry: () => void;
+function defineRules(
+  $: RuleBuilder,
+  read: RuleReaders,
+): Pick<UsdaGrammar, "layer" | "statements" | "property" | "metadataEntry"> {
+  const bracketedValue = bracketedValueRule($, read);
+  const dictionary = dictionaryRule($, read, bracketedValue);
+  const paths = pathsRule($, read);
+  const nameList = nameListRule($, read);
+  const arcParameters = arcParametersRule($, read, dictionary);
+  const references = referencesRule($, read, arcParameters);
+  const subLayers = subLayersRule($, read, arcParameters);
+  const stringMap = stringMapRule($, read);
+  const relocates = relocatesRule($, read);
+  const timeSamples = timeSamplesRule($, read, bracketedValue);
+  const spline = splineRule($, read, dictionary);
 
-  /** @param table what the analysis of the rules would find out; one that is for others is passed over */
-  constructor(table: LookaheadTable = lookahead, analysis: OneTokenLookahead = new OneTokenLookahead(T.tokenTypes)) {
-    super(analysis);
-    // The same object; its methods for rules are protected, and its tokens are all of our own class.
-    const $ = this as unknown as RuleBuilder;
+  const metadataEntry = metadataEntryRule($, read, {
+    bracketedValue,
+    dictionary,
+    paths,
+    nameList,
+    references,
+    subLayers,
+    stringMap,
+    relocates,
+  });
+  const metadata = metadataRule($, read, metadataEntry);
+  const property = propertyRule($, read, { bracketedValue, paths, nameList, timeSamples, spline, metadata });
+  const prim = primRule($, read, metadata);
+  const variantSet = variantSetRule($, read);
+  const variant = variantRule($, read, metadata);
 
-    const bracketedValue = bracketedValueRule($);
-    const dictionary = dictionaryRule($, bracketedValue);
-    const paths = pathsRule($);
-    const nameList = nameListRule($);
-    const arcParameters = arcParametersRule($, dictionary);
-    const references = referencesRule($, arcParameters);
-    const subLayers = subLayersRule($, arcParameters);
-    const stringMap = stringMapRule($);
-    const relocates = relocatesRule($);
-    const timeSamples = timeSamplesRule($, bracketedValue);
-    const spline = splineRule($, dictionary);
+  const statementAlternatives = [
+    { ALT: () => $.SUBRULE(property) },
+    { ALT: () => $.SUBRULE(prim) },
+    { ALT: () => read.blocks.close($.CONSUME(T.RightBrace)) },
+    { ALT: () => $.SUBRULE(variant) },
+    { ALT: () => $.SUBRULE(variantSet) },
+    { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
+  ];
+  const statement = () => $.OR(statementAlternatives);
+  const statements = $.RULE("statements", () => {
+    $.MANY(statement);
+  });
 
-    const metadataEntry = metadataEntryRule($, {
-      bracketedValue,
-      dictionary,
-      paths,
-      nameList,
-      references,
-      subLayers,
-      stringMap,
-      relocates,
-    });
-    const metadata = metadataRule($, metadataEntry);
-    const property = propertyRule($, { bracketedValue, paths, nameList, timeSamples, spline, metadata });
-    const prim = primRule($, metadata);
-    const variantSet = variantSetRule($);
-    const variant = variantRule($, metadata);
+  const layerMetadata = () => $.SUBRULE(metadata);
+  const layer = $.RULE("layer", () => {
+    $.OPTION(layerMetadata);
+    $.SUBRULE(statements);
+  });
+  return { layer, statements, property, metadataEntry };
+}
 
-    const statementAlternatives = [
-      { ALT: () => $.SUBRULE(property) },
-      { ALT: () => $.SUBRULE(prim) },
-      { ALT: () => $.actions.closeBrace($.CONSUME(T.RightBrace)) },
-      { ALT: () => $.SUBRULE(variant) },
-      { ALT: () => $.SUBRULE(variantSet) },
-      { ALT: () => $.actions.separator($.CONSUME(T.Semicolon)) },
-    ];
-    const statement = () => $.OR(statementAlternatives);
-    const statements = $.RULE("statements", () => {
-      $.MANY(statement);
-    });
-
-    const layerMetadata = () => $.SUBRULE(metadata);
-    const layer = $.RULE("layer", () => {
-      $.OPTION(layerMetadata);
-      $.SUBRULE(statements);
-    });
-
-    this.layer = layer;
-    this.statements = statements;
-    this.property = property;
-    this.metadataEntry = metadataEntry;
-    if (!applyLookahead(this as unknown as Analysed, T.tokenTypes, table)) this.performSelfAnalysis();
-  }
+/** Returns readers whose methods do nothing: chevrotain calls the rules once to record them. */
+function recordingReaders(): RuleReaders {
+  const reader = <T extends object>(): T => new Proxy({} as T, { get: () => () => true });
+  return {
+    arcs: reader(),
+    blocks: reader(),
+    brackets: reader(),
+    context: reader(),
+    dictionaries: reader(),
+    lists: reader(),
+    maps: reader(),
+    metadata: reader(),
+    metadataValues: reader(),
+    nameLists: reader(),
+    pathLists: reader(),
+    prims: reader(),
+    properties: reader(),
+    samples: reader(),
+    splines: reader(),
+    statements: reader(),
+    values: reader(),
+    variants: reader(),
+  };
 }

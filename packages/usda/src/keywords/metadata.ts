@@ -2,16 +2,16 @@ import type { FieldDefinition, FieldSpecKind } from "@usdkit/layer";
 import { fieldDefinitions } from "@usdkit/layer";
 import { reservedWords } from "./reserved-words.ts";
 
-/** What a word before `=` in metadata means on one kind of spec. */
+/** The meaning of a word before `=` in the metadata of one kind of spec. */
 export type MetadataLookup =
   /** `name = value`, by the field's type. */
   | { readonly kind: "field"; readonly field: FieldDefinition }
   /** A reserved word with a grammar of its own. */
   | { readonly kind: "keyword"; readonly field: FieldDefinition }
-  /** Not known here: the value is kept as text (dictionaries as dictionaries, list operations as such). */
+  /** Unknown here: the value is kept as text (dictionaries as dictionaries, list operations as such). */
   | { readonly kind: "unregistered" }
-  /** `reserved`: a keyword (that of `field`) that has no place here. `notMetadata`: a field that cannot be set as metadata. */
-  | { readonly kind: "refused"; readonly reason: "reserved" | "notMetadata"; readonly field?: FieldDefinition };
+  /** `reserved`: a keyword (that of `field`) that is invalid here. `notMetadata`: a field that is not authored as metadata. */
+  | { readonly kind: "rejected"; readonly reason: "reserved" | "notMetadata"; readonly field?: FieldDefinition };
 
 const keywordFields = new Map<string, FieldDefinition>();
 for (const field of fieldDefinitions.values()) {
@@ -20,19 +20,19 @@ for (const field of fieldDefinitions.values()) {
 }
 
 const unregistered: MetadataLookup = { kind: "unregistered" };
-const reserved: MetadataLookup = { kind: "refused", reason: "reserved" };
-const notMetadata: MetadataLookup = { kind: "refused", reason: "notMetadata" };
+const reserved: MetadataLookup = { kind: "rejected", reason: "reserved" };
+const notMetadata: MetadataLookup = { kind: "rejected", reason: "notMetadata" };
 
 /**
- * Looks up a metadata word as the reference does. Reserved words that are no keyword of this kind of spec are refused
- * (`kind` in layer metadata, `inherits` on an attribute); a field that is known but not valid on this kind of spec is
- * treated like an unknown one (`active` on an attribute, `upAxis` on a prim).
+ * Looks up a metadata word as the reference does. Reserved words that are not a keyword of this kind of spec are
+ * rejected (`kind` in layer metadata, `inherits` on an attribute); a field that is defined but invalid on this kind of
+ * spec is treated like an unknown one (`active` on an attribute, `upAxis` on a prim).
  */
 export function lookupMetadata(kind: FieldSpecKind, word: string): MetadataLookup {
   const special = keywordFields.get(word);
   if (special !== undefined && special.on.includes(kind)) return { kind: "keyword", field: special };
   if (reservedWords.has(word)) {
-    return special === undefined ? reserved : { kind: "refused", reason: "reserved", field: special };
+    return special === undefined ? reserved : { kind: "rejected", reason: "reserved", field: special };
   }
   const field = fieldDefinitions.get(word);
   if (field === undefined || !field.on.includes(kind)) return unregistered;

@@ -1,14 +1,14 @@
 /** Text to layer. */
 import { locate } from "../diagnostics/locate.ts";
 import type { Diagnostic } from "../diagnostics/types.ts";
-import type { ParseLimits } from "../grammar/parse-tape.ts";
-import { DEFAULT_LIMITS, parseTape } from "../grammar/parse-tape.ts";
-import { GrammarStatementReader } from "../grammar/statement-reader.ts";
-import { findComments } from "../layer/comments.ts";
+import type { ParseLimits } from "./parse-tape.ts";
+import { DEFAULT_LIMITS, parseTape } from "./parse-tape.ts";
+import { GrammarStatementReader } from "./statement-reader.ts";
+import { findComments } from "../scan/comments.ts";
 import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/layer";
-import { SimpleValueReader } from "../layer/simple-values.ts";
-import { makeRoot } from "../layer/views.ts";
+import { SimpleValueReader } from "../build/simple-values.ts";
+import { makeRoot } from "../build/views.ts";
 
 /** Bounds of what is parsed, all with defaults: 4 GiB of input, nesting 1,000, a token of 256 MiB, 100 diagnostics. */
 export type ParseOptions = Partial<ParseLimits>;

@@ -1,5 +1,5 @@
 import type { Layer, PrimLike, PrimSpec, VariantSetSpec, VariantSpec } from "@usdkit/layer";
-import { forget, passingRoot } from "../layer/views.ts";
+import { forget, passingRoot } from "../build/views.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import { writePlainItems } from "./print-list-ops.ts";
 import { hasMetadata, writeMetadata, writeMetadataBlock } from "./print-metadata.ts";

@@ -5,7 +5,10 @@
  * comes out as one token, already decoded. A scanner makes no objects: the current token is in its fields.
  */
 import * as characters from "./characters.ts";
-import { HeadScanner } from "./head-scanner.ts";
+import type { DiagnosticCode } from "../diagnostics/types.ts";
+import type { HeadWord } from "./head-words.ts";
+import { HeadWordReader } from "./head-words.ts";
+import { commentEnd, skipInline } from "./padding.ts";
 import type { NameTable } from "./name-table.ts";
 import { numberEnd } from "./number-token.ts";
 import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
@@ -72,7 +75,32 @@ export interface HeadWords {
   readonly edit: number;
 }
 
-export class Scanner extends HeadScanner {
+export class Scanner {
+  readonly bytes: Uint8Array;
+  readonly names: NameTable;
+
+  /** Where the next token is looked for. */
+  position = 0;
+
+  // The current token.
+  kind: number = TokenKind.endOfFile;
+  start = 0;
+  end = 0;
+  /** Bits of `BEFORE_…`: what separates the token from the one before it. */
+  before = 0;
+  /** Identifiers: the id in the name table, without an array suffix. */
+  name = 0;
+  /** Bits of `FLAG_…`: `[]` follows a name; a backslash is in a string; three marks on each side of it. */
+  flags = 0;
+  /** `invalid`: the reason. */
+  problem: DiagnosticCode = "USDA_CHARACTER";
+  /** `headWord`, `specifier`, `variantSet`: the words of the head, the first `wordCount`. */
+  readonly words: readonly HeadWord[];
+
+  private limit: number;
+  private readonly maxToken: number;
+  private readonly heads: HeadWordReader;
+
   readonly numericReader: NumericListReader;
 
   /** `numbers`: the decoded content, and how many elements; null where it was small and can be read again. */
@@ -99,13 +127,55 @@ export class Scanner extends HeadScanner {
   private sampleReader: NumericSampleReader | undefined;
 
   constructor(bytes: Uint8Array, names: NameTable, head: HeadWords, maxToken: number) {
-    super(bytes, names, maxToken);
+    this.bytes = bytes;
+    this.names = names;
+    this.limit = bytes.length;
+    this.maxToken = maxToken;
+    this.heads = new HeadWordReader(bytes, names, maxToken);
+    this.words = this.heads.words;
     this.numericReader = new NumericListReader(bytes);
     this.quoted = new QuotedTokenReader(bytes);
     this.fours = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.lastFour = bytes.length - 4;
     this.variantSetId = head.variantSet;
     this.editId = head.edit;
+  }
+
+  get wordCount(): number {
+    return this.heads.count;
+  }
+
+  /** `a:b` is one name, and the words of a line are one head; off where they are not (splines). */
+  get joinsWords(): boolean {
+    return this.heads.joins;
+  }
+
+  set joinsWords(joins: boolean) {
+    this.heads.joins = joins;
+  }
+
+  /** Returns the position after spaces, tabs and block comments. */
+  skipInline(p: number): number {
+    return skipInline(this.bytes, p, this.limit);
+  }
+
+  private fail(problem: DiagnosticCode, start: number, end: number): void {
+    this.kind = TokenKind.invalid;
+    this.problem = problem;
+    this.start = start;
+    this.end = this.position = end;
+  }
+
+  private finish(kind: number, end: number): void {
+    this.kind = kind;
+    this.end = this.position = end;
+    if (end - this.start > this.maxToken) this.fail("USDA_LIMIT_TOKEN", this.start, end);
+  }
+
+  /** A token that replaces many, and is decoded already: the limit of a token's length does not apply. */
+  private finishDecoded(kind: number, end: number): void {
+    this.kind = kind;
+    this.end = this.position = end;
   }
 
   /** Goes on at `position`, as after the end of a statement, and takes `limit` for the end of the text. */
@@ -164,7 +234,7 @@ export class Scanner extends HeadScanner {
           p += 4;
         }
       } else {
-        const end = this.commentEnd(p);
+        const end = commentEnd(bytes, p, limit);
         if (end === p) break;
         if (end < 0) {
           this.before = before;
@@ -202,16 +272,20 @@ export class Scanner extends HeadScanner {
   }
 
   private readName(start: number, atHead: boolean): void {
-    this.readWord(start);
-    const id = this.name;
-    const p = this.end;
+    const { heads, limit } = this;
+    heads.readWord(start, limit);
+    const id = (this.name = heads.name);
+    const p = (this.end = this.position = heads.end);
+    this.flags = heads.flags;
     this.kind = TokenKind.identifier;
-    if (this.isBadName) this.fail("USDA_NAME", start, p);
+    if (heads.isBad) this.fail("USDA_NAME", start, p);
     else if (p - start > this.maxToken) this.fail("USDA_LIMIT_TOKEN", start, p);
     else if (atHead) {
       this.kind = TokenKind.headWord;
       if (id <= this.variantSetId) this.kind = id === this.variantSetId ? TokenKind.variantSet : TokenKind.specifier;
-      this.readHead(p);
+      const end = heads.readHead(start, limit);
+      if (end < 0) this.fail("USDA_LIMIT_TOKEN", -end, heads.end);
+      else this.position = end;
     } else if (this.expectsEdit && id === this.editId) {
       if ((this.flags & FLAG_ARRAY_SUFFIX) !== 0) this.finish(TokenKind.arrayEdit, p);
       else this.readArrayEdit(start, p);
@@ -226,8 +300,7 @@ export class Scanner extends HeadScanner {
     if (this.bytes[open] !== LEFT_BRACKET) return;
     this.position = open + 1;
     let depth = 1;
-    const before = this.before;
-    const name = this.name;
+    const { before, name } = this;
     this.expectsEdit = false;
     this.expectsNumbers = false;
     while (depth > 0) {

@@ -1,25 +1,25 @@
 /** Lists of references, payloads and sublayers. */
-import type { Rule, RuleBuilder } from "../rule-builder.ts";
+import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 
 /** `(offset = 1; scale = 2; customData = { … })` after a reference, payload or sublayer. */
-export function arcParametersRule($: RuleBuilder, dictionary: Rule): Rule {
-  const number = () => $.actions.layerOffsetNumber($.CONSUME(T.NumberToken));
-  const mathWord = () => $.actions.layerOffsetNumber($.CONSUME1(T.Identifier));
+export function arcParametersRule($: RuleBuilder, read: RuleReaders, dictionary: Rule): Rule {
+  const number = () => read.arcs.parameterNumber($.CONSUME(T.NumberToken));
+  const mathWord = () => read.arcs.parameterNumber($.CONSUME1(T.Identifier));
   const numberAlternatives = { DEF: [{ ALT: number }, { ALT: mathWord }], ERR_MSG: "a number" };
   const assignments = {
     DEF: [
       {
         ALT: () => {
-          $.actions.inlineAssignment($.CONSUME(T.EqualsNumber));
+          read.context.inlineAssignment($.CONSUME(T.EqualsNumber));
           $.OR2(numberAlternatives);
         },
       },
       {
         ALT: () => {
-          $.actions.inlineAssignment($.CONSUME(T.EqualsDictionary));
+          read.context.inlineAssignment($.CONSUME(T.EqualsDictionary));
           $.SUBRULE(dictionary);
-          $.actions.arcCustomData();
+          read.arcs.customData();
         },
       },
     ],
@@ -28,30 +28,30 @@ export function arcParametersRule($: RuleBuilder, dictionary: Rule): Rule {
   const items = [
     {
       ALT: () => {
-        $.actions.arcParameter($.CONSUME(T.HeadWord));
+        read.arcs.parameterName($.CONSUME(T.HeadWord));
         $.OR1(assignments);
-        $.actions.separatedItemDone();
+        read.statements.itemDone();
       },
     },
-    { ALT: () => $.actions.separator($.CONSUME(T.Semicolon)) },
+    { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
   ];
   const item = () => $.OR(items);
   return $.RULE("arcParameters", () => {
-    $.actions.arcParametersOpen($.CONSUME(T.LeftParenthesis));
+    read.arcs.parametersOpen($.CONSUME(T.LeftParenthesis));
     $.MANY(item);
-    $.actions.arcParametersClose($.CONSUME(T.RightParenthesis));
+    read.arcs.parametersClose($.CONSUME(T.RightParenthesis));
   });
 }
 
 /** References and payloads. */
-export function referencesRule($: RuleBuilder, arcParameters: Rule): Rule {
+export function referencesRule($: RuleBuilder, read: RuleReaders, arcParameters: Rule): Rule {
   const parameters = () => $.SUBRULE(arcParameters);
-  const assetPath = () => $.actions.arcPath($.CONSUME(T.Path));
+  const assetPath = () => read.arcs.assetPath($.CONSUME(T.Path));
   const itemAlternatives = [
-    { ALT: () => $.actions.arcInternal($.CONSUME1(T.Path)) },
+    { ALT: () => read.arcs.internal($.CONSUME1(T.Path)) },
     {
       ALT: () => {
-        $.actions.arcAsset($.CONSUME(T.Asset));
+        read.arcs.asset($.CONSUME(T.Asset));
         $.OPTION(assetPath);
       },
     },
@@ -59,58 +59,57 @@ export function referencesRule($: RuleBuilder, arcParameters: Rule): Rule {
   const arcItem = $.RULE("arcItem", () => {
     $.OR(itemAlternatives);
     $.OPTION1(parameters);
-    $.actions.arcDone();
+    read.arcs.itemDone();
   });
   const items = [
     {
       ALT: () => {
-        $.actions.listItem();
+        read.lists.item();
         $.SUBRULE1(arcItem);
       },
     },
-    { ALT: () => $.actions.listComma($.CONSUME(T.Comma)) },
+    { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
   const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
       { ALT: () => $.SUBRULE(arcItem) },
-      { ALT: () => $.actions.listNone($.CONSUME(T.Identifier)) },
+      { ALT: () => read.pathLists.none($.CONSUME(T.Identifier)) },
       {
         ALT: () => {
-          $.actions.listOpen($.CONSUME(T.LeftBracket), true);
+          read.lists.open($.CONSUME(T.LeftBracket), true);
           $.MANY(item);
-          $.actions.listClose($.CONSUME(T.RightBracket));
+          read.lists.close($.CONSUME(T.RightBracket));
         },
       },
     ],
     ERR_MSG: "`None`, an asset (@…@), a path (<…>), or a list of them",
   };
   return $.RULE("references", () => {
-    $.actions.arcsBegin();
+    read.arcs.begin();
     $.OR(alternatives);
-    $.actions.arcsEnd();
+    read.arcs.end();
   });
 }
 
-export function subLayersRule($: RuleBuilder, arcParameters: Rule): Rule {
+export function subLayersRule($: RuleBuilder, read: RuleReaders, arcParameters: Rule): Rule {
   const parameters = () => $.SUBRULE(arcParameters);
   const items = [
     {
       ALT: () => {
-        $.actions.listItem();
-        $.actions.subLayerAsset($.CONSUME(T.Asset));
+        read.lists.item();
+        read.arcs.subLayer($.CONSUME(T.Asset));
         $.OPTION(parameters);
-        $.actions.subLayerDone();
+        read.arcs.subLayerDone();
       },
     },
-    { ALT: () => $.actions.listComma($.CONSUME(T.Comma)) },
+    { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
   const item = () => $.OR(items);
   return $.RULE("subLayers", () => {
-    $.actions.subLayersBegin();
-    $.actions.listOpen($.CONSUME(T.LeftBracket), true);
+    read.arcs.subLayersBegin();
+    read.lists.open($.CONSUME(T.LeftBracket), true);
     $.MANY(item);
-    $.actions.listClose($.CONSUME(T.RightBracket));
-    $.actions.subLayersEnd();
+    read.lists.close($.CONSUME(T.RightBracket));
   });
 }

@@ -1,102 +1,100 @@
 /** Lists of paths and names, and maps of strings and of paths. */
-import type { Rule, RuleBuilder } from "../rule-builder.ts";
+import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 
-export function pathsRule($: RuleBuilder): Rule {
+export function pathsRule($: RuleBuilder, read: RuleReaders): Rule {
   const items = [
-    { ALT: () => $.actions.pathItem($.CONSUME1(T.Path)) },
-    { ALT: () => $.actions.listComma($.CONSUME(T.Comma)) },
+    { ALT: () => read.pathLists.item($.CONSUME1(T.Path)) },
+    { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
   const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
-      { ALT: () => $.actions.pathSingle($.CONSUME(T.Path)) },
-      { ALT: () => $.actions.listNone($.CONSUME(T.Identifier)) },
+      { ALT: () => read.pathLists.single($.CONSUME(T.Path)) },
+      { ALT: () => read.pathLists.none($.CONSUME(T.Identifier)) },
       {
         ALT: () => {
-          $.actions.listOpen($.CONSUME(T.LeftBracket), true);
+          read.lists.open($.CONSUME(T.LeftBracket), true);
           $.MANY(item);
-          $.actions.listClose($.CONSUME(T.RightBracket));
+          read.lists.close($.CONSUME(T.RightBracket));
         },
       },
     ],
     ERR_MSG: "`None`, a path (<…>), or a list of paths",
   };
   return $.RULE("paths", () => {
-    $.actions.pathsBegin();
+    read.pathLists.begin();
     $.OR(alternatives);
-    $.actions.pathsEnd();
+    read.pathLists.end();
   });
 }
 
-export function nameListRule($: RuleBuilder): Rule {
+export function nameListRule($: RuleBuilder, read: RuleReaders): Rule {
   const items = [
-    { ALT: () => $.actions.nameItem($.CONSUME1(T.StringToken)) },
-    { ALT: () => $.actions.listComma($.CONSUME(T.Comma)) },
+    { ALT: () => read.nameLists.item($.CONSUME1(T.StringToken)) },
+    { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
   const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
-      { ALT: () => $.actions.nameSingle($.CONSUME(T.StringToken)) },
+      { ALT: () => read.nameLists.single($.CONSUME(T.StringToken)) },
       {
         ALT: () => {
-          $.actions.listOpen($.CONSUME(T.LeftBracket), false);
+          read.lists.open($.CONSUME(T.LeftBracket), false);
           $.MANY(item);
-          $.actions.listClose($.CONSUME(T.RightBracket));
+          read.lists.close($.CONSUME(T.RightBracket));
         },
       },
     ],
     ERR_MSG: "a string or a list of strings",
   };
   return $.RULE("nameList", () => {
-    $.actions.namesBegin();
+    read.nameLists.begin();
     $.OR(alternatives);
-    $.actions.namesEnd();
+    read.nameLists.end();
   });
 }
 
 /** `{ "key": "value", … }`. */
-export function stringMapRule($: RuleBuilder): Rule {
+export function stringMapRule($: RuleBuilder, read: RuleReaders): Rule {
   const items = [
     {
       ALT: () => {
-        $.actions.listItem();
-        $.actions.stringMapKey($.CONSUME(T.StringToken));
-        $.actions.inlineColon($.CONSUME(T.Colon));
-        $.actions.stringMapValue($.CONSUME1(T.StringToken));
+        read.lists.item();
+        read.maps.stringKey($.CONSUME(T.StringToken));
+        read.context.inlineColon($.CONSUME(T.Colon));
+        read.maps.stringValue($.CONSUME1(T.StringToken));
       },
     },
-    { ALT: () => $.actions.listComma($.CONSUME(T.Comma)) },
+    { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
   const item = () => $.OR(items);
   return $.RULE("stringMap", () => {
-    $.actions.stringMapBegin();
-    $.actions.listOpen($.CONSUME(T.LeftBrace), true);
+    read.maps.stringsBegin();
+    read.lists.open($.CONSUME(T.LeftBrace), true);
     $.MANY(item);
-    $.actions.listClose($.CONSUME(T.RightBrace));
-    $.actions.stringMapEnd();
+    read.lists.close($.CONSUME(T.RightBrace));
   });
 }
 
 /** `{ <from>: <to>, … }`. */
-export function relocatesRule($: RuleBuilder): Rule {
+export function relocatesRule($: RuleBuilder, read: RuleReaders): Rule {
   const items = [
     {
       ALT: () => {
-        $.actions.listItem();
-        $.actions.relocatesSource($.CONSUME(T.Path));
-        $.actions.inlineColon($.CONSUME(T.Colon));
-        $.actions.relocatesTarget($.CONSUME1(T.Path));
+        read.lists.item();
+        read.maps.relocateSource($.CONSUME(T.Path));
+        read.context.inlineColon($.CONSUME(T.Colon));
+        read.maps.relocateTarget($.CONSUME1(T.Path));
       },
     },
-    { ALT: () => $.actions.listComma($.CONSUME(T.Comma)) },
+    { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
   const item = () => $.OR(items);
   return $.RULE("relocates", () => {
-    $.actions.relocatesBegin();
-    $.actions.listOpen($.CONSUME(T.LeftBrace), true);
+    read.maps.relocatesBegin();
+    read.lists.open($.CONSUME(T.LeftBrace), true);
     $.MANY(item);
-    $.actions.listClose($.CONSUME(T.RightBrace));
-    $.actions.relocatesEnd();
+    read.lists.close($.CONSUME(T.RightBrace));
   });
 }

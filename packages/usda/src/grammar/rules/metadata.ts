@@ -1,5 +1,5 @@
 /** Metadata: `( key = value … )`. */
-import type { Rule, RuleBuilder } from "../rule-builder.ts";
+import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 import { anyValue, valueAlternatives } from "./values.ts";
 
@@ -15,117 +15,122 @@ export interface MetadataValueRules {
   readonly relocates: Rule;
 }
 
-export function metadataEntryRule($: RuleBuilder, rules: MetadataValueRules): Rule {
+export function metadataEntryRule($: RuleBuilder, read: RuleReaders, rules: MetadataValueRules): Rule {
   const { bracketedValue, dictionary, paths, nameList, references, subLayers, stringMap, relocates } = rules;
   const block = {
     ALT: () => {
       $.SUBRULE(dictionary);
-      $.actions.markDictionary();
+      read.metadataValues.markDictionary();
     },
   };
   const metadataValues = {
-    DEF: [...valueAlternatives($, bracketedValue), block],
+    DEF: [...valueAlternatives($, read, bracketedValue), block],
     ERR_MSG: "`None`, a value or a dictionary",
   };
-  const listValue = anyValue($, bracketedValue);
+  const listValue = anyValue($, read, bracketedValue);
   const listOperationValue = $.RULE("listOperationValue", () => $.OR(listValue));
   // A word on the next line is a head word: it begins the next entry.
-  const bareWord = () => $.actions.entryBareWord($.CONSUME1(T.Identifier));
+  const bareWord = () => read.metadataValues.word($.CONSUME1(T.Identifier));
   const assignments = {
     DEF: [
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsMetadata));
+          read.metadata.assignment($.CONSUME(T.EqualsMetadata));
           $.OR1(metadataValues);
-          $.actions.metadataValue();
+          read.metadataValues.value();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsListOperation));
+          read.metadata.assignment($.CONSUME(T.EqualsListOperation));
           $.SUBRULE(listOperationValue);
-          $.actions.metadataListOperation();
+          read.metadataValues.listOperation();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsDictionary));
+          read.metadata.assignment($.CONSUME(T.EqualsDictionary));
           $.SUBRULE1(dictionary);
-          $.actions.metadataDictionary();
+          read.metadataValues.dictionary();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsPaths));
+          read.metadata.assignment($.CONSUME(T.EqualsPaths));
           $.SUBRULE(paths);
-          $.actions.metadataPaths();
+          read.metadataValues.paths();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsReferences));
+          read.metadata.assignment($.CONSUME(T.EqualsReferences));
           $.SUBRULE(references);
+          read.metadataValues.references();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsNames));
+          read.metadata.assignment($.CONSUME(T.EqualsNames));
           $.SUBRULE(nameList);
-          $.actions.metadataNames();
+          read.metadataValues.names();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsStringMap));
+          read.metadata.assignment($.CONSUME(T.EqualsStringMap));
           $.SUBRULE(stringMap);
+          read.metadataValues.stringMap();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsString));
-          $.actions.entryString($.CONSUME(T.StringToken));
+          read.metadata.assignment($.CONSUME(T.EqualsString));
+          read.metadataValues.string($.CONSUME(T.StringToken));
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsWord));
+          read.metadata.assignment($.CONSUME(T.EqualsWord));
+          read.metadataValues.wordBegin();
           $.OPTION(bareWord);
-          $.actions.entryWordDone();
+          read.metadataValues.wordDone();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsRelocates));
+          read.metadata.assignment($.CONSUME(T.EqualsRelocates));
           $.SUBRULE(relocates);
+          read.metadataValues.relocates();
         },
       },
       {
         ALT: () => {
-          $.actions.entryAssignment($.CONSUME(T.EqualsSubLayers));
+          read.metadata.assignment($.CONSUME(T.EqualsSubLayers));
           $.SUBRULE(subLayers);
+          read.metadataValues.subLayers();
         },
       },
     ],
     ERR_MSG: "`=`",
   };
   return $.RULE("metadataEntry", () => {
-    $.actions.entryBegin($.CONSUME(T.HeadWord));
+    read.metadata.entryBegin($.CONSUME(T.HeadWord));
     $.OR(assignments);
-    $.actions.entryDone();
+    read.metadata.entryDone();
   });
 }
 
-export function metadataRule($: RuleBuilder, metadataEntry: Rule): Rule {
+export function metadataRule($: RuleBuilder, read: RuleReaders, metadataEntry: Rule): Rule {
   const items = [
     { ALT: () => $.SUBRULE(metadataEntry) },
-    { ALT: () => $.actions.separator($.CONSUME(T.Semicolon)) },
-    { ALT: () => $.actions.commentEntry($.CONSUME(T.StringToken)) },
+    { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
+    { ALT: () => read.metadata.comment($.CONSUME(T.StringToken)) },
   ];
   const item = () => $.OR(items);
   return $.RULE("metadata", () => {
-    $.actions.metadataOpen($.CONSUME(T.LeftParenthesis));
+    read.metadata.open($.CONSUME(T.LeftParenthesis));
     $.MANY(item);
-    $.actions.metadataEnd();
-    $.actions.metadataClose($.CONSUME(T.RightParenthesis));
+    read.metadata.end();
+    read.metadata.close($.CONSUME(T.RightParenthesis));
   });
 }

@@ -1,37 +1,37 @@
 /** Prims, variant sets and variants, up to their opening braces: braces are statements of their own. */
-import type { Rule, RuleBuilder } from "../rule-builder.ts";
+import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 
-export function primRule($: RuleBuilder, metadata: Rule): Rule {
+export function primRule($: RuleBuilder, read: RuleReaders, metadata: Rule): Rule {
   /** `Foo.Bar`: the parts of a type after its first. */
   const typePart = () => {
-    $.actions.primTypeDot($.CONSUME(T.Dot));
-    $.actions.primTypeWord($.CONSUME(T.Identifier));
+    read.prims.typeDot($.CONSUME(T.Dot));
+    read.prims.typeWord($.CONSUME(T.Identifier));
   };
   const block = () => $.SUBRULE(metadata);
   return $.RULE("prim", () => {
-    $.actions.primBegin($.CONSUME(T.Specifier));
+    read.prims.begin($.CONSUME(T.Specifier));
     $.MANY(typePart);
-    $.actions.primName($.CONSUME(T.StringToken));
+    read.prims.name($.CONSUME(T.StringToken));
     $.OPTION(block);
-    $.actions.primOpen($.CONSUME(T.LeftBrace));
+    read.blocks.open($.CONSUME(T.LeftBrace));
   });
 }
 
-export function variantSetRule($: RuleBuilder): Rule {
+export function variantSetRule($: RuleBuilder, read: RuleReaders): Rule {
   return $.RULE("variantSet", () => {
-    $.actions.variantSetBegin($.CONSUME(T.VariantSet));
-    $.actions.variantSetName($.CONSUME(T.StringToken));
-    $.actions.variantSetAssignment($.CONSUME(T.Equals));
-    $.actions.variantSetOpen($.CONSUME(T.LeftBrace));
+    read.variants.setBegin($.CONSUME(T.VariantSet));
+    read.variants.setName($.CONSUME(T.StringToken));
+    read.variants.setAssignment($.CONSUME(T.Equals));
+    read.blocks.open($.CONSUME(T.LeftBrace));
   });
 }
 
-export function variantRule($: RuleBuilder, metadata: Rule): Rule {
+export function variantRule($: RuleBuilder, read: RuleReaders, metadata: Rule): Rule {
   const block = () => $.SUBRULE(metadata);
   return $.RULE("variant", () => {
-    $.actions.variantName($.CONSUME(T.StringToken));
+    read.variants.variantName($.CONSUME(T.StringToken));
     $.OPTION(block);
-    $.actions.variantOpen($.CONSUME(T.LeftBrace));
+    read.blocks.open($.CONSUME(T.LeftBrace));
   });
 }

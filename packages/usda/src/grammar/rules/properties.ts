@@ -1,5 +1,5 @@
 /** Properties: `custom uniform double x = 1 ( … )`, `rel y = </A>`, `x.timeSamples = { … }`, `reorder … = [ … ]`. */
-import type { Rule, RuleBuilder } from "../rule-builder.ts";
+import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 import { anyValue } from "./values.ts";
 
@@ -13,42 +13,42 @@ export interface PropertyPartRules {
   readonly metadata: Rule;
 }
 
-export function propertyRule($: RuleBuilder, rules: PropertyPartRules): Rule {
+export function propertyRule($: RuleBuilder, read: RuleReaders, rules: PropertyPartRules): Rule {
   const { bracketedValue, paths, nameList, timeSamples, spline, metadata } = rules;
-  const attributeValue = anyValue($, bracketedValue);
+  const attributeValue = anyValue($, read, bracketedValue);
   const assignments = [
     {
       ALT: () => {
-        $.actions.valueAssignment($.CONSUME(T.EqualsValue));
+        read.properties.valueAssignment($.CONSUME(T.EqualsValue));
         $.OR9(attributeValue);
-        $.actions.attributeValue();
+        read.properties.valueDone();
       },
     },
     {
       ALT: () => {
-        $.actions.pathsAssignment($.CONSUME(T.EqualsPaths));
+        read.properties.pathsAssignment($.CONSUME(T.EqualsPaths));
         $.SUBRULE(paths);
-        $.actions.propertyPaths();
+        read.properties.valueDone();
       },
     },
     {
       ALT: () => {
-        $.actions.namesAssignment($.CONSUME(T.EqualsNames));
+        read.properties.namesAssignment($.CONSUME(T.EqualsNames));
         $.SUBRULE(nameList);
-        $.actions.orderNames();
+        read.properties.orderNames();
       },
     },
     {
       ALT: () => {
-        $.actions.memberDot($.CONSUME(T.Dot));
+        read.properties.memberDot($.CONSUME(T.Dot));
         $.SUBRULE(member);
       },
     },
     {
       ALT: () => {
-        $.actions.targetOpen($.CONSUME(T.LeftBracket));
-        $.actions.targetPath($.CONSUME(T.Path));
-        $.actions.targetClose($.CONSUME(T.RightBracket));
+        read.properties.targetOpen($.CONSUME(T.LeftBracket));
+        read.properties.targetPath($.CONSUME(T.Path));
+        read.properties.targetClose($.CONSUME(T.RightBracket));
       },
     },
   ];
@@ -56,27 +56,29 @@ export function propertyRule($: RuleBuilder, rules: PropertyPartRules): Rule {
     DEF: [
       {
         ALT: () => {
-          $.actions.pathsAssignment($.CONSUME(T.EqualsPaths));
+          read.properties.pathsAssignment($.CONSUME(T.EqualsPaths));
           $.SUBRULE(paths);
-          $.actions.propertyPaths();
+          read.properties.valueDone();
         },
       },
       {
         ALT: () => {
-          $.actions.samplesAssignment($.CONSUME(T.EqualsTimeSamples));
+          read.properties.samplesAssignment($.CONSUME(T.EqualsTimeSamples));
           $.SUBRULE(timeSamples);
+          read.properties.valueDone();
         },
       },
       {
         ALT: () => {
-          $.actions.splineAssignment($.CONSUME(T.EqualsSpline));
+          read.properties.splineAssignment($.CONSUME(T.EqualsSpline));
           $.SUBRULE(spline);
+          read.properties.valueDone();
         },
       },
       {
         ALT: () => {
-          $.actions.pathsAssignment($.CONSUME(T.EqualsPath));
-          $.actions.defaultTarget($.CONSUME(T.Path));
+          read.properties.pathsAssignment($.CONSUME(T.EqualsPath));
+          read.properties.defaultTarget($.CONSUME(T.Path));
         },
       },
     ],
@@ -84,16 +86,19 @@ export function propertyRule($: RuleBuilder, rules: PropertyPartRules): Rule {
   };
   /** `timeSamples = …`, `connect = …`, `spline = …`, `default = …` after a property's dot. */
   const member = $.RULE("member", () => {
-    $.actions.memberWord($.CONSUME(T.Identifier));
+    read.properties.memberWord($.CONSUME(T.Identifier));
     $.OR(memberAssignments);
   });
   const assignment = () => $.OR(assignments);
-  const block = () => $.SUBRULE(metadata);
+  const block = () => {
+    read.properties.metadataOpen();
+    $.SUBRULE(metadata);
+  };
   return $.RULE("property", () => {
-    $.actions.propertyBegin($.CONSUME(T.HeadWord));
+    read.properties.begin($.CONSUME(T.HeadWord));
     $.OPTION(assignment);
-    $.actions.propertyValueDone();
+    read.properties.valueEnd();
     $.OPTION1(block);
-    $.actions.propertyEnd();
+    read.properties.end();
   });
 }

@@ -1,34 +1,34 @@
 /** Time samples and splines: what stands after `x.timeSamples =` and `x.spline =`. */
-import type { Rule, RuleBuilder } from "../rule-builder.ts";
-import type { UsdaToken } from "../token-stream.ts";
+import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
+import type { Token } from "../../read/token.ts";
 import * as T from "../tokens.ts";
 import { anyValue } from "./values.ts";
 
-export function timeSamplesRule($: RuleBuilder, bracketedValue: Rule): Rule {
+export function timeSamplesRule($: RuleBuilder, read: RuleReaders, bracketedValue: Rule): Rule {
   const times = {
     DEF: [
-      { ALT: () => $.actions.sampleTime($.CONSUME(T.NumberToken)) },
-      { ALT: () => $.actions.sampleTime($.CONSUME(T.Identifier)) },
-      { ALT: () => $.actions.sampleTime($.CONSUME(T.HeadWord)) },
+      { ALT: () => read.samples.sampleTime($.CONSUME(T.NumberToken)) },
+      { ALT: () => read.samples.sampleTime($.CONSUME(T.Identifier)) },
+      { ALT: () => read.samples.sampleTime($.CONSUME(T.HeadWord)) },
     ],
   };
-  const sampleValue = anyValue($, bracketedValue);
+  const sampleValue = anyValue($, read, bracketedValue);
   const sample = $.RULE("timeSample", () => {
     $.OR(times);
-    $.actions.sampleColon($.CONSUME(T.Colon));
+    read.samples.sampleColon($.CONSUME(T.Colon));
     $.OR9(sampleValue);
-    $.actions.sampleDone();
+    read.samples.sampleDone();
   });
-  const items = [{ ALT: () => $.SUBRULE(sample) }, { ALT: () => $.actions.listComma($.CONSUME(T.Comma)) }];
+  const items = [{ ALT: () => $.SUBRULE(sample) }, { ALT: () => read.lists.comma($.CONSUME(T.Comma)) }];
   const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
-      { ALT: () => $.actions.samples($.CONSUME(T.Samples)) },
+      { ALT: () => read.samples.decoded($.CONSUME(T.Samples)) },
       {
         ALT: () => {
-          $.actions.samplesOpen($.CONSUME(T.LeftBrace));
+          read.samples.open($.CONSUME(T.LeftBrace));
           $.MANY(item);
-          $.actions.samplesClose($.CONSUME(T.RightBrace));
+          read.samples.close($.CONSUME(T.RightBrace));
         },
       },
     ],
@@ -37,8 +37,8 @@ export function timeSamplesRule($: RuleBuilder, bracketedValue: Rule): Rule {
   return $.RULE("timeSamples", () => $.OR(alternatives));
 }
 
-export function splineRule($: RuleBuilder, dictionary: Rule): Rule {
-  const mark = (token: UsdaToken) => $.actions.splineToken(token);
+export function splineRule($: RuleBuilder, read: RuleReaders, dictionary: Rule): Rule {
+  const mark = (token: Token) => read.splines.token(token);
   const items = [
     { ALT: () => mark($.CONSUME(T.NumberToken)) },
     { ALT: () => mark($.CONSUME(T.Comma)) },
@@ -51,16 +51,16 @@ export function splineRule($: RuleBuilder, dictionary: Rule): Rule {
     { ALT: () => mark($.CONSUME(T.RightParenthesis)) },
     {
       ALT: () => {
-        $.actions.splineCustomData();
+        read.splines.customData();
         $.SUBRULE(dictionary);
-        $.actions.splineCustomDataDone();
+        read.splines.customDataDone();
       },
     },
   ];
   const item = () => $.OR(items);
   return $.RULE("spline", () => {
-    $.actions.splineOpen($.CONSUME1(T.LeftBrace));
+    read.splines.open($.CONSUME1(T.LeftBrace));
     $.MANY(item);
-    $.actions.splineClose($.CONSUME1(T.RightBrace));
+    read.splines.close($.CONSUME1(T.RightBrace));
   });
 }

@@ -1,77 +1,80 @@
 /** Values: single ones, lists and tuples, dictionaries. */
-import type { Alternative, DescribedAlternatives, Rule, RuleBuilder } from "../rule-builder.ts";
+import type { Alternative, DescribedAlternatives, Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 
 /** `( … )` and `[ … ]`, nested at will. */
-export function bracketedValueRule($: RuleBuilder): Rule {
-  const inside = () => $.actions.isInsideBrackets();
+export function bracketedValueRule($: RuleBuilder, read: RuleReaders): Rule {
+  const inside = () => read.brackets.isInside();
   const bracketAlternatives = [
-    { ALT: () => $.actions.valueAtom($.CONSUME(T.NumberToken)) },
-    { ALT: () => $.actions.valueComma($.CONSUME(T.Comma)) },
-    { ALT: () => $.actions.valueAtom($.CONSUME(T.StringToken)) },
-    { ALT: () => $.actions.valueAtom($.CONSUME(T.Identifier)) },
-    { ALT: () => $.actions.valueAtom($.CONSUME(T.HeadWord)) },
-    { ALT: () => $.actions.valueAtom($.CONSUME(T.Asset)) },
-    { ALT: () => $.actions.valueOpen($.CONSUME1(T.LeftParenthesis)) },
-    { ALT: () => $.actions.valueOpen($.CONSUME1(T.LeftBracket)) },
-    { ALT: () => $.actions.valueClose($.CONSUME(T.RightParenthesis)) },
-    { ALT: () => $.actions.valueClose($.CONSUME(T.RightBracket)) },
+    { ALT: () => read.brackets.atom($.CONSUME(T.NumberToken)) },
+    { ALT: () => read.brackets.comma($.CONSUME(T.Comma)) },
+    { ALT: () => read.brackets.atom($.CONSUME(T.StringToken)) },
+    { ALT: () => read.brackets.atom($.CONSUME(T.Identifier)) },
+    { ALT: () => read.brackets.atom($.CONSUME(T.HeadWord)) },
+    { ALT: () => read.brackets.atom($.CONSUME(T.Asset)) },
+    { ALT: () => read.brackets.open($.CONSUME1(T.LeftParenthesis)) },
+    { ALT: () => read.brackets.open($.CONSUME1(T.LeftBracket)) },
+    { ALT: () => read.brackets.close($.CONSUME(T.RightParenthesis)) },
+    { ALT: () => read.brackets.close($.CONSUME(T.RightBracket)) },
   ];
   const bracketItem = () => $.OR1(bracketAlternatives);
   const bracketItems = { GATE: inside, DEF: bracketItem };
   const openAlternatives = [
-    { ALT: () => $.actions.valueOpen($.CONSUME(T.LeftParenthesis)) },
-    { ALT: () => $.actions.valueOpen($.CONSUME(T.LeftBracket)) },
+    { ALT: () => read.brackets.open($.CONSUME(T.LeftParenthesis)) },
+    { ALT: () => read.brackets.open($.CONSUME(T.LeftBracket)) },
   ];
   return $.RULE("bracketedValue", () => {
     $.OR(openAlternatives);
     $.MANY(bracketItems);
-    $.actions.endBrackets();
+    read.brackets.end();
   });
 }
 
 /** What a value can be. Rules take it in as their own: a rule for it would cost a call for each value. */
-export function valueAlternatives($: RuleBuilder, bracketedValue: Rule): Alternative[] {
+export function valueAlternatives($: RuleBuilder, read: RuleReaders, bracketedValue: Rule): Alternative[] {
   return [
-    { ALT: () => $.actions.numbers($.CONSUME(T.Numbers)) },
-    { ALT: () => $.actions.single($.consume(9, T.NumberToken)) },
-    { ALT: () => $.actions.single($.consume(9, T.StringToken)) },
-    { ALT: () => $.actions.single($.consume(9, T.Identifier)) },
-    { ALT: () => $.actions.single($.consume(9, T.Asset)) },
-    { ALT: () => $.actions.single($.consume(9, T.Path)) },
-    { ALT: () => $.actions.arrayEdit($.CONSUME(T.ArrayEdit)) },
+    { ALT: () => read.values.numbers($.CONSUME(T.Numbers)) },
+    { ALT: () => read.values.single($.consume(9, T.NumberToken)) },
+    { ALT: () => read.values.single($.consume(9, T.StringToken)) },
+    { ALT: () => read.values.single($.consume(9, T.Identifier)) },
+    { ALT: () => read.values.single($.consume(9, T.Asset)) },
+    { ALT: () => read.values.single($.consume(9, T.Path)) },
+    { ALT: () => read.values.arrayEdit($.CONSUME(T.ArrayEdit)) },
     { ALT: () => $.subrule(9, bracketedValue) },
   ];
 }
 
 /** A value, for `$.OR9`. */
-export function anyValue($: RuleBuilder, bracketedValue: Rule): DescribedAlternatives {
-  return { DEF: valueAlternatives($, bracketedValue), ERR_MSG: "a value" };
+export function anyValue($: RuleBuilder, read: RuleReaders, bracketedValue: Rule): DescribedAlternatives {
+  return { DEF: valueAlternatives($, read, bracketedValue), ERR_MSG: "a value" };
 }
 
 /** `{ type key = value … }`. */
-export function dictionaryRule($: RuleBuilder, bracketedValue: Rule): Rule {
-  const nested = { ALT: () => $.actions.dictionaryOpen($.CONSUME(T.LeftBrace)) };
-  const entryValues = { DEF: [...valueAlternatives($, bracketedValue), nested], ERR_MSG: "a value or a dictionary" };
-  const quotedKey = () => $.actions.dictionaryKey($.CONSUME(T.StringToken));
+export function dictionaryRule($: RuleBuilder, read: RuleReaders, bracketedValue: Rule): Rule {
+  const nested = { ALT: () => read.dictionaries.brace($.CONSUME(T.LeftBrace)) };
+  const entryValues = {
+    DEF: [...valueAlternatives($, read, bracketedValue), nested],
+    ERR_MSG: "a value or a dictionary",
+  };
+  const quotedKey = () => read.dictionaries.key($.CONSUME(T.StringToken));
   const entry = $.RULE("dictionaryEntry", () => {
-    $.actions.dictionaryWords($.CONSUME(T.HeadWord));
+    read.dictionaries.words($.CONSUME(T.HeadWord));
     $.OPTION(quotedKey);
-    $.actions.dictionaryEntryHead();
-    $.actions.dictionaryAssignment($.CONSUME(T.Equals));
+    read.dictionaries.entryHead();
+    read.dictionaries.assignment($.CONSUME(T.Equals));
     $.OR(entryValues);
-    $.actions.dictionaryEntryDone();
+    read.dictionaries.entryDone();
   });
   const bodyAlternatives = [
     { ALT: () => $.SUBRULE(entry) },
-    { ALT: () => $.actions.dictionaryClose($.CONSUME(T.RightBrace)) },
-    { ALT: () => $.actions.separator($.CONSUME(T.Semicolon)) },
+    { ALT: () => read.dictionaries.close($.CONSUME(T.RightBrace)) },
+    { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
   ];
-  const body = { GATE: () => $.actions.isInsideDictionary(), DEF: () => $.OR(bodyAlternatives) };
+  const body = { GATE: () => read.dictionaries.isInside(), DEF: () => $.OR(bodyAlternatives) };
   return $.RULE("dictionary", () => {
-    $.actions.dictionaryBegin();
-    $.actions.dictionaryOpen($.CONSUME(T.LeftBrace));
+    read.dictionaries.begin();
+    read.dictionaries.brace($.CONSUME(T.LeftBrace));
     $.MANY(body);
-    $.actions.dictionaryEnd();
+    read.dictionaries.end();
   });
 }

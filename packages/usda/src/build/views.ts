@@ -1,0 +1,435 @@
+/**
+ * Specs as objects, made from the tape when somebody looks: the root, prims, variant sets and variants.
+ *
+ * A spec makes its children once and keeps them, so that two looks give the same objects. Nothing here calls itself for
+ * what nests: a view knows its own path when it is made.
+ */
+import { FieldBuilder } from "./field-views.ts";
+import { anchorOf, makeProperty } from "./property-views.ts";
+import * as tapeLayout from "../record/tape.ts";
+import type {
+  ByteRange,
+  Field,
+  FieldSpecKind,
+  PrimLike,
+  PrimSpec,
+  PropertySpec,
+  PseudoRootSpec,
+  Specifier,
+  VariantSetSpec,
+  VariantSpec,
+} from "@usdkit/layer";
+import type { ViewSource } from "./view-source.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const {
+  END,
+  FLAG_CONTINUES,
+  IDENTITY,
+  KEY,
+  KIND_MASK,
+  METADATA_SIZE,
+  NAME,
+  NAME_START,
+  NEXT,
+  OWNER_SIZE,
+  RecordKind,
+  SPECIFIER_SHIFT,
+  START,
+  TAG,
+  TYPE,
+} = tapeLayout;
+
+const BACKSLASH = 92;
+const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
+const SPECIFIERS: readonly Specifier[] = ["def", "over", "class"];
+
+/** What a block of the text holds: the records in it, by kind. */
+interface Contents {
+  readonly children: readonly PrimSpec[];
+  readonly properties: readonly PropertySpec[];
+  readonly variantSets: readonly VariantSetSpec[];
+}
+
+export function makeRoot(source: ViewSource): PseudoRootSpec {
+  return new RootView(source, [0], "/");
+}
+
+/**
+ * The root for a walk through the whole layer, as printing is: views of its own, that the walk lets go of (`forget`) when
+ * it is done with them. All views of a large layer would outweigh the layer itself, and moving them about in memory takes
+ * the collector as long as making them. Where somebody has looked at the layer, and for layers that were not parsed, it is
+ * `root` itself.
+ */
+export function passingRoot(root: PseudoRootSpec): PseudoRootSpec {
+  return root instanceof RootView ? root.forPassing() : root;
+}
+
+/**
+ * Lets go of what a spec has made of its fields, properties, children and variant sets; they are made again, as other objects,
+ * when somebody asks for them. For walks through large layers, which would otherwise keep all of it in memory. Does nothing to
+ * specs of a layer that was not parsed.
+ *
+ * @param spec Best one that nobody had looked into before the walk ({@link isOpened}).
+ */
+export function forget(spec: PrimLike): void {
+  if (spec instanceof OwnerView) spec.forget();
+}
+
+/** Whether somebody has looked into a spec, so that its fields, properties, children or variant sets are in memory. */
+export function isOpened(spec: PrimLike): boolean {
+  return !(spec instanceof OwnerView) || spec.isOpened;
+}
+
+/** What root, prims and variants share. A variant may be written in several blocks, one record each. */
+abstract class OwnerView implements PrimLike {
+  abstract readonly specType: "pseudoRoot" | "prim" | "variant";
+  protected readonly source: ViewSource;
+  protected readonly records: readonly number[];
+  /** Once somebody has asked for it. */
+  knownPath: string | undefined;
+  private madeFields: ReadonlyMap<string, Field> | undefined;
+  private madeContents: Contents | undefined;
+  /** Variant sets that the metadata makes, without a block. */
+  private declaredSets: readonly string[] = [];
+
+  /** @param path where it is known; else it is made when it is asked for */
+  constructor(source: ViewSource, records: readonly number[], path: string | undefined) {
+    this.source = source;
+    this.records = records;
+    this.knownPath = path;
+  }
+
+  protected abstract readonly specKind: FieldSpecKind;
+
+  get name(): string {
+    const name = this.source.tape.words[this.records[0] + NAME];
+    return name === 0 ? "" : this.source.names.text(name);
+  }
+
+  get path(): string {
+    return (this.knownPath ??= makePath(this));
+  }
+
+  /** The prim that relative paths mean. */
+  get anchor(): string {
+    return anchorOf(this.path);
+  }
+
+  forget(): void {
+    this.madeFields = undefined;
+    this.madeContents = undefined;
+  }
+
+  protected get hasContents(): boolean {
+    return this.madeContents !== undefined;
+  }
+
+  /** Somebody has asked for what is in the spec. */
+  get isOpened(): boolean {
+    return this.madeContents !== undefined || this.madeFields !== undefined;
+  }
+
+  get range(): ByteRange {
+    const { words } = this.source.tape;
+    return { start: words[this.records[0] + START], end: words[this.records[0] + END] };
+  }
+
+  get nameRange(): ByteRange {
+    return nameRangeOf(this.source, this.records[0]);
+  }
+
+  get fields(): ReadonlyMap<string, Field> {
+    if (this.madeFields === undefined) {
+      const { words } = this.source.tape;
+      if (!this.hasFields()) return (this.madeFields = NO_FIELDS);
+      const builder = new FieldBuilder(this.source);
+      for (const record of this.records) {
+        const end = words[record + NEXT];
+        let at = builder.addMetadata(record + OWNER_SIZE, end, this.specKind, this);
+        while (at < end) {
+          if ((words[at + TAG] & KIND_MASK) === RecordKind.order) builder.addOrder(at);
+          at = after(words, at);
+        }
+      }
+      this.madeFields = builder.build();
+      this.declaredSets = builder.variantSets;
+    }
+    return this.madeFields;
+  }
+
+  /** Metadata or a `reorder` statement. */
+  private hasFields(): boolean {
+    const { words } = this.source.tape;
+    for (const record of this.records) {
+      const end = words[record + NEXT];
+      for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
+        const kind = words[at + TAG] & KIND_MASK;
+        if (kind === RecordKind.metadata || kind === RecordKind.order) return true;
+      }
+    }
+    return false;
+  }
+
+  /** An entry of that keyword; cheaper than to make all fields. */
+  protected hasEntry(keyword: string): boolean {
+    const { tape, names } = this.source;
+    const { words } = tape;
+    for (const record of this.records) {
+      const end = words[record + NEXT];
+      // Metadata stands before everything else.
+      for (let at = record + OWNER_SIZE; at < end; at += METADATA_SIZE) {
+        if ((words[at + TAG] & KIND_MASK) !== RecordKind.metadata) break;
+        if (names.text(words[at + KEY]) === keyword) return true;
+      }
+    }
+    return false;
+  }
+
+  get children(): readonly PrimSpec[] {
+    return this.contents.children;
+  }
+
+  get properties(): readonly PropertySpec[] {
+    return this.contents.properties;
+  }
+
+  get variantSets(): readonly VariantSetSpec[] {
+    return this.contents.variantSets;
+  }
+
+  private get contents(): Contents {
+    this.madeContents ??= this.makeContents();
+    return this.madeContents;
+  }
+
+  private makeContents(): Contents {
+    const self = this as unknown as PrimSpec & VariantSpec;
+    return this.plainContents(self) ?? this.mergedContents(self);
+  }
+
+  /** The contents of one block in which each name stands once and no variant sets are: the common case. */
+  private plainContents(self: PrimSpec & VariantSpec): Contents | undefined {
+    if (this.records.length > 1) return undefined;
+    const { source } = this;
+    const { words } = source.tape;
+    const [record] = this.records;
+    const end = words[record + NEXT];
+    const children: PrimSpec[] = [];
+    const properties: PropertySpec[] = [];
+    for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
+      switch (words[at + TAG] & KIND_MASK) {
+        case RecordKind.prim:
+          children.push(new PrimView(source, [at], self));
+          break;
+        case RecordKind.property:
+          if ((words[at + TAG] & FLAG_CONTINUES) !== 0) return undefined;
+          properties.push(makeProperty(source, [at], self));
+          break;
+        case RecordKind.variantSet:
+          return undefined;
+      }
+    }
+    const hasSets = this.fields.has("variantSetNames");
+    return { children, properties, variantSets: hasSets ? this.makeVariantSets(new Map(), self) : [] };
+  }
+
+  private mergedContents(self: PrimSpec & VariantSpec): Contents {
+    const { words } = this.source.tape;
+    const statements = new Map<number, number[]>();
+    const setBlocks = new Map<number, number[]>();
+    let children: number[] = [];
+    let propertyNames: number[] = [];
+    for (const record of this.records) {
+      const blockChildren: number[] = [];
+      const blockNames: number[] = [];
+      const end = words[record + NEXT];
+      for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
+        const name = words[at + NAME];
+        switch (words[at + TAG] & KIND_MASK) {
+          case RecordKind.prim:
+            blockChildren.push(at);
+            break;
+          case RecordKind.property:
+            addTo(statements, name, at);
+            if ((words[at + TAG] & FLAG_CONTINUES) === 0) blockNames.push(name);
+            break;
+          case RecordKind.variantSet:
+            addTo(setBlocks, name, at);
+            break;
+        }
+      }
+      // A later block of the same variant replaces the lists of an earlier one, where it has any, as in the reference.
+      if (blockChildren.length > 0) children = blockChildren;
+      if (blockNames.length > 0) propertyNames = blockNames;
+    }
+    return {
+      children: children.map((record) => new PrimView(this.source, [record], self)),
+      properties: propertyNames.map((name) => makeProperty(this.source, statements.get(name) ?? [], self)),
+      variantSets: this.makeVariantSets(setBlocks, self),
+    };
+  }
+
+  /** Sets that the metadata names come first, then those that only a block makes. */
+  private makeVariantSets(blocks: ReadonlyMap<number, number[]>, self: PrimSpec & VariantSpec): VariantSetSpec[] {
+    const byName = new Map<string, number[]>();
+    if (this.fields.has("variantSetNames")) for (const name of this.declaredSets) byName.set(name, []);
+    for (const [name, records] of blocks) byName.set(this.source.names.text(name), records);
+    return [...byName].map(([name, records]) => new VariantSetView(this.source, records, name, self));
+  }
+}
+
+/** Up to an owner that knows its path, then down again: depth costs no stack. */
+function makePath(view: OwnerView): string {
+  const names: string[] = [];
+  let owner = view;
+  while (owner.knownPath === undefined) {
+    names.push(owner.name);
+    owner = (owner as PrimView).parent as OwnerView & PrimView["parent"];
+  }
+  let path = owner.knownPath;
+  let separator = path === "/" || owner.specType === "variant" ? "" : "/";
+  for (let i = names.length - 1; i >= 0; i--) {
+    path += separator + names[i];
+    separator = "/";
+  }
+  return path;
+}
+
+class RootView extends OwnerView implements PseudoRootSpec {
+  readonly specType = "pseudoRoot";
+  protected readonly specKind = "layer";
+
+  forPassing(): PseudoRootSpec {
+    return this.hasContents ? this : new RootView(this.source, this.records, this.path);
+  }
+}
+
+class PrimView extends OwnerView implements PrimSpec {
+  readonly specType = "prim";
+  readonly parent: PrimSpec["parent"];
+  protected readonly specKind = "prim";
+
+  constructor(source: ViewSource, records: readonly number[], parent: PrimSpec["parent"]) {
+    super(source, records, undefined);
+    this.parent = parent;
+  }
+
+  get specifier(): Specifier {
+    return SPECIFIERS[(this.source.tape.words[this.records[0] + TAG] >>> SPECIFIER_SHIFT) & 3];
+  }
+
+  get typeName(): string {
+    // `typeName = "Mesh"` in the metadata replaces what the statement says.
+    const authored = this.hasEntry("typeName") ? this.fields.get("typeName")?.value : undefined;
+    if (authored?.kind === "typed" && typeof authored.data === "string") return authored.data;
+    const type = this.source.tape.words[this.records[0] + TYPE];
+    return type === 0 ? "" : this.source.names.text(type);
+  }
+}
+
+class VariantSetView implements VariantSetSpec {
+  readonly specType = "variantSet";
+  readonly name: string;
+  readonly parent: VariantSetSpec["parent"];
+  readonly fields: ReadonlyMap<string, Field> = new Map();
+  private readonly source: ViewSource;
+  private readonly records: readonly number[];
+  private madeVariants: readonly VariantSpec[] | undefined;
+
+  constructor(source: ViewSource, records: readonly number[], name: string, parent: VariantSetSpec["parent"]) {
+    this.source = source;
+    this.records = records;
+    this.name = name;
+    this.parent = parent;
+  }
+
+  get path(): string {
+    return `${this.parent.path}{${this.name}=}`;
+  }
+
+  get range(): ByteRange | undefined {
+    const { words } = this.source.tape;
+    const record = this.records.at(-1);
+    return record === undefined ? undefined : { start: words[record + START], end: words[record + END] };
+  }
+
+  get nameRange(): ByteRange | undefined {
+    const record = this.records.at(-1);
+    return record === undefined ? undefined : nameRangeOf(this.source, record);
+  }
+
+  /** The variants of the last block of this set: it replaces those before, as in the reference. */
+  get variants(): readonly VariantSpec[] {
+    this.madeVariants ??= this.makeVariants();
+    return this.madeVariants;
+  }
+
+  private makeVariants(): readonly VariantSpec[] {
+    const { words } = this.source.tape;
+    const last = this.records.at(-1);
+    if (last === undefined) return [];
+    const blocks = new Map<number, number[]>();
+    for (const set of this.records) {
+      const end = words[set + NEXT];
+      for (let at = set + OWNER_SIZE; at < end; at = after(words, at)) {
+        if ((words[at + TAG] & KIND_MASK) === RecordKind.variant) addTo(blocks, words[at + IDENTITY], at);
+      }
+    }
+    const made = new Map<number, VariantSpec>();
+    const variants: VariantSpec[] = [];
+    const end = words[last + NEXT];
+    for (let at = last + OWNER_SIZE; at < end; at = after(words, at)) {
+      if ((words[at + TAG] & KIND_MASK) !== RecordKind.variant) continue;
+      const identity = words[at + IDENTITY];
+      let variant = made.get(identity);
+      if (variant === undefined) {
+        const path = `${this.parent.path}{${this.name}=${this.source.names.text(words[at + NAME])}}`;
+        variant = new VariantView(this.source, blocks.get(identity) ?? [at], path, this);
+        made.set(identity, variant);
+      }
+      variants.push(variant);
+    }
+    return variants;
+  }
+}
+
+class VariantView extends OwnerView implements VariantSpec {
+  readonly specType = "variant";
+  readonly parent: VariantSetSpec;
+  protected readonly specKind = "variant";
+
+  constructor(source: ViewSource, records: readonly number[], path: string, parent: VariantSetSpec) {
+    super(source, records, path);
+    this.parent = parent;
+  }
+}
+
+/** The index after a record and what belongs to it. */
+function after(words: Uint32Array, record: number): number {
+  const kind = words[record + TAG] & KIND_MASK;
+  if (kind === RecordKind.metadata || kind === RecordKind.order) return record + METADATA_SIZE;
+  return words[record + NEXT];
+}
+
+function addTo(map: Map<number, number[]>, key: number, record: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [record]);
+  else list.push(record);
+}
+
+function nameRangeOf(source: ViewSource, record: number): ByteRange {
+  const { words } = source.tape;
+  const start = words[record + NAME_START];
+  const name = words[record + NAME];
+  if (name === 0) return { start, end: start };
+  const { bytes } = source;
+  const quote = bytes[start - 1];
+  let end = start + source.names.byteLength(name);
+  // A name with escapes is shorter than what stands in the text.
+  if (bytes[end] !== quote) {
+    end = start;
+    while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === BACKSLASH ? 2 : 1;
+  }
+  return { start, end };
+}

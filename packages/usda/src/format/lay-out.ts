@@ -1,0 +1,34 @@
+/** Runs the formatter over a text that is known to be well-formed. */
+import { CARRIAGE_RETURN } from "../scan/characters.ts";
+import type { Layout } from "./formatter.ts";
+import { Formatter } from "./formatter.ts";
+import { ByteSink, EditSink, NullSink } from "./gap-sink.ts";
+import { LineState } from "./line-state.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
+
+/** The text in its normal layout. Where nothing changes, `bytes` itself. */
+export function layOut(bytes: Uint8Array, layout: Layout): Uint8Array {
+  const isCrlf = hasCrlf(bytes, layout);
+  const sink = new ByteSink(bytes, isCrlf);
+  new Formatter(bytes, new LineState(bytes, sink, isCrlf), layout).run();
+  return sink.finish();
+}
+
+/** The edits that `layOut` amounts to: one for each place that differs. */
+export function layOutEdits(bytes: Uint8Array, layout: Layout): TextEdit[] {
+  const isCrlf = hasCrlf(bytes, layout);
+  const sink = new EditSink(isCrlf);
+  new Formatter(bytes, new LineState(bytes, sink, isCrlf), layout).run();
+  return sink.edits;
+}
+
+/**
+ * Whether more of the lines end in `\r\n` than in `\n`. Only line ends between tokens count: those in strings and
+ * comments stay as they are, and would turn the majority when empty lines go.
+ */
+function hasCrlf(bytes: Uint8Array, layout: Layout): boolean {
+  if (!bytes.includes(CARRIAGE_RETURN)) return false;
+  const lines = new LineState(bytes, new NullSink(), false, true);
+  new Formatter(bytes, lines, layout).run();
+  return lines.balance > 0;
+}

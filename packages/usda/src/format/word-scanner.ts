@@ -1,0 +1,28 @@
+import { headWords, wordSeed } from "../read/words.ts";
+import { NameTable } from "../scan/name-table.ts";
+import { Scanner } from "../scan/scanner.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
+
+/** A scanner that gives the words of a statement's head one by one, as layout and edits want them. */
+export class WordScanner extends Scanner {
+  /** @param position where to begin, as after the end of a statement */
+  constructor(bytes: Uint8Array, position: number, names: NameTable = new NameTable(wordSeed)) {
+    super(bytes, names, headWords, bytes.length);
+    this.moveTo(position);
+  }
+
+  override next(): void {
+    super.next();
+    if (isWord(this.kind)) this.position = this.end;
+  }
+}
+
+/** True for names and words, at a statement's head or not. */
+export function isWord(kind: number): boolean {
+  return (
+    kind === TokenKind.identifier ||
+    kind === TokenKind.headWord ||
+    kind === TokenKind.specifier ||
+    kind === TokenKind.variantSet
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { analyseGrammar, NO_TABLE } from "../analyse-grammar.ts";
+import { lookahead } from "../lookahead.generated.ts";
+import type { LookaheadTable } from "./lookahead-table.ts";
+import { OneTokenLookahead } from "./one-token-lookahead.ts";
+import { tokenTypes } from "../tokens.ts";
+import { makeGrammar } from "../usda-grammar.ts";
+import type { StreamParser } from "./stream-parser.ts";
+
+/** What a parser answers at each of its choices, by rule and chevrotain's number, for each token. */
+function decisionsOf(parser: StreamParser): Record<string, (boolean | number | undefined)[]> {
+  const { lookAheadFuncsCache: rules, shortRuleNameToFull: names } = parser as unknown as {
+    lookAheadFuncsCache: (((this: unknown) => boolean | number | undefined)[] | undefined)[];
+    shortRuleNameToFull: string[];
+  };
+  const decisions: Record<string, (boolean | number | undefined)[]> = {};
+  for (const [rule, name] of names.entries()) {
+    rules[rule]?.forEach((decide, key) => {
+      const before = ({ tokenTypeIdx }: { tokenTypeIdx?: number | undefined }) => ({
+        LA_FAST: () => ({ tokenTypeIdx }),
+      });
+      decisions[`${name} ${key}`] = tokenTypes.map((type) => decide.call(before(type)));
+    });
+  }
+  return decisions;
+}
+
+/** Whether the rules were analysed: only then there is a model of them. */
+function wasAnalysed(parser: StreamParser): boolean {
+  const { gastProductionsCache } = parser as unknown as { gastProductionsCache: object };
+  return Object.keys(gastProductionsCache).length > 0;
+}
+
+describe("the table of lookahead", () => {
+  test("is that of the rules", () => {
+    expect(lookahead, "a rule has changed: run `npx -y pnpm@12 run lookahead`").toEqual(analyseGrammar());
+  });
+
+  test("decides as chevrotain's analysis does", () => {
+    const [kept, analysed] = [makeGrammar().parser, makeGrammar(NO_TABLE).parser];
+    expect([wasAnalysed(kept), wasAnalysed(analysed)]).toEqual([false, true]);
+    const decisions = decisionsOf(analysed);
+    expect(Object.keys(decisions).length).toBeGreaterThan(50);
+    expect(decisionsOf(kept)).toEqual(decisions);
+  });
+
+  const [first, ...others] = Object.entries(lookahead.rules);
+  const foreign: Record<string, LookaheadTable> = {
+    "another chevrotain": { ...lookahead, chevrotain: "13.2.1" },
+    "a rule less": { ...lookahead, rules: Object.fromEntries(others) },
+    "a rule more": { ...lookahead, rules: { ...lookahead.rules, another: {} } },
+    "another order": { ...lookahead, rules: Object.fromEntries([...others, first]) },
+    "a token that is none": { ...lookahead, rules: { ...lookahead.rules, layer: { OPTION: "RightParenthesiz" } } },
+    "a method that is none": { ...lookahead, rules: { ...lookahead.rules, layer: { SOME: "Comma" } } },
+  };
+  test.each(Object.entries(foreign))("is passed over where it is for %s", (_, table) => {
+    const parser = makeGrammar(table).parser;
+    expect(wasAnalysed(parser)).toBe(true);
+    expect(decisionsOf(parser)).toEqual(decisionsOf(makeGrammar(NO_TABLE).parser));
+  });
+
+  test("lets no alternative depend on more than the token", () => {
+    const strategy = new OneTokenLookahead(tokenTypes);
+    const { layer: rule } = makeGrammar(NO_TABLE).parser.getGAstProductions();
+    const ask = () => strategy.buildLookaheadForAlternation({ prodOccurrence: 0, rule, hasPredicates: true });
+    expect(ask).toThrow("layer: alternatives take no GATE");
+  });
+});

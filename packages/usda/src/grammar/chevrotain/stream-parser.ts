@@ -1,0 +1,242 @@
+/**
+ * Chevrotain's parser, fed from the scanner token by token and reduced to what this grammar uses.
+ *
+ * The lexer adapter's methods (`LA`, `LA_FAST`, `consumeToken`, …) are the overrides that chevrotain documents: there is no
+ * token vector, and the readers can set what the scanner expects before it reads on. The `…Internal` methods are not part
+ * of chevrotain's interface: as they come, each call also handles syntax trees, error recovery and arguments of rules,
+ * which takes a sixth of the time of files that are all structure. `private-members.test.ts` fails when a new version of
+ * chevrotain changes them.
+ *
+ * Rules are defined, recorded and analysed by chevrotain, which also invokes those that are called from outside.
+ */
+import type { IToken, TokenType } from "chevrotain";
+import { EmbeddedActionsParser } from "chevrotain";
+import { Fault } from "../../read/fault.ts";
+import type { Token, TokenSource } from "../../read/token.ts";
+import { NO_TEXT } from "../../read/context.ts";
+import type { Scanner } from "../../scan/scanner.ts";
+import * as tokenKinds from "../../scan/token-kinds.ts";
+import { tokenTypes } from "../tokens.ts";
+import { indexOf } from "./lookahead-table.ts";
+import type { OneTokenLookahead } from "./one-token-lookahead.ts";
+import { UsdaToken } from "./usda-token.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { BEFORE_LINE_END, TokenKind } = tokenKinds;
+
+/** A lookahead function of chevrotain's analysis. */
+type Lookahead<T> = (this: StreamParser) => T;
+
+/** What chevrotain makes of a rule, and the lookahead of its productions once it has been called. */
+interface DefinedRule {
+  readonly ruleName: string;
+  readonly originalGrammarAction: () => void;
+  lookaheads?: Lookahead<never>[];
+}
+
+interface Alternative {
+  readonly ALT: () => void;
+}
+
+type Alternatives = readonly Alternative[] | { readonly DEF: readonly Alternative[]; readonly ERR_MSG?: string };
+
+type Part = (() => void) | { readonly GATE: () => boolean; readonly DEF: () => void };
+
+/** Chevrotain's numbers for the kinds of production, with which each finds its lookahead within the rule. */
+const OR = 1 << 8;
+const OPTION = 2 << 8;
+const MANY = 3 << 8;
+
+/** What is expected where a closing mark is missing. */
+const CLOSERS: Readonly<Record<string, string>> = {
+  RightParenthesis: "`)` or another entry",
+  RightBracket: "`]` or another item",
+  RightBrace: "`}` or another entry",
+};
+
+const POOL = 8;
+const typeIndexes: number[] = tokenTypes.map(indexOf);
+
+export class StreamParser extends EmbeddedActionsParser implements TokenSource {
+  // Members of chevrotain's parser that its types leave out.
+  declare private currRuleLookaheadFuncs: Lookahead<never>[];
+  declare private readonly lookAheadFuncsCache: readonly Lookahead<never>[][];
+  declare private readonly fullRuleNameToShort: Readonly<Record<string, number>>;
+
+  private scanner: Scanner = NO_TEXT;
+  private readonly pool: UsdaToken[] = Array.from({ length: POOL }, () => new UsdaToken());
+  private filled = -1;
+  private consumed = -1;
+
+  constructor(lookaheadStrategy: OneTokenLookahead) {
+    super([...tokenTypes], {
+      maxLookahead: 1,
+      lookaheadStrategy,
+      recoveryEnabled: false,
+      skipValidations: true,
+      outputCst: false,
+      nodeLocationTracking: "none",
+    } as ConstructorParameters<typeof EmbeddedActionsParser>[1]);
+  }
+
+  /** Records and analyses the rules. */
+  analyse(): void {
+    this.performSelfAnalysis();
+  }
+
+  /** Begins to read `scanner` at `position`, up to `limit`. */
+  attach(scanner: Scanner, position: number, limit?: number): void {
+    this.scanner = scanner;
+    this.reset();
+    scanner.moveTo(position, limit);
+    this.filled = -1;
+    this.consumed = -1;
+  }
+
+  /** Drops the text. */
+  detach(): void {
+    this.scanner = NO_TEXT;
+  }
+
+  /** Goes on at another position of the same text. */
+  moveTo(position: number): void {
+    this.attach(this.scanner, position);
+  }
+
+  // What the readers use.
+
+  peek(): UsdaToken {
+    const index = this.consumed + 1;
+    if (this.filled < index) this.fill();
+    return this.pool[index & (POOL - 1)];
+  }
+
+  consumedToken(back: number): Token {
+    return this.LA(-back);
+  }
+
+  relabel(assignment: number): void {
+    const token = this.peek();
+    if (token.kind === TokenKind.equals) token.tokenTypeIdx = typeIndexes[assignment];
+  }
+
+  private fill(): void {
+    const scanner = this.scanner;
+    scanner.next();
+    const token = this.pool[++this.filled & (POOL - 1)];
+    token.kind = scanner.kind;
+    token.tokenTypeIdx = typeIndexes[scanner.kind];
+    token.start = scanner.start;
+    token.end = scanner.end;
+    token.before = scanner.before;
+    token.name = scanner.name;
+    token.flags = scanner.flags;
+  }
+
+  // Chevrotain's lexer adapter.
+
+  override LA(howMuch: number): UsdaToken {
+    const index = this.consumed + howMuch;
+    if (index < 0) return this.pool[POOL - 1];
+    while (this.filled < index) this.fill();
+    return this.pool[index & (POOL - 1)];
+  }
+
+  override LA_FAST(howMuch: number): UsdaToken {
+    const index = this.consumed + howMuch;
+    while (this.filled < index) this.fill();
+    return this.pool[index & (POOL - 1)];
+  }
+
+  consumeToken(): void {
+    this.consumed++;
+  }
+
+  getLexerPosition(): number {
+    return this.consumed;
+  }
+
+  exportLexerState(): number {
+    return this.consumed;
+  }
+
+  // Each text begins at its own `attach`; the driver handles what remains after a rule.
+  onBeforeParse(): void {}
+  onAfterParse(): void {}
+
+  // Chevrotain's methods for rules.
+
+  protected consumeInternal(type: TokenType): IToken {
+    const token = this.peek();
+    if (token.tokenTypeIdx !== type.tokenTypeIdx) this.consumeInternalError(type, token);
+    this.consumeToken();
+    return token;
+  }
+
+  /** A fault on the way leaves the table of the inner rule; the next rule from outside sets its own. */
+  protected subruleInternal(rule: DefinedRule): void {
+    const outer = this.currRuleLookaheadFuncs;
+    this.currRuleLookaheadFuncs = rule.lookaheads ??= this.lookaheadsOf(rule);
+    rule.originalGrammarAction();
+    this.currRuleLookaheadFuncs = outer;
+  }
+
+  private lookaheadsOf(rule: DefinedRule): Lookahead<never>[] {
+    return this.lookAheadFuncsCache[this.fullRuleNameToShort[rule.ruleName]] ?? [];
+  }
+
+  protected orInternal(alternatives: Alternatives, occurrence: number): void {
+    const list: readonly Alternative[] = isList(alternatives) ? alternatives : alternatives.DEF;
+    const choose: Lookahead<number | undefined> = this.currRuleLookaheadFuncs[OR | occurrence];
+    const index = choose.call(this);
+    if (index === undefined) {
+      this.raiseNoAltException(occurrence, isList(alternatives) ? undefined : alternatives.ERR_MSG);
+    }
+    list[index].ALT();
+  }
+
+  protected optionInternal(part: () => void, occurrence: number): void {
+    const isNext: Lookahead<boolean> = this.currRuleLookaheadFuncs[OPTION | occurrence];
+    if (isNext.call(this)) part();
+  }
+
+  /** Each round consumes something: no part of the grammar that is repeated can be empty. */
+  protected manyInternal(occurrence: number, part: Part): void {
+    const isNext: Lookahead<boolean> = this.currRuleLookaheadFuncs[MANY | occurrence];
+    if (typeof part === "function") {
+      while (isNext.call(this)) part();
+    } else {
+      while (part.GATE() && isNext.call(this)) part.DEF();
+    }
+  }
+
+  // Errors: chevrotain's own messages contain names of token types; ours are made from the fault.
+
+  consumeInternalError(expected: TokenType, found: UsdaToken): never {
+    const closes = CLOSERS[expected.name];
+    this.unexpected(found, closes ?? expected.LABEL ?? expected.name, closes !== undefined);
+  }
+
+  raiseNoAltException(_occurrence: number, expected: string | undefined): never {
+    this.unexpected(this.peek(), expected ?? "something else");
+  }
+
+  raiseEarlyExitException(_occurrence: number, _kind: unknown, expected: string | undefined): never {
+    this.unexpected(this.peek(), expected ?? "something else");
+  }
+
+  /** If the line ends too early, the fault is that of its last token, not of the one on a later line. */
+  private unexpected(found: UsdaToken, expected: string, closes = false): never {
+    const isWord = found.kind === TokenKind.identifier;
+    const hint = closes && isWord ? "Separate entries by a newline or `;`, and items by a comma." : undefined;
+    const isLater = !closes && ((found.before & BEFORE_LINE_END) !== 0 || found.kind === TokenKind.endOfFile);
+    const before = this.consumed >= 0 ? this.LA(0) : undefined;
+    const after =
+      isLater && before !== undefined ? { start: before.start, end: before.end, kind: before.kind } : undefined;
+    throw new Fault("USDA_UNEXPECTED", found, expected, { after, hint });
+  }
+}
+
+function isList(alternatives: Alternatives): alternatives is readonly Alternative[] {
+  return Array.isArray(alternatives);
+}

@@ -1,0 +1,34 @@
+import type { IToken, TokenType } from "chevrotain";
+import { EOF } from "chevrotain";
+import type { Token } from "../../read/token.ts";
+import * as tokenKinds from "../../scan/token-kinds.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
+
+/** A pooled token, for chevrotain and for the readers: valid until eight more have been read. */
+export class UsdaToken implements IToken, Token {
+  image = "";
+  startOffset = 0;
+  tokenTypeIdx = 0;
+  tokenType: TokenType = EOF;
+  kind = 0;
+  start = 0;
+  end = 0;
+  before = 0;
+  name = 0;
+  flags = 0;
+
+  get hasArraySuffix(): boolean {
+    return (this.flags & FLAG_ARRAY_SUFFIX) !== 0;
+  }
+  get hasColon(): boolean {
+    return (this.flags & FLAG_COLON) !== 0;
+  }
+  get hasEscape(): boolean {
+    return (this.flags & FLAG_ESCAPE) !== 0;
+  }
+  get isTriple(): boolean {
+    return (this.flags & FLAG_TRIPLE) !== 0;
+  }
+}

@@ -1,0 +1,25 @@
+import { StatementValues } from "../build/statement-values.ts";
+import type { UsdaGrammar } from "../grammar/usda-grammar.ts";
+import { makeGrammar } from "../grammar/usda-grammar.ts";
+import { TapeRecorder } from "../record/tape-recorder.ts";
+
+export interface Engine {
+  readonly grammar: UsdaGrammar;
+  /** The sink of the first pass. */
+  readonly recorder: TapeRecorder;
+  /** The sink of views. */
+  readonly values: StatementValues;
+}
+
+// Making a parser takes milliseconds, so one engine serves all texts. It keeps nothing from one text to the next, and a
+// text is parsed without interruption.
+let shared: Engine | undefined;
+
+/** Returns the parser with its sinks. */
+export function engine(): Engine {
+  if (shared === undefined) {
+    const grammar = makeGrammar();
+    shared = { grammar, recorder: new TapeRecorder(grammar.readers.blocks), values: new StatementValues() };
+  }
+  return shared;
+}

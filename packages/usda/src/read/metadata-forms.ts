@@ -1,0 +1,101 @@
+/** Forms of metadata: list operations, types of fields, and what stands after each keyword's `=`. */
+import type { ListOpName, ValueType } from "@usdkit/layer";
+import { valueTypes } from "@usdkit/layer";
+import * as assignments from "./assignment.ts";
+import * as vocabulary from "./words.ts";
+
+// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+const { Assignment } = assignments;
+const { Word } = vocabulary;
+
+/** Names of list operations by the number that records hold; 0 is explicit. */
+export const LIST_OP_NAMES: readonly ListOpName[] = [
+  "explicit",
+  "added",
+  "prepended",
+  "appended",
+  "deleted",
+  "ordered",
+];
+
+/** The number of a list operation's keyword, 0 for any other word. */
+export function listOperationOf(name: number): number {
+  switch (name) {
+    case Word.add:
+      return 1;
+    case Word.prepend:
+      return 2;
+    case Word.append:
+      return 3;
+    case Word.delete:
+      return 4;
+    case Word.reorder:
+      return 5;
+    default:
+      return 0;
+  }
+}
+
+/** The type that a generic field's value is parsed as. */
+export interface FieldShape {
+  readonly type: ValueType | undefined;
+  readonly isArray: boolean;
+  readonly isListOp: boolean;
+  readonly isDictionary: boolean;
+}
+
+const shapes = new Map<string, FieldShape>();
+
+/** The form of a field's type, as `string[]` or `intListOp`. */
+export function shapeOf(typeName: string): FieldShape {
+  let shape = shapes.get(typeName);
+  if (shape === undefined) {
+    const isListOp = typeName.endsWith("ListOp");
+    const isArray = isListOp || typeName.endsWith("[]");
+    const name = isListOp ? typeName.slice(0, -"ListOp".length) : isArray ? typeName.slice(0, -2) : typeName;
+    shape = { type: valueTypes.get(name), isArray, isListOp, isDictionary: typeName === "dictionary" };
+    shapes.set(typeName, shape);
+  }
+  return shape;
+}
+
+/** What stands after `=` of a keyword's field. */
+export function keywordAssignment(field: string): number {
+  switch (field) {
+    case "documentation":
+    case "kind":
+      return Assignment.string;
+    case "permission":
+    case "displayUnit":
+    case "symmetryFunction":
+      return Assignment.word;
+    case "inheritPaths":
+    case "specializes":
+      return Assignment.paths;
+    case "references":
+    case "payload":
+      return Assignment.references;
+    case "variantSelection":
+      return Assignment.dictionary;
+    case "variantSetNames":
+      return Assignment.names;
+    case "prefixSubstitutions":
+    case "suffixSubstitutions":
+      return Assignment.stringMap;
+    case "layerRelocates":
+      return Assignment.relocates;
+    case "subLayers":
+      return Assignment.subLayers;
+    default:
+      return Assignment.metadata;
+  }
+}
+
+export function listItems(data: unknown): readonly (string | number | bigint)[] {
+  return Array.isArray(data) ? (data as readonly string[]) : [...(data as Int32Array | BigInt64Array)];
+}
+
+/** An expression in backticks, which may stand for a variant's name in a selection. */
+export function isVariantExpression(text: string): boolean {
+  return text.length > 2 && text.startsWith("`") && text.endsWith("`") && !text.slice(1, -1).includes("`");
+}

@@ -1,0 +1,227 @@
+/**
+ * The predicates in the braces of path expressions: `isa:Mesh and not (abstract or kind("a", deep=true))`.
+ */
+import { decodeEscapes } from "../../scan/strings.ts";
+import { encodeUtf8 } from "@usdkit/layer";
+import type { ExpressionCursor } from "./expression-cursor.ts";
+import type { Operator } from "./operator-tree.ts";
+import { OperatorTreeBuilder, operatorTreeText } from "./operator-tree.ts";
+import { doubleText, quoted } from "../reference-text.ts";
+
+const NOT: Operator = { rank: 1, unary: true, text: "not " };
+const IMPLIED_AND: Operator = { rank: 2, unary: false, text: " " };
+const AND: Operator = { rank: 3, unary: false, text: " and " };
+const OR: Operator = { rank: 4, unary: false, text: " or " };
+
+const reserved: ReadonlySet<string> = new Set(["not", "and", "or", "inf", "true", "false"]);
+
+/** What an argument without quotes may have beside letters, digits and `_`. */
+const UNQUOTED_MARKS: ReadonlySet<string> = new Set("~!@#$%^&*-+=|\\.?/");
+
+/** Reads `{ predicate }` at its brace; gives the normal text without braces, undefined when it is ill-formed. */
+export function readBracedPredicate(cursor: ExpressionCursor): string | undefined {
+  if (!cursor.take("{")) return undefined;
+  const builder = new OperatorTreeBuilder();
+  cursor.skipBlanks();
+  for (;;) {
+    if (!readFactor(cursor, builder)) return undefined;
+    for (;;) {
+      const blanks = cursor.skipBlanks();
+      if (builder.depth > 0 && cursor.take(")")) builder.closeGroup();
+      else if (builder.depth === 0 && cursor.take("}")) return operatorTreeText(builder.finish());
+      else {
+        if (!takeOperator(cursor, builder, blanks)) return undefined;
+        break;
+      }
+    }
+  }
+}
+
+/** Any `not`s and opening parentheses, then a call. */
+function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder): boolean {
+  for (;;) {
+    cursor.skipBlanks();
+    if (takeNot(cursor)) {
+      builder.pushOperator(NOT);
+      continue;
+    }
+    if (!cursor.take("(")) return readCall(cursor, builder);
+    builder.openGroup();
+    cursor.skipBlanks();
+  }
+}
+
+/** `not`, unless it is the name of a function: no name may be `not`, but several need blanks between. */
+function takeNot(cursor: ExpressionCursor): boolean {
+  return cursor.takeWord("not");
+}
+
+function takeOperator(cursor: ExpressionCursor, builder: OperatorTreeBuilder, blanks: boolean): boolean {
+  if (cursor.takeWord("and")) builder.pushOperator(AND);
+  else if (cursor.takeWord("or")) builder.pushOperator(OR);
+  else if (blanks) builder.pushOperator(IMPLIED_AND);
+  else return cursor.fail(builder.depth > 0 ? "')'" : "'}'");
+  return true;
+}
+
+/** `name`, `name:value,value` or `name(value, key=value)`. */
+function readCall(cursor: ExpressionCursor, builder: OperatorTreeBuilder): boolean {
+  const start = cursor.position;
+  const length = cursor.identifierLength();
+  const name = cursor.text.slice(start, start + length);
+  if (length === 0 || reserved.has(name)) return cursor.fail("a predicate");
+  cursor.position += length;
+  if (cursor.take(":")) return readColonArguments(cursor, name, builder);
+  const end = cursor.position;
+  cursor.skipBlanks();
+  if (cursor.take("(")) return readArguments(cursor, name, builder);
+  cursor.position = end;
+  builder.pushAtom(name);
+  return true;
+}
+
+function readColonArguments(cursor: ExpressionCursor, name: string, builder: OperatorTreeBuilder): boolean {
+  const values: string[] = [];
+  do {
+    const value = readValue(cursor);
+    if (value === undefined) return false;
+    values.push(value);
+  } while (cursor.take(","));
+  builder.pushAtom(`${name}:${values.join(",")}`);
+  return true;
+}
+
+/** Values by position, then values by name. A missing value is an empty string. */
+function readArguments(cursor: ExpressionCursor, name: string, builder: OperatorTreeBuilder): boolean {
+  const values: string[] = [];
+  let named = false;
+  do {
+    cursor.skipBlanks();
+    const key = takeKey(cursor);
+    if (named && key === "") return cursor.fail("a named argument");
+    named = key !== "";
+    const value = readValue(cursor);
+    if (value === undefined) return false;
+    values.push(key + value);
+    cursor.skipBlanks();
+  } while (cursor.take(","));
+  if (!cursor.take(")")) return cursor.fail("')'");
+  builder.pushAtom(`${name}(${values.join(", ")})`);
+  return true;
+}
+
+/** `key =`, as `key=`; empty when the argument has no name. */
+function takeKey(cursor: ExpressionCursor): string {
+  const start = cursor.position;
+  const length = cursor.identifierLength();
+  const key = cursor.text.slice(start, start + length);
+  if (length === 0 || reserved.has(key)) return "";
+  cursor.position += length;
+  cursor.skipBlanks();
+  if (cursor.take("=")) {
+    cursor.skipBlanks();
+    return `${key}=`;
+  }
+  cursor.position = start;
+  return "";
+}
+
+/** A value in normal form: a number, 1 or 0 for true and false, else a quoted string. */
+function readValue(cursor: ExpressionCursor): string | undefined {
+  const number = readNumber(cursor);
+  if (number !== undefined || cursor.error !== "") return number;
+  if (cursor.takeWord("true")) return "1";
+  if (cursor.takeWord("false")) return "0";
+  const quote = cursor.at('"') ? '"' : cursor.at("'") ? "'" : undefined;
+  return quote === undefined ? readUnquoted(cursor) : readQuoted(cursor, quote);
+}
+
+/** `-?digits`, with a fraction or an exponent, or `-?inf`. */
+function readNumber(cursor: ExpressionCursor): string | undefined {
+  const start = cursor.position;
+  const negative = cursor.take("-");
+  if (cursor.takeWord("inf")) return negative ? "-inf" : "inf";
+  if (!skipDigits(cursor)) {
+    cursor.position = start;
+    return undefined;
+  }
+  let real = false;
+  if (cursor.take(".")) {
+    real = true;
+    if (!skipDigits(cursor)) return failed(cursor, "digits");
+  }
+  if (cursor.at("e") || cursor.at("E")) {
+    real = true;
+    cursor.position++;
+    if (!cursor.take("-")) cursor.take("+");
+    if (!skipDigits(cursor)) return failed(cursor, "digits");
+  }
+  const text = cursor.slice(start);
+  if (real) return doubleText(Number(text));
+  const integer = integerText(text);
+  // An integer beyond 64 bits is a string.
+  if (integer === undefined) cursor.position = start;
+  return integer;
+}
+
+function failed(cursor: ExpressionCursor, expected: string): undefined {
+  cursor.fail(expected);
+  return undefined;
+}
+
+function skipDigits(cursor: ExpressionCursor): boolean {
+  const start = cursor.position;
+  while (cursor.isDigit()) cursor.position++;
+  return cursor.position > start;
+}
+
+function integerText(text: string): string | undefined {
+  const digits = text.replace("-", "").replace(/^0+(?=\d)/, "");
+  if (digits.length > 19) return undefined;
+  const value = BigInt(text.startsWith("-") ? `-${digits}` : digits);
+  return value === BigInt.asIntN(64, value) ? value.toString() : undefined;
+}
+
+/** A string in quotes knows few escapes, and no control characters. */
+function readQuoted(cursor: ExpressionCursor, quote: string): string | undefined {
+  const { text } = cursor;
+  const start = ++cursor.position;
+  for (; cursor.position < text.length; cursor.position++) {
+    const character = text.charAt(cursor.position);
+    if (character === quote) {
+      const content = unescaped(cursor.slice(start));
+      cursor.position++;
+      return quoted(content);
+    }
+    if (character < " " || !isScalar(text, cursor.position)) return failed(cursor, "a printable character");
+    if (character !== "\\") continue;
+    cursor.position++;
+    const escape = text.charAt(cursor.position);
+    if (escape === "" || !`${quote}\\bfnrt`.includes(escape)) return failed(cursor, "an escape");
+  }
+  return failed(cursor, `a closing ${quote}`);
+}
+
+/** False for a surrogate that has no partner: it stands for a byte that is no UTF-8. */
+function isScalar(text: string, position: number): boolean {
+  const code = text.codePointAt(position) ?? 0;
+  if (code < 0xd800 || code > 0xdfff) return true;
+  const before = text.charCodeAt(position - 1);
+  return code >= 0xdc00 && before >= 0xd800 && before <= 0xdbff;
+}
+
+/** An argument without quotes; escapes work in it all the same. */
+function readUnquoted(cursor: ExpressionCursor): string {
+  const start = cursor.position;
+  while (cursor.isName() || UNQUOTED_MARKS.has(cursor.text.charAt(cursor.position))) cursor.position++;
+  const raw = cursor.slice(start);
+  const backslashes = raw.length - raw.replace(/\\+$/, "").length;
+  // A backslash that nothing follows is dropped.
+  return quoted(unescaped(backslashes % 2 === 1 ? raw.slice(0, -1) : raw));
+}
+
+function unescaped(text: string): string {
+  if (!text.includes("\\")) return text;
+  const bytes = encodeUtf8(text);
+  return decodeEscapes(bytes, 0, bytes.length);
+}

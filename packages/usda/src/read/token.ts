@@ -1,0 +1,25 @@
+/** Tokens as the readers get them from the parser. */
+import type { ByteRange } from "@usdkit/layer";
+
+/** A token of the text, valid until eight more have been read. Its range includes its quotes or brackets. */
+export interface Token extends ByteRange {
+  readonly kind: number;
+  /** Bits of `BEFORE_…`: what separates the token from the one before it. */
+  readonly before: number;
+  /** Identifiers: the id in the name table. */
+  readonly name: number;
+  readonly hasArraySuffix: boolean;
+  readonly hasColon: boolean;
+  readonly hasEscape: boolean;
+  readonly isTriple: boolean;
+}
+
+/** What the readers need of the parser. */
+export interface TokenSource {
+  /** Returns the next token without consuming it. */
+  peek(): Token;
+  /** Returns a consumed token: the last one for 0, the one before it for 1. */
+  consumedToken(back: number): Token;
+  /** Gives the next token, if it is `=`, the kind `assignment` (see {@link Assignment}). */
+  relabel(assignment: number): void;
+}

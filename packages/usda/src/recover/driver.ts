@@ -1,0 +1,158 @@
+/** Runs the grammar until the text ends, and resumes after each error. */
+import type { UsdaGrammar } from "../grammar/usda-grammar.ts";
+import { LeftBrace } from "../grammar/tokens.ts";
+import { Fault } from "../read/fault.ts";
+import type { LeftOpenBrace } from "../read/left-open-brace.ts";
+import type { Readers } from "../read/readers.ts";
+import { Pending } from "../read/statements.ts";
+import type { Token } from "../read/token.ts";
+import type { TapeRecorder } from "../record/tape-recorder.ts";
+import type { Scanner } from "../scan/scanner.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
+import { describeFault } from "./describe-fault.ts";
+import type { Resume } from "./resume.ts";
+import { findLeftOpen, findResume } from "./resume.ts";
+
+/** What the grammar expects where the block of a prim, variant set or variant begins. */
+const BLOCK_BRACE = LeftBrace.LABEL ?? "";
+
+export class Driver {
+  private readonly grammar: UsdaGrammar;
+  private readonly readers: Readers;
+  private readonly recorder: TapeRecorder;
+  private readonly scanner: Scanner;
+  private readonly start: number;
+  private lastResume = -1;
+
+  /** @param start where the statements begin: after the header */
+  constructor(grammar: UsdaGrammar, recorder: TapeRecorder, scanner: Scanner, start: number) {
+    this.grammar = grammar;
+    this.readers = grammar.readers;
+    this.recorder = recorder;
+    this.scanner = scanner;
+    this.start = start;
+  }
+
+  /** Parses the text. Returns a brace that was left open, if a second pass that knows it would place what follows. */
+  run(known: LeftOpenBrace | undefined): LeftOpenBrace | undefined {
+    let isFirst = true;
+    for (;;) {
+      const fault = this.attempt(isFirst);
+      isFirst = false;
+      if (this.recorder.overflowed) break;
+      const token = this.grammar.parser.peek();
+      if (fault === undefined) {
+        if (token.kind === TokenKind.endOfFile) break;
+        const isOpen = this.isStatementOpen();
+        if (token.kind === TokenKind.identifier && this.resumeAtWord(token)) continue;
+        this.recover(new Fault("USDA_UNEXPECTED", token, isOpen ? "a newline or `;`" : "a statement"), token.start);
+      } else this.recover(fault, this.readers.statementBegin());
+    }
+    return this.finish(known);
+  }
+
+  private attempt(isFirst: boolean): Fault | undefined {
+    try {
+      if (isFirst) this.grammar.layer();
+      else this.grammar.statements();
+      return undefined;
+    } catch (fault) {
+      if (fault instanceof Fault) return fault;
+      throw fault;
+    }
+  }
+
+  /** Whether the statement before the next token has not ended. */
+  private isStatementOpen(): boolean {
+    return this.readers.statements.state !== Pending.nothing;
+  }
+
+  /**
+   * A word follows a statement on the same line: the statement's end is missing, if another statement seems to follow. A
+   * word right after a number, as in `0x10`, and a word alone are not statements.
+   */
+  private resumeAtWord(token: Token): boolean {
+    const { start, end, before } = token;
+    const isOpen = this.isStatementOpen();
+    if (start <= this.lastResume || (before === 0 && isOpen) || !this.looksLikeStatement(start)) return false;
+    this.lastResume = start;
+    // After the layer's metadata a statement may follow on the same line.
+    if (isOpen) this.readers.statements.reportMissingEnd({ start, end });
+    this.grammar.parser.moveTo(start);
+    return true;
+  }
+
+  private looksLikeStatement(position: number): boolean {
+    this.scanner.moveTo(position);
+    this.scanner.next();
+    return this.scanner.kind !== TokenKind.headWord || this.scanner.wordCount > 1;
+  }
+
+  private recover(fault: Fault, statementBegin: number): void {
+    const { readers, recorder, scanner } = this;
+    const { parser } = this.grammar;
+    const { blocks } = readers;
+    const { bytes } = scanner;
+    const { code, message, ...found } = describeFault(
+      fault,
+      fault.kind === TokenKind.invalid ? scanner.problem : fault.code,
+      bytes,
+    );
+    recorder.report(code, found, message, found);
+    const resume = this.resumeAfter(fault, statementBegin);
+    readers.abandonStatement(resume.braceStart !== undefined);
+    if (resume.braceStart !== undefined) blocks.openBroken(resume.braceStart);
+    let { position } = resume;
+    if (position <= this.lastResume) position = this.skipToken(position);
+    this.lastResume = position;
+    parser.moveTo(position);
+    // A `}` that closes nothing here would be found again and again.
+    if (blocks.openCount === 0 && bytes[position] === 125) {
+      blocks.reportUnmatched({ start: position, end: position + 1 });
+      this.lastResume = position + 1;
+      parser.moveTo(position + 1);
+    }
+  }
+
+  private resumeAfter(fault: Fault, statementBegin: number): Resume {
+    if (fault.resume !== undefined) return { position: fault.resume };
+    const opens = this.readers.blocks.head.kind !== 0 && fault.code !== "USDA_LIMIT_NESTING";
+    // The head of a block, and then a property: only the brace is missing.
+    if (opens && fault.kind === TokenKind.headWord && fault.expected === BLOCK_BRACE && fault.after !== undefined) {
+      return { position: fault.start, braceStart: fault.after.end - 1 };
+    }
+    const start = Math.min(statementBegin, fault.start);
+    return findResume(this.scanner, { start, faultStart: fault.start, opens });
+  }
+
+  /** An unterminated string or comment contains the rest of the text, braces included. */
+  private isCutShort(end: number): boolean {
+    return this.recorder.diagnostics.some((found) => found.end === end && found.code.endsWith("_UNTERMINATED"));
+  }
+
+  private skipToken(position: number): number {
+    this.scanner.moveTo(position);
+    this.scanner.next();
+    return this.scanner.end;
+  }
+
+  private isUnclosedReported(brace: number): boolean {
+    return this.recorder.diagnostics.some(({ code, start }) => code === "USDA_UNCLOSED_BRACE" && start === brace);
+  }
+
+  private finish(known: LeftOpenBrace | undefined): LeftOpenBrace | undefined {
+    const { recorder, scanner } = this;
+    const { blocks } = this.readers;
+    const end = scanner.bytes.length;
+    let leftOpen: LeftOpenBrace | undefined;
+    blocks.checkTextEnd();
+    if (blocks.openCount > 0 && !recorder.overflowed && !this.isCutShort(end)) {
+      leftOpen = findLeftOpen(scanner, this.start);
+      const innermost = blocks.frame.braceStart;
+      const brace = leftOpen?.brace ?? innermost;
+      blocks.reportUnclosed(this.isUnclosedReported(brace) ? innermost : brace);
+    }
+    blocks.closeAll(end);
+    return known === undefined && leftOpen !== undefined && leftOpen.closer >= 0 ? leftOpen : undefined;
+  }
+}
