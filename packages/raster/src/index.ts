@@ -47,7 +47,7 @@ export { prepareScene, render } from "./render.ts";
 export { PreparedScene } from "./rendering/prepared-scene.ts";
 export { NO_PRIM } from "./rendering/rendered-image.ts";
 export type { DrawnCount, RenderedImage, RenderStats } from "./rendering/rendered-image.ts";
-export type { RenderOptions, RenderProgress } from "./rendering/render-options.ts";
+export type { LookOptions, RenderOptions, RenderProgress } from "./rendering/render-options.ts";
 export type { CameraChoice, CameraPose } from "./camera/scene-camera.ts";
 export type { OutputName } from "./frame/frame.ts";
 export type { LeftOut, PrepareOptions } from "./prepare/prepare-data.ts";

@@ -120,7 +120,7 @@ class FragmentCollector {
     const { isPerspective } = frame.camera;
     surface.paintRun(
       triangle,
-      { y, from: x, to: x + to - from },
+      { x: x + 0.5, y: y + 0.5, step: 1, count: to - from },
       { colors: this.#runColors, normals: null, alphas: this.#runAlphas, start: 0 },
     );
     const closedBefore = this.#open;

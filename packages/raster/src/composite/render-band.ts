@@ -9,8 +9,8 @@ import { bandTarget, drawBand, TriangleFiller } from "../triangles/draw-band.ts"
 import { Surface } from "../triangles/surface.ts";
 import type { BandWork } from "./band-work.ts";
 import { collectFragments } from "./collect-fragments.ts";
-import { paintSurfaces, type DistanceRange } from "./paint-surfaces.ts";
-import { lightTile, openTile, type Tile } from "./tile.ts";
+import { paintSurfaces } from "./paint-surfaces.ts";
+import { lightTile, openTile, type DistanceRange, type Tile } from "./tile.ts";
 import { writeSeen } from "./write-seen.ts";
 import { writeOpaqueTile, writeTile } from "./write-tile.ts";
 

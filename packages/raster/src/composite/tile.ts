@@ -3,6 +3,13 @@ import type { Frame } from "../frame/frame.ts";
 import type { BlendTile } from "../splats/blend-splats.ts";
 import type { Trace } from "../splats/blend-traced.ts";
 
+/** Distances of what is opaque in a tile. */
+export interface DistanceRange {
+  readonly nearest: number;
+  /** Infinite if a sample shows nothing. */
+  readonly farthest: number;
+}
+
 /** Samples that are worked on at a time, row by row; all arrays are by sample. */
 export interface Tile extends BlendTile {
   readonly column: number;

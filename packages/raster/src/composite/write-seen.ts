@@ -47,7 +47,7 @@ export function writeSeen(work: BandWork, tile: Tile, trace: Trace): void {
         for (let k = 0; k < 3; k++) normal[3 * pixel + k] = tile.normals[3 * i + k];
       } else if (id < trace.firstSplat) {
         const at = tile.normals?.subarray(3 * i, 3 * i + 3) ?? null;
-        const run = { y: top + row, from: left + x, to: left + x + 1 };
+        const run = { x: left + x + 0.5, y: top + row + 0.5, step: 1, count: 1 };
         surface.paintRun(id, run, { colors: color, normals: at, alphas: null, start: 0 });
         for (let k = 0; k < 3; k++) normal[3 * pixel + k] = at?.[k] ?? 0;
       } else splatNormal(frame, id - trace.firstSplat, normal, 3 * pixel);

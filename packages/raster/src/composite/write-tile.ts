@@ -62,37 +62,74 @@ export function writeOpaqueTile({ layout, outputs }: Frame, { left, top, width, 
 }
 
 /** Averages light, weighted by opacity. */
-function writeAverages({ layout, background, outputs }: Frame, { left, top, width, height, ...tile }: Tile): void {
-  const { light, colors, distances } = tile;
-  const { side } = layout;
+function writeAverages(frame: Frame, { left, top, width, height, ...tile }: Tile): void {
+  const { side, width: pixels } = frame.layout;
+  const { color, alpha: alphas } = frame.outputs;
   const [firstX, firstY] = [left / side, top / side];
-  const samples = side * side;
+  const average = new Float64Array(4);
   for (let y = 0; y < height / side; y++) {
     for (let x = 0; x < width / side; x++) {
-      let [red, green, blue, sum] = [0, 0, 0, 0];
-      for (let k = 0; k < samples; k++) {
-        const i = (y * side + Math.floor(k / side)) * width + x * side + (k % side);
-        const through = light[4 * i + 3];
-        const hasSurface = distances[i] < Infinity;
-        const opacity = hasSurface ? 1 : background[3];
-        const alpha = 1 - through * (1 - opacity);
-        if (!(alpha > 0)) continue;
-        const under = (channel: number): number => (hasSurface ? colors[3 * i + channel] : background[channel]);
-        const value = (channel: number): number =>
-          alpha * decodeSrgb((light[4 * i + channel] + through * opacity * under(channel)) / alpha);
-        red += value(0);
-        green += value(1);
-        blue += value(2);
-        sum += alpha;
-      }
-      const pixel = (firstY + y) * layout.width + firstX + x;
-      const scale = sum > 0 ? 1 / sum : 0;
-      const { color, alpha: alphas } = outputs;
-      color[4 * pixel] = encodeSrgb(red * scale) * 255 + 0.5;
-      color[4 * pixel + 1] = encodeSrgb(green * scale) * 255 + 0.5;
-      color[4 * pixel + 2] = encodeSrgb(blue * scale) * 255 + 0.5;
-      color[4 * pixel + 3] = (sum / samples) * 255 + 0.5;
-      if (alphas !== null) alphas[pixel] = sum / samples;
+      averagePixel(frame, tile, { first: y * side * width + x * side, width }, average);
+      const pixel = (firstY + y) * pixels + firstX + x;
+      color[4 * pixel] = average[0] * 255 + 0.5;
+      color[4 * pixel + 1] = average[1] * 255 + 0.5;
+      color[4 * pixel + 2] = average[2] * 255 + 0.5;
+      color[4 * pixel + 3] = average[3] * 255 + 0.5;
+      if (alphas !== null) alphas[pixel] = average[3];
     }
   }
+}
+
+/** Samples of a pixel: the first one, and how many a row of the tile has. */
+interface PixelSamples {
+  readonly first: number;
+  readonly width: number;
+}
+
+type SampleColors = Pick<Tile, "light" | "colors" | "distances">;
+
+/** Puts the mean of a pixel's samples into `out`: sRGB values and opacity. */
+function averagePixel(frame: Frame, tile: SampleColors, pixel: PixelSamples, out: Float64Array): void {
+  const { light, colors, distances } = tile;
+  const { background, layout } = frame;
+  const samples = layout.side * layout.side;
+  // What shows one color in all samples need not be decoded more than once.
+  const used = isEven(tile, pixel, layout.side) ? 1 : samples;
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let sum = 0;
+  for (let k = 0; k < used; k++) {
+    const i = pixel.first + ((k / layout.side) | 0) * pixel.width + (k % layout.side);
+    const through = light[4 * i + 3];
+    const hasSurface = distances[i] < Infinity;
+    const opacity = hasSurface ? 1 : background[3];
+    const alpha = 1 - through * (1 - opacity);
+    if (!(alpha > 0)) continue;
+    const rest = through * opacity;
+    const under = hasSurface ? colors : background;
+    const at = hasSurface ? 3 * i : 0;
+    red += alpha * decodeSrgb((light[4 * i] + rest * under[at]) / alpha);
+    green += alpha * decodeSrgb((light[4 * i + 1] + rest * under[at + 1]) / alpha);
+    blue += alpha * decodeSrgb((light[4 * i + 2] + rest * under[at + 2]) / alpha);
+    sum += alpha;
+  }
+  const scale = sum > 0 ? 1 / sum : 0;
+  out[0] = encodeSrgb(red * scale);
+  out[1] = encodeSrgb(green * scale);
+  out[2] = encodeSrgb(blue * scale);
+  out[3] = sum / used;
+}
+
+/** Whether all samples show the same opaque color, or the background alone. */
+function isEven({ light, colors, distances }: SampleColors, { first, width }: PixelSamples, side: number): boolean {
+  const hasSurface = distances[first] < Infinity;
+  for (let k = 0; k < side * side; k++) {
+    const i = first + ((k / side) | 0) * width + (k % side);
+    if (light[4 * i + 3] !== 1 || distances[i] < Infinity !== hasSurface) return false;
+    if (!hasSurface) continue;
+    const [a, b] = [3 * i, 3 * first];
+    if (colors[a] !== colors[b] || colors[a + 1] !== colors[b + 1] || colors[a + 2] !== colors[b + 2]) return false;
+  }
+  return true;
 }

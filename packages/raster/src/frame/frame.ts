@@ -2,6 +2,7 @@
 import { blocksOf, type BandGroup, type Bins } from "../bands/bins.ts";
 import type { BandLayout } from "../bands/layout.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
+import type { ShadowMap } from "../light/shadow-map.ts";
 import { sharedBytes, sharedDoubles, sharedFloats, sharedInts, sharedWords } from "../prepare/shared-arrays.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
 
@@ -48,7 +49,19 @@ export interface Outputs {
   readonly normal: Float32Array | null;
 }
 
+/** What the full look does; each may be switched off. */
+export interface FrameLook {
+  readonly shadow: ShadowMap | null;
+  readonly normalMaps: boolean;
+  readonly occlusion: boolean;
+  readonly emissive: boolean;
+  readonly transmission: boolean;
+  readonly toneMapping: "neutral" | "none";
+}
+
 export interface Frame {
+  /** Null is the plain look. */
+  readonly look: FrameLook | null;
   readonly scene: SceneData;
   readonly camera: FrameCamera;
   readonly layout: BandLayout;

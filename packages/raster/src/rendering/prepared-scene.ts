@@ -7,10 +7,13 @@ import { sceneCamera } from "../camera/scene-camera.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
+import type { ShadowMap } from "../light/shadow-map.ts";
 import { canShare } from "../prepare/shared-arrays.ts";
 import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
+import { pauser } from "../threads/pause.ts";
 import { RenderPool } from "../threads/render-pool.ts";
+import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
 import { checkOptions, type CheckedOptions, type RenderOptions } from "./render-options.ts";
 import { toRenderedImage, type RenderedImage } from "./rendered-image.ts";
 
@@ -44,6 +47,7 @@ export class PreparedScene {
   readonly #prepared: Prepared;
   #pool: RenderPool | undefined;
   #kept: Kept | undefined;
+  #shadowMap: Promise<ShadowMap | null> | undefined;
 
   /** @internal */
   constructor(layer: Layer, plan: ScenePlan, prepared: Prepared) {
@@ -71,8 +75,10 @@ export class PreparedScene {
     const layout = bandLayout(width, height, side);
     const camera = sceneCamera(this.#layer, this.plan, options.camera);
     const kept = this.#takeMemory(layout, checked.outputs);
+    const look = checked.look === null ? null : { ...checked.look, shadow: await this.#shadow(checked.look, signal) };
     const frame: Frame = {
       ...kept.memory,
+      look,
       scene: this.#prepared.data,
       camera: frameCamera(camera, layout.fineWidth, layout.fineHeight),
       layout,
@@ -119,6 +125,17 @@ export class PreparedScene {
   /** Ends its threads, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** Made for the first image that needs it: it depends on the scene alone. */
+  #shadow({ shadows }: { readonly shadows: boolean }, signal: AbortSignal | undefined): Promise<ShadowMap | null> {
+    if (!shadows) return Promise.resolve(null);
+    const pause = pauser(signal);
+    this.#shadowMap ??= drawShadowMap(this.#prepared.data.meshes, async () => await pause()).catch((error: unknown) => {
+      this.#shadowMap = undefined;
+      throw error;
+    });
+    return this.#shadowMap;
   }
 
   #ownPool(): RenderPool {

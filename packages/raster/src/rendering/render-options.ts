@@ -12,6 +12,20 @@ export interface RenderProgress {
   readonly fraction: number;
 }
 
+/** Parts of the full look; each is on unless it is switched off. */
+export interface LookOptions {
+  /** Shadows of the key light, by which objects stand on what is below them. */
+  readonly shadows?: boolean | undefined;
+  readonly normalMaps?: boolean | undefined;
+  /** Occlusion textures. */
+  readonly occlusion?: boolean | undefined;
+  readonly emissive?: boolean | undefined;
+  /** Transmission as thin glass. */
+  readonly transmission?: boolean | undefined;
+  /** `neutral` is that of Khronos and three.js. */
+  readonly toneMapping?: "neutral" | "none" | undefined;
+}
+
 /** How an image is made. */
 export interface RenderOptions {
   /** Pixels; by default the scene's resolution. */
@@ -26,6 +40,11 @@ export interface RenderOptions {
   readonly threads?: number | undefined;
   /** Samples of a pixel, in a square: 1 (the default), 4, 9 or 16. */
   readonly samples?: 1 | 4 | 9 | 16 | undefined;
+  /**
+   * `plain` (the default) is base colors under three diffuse lights; `full` is metallic-roughness shading under an environment and
+   * a key light with shadows. An object is the full look with parts switched off.
+   */
+  readonly look?: "plain" | "full" | LookOptions | undefined;
   /** The path of a Camera, or a pose; by default the scene's first camera. */
   readonly camera?: CameraChoice | undefined;
   /** Outputs in addition to color. */
@@ -42,6 +61,9 @@ export interface RenderOptions {
   readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
 }
 
+/** The full look with everything filled in. */
+export type CheckedLook = { readonly [Part in keyof LookOptions]-?: Exclude<LookOptions[Part], undefined> };
+
 /** Options with everything filled in. */
 export interface CheckedOptions {
   readonly width: number;
@@ -51,6 +73,8 @@ export interface CheckedOptions {
   readonly outputs: readonly OutputName[];
   readonly pointSize: number;
   readonly limits: FrameLimits;
+  /** Null is the plain look. */
+  readonly look: CheckedLook | null;
 }
 
 const outputNames: ReadonlySet<string> = new Set<OutputName>(["alpha", "depth", "primId", "normal"]);
@@ -91,7 +115,20 @@ export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOp
   if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS) {
     fail(`threads must be a whole number from 1 to ${MAX_THREADS}, and is ${threads}`);
   }
-  return { width, height, side, background: [r, g, b, a], outputs, pointSize, limits };
+  return { width, height, side, background: [r, g, b, a], outputs, pointSize, limits, look: checkLook(options.look) };
+}
+
+function checkLook(look: RenderOptions["look"]): CheckedLook | null {
+  if (look === undefined || look === "plain") return null;
+  if (look !== "full" && (typeof look !== "object" || look === null)) {
+    fail(`look must be "plain", "full" or an object of its parts, and is ${JSON.stringify(look)}`);
+  }
+  const { toneMapping = "neutral", ...given } = look === "full" ? {} : look;
+  if (toneMapping !== "neutral" && toneMapping !== "none") {
+    fail(`look.toneMapping must be "neutral" or "none", and is ${JSON.stringify(toneMapping)}`);
+  }
+  const { shadows = true, normalMaps = true, occlusion = true, emissive = true, transmission = true } = given;
+  return { shadows, normalMaps, occlusion, emissive, transmission, toneMapping };
 }
 
 function fail(message: string): never {

@@ -1,6 +1,7 @@
 /** Scenes whose images are kept. Together they show everything that is drawn. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { PhysicalMaterial } from "../assets/asset.ts";
 import type { PrepareOptions } from "../prepare/prepare-data.ts";
 import type { AssetSource } from "../prepare/resolve-assets.ts";
 import type { RenderOptions } from "../rendering/render-options.ts";
@@ -237,12 +238,74 @@ const scenes: readonly GoldenScene[] = [
     assets: { dots: points(3_000, 14), cube: cube(lit, [tiles]) },
     options: { pointSize: 3 },
   },
+  {
+    name: "full-look",
+    shows:
+      "the full look: a rough ball, a smooth plastic one, a golden one, a bumpy cube that glows at its edges, and a glass pane on a floor, with shadows",
+    text: sceneText(
+      [
+        { ...floor, matrix: [9, 0, 0, 0, 0, 0, -9, 0, 0, 9, 0, 0, 0, -1, 0, 1] },
+        { name: "rough", matrix: at(-3.3, 0, 0) },
+        { name: "plastic", matrix: at(-1.1, 0, 0) },
+        { name: "gold", matrix: at(1.1, 0, 0) },
+        { name: "bumpy", matrix: chain(turn([0, 1, 0], 30), at(3.6, 0, 0)) },
+        { name: "glass", matrix: at(-0.9, 0, 1.7) },
+      ],
+      from([0.5, 2.2, 9]),
+    ),
+    assets: {
+      floor: square({ ...lit, baseColor: [0.7, 0.7, 0.7, 1] }),
+      rough: sphere(24, { ...lit, baseColor: [0.7, 0.2, 0.15, 1], physical: physical(0, 1) }),
+      plastic: sphere(24, { ...lit, baseColor: [0.1, 0.3, 0.7, 1], physical: physical(0, 0.15) }),
+      gold: sphere(24, { ...lit, baseColor: [1, 0.77, 0.34, 1], physical: physical(1, 0.25) }),
+      bumpy: cube(
+        {
+          ...lit,
+          physical: {
+            ...physical(0, 0.5),
+            normalMap: { texture: 1, usesSecondSet: false, transform: null },
+            emissive: [0.9, 0.5, 0.1],
+            emissiveMap: { texture: 2, usesSecondSet: false, transform: null },
+          },
+        },
+        [
+          tiles,
+          checker(4, 16, [
+            [128, 128, 255],
+            [178, 98, 235],
+          ]),
+          checker(3, 20, [
+            [255, 255, 255],
+            [0, 0, 0],
+          ]),
+        ],
+      ),
+      glass: square({ ...lit, physical: { ...physical(0, 0.05), transmission: 0.9 }, doubleSided: true }),
+    },
+    options: { look: "full", samples: 4 },
+  },
 ];
+
+function physical(metallic: number, roughness: number): PhysicalMaterial {
+  return {
+    metallic,
+    roughness,
+    metallicRoughnessMap: null,
+    normalScale: 1,
+    normalMap: null,
+    occlusionStrength: 1,
+    occlusionMap: null,
+    emissive: [0, 0, 0],
+    emissiveMap: null,
+    transmission: 0,
+    specular: null,
+  };
+}
 
 /** The scenes; their images are 320 × 180 pixels. */
 export const goldenScenes: readonly GoldenScene[] = scenes.map((scene) => ({
   ...scene,
-  options: { width: 320, height: 180, background: SKY, ...scene.options },
+  options: { width: 320, height: 180, background: SKY, look: "plain", ...scene.options },
 }));
 
 function splatItem(

@@ -36,6 +36,12 @@ describe("any number of threads", () => {
     }
   });
 
+  test("gives the same bytes in the full look", async () => {
+    const options = { ...SIZE, look: "full", samples: 4, outputs: ["normal"] } as const;
+    const one = await scene.render({ ...options, threads: 1 });
+    for (const threads of [2, 3]) expectSameBytes(await scene.render({ ...options, threads }), one);
+  });
+
   test("gives the same colors whether outputs are asked for or not", async () => {
     const plain = await scene.render({ ...SIZE, threads: 2 });
     const traced = await scene.render({ ...SIZE, threads: 2, outputs: ["primId"] });

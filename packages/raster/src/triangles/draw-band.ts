@@ -131,7 +131,7 @@ export function* drawBand(drawing: BandDrawing, lists: GroupLists, band: number)
   for (let i = starts[band], end = i + lengths[band]; i < end; i++) {
     const triangle = lists.triangles[i];
     const { alphaMode } = surface.materialOf(triangle);
-    if (alphaMode === "blend") translucent[count++] = triangle;
+    if (surface.isTranslucent(triangle)) translucent[count++] = triangle;
     else if (alphaMode === "opaque") looked += filler.fill(triangle);
     else looked += fillMasked(filler, surface, triangle);
     if (looked > PAUSE_AFTER) {

@@ -31,16 +31,18 @@ export interface TriangleFunctions {
   readonly at: number;
 }
 
-/** Samples of one row, from `from` up to `to`, that all show one triangle. */
+/** Points of one row that all show one triangle. In samples: the centre of the first sample is at 0.5. */
 export interface Run {
+  readonly x: number;
   readonly y: number;
-  readonly from: number;
-  readonly to: number;
+  /** From one point to the next. */
+  readonly step: number;
+  readonly count: number;
 }
 
 /** Where a run is painted to. */
 export interface PaintTarget {
-  /** Three sRGB values a sample, from `start` on. */
+  /** Three sRGB values a point, from `start` on. */
   readonly colors: Float64Array;
   /** Unit normals in world space, likewise; null if not wanted. */
   readonly normals: Float32Array | null;
@@ -53,15 +55,14 @@ export interface PaintTarget {
 export function paintRun(
   { material, texture, texels, hasColors, place, texel }: Paint,
   { functions: f, at }: TriangleFunctions,
-  { y, from, to }: Run,
+  { x: first, y: py, step, count }: Run,
   { colors, normals, alphas, start }: PaintTarget,
 ): number {
   const { baseColor, unlit } = material;
-  const py = y + 0.5;
   const side = f[at + SIDE];
   let alpha = 1;
-  for (let x = from, out = start; x < to; x++, out += 3) {
-    const px = x + 0.5;
+  for (let i = 0, out = start; i < count; i++, out += 3) {
+    const px = first + i * step;
     const inverse = 1 / (px * f[at + WEIGHT] + py * f[at + WEIGHT + 1] + f[at + WEIGHT + 2]);
     let r = baseColor[0];
     let g = baseColor[1];
@@ -126,7 +127,7 @@ export function paintRun(
     colors[out] = encodeSrgb(r);
     colors[out + 1] = encodeSrgb(g);
     colors[out + 2] = encodeSrgb(b);
-    if (alphas !== null) alphas[x - from] = alpha;
+    if (alphas !== null) alphas[i] = alpha;
   }
   return alpha;
 }

@@ -5,11 +5,13 @@ import { handedness, multiplyAffine } from "../prepare/affine.ts";
 import type { Affine, MeshDraw, PreparedMaterial, PreparedPart } from "../prepare/scene-data.ts";
 import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
+import { LitDraws } from "./lit-draws.ts";
+import { paintLit, type LitPaint } from "./paint-lit.ts";
 import { paintRun, type Paint, type PaintTarget, type Run } from "./paint-run.ts";
 import * as functions from "./surface-functions.ts";
 
 const { SUBPIXEL } = frames;
-const { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE } = functions;
+const { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE, FULL_STRIDE } = functions;
 /** Triangles that are kept: a tile meets the same ones again in its next row. */
 const SLOTS = 512;
 
@@ -17,7 +19,7 @@ const SLOTS = 512;
 interface OpenDraw {
   readonly draw: MeshDraw;
   readonly part: PreparedPart;
-  readonly paint: Paint;
+  readonly paint: Paint | LitPaint;
   readonly end: number;
   readonly toCamera: Affine;
   readonly isMirrored: boolean;
@@ -30,7 +32,8 @@ export class Surface {
   readonly #frame: Frame;
   readonly #clipper: Clipper;
   /** Of the triangles that were opened last, each at the place that its number gives it. */
-  readonly #functions = new Float64Array(STRIDE * SLOTS);
+  readonly #stride: number;
+  readonly #functions: Float64Array;
   readonly #slots = new Int32Array(SLOTS).fill(-1);
   /** The three corners' functions, of which the others are sums. */
   readonly #corners = new Float64Array(9);
@@ -38,6 +41,7 @@ export class Surface {
   readonly #place = new Float64Array(3);
   readonly #texel = new Float64Array(4);
   readonly #draws = new Map<number, OpenDraw>();
+  #lit: LitDraws | null = null;
   #open: OpenDraw | undefined;
   /** Where the open triangle's numbers start. */
   #at = 0;
@@ -46,6 +50,9 @@ export class Surface {
 
   constructor(frame: Frame) {
     this.#frame = frame;
+    this.#stride = frame.look === null ? STRIDE : FULL_STRIDE;
+    this.#functions = new Float64Array(this.#stride * SLOTS);
+    if (frame.look !== null) this.#lit = new LitDraws(frame, frame.look);
     this.#clipper = new Clipper(frame.camera);
   }
 
@@ -57,16 +64,25 @@ export class Surface {
     return this.#drawOf(triangle).draw.prim;
   }
 
+  /** Whether the background shows through the triangle. */
+  isTranslucent(triangle: number): boolean {
+    const { alphaMode, physical } = this.#drawOf(triangle).paint.material;
+    if (alphaMode === "blend") return true;
+    return this.#frame.look?.transmission === true && physical !== null && physical.transmission > 0;
+  }
+
   /** See `paint-run.ts`. */
   paintRun(triangle: number, run: Run, out: PaintTarget): void {
     const { paint } = this.#openTriangle(triangle);
-    this.alpha = paintRun(paint, { functions: this.#functions, at: this.#at }, run, out);
+    const functions = { functions: this.#functions, at: this.#at };
+    this.alpha = "point" in paint ? paintLit(paint, functions, run, out) : paintRun(paint, functions, run, out);
   }
 
   /** Opacity at the centre of a sample. */
   alphaAt(triangle: number, x: number, y: number): number {
-    this.paintRun(triangle, { y, from: x, to: x + 1 }, this.#single);
-    return this.alpha;
+    const { paint } = this.#openTriangle(triangle);
+    const run = { x: x + 0.5, y: y + 0.5, step: 1, count: 1 };
+    return paintRun(paint, { functions: this.#functions, at: this.#at }, run, this.#single);
   }
 
   #drawOf(triangle: number): OpenDraw {
@@ -81,17 +97,18 @@ export class Surface {
       const toCamera = multiplyAffine(draw.toWorld, this.#frame.camera.view);
       const material = materials[part.material];
       const isTextured = material.texture >= 0 && part.texCoords >= 0;
+      const paint: Paint = {
+        material,
+        texture: isTextured ? textures[material.texture] : null,
+        texels,
+        hasColors: part.colors >= 0,
+        place: this.#place,
+        texel: this.#texel,
+      };
       next = {
         draw,
         part,
-        paint: {
-          material,
-          texture: isTextured ? textures[material.texture] : null,
-          texels,
-          hasColors: part.colors >= 0,
-          place: this.#place,
-          texel: this.#texel,
-        },
+        paint: this.#lit === null ? paint : this.#lit.paintOf(paint, part),
         end: draw.triangleBase + part.triangles,
         toCamera,
         isMirrored: handedness(toCamera) < 0,
@@ -106,7 +123,7 @@ export class Surface {
   #openTriangle(triangle: number): OpenDraw {
     const open = this.#drawOf(triangle);
     const slot = triangle & (SLOTS - 1);
-    const at = STRIDE * slot;
+    const at = this.#stride * slot;
     this.#at = at;
     if (this.#slots[slot] === triangle) return open;
     this.#slots[slot] = triangle;
@@ -131,6 +148,7 @@ export class Surface {
     }
     if (part.hasNormals) this.#openNormals(open.normals, normals, a, b, c);
     else this.#faceNormal(open.normals, positions, a, b, c);
+    this.#lit?.openTriangle(open, [a, b, c], { corners: this.#corners, functions: this.#functions, at });
     return open;
   }
 

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { irradianceAt, radianceAt, reflectanceAt } from "./environment.ts";
+import * as generated from "./environment.generated.ts";
+import { environmentTables } from "./environment-tables.ts";
+import { directionToSquare, squareToDirection } from "./octahedron.ts";
+import { radiance } from "./radiance.ts";
+
+test("the tables are those that the script writes", () => {
+  const made = environmentTables();
+  expect(made.levelSizes).toEqual(generated.LEVEL_SIZES);
+  expect(made.reflectanceSize).toBe(generated.REFLECTANCE_SIZE);
+  // Sines differ in their last bits between engines, which may change the rounding of a number.
+  const worst = (numbers: Uint16Array, text: string): number => {
+    const kept = new Uint16Array(new Uint8Array(Buffer.from(text, "base64")).buffer);
+    expect(kept).toHaveLength(numbers.length);
+    return numbers.reduce((most, value, i) => Math.max(most, Math.abs(value - kept[i])), 0);
+  };
+  expect(worst(made.radiances, generated.radiances)).toBeLessThanOrEqual(1);
+  expect(worst(made.reflectances, generated.reflectances)).toBeLessThanOrEqual(1);
+  for (const [i, value] of made.irradiance.entries()) expect(value).toBeCloseTo(generated.irradiance[i], 5);
+});
+
+test("a direction is found again on the square", () => {
+  const place = new Float64Array(2);
+  for (const [x, y, z] of [
+    [1, 0, 0],
+    [0, -1, 0],
+    [0.48, -0.6, 0.64],
+    [-0.48, 0.6, -0.64],
+  ]) {
+    directionToSquare(x, y, z, place);
+    const found = squareToDirection(place[0], place[1]);
+    for (const [k, value] of [x, y, z].entries()) expect(found[k]).toBeCloseTo(value, 12);
+  }
+});
+
+test("a mirror shows the environment, and a rough surface about what a white one scatters", () => {
+  for (const [x, y, z] of [
+    [0, 1, 0],
+    [0.6, 0, 0.8],
+    [-0.6, -0.8, 0],
+    [0, 0.6, -0.8],
+  ]) {
+    expect(Math.abs(radianceAt(x, y, z, 0) - radiance(x, y, z))).toBeLessThan(0.06);
+    expect(Math.abs(radianceAt(x, y, z, 1) - irradianceAt(x, y, z))).toBeLessThan(0.15);
+  }
+});
+
+test("no surface reflects more light than it gets", () => {
+  const out = new Float64Array(2);
+  for (let cosine = 0; cosine <= 1; cosine += 0.05) {
+    for (let roughness = 0; roughness <= 1; roughness += 0.05) {
+      reflectanceAt(cosine, roughness, out);
+      expect(out[0]).toBeGreaterThanOrEqual(0);
+      expect(out[0] + out[1]).toBeLessThan(1.005);
+    }
+  }
+});

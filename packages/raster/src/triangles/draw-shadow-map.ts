@@ -1,0 +1,155 @@
+import * as frames from "../frame/frame.ts";
+import { keyDirection } from "../light/key-light.ts";
+import type { ShadowMap } from "../light/shadow-map.ts";
+import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
+import { sharedFloats } from "../prepare/shared-arrays.ts";
+import { fillTriangle, type FillTarget } from "./fill-triangle.ts";
+
+const { GUARD, SUBPIXEL } = frames;
+/** Texels along each side. */
+const SIZE = 1024;
+/** Rows and columns at the edges that no caster reaches, so that the comparison finds neighbours. */
+const MARGIN = 4;
+/** A part whose box is thinner than this share of its width is a floor or a wall: it casts, and the map is not made for it. */
+const FLAT = 0.02;
+/** Triangles between two pauses. */
+const PAUSE_AFTER = 4096;
+
+type Box = [minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number];
+
+/** Draws the opaque triangles of a scene as the key light sees them; null if there are none. */
+export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>): Promise<ShadowMap | null> {
+  const casters = meshes.draws.filter(({ part }) => {
+    const { material, triangles } = meshes.parts[part];
+    const { alphaMode, physical } = meshes.materials[material];
+    return triangles > 0 && alphaMode !== "blend" && !((physical?.transmission ?? 0) > 0.5);
+  });
+  const [right, up, away] = lightAxes();
+  const boxes = casters.map((draw) => ({ draw, box: partBox(meshes, draw) }));
+  const solid = boxes.filter(({ box }) => !isFlat(box));
+  const fitted = (solid.length > 0 ? solid : boxes).map(({ draw, box }) =>
+    lightBox(draw.toWorld, box, [right, up, away]),
+  );
+  const [minX, minY, minZ, maxX, maxY] = fitted.reduce<Box>(union, [...empty]);
+  const extent = Math.max(maxX - minX, maxY - minY);
+  if (!(extent > 0 && extent < Infinity)) return null;
+  const scale = (SIZE - 2 * MARGIN) / extent;
+  const texel = 1 / scale;
+  const toLight = [
+    ...right.map((value) => value * scale),
+    SIZE / 2 - ((minX + maxX) / 2) * scale,
+    ...up.map((value) => value * scale),
+    SIZE / 2 - ((minY + maxY) / 2) * scale,
+    ...away,
+    -minZ,
+  ];
+  const target = emptyTarget();
+  let count = 0;
+  for (const draw of casters) {
+    const corners = new CasterCorners(meshes, draw, toLight);
+    const { firstTriangle, triangles } = meshes.parts[draw.part];
+    for (let triangle = firstTriangle; triangle < firstTriangle + triangles; triangle++) {
+      if (corners.open(triangle)) fillTriangle(target, 0, corners.vertices, 0, 3, 6);
+      if (++count % PAUSE_AFTER === 0) await pause();
+    }
+  }
+  const depths = sharedFloats(SIZE * SIZE);
+  // A texel of slack, against shadows that a surface casts on itself.
+  for (let i = 0; i < depths.length; i++) depths[i] = -target.inverseDepths[i] + texel;
+  return { size: SIZE, depths, toLight, bias: 3 * texel };
+}
+
+/** The corners of a caster's triangle in the map, as `fillTriangle` takes them. */
+class CasterCorners {
+  readonly vertices = new Float64Array(9);
+  readonly #meshes: MeshData;
+  readonly #toWorld: Affine;
+  readonly #toLight: readonly number[];
+
+  constructor(meshes: MeshData, { toWorld }: MeshDraw, toLight: readonly number[]) {
+    this.#meshes = meshes;
+    this.#toWorld = toWorld;
+    this.#toLight = toLight;
+  }
+
+  /** False if the triangle is too far outside of the map. */
+  open(triangle: number): boolean {
+    const { positions, indices } = this.#meshes;
+    const m = this.#toWorld;
+    const l = this.#toLight;
+    for (let corner = 0; corner < 3; corner++) {
+      const at = 3 * indices[3 * triangle + corner];
+      const [px, py, pz] = [positions[at], positions[at + 1], positions[at + 2]];
+      const [x, y, z] = [0, 1, 2].map((k) => px * m[k] + py * m[3 + k] + pz * m[6 + k] + m[9 + k]);
+      const u = x * l[0] + y * l[1] + z * l[2] + l[3];
+      const v = x * l[4] + y * l[5] + z * l[6] + l[7];
+      if (!(Math.abs(u) < GUARD && Math.abs(v) < GUARD)) return false;
+      this.vertices[3 * corner] = Math.floor(u * SUBPIXEL + 0.5);
+      this.vertices[3 * corner + 1] = Math.floor(v * SUBPIXEL + 0.5);
+      this.vertices[3 * corner + 2] = -(x * l[8] + y * l[9] + z * l[10] + l[11]);
+    }
+    return true;
+  }
+}
+
+/** Unit vectors across the light and away from it. */
+function lightAxes(): [right: number[], up: number[], away: number[]] {
+  const [x, y, z] = keyDirection;
+  const length = Math.sqrt(x * x + z * z);
+  const right = [z / length, 0, -x / length];
+  const up = [y * right[2] - z * right[1], z * right[0] - x * right[2], x * right[1] - y * right[0]];
+  return [right, up, [-x, -y, -z]];
+}
+
+const empty: Readonly<Box> = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+function union(a: Box, b: Box): Box {
+  const least = [0, 1, 2].map((k) => Math.min(a[k], b[k]));
+  const greatest = [3, 4, 5].map((k) => Math.max(a[k], b[k]));
+  return [least[0], least[1], least[2], greatest[0], greatest[1], greatest[2]];
+}
+
+/** In the asset's space. */
+function partBox({ parts, positions }: MeshData, { part }: MeshDraw): Box {
+  const { firstVertex, vertices } = parts[part];
+  const box: Box = [...empty];
+  for (let i = 3 * firstVertex; i < 3 * (firstVertex + vertices); i++) {
+    const k = i % 3;
+    if (positions[i] < box[k]) box[k] = positions[i];
+    if (positions[i] > box[3 + k]) box[3 + k] = positions[i];
+  }
+  return box;
+}
+
+function isFlat([a, b, c, d, e, f]: Box): boolean {
+  const sides = [d - a, e - b, f - c];
+  return Math.min(...sides) < FLAT * Math.max(...sides);
+}
+
+function lightBox(m: Affine, box: Box, axes: readonly (readonly number[])[]): Box {
+  let all: Box = [...empty];
+  for (let corner = 0; corner < 8; corner++) {
+    const p = [0, 1, 2].map((k) => box[(corner & (1 << k)) === 0 ? k : 3 + k]);
+    const world = [0, 1, 2].map((k) => p[0] * m[k] + p[1] * m[3 + k] + p[2] * m[6 + k] + m[9 + k]);
+    const [x, y, z] = axes.map((axis) => axis[0] * world[0] + axis[1] * world[1] + axis[2] * world[2]);
+    all = union(all, [x, y, z, x, y, z]);
+  }
+  return all;
+}
+
+function emptyTarget(): FillTarget {
+  return {
+    inverseDepths: new Float64Array(SIZE * SIZE).fill(-Infinity),
+    ids: new Uint32Array(SIZE * SIZE),
+    width: SIZE,
+    left: 0,
+    right: SIZE,
+    top: 0,
+    bottom: SIZE,
+    origin: 0,
+    lists: false,
+    listedPlaces: new Uint32Array(0),
+    listedInverseDepths: new Float64Array(0),
+    listed: 0,
+  };
+}
