@@ -74,6 +74,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
   },
   usd: {
     open: [],
+    dependencies: ["open"],
   },
   schema: {
     "test-support": [],

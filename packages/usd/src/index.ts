@@ -7,3 +7,7 @@ export { openLayer } from "./open/open-layer.ts";
 export type { LayerDiagnostic, LayerEncoding, OpenedLayer, OpenLayerOptions } from "./open/open-layer.ts";
 export { formatLayerName, parseLayerName } from "./open/layer-name.ts";
 export type { LayerName } from "./open/layer-name.ts";
+export { assetPathsOf } from "./dependencies/asset-paths.ts";
+export type { AuthoredPath } from "./dependencies/asset-paths.ts";
+export { findDependencies } from "./dependencies/find-dependencies.ts";
+export type { Dependencies, DependencyFiles, DependencyOptions } from "./dependencies/find-dependencies.ts";

@@ -26,10 +26,16 @@ export const usdaCommands: Commands = {
     describe: "Print a completion script for a shell",
     load: async () => (await import("./completion.ts")).completionOf({ name: "usda", commands: usdaCommands }),
   },
+  deps: { describe: "List the files that a layer depends on", load: async () => (await import("./deps.ts")).deps },
   diff: { describe: "Compare two files", load: async () => (await import("./diff.ts")).diff },
   dump: { describe: "Print the content of files as JSON Lines", load: async () => (await import("./dump.ts")).dump },
   fmt: { describe: "Format files", load: async () => (await import("./fmt.ts")).fmt },
+  package: {
+    describe: "Pack a layer with its dependencies",
+    load: async () => (await import("./package.ts")).packageCommand,
+  },
   plan: { describe: "Print what the rendering service will use", load: async () => (await import("./plan.ts")).plan },
   render: { describe: "Render a scene without a GPU", load: async () => (await import("./render.ts")).render },
   tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
+  unpack: { describe: "Write the files of a package", load: async () => (await import("./unpack.ts")).unpack },
 };

@@ -1,0 +1,75 @@
+/** The asset paths of a layer: what it brings in, and the files that its values name. */
+import type { FieldValue, Layer, ListOp, ReferenceItem, Spec, Value } from "@usdkit/layer";
+import { visitLayer } from "@usdkit/layer";
+
+/** An asset path as it is authored. */
+export interface AuthoredPath {
+  readonly path: string;
+  /** Whether it is a layer by how it is used: a sublayer, reference, payload or clip. */
+  readonly isLayer: boolean;
+}
+
+/** Returns the asset paths of a layer, each once, in the order of their first use. */
+export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
+  const found = new Map<string, AuthoredPath>();
+  const add = (path: string, isLayer: boolean): void => {
+    if (path !== "" && !found.has(path)) found.set(path, { path, isLayer });
+  };
+  const fields = ({ fields: all }: Spec): void => {
+    for (const { name, value } of all.values()) addField(value, name === "clips", add);
+  };
+  visitLayer(layer, {
+    root: fields,
+    prim: fields,
+    variant: fields,
+    attribute(spec) {
+      fields(spec);
+      if (spec.valueType?.kind !== "asset") return;
+      if (spec.defaultValue !== undefined) addValue(spec.defaultValue, false, add);
+      const { timeSamples } = spec;
+      for (let i = 0; i < (timeSamples?.times.length ?? 0); i++) {
+        const value = timeSamples?.value(i);
+        if (value !== undefined) addValue(value, false, add);
+      }
+    },
+    relationship: fields,
+  });
+  return [...found.values()];
+}
+
+type Add = (path: string, isLayer: boolean) => void;
+
+function addField(value: FieldValue, isClips: boolean, add: Add): void {
+  switch (value.kind) {
+    case "subLayers":
+      for (const { asset } of value.items) add(asset, true);
+      return;
+    case "referenceListOp":
+      for (const { asset } of itemsOf(value.listOp)) add(asset, true);
+      return;
+    case "typed":
+    case "dictionary":
+      addValue(value, isClips, add);
+      return;
+    default:
+      return;
+  }
+}
+
+/** What a list operation brings in: not what it deletes. */
+function itemsOf(listOp: ListOp<ReferenceItem>): readonly ReferenceItem[] {
+  const { explicit = [], added = [], prepended = [], appended = [] } = listOp;
+  return [...explicit, ...added, ...prepended, ...appended];
+}
+
+/** Nested dictionaries do not deepen the stack. */
+function addValue(value: Value, isLayer: boolean, add: Add): void {
+  const waiting: Value[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.kind === "dictionary") waiting.push(...next.entries.values());
+    else if (next.kind === "typed" && next.type.kind === "asset") {
+      if (typeof next.data === "string") add(next.data, isLayer);
+      else if (Array.isArray(next.data)) for (const path of next.data as readonly string[]) add(path, isLayer);
+    }
+  }
+}
