@@ -18,7 +18,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   render: ["client", "scene", "validate"],
   "spatial-cli": ["command", "render"],
   raster: ["schema", "usda"],
-  gateway: ["contract", "validate", "raster"],
+  gateway: ["command", "contract", "validate", "raster"],
 };
 
 /** Folder of a package → further packages that its tests import, as a development dependency. */

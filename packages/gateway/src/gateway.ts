@@ -11,6 +11,7 @@ import { FaultRules } from "./faults/fault.ts";
 import { FileFetcher } from "./fetching/file-fetcher.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { openFiles } from "./files/open-files.ts";
+import { ServiceVariants } from "./http/service-variants.ts";
 import { PartSlots } from "./http/part-slots.ts";
 import { makeServer } from "./http/server.ts";
 import type { Addresses, Service } from "./http/service.ts";
@@ -79,6 +80,7 @@ async function start(
 ): Promise<Gateway> {
   const onProblem = reportProblem;
   const clock = settings.clock === "manual" ? new ManualClock() : systemClock;
+  const variants = await ServiceVariants.named(settings.variants, clock);
   const { files, parts } = await openFiles(settings);
   const { Metrics } = await import("./status/metrics.ts");
   const metrics = new Metrics();
@@ -161,6 +163,7 @@ async function start(
     keys: new ApiKeys(settings.apiKeys),
     jobRate: new RateLimit({ count: settings.jobsPerMinute, period: 60_000 }, clock),
     requestRate: new RateLimit({ count: settings.requestsPerSecond, period: 1000 }, clock),
+    variants,
     partSlots: new PartSlots(limits.partsAtOnce),
     faults: new FaultRules(),
     onServed: (served) => {
@@ -173,6 +176,8 @@ async function start(
   const sockets = new StreamSockets({
     sessions,
     isAllowedOrigin,
+    numericCodes: variants.numericCodes,
+    frameBeforeReady: variants.frameBeforeReady,
     ...(membership && { forward: membership.forward }),
   });
   const server = makeServer(service, statusRoutes(service, metrics));

@@ -12,17 +12,17 @@ test.each([
   [
     "a database of another kind",
     ["--database", "oracle://ada:s%3Acret@127.0.0.1:1/db"],
-    "expected sqlite or postgres://",
+    "expects sqlite or postgres://",
   ],
   ["a folder of seed data that does not exist", ["--seed-data", "/nowhere/seeds"], "the seed data /nowhere/seeds"],
-])("%s: one line on standard error, without a password, and exit code 2", (_name, args, message) => {
+])("%s: one line, and a hint, on standard error, without a password, and exit code 2", (_name, args, message) => {
   const data = mkdtempSync(join(tmpdir(), "usdkit-main-"));
   try {
     const all = [COMMAND, "--port", "0", "--data", data, "--api-key", "key=ada", ...args];
     const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: "utf8" });
     expect(status).toBe(2);
     expect(stdout).toBe("");
-    expect(stderr).toMatch(/^spatial-gateway: [^\n]*\n$/);
+    expect(stderr).toMatch(/^spatial-gateway: [^\n]*\n(?:Run "spatial-gateway --help" for usage\.\n)?$/);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/s%3Acret|s:cret/);
   } finally {

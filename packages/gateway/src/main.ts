@@ -1,55 +1,25 @@
-/** Where the command begins. */
-import { makeSecret } from "./access/api-keys.ts";
-import { startGateway } from "./gateway.ts";
-import { SeedError } from "./operations/seed-data.ts";
-import { helpText, readSettings, SettingsError } from "./settings/read-settings.ts";
-import type { Settings } from "./settings/settings.ts";
-import { StorageError } from "./storage/storage-error.ts";
+/** Entry point of the command. */
+import type { Program } from "@usdkit/command/cli/command";
+import { run } from "@usdkit/command/cli/run";
 
-const EXIT_ERROR = 2;
+const DESCRIBE = "Run the world, render and 3D generation service on this machine";
 
-/** Runs the service until the process is told to end. */
-export async function main(argv: readonly string[]): Promise<void> {
-  try {
-    const command = readSettings(argv, process.env);
-    if (command.kind === "run") await run(command.settings);
-    else process.stdout.write(command.kind === "help" ? helpText : `${await version()}\n`);
-  } catch (error) {
-    const isExpected =
-      error instanceof SettingsError ||
-      error instanceof StorageError ||
-      error instanceof SeedError ||
-      isListenError(error);
-    if (!isExpected) throw error;
-    process.stderr.write(`spatial-gateway: ${error.message}\n`);
-    process.exitCode = EXIT_ERROR;
-  }
-}
+const program: Program = {
+  name: "spatial-gateway",
+  describe: DESCRIBE,
+  commands: {
+    serve: {
+      describe: DESCRIBE,
+      load: async () => (await import("./serve-command.ts")).serveCommand,
+    },
+  },
+  defaultCommand: "serve",
+  version: async () => {
+    const { default: manifest } = await import("@usdkit/gateway/package.json", { with: { type: "json" } });
+    return manifest.version;
+  },
+  options: {},
+  epilogue: "Exit code: 0 ended by a signal; 2 invalid options, or the database, files or port cannot be used.",
+};
 
-async function run(settings: Settings): Promise<void> {
-  let { apiKeys } = settings;
-  if (apiKeys.size === 0 && settings.role !== "worker") {
-    const key = makeSecret();
-    apiKeys = new Map([[key, "user"]]);
-    process.stdout.write(`API key ${key}\n`);
-  }
-  const gateway = await startGateway({ ...settings, apiKeys });
-  process.stdout.write(`listening on ${gateway.url}\n`);
-  let isEnding = false;
-  const end = (): void => {
-    // The second time is meant.
-    if (isEnding) process.exit(1);
-    isEnding = true;
-    void gateway.close().then(() => process.exit(0));
-  };
-  process.on("SIGINT", end).on("SIGTERM", end);
-}
-
-async function version(): Promise<string> {
-  const { default: manifest } = await import("@usdkit/gateway/package.json", { with: { type: "json" } });
-  return manifest.version;
-}
-
-function isListenError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && error.syscall === "listen";
-}
+export const main = (argv: readonly string[]): Promise<number> => run(program, argv);

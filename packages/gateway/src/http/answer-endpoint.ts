@@ -5,12 +5,12 @@ import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
 import { ApiFailure, UnknownEndpoint, WrongMethod } from "../failure/api-failure.ts";
 import { FAULT_HEADER, parseFault, type Fault } from "../faults/fault.ts";
 import { identify, type Caller } from "./access.ts";
-import type { Call, Handler } from "./handler.ts";
+import type { Call, Handler, HandlerReply } from "./handler.ts";
 import { handlers } from "./handlers/index.ts";
 import { readJson, type BodyBudget } from "./read-body.ts";
 import { readForm, type ReceivedForm } from "./read-form.ts";
 import { readRequest } from "./read-request.ts";
-import { sendFailure, send, sendJson, type Sending } from "./send.ts";
+import { sendFailure, send, sendJson, type Sending, type Vary } from "./send.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Service } from "./service.ts";
 import { IGNORED_HEADER, ignoredHeader } from "./unknown-fields.ts";
@@ -68,7 +68,9 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
     const { onProblem } = service;
     // The response itself has no socket yet while the answer before it on the same connection is on its way.
     if (response.destroyed || given.request.socket.destroyed) return;
-    sendFailure(response, error, { path: url.pathname, sending, onProblem });
+    const { variants } = service;
+    const vary: Vary = (reply) => variants.reply(reply, given.answered.endpoint);
+    sendFailure(response, error, { path: url.pathname, sending, onProblem, vary });
   }
 }
 
@@ -128,14 +130,27 @@ async function perform(
       token: () => required(caller.token, "token"),
       file: () => required(form?.file, "file"),
     };
-    const reply = await handler.handle(call, service);
+    const reply = await handle(handler, call, service);
     const headers = { ...reply.headers, ...(ignored.length > 0 && { [IGNORED_HEADER]: ignoredHeader(ignored) }) };
-    if (endpoint.replies[reply.status]?.content === "text/markdown") {
-      send(response, reply.status, String(reply.body), "text/markdown; charset=utf-8", headers, sending);
-    } else sendJson(response, reply.status, reply.body, headers, sending);
+    const { status, body: content } = service.variants.reply(reply, endpoint.id);
+    if (typeof content === "string") {
+      const type = endpoint.replies[reply.status]?.content === "text/markdown" ? "text/markdown" : "text/plain";
+      send(response, status, { text: content, type: `${type}; charset=utf-8`, headers, sending });
+    } else sendJson(response, status, content, { headers, sending });
   } finally {
     release?.();
     if (form !== undefined) await files.discard(form.file.path);
+  }
+}
+
+async function handle(handler: Handler, call: Call<AnyEndpoint>, service: Service): Promise<HandlerReply<unknown>> {
+  const varied = { endpoint: handler.endpoint.id, user: call.user, parts: call.request };
+  service.variants.check(varied);
+  try {
+    return await handler.handle(call, service);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "rate-limited") service.variants.limited(varied);
+    throw error;
   }
 }
 
@@ -178,5 +193,5 @@ function reset({ request, response }: EndpointRequest): void {
 
 function sendStatus({ response }: EndpointRequest, status: number): void {
   const body = { code: status, message: "a fault that was asked for", status: "INJECTED", details: null };
-  sendJson(response, status, body, response.req.complete ? {} : { connection: "close" });
+  sendJson(response, status, body, { headers: response.req.complete ? {} : { connection: "close" } });
 }

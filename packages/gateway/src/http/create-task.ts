@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { ApiFailure } from "../failure/api-failure.ts";
 import { urlsOf } from "../operations/make-with-engine.ts";
 import type { Lane, TaskKind } from "../storage/storage.ts";
@@ -6,7 +5,7 @@ import type { Service } from "./service.ts";
 
 /** Begins a task that has no scene, and gives its id. @throws {ApiFailure} */
 export async function createTask(
-  { storage, fetcher, clock, dispatcher, settings }: Service,
+  { storage, fetcher, clock, dispatcher, settings, variants }: Service,
   task: {
     readonly kind: TaskKind;
     readonly lane: Lane;
@@ -19,7 +18,7 @@ export async function createTask(
     const problem = await fetcher.problem(url);
     if (problem !== undefined) throw new ApiFailure("invalid-parameters", `body.${field}: ${problem}`);
   }
-  const id = randomUUID();
+  const id = variants.makeId();
   const answer = await storage.addTask({ id, ...task, time: clock.now() }, { unfinished: settings.unfinishedPerUser });
   if (answer !== "added") throw new ApiFailure("rate-limited", "too many tasks are unfinished", 5);
   dispatcher.wake(task.lane);

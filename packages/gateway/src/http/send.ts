@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { makeApiError, serviceDomain } from "@usdkit/contract";
+import type { VariantReply } from "@usdkit/contract/variants";
 import { ApiFailure, UnknownEndpoint, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
 
 /** Of errors that belong to no part of the service. */
@@ -8,23 +9,29 @@ const DOMAIN = "gateway";
 /** How much of a reply is sent: all, half of it, or nothing. */
 export type Sending = "whole" | "half" | "nothing";
 
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-  sending: Sending = "whole",
-): void {
-  send(response, status, body === undefined ? undefined : JSON.stringify(body), "application/json", headers, sending);
+/** How a reply is sent. */
+export interface SendOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly sending?: Sending | undefined;
+}
+
+/** A reply as text. */
+export interface TextReply extends SendOptions {
+  /** Undefined for no body. */
+  readonly text: string | undefined;
+  /** The content type. */
+  readonly type: string;
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown, options: SendOptions = {}): void {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  send(response, status, { ...options, text, type: "application/json" });
 }
 
 export function send(
   response: ServerResponse,
   status: number,
-  text: string | undefined,
-  type: string,
-  headers: Readonly<Record<string, string>> = {},
-  sending: Sending = "whole",
+  { text, type, headers = {}, sending = "whole" }: TextReply,
 ): void {
   if (sending === "nothing" || response.destroyed || response.headersSent) {
     response.destroy();
@@ -42,33 +49,42 @@ export function send(
   else response.end(bytes);
 }
 
-/** The body of whatever was thrown; what is not meant for callers is told to `onProblem` instead. */
+/** Changes a reply before it is sent. */
+export type Vary = (reply: VariantReply) => VariantReply;
+
+/** What a failure needs beside the error. */
+export interface FailureOptions {
+  readonly path: string;
+  readonly sending: Sending;
+  /** Called with errors that are not meant for callers. */
+  readonly onProblem: (error: unknown) => void;
+  readonly vary?: Vary;
+}
+
+/** Sends the body of an error; errors that are not meant for callers go to `onProblem` instead. */
 export function sendFailure(
   response: ServerResponse,
   error: unknown,
-  {
-    path,
-    sending,
-    onProblem,
-  }: { readonly path: string; readonly sending: Sending; readonly onProblem: (error: unknown) => void },
+  { path, sending, onProblem, vary = (reply) => reply }: FailureOptions,
 ): void {
   // What is left of the body will not be read.
   const headers: Record<string, string> = response.req.complete ? {} : { connection: "close" };
   if (error instanceof UploadFailure) {
     if (error.http === 429) headers["retry-after"] = "1";
-    sendJson(response, error.http, { c: error.c, d: null, m: error.message }, headers, sending);
+    const reply = vary({ status: error.http, body: { c: error.c, d: null, m: error.message } });
+    sendJson(response, reply.status, reply.body, { headers, sending });
     return;
   }
-  let failure = error;
-  if (!(failure instanceof ApiFailure)) {
-    onProblem(error);
-    failure = new ApiFailure("internal", "the service failed; what was asked for was not done");
-  }
-  const { retryAfter } = failure as ApiFailure;
-  const body = apiErrorOf(failure as ApiFailure, path);
+  if (!(error instanceof ApiFailure)) onProblem(error);
+  const failure =
+    error instanceof ApiFailure
+      ? error
+      : new ApiFailure("internal", "the service failed; what was asked for was not done");
+  const body = apiErrorOf(failure, path);
   if (failure instanceof WrongMethod) headers["allow"] = failure.allow.join(", ");
-  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
-  sendJson(response, body.code, body, headers, sending);
+  if (failure.retryAfter !== undefined) headers["retry-after"] = String(failure.retryAfter);
+  const reply = vary({ status: body.code, body });
+  sendJson(response, reply.status, reply.body, { headers, sending });
 }
 
 function apiErrorOf(failure: ApiFailure, path: string): ReturnType<typeof makeApiError> {

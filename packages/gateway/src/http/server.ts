@@ -66,7 +66,12 @@ async function route(
     }
     // Callers have no business with a process that works.
     if (service.settings.role === "worker" && path !== "/metrics") {
-      return sendJson(response, 404, { message: "this process answers no callers" }, { connection: "close" });
+      return sendJson(
+        response,
+        404,
+        { message: "this process answers no callers" },
+        { headers: { connection: "close" } },
+      );
     }
     if (path.startsWith("/files/") && (request.method === "GET" || request.method === "HEAD")) {
       answered.endpoint = "files";

@@ -11,6 +11,7 @@ import type { LocalHub } from "../streams/local-hub.ts";
 import type { SessionHub } from "../streams/session-hub.ts";
 import type { Sessions } from "../streams/sessions.ts";
 import type { PartSlots } from "./part-slots.ts";
+import type { ServiceVariants } from "./service-variants.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** Where callers reach the service: origins, without a slash at the end. */
@@ -45,6 +46,7 @@ export interface Service {
   readonly keys: ApiKeys;
   readonly jobRate: RateLimit;
   readonly requestRate: RateLimit;
+  readonly variants: ServiceVariants;
   /** Parts that are received now, by upload. */
   readonly partSlots: PartSlots;
   readonly faults: FaultRules;

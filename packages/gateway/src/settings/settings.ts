@@ -58,6 +58,8 @@ export interface Settings {
   readonly clock: "system" | "manual";
   /** Whether requests with fields that an endpoint does not have are rejected; otherwise those are passed over. */
   readonly strict: boolean;
+  /** Names of variants of the service (`@usdkit/contract/variants`) that replies are changed by, for tests of clients. */
+  readonly variants: readonly string[];
   /** Whether requests may ask for faults by header, and rules for faults be set. */
   readonly faults: boolean;
   /** Hosts that files are fetched from at a caller's wish: names, `*.name`, or `*` for all public ones. Empty: none. */
@@ -105,6 +107,7 @@ export const defaultSettings: Settings = {
   sessionIdle: 300_000,
   clock: "system",
   strict: false,
+  variants: [],
   faults: false,
   fetchHosts: [],
   origins: [],

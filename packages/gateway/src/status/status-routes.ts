@@ -21,13 +21,13 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
         response.writeHead(302, { location: "/status", "content-length": 0 }).end();
         return true;
       case "/status":
-        send(response, 200, pageHtml, "text/html; charset=utf-8", page);
+        send(response, 200, { text: pageHtml, type: "text/html; charset=utf-8", headers: page });
         return true;
       case "/status/page.css":
-        send(response, 200, pageCss, "text/css; charset=utf-8", page);
+        send(response, 200, { text: pageCss, type: "text/css; charset=utf-8", headers: page });
         return true;
       case "/status/page.js":
-        send(response, 200, pageJs, "text/javascript; charset=utf-8", page);
+        send(response, 200, { text: pageJs, type: "text/javascript; charset=utf-8", headers: page });
         return true;
       case "/status/data.json":
         await withUser(request, response, service, async (user) =>
@@ -39,7 +39,7 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
         return true;
       case "/metrics":
         // Numbers only, of nobody in particular: it needs no key.
-        send(response, 200, await metrics.text(), "text/plain; version=0.0.4; charset=utf-8");
+        send(response, 200, { text: await metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8" });
         return true;
       case "/openapi.json": {
         sendJson(response, 200, await describe(service));

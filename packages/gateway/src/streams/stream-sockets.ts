@@ -19,6 +19,10 @@ export interface StreamSocketsOptions {
   readonly sockets?: number;
   /** Milliseconds for the handshake. */
   readonly patience?: number;
+  /** Sends codes as numbers, as a service may. */
+  readonly numericCodes?: boolean;
+  /** Sends the newest frame before code 0, as a service may. */
+  readonly frameBeforeReady?: boolean;
 }
 
 /** A request for an upgrade, as the server gives it. */
@@ -44,7 +48,14 @@ export class StreamSockets {
   private readonly forwarded = new Set<Duplex>();
 
   constructor(options: StreamSocketsOptions) {
-    this.options = { viewers: 4, sockets: 256, patience: 10_000, ...options };
+    this.options = {
+      viewers: 4,
+      sockets: 256,
+      patience: 10_000,
+      numericCodes: false,
+      frameBeforeReady: false,
+      ...options,
+    };
   }
 
   /** Answers a request for an upgrade; refuses it with a plain HTTP reply. */
@@ -76,9 +87,9 @@ export class StreamSockets {
   }
 
   private greet(socket: WebSocket, session: Session, access: SessionAccess): void {
-    const { sessions, sockets, viewers, patience } = this.options;
+    const { sessions, sockets, viewers, patience, numericCodes, frameBeforeReady } = this.options;
     const end = (code: string): void => {
-      socket.send(JSON.stringify({ code }), () => socket.close(1008));
+      socket.send(JSON.stringify({ code: numericCodes ? Number(code) : code }), () => socket.close(1008));
       setTimeout(() => socket.terminate(), 2000).unref();
     };
     socket.on("error", () => socket.terminate());
@@ -89,7 +100,8 @@ export class StreamSockets {
       clearTimeout(late);
       if (session.state !== "ACTIVE" || !isHandshake(data, isBinary, access.streamId)) return end("1001");
       if (session.viewers.size >= viewers) return end("1003");
-      const viewer = new Viewer(socket);
+      const viewer = new Viewer(socket, numericCodes);
+      if (frameBeforeReady && session.lastFrame !== undefined) socket.send(session.lastFrame);
       viewer.code("0");
       sessions.touch(session.id);
       session.addViewer(viewer);

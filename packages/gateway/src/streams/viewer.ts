@@ -6,8 +6,11 @@ export class Viewer {
   private next: Uint8Array | undefined;
   private isSending = false;
 
-  constructor(socket: WebSocket) {
+  private readonly numericCodes: boolean;
+
+  constructor(socket: WebSocket, numericCodes = false) {
     this.socket = socket;
+    this.numericCodes = numericCodes;
   }
 
   frame(jpeg: Uint8Array): void {
@@ -16,7 +19,8 @@ export class Viewer {
   }
 
   code(code: string): void {
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify({ code }));
+    if (this.socket.readyState === this.socket.OPEN)
+      this.socket.send(JSON.stringify({ code: this.numericCodes ? Number(code) : code }));
   }
 
   close(): void {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createStream } from "@usdkit/contract";
 import { cameraSpaceOf } from "../../operations/camera-move.ts";
 import { meshesOf } from "../../operations/find-assets.ts";
@@ -10,9 +9,9 @@ import { readScene } from "../read-scene.ts";
 const DEFAULT_RESOLUTION = [1280, 720] as const;
 
 export const createStreamHandler: Handler = handles(createStream, async (call, service) => {
-  const { settings, clock, hub } = service;
+  const { settings, clock, hub, variants } = service;
   const { bytes, layer, plan } = await readScene(call.request.body.usdContent, "realtime", settings);
-  const id = randomUUID();
+  const id = variants.makeId();
   const { user } = call;
   const resolution = plan.resolution ?? DEFAULT_RESOLUTION;
   const scene = { scene: bytes, resolution, meshes: meshesOf(plan), camera: cameraSpaceOf(layer) };

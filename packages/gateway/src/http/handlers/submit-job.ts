@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { limits, submitJob } from "@usdkit/contract";
 import { ApiFailure } from "../../failure/api-failure.ts";
 import { meshesOf } from "../../operations/find-assets.ts";
@@ -7,14 +6,14 @@ import { handles, type Handler } from "../handler.ts";
 import { readScene } from "../read-scene.ts";
 
 export const submitJobHandler: Handler = handles(submitJob, async (call, service) => {
-  const { storage, settings, clock, dispatcher, jobRate } = service;
+  const { storage, settings, clock, dispatcher, jobRate, variants } = service;
   const { requestId, usdContent } = call.request.body;
   const wait = jobRate.take(call.user);
   if (wait > 0) throw new ApiFailure("rate-limited", `at most ${settings.jobsPerMinute} jobs a minute`, wait);
   const { bytes, plan } = await readScene(usdContent, "offline", settings);
   if (plan.resolution === null) throw new ApiFailure("invalid-parameters", "usdContent: expected a resolution");
 
-  const id = randomUUID();
+  const id = variants.makeId();
   const time = clock.now();
   const input: JobInput = { resolution: plan.resolution, meshes: meshesOf(plan) };
   const answer = await storage.addTask(
