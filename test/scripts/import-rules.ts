@@ -170,7 +170,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     diff: [],
     files: [],
     progress: [],
-    check: ["config", "baseline"],
+    check: ["config", "baseline", "files"],
     cache: ["program", "check"],
     jobs: ["config", "check"],
     reporters: ["program", "terminal"],

@@ -1,6 +1,6 @@
 /**
- * What a run on a file needs, whatever else it does. The built commands have all of it in one file: each further one
- * costs a third of a millisecond. What is missing here still works; it is loaded when it is called for.
+ * Modules that every run on a file needs. The built commands have them in one file: each further file costs a third of a
+ * millisecond. Other modules are loaded when they are used.
  */
 export { main } from "./main.ts";
 export { lint } from "../commands/lint.ts";

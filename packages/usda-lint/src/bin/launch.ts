@@ -1,19 +1,23 @@
 #!/usr/bin/env node
 /**
- * Where the built commands begin; from source, `usda.ts` and `usda-lint.ts` do.
+ * The entry point of the built commands; from source, `usda.ts` and `usda-lint.ts` are.
  *
- * V8 compiles a function when it is called first. Node's compile cache is made before anything is called, so it holds
- * next to none of them, and compiling took a third of a run on a small file. Here the compiled code is kept after a run,
- * when it holds what such a run calls, in the folder of Node's cache and under its rules: `NODE_COMPILE_CACHE` names
- * another folder, `NODE_DISABLE_COMPILE_CACHE=1` switches both off. Whatever is wrong with it, the command runs without.
+ * V8 compiles a function when it is first called. Node's compile cache is made before any call, so it contains almost none
+ * of them, and compiling took a third of a run on a small file. Here the compiled code is saved after a run, with the
+ * functions that were called, in the folder of Node's cache and under its rules: `NODE_COMPILE_CACHE` names another folder,
+ * `NODE_DISABLE_COMPILE_CACHE=1` disables both. If it is damaged or missing, the command runs without it.
  */
+import "@usdkit/command/process/check-node";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { EXIT_ERROR } from "@usdkit/command/process/exit-codes";
 import type { main } from "./main.ts";
 
-/** Put in by the build: which command this is, and the file that has the code. Its name changes with what it holds. */
+/** Defined by the build: the command, and the file of its code. The name of the file changes with its content. */
 declare const COMMAND: "usda" | "usda-lint";
 declare const BUNDLE: string;
+
+/** Calls that load little. */
+const SHORT_CALLS = new Set(["--version", "-V", "--help", "-h"]);
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -22,7 +26,7 @@ const { Script } = process.getBuiltinModule("node:vm");
 
 interface KeptCode {
   readonly code: Buffer;
-  /** Made anew from time to time: the run that it comes from may have been an unusual one. */
+  /** Replaced from time to time: the run that it comes from may have been an unusual one. */
   readonly isOld: boolean;
 }
 
@@ -41,7 +45,7 @@ async function launch(argv: readonly string[]): Promise<void> {
   await load(script.runInThisContext() as ModuleFunction, file).main(COMMAND, argv);
 
   const isCurrent = kept !== undefined && !kept.isOld && script.cachedDataRejected !== true;
-  const isUsual = !argv.includes("--version") && !argv.includes("--help") && process.exitCode !== EXIT_ERROR;
+  const isUsual = !argv.some((each) => SHORT_CALLS.has(each)) && process.exitCode !== EXIT_ERROR;
   if (store !== undefined && !isCurrent && isUsual) keep(store, script.createCachedData());
 }
 
@@ -53,7 +57,7 @@ type ModuleFunction = (
   dirname: string,
 ) => void;
 
-/** As Node loads a CommonJS module. Chunks that need what the bundle holds find it where they look for it. */
+/** Loads the bundle as Node loads a CommonJS module: chunks find it in the cache of `require`. */
 function load(run: ModuleFunction, file: string): { main: typeof main } {
   const require = createRequire(file);
   const module = new Module(file);
@@ -64,7 +68,7 @@ function load(run: ModuleFunction, file: string): { main: typeof main } {
   return module.exports as { main: typeof main };
 }
 
-/** The code that an earlier run kept. It stands there twice, and both must agree: V8 itself would run what was damaged. */
+/** Returns the code of an earlier run. It is stored twice, and both must agree: V8 itself would run damaged code. */
 function readKept(store: string): KeptCode | undefined {
   try {
     const isOld = Date.now() - fs.statSync(store).mtimeMs > DAY;
@@ -77,7 +81,7 @@ function readKept(store: string): KeptCode | undefined {
   }
 }
 
-/** Written under another name first: no other run sees half of it. No room or no permission is no matter. */
+/** Saves code by temporary file and rename. Without room or permission, the next run compiles again. */
 function keep(store: string, code: Buffer): void {
   const temporary = `${store}.${process.pid}`;
   try {
@@ -87,7 +91,7 @@ function keep(store: string, code: Buffer): void {
     try {
       fs.rmSync(temporary, { force: true });
     } catch {
-      // It stays.
+      // Left behind.
     }
   }
 }

@@ -17,7 +17,11 @@ import {
 } from "../test-support/run-command.ts";
 
 const LOCATION = "node_modules/.cache/usda-lint";
-const lint = (folder: TestFolder, ...args: string[]): Promise<Result> => lintText(args, { cwd: folder.path });
+/** In a folder with installed packages, which get the cache. */
+const lint = (folder: TestFolder, ...args: string[]): Promise<Result> => {
+  mkdirSync(join(folder.path, "node_modules"), { recursive: true });
+  return lintText(args, { cwd: folder.path });
+};
 const shards = (folder: TestFolder, location = LOCATION): string[] =>
   readdirSync(join(folder.path, location)).map((name) => join(folder.path, location, name));
 

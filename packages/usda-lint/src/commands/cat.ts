@@ -11,7 +11,7 @@ import { readLayer } from "./read-layer.ts";
 type Format = "usda" | "usdc" | "usdz";
 
 export interface CatArguments {
-  file: string;
+  files: string[];
   output?: string;
   format?: Format;
   usdcVersion?: string;
@@ -22,15 +22,15 @@ export interface CatArguments {
 const formats: Readonly<Record<string, Format>> = { ".usda": "usda", ".usdc": "usdc", ".usd": "usdc", ".usdz": "usdz" };
 
 export const cat: Command<CatArguments> = {
-  command: "cat <file>",
-  describe: "Print a file of any encoding as canonical text, or convert it: content without comments and layout",
+  command: "cat <files..>",
+  describe: "Print files of any encoding as canonical text, or convert one: content without comments and layout",
   builder: {
-    file: { describe: "A file, a layer in a package as in a.usdz[b.usdc], or - for standard input" },
-    output: { type: "string", alias: "o", describe: "Write to a file; its name tells the format" },
+    files: { describe: "Files, layers in packages as in a.usdz[b.usdc], or - for standard input" },
+    output: { type: "string", alias: "o", describe: "Write to a file; the format is that of its extension" },
     format: { type: "string", choices: ["usda", "usdc", "usdz"], describe: "Format, whatever the name of the output" },
     "usdc-version": {
       type: "string",
-      describe: "Version of a crate, 0.4 to 0.16; default: the lowest that holds the content, at least 0.8",
+      describe: "Version of a crate, 0.4 to 0.16; default: the lowest for the content, at least 0.8",
     },
   },
   examples: [
@@ -41,25 +41,32 @@ export const cat: Command<CatArguments> = {
 };
 
 async function handler(args: CatArguments, context: CommandContext): Promise<void> {
-  const { file, output, color, usdcVersion } = args;
+  const { files, output, color, usdcVersion } = args;
   const format = args.format ?? (output === undefined ? "usda" : formatOf(output));
   if (usdcVersion !== undefined && format === "usda") throw new UsageError("--usdc-version is for crates");
+  if (files.length > 1 && (output !== undefined || format !== "usda")) {
+    throw new UsageError(`Expected one file to convert, found ${files.length}`);
+  }
   const { stdout } = context;
   if (output === undefined && format !== "usda" && stdout.isTerminal) {
     throw new UsageError("A binary file cannot be printed to a terminal: add -o FILE");
   }
-  const read = await readLayer(context, file, { command: "usda cat", color });
-  if (read === undefined) return;
-  const bytes = await encode(read.layer, { format, usdcVersion, name: output ?? "layer" });
-  if (output === undefined) {
+  for (const file of files) {
+    const read = await readLayer(context, file, { command: "usda cat", color });
+    if (read === undefined) continue;
+    const bytes = await encode(read.layer, { format, usdcVersion, name: output ?? "layer" });
+    if (output !== undefined) write(output, resolvePath(context, output), bytes);
     // A terminal must not interpret what is in the text.
-    await stdout.write(stdout.isTerminal ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
-    return;
+    else await stdout.write(stdout.isTerminal ? escapeLines(new TextDecoder().decode(bytes)) : bytes);
   }
+}
+
+/** @param name For messages. */
+function write(name: string, file: string, bytes: Uint8Array): void {
   try {
-    writeAtomically(resolvePath(context, output), bytes);
+    writeAtomically(file, bytes);
   } catch (error) {
-    throw new IoError(`${output}: ${describeIoError(error)}`);
+    throw new IoError(`${name}: ${describeIoError(error)}`);
   }
 }
 

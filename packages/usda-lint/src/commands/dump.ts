@@ -1,4 +1,5 @@
 import { dumpLayer, dumpSha256, type Layer } from "@usdkit/layer";
+import { LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
 import { path } from "@usdkit/command/process/builtins";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
@@ -56,6 +57,7 @@ async function handler(args: DumpArguments, context: CommandContext): Promise<vo
 
   for (const input of inputs) {
     const line = await dumpFile(context, input, async (source) => {
+      if (lfsObjectId(source) !== undefined) return { error: { line: 1, column: 1, message: LFS_MESSAGE } };
       const { layer, problem, ok } = await openSource(source, input.inner);
       return ok ? { content: content(layer) } : { error: problem };
     });

@@ -3,6 +3,7 @@ import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_ERROR, EXIT_FINDINGS } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
+import { LFS_HINT, LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
 import { findInputs } from "../files/find-inputs.ts";
 import { readInput, STANDARD_INPUT, type InputFile } from "@usdkit/command/files/input";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
@@ -40,6 +41,7 @@ async function handler(args: FmtArguments, context: CommandContext): Promise<voi
     let source: Uint8Array | undefined;
     try {
       source = await readInput(input, context.stdin);
+      if (lfsObjectId(source) !== undefined) throw new Error(`${LFS_MESSAGE}. ${LFS_HINT}`);
       if (isBinary(source)) {
         onProblem(input.name, "usda fmt formats text, found a binary file; usda cat FILE -o FILE.usda converts it");
         continue;

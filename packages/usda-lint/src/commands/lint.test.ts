@@ -102,7 +102,7 @@ describe("what is linted", () => {
       "s/t.txt": "",
       "s/d.usd": GOOD,
     });
-    expect(filesOf(await lint(folder.path, "--format", "json", "s/**"))).toEqual(["s/b.usda", "s/t/c.usda"]);
+    expect(filesOf(await lint(folder.path, "--format", "json", "s/**"))).toEqual(["s/b.usda", "s/d.usd", "s/t/c.usda"]);
     expect(filesOf(await lint(folder.path, "--format", "json", "*.usda", "s/*.usd"))).toEqual(["a.usda", "s/d.usd"]);
     expect(filesOf(await lint(folder.path, "--format", "json", "{a,s/b}.usda"))).toEqual(["a.usda", "s/b.usda"]);
   });
@@ -135,7 +135,7 @@ describe("what is linted", () => {
     using folder = new TestFolder({ "bad.usda": BAD });
     const result = await lint(folder.path, "missing.usda", "bad.usda");
     expect([result.code, result.stderr]).toEqual([2, "usda-lint: missing.usda: no such file\n"]);
-    expect(result.stdout).toMatch(/^bad\.usda:4:13: error usda-syntax [^\n]+\n$/);
+    expect(result.stdout).toMatch(/^bad\.usda:4:13: error usda-syntax [^\n]+\n1 error, 0 warnings in 1 file\n$/);
   });
 
   test.skipIf(process.platform !== "linux")("a name that is not UTF-8", async () => {
@@ -210,7 +210,7 @@ describe("reports", () => {
       "--format",
       "concise",
     );
-    expect([result.code, linesOf(result.stdout).length]).toEqual([1, 1]);
+    expect([result.code, linesOf(result.stdout).length]).toEqual([1, 2]);
     expect(JSON.parse(readFileSync(join(folder.path, "out/a=b.json"), "utf8"))).toMatchObject({
       summary: { errors: 1 },
     });

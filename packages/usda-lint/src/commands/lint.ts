@@ -20,6 +20,8 @@ const builder: Readonly<Record<string, Options>> = {
     array: true,
     describe: `Output format: ${Object.keys(reporters).join(", ")}; NAME=FILE writes to a file; repeatable`,
   },
+  statistics: { type: "boolean", describe: "Print the number of findings of each rule at the end" },
+  "max-diagnostics": { type: "number", describe: "Maximum number of findings in reports; all of them count" },
   quiet: { type: "boolean", describe: "Report errors only" },
   "max-warnings": { type: "number", describe: "Exit with 1 if there are more warnings" },
   fix: { type: "boolean", describe: "Apply safe fixes" },
@@ -35,9 +37,13 @@ const builder: Readonly<Record<string, Options>> = {
   baseline: { type: "string", describe: "File of known findings, which are not reported" },
   "update-baseline": { type: "boolean", describe: "Write the current findings to the baseline" },
   cache: { type: "boolean", describe: "Cache results for files that do not change" },
-  "cache-location": { type: "string", describe: "Folder of the cache; default: node_modules/.cache/usda-lint" },
+  "cache-location": {
+    type: "string",
+    describe: "Folder of the cache; default: in node_modules, otherwise in the cache folder of the user",
+  },
   watch: { type: "boolean", describe: "Re-check files when they change, until Ctrl-C" },
   staged: { type: "boolean", describe: "Check the files staged in git, with their staged content" },
+  gitignore: { type: "boolean", describe: "Skip files that git ignores (default); --no-gitignore checks them" },
   jobs: { type: "number", describe: "Number of threads; default: by the number of files and processors" },
   "stdin-filename": { type: "string", describe: "Name of standard input in reports and for the configuration" },
 };

@@ -6,7 +6,7 @@ import { writeLines } from "@usdkit/command/terminal/write-lines";
 import { readLayer } from "./read-layer.ts";
 
 export interface PlanArguments {
-  file: string;
+  files: string[];
   json?: boolean;
   profile?: PlanProfile;
   color?: boolean;
@@ -24,13 +24,13 @@ const FORMS: Readonly<Record<PlanProfile, SceneForm | undefined>> = {
 };
 
 export const plan: Command<PlanArguments> = {
-  command: "plan <file>",
+  command: "plan <files..>",
   describe: "Print what the rendering service will use: camera, resolution, items, and what it ignores",
   builder: {
-    file: { describe: "A file, or - for standard input" },
+    files: { describe: "Files, or - for standard input" },
     json: {
       type: "boolean",
-      describe: "Print JSON; matrices are row-major, with the translation in elements 12 to 14",
+      describe: "Print JSON, one line for each file; matrices are row-major, with the translation in elements 12 to 14",
     },
     profile: { type: "string", choices: Object.keys(FORMS), default: "auto", describe: "Use of the file" },
   },
@@ -38,17 +38,20 @@ export const plan: Command<PlanArguments> = {
     ["usda plan scene.usda", "what the service will draw, and with which camera"],
     ["usda plan scene.usda --json", "the same for a program"],
   ],
-  async handler({ file, json, profile = "auto", color }, context) {
+  async handler({ files, json, profile = "auto", color }, context) {
     const { stdout } = context;
-    const read = await readLayer(context, file, { command: "usda plan", color });
-    if (read === undefined) return;
-    const scene = readScene(read.layer, { form: FORMS[profile] });
-    if (json === true) {
-      await stdout.write(`${escapeJson(JSON.stringify(scene))}\n`);
-      return;
-    }
-    const { planText } = await import("./plan-text.ts");
     const style = styleFor(stdout, color, context.env);
-    await writeLines(stdout, planText(scene, read.input.name, style));
+    for (const file of files) {
+      const read = await readLayer(context, file, { command: "usda plan", color });
+      if (read === undefined) continue;
+      const scene = readScene(read.layer, { form: FORMS[profile] });
+      if (json === true) {
+        const named = files.length > 1 ? { file: read.input.name, ...scene } : scene;
+        await stdout.write(`${escapeJson(JSON.stringify(named))}\n`);
+        continue;
+      }
+      const { planText } = await import("./plan-text.ts");
+      await writeLines(stdout, planText(scene, read.input.name, style));
+    }
   },
 };

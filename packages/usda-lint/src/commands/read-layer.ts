@@ -1,4 +1,5 @@
 import type { Layer } from "@usdkit/layer";
+import { LFS_HINT, LFS_MESSAGE, lfsObjectId } from "../files/lfs-pointer.ts";
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { EXIT_ERROR } from "@usdkit/command/process/exit-codes";
 import { reportProblem, type CommandContext } from "@usdkit/command/context/command-context";
@@ -27,6 +28,10 @@ export async function readLayer(
     source = await readInput(input, context.stdin);
   } catch (error) {
     reportProblem(context, command, `${input.name}: ${describeIoError(error)}`);
+    return undefined;
+  }
+  if (lfsObjectId(source) !== undefined) {
+    reportProblem(context, command, `${input.name}: ${LFS_MESSAGE}. ${LFS_HINT}`);
     return undefined;
   }
   const { layer, ok, problem, isBinary } = await openSource(source, inner);

@@ -34,6 +34,7 @@ export class ConfigLookup {
   readonly #cwd: string;
   readonly #finder: ConfigFinder;
   readonly #governing = new Map<string, Promise<Governing>>();
+  readonly #extended = new Set<string>();
   readonly #plain: Lookup;
 
   constructor(choice: ConfigChoice, flags: FlagSettings, cwd: string) {
@@ -59,12 +60,14 @@ export class ConfigLookup {
       // Reported by each `await`; there may be none yet.
       governing.catch(() => {});
     }
-    return this.#lookup(await governing, file);
+    const resolved = await governing;
+    for (const extended of resolved.loaded.extended) this.#extended.add(extended);
+    return this.#lookup(resolved, file);
   }
 
   /** Configurations that were read, also invalid ones. */
   get files(): readonly string[] {
-    return [...this.#governing.keys()];
+    return [...this.#governing.keys(), ...this.#extended];
   }
 
   #configOf(folder: string): string | undefined {

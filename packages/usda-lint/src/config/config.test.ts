@@ -19,7 +19,7 @@ const plain = (cwd: string, ...args: string[]): Promise<Result> => runCommand("u
 const findings = ({ stdout }: Result): string[] =>
   stdout
     .split("\n")
-    .filter((line) => line !== "")
+    .filter((line) => line !== "" && !/^\d+ errors?, /.test(line))
     .map((line) => /^([^:]+):\d+:\d+: (\w+) ([\w-]+)/.exec(line)?.slice(1).join(" ") ?? line);
 
 const ERROR = JSON.stringify({ rules: { "duplicate-field": "error" } });

@@ -1,43 +1,46 @@
-/** What a configuration may hold; `schema.ts` checks it. */
+/** The keys of a configuration; `schema.ts` checks them. */
 import type { Level, Profile, Rule } from "@usdkit/validate";
 
-/** Settings that hold for every file, or, in an override, for some. */
+/** Settings for every file, or, in an override, for some. */
 export interface ConfigSettings {
-  /** A set of levels to start from: `recommended` (each rule's own) or `strict` (what may go wrong is an error). */
-  readonly extends?: "recommended" | "strict" | undefined;
-  /** What the files are checked as. Default `auto`: found out from each scene. */
+  /**
+   * Levels to start from: `recommended` (the default of each rule) or `strict` (risks are errors); or the path of another
+   * configuration, relative to this one, starting with `./` or `../`.
+   */
+  readonly extends?: "recommended" | "strict" | `./${string}` | `../${string}` | `/${string}` | undefined;
+  /** Use of the files. Default `auto`: by the content of each. */
   readonly profile?: Profile | undefined;
-  /** The scene that patches belong to: a path, relative to the configuration. */
+  /** The scene that patches apply to: a path, relative to the configuration. */
   readonly base?: string | undefined;
-  /** Most pixels of an image's side. Default 4500. */
+  /** Maximum image width or height, in pixels. Default 4500. */
   readonly maxResolution?: number | undefined;
-  /** Mesh ids that exist, or the path of a JSON file with a list of them, relative to the configuration. */
+  /** Known mesh ids, or the path of a JSON file with a list of them, relative to the configuration. */
   readonly assets?: string | readonly string[] | undefined;
-  /** The path of a file of findings that are left out, relative to the configuration; see `--update-baseline`. */
+  /** The path of a file of known findings, which are not reported, relative to the configuration; see `--update-baseline`. */
   readonly baseline?: string | undefined;
-  /** Globs of files that are not checked. One without `/` is about names in any folder, one with `!` takes back. */
+  /** Globs of files that are not checked. One without `/` matches names in any folder, one with `!` excepts files. */
   readonly ignore?: readonly string[] | undefined;
   /** Levels by rule id. */
   readonly rules?: Readonly<Record<string, Level>> | undefined;
-  /** Rules of your own. Only in a configuration that is code (`.mjs`, `.ts`). */
+  /** Custom rules. Only in a configuration that is code (`.mjs`, `.ts`). */
   readonly customRules?: readonly Rule[] | undefined;
 }
 
-/** Settings for the files that match, over those before it. */
+/** Settings for matching files, over those before it. */
 export interface ConfigOverride extends ConfigSettings {
-  /** Globs of files, relative to the configuration's folder. One without `/` is about names in any folder. */
+  /** Globs of files, relative to the configuration's folder. One without `/` matches names in any folder. */
   readonly files: readonly string[];
-  /** Globs of prim paths (`/World/*`, `/World/**`): `rules` then holds for findings about these alone. */
+  /** Globs of prim paths (`/World/*`, `/World/**`): `rules` then applies to findings about these only. */
   readonly prims?: readonly string[] | undefined;
 }
 
 /**
- * A configuration of `usda-lint`: what the default export of `usda-lint.config.mjs` (or `.ts`) is, what
- * `usda-lint.config.json` holds, and the value of `"usda-lint"` in a `package.json`.
+ * A configuration of `usda-lint`: the default export of `usda-lint.config.mjs` (or `.ts`), the content of
+ * `usda-lint.config.json`, and the value of `"usda-lint"` in a `package.json`.
  */
 export interface Config extends ConfigSettings {
-  /** For editors: where the JSON Schema is. */
+  /** The location of the JSON Schema, for editors. */
   readonly $schema?: string | undefined;
-  /** Settings for some files. Later ones win over earlier ones. */
+  /** Settings for some files. Later ones take precedence. */
   readonly overrides?: readonly ConfigOverride[] | undefined;
 }

@@ -8,6 +8,8 @@ import { ConfigError } from "./config-error.ts";
 import type { Config, ConfigOverride, ConfigSettings } from "./config.ts";
 import { explainIssue, showPath, type Problem } from "./explain-issue.ts";
 import { importConfig } from "./import-config.ts";
+import { extendConfig, isConfigPath } from "./extend-config.ts";
+import { stripComments } from "./strip-comments.ts";
 import { lineAt, lineOfPath, type KeyPath } from "./json-place.ts";
 import { configSchema } from "./schema.ts";
 
@@ -18,6 +20,8 @@ export interface LoadedConfig {
   readonly name: string;
   readonly folder: string;
   readonly config: Config;
+  /** Configurations that this one extends, absolute. */
+  readonly extended: readonly string[];
 }
 
 /** The key of a package.json that contains a configuration. */
@@ -34,6 +38,25 @@ const PRIM_KEYS = new Set(["files", "prims", "rules"]);
  */
 export async function loadConfig(file: string, cwd: string): Promise<LoadedConfig> {
   const name = nameOf(file, cwd);
+  const folder = path.dirname(file);
+  let config = await loadOne(file, name);
+  const extended: string[] = [];
+  for (let from = folder; config.extends !== undefined && isConfigPath(config.extends);) {
+    const base = path.resolve(from, config.extends);
+    if (base === file || extended.includes(base) || extended.length >= MAX_EXTENDED) {
+      throw new ConfigError(`${name}: extends: ${nameOf(base, cwd)} extends itself, or too many others`);
+    }
+    extended.push(base);
+    from = path.dirname(base);
+    config = extendConfig(config, await loadOne(base, nameOf(base, cwd)), from);
+  }
+  return { file, name, folder, config, extended };
+}
+
+/** Configurations in a chain of `extends`. */
+const MAX_EXTENDED = 10;
+
+async function loadOne(file: string, name: string): Promise<Config> {
   const { value, prefix, text } = await readConfig(file, name);
   const problems: Problem[] = [];
   const checked = configSchema([]).safeParse(value);
@@ -52,7 +75,7 @@ export async function loadConfig(file: string, cwd: string): Promise<LoadedConfi
         .join("\n"),
     );
   }
-  return { file, name, folder: path.dirname(file), config: value as Config };
+  return value as Config;
 }
 
 interface Raw {
@@ -71,8 +94,11 @@ async function readConfig(file: string, name: string): Promise<Raw> {
   }
   const extension = path.extname(file);
   if (extension === ".json") {
+    if (path.basename(file) !== "package.json") {
+      const plain = stripComments(text);
+      return { value: parseJson(plain, name), text: plain, prefix: [] };
+    }
     const json = parseJson(text, name);
-    if (path.basename(file) !== "package.json") return { value: json, text, prefix: [] };
     const value = (json as Record<string, unknown> | null)?.[PACKAGE_KEY];
     if (value === undefined) throw new ConfigError(`${name}: missing key "${PACKAGE_KEY}"`);
     return { value, text, prefix: [PACKAGE_KEY] };

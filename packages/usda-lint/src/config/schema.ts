@@ -2,8 +2,11 @@
 import { levels, profiles, type Rule } from "@usdkit/validate";
 import * as z from "zod";
 
-/** What the JSON Schema says of `customRules`, which JSON cannot hold. */
-const ONLY_CODE = "Rules of your own: only in usda-lint.config.mjs or .ts.";
+/** Description of `customRules`, which JSON cannot contain. */
+const ONLY_CODE = "Custom rules: only in usda-lint.config.mjs or .ts.";
+
+/** What `extends` expects. */
+const EXTENDS = "recommended, strict or the path of a configuration that starts with ./ or ../";
 
 /** `error` is what was expected: {@link explainIssue} puts the place and what was found around it. */
 const text = (error: string): z.ZodString => z.string({ error }).min(1, { error });
@@ -27,24 +30,30 @@ function isRule(value: unknown): value is Rule {
 export function configSchema(rules: readonly { readonly id: string; readonly summary: string }[]): z.ZodType {
   const known = Object.fromEntries(rules.map(({ id, summary }) => [id, level.optional().describe(summary)]));
   const settings = {
-    extends: choice(["recommended", "strict"])
+    extends: z
+      .union(
+        [z.enum(["recommended", "strict"]), z.string({ error: EXTENDS }).regex(/^(?:\.\.?\/|\/)/, { error: EXTENDS })],
+        {
+          error: EXTENDS,
+        },
+      )
       .optional()
-      .describe("A set of levels to start from: each rule's own, or what may go wrong as an error."),
-    profile: choice(profiles).optional().describe("What the files are checked as; auto finds it out from each scene."),
-    base: text("the path of a .usda file").optional().describe("The scene that patches belong to."),
+      .describe("Levels to start from: recommended, strict, or the path of another configuration."),
+    profile: choice(profiles).optional().describe("Use of the files; auto decides by the content of each."),
+    base: text("the path of a .usda file").optional().describe("The scene that patches apply to."),
     maxResolution: z
       .int({ error: "a whole number from 1 on" })
       .min(1, { error: "a whole number from 1 on" })
       .optional()
-      .describe("Most pixels of an image's side; 4500 where nothing is said."),
+      .describe("Maximum image width or height, in pixels; default 4500."),
     assets: z
       .union([z.string().min(1), z.array(z.string())], {
-        error: "a list of mesh ids, or the path of a JSON file that holds one",
+        error: "a list of mesh ids, or the path of a JSON file with one",
       })
       .optional()
-      .describe("Mesh ids that exist, or the path of a JSON file with a list of them."),
-    baseline: text("the path of a JSON file").optional().describe("A file of findings that are left out."),
-    ignore: globs("globs of files").optional().describe("Files that are not checked; ! takes back."),
+      .describe("Known mesh ids, or the path of a JSON file with a list of them."),
+    baseline: text("the path of a JSON file").optional().describe("A file of known findings, which are not reported."),
+    ignore: globs("globs of files").optional().describe("Files that are not checked; ! excepts."),
     rules: z.object(known, { error: "levels by rule id" }).catchall(level).optional().describe("Levels by rule id."),
     customRules: list(
       z.custom<Rule>(isRule, {
@@ -57,19 +66,23 @@ export function configSchema(rules: readonly { readonly id: string; readonly sum
   };
   const override = z.strictObject(
     {
-      files: globs("globs of files").min(1, { error: "at least one glob" }).describe("Files that it is about."),
+      files: globs("globs of files")
+        .min(1, { error: "at least one glob" })
+        .describe("Files that the override applies to."),
       prims: globs("globs of prim paths")
         .optional()
-        .describe("Prims that its rules are about: /World/* for children, /World/** for all below."),
+        .describe("Prims that its rules apply to: /World/* for children, /World/** for all below."),
       ...settings,
     },
     { error: "an override: { files: […], … }" },
   );
   return z.strictObject(
     {
-      $schema: z.string().optional().describe("Where this schema is."),
+      $schema: z.string().optional().describe("The location of this schema."),
       ...settings,
-      overrides: list(override, "a list of overrides").optional().describe("Settings for some files; later ones win."),
+      overrides: list(override, "a list of overrides")
+        .optional()
+        .describe("Settings for some files; later ones take precedence."),
     },
     { error: "a configuration: { profile, rules, … }" },
   );

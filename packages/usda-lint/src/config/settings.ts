@@ -1,10 +1,10 @@
-/** What holds for a file, after its configuration, the overrides that match it, and the flags. */
+/** The settings of a file: its configuration, the overrides that match it, and the options of the command line. */
 import { presets, rules as registry, type Level, type Profile, type Rule } from "@usdkit/validate";
 import { path } from "@usdkit/command/process/builtins";
 import type { ConfigSettings } from "./config.ts";
 import type { LoadedConfig } from "./load-config.ts";
 
-/** Flags of the command line that a configuration can set as well; paths are absolute. */
+/** Options of the command line that a configuration can set too; paths are absolute. */
 export interface FlagSettings {
   readonly profile?: Profile | undefined;
   readonly base?: string | undefined;
@@ -14,7 +14,7 @@ export interface FlagSettings {
   readonly rules: Readonly<Record<string, Level>>;
 }
 
-/** Where rules of the user's own come from: a worker loads them from there again. */
+/** Where custom rules come from: a worker loads them again. */
 export interface CustomRuleSource {
   /** The configuration, absolute. */
   readonly file: string;
@@ -38,7 +38,7 @@ export interface Settings {
   readonly primOverrides: readonly PrimOverride[];
   readonly customRules: readonly Rule[];
   readonly customRuleSources: readonly CustomRuleSource[];
-  /** Where each came from: by key, rules as `rules.ID`. What is missing is the default. */
+  /** The origin of each setting: by key, rules as `rules.ID`. Missing ones are defaults. */
   readonly origins: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,7 @@ export function resolveSettings(
       rules[id] = level;
       origins[`rules.${id}`] = from;
     }
-    // What is said later of whole files wins over what was said before of some prims.
+    // Later levels of whole files take precedence over earlier ones of some prims.
     primOverrides = primOverrides.map(({ prims, rules: own }) => ({
       prims,
       rules: Object.fromEntries(Object.entries(own).filter(([id]) => !Object.hasOwn(levels, id))),
@@ -77,14 +77,15 @@ export function resolveSettings(
       values[key] = isPath ? path.resolve(folder, value) : value;
       origins[key] = `${name}: ${place}${key}`;
     }
-    if (settings.extends !== undefined) {
-      // A new start: a set names only rules that it sets otherwise than they set themselves.
+    const preset = settings.extends;
+    if (preset === "recommended" || preset === "strict") {
+      // Replaces what was set before: a set lists only levels that differ from the defaults.
       for (const id of Object.keys(rules)) {
         delete rules[id];
-        origins[`rules.${id}`] = `${name}: ${place}extends ${settings.extends}`;
+        origins[`rules.${id}`] = `${name}: ${place}extends ${preset}`;
       }
       primOverrides = [];
-      setLevels(presets[settings.extends], `${name}: ${place}extends ${settings.extends}`);
+      setLevels(presets[preset], `${name}: ${place}extends ${preset}`);
     }
     setLevels(settings.rules ?? {}, `${name}: ${place}rules`);
     if (settings.customRules === undefined || settings.customRules.length === 0) return;
@@ -108,7 +109,7 @@ export function resolveSettings(
   }
   setLevels(flags.rules, "flag --rule");
 
-  // A rule of the user's own may be known for other files only.
+  // A custom rule may be defined for other files only.
   const known = new Set([...registry, ...customRules].map((rule) => rule.meta.id));
   const keep = (levels: Readonly<Record<string, Level>>): Record<string, Level> =>
     Object.fromEntries(Object.entries(levels).filter(([id]) => known.has(id)));

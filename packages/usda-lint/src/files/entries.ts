@@ -9,24 +9,29 @@ export type Entry =
       readonly input: InputFile;
       /** Throws errors of the file system. */
       readonly read: () => Uint8Array | Promise<Uint8Array>;
+      /** True for the content of a Git LFS pointer, from the local store. */
+      readonly isLfsContent?: boolean;
     }
   | { readonly kind: "problem"; readonly name: string; readonly problem: string };
 
-/**
- * Finds files on disk.
- *
- * @param standardInputName The name of `-`.
- */
+export interface EntryOptions {
+  /** The name of `-`. */
+  readonly standardInputName?: string | undefined;
+  /** False: files that git ignores too. */
+  readonly gitignore?: boolean | undefined;
+}
+
+/** Finds files on disk. */
 export async function* entriesOf(
   paths: readonly string[],
   context: CommandContext,
-  standardInputName?: string,
+  options: EntryOptions = {},
 ): AsyncGenerator<Entry> {
   const problems: Entry[] = [];
   const onProblem = (name: string, problem: string): void => {
     problems.push({ kind: "problem", name, problem });
   };
-  for await (const input of findInputs(paths, { cwd: context.cwd, standardInputName, onProblem })) {
+  for await (const input of findInputs(paths, { cwd: context.cwd, ...options, onProblem })) {
     yield* problems.splice(0);
     yield { kind: "file", input, read: () => readInput(input, context.stdin) };
   }

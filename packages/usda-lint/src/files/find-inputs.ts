@@ -1,11 +1,12 @@
 /** From the arguments of a call (files, folders, globs, `-`) to files. */
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
+import { GitIgnore } from "./gitignore.ts";
+import { isTextLayer, mayBeLayer } from "./layer-files.ts";
 import { decodePath, nameOf, STANDARD_INPUT, withSlashes, type InputFile } from "@usdkit/command/files/input";
 
 /** Folders that are never searched. */
 const SKIPPED = new Set(["node_modules", ".git"]);
-export const EXTENSION = ".usda";
 export const GLOB: RegExp = /[*?{}[\]!()]/;
 
 export interface FindOptions {
@@ -13,13 +14,15 @@ export interface FindOptions {
   readonly cwd: string;
   /** The name of `-`. */
   readonly standardInputName?: string | undefined;
+  /** False: files that git ignores are found too. Default true. */
+  readonly gitignore?: boolean | undefined;
   /** Called for arguments that match nothing. The search goes on. */
   readonly onProblem: (name: string, problem: string) => void;
 }
 
 /**
- * Finds the files of `patterns` in the order given, each once: files as they are, folders with every `.usda` file below
- * them, globs (also if no shell expanded them) with the `.usda` files that match, or files of the extension that the glob
+ * Finds the files of `patterns` in the order given, each once: files as they are, folders with every `.usda` file and every `.usd`
+ * file of text below them, without those that git ignores, globs (also if no shell expanded them) with the `.usda` files that match, or files of the extension that the glob
  * itself ends in.
  */
 export async function* findInputs(patterns: readonly string[], options: FindOptions): AsyncGenerator<InputFile> {
@@ -53,8 +56,9 @@ async function* find(pattern: string, options: FindOptions): AsyncGenerator<Inpu
 }
 
 /** Links to folders are not followed, so there are no loops; links to files are. */
-function* walk(folder: string, { cwd, onProblem }: FindOptions): Generator<InputFile> {
+function* walk(folder: string, { cwd, gitignore = true, onProblem }: FindOptions): Generator<InputFile> {
   // Bytes all the way: a name that is not UTF-8 can only be opened by its bytes.
+  const ignored = gitignore ? new GitIgnore(folder) : undefined;
   const stack: { bytes: Buffer; isFolder: boolean }[] = [{ bytes: Buffer.from(folder), isFolder: true }];
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     if (!entry.isFolder) {
@@ -64,7 +68,8 @@ function* walk(folder: string, { cwd, onProblem }: FindOptions): Generator<Input
       continue;
     }
     try {
-      stack.push(...readFolder(entry.bytes));
+      const children = readFolder(entry.bytes);
+      stack.push(...children.filter(({ bytes, isFolder }) => ignored?.ignores(decodePath(bytes), isFolder) !== true));
     } catch (error) {
       onProblem(nameOf(decodePath(entry.bytes), cwd), describeIoError(error));
     }
@@ -97,7 +102,7 @@ function readFolder(folder: Buffer): { bytes: Buffer; isFolder: boolean }[] {
     fs
       .readdirSync(folder, { withFileTypes: true, encoding: "buffer" })
       .filter(({ name }) => !SKIPPED.has(name.toString("latin1")))
-      .filter((child) => child.isDirectory() || child.name.toString("latin1").endsWith(EXTENSION))
+      .filter((child) => child.isDirectory() || mayBeLayer(child.name.toString("latin1")))
       .sort((a, b) => Buffer.compare(b.name, a.name))
       .map((child) => ({
         bytes: Buffer.concat([folder, Buffer.from(isRoot ? "" : path.sep), child.name]),
@@ -106,6 +111,7 @@ function readFolder(folder: Buffer): { bytes: Buffer; isFolder: boolean }[] {
       }))
       // A link named x.usda may lead to a folder.
       .filter(({ bytes, isLink }) => !isLink || kindOf(bytes) !== "folder")
+      .filter(({ bytes, isFolder }) => isFolder || isTextLayer(bytes))
   );
 }
 
@@ -128,7 +134,7 @@ async function* glob(pattern: string, { cwd, onProblem }: FindOptions): AsyncGen
     followSymbolicLinks: false,
   });
   const ownExtension = /\.\w+$/.test(pattern);
-  const files = found.filter((name) => ownExtension || name.endsWith(EXTENSION)).sort();
+  const files = found.filter((name) => ownExtension || isTextLayer(path.resolve(cwd, name))).sort();
   if (files.length === 0) onProblem(pattern, "no file matches");
   for (const file of files) {
     const location = path.resolve(cwd, file);

@@ -1,6 +1,7 @@
 /** As `findInputs`, for a list of known files: whether the arguments of a call include a file. */
 import { fs, path } from "@usdkit/command/process/builtins";
-import { EXTENSION, GLOB } from "./find-inputs.ts";
+import { GLOB } from "./find-inputs.ts";
+import { mayBeLayer } from "./layer-files.ts";
 import { withSlashes } from "@usdkit/command/files/input";
 
 /** Returns a function that reports whether one of `patterns` (files, folders, globs) includes an absolute path. */
@@ -16,10 +17,10 @@ async function select(pattern: string, cwd: string): Promise<(file: string) => b
     const { default: picomatch } = await import("picomatch");
     const matches = picomatch(withSlashes(pattern).replace(/^\.\//, ""), { dot: true });
     const ownExtension = /\.\w+$/.test(pattern);
-    return (file) => (ownExtension || file.endsWith(EXTENSION)) && matches(withSlashes(path.relative(cwd, file)));
+    return (file) => (ownExtension || mayBeLayer(file)) && matches(withSlashes(path.relative(cwd, file)));
   }
   if (stats !== undefined && !stats.isDirectory()) return (file) => file === absolute;
   const prefix = absolute.endsWith(path.sep) ? absolute : absolute + path.sep;
   // A file that is staged, or a folder of such files, need not be in the work tree any more.
-  return (file) => file === absolute || (file.endsWith(EXTENSION) && file.startsWith(prefix));
+  return (file) => file === absolute || (mayBeLayer(file) && file.startsWith(prefix));
 }

@@ -33,7 +33,7 @@ describe.each(["1", "2"])("--jobs %s", (jobs) => {
     using folder = folderWith({ "a.usda": prims("Bad", "A"), "b.usda": prims("Ugly", "Bad") });
     const safe = await lint(folder, "--fix", "--jobs", jobs);
     expect([safe.code, safe.stderr]).toEqual([1, "usda-lint: 2 fixes in 2 files\n"]);
-    expect(safe.stdout).toMatch(/^b\.usda:2:1: error no-ugly Ugly\.\n$/);
+    expect(safe.stdout).toMatch(/^b\.usda:2:1: error no-ugly Ugly\.\n1 error, 0 warnings in 2 files, 1 fixable\n$/);
     expect([read(folder, "a.usda"), read(folder, "b.usda")]).toEqual([prims("Good", "A"), prims("Ugly", "Good")]);
     expect(await lint(folder, "--fix-unsafe", "--jobs", jobs)).toEqual({
       code: 0,
@@ -93,7 +93,10 @@ describe("--diff", () => {
     expect(result.stdout).toContain(
       '--- a/a.usda\n+++ b/a.usda\n@@ -1,5 +1,5 @@\n #usda 1.0\n-def "Bad"\n+def "Good"\n',
     );
-    expect([result.code, result.stderr]).toEqual([1, "a.usda:5:1: error no-ugly Ugly.\n"]);
+    expect([result.code, result.stderr]).toEqual([
+      1,
+      "a.usda:5:1: error no-ugly Ugly.\n1 error, 0 warnings in 2 files, 1 fixable\n",
+    ]);
     expect(read(folder, "a.usda")).toBe(prims("Bad", "Ugly"));
     const { status } = spawnSync("git", ["apply", "-"], { cwd: folder.path, input: result.stdout });
     expect([status, read(folder, "a.usda")]).toEqual([0, prims("Good", "Ugly")]);
@@ -115,7 +118,7 @@ test("standard input is a filter: the fixed text on standard output, the report 
   expect(await run(prims("Bad", "Ugly"), "--fix")).toEqual({
     code: 1,
     stdout: prims("Good", "Ugly"),
-    stderr: "<stdin>:5:1: error no-ugly Ugly.\nusda-lint: 1 fix in 1 file\n",
+    stderr: "<stdin>:5:1: error no-ugly Ugly.\n1 error, 0 warnings in 1 file, 1 fixable\nusda-lint: 1 fix in 1 file\n",
   });
   expect(await run(prims("A"), "--fix", "--format", "json")).toMatchObject({ code: 0, stdout: prims("A") });
   const broken = "#usda 1.0\ndef {\n";

@@ -2,14 +2,14 @@
 import type { PoolAnswer, PoolTask, WorkerPool } from "../jobs/worker-pool.ts";
 import { checkSource } from "../check/check-source.ts";
 
-/** Files and bytes that are checked before workers would have started. */
-const MIN_FILES = 200;
-const MIN_BYTES = 8 << 20;
+/** Bytes that are checked before workers start: fewer are done before they would be as fast as this thread. */
+const MIN_BYTES = 64 << 20;
+/** On fewer processors, workers cost more than they gain. */
+const MIN_PROCESSORS = 4;
 
 export class Checker {
   readonly #jobs: number | undefined;
   #pool: WorkerPool | undefined;
-  #files = 0;
   #bytes = 0;
 
   /** @param jobs Threads; undefined: as many as the machine has, if there are enough files. */
@@ -19,16 +19,15 @@ export class Checker {
 
   /** Texts in memory at a time; 0 while this thread works alone. */
   get window(): number {
-    return this.#pool === undefined ? 0 : WINDOW_OF_A_THREAD * (this.#jobs ?? threadsHere());
+    return this.#pool === undefined ? 0 : WINDOW_OF_A_THREAD * (this.#jobs ?? threadsByDefault());
   }
 
   /** Returns the answer, or a promise of it. Throws errors of the check, or rejects with them. */
   async check(task: PoolTask): Promise<{ answer: PoolAnswer } | { pending: Promise<PoolAnswer> }> {
-    this.#files++;
     this.#bytes += task.source.length;
     if (this.#pool === undefined && this.#wantsWorkers()) {
       const { WorkerPool: Pool } = await import("../jobs/worker-pool.ts");
-      this.#pool = new Pool(this.#jobs ?? threadsHere());
+      this.#pool = new Pool(this.#jobs ?? threadsByDefault());
     }
     if (this.#pool !== undefined) return { pending: this.#pool.check(task) };
     const { source, prepared, fix } = task;
@@ -41,12 +40,17 @@ export class Checker {
 
   #wantsWorkers(): boolean {
     if (this.#jobs !== undefined) return this.#jobs > 1;
-    return (this.#files > MIN_FILES || this.#bytes > MIN_BYTES) && threadsHere() > 1;
+    return this.#bytes > MIN_BYTES && processors() >= MIN_PROCESSORS;
   }
 }
 
 const WINDOW_OF_A_THREAD = 8;
 
-function threadsHere(): number {
+/** Half of the processors: workers share the memory bandwidth with the thread that reads. */
+function threadsByDefault(): number {
+  return Math.max(1, processors() >> 1);
+}
+
+function processors(): number {
   return process.getBuiltinModule("node:os").availableParallelism();
 }

@@ -19,6 +19,8 @@ export type Outcome =
       readonly source: Uint8Array;
       readonly checked: Checked;
       readonly prepared: Prepared;
+      /** See `Entry`. */
+      readonly isLfsContent: boolean;
     }
   | { readonly kind: "ignored"; readonly input: InputFile; readonly config: string }
   /** A file that cannot be checked; `name` is undefined if the problem names its file itself. */
@@ -113,6 +115,7 @@ async function start(
       source: text,
       checked,
       prepared,
+      isLfsContent: entry.isLfsContent === true,
     });
     if (known !== undefined && !needsFix(known, fix)) return { outcome: done(known, source) };
     const keep = (checked: Checked): void => {

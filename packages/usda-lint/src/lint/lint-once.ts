@@ -12,6 +12,8 @@ import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { checkSource } from "../check/check-source.ts";
 import type { FixLevel } from "../check/checked.ts";
 import { countFindings, onlyErrors } from "../report/count-findings.ts";
+import { storedContentFinding } from "../check/lfs-finding.ts";
+import { Statistics } from "../report/statistics.ts";
 import type { Entry } from "../files/entries.ts";
 import { lintFiles, type Outcome } from "./lint-files.ts";
 import { Outputs } from "../report/outputs.ts";
@@ -31,6 +33,12 @@ export interface LintRequest {
   /** The folder of the cache; undefined: none. */
   readonly cache: string | undefined;
   readonly jobs: number | undefined;
+  /** Print the number of findings of each rule. */
+  readonly statistics: boolean;
+  /** Findings in reports; undefined: all. */
+  readonly maxDiagnostics: number | undefined;
+  /** No message if there is no file. */
+  readonly silentIfEmpty: boolean;
   /** Standard output is for a text or a patch: reports go to standard error. */
   readonly reportsToStandardError: boolean;
 }
@@ -40,14 +48,14 @@ const COMMAND = "usda-lint";
 /**
  * Checks files, and sets the exit code of the context if it is not 0.
  *
- * @param onChecked Called with each file, after its fixes were written.
+ * @param onChecked Called with each file and the number of its findings, after its fixes were written.
  * @returns Absolute paths of the other files that were read: configurations and the files that they name.
  */
 export async function lintOnce(
   context: CommandContext,
   request: LintRequest,
   entries: AsyncIterable<Entry>,
-  onChecked: (file: string) => void = () => {},
+  onChecked: (file: string, findings: number) => void = () => {},
 ): Promise<readonly string[]> {
   const run = new LintRun(context, request, onChecked);
   return run.run(entries);
@@ -58,7 +66,7 @@ type CheckedOutcome = Extract<Outcome, { kind: "checked" }>;
 class LintRun {
   readonly #context: CommandContext;
   readonly #request: LintRequest;
-  readonly #onChecked: (file: string) => void;
+  readonly #onChecked: (file: string, findings: number) => void;
   readonly #progress: Progress | undefined;
   readonly #configs: ConfigLookup;
   readonly #preparer: Preparer;
@@ -67,13 +75,18 @@ class LintRun {
   /** Those that --quiet hides count as well. */
   #warnings = 0;
   #ignored = 0;
+  readonly #statistics: Statistics | undefined;
+  /** Findings in reports, and those that `--max-diagnostics` left out. */
+  #shown = 0;
+  #hidden = 0;
 
-  constructor(context: CommandContext, request: LintRequest, onChecked: (file: string) => void) {
+  constructor(context: CommandContext, request: LintRequest, onChecked: (file: string, findings: number) => void) {
     const { cwd, env, stderr } = context;
     this.#context = context;
     this.#request = request;
     this.#onChecked = onChecked;
     this.#progress = stderr.isTerminal && (env["CI"] ?? "") === "" ? new Progress(stderr) : undefined;
+    this.#statistics = request.statistics ? new Statistics() : undefined;
     this.#configs = new ConfigLookup(request.config, request.flags, cwd);
     const onProblem = (problem: string): void => this.#fail(problem);
     this.#preparer = new Preparer({ cwd, writesBaseline: request.updateBaseline, onProblem });
@@ -120,8 +133,9 @@ class LintRun {
   async #deliver(outcome: CheckedOutcome, outputs: Outputs): Promise<void> {
     const { input, file, prepared } = outcome;
     const { source, checked } = await this.#applyFix(outcome);
-    this.#onChecked(file);
-    const left = prepared.baseline?.filter(file, checked.findings) ?? checked.findings;
+    this.#onChecked(file, checked.findings.length);
+    const found = outcome.isLfsContent ? [storedContentFinding(), ...checked.findings] : checked.findings;
+    const left = prepared.baseline?.filter(file, found) ?? found;
     const shown = this.#request.updateBaseline && prepared.baseline !== undefined ? [] : left;
     this.#warnings += shown.filter(({ severity }) => severity === "warning").length;
     const report: FileReport = {
@@ -131,11 +145,21 @@ class LintRun {
       source,
     };
     countFindings(this.#summary, report.findings);
+    this.#statistics?.add(report.findings);
     if (prepared.baseline !== undefined) {
-      this.#summary.baselined = (this.#summary.baselined ?? 0) + checked.findings.length - shown.length;
+      this.#summary.baselined = (this.#summary.baselined ?? 0) + found.length - shown.length;
     }
     if (report.findings.length > 0) this.#progress?.clear();
-    await outputs.file(report);
+    await outputs.file(this.#limit(report));
+  }
+
+  /** The report without the findings above `--max-diagnostics`, which count all the same. */
+  #limit(report: FileReport): FileReport {
+    const { maxDiagnostics = Number.POSITIVE_INFINITY } = this.#request;
+    const findings = report.findings.slice(0, Math.max(0, maxDiagnostics - this.#shown));
+    this.#shown += findings.length;
+    this.#hidden += report.findings.length - findings.length;
+    return findings.length === report.findings.length ? report : { ...report, findings };
   }
 
   /** Writes the text after fixes. Returns what is in the file then, and its findings. */
@@ -161,16 +185,20 @@ class LintRun {
   }
 
   #finish(): void {
-    const { diff, maxWarnings } = this.#request;
+    const { diff, maxWarnings, silentIfEmpty } = this.#request;
     const { files, fixes } = this.#fixed;
     if (files > 0 && !diff) this.#note(`${count(fixes, "fix", "fixes")} in ${count(files, "file")}`);
+    if (this.#hidden > 0) {
+      this.#note(`${count(this.#hidden, "more finding")}; --max-diagnostics is ${this.#request.maxDiagnostics}`);
+    }
+    for (const line of this.#statistics?.lines() ?? []) this.#context.stderr.write(`${line}\n`);
     this.#finishBaselines();
     if (this.#summary.errors > 0) this.#context.exitCode ??= EXIT_FINDINGS;
     if (maxWarnings !== undefined && this.#warnings > maxWarnings) {
       this.#context.exitCode ??= EXIT_FINDINGS;
       this.#note(`${count(this.#warnings, "warning")} exceed --max-warnings ${maxWarnings}`);
     }
-    if (this.#summary.files === 0 && this.#ignored === 0 && this.#context.exitCode === undefined) {
+    if (!silentIfEmpty && this.#summary.files === 0 && this.#ignored === 0 && this.#context.exitCode === undefined) {
       this.#note("No .usda files to check");
     }
   }

@@ -1,7 +1,8 @@
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { summaryText } from "./summary-text.ts";
 import type { CreateReporter } from "./reporter.ts";
 
-/** One line a finding, `path:line:column: severity rule message`, as editors and `grep` read it. */
+/** One line for each finding, `path:line:column: severity rule message`, for editors and `grep`; then a summary, if there are any. */
 export const concise: CreateReporter = () => ({
   file({ path, findings }) {
     const name = escapeTerminal(path);
@@ -11,5 +12,5 @@ export const concise: CreateReporter = () => ({
       })
       .join("");
   },
-  end: () => "",
+  end: (summary) => (summary.errors + summary.warnings + summary.infos > 0 ? `${summaryText(summary)}\n` : ""),
 });

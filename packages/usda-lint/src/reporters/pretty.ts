@@ -2,9 +2,10 @@ import { LineIndex, type Finding, type Severity } from "@usdkit/validate";
 import { codeFrame } from "../terminal/code-frame.ts";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";
+import { summaryText, where } from "./summary-text.ts";
 import type { CreateReporter, FileReport, ReporterOptions, Summary } from "./reporter.ts";
 
-/** For people: the place in its lines, what is wrong, what to do, and a count at the end. */
+/** For terminals: the lines of each finding, its message and hint, and a summary. */
 export const pretty: CreateReporter = (options) => ({
   file(report) {
     const lines = new LineIndex(report.source);
@@ -54,15 +55,9 @@ function painter(severity: Severity, style: Style): (text: string) => string {
   return severity === "warning" ? style.yellow : style.blue;
 }
 
-function summaryLine({ files, errors, warnings, infos, fixable, baselined = 0 }: Summary, style: Style): string {
-  const where = `in ${count(files, "file")}${baselined > 0 ? ` (${baselined} more in the baseline)` : ""}`;
-  if (errors + warnings + infos === 0) return style.green(`✔ nothing found ${where}`);
-  const parts = [count(errors, "error"), count(warnings, "warning"), ...(infos > 0 ? [count(infos, "info")] : [])];
+function summaryLine(summary: Summary, style: Style): string {
+  const { files, errors, warnings, infos, baselined = 0 } = summary;
+  if (errors + warnings + infos === 0) return style.green(`✔ No problems found ${where(files, baselined)}`);
   const mark = errors > 0 ? style.red("✖") : warnings > 0 ? style.yellow("▲") : style.blue("ℹ");
-  const fix = fixable > 0 ? `, ${fixable} fixable` : "";
-  return `${mark} ${style.bold(parts.join(", "))} ${where}${fix}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return `${mark} ${summaryText(summary)}`;
 }

@@ -28,6 +28,9 @@ export interface LintArguments {
   staged?: boolean;
   jobs?: number;
   stdinFilename?: string;
+  gitignore?: boolean;
+  statistics?: boolean;
+  maxDiagnostics?: number;
   color?: boolean;
 }
 
@@ -71,6 +74,7 @@ export function rejectContradictions(args: LintArguments): void {
     reject("--cache-location with --no-cache", args.cache === false, "there is no cache to store");
   }
   checkCount("--jobs", args.jobs);
+  checkCount("--max-diagnostics", args.maxDiagnostics);
   checkCount("--max-resolution", args.maxResolution);
 }
 

@@ -1,5 +1,6 @@
 /** From the arguments of `usda-lint` to a run. */
 import { rules, type Rule } from "@usdkit/validate";
+import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { ConfigError } from "../config/config-error.ts";
@@ -7,11 +8,9 @@ import type { ConfigChoice } from "../config/config-lookup.ts";
 import { ConfigFinder } from "../config/find-config.ts";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { rejectContradictions, type LintArguments } from "./arguments.ts";
-import { entriesOf } from "../files/entries.ts";
+import { entriesOf, type EntryOptions } from "../files/entries.ts";
 import { readLevels } from "./levels.ts";
 import { lintOnce, type LintRequest } from "../lint/lint-once.ts";
-
-const DEFAULT_CACHE = "node_modules/.cache/usda-lint";
 
 /** @throws {UsageError} for arguments that contradict each other or are invalid. */
 export async function runLint(args: LintArguments, context: CommandContext): Promise<void> {
@@ -28,12 +27,22 @@ export async function runLint(args: LintArguments, context: CommandContext): Pro
   }
   if (args.watch === true) {
     const { watch } = await import("../watch/watch.ts");
-    return watch(context, paths, request);
+    return watch(context, { paths, gitignore: args.gitignore }, request);
   }
+  const options: EntryOptions = { standardInputName: args.stdinFilename, gitignore: args.gitignore };
   if (args.staged === true) {
     const { stagedEntries } = await import("../staged/staged-entries.ts");
     await lintOnce(context, request, stagedEntries(paths, context));
-  } else await lintOnce(context, request, entriesOf(paths, context, args.stdinFilename));
+  } else await lintOnce(context, request, entriesOf(paths, context, options));
+}
+
+/** In the folder of installed packages, if there is one; otherwise in the user's folder of caches. */
+function defaultCache(context: CommandContext): string {
+  const packages = resolvePath(context, "node_modules");
+  if (fs.existsSync(packages)) return path.join(packages, ".cache/usda-lint");
+  const { XDG_CACHE_HOME: caches, LOCALAPPDATA: local } = context.env;
+  const base = caches ?? local ?? path.join(process.getBuiltinModule("node:os").homedir(), ".cache");
+  return path.join(base, "usda-lint");
 }
 
 async function readRequest(args: LintArguments, context: CommandContext): Promise<LintRequest> {
@@ -45,7 +54,7 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
   const diff = args.diff === true;
   const wantsFix = diff || args.fix === true;
   const fix = args.fixUnsafe === true ? "unsafe" : wantsFix ? "safe" : "none";
-  const cache = args.cacheLocation ?? (args.cache === true ? DEFAULT_CACHE : undefined);
+  const cache = args.cacheLocation ?? (args.cache === true ? defaultCache(context) : undefined);
   return {
     formats: args.format ?? [],
     color: args.color,
@@ -62,6 +71,9 @@ async function readRequest(args: LintArguments, context: CommandContext): Promis
     },
     fix,
     diff,
+    silentIfEmpty: args.staged === true,
+    statistics: args.statistics === true,
+    maxDiagnostics: args.maxDiagnostics,
     updateBaseline: args.updateBaseline === true,
     cache: resolve(cache),
     jobs: args.jobs,

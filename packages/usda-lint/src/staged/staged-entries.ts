@@ -3,7 +3,10 @@ import type { Entry } from "../files/entries.ts";
 import { path } from "@usdkit/command/process/builtins";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { IoError } from "@usdkit/command/cli/errors";
+import { startsAsText } from "../files/layer-files.ts";
+import { lfsObjectId, lfsObjectPath } from "../files/lfs-pointer.ts";
 import { selectPaths } from "../files/select-paths.ts";
+import { readWhole } from "@usdkit/command/files/read-whole";
 import { decodePath, nameOf } from "@usdkit/command/files/input";
 import { BlobReader, gitOutput } from "./git.ts";
 
@@ -24,6 +27,8 @@ export async function* stagedEntries(paths: readonly string[], context: CommandC
   const raw = await gitOutput(["diff", "--cached", "--raw", "-z", ...options], context);
   const staged = [...readRaw(raw)].filter(({ mode }) => FILE_MODE.test(mode));
   if (staged.length === 0) return;
+  const folder = (await gitOutput(["rev-parse", "--git-common-dir"], context)).toString().replace(/\r?\n$/, "");
+  const store = path.resolve(context.cwd, folder);
   const isWanted = await selectPaths(paths, context.cwd);
 
   const blobs = new BlobReader(context);
@@ -31,14 +36,48 @@ export async function* stagedEntries(paths: readonly string[], context: CommandC
     for (const { content, name } of staged) {
       const file = path.join(top, decodePath(name));
       if (!isWanted(file)) continue;
+      const source = await readBlob(blobs, content);
+      // A binary file.
+      if (source instanceof Uint8Array && file.endsWith(".usd") && !isText(source)) continue;
+      const stored = source instanceof Uint8Array ? readStored(store, source) : undefined;
       yield {
         kind: "file",
         input: { name: nameOf(file, context.cwd), location: file, isNamed: false },
-        read: () => blobs.read(content),
+        read: () => stored ?? unwrap(source),
+        isLfsContent: stored !== undefined,
       };
     }
   } finally {
     blobs.close();
+  }
+}
+
+/** Returns the content, or the error, which is reported as a problem of the file. */
+async function readBlob(blobs: BlobReader, hash: string): Promise<Uint8Array | Error> {
+  try {
+    return await blobs.read(hash);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function unwrap(source: Uint8Array | Error): Uint8Array {
+  if (source instanceof Error) throw source;
+  return source;
+}
+
+function isText(source: Uint8Array): boolean {
+  return startsAsText(source) || lfsObjectId(source) !== undefined;
+}
+
+/** Returns the content of a Git LFS pointer, if the local store has it. */
+function readStored(store: string, source: Uint8Array): Uint8Array | undefined {
+  const oid = lfsObjectId(source);
+  if (oid === undefined) return undefined;
+  try {
+    return readWhole(path.join(store, lfsObjectPath(oid)));
+  } catch {
+    return undefined;
   }
 }
 

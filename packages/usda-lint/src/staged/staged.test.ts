@@ -86,11 +86,16 @@ test("in a folder below: what is staged below it; paths, globs and files that ar
   git(folder.path, "add", ".");
   rmSync(join(folder.path, "s/t"), { recursive: true });
   const below = join(folder.path, "s");
-  expect(seen(await lint(below))).toEqual(["b.usda duplicate-field", "t/c.usda"]);
-  expect(seen(await lint(below, ".."))).toEqual(["../a.usda usda-syntax", "b.usda duplicate-field", "t/c.usda"]);
+  expect(seen(await lint(below))).toEqual(["b.usda duplicate-field", "other.usd", "t/c.usda"]);
+  expect(seen(await lint(below, ".."))).toEqual([
+    "../a.usda usda-syntax",
+    "b.usda duplicate-field",
+    "other.usd",
+    "t/c.usda",
+  ]);
   expect(seen(await lint(below, "t"))).toEqual(["t/c.usda"]);
   expect(seen(await lint(folder.path, "s/t/c.usda", "a.usda"))).toEqual(["a.usda usda-syntax", "s/t/c.usda"]);
-  expect(seen(await lint(folder.path, "s/**"))).toEqual(["s/b.usda duplicate-field", "s/t/c.usda"]);
+  expect(seen(await lint(folder.path, "s/**"))).toEqual(["s/b.usda duplicate-field", "s/other.usd", "s/t/c.usda"]);
   expect(seen(await lint(folder.path, "s/*.usd"))).toEqual(["s/other.usd"]);
 });
 

@@ -54,39 +54,47 @@ describe.skipIf(process.platform === "win32")("--watch", () => {
     await using watching = new Watching(folder.path);
     const first = await watching.round();
     expect(first).toEqual({
-      stdout: expect.stringMatching(/^a\.usda:5:5: warning duplicate-field [^\n]+\n$/) as string,
+      stdout: expect.stringMatching(
+        /^a\.usda:5:5: warning duplicate-field [^\n]+\n\d errors?, \d warnings? in \d files?\n$/,
+      ) as string,
       stderr: "usda-lint: watching 2 files; Ctrl-C to stop\n",
     });
     // Only what changed is checked again.
     folder.write("s/b.usda", BAD);
-    expect((await watching.round()).stdout).toMatch(/^s\/b\.usda:4:13: error usda-syntax [^\n]+\n$/);
+    expect((await watching.round()).stdout).toMatch(
+      /^s\/b\.usda:4:13: error usda-syntax [^\n]+\n\d errors?, \d warnings? in \d files?\n$/,
+    );
     folder.write("empty/new.usda", BAD);
-    expect((await watching.round()).stdout).toMatch(/^empty\/new\.usda:4:13: [^\n]+\n$/);
+    expect((await watching.round()).stdout).toMatch(
+      /^empty\/new\.usda:4:13: [^\n]+\n\d errors?, \d warnings? in \d files?\n$/,
+    );
     folder.write("fresh/deep/new.usda", BAD);
-    expect((await watching.round()).stdout).toMatch(/^fresh\/deep\/new\.usda:4:13: [^\n]+\n$/);
+    expect((await watching.round()).stdout).toMatch(
+      /^fresh\/deep\/new\.usda:4:13: [^\n]+\n\d errors?, \d warnings? in \d files?\n$/,
+    );
     // As editors save: another file, renamed over it.
     writeFileSync(join(folder.path, "tmp"), BAD);
     renameSync(join(folder.path, "tmp"), join(folder.path, "a.usda"));
-    expect((await watching.round()).stdout).toMatch(/^a\.usda:4:13: [^\n]+\n$/);
+    expect((await watching.round()).stdout).toMatch(/^a\.usda:4:13: [^\n]+\n\d errors?, \d warnings? in \d files?\n$/);
     expect(await watching.interrupt()).toBe(130);
   });
 
   test("everything again when the configuration comes or changes, or what it names", async () => {
     using folder = new TestFolder({ "a.usda": TWICE, "b.usda": TWICE, "c.usda": GOOD });
     await using watching = new Watching(folder.path);
-    expect((await watching.round()).stdout.match(/warning/g)).toHaveLength(2);
+    expect((await watching.round()).stdout.match(/: warning/g)).toHaveLength(2);
     folder.write(
       "usda-lint.config.json",
       JSON.stringify({ rules: { "duplicate-field": "error" }, baseline: "base.json" }),
     );
     const withConfig = await watching.round();
-    expect(withConfig.stdout.match(/error/g)).toHaveLength(2);
+    expect(withConfig.stdout.match(/: error/g)).toHaveLength(2);
     expect(withConfig.stderr).toContain("base.json: no such baseline");
     const entry = { rule: "duplicate-field", primPath: "/World", property: "x", count: 1 };
     folder.write("base.json", JSON.stringify({ version: 1, files: { "a.usda": [entry], "b.usda": [entry] } }));
     expect((await watching.round()).stdout).toBe("");
     rmSync(join(folder.path, "usda-lint.config.json"));
-    expect((await watching.round()).stdout.match(/warning/g)).toHaveLength(2);
+    expect((await watching.round()).stdout.match(/: warning/g)).toHaveLength(2);
     expect(await watching.interrupt()).toBe(130);
   });
 
@@ -99,6 +107,6 @@ describe.skipIf(process.platform === "win32")("--watch", () => {
     folder.write("usda-lint.config.mjs", "export default {};");
     expect((await watching.round()).stdout).toContain("a.usda:4:13");
     folder.write("usda-lint.config.mjs", 'export default { rules: { "usda-syntax": "off" } };');
-    expect((await watching.round()).stdout).toBe("✔ nothing found in 1 file\n");
+    expect((await watching.round()).stdout).toBe("✔ No problems found in 1 file\n");
   });
 });

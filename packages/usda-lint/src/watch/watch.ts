@@ -16,6 +16,8 @@ const SETTLE_TIME = 100;
 type Stamps = Map<string, string>;
 
 interface Seen {
+  /** Files with findings: they are checked again with others, so that they stay on the screen. */
+  readonly failing: ReadonlySet<string>;
   /** Checked files; undefined before the first round. */
   readonly files: Stamps | undefined;
   /** Configurations and the files that they name, whether they exist or not. */
@@ -23,7 +25,11 @@ interface Seen {
 }
 
 /** Checks, and then again what changed; resolves on Ctrl-C. */
-export async function watch(context: CommandContext, paths: readonly string[], request: LintRequest): Promise<void> {
+export async function watch(
+  context: CommandContext,
+  { paths, gitignore }: WatchedPaths,
+  request: LintRequest,
+): Promise<void> {
   let wake: () => void = () => {};
   const interrupt = new AbortController();
   const { signal } = interrupt;
@@ -32,8 +38,8 @@ export async function watch(context: CommandContext, paths: readonly string[], r
     wake();
   });
   const watcher = new FolderWatcher(() => wake());
-  let seen: Seen = { files: undefined, others: new Map() };
-  const call: WatchCall = { context, paths, request, watcher, signal };
+  let seen: Seen = { files: undefined, failing: new Set(), others: new Map() };
+  const call: WatchCall = { context, paths, gitignore, request, watcher, signal };
   try {
     while (!signal.aborted) {
       // Before the round: a change during the round starts the next one.
@@ -54,22 +60,32 @@ export async function watch(context: CommandContext, paths: readonly string[], r
   context.exitCode = EXIT_INTERRUPTED;
 }
 
-interface WatchCall {
-  readonly context: CommandContext;
+export interface WatchedPaths {
   readonly paths: readonly string[];
+  readonly gitignore: boolean | undefined;
+}
+
+interface WatchCall extends WatchedPaths {
+  readonly context: CommandContext;
   readonly request: LintRequest;
   readonly watcher: FolderWatcher;
   readonly signal: AbortSignal;
 }
 
 /** One round: finds the files, and checks those that changed. */
-async function checkChanged({ context, paths, request, watcher, signal }: WatchCall, before: Seen): Promise<Seen> {
+async function checkChanged(
+  { context, paths, gitignore, request, watcher, signal }: WatchCall,
+  before: Seen,
+): Promise<Seen> {
   const others: Stamps = new Map(Array.from(before.others.keys(), (file) => [file, stampOf(file)]));
   // A configuration may be about any file.
   const isAllNew = before.files === undefined || [...others].some(([file, stamp]) => before.others.get(file) !== stamp);
   const files: Stamps = new Map();
   const entries: Entry[] = [];
-  for await (const entry of entriesOf(paths, context)) {
+  let hasChanges = isAllNew;
+  // Only a terminal is cleared.
+  const stillShown = context.stdout.isTerminal ? before.failing : new Set<string>();
+  for await (const entry of entriesOf(paths, context, { gitignore })) {
     if (entry.kind === "problem") {
       // Arguments that match nothing are reported once, and again with everything else.
       if (isAllNew) entries.push(entry);
@@ -78,15 +94,21 @@ async function checkChanged({ context, paths, request, watcher, signal }: WatchC
     const file = absolutePath(entry.input, context.cwd);
     const stamp = stampOf(file);
     files.set(file, stamp);
-    if (isAllNew || before.files?.get(file) !== stamp) entries.push(entry);
+    const isChanged = isAllNew || before.files?.get(file) !== stamp;
+    hasChanges ||= isChanged;
+    if (isChanged || stillShown.has(file)) entries.push(entry);
   }
+  // A file that failed and was removed must leave the screen.
+  hasChanges ||= [...stillShown].some((file) => !files.has(file));
   watcher.watch(foldersOf(context, paths));
   watcher.watch(Array.from(files.keys(), (file) => path.dirname(file)));
-  if (!isAllNew && entries.length === 0) return { files, others };
+  if (!hasChanges) return { files, failing: before.failing, others };
 
   if (context.stdout.isTerminal) await context.stdout.write("\x1b[2J\x1b[H");
   context.exitCode = undefined;
-  const read = await lintOnce(context, request, untilAborted(entries, signal), (file) => {
+  const failing = new Set<string>();
+  const read = await lintOnce(context, request, untilAborted(entries, signal), (file, findings) => {
+    if (findings > 0) failing.add(file);
     // Changed by its own fix: no reason to check it again.
     if (request.fix !== "none" && files.has(file)) files.set(file, stampOf(file));
   });
@@ -97,7 +119,7 @@ async function checkChanged({ context, paths, request, watcher, signal }: WatchC
   watcher.watch(Array.from(others.keys(), (file) => path.dirname(file)));
   const number = `${files.size} ${files.size === 1 ? "file" : "files"}`;
   if (!signal.aborted) context.stderr.write(`usda-lint: watching ${number}; Ctrl-C to stop\n`);
-  return { files, others };
+  return { files, failing, others };
 }
 
 /** Folders in which a file of `paths` may appear. */

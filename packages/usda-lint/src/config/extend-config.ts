@@ -1,0 +1,41 @@
+/** Configurations that extend others. */
+import { path } from "@usdkit/command/process/builtins";
+import type { Config, ConfigOverride, ConfigSettings } from "./config.ts";
+
+/** Whether `extends` is the path of a configuration, not the name of a set of levels. */
+export function isConfigPath(text: string): boolean {
+  return text.startsWith("./") || text.startsWith("../") || path.isAbsolute(text);
+}
+
+/**
+ * Returns a configuration over the one that it extends: its rules and single settings take precedence, its overrides and ignored
+ * files are added.
+ *
+ * @param folder Of the extended configuration: its paths are relative to it.
+ */
+export function extendConfig(config: Config, extended: Config, folder: string): Config {
+  const { extends: _path, ...own } = config;
+  const base = resolvePaths(extended, folder);
+  return {
+    ...base,
+    ...own,
+    ignore: [...(base.ignore ?? []), ...(own.ignore ?? [])],
+    rules: { ...base.rules, ...own.rules },
+    overrides: [
+      ...(base.overrides ?? []).map((override): ConfigOverride => resolvePaths(override, folder)),
+      ...(own.overrides ?? []),
+    ],
+    customRules: [...(base.customRules ?? []), ...(own.customRules ?? [])],
+  };
+}
+
+function resolvePaths<Settings extends ConfigSettings>(settings: Settings, folder: string): Settings {
+  const resolve = (file: string): string => path.resolve(folder, file);
+  const { base, assets, baseline } = settings;
+  return {
+    ...settings,
+    ...(base !== undefined && { base: resolve(base) }),
+    ...(typeof assets === "string" && { assets: resolve(assets) }),
+    ...(baseline !== undefined && { baseline: resolve(baseline) }),
+  };
+}
