@@ -33,7 +33,14 @@ export {
 } from "./matrix/row-matrix.ts";
 export type { ColumnMatrix, RowMatrix, Vector3 } from "./matrix/row-matrix.ts";
 export { determinant, invertMatrix } from "./matrix/invert.ts";
-export { eulerMatrix, quaternionMatrix, rotationMatrix, scaleMatrix, translationMatrix } from "./matrix/make-matrix.ts";
+export {
+  axisRotationMatrix,
+  eulerMatrix,
+  quaternionMatrix,
+  rotationMatrix,
+  scaleMatrix,
+  translationMatrix,
+} from "./matrix/make-matrix.ts";
 export type { RotationOrder } from "./matrix/make-matrix.ts";
 
 export {

@@ -1,5 +1,5 @@
-/** Turns, exact where angles are quarters of a circle. */
-import { quaternionMatrix, rotationMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
+/** Rotations; exact for quarters of a circle. */
+import { axisRotationMatrix, quaternionMatrix, rotationMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
 import { invalidValue, type Named } from "../check/scene-error.ts";
 import { checkFinite, checkVector, type VectorLike } from "./vectors.ts";
 
@@ -14,17 +14,9 @@ export interface Quaternion {
   readonly w: number;
 }
 
-/** About the x (0), y (1) or z axis (2), counterclockwise for who looks against the axis. */
+/** @throws SceneError if the angle is not finite */
 export function axisRotation(at: Named, axis: 0 | 1 | 2, degrees: number): RowMatrix {
-  checkFinite(at, AXIS_NAMES[axis], degrees, "degrees");
-  const [cosine, sine] = unitCircle(degrees);
-  const numbers = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  const [a, b] = [(axis + 1) % 3, (axis + 2) % 3];
-  numbers[a * 4 + a] = cosine;
-  numbers[a * 4 + b] = sine;
-  numbers[b * 4 + a] = 0 - sine;
-  numbers[b * 4 + b] = cosine;
-  return numbers as readonly number[] as RowMatrix;
+  return axisRotationMatrix(axis, checkFinite(at, AXIS_NAMES[axis], degrees, "degrees"));
 }
 
 const AXIS_NAMES = ["rotateX", "rotateY", "rotateZ"] as const;
@@ -55,18 +47,3 @@ function quaternionRotation(at: Named, given: Quaternion): RowMatrix {
   const length = Math.hypot(w, x, y, z);
   return quaternionMatrix([w / length, x / length, y / length, z / length]);
 }
-
-/** Cosine and sine of an angle in degrees; -1, 0 and 1 where it is a quarter of a circle. */
-function unitCircle(degrees: number): readonly [cosine: number, sine: number] {
-  const angle = degrees % 360;
-  if (angle % 90 === 0) return QUARTERS[(angle / 90 + 4) % 4];
-  const radians = (angle * Math.PI) / 180;
-  return [Math.cos(radians), Math.sin(radians)];
-}
-
-const QUARTERS: readonly (readonly [number, number])[] = [
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-  [0, -1],
-];

@@ -21,12 +21,44 @@ export function scaleMatrix([x, y, z]: Vector3): RowMatrix {
 export function rotationMatrix(axis: Vector3, degrees: number): RowMatrix {
   const largest = Math.max(...axis.map(Math.abs));
   if (largest === 0) return quaternionMatrix([1, 0, 0, 0]);
+  // Other angles by a quaternion, as the reference does.
+  if (degrees % 90 === 0 && axis.filter((each) => each !== 0).length === 1) {
+    const index = axis.findIndex((each) => each !== 0);
+    return axisRotationMatrix(index as 0 | 1 | 2, axis[index] < 0 ? -degrees : degrees);
+  }
   // By the largest first: squares of tiny numbers vanish.
   const [x, y, z] = axis.map((value) => value / largest);
   const half = (degrees * Math.PI) / 360;
   const sine = Math.sin(half) / Math.hypot(x, y, z);
   return quaternionMatrix([Math.cos(half), x * sine, y * sine, z * sine]);
 }
+
+/** Rotates about the x (0), y (1) or z axis (2) by an angle in degrees; quarters of a circle are exact. */
+export function axisRotationMatrix(axis: 0 | 1 | 2, degrees: number): RowMatrix {
+  const [cosine, sine] = unitCircle(degrees);
+  const numbers = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const [a, b] = [(axis + 1) % 3, (axis + 2) % 3];
+  numbers[a * 4 + a] = cosine;
+  numbers[a * 4 + b] = sine;
+  numbers[b * 4 + a] = 0 - sine;
+  numbers[b * 4 + b] = cosine;
+  return unsafeRowMatrix(numbers);
+}
+
+/** Cosine and sine of an angle in degrees; exactly -1, 0 and 1 for quarters of a circle. */
+function unitCircle(degrees: number): readonly [cosine: number, sine: number] {
+  const angle = degrees % 360;
+  if (angle % 90 === 0) return QUARTERS[(angle / 90 + 4) % 4];
+  const radians = (angle * Math.PI) / 180;
+  return [Math.cos(radians), Math.sin(radians)];
+}
+
+const QUARTERS: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+];
 
 /** Turns of the given degrees about x, y and z, one after the other in this order (`xformOp:rotateXYZ`). */
 export function eulerMatrix([x, y, z]: Vector3, order: RotationOrder): RowMatrix {

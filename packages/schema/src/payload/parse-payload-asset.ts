@@ -8,8 +8,10 @@ export interface PayloadAsset {
   readonly meshId: string;
 }
 
-/** Why an asset path names no mesh. */
+/** Why an asset path has not the form of the service. */
 export interface PayloadProblem {
+  /** The last path segment, percent-decoded if it can be: the mesh id by rule 1 of spec 2.8. Undefined if there is none. */
+  readonly meshId?: string | undefined;
   /** One sentence. Text of the file in it may hold any character. */
   readonly problem: string;
 }
@@ -27,6 +29,11 @@ const FOLDER = "/mesh/";
  * parsePayloadAsset("./chair.usd");            // { problem: "…" }
  */
 export function parsePayloadAsset(text: string): PayloadAsset | PayloadProblem {
+  const parsed = parse(text);
+  return "problem" in parsed ? { ...parsed, meshId: lastSegment(text) } : parsed;
+}
+
+function parse(text: string): PayloadAsset | PayloadProblem {
   if (text === "") return problem("it names no asset");
   const colon = text.indexOf(":");
   const scheme = text.slice(0, Math.max(0, colon));
@@ -55,6 +62,19 @@ function decodeId(scheme: string, id: string): PayloadAsset | PayloadProblem {
   // Such a segment says "here" or "one up" (RFC 3986, 5.2.4), and is no name.
   if (meshId === "." || meshId === "..") return problem(`"${meshId}" is no mesh id`);
   return { scheme, meshId };
+}
+
+/** The last segment of a path, whatever its form, without query and fragment. */
+function lastSegment(text: string): string | undefined {
+  const [path] = text.split(/[?#]/, 1);
+  const segment = path.slice(Math.max(path.lastIndexOf("/"), path.indexOf("/") < 0 ? path.indexOf(":") : -1) + 1);
+  let id = segment;
+  try {
+    id = decodeURIComponent(segment);
+  } catch {
+    // A percent sign that encodes nothing: the segment as it is.
+  }
+  return id === "" || id === "." || id === ".." ? undefined : id;
 }
 
 function problem(reason: string): PayloadProblem {

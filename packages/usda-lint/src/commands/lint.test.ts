@@ -291,7 +291,8 @@ describe("reports", () => {
 
 test("disable comments", async () => {
   using folder = new TestFolder({
-    "a.usda": BAD.replace("    int", "    # usda-lint-disable-next-line usda-syntax -- later\n    int"),
+    "a.usda":
+      '#usda 1.0\ndef "A"\n{\n    int x = 1\n    int x = 2 # usda-lint-disable-line duplicate-field -- later\n}\n',
   });
   expect(await lint(folder.path)).toEqual({ code: 0, stdout: "", stderr: "" });
 });

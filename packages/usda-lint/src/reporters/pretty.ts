@@ -1,6 +1,6 @@
 import { LineIndex, type Finding, type Severity } from "@usdkit/validate";
 import { codeFrame } from "../terminal/code-frame.ts";
-import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";
 import { summaryText, where } from "./summary-text.ts";
 import type { CreateReporter, FileReport, ReporterOptions, Summary } from "./reporter.ts";
@@ -39,7 +39,8 @@ export function showFinding(
     out.push(`  ${style.cyan("note:")} ${escapeTerminal(place.message)} ${style.dim(at)}`);
     out.push(...codeFrame({ ...frame, range: place.range, context: 0, paint: style.cyan }));
   }
-  if (finding.hint !== undefined) out.push(`  ${style.cyan("hint:")} ${escapeTerminal(finding.hint)}`);
+  if (finding.hint !== undefined)
+    out.push(`  ${style.cyan("hint:")} ${escapeLines(finding.hint).replaceAll("\n", "\n    ")}`);
   return out.join("\n");
 }
 

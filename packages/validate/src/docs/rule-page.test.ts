@@ -35,7 +35,7 @@ test("what a scene is checked with stands above it", () => {
   };
   const page = rulePage(rule);
   expect(page).toContain("\n\nBecause `a` | b.\n\n## Fine\n\n### X\n\n");
-  expect(page).toContain("by `--fix` where it is safe");
+  expect(page).toContain("by `--fix` if it is safe");
   expect(page).toContain(
     'With `--profile patch --base base.usda --max-resolution 10 --assets assets.json`:\n\n````usda\n```\n````\n\n`base.usda`:\n\n```usda\n#usda 1.0\n```\n\n`assets.json`:\n\n```json\n["a"]\n```',
   );

@@ -1,19 +1,19 @@
 /** A rule's documentation, from nothing but the rule: so it cannot say what the rule does not do. */
 import { validate } from "../engine/check.ts";
 import type { Effect } from "../model/finding.ts";
-import type { Example, Rule } from "../rule/rule.ts";
+import type { Example, Rule, RuleMeta } from "../rule/rule.ts";
 import { fence, markdownTable, prose, showSource } from "./markdown.ts";
 
 const EFFECTS: Readonly<Record<Effect, string>> = {
-  rejected: "rejected: the service refuses the scene",
-  ignored: "ignored: the service drops this part without a word",
-  risky: "risky: what comes of it is unsure",
+  rejected: "rejected: the service rejects the scene",
+  ignored: "ignored: the service silently ignores this part",
+  risky: "risky: the result is undefined",
 };
 
 const FIXES: Readonly<Record<"safe" | "unsafe" | "both", string>> = {
   safe: "safe, by `--fix`",
-  unsafe: "by `--fix-unsafe`: it may change what was meant",
-  both: "by `--fix` where it is safe, else by `--fix-unsafe`",
+  unsafe: "by `--fix-unsafe`: it may change the composed scene",
+  both: "by `--fix` if it is safe, otherwise by `--fix-unsafe`",
 };
 
 /**
@@ -27,7 +27,7 @@ export function rulePage(rule: Rule): string {
   const { meta, examples } = rule;
   const { id, summary, severity, effect, profiles, detail, fixable } = meta;
   const facts: [string, string][] = [
-    ["severity", severity],
+    ["severity", meta.isOptIn === true ? `off by default; ${severity} if it is set` : severity],
     ["effect", effect === null ? "none" : EFFECTS[effect]],
     ["profiles", profiles.join(", ")],
     ["fix", fixable === undefined ? "none" : FIXES[fixable]],
@@ -36,10 +36,11 @@ export function rulePage(rule: Rule): string {
   if (detail !== undefined && detail.trim() !== "") parts.push(detail.trim());
 
   const { good, bad } = examples?.() ?? { good: [], bad: [] };
-  if (bad.length > 0) parts.push("## Found", ...bad.flatMap((example) => sceneOf(example, id)));
-  if (good.length > 0) parts.push("## Fine", ...good.flatMap((example) => sceneOf(example, id)));
+  if (bad.length > 0) parts.push("## Found", ...bad.flatMap((example) => sceneOf(example, meta)));
+  if (good.length > 0) parts.push("## Fine", ...good.flatMap((example) => sceneOf(example, meta)));
+  if (meta.isSuppressible === false) return `${parts.join("\n\n")}\n`;
   parts.push(
-    "## Silence it",
+    "## Suppress it",
     "On one line, with the reason, or for good:",
     fence(`# usda-lint-disable-next-line ${id} -- why`, "usda"),
     fence(`usda-lint --rule ${id}:off`, "sh"),
@@ -47,20 +48,27 @@ export function rulePage(rule: Rule): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function sceneOf(example: Example, id: string): string[] {
+function sceneOf(example: Example, { id, severity: level, isOptIn }: RuleMeta): string[] {
   const { title, source, profile = "offline", base, maxResolution, assets, primTypes } = example;
-  const findings = validate(source, { profile, base, maxResolution, assets, primTypes }).filter(
-    ({ rule }) => rule === id,
-  );
+  const findings = validate(source, {
+    profile,
+    base,
+    maxResolution,
+    assets,
+    primTypes,
+    rules: isOptIn === true ? { [id]: level } : {},
+  }).filter(({ rule }) => rule === id);
   const flags = [
     ...(profile === "offline" ? [] : [`--profile ${profile}`]),
     ...(base === undefined ? [] : ["--base base.usda"]),
     ...(maxResolution === undefined ? [] : [`--max-resolution ${maxResolution}`]),
     ...(assets === undefined ? [] : ["--assets assets.json"]),
   ];
-  const said = findings.map(({ start, severity, message, fixes }) => {
-    const mends = fixes.map(({ title, safe }) => ` Fix${safe ? "" : " (unsafe)"}: ${prose(showSource(title).text)}.`);
-    return `- \`${start.line}:${start.column}\` ${severity}: ${prose(showSource(message).text)}${mends.join("")}`;
+  const lines = findings.map(({ start, severity, message, fixes }) => {
+    const fixTexts = fixes.map(
+      ({ title, safe }) => ` Fix${safe ? "" : " (unsafe)"}: ${prose(showSource(title).text)}.`,
+    );
+    return `- \`${start.line}:${start.column}\` ${severity}: ${prose(showSource(message).text)}${fixTexts.join("")}`;
   });
   return [
     `### ${prose(title.slice(0, 1).toUpperCase() + title.slice(1))}`,
@@ -69,7 +77,7 @@ function sceneOf(example: Example, id: string): string[] {
     sceneBlock(source),
     ...(base === undefined ? [] : ["`base.usda`:", sceneBlock(base)]),
     ...(assets === undefined ? [] : ["`assets.json`:", fence(JSON.stringify(assets), "json")]),
-    ...(said.length > 0 ? [said.join("\n")] : []),
+    ...(lines.length > 0 ? [lines.join("\n")] : []),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { parseUsda } from "@usdkit/usda";
-import { expect, test } from "vitest";
-import { checkScene, validate as validateAs } from "./check.ts";
+import { describe, expect, test } from "vitest";
+import { checkScene, validate as validateAs, type CheckOptions } from "./check.ts";
+import { fixScene } from "./fix.ts";
+import { presets } from "./presets.ts";
 
 /** The rules about scenes have tests of their own. */
 const validate = (source: Parameters<typeof validateAs>[0], options = {}): ReturnType<typeof validateAs> =>
@@ -67,9 +69,9 @@ test("comments silence a line, several rules, a stretch, the rest", () => {
   expect(rulesOf(comment("# a word about usda-lint-disable"))).toHaveLength(2);
 });
 
-test("next-line comments in a row speak of the line after the last", () => {
+test("next-line comments in a row are about the line after the last", () => {
   const source = text(
-    'def "A" {\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field\n    # usda-lint-disable-next-line usda-syntax\n    int x = 2 int y = 3\n}\n',
+    'def "A" {\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field\n    # usda-lint-disable-next-line metadata-unknown\n    int x = 2 (kidn = "a")\n}\n',
   );
   expect(rulesOf(source)).toEqual([]);
 });
@@ -87,7 +89,7 @@ test("a comment for a rule that did not run is not called unused", () => {
   expect(validate(source, { rules: { "duplicate-field": "off" } })).toEqual([]);
 });
 
-test("unused comments can be silenced themselves", () => {
+test("findings about unused comments can be suppressed", () => {
   const source = text("# usda-lint-disable unused-disable\n# usda-lint-disable duplicate-field\n");
   expect(rulesOf(source)).toEqual([]);
 });
@@ -111,4 +113,68 @@ test("deep layers cost no stack", () => {
   const depth = 2000;
   const source = text('def "A"\n{\n'.repeat(depth) + "}\n".repeat(depth));
   expect(() => validate(source)).not.toThrow();
+});
+
+describe("suppressions", () => {
+  const rulesAt = (source: string, profile: "offline" | "usda" = "usda"): string[] =>
+    validate(source, { profile }).map(({ rule, start }) => `${rule} ${start.line}`);
+
+  test("a directive before all content is also about the file", () => {
+    const scene =
+      '#usda 1.0\n# usda-lint-disable camera-present -- drawn elsewhere\n# usda-lint-disable resolution-required\n(\n    doc = "A"\n)\n';
+    expect(rulesAt(scene, "offline")).toEqual([]);
+    const late = '#usda 1.0\ndef "A"\n{\n}\n# usda-lint-disable camera-present\n';
+    expect(rulesAt(late, "offline")).toEqual(["camera-present 1", "resolution-required 1", "unused-disable 5"]);
+  });
+
+  test("syntax errors stay, whatever comments name", () => {
+    const source = '#usda 1.0\n# usda-lint-disable usda-syntax\ndef "A"\n{\n    int x = 1 int y = 2\n}\n';
+    expect(rulesAt(source)).toEqual(["unused-disable 2", "usda-syntax 5"]);
+    expect(validate(source, { profile: "usda" })[0].message).toContain("cannot be suppressed");
+  });
+
+  test.each([
+    ["# usda-lint-disable-nextline duplicate-field", "usda-lint-disable-next-line"],
+    ["# usda-lint disable duplicate-field", "usda-lint-disable"],
+    ["// usda-lint-ignore duplicate-field", "usda-lint-disable"],
+    ["# usdalint-disable-line duplicate-field", "usda-lint-disable-line"],
+    ["/* usda-lint-enabel duplicate-field */", "usda-lint-enable"],
+  ])("%s is reported as misspelled", (comment, nearest) => {
+    const [finding] = validate(`#usda 1.0\n${comment}\n`, { profile: "usda" });
+    expect(finding).toMatchObject({ rule: "unused-disable", hint: `Did you mean ${nearest}?` });
+  });
+
+  test.each(["# usda-lint is run by CI", "# see usda-lint-config", "# disable this"])("%s is a comment", (comment) => {
+    expect(validate(`#usda 1.0\n${comment}\n`, { profile: "usda" })).toEqual([]);
+  });
+
+  test.each([
+    ["a line of its own", "#usda 1.0\n# usda-lint-disable duplicate-field\n\n", "#usda 1.0\n\n"],
+    [
+      "the end of a line",
+      '#usda 1.0\ndef "A" {} # usda-lint-disable-line usda-header -- why\n',
+      '#usda 1.0\ndef "A" {}\n',
+    ],
+    [
+      "one rule of two",
+      '#usda 1.0\ndef "A" {\nint x = 1\nint x = 2 # usda-lint-disable-line usda-header, duplicate-field -- why\n}\n',
+      '#usda 1.0\ndef "A" {\nint x = 1\nint x = 2 # usda-lint-disable-line duplicate-field -- why\n}\n',
+    ],
+    [
+      "the last rule of two",
+      '#usda 1.0\ndef "A" {\nint x = 1\nint x = 2 # usda-lint-disable-line duplicate-field, usda-header\n}\n',
+      '#usda 1.0\ndef "A" {\nint x = 1\nint x = 2 # usda-lint-disable-line duplicate-field\n}\n',
+    ],
+    ["a comment of the other kind", "#usda 1.0\n/* usda-lint-disable duplicate-field */\n", "#usda 1.0\n"],
+  ])("the fix removes an unused directive: %s", (_, source, expected) => {
+    expect(new TextDecoder().decode(fixScene(source, { profile: "usda" }).source)).toBe(expected);
+  });
+});
+
+test("a rule that is off by default runs where a level is set for it", () => {
+  const found = (rules: CheckOptions["rules"]): string[] =>
+    validate("#usda 1.0\n", { profile: "offline", rules }).map(({ rule, severity }) => `${rule} ${severity}`);
+  expect(found({})).not.toContain("scene-empty info");
+  expect(found({ "scene-empty": "warning" })).toContain("scene-empty warning");
+  expect(found(presets.strict)).toContain("scene-empty warning");
 });

@@ -96,7 +96,10 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
   // Last: only now the comments that suppressed something are known.
   if (active.has(UNUSED_DISABLE.meta.id)) {
     const known = new Set(rules.map((rule) => rule.meta.id));
-    for (const finding of unusedDisables(findings.suppressions, known, active)) findings.add(UNUSED_DISABLE, finding);
+    const isSuppressible = (id: string): boolean =>
+      rules.find(({ meta }) => meta.id === id)?.meta.isSuppressible !== false;
+    const directives = { suppressions: findings.suppressions, source, isSuppressible };
+    for (const finding of unusedDisables(directives, known, active)) findings.add(UNUSED_DISABLE, finding);
   }
   return { profile, layer, parsedWhole: diagnostics.length === 0, findings: findings.inOrder() };
 }
@@ -126,7 +129,8 @@ function checkMaxResolution(value: number): number {
 
 /** A search of the bytes is cheap; the comments of a large file are made only if it finds something. */
 function hasDirective({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
-  return Buffer.from(buffer, byteOffset, byteLength).includes("usda-lint-");
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return bytes.includes("usda-lint") || bytes.includes("usdalint");
 }
 
 /** Every finding passes here: its level, suppressions, and lines and columns. */
@@ -148,19 +152,19 @@ class FindingCollector {
   get suppressions(): Suppressions {
     return (this.#suppressions ??= hasDirective(this.#bytes)
       ? readSuppressions(this.#layer, this.#lines)
-      : { spans: [], named: [] });
+      : { spans: [], named: [], unknown: [] });
   }
 
   add({ meta }: Rule, finding: RuleFinding): void {
     const level = this.#levels.levelOf(meta.id, finding.primPath ?? "/");
     if (level === "off") return;
     const place = this.#place(finding.range ?? { start: 0, end: 0 });
-    if (isSuppressed(this.suppressions, meta.id, place.start.line)) return;
+    if (meta.isSuppressible !== false && isSuppressed(this.suppressions, meta.id, place.start.line)) return;
     const severity = level ?? finding.severity ?? meta.severity;
     this.#findings.push({
       rule: meta.id,
       severity,
-      effect: meta.effect,
+      effect: finding.effect ?? meta.effect,
       message: finding.message,
       code: finding.code ?? null,
       primPath: finding.primPath ?? "/",

@@ -20,10 +20,12 @@ interface Override {
 export class LevelTable {
   readonly #levels: ReadonlyMap<string, Level>;
   readonly #overrides: readonly Override[];
+  readonly #optIn: ReadonlySet<string>;
 
   /** @throws {RangeError} for a rule that does not exist. */
   constructor(levels: Readonly<Record<string, Level>>, overrides: readonly LevelOverride[], rules: readonly Rule[]) {
     const known = new Set(rules.map((rule) => rule.meta.id));
+    this.#optIn = new Set(rules.filter(({ meta }) => meta.isOptIn === true).map(({ meta }) => meta.id));
     const read = (record: Readonly<Record<string, Level>>): ReadonlyMap<string, Level> => {
       for (const id of Object.keys(record)) {
         if (!known.has(id)) throw new RangeError(`There is no rule "${id}"`);
@@ -37,16 +39,23 @@ export class LevelTable {
     }));
   }
 
-  /** False where no finding of the rule could come through anywhere. */
+  /** Returns false if no finding of the rule could be reported anywhere. */
   mayReport(rule: string): boolean {
+    if (this.#optIn.has(rule) && !this.#isSet(rule)) return false;
     return (
       this.#levels.get(rule) !== "off" || this.#overrides.some(({ rules }) => (rules.get(rule) ?? "off") !== "off")
     );
   }
 
-  /** The level set for a rule at a prim; undefined where the rule's own counts. */
+  #isSet(rule: string): boolean {
+    return this.#levels.has(rule) || this.#overrides.some(({ rules }) => rules.has(rule));
+  }
+
+  /** Returns the level that is set for a rule at a prim; undefined if the rule's own counts. */
   levelOf(rule: string, primPath: string): Level | undefined {
     let level = this.#levels.get(rule);
+    // An override switches an optional rule on for its prims alone.
+    if (level === undefined && this.#optIn.has(rule)) level = "off";
     for (const { patterns, rules } of this.#overrides) {
       const other = rules.get(rule);
       if (other !== undefined && patterns.matches(primPath)) level = other;

@@ -69,4 +69,6 @@ export interface RuleFinding {
   readonly fixes?: readonly Fix[] | undefined;
   /** If it differs from that of the rule; a level set by the user still wins. */
   readonly severity?: Severity | undefined;
+  /** If it differs from that of the rule. */
+  readonly effect?: Effect | undefined;
 }

@@ -45,6 +45,10 @@ export interface RuleMeta {
   readonly severity: Severity;
   readonly effect: Effect | null;
   readonly profiles: readonly ResolvedProfile[];
+  /** False if comments cannot suppress its findings. Default true. */
+  readonly isSuppressible?: boolean | undefined;
+  /** True if it runs only where a level is set for it. Default false. */
+  readonly isOptIn?: boolean | undefined;
   /** The kinds of fix that its findings may have; absent for none. */
   readonly fixable?: "safe" | "unsafe" | "both" | undefined;
 }

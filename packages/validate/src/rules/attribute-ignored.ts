@@ -15,9 +15,10 @@ export const rule: Rule = {
     id: "attribute-ignored",
     summary: "An attribute or relationship that the service does not read",
     detail:
-      "Each prim type has a table of what the service reads; what is not in it changes nothing in the image. Of a type that is " +
-      "ignored as a whole, `prim-type-ignored` speaks; in a patch, `patch-camera-only`. A transform op that `xformOpOrder` does not list " +
-      "has no effect either. Spec 2.8 rule 5.",
+      "Each prim type has a table of attributes that the service reads; others change nothing in the image. One finding a prim. A type " +
+      "that is ignored as a whole has `prim-type-ignored`, a patch `patch-camera-only`. A transform op that `xformOpOrder` does not " +
+      "list has no effect either. A warning if USD hides by such an attribute what the service draws: `visibility` `invisible`, " +
+      "`purpose` `guide` or `proxy`. Spec 2.8 rule 5.",
     severity: "info",
     effect: "ignored",
     profiles: serviceProfiles,
@@ -26,54 +27,94 @@ export const rule: Rule = {
   check(context) {
     const { scene, profile } = context;
     const isPatch = profile === "patch";
-    let opsOf: PrimPlace | undefined;
-    let counting: ReadonlySet<PropertySpec> = new Set();
-    const isCounting = (property: PropertySpec, place: PrimPlace): boolean => {
-      if (opsOf !== place) counting = new Set(countingOps(context, place).map(({ attribute }) => attribute));
-      opsOf = place;
-      return counting.has(property);
+    let current: Ignored | undefined;
+    const finish = (): void => {
+      if (current !== undefined && current.properties.length > 0) reportIgnored(context, current);
+      current = undefined;
     };
     return {
-      property(property, prim, place) {
-        if (scene.definitionOf(property, place) !== undefined) return;
+      prim(_, place) {
+        finish();
         const table = scene.tableOf(place);
+        // A type that is ignored as a whole has a finding of its own; a prim without one is a container.
+        if (table === undefined && place.prim.typeName !== "") return;
+        const counting = new Set(countingOps(context, place).map(({ attribute }) => attribute));
+        current = { place, table, counting, properties: [] };
+      },
+      property(property, _, place) {
+        if (current === undefined || scene.definitionOf(property, place) !== undefined) return;
+        const { table } = current;
         const isOp = table?.isTransformable === true && property.name.startsWith(OP_PREFIX);
         if (isPatch && !isOp) return;
-        // Of an ignored type, nothing is read; a prim without one is a container like a Scope.
-        if (table === undefined && prim.typeName !== "") return;
         if (isBinding(property) || scene.nearProperty(property, place) !== undefined) return;
-        if (isOp && isCounting(property, place)) return;
-        reportIgnored(context, property, place, table, isOp);
+        if (!isOp || !current.counting.has(property)) current.properties.push(property);
       },
+      end: finish,
     };
   },
 };
 
-function reportIgnored(
-  { report }: RuleContext,
-  property: PropertySpec,
-  place: PrimPlace,
-  table: PrimDefinition | undefined,
-  isOp: boolean,
-): void {
-  const { name } = property;
+/** What the service ignores of one prim. */
+interface Ignored {
+  readonly place: PrimPlace;
+  readonly table: PrimDefinition | undefined;
+  readonly counting: ReadonlySet<PropertySpec>;
+  readonly properties: PropertySpec[];
+}
+
+/** Names in a message. */
+const MAX_NAMES = 5;
+
+function reportIgnored({ report }: RuleContext, { place, table, properties }: Ignored): void {
+  const [first] = properties;
   const owner = shortPath(place.prim.path);
+  const hiding = properties.find((property) => hidesPrim(property, table));
+  const isUnlistedOps = table?.isTransformable === true && properties.every(({ name }) => name.startsWith(OP_PREFIX));
+  const names = listNames(properties);
+  const message =
+    hiding !== undefined
+      ? `The service ignores ${names} of ${owner}, and draws what ${quote(hiding.name)} hides in USD.`
+      : isUnlistedOps
+        ? `${names} of ${owner} ${properties.length === 1 ? "has" : "have"} no effect: "${TRANSFORM_ORDER}" does not list ${properties.length === 1 ? "it" : "them"}.`
+        : `The service ignores ${names} of ${owner}: ${reasonOf(properties, table)}.`;
   report({
-    message: isOp
-      ? `${quote(name)} of ${owner} has no effect: "${TRANSFORM_ORDER}" does not list it.`
-      : `The service ignores ${quote(name)} of ${owner}: ${reasonOf(name, table)}.`,
-    hint: "Remove it, if nothing else reads the file.",
-    ...propertyPlace(property),
+    message,
+    hint:
+      hiding === undefined
+        ? `Remove ${properties.length === 1 ? "it" : "them"}, if nothing else reads the file.`
+        : "Write `active = false` into the metadata of the prim, or remove it, if it must not be drawn.",
+    severity: hiding === undefined ? "info" : "warning",
+    effect: hiding === undefined ? "ignored" : "risky",
+    ...propertyPlace(first),
   });
 }
 
-function reasonOf(name: string, table: PrimDefinition | undefined): string {
-  const isPlace = name === TRANSFORM_ORDER || name.startsWith(OP_PREFIX);
-  const owner = table === undefined ? "a prim without a type" : `a ${table.typeName}`;
-  if (isPlace) return `${owner} has no place of its own, and its matrix moves nothing`;
-  return table?.properties.size === 0 || table === undefined
-    ? `${owner} has no attributes that it reads`
-    : `it is not among those that it reads of ${owner}`;
+/** `"a"`, `"a" and "b"`, `"a", "b", … and 3 more`. */
+function listNames(properties: readonly PropertySpec[]): string {
+  const names = properties.slice(0, MAX_NAMES).map(({ name }) => quote(name));
+  if (properties.length > MAX_NAMES) return `${names.join(", ")} and ${properties.length - MAX_NAMES} more`;
+  const last = names.pop() ?? "";
+  return names.length === 0 ? last : `${names.join(", ")} and ${last}`;
+}
+
+/** Whether USD hides the prim, or everything below it, because of the attribute: only where something is drawn. */
+function hidesPrim(property: PropertySpec, table: PrimDefinition | undefined): boolean {
+  if (table !== undefined && table.role !== "asset" && table.role !== "container") return false;
+  const value = property.specType === "attribute" ? property.defaultValue : undefined;
+  const data = value?.kind === "typed" ? value.data : undefined;
+  if (property.name === "visibility") return data === "invisible";
+  return property.name === "purpose" && (data === "guide" || data === "proxy");
+}
+
+function reasonOf(properties: readonly PropertySpec[], table: PrimDefinition | undefined): string {
+  const isTransform = properties.every(({ name }) => name === TRANSFORM_ORDER || name.startsWith(OP_PREFIX));
+  if (table === undefined) {
+    return isTransform
+      ? "prims without a type are not transformable"
+      : "prims without a type have no supported attributes";
+  }
+  if (isTransform) return `${table.typeName} prims are not transformable`;
+  return `not supported on ${table.typeName} prims`;
 }
 
 function examples(): RuleExamples {
@@ -99,13 +140,14 @@ function examples(): RuleExamples {
       {
         title: "a custom attribute and a relationship",
         source: mesh("custom int price = 5\n    rel proxyPrim = </Main>"),
-        at: ["6:5", "7:5"],
+        at: ["6:5"],
       },
+      { title: "an invisible mesh", source: mesh('token visibility = "invisible"'), at: ["6:5"] },
       { title: "an op that no order lists", source: mesh("double3 xformOp:translate = (1, 2, 3)"), at: ["6:5"] },
       {
-        title: "a matrix of a prim that has no place",
+        title: "a matrix of a prim that is not transformable",
         source: fullScene(`\ndef Scope "Group"\n{\n    ${placed}\n}\n`),
-        at: ["4:5", "5:5"],
+        at: ["4:5"],
       },
       { title: "a prim without a type", source: fullScene('\ndef "Group"\n{\n    int x = 1\n}\n'), at: ["4:5"] },
     ],

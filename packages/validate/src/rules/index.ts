@@ -11,7 +11,9 @@ import { rule as compositionUnsupported } from "./composition-unsupported.ts";
 import { rule as defaultPrimExists } from "./default-prim-exists.ts";
 import { rule as duplicateField } from "./duplicate-field.ts";
 import { rule as materialNetworkUnsupported } from "./material-network-unsupported.ts";
+import { rule as mergeConflict } from "./merge-conflict.ts";
 import { rule as meshIdKnown } from "./mesh-id-known.ts";
+import { rule as metadataUnknown } from "./metadata-unknown.ts";
 import { rule as nameMisspelled } from "./name-misspelled.ts";
 import { rule as patchCameraFirst } from "./patch-camera-first.ts";
 import { rule as patchCameraOnly } from "./patch-camera-only.ts";
@@ -27,6 +29,7 @@ import { rule as resolutionFallback } from "./resolution-fallback.ts";
 import { rule as resolutionLimit } from "./resolution-limit.ts";
 import { rule as resolutionRequired } from "./resolution-required.ts";
 import { rule as sceneDef } from "./scene-def.ts";
+import { rule as sceneEmpty } from "./scene-empty.ts";
 import { rule as stageMetadataIgnored } from "./stage-metadata-ignored.ts";
 import { rule as timeSamplesIgnored } from "./time-samples-ignored.ts";
 import { UNUSED_DISABLE as unusedDisable } from "./unused-disable.ts";
@@ -41,6 +44,7 @@ import { rule as xformOpSupported } from "./xform-op-supported.ts";
 export const rules: readonly Rule[] = [
   usdaEncoding,
   usdaHeader,
+  mergeConflict,
   usdaSyntax,
   duplicateField,
   defaultPrimExists,
@@ -50,11 +54,13 @@ export const rules: readonly Rule[] = [
   primTypeIgnored,
   attributeIgnored,
   nameMisspelled,
+  metadataUnknown,
   attributeType,
   attributeRange,
   payloadRequired,
   payloadForm,
   meshIdKnown,
+  sceneEmpty,
   cameraPresent,
   cameraFirst,
   cameraRelationship,

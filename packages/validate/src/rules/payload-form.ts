@@ -13,7 +13,8 @@ export const rule: Rule = {
     detail:
       "A payload is a scheme (RFC 3986), `:/mesh/` and the mesh id: one segment, percent-encoded where it needs to be, without " +
       "query, fragment or slash behind it. An absolute prim path may follow. A prim has one payload; it does not matter whether it is " +
-      "prepended, appended or explicit, and a deleted one does not count. Spec 2.8, Mesh, and rule 1.",
+      "prepended, appended or explicit, and a deleted one does not count. An error if no mesh id is found, which is the last segment " +
+      "of the path (rule 1); otherwise a warning. Spec 2.8, Mesh, and rule 1.",
     severity: "error",
     effect: "rejected",
     profiles: serviceProfiles,
@@ -40,7 +41,10 @@ function reportForm({ report }: RuleContext, prim: PrimSpec, item: PayloadItem):
   const { asset, parsed, target } = item;
   const problem =
     "problem" in parsed ? parsed.problem : `The target must be an absolute prim path, not ${quote(target ?? "")}`;
+  const hasId = !("problem" in parsed) || parsed.meshId !== undefined;
   report({
+    severity: hasId ? "warning" : "error",
+    effect: hasId ? "risky" : "rejected",
     message: `${shortPath(prim.path)} has the payload ${quote(asset)}. ${problem}.`,
     hint: "Write it as @asset:/mesh/<mesh id>@ or @asset:/mesh/<mesh id>@</prim/in/it>.",
     ...placeOf(prim, item),
@@ -49,7 +53,9 @@ function reportForm({ report }: RuleContext, prim: PrimSpec, item: PayloadItem):
 
 function reportMany({ report }: RuleContext, prim: PrimSpec, items: readonly PayloadItem[]): void {
   report({
-    message: `${shortPath(prim.path)} has ${items.length} payloads; one was expected.`,
+    severity: "warning",
+    effect: "risky",
+    message: `Expected one payload on ${shortPath(prim.path)}, found ${items.length}.`,
     hint: "Give each its own prim.",
     ...placeOf(prim, items[1]),
   });

@@ -1,9 +1,9 @@
-import { insertPrim, insertProperty, setAttributeValue, type TextEdit } from "@usdkit/usda";
-import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
+import { authorResolution } from "../checks/author-resolution.ts";
 import { makeFix } from "../scene/make-fix.ts";
 import { propertyPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
-import { resolutionOn, type AuthoredResolution } from "../scene/resolution.ts";
+import { resolutionOn } from "../scene/resolution.ts";
 
 export const rule: Rule = {
   meta: {
@@ -27,9 +27,9 @@ export const rule: Rule = {
         const found = resolutionOn(scene.cameras.at(0), scene);
         if (found === undefined || found === "wrong") return;
         report({
-          message: `Only the camera ${shortPath(found.prim.path)} says the resolution, which is an old way to do it.`,
+          message: `Resolution is set only on the camera ${shortPath(found.prim.path)}, which is deprecated.`,
           hint: "Author it on RenderSettings.",
-          fixes: makeFix(`Author it on RenderSettings`, true, () => authorIt(context, found)),
+          fixes: makeFix("Author it on RenderSettings", true, () => authorResolution(context, found)),
           ...propertyPlace(found.property, found.value),
         });
       },
@@ -37,33 +37,13 @@ export const rule: Rule = {
   },
 };
 
-function authorIt({ layer, scene }: RuleContext, { width, height }: AuthoredResolution): readonly TextEdit[] {
-  const value = `(${width}, ${height})`;
-  const statement = `int2 resolution = ${value}`;
-  const settings = scene.renderSettings.at(0)?.prim;
-  if (settings !== undefined) {
-    const declared = settings.properties.find(({ name }) => name === "resolution");
-    return declared === undefined
-      ? insertProperty(layer, settings.path, statement)
-      : setAttributeValue(layer, declared.path, value);
-  }
-  const prim = `def RenderSettings "Settings"\n{\n    ${statement}\n}`;
-  const render = layer.root.children.find(({ name }) => name === "Render");
-  if (render === undefined) {
-    return insertPrim(layer, "/", `def Scope "Render"\n{\n    ${prim.replaceAll("\n", "\n    ")}\n}`);
-  }
-  // Another prim of that name, or one that does not count, is no place for it.
-  const isPlace = render.typeName === "Scope" && render.specifier === "def" && !render.fields.has("active");
-  return isPlace ? insertPrim(layer, "/Render", prim) : [];
-}
-
 function examples(): RuleExamples {
   const camera = '#usda 1.0\ndef Camera "Main"\n{\n    int2 resolution = (640, 480)\n}\n';
   const settings = (body: string): string =>
     `\ndef Scope "Render"\n{\n    def RenderSettings "Settings"\n    {\n${body}    }\n}\n`;
   return {
     good: [
-      { title: "both say it", source: camera + settings("        int2 resolution = (640, 480)\n") },
+      { title: "on both", source: camera + settings("        int2 resolution = (640, 480)\n") },
       {
         title: "RenderSettings alone",
         source:

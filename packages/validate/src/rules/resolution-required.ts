@@ -1,4 +1,7 @@
+import type { Fix } from "../model/finding.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
+import { authorResolution, renderSettingsText } from "../checks/author-resolution.ts";
+import { makeFix } from "../scene/make-fix.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
@@ -9,28 +12,34 @@ export const rule: Rule = {
     id: "resolution-required",
     summary: "No `resolution` for an offline job",
     detail:
-      "A job is refused whose scene authors `resolution` neither on the first RenderSettings nor, as a fallback, on the first camera. The " +
+      "A job is rejected whose scene authors `resolution` neither on the first RenderSettings nor, as a fallback, on the first camera. The " +
       "fallback of the schema, 2048 × 1080, never counts, nor do RenderSettings after the first. A stream needs none. " +
       "Spec 2.8 rules 3 and 4; 4.3 rule 3.",
     severity: "error",
     effect: "rejected",
     profiles: ["offline"],
+    fixable: "unsafe",
   },
   examples,
-  check({ scene, isPartial, report }) {
+  check(context) {
+    const { scene, isPartial, report } = context;
+    const fixes = (): readonly Fix[] =>
+      makeFix("Author a resolution of 1920 × 1080", false, () => authorResolution(context, SIZE));
     return {
       end() {
         if (isPartial || scene.meantTypes.has("RenderSettings") || resolutionThatCounts(scene) !== undefined) return;
         const settings = scene.renderSettings.at(0)?.prim;
         if (settings === undefined) {
           report({
-            message: 'The scene has no RenderSettings, so no "resolution": the service refuses the job.',
-            hint: 'Add it: def Scope "Render" { def RenderSettings "Settings" { int2 resolution = (1920, 1080) } }, on lines of their own.',
+            message: 'The scene has no RenderSettings, so no "resolution": the service rejects the job.',
+            hint: `Add RenderSettings:\n${renderSettingsText(SIZE)}`,
+            fixes: fixes(),
           });
         } else {
           report({
-            message: `The RenderSettings ${shortPath(settings.path)} have no "resolution": the service refuses the job.`,
-            hint: "Add it: int2 resolution = (1920, 1080)",
+            message: `The RenderSettings ${shortPath(settings.path)} have no "resolution": the service rejects the job.`,
+            hint: "Add it:\nint2 resolution = (1920, 1080)",
+            fixes: fixes(),
             ...primPlace(settings),
           });
         }
@@ -38,6 +47,9 @@ export const rule: Rule = {
     };
   },
 };
+
+/** Of the hint and the fix. */
+const SIZE = { width: 1920, height: 1080 };
 
 function examples(): RuleExamples {
   const without = fullScene("\n").replace("        int2 resolution = (1280, 720)\n", "");

@@ -33,7 +33,14 @@ describe.each(files)("%s", (file) => {
     maxResolution,
     assets,
     primTypes,
-  }: Example): CheckOptions => ({ profile, base, maxResolution, assets, primTypes });
+  }: Example): CheckOptions => ({
+    profile,
+    base,
+    maxResolution,
+    assets,
+    primTypes,
+    rules: rule?.meta.isOptIn === true ? { [id]: rule.meta.severity } : {},
+  });
   const find = (example: Example): readonly Finding[] => validate(example.source, optionsOf(example));
   const places = (findings: readonly Finding[]): string[] =>
     findings.filter((each) => each.rule === id).map(({ start }) => `${start.line}:${start.column}`);

@@ -2,32 +2,41 @@ import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { entryPlace } from "../scene/places.ts";
-
-const ignored: ReadonlyMap<string, string> = new Map([
-  ["upAxis", "turn the scene with a matrix, where +Y is not up"],
-  ["metersPerUnit", "scale the scene with a matrix, where its unit is another"],
-]);
+import { quote } from "../scene/quote.ts";
 
 export const rule: Rule = {
   meta: {
     id: "stage-metadata-ignored",
     summary: "`upAxis` and `metersPerUnit`, which the service ignores",
     detail:
-      "Of the stage's metadata the service reads `defaultPrim` and `doc`. A scene whose up axis is Z lies on its side, however " +
-      "its metadata names the axis. Spec 2.8, stage metadata.",
+      "Of the stage's metadata the service reads `defaultPrim` and `doc`. It takes +Y as up: a scene with another up axis is rotated " +
+      "by 90° in the image, and its finding is a warning. Lengths are scene units, whatever `metersPerUnit` is. Spec 2.8, stage metadata.",
     severity: "info",
     effect: "ignored",
     profiles: serviceProfiles,
   },
   examples,
   check({ layer, report }) {
-    for (const [name, advice] of ignored) {
-      const field = layer.root.fields.get(name);
-      if (field === undefined) continue;
+    const { fields } = layer.root;
+    const upAxis = fields.get("upAxis");
+    if (upAxis !== undefined) {
+      const axis = upAxis.value.kind === "typed" ? upAxis.value.data : undefined;
+      const isUp = axis === "Y";
       report({
-        message: `The service ignores "${name}".`,
-        hint: `Remove it; ${advice}.`,
-        ...entryPlace(layer.root, field),
+        message: isUp
+          ? 'The service ignores "upAxis"; "Y" is what it takes as up.'
+          : `The service ignores "upAxis": it takes +Y as up, and the scene has ${quote(String(axis))}.`,
+        hint: isUp ? undefined : "Rotate the root prims so that +Y is up.",
+        severity: isUp ? "info" : "warning",
+        effect: isUp ? "ignored" : "risky",
+        ...entryPlace(layer.root, upAxis),
+      });
+    }
+    const unit = fields.get("metersPerUnit");
+    if (unit !== undefined) {
+      report({
+        message: 'The service ignores "metersPerUnit": lengths are scene units.',
+        ...entryPlace(layer.root, unit),
       });
     }
     return undefined;

@@ -1,19 +1,25 @@
 import { everyProfile } from "../model/profile.ts";
+import { conflictsOf, isIn } from "../text/conflict-markers.ts";
 import { encodingFault, isAboutEncoding } from "../text/text-encoding.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 
 export const rule: Rule = {
   meta: {
     id: "usda-syntax",
-    summary: "Anything that the format's grammar refuses",
+    summary: "Anything that the format's grammar rejects",
     severity: "error",
     effect: "rejected",
     profiles: everyProfile,
+    // What the parser could not read may be anything: no comment in it is reliable.
+    isSuppressible: false,
   },
   examples,
   check({ source, diagnostics, report }) {
     if (encodingFault(source) === "utf-16") return undefined;
+    const conflicts = source === undefined || diagnostics.length === 0 ? [] : conflictsOf(source, diagnostics);
     for (const diagnostic of diagnostics) {
+      // That is one error, which `merge-conflict` reports.
+      if (conflicts.some(({ range }) => isIn(diagnostic, range))) continue;
       if (diagnostic.code !== "USDA_HEADER" && !isAboutEncoding(diagnostic, source)) report(diagnostic);
     }
     return undefined;

@@ -169,3 +169,11 @@ test("a transposed matrix is transposed", () => {
   const after = applyEdits(new TextEncoder().encode(text), finding.fixes[0].edits);
   expect([...serviceMatrix(primOf(after))]).toEqual([0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 5, 1e21, 0.1, 1]);
 });
+
+test("quarter turns and their products leave no rounding", () => {
+  const text = fullScene(
+    '\ndef Xform "A"\n{\n    float3 xformOp:rotateXYZ = (-90, 180, 45)\n    float3 xformOp:scale = (0.6, 0.6, 0.6)\n    uniform token[] xformOpOrder = ["xformOp:rotateXYZ", "xformOp:scale"]\n}\n',
+  );
+  const numbers = [...serviceMatrix(primOf(fixScene(text, { profile: "offline" }).source))];
+  expect(numbers.filter((each) => each !== 0 && Math.abs(each) < 1e-10)).toEqual([]);
+});

@@ -1,10 +1,10 @@
+import { bakedTransform, serviceMatrix } from "@usdkit/schema";
 import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
-import type { PrimPlace } from "../model/prim-place.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { bakeFix } from "../scene/bake-fix.ts";
-import { TRANSFORM } from "../scene/names.ts";
+import { TRANSFORM, TRANSFORM_ORDER } from "../scene/names.ts";
 import { propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 import type { TransformReading } from "../scene/transform-reading.ts";
@@ -13,12 +13,12 @@ import { countingOps, type CountingOp } from "../scene/unsupported-ops.ts";
 export const rule: Rule = {
   meta: {
     id: "xform-op-supported",
-    summary: "A transform op other than `xformOp:transform`: the prim lands elsewhere",
+    summary: "A transform op other than `xformOp:transform`: the prim is elsewhere than in USD",
     detail:
-      "The service places a prim by the matrix `xformOp:transform` alone and passes over every other op: translations, rotations, " +
+      "The service reads only the matrix `xformOp:transform` and ignores every other op: translations, rotations, " +
       "scales, further matrices, inverses. The fix writes all ops, in their order, as one matrix that moves the prim as USD does; it is unsafe if arcs, variants or an " +
       "`over` may add opinions about the ops. " +
-      "One finding a prim. Spec 2.8, Xform.",
+      "One finding a prim; info if the ops amount to what the service reads anyway, as identities do. Spec 2.8, Xform.",
     severity: "error",
     effect: "ignored",
     profiles: serviceProfiles,
@@ -34,7 +34,7 @@ export const rule: Rule = {
         const all = countingOps(context, place);
         if (all.length === 0) return;
         const counting = all.filter(({ attribute }) => scene.names.nearOrderEntry(attribute.name) === undefined);
-        if (counting.length > 0) reportOps(context, prim, place, reading, counting);
+        if (counting.length > 0) reportOps(context, prim, reading, counting);
       },
     };
   },
@@ -43,20 +43,34 @@ export const rule: Rule = {
 function reportOps(
   context: RuleContext,
   prim: PrimSpec,
-  _: PrimPlace,
   reading: TransformReading,
   counting: readonly CountingOp[],
 ): void {
   const [first] = counting;
   const isInverse = first.attribute.name === TRANSFORM;
+  const isHarmless = movesAsRead(prim);
   const others = counting.length === 1 ? "" : `, and ${counting.length - 1} more`;
   context.report({
-    message: `The service ignores ${quote(first.entry)} of ${shortPath(prim.path)}${others}: it reads "${TRANSFORM}" alone, and the prim lands elsewhere.`,
+    message: isHarmless
+      ? `The service ignores ${quote(first.entry)} of ${shortPath(prim.path)}${others}; the ops amount to what it reads anyway.`
+      : `The service ignores ${quote(first.entry)} of ${shortPath(prim.path)}${others}: it reads only "${TRANSFORM}", and the prim is elsewhere than in USD.`,
+    severity: isHarmless ? "info" : "error",
     hint: 'Write all ops as one matrix: matrix4d xformOp:transform, with uniform token[] xformOpOrder = ["xformOp:transform"].',
     fixes: bakeFix(context, prim, reading, counting),
     // The attribute is right; what inverts it is the order.
     ...propertyPlace(isInverse && reading.order !== undefined ? reading.order : first.attribute),
   });
+}
+
+/** Whether all ops together are the matrix that the service reads, as the identity is where none is authored. */
+function movesAsRead(prim: PrimSpec): boolean {
+  if (!prim.properties.some(({ name }) => name === TRANSFORM_ORDER)) return false;
+  const { matrix, problems } = bakedTransform(prim);
+  const read = serviceMatrix(prim);
+  return (
+    problems.length === 0 &&
+    matrix.every((each, i) => Math.abs(each - read[i]) <= 1e-12 * Math.max(1, Math.abs(read[i])))
+  );
 }
 
 function examples(): RuleExamples {
@@ -67,7 +81,7 @@ function examples(): RuleExamples {
   return {
     good: [
       { title: "the matrix", source: xform(`${matrix}\n    ${order("xformOp:transform")}`) },
-      { title: "no place at all", source: xform("") },
+      { title: "no transformation at all", source: xform("") },
       { title: "no op", source: xform(order()) },
     ],
     bad: [
@@ -79,7 +93,12 @@ function examples(): RuleExamples {
         at: ["4:5"],
       },
       {
-        title: "an op beside the matrix",
+        title: "an op that moves nothing",
+        source: xform(`double3 xformOp:translate = (0, 0, 0)\n    ${order("xformOp:translate")}`),
+        at: ["4:5"],
+      },
+      {
+        title: "an op in addition to the matrix",
         source: xform(
           `${matrix}\n    double3 xformOp:translate:pivot = (0, 1, 0)\n    ${order("xformOp:translate:pivot", "xformOp:transform")}`,
         ),

@@ -33,7 +33,7 @@ export function bakeFix(
   const baked = bakedTransform(prim);
   if (baked.problems.length > 0 || !isFiniteMatrix(baked.matrix)) return [];
   const entries = baked.resetsXformStack ? [RESET_XFORM_STACK, TRANSFORM] : [TRANSFORM];
-  const text = matrixText(baked.matrix);
+  const text = matrixText(withoutRounding(baked.matrix));
   const { composition } = scene;
   const isSafe = composition.composedFrom(prim) !== "arcs" && !composition.isTarget(prim);
   return makeFix("Write the ops as one matrix", isSafe, () => {
@@ -44,6 +44,19 @@ export function bakeFix(
       : { ...parts.matrixValue, text };
     const removed = unite(gone.slice(isNew ? 1 : 0).flatMap((op) => removeStatement(layer, op)));
     return mergeEdits([{ ...parts.orderValue, text: orderText(entries) }, written], removed);
+  });
+}
+
+/** Below this part of the largest number of its row, a number is what rounding left of 0. */
+const ROUNDING = 1e-15;
+
+/** The matrix with 0 for the 2e-16 that products of rotations leave; the translation stays. */
+function withoutRounding(matrix: readonly number[]): readonly number[] {
+  return matrix.map((value, i) => {
+    const row = i - (i % 4);
+    if (row === 12) return value;
+    const largest = Math.max(...matrix.slice(row, row + 3).map(Math.abs));
+    return Math.abs(value) <= ROUNDING * largest ? 0 : value;
   });
 }
 

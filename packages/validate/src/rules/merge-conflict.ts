@@ -1,0 +1,50 @@
+import { everyProfile } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
+import { conflictsOf } from "../text/conflict-markers.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "merge-conflict",
+    summary: "Markers of a merge conflict",
+    detail:
+      "A merge left both versions in the file, between `<<<<<<<`, `=======` and `>>>>>>>`. One finding a conflict; the syntax errors " +
+      "that follow from the markers are not reported. Markers in a text of several lines are no conflict.",
+    severity: "error",
+    effect: "rejected",
+    profiles: everyProfile,
+    isSuppressible: false,
+  },
+  examples,
+  check({ source, diagnostics, report }) {
+    // Markers outside of texts and comments are errors of the grammar.
+    if (source === undefined || diagnostics.length === 0) return undefined;
+    for (const { marker } of conflictsOf(source, diagnostics)) {
+      report({
+        message: "The file has an unresolved merge conflict here.",
+        range: marker,
+        hint: "Keep one of the two versions, and remove the lines of the markers.",
+      });
+    }
+    return undefined;
+  },
+};
+
+function examples(): RuleExamples {
+  const conflict = "<<<<<<< HEAD\n    int x = 1\n=======\n    int y = 2\n>>>>>>> theirs\n";
+  return {
+    good: [
+      { title: "no markers", source: '#usda 1.0\ndef "A"\n{\n    int x = 1\n}\n' },
+      { title: "a line of equals signs in a comment", source: "#usda 1.0\n# =======\n" },
+      { title: "markers in a text", source: `#usda 1.0\n(\n    doc = """\n${conflict}"""\n)\n` },
+    ],
+    bad: [
+      { title: "two values", source: `#usda 1.0\ndef "A"\n{\n${conflict}}\n`, at: ["4:1"] },
+      { title: "two prims", source: '#usda 1.0\n<<<<<<< HEAD\ndef "A"\n{\n}\n=======\n>>>>>>> b\n', at: ["2:1"] },
+      {
+        title: "two conflicts",
+        source: `#usda 1.0\ndef "A"\n{\n${conflict}${conflict.replace("x", "z").replace("y", "w")}}\n`,
+        at: ["4:1", "9:1"],
+      },
+    ],
+  };
+}

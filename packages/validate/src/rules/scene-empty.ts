@@ -1,0 +1,58 @@
+import { typeNames } from "@usdkit/schema";
+import { fullSceneProfiles } from "../model/profile.ts";
+import type { Rule, RuleExamples } from "../rule/rule.ts";
+import { fullScene } from "../examples/full-scene.ts";
+
+export const rule: Rule = {
+  meta: {
+    id: "scene-empty",
+    summary: "A full scene with nothing to draw",
+    detail:
+      "The service draws the payloads of Mesh and splat prims; without one the image is empty. Off unless a level is set for it, as in the preset `strict`. A prim of these types without a payload " +
+      "has `payload-required` instead. Spec 2.8.",
+    severity: "info",
+    effect: "risky",
+    profiles: fullSceneProfiles,
+    // A scene is often checked before its meshes are there.
+    isOptIn: true,
+  },
+  examples,
+  check({ scene, isPartial, primTypes, report }) {
+    let isDrawn = false;
+    return {
+      prim(_, { definition }) {
+        isDrawn ||= definition?.role === "asset" || definition?.role === "other";
+      },
+      end() {
+        const isMeant = [...scene.meantTypes].some((name) => primTypes.get(name)?.role === "asset");
+        if (isPartial || isDrawn || isMeant) return;
+        report({
+          message: `The scene has nothing to draw: no prim of type ${typeNames(primTypes, "or", "asset")}.`,
+          hint: 'Add a mesh:\ndef Mesh "Thing" (\n    payload = @asset:/mesh/<mesh id>@\n)\n{\n}',
+        });
+      },
+    };
+  },
+};
+
+function examples(): RuleExamples {
+  const drawn = (type: string, name: string): string =>
+    fullScene(`\ndef ${type} "${name}" (\n    payload = @asset:/mesh/thing@\n)\n{\n}\n`);
+  return {
+    good: [
+      { title: "a mesh", source: drawn("Mesh", "Chair") },
+      { title: "splats", source: drawn("ParticleField3DGaussianSplat", "Room") },
+      {
+        title: "a mesh below another prim",
+        source: fullScene(
+          '\ndef Scope "All"\n{\n    def Mesh "Chair" (\n        payload = @asset:/mesh/thing@\n    )\n    {\n    }\n}\n',
+        ),
+      },
+    ],
+    bad: [
+      { title: "a camera alone", source: fullScene("\n"), at: ["1:1"] },
+      { title: "containers alone", source: fullScene('\ndef Xform "World"\n{\n}\n'), at: ["1:1"] },
+      { title: "for a stream", source: fullScene("\n"), profile: "realtime", at: ["1:1"] },
+    ],
+  };
+}
