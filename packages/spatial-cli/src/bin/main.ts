@@ -1,5 +1,6 @@
 /** Where the command begins. */
 import type { Program } from "@usdkit/command/cli/command";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import { run } from "@usdkit/command/cli/run";
 import { commands } from "../commands/index.ts";
 
@@ -16,4 +17,5 @@ const spatial: Program = {
     "SPATIAL_BASE_URL and SPATIAL_API_KEY stand for --base-url and --api-key; profiles do as well.",
 };
 
-export const main = (argv: readonly string[]): Promise<number> => run(spatial, argv);
+/** Runs a command in this process, or in another context; returns its exit code. */
+export const main = (argv: readonly string[], context?: CommandContext): Promise<number> => run(spatial, argv, context);

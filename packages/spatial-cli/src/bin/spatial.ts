@@ -4,3 +4,5 @@ import "@usdkit/command/process/check-node";
 process.getBuiltinModule("node:module").enableCompileCache();
 const { main } = await import("./main.ts");
 await main(process.argv.slice(2));
+// Milliseconds that connections may stay open: the platform cannot cut each of them.
+setTimeout(() => process.exit(), 500).unref();

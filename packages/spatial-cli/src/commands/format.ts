@@ -6,10 +6,9 @@ export const format: Command<ConnectionArguments> = {
   command: "format",
   describe: "Print the service's own description of the scenes that it takes (Markdown); needs no key",
   builder: CONNECTION,
-  handler: (args) =>
+  handler: (args, command) =>
     withClient(
-      "spatial format",
-      args,
+      { command, name: "spatial format", args },
       async ({ client, report, signal }) => {
         const markdown = await client.renderFormat({ signal, timeout: milliseconds(args.timeout) });
         await report.result({ format: markdown }, markdown.trimEnd());

@@ -14,8 +14,8 @@ export const gen3dGet: Command<Gen3dGetArguments> = {
   command: "get <task>",
   describe: "Ask how far a model is, and where it is",
   builder: { task: { describe: "A task id, or a JSON file with a stored handle" }, ...MAKING },
-  handler: (args) =>
-    withClient("spatial gen3d get", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial gen3d get", args }, async (context) => {
       const { client, report, signal, state } = context;
       checkOutput(args);
       const handle = readOperation(client, "gen3d", args.task);
@@ -27,6 +27,6 @@ export const gen3dGet: Command<Gen3dGetArguments> = {
       const task = await client.gen3d.get(handle.id, { signal, timeout: milliseconds(args.timeout) });
       const { status, result, error } = task;
       await report.result(task, [status, result?.modelUrl, error?.message].filter(Boolean).join(" "));
-      if (status === "FAILED") process.exitCode = EXIT_FAILED;
+      if (status === "FAILED") command.exitCode = EXIT_FAILED;
     }),
 };

@@ -22,8 +22,8 @@ export const gen3dImageTo3d: Command<ImageTo3dArguments> = {
     ...MAKING,
   },
   examples: [["$0 img-to-3d chair.png --wait -o chair.glb", "from a file to a file"]],
-  handler: (args) =>
-    withClient("spatial gen3d img-to-3d", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial gen3d img-to-3d", args }, async (context) => {
       checkOutput(args);
       const image = oneOf("image", args.source, args.image);
       const limit = new TimeLimit(args.timeout);

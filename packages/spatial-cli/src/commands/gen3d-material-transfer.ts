@@ -26,8 +26,8 @@ export const gen3dMaterialTransfer: Command<MaterialTransferArguments> = {
     ...MAKING,
   },
   examples: [['$0 material-transfer chair.glb --prompt "oak" --wait -o oak.glb', "by words"]],
-  handler: (args) =>
-    withClient("spatial gen3d material-transfer", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial gen3d material-transfer", args }, async (context) => {
       checkOutput(args);
       const limit = new TimeLimit(args.timeout);
       const model = oneOf("model", args.source, args.model);

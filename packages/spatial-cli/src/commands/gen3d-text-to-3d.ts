@@ -22,8 +22,8 @@ export const gen3dTextTo3d: Command<TextTo3dArguments> = {
     ...MAKING,
   },
   examples: [['$0 text-to-3d "a wooden chair" --wait -o chair.glb', "from words to a file"]],
-  handler: (args) =>
-    withClient("spatial gen3d text-to-3d", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial gen3d text-to-3d", args }, async (context) => {
       checkOutput(args);
       const limit = new TimeLimit(args.timeout);
       const prompt = oneOf("prompt", args.words, args.prompt);

@@ -20,8 +20,8 @@ export const jobGet: Command<JobGetArguments> = {
     output: { type: "string", alias: "o", describe: "The image; - for standard output" },
     ...CONNECTION,
   },
-  handler: (args) =>
-    withClient("spatial job get", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial job get", args }, async (context) => {
       const { client, report, signal, state } = context;
       const { output } = args;
       checkImagePlace(output, args);
@@ -41,6 +41,6 @@ export const jobGet: Command<JobGetArguments> = {
           ? `done ${result?.resultUrl ?? ""}`
           : `failed: ${error.message ?? ""}`;
       await report.result(operation, summary.trim());
-      if (error != null) process.exitCode = EXIT_FAILED;
+      if (error != null) command.exitCode = EXIT_FAILED;
     }),
 };

@@ -19,8 +19,8 @@ export const jobWait: Command<JobWaitArguments> = {
     ...WAITING,
   },
   examples: [["$0 wait job-17 -o chairs.png", "where an interrupted render left off"]],
-  handler: (args) =>
-    withClient("spatial job wait", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial job wait", args }, async (context) => {
       const { output } = args;
       const limit = new TimeLimit(args.timeout);
       checkImagePlace(output, args);

@@ -20,8 +20,8 @@ export const meshGet: Command<MeshGetArguments> = {
     wait: { type: "boolean", describe: "Wait for its end" },
     ...WAITING,
   },
-  handler: (args) =>
-    withClient("spatial mesh get", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial mesh get", args }, async (context) => {
       const { client, report, signal, state } = context;
       const handle = readOperation(client, "mesh", args.task);
       if (args.wait === true) {
@@ -33,6 +33,6 @@ export const meshGet: Command<MeshGetArguments> = {
       const task = await client.meshes.get(handle.id, { signal, timeout: milliseconds(args.timeout) });
       const { status, meshId, error } = task;
       await report.result(task, [status, meshId, error?.message].filter(Boolean).join(" "));
-      if (status === "FAILED") process.exitCode = EXIT_FAILED;
+      if (status === "FAILED") command.exitCode = EXIT_FAILED;
     }),
 };

@@ -25,8 +25,8 @@ export const meshIngest: Command<MeshIngestArguments> = {
     ...WAITING,
   },
   examples: [["$0 ingest chair.glb --fast --wait", "prints the id for payloads: asset:/mesh/ID"]],
-  handler: (args) =>
-    withClient("spatial mesh ingest", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial mesh ingest", args }, async (context) => {
       const { client, report, signal, state } = context;
       const limit = new TimeLimit(args.timeout);
       const body = await withUploads<IngestMeshRequest>(context, ingestMesh, limit, (urlOf) => ({

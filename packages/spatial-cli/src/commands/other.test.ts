@@ -183,7 +183,7 @@ describe("spatial world", () => {
     const early = await desk.run(["world", "download", worldId, "-o", "out"]);
     expect([early.code, early.stderr]).toEqual([
       4,
-      expect.stringContaining(`resume with: spatial world wait ${worldId}`),
+      expect.stringContaining(`Resume with: spatial world wait ${worldId}`),
     ]);
     await desk.run(["world", "wait", worldId, ...FAST]);
     desk.service.script.always("files.get", fault.cutBody());

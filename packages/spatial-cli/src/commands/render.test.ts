@@ -150,7 +150,7 @@ describe("spatial render", () => {
     const desk = await setUp();
     desk.service.script.outcome("jobs", outcome.never());
     const running = desk.start(["render", SCENE, "-o", "a.png", ...FAST]);
-    await running.said("goes on with");
+    await running.said("resume with");
     running.child.kill("SIGINT");
     const { code, stderr } = await running.ended;
     expect([code, stderr]).toEqual([

@@ -30,14 +30,14 @@ export const render: Command<RenderArguments> = {
     ["$0 render chairs.usda -o chairs.png", "one image"],
     ["$0 render chairs.usda -o chairs.png --timeout 600 --json", "for a script"],
   ],
-  handler: (args) =>
-    withClient("spatial render", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial render", args }, async (context) => {
       const { renderer, report, signal, state } = context;
       const { output, requestId, validate = true } = args;
       if (output === undefined) throw new UsageError("Where to? Name the image: -o IMAGE");
       const limit = new TimeLimit(args.timeout);
       checkImagePlace(output, args);
-      const scene = await readSceneFile(args.scene);
+      const scene = await readSceneFile(args.scene, command);
       if (validate) checkSceneFile(scene, { profile: "offline" }, report);
       // The bytes that were checked.
       const job = await renderer.submit(scene.bytes, { validate: false, requestId, signal, timeout: limit.left() });

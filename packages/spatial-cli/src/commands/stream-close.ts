@@ -10,8 +10,8 @@ export const streamClose: Command<StreamCloseArguments> = {
   command: "close <session>",
   describe: "End a session; one that has ended already is fine",
   builder: { session: { describe: "The session's id, as `spatial stream` prints it" }, ...CONNECTION },
-  handler: (args) =>
-    withClient("spatial stream close", args, async ({ client, report, signal }) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial stream close", args }, async ({ client, report, signal }) => {
       await client.streams.close(args.session, { signal, timeout: milliseconds(args.timeout) });
       await report.result({ sessionId: args.session, closed: true }, `closed ${args.session}`);
     }),

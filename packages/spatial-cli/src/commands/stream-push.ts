@@ -21,11 +21,11 @@ export const streamPush: Command<StreamPushArguments> = {
     validate: { type: "boolean", describe: "Check the patch first; --no-validate sends it as it is" },
     ...CONNECTION,
   },
-  handler: (args) =>
-    withClient("spatial stream push", args, async ({ client, report, signal }) => {
-      const patch = await readSceneFile(args.patch);
+  handler: (args, command) =>
+    withClient({ command, name: "spatial stream push", args }, async ({ client, report, signal }) => {
+      const patch = await readSceneFile(args.patch, command);
       if (args.validate ?? true) {
-        const base = args.base === undefined ? {} : { base: (await readSceneFile(args.base)).bytes };
+        const base = args.base === undefined ? {} : { base: (await readSceneFile(args.base, command)).bytes };
         checkSceneFile(patch, { profile: "patch", ...base }, report);
       }
       const { result } = await client.streams.push(args.session, encodeBase64(patch.bytes), {

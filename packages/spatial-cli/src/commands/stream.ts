@@ -37,8 +37,8 @@ export const stream: Command<StreamArguments> = {
     ["$0 chairs.usda -o frames --frames 60", "sixty frames"],
     ["$0 chairs.usda --patch left.usda --patch right.usda --duration 10 -o frames", "with a camera that moves"],
   ],
-  handler: (args) =>
-    withClient("spatial stream", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial stream", args }, async (context) => {
       const { renderer, report, signal, state } = context;
       const { output, frames, requestId, validate = true } = args;
       const files = args.patch ?? [];
@@ -49,9 +49,9 @@ export const stream: Command<StreamArguments> = {
         throw new UsageError("Standard input can be one of the files, not several");
       }
       const limit = new TimeLimit(args.timeout);
-      const scene = await readSceneFile(args.scene);
+      const scene = await readSceneFile(args.scene, command);
       const patches = [];
-      for (const file of files) patches.push(await readSceneFile(file));
+      for (const file of files) patches.push(await readSceneFile(file, command));
       if (validate) {
         checkSceneFile(scene, { profile: "realtime" }, report);
         for (const patch of patches) checkSceneFile(patch, { profile: "patch", base: scene.bytes }, report);

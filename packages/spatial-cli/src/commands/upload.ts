@@ -13,8 +13,8 @@ export const upload: Command<UploadArguments> = {
   describe: "Upload files, and print the public URL of each, a line a file",
   builder: { files: { describe: "Files; what the service has already is not sent again" }, ...WAITING },
   examples: [["$0 upload room/*.jpg --json", "the URLs by the files' names"]],
-  handler: (args) =>
-    withClient("spatial upload", args, async ({ client, report, signal }) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial upload", args }, async ({ client, report, signal }) => {
       const results = await uploadFiles({ client, report, signal }, args.files, new TimeLimit(args.timeout));
       const uploaded = results.flatMap((result, i) => {
         return result.status === "fulfilled" ? [{ file: args.files[i], ...result.value }] : [];

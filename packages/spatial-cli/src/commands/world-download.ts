@@ -25,8 +25,8 @@ export const worldDownload: Command<WorldDownloadArguments> = {
     format: { type: "string", array: true, choices: ["ply", "spz"], describe: "Only these; repeatable" },
     ...WAITING,
   },
-  handler: (args) =>
-    withClient("spatial world download", args, async ({ client, report, signal, state }) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial world download", args }, async ({ client, report, signal, state }) => {
       const { output } = args;
       if (output === undefined) throw new UsageError("Where to? Name the folder: -o DIR");
       const limit = new TimeLimit(args.timeout);

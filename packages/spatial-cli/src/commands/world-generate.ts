@@ -24,8 +24,8 @@ export const worldGenerate: Command<WorldGenerateArguments> = {
     ...WAITING,
   },
   examples: [['$0 generate --prompt "a reading room at dusk" --wait', "indoors is what it does best"]],
-  handler: (args) =>
-    withClient("spatial world generate", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial world generate", args }, async (context) => {
       const limit = new TimeLimit(args.timeout);
       const { name, prompt, image } = args;
       const body = await withUploads<GenerateWorldRequest>(context, generateWorld, limit, (urlOf) => ({

@@ -13,11 +13,11 @@ export const worldGet: Command<WorldGetArguments> = {
   command: "get <world>",
   describe: "Ask once how far a world is, and where its files are",
   builder: { world: { describe: "A world id, or a JSON file with a stored handle" }, ...CONNECTION },
-  handler: (args) =>
-    withClient("spatial world get", args, async ({ client, report, signal }) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial world get", args }, async ({ client, report, signal }) => {
       const { id } = readOperation(client, "world", args.world);
       const world = await client.worlds.get(id, { signal, timeout: milliseconds(args.timeout) });
       await report.result(...describeWorld(world));
-      if (world.status === "FAILED") process.exitCode = EXIT_FAILED;
+      if (world.status === "FAILED") command.exitCode = EXIT_FAILED;
     }),
 };

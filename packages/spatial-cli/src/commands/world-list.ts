@@ -24,8 +24,8 @@ export const worldList: Command<WorldListArguments> = {
     ...CONNECTION,
   },
   examples: [["$0 list --status SUCCEEDED --json | jq -r '.worlds[].worldId'", "the ids alone"]],
-  handler: (args) =>
-    withClient("spatial world list", args, async ({ client, report, signal }) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial world list", args }, async ({ client, report, signal }) => {
       const { limit = Infinity, status: statusList } = args;
       const options = { signal, timeout: milliseconds(args.timeout) };
       const worlds = [];

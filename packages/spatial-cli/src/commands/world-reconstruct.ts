@@ -32,8 +32,8 @@ export const worldReconstruct: Command<WorldReconstructArguments> = {
     ["$0 reconstruct room/*.jpg --name room --wait", "from photographs"],
     ["$0 reconstruct walk.insv", "from a panoramic video"],
   ],
-  handler: (args) =>
-    withClient("spatial world reconstruct", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial world reconstruct", args }, async (context) => {
       const limit = new TimeLimit(args.timeout);
       const { name, quality, scene, type } = args;
       const body = await withUploads<CreateWorldRequest>(context, reconstructWorld, limit, (urlOf) => ({

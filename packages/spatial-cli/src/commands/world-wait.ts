@@ -14,8 +14,8 @@ export const worldWait: Command<WorldWaitArguments> = {
   command: "wait <world>",
   describe: "Wait for a world to end",
   builder: { world: { describe: "A world id, or a JSON file with a stored handle" }, ...WAITING },
-  handler: (args) =>
-    withClient("spatial world wait", args, async (context) => {
+  handler: (args, command) =>
+    withClient({ command, name: "spatial world wait", args }, async (context) => {
       const { client, report, state } = context;
       const handle = readOperation(client, "world", args.world);
       state.follow(acceptedWorld(handle));

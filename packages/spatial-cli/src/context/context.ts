@@ -1,3 +1,4 @@
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import type { SpatialClient } from "@usdkit/client";
 import type { RenderClient } from "@usdkit/render";
 import type { Report } from "../report/report.ts";
@@ -5,6 +6,8 @@ import type { RunState } from "./run-state.ts";
 
 /** What a command works with. */
 export interface Context {
+  /** The streams, the environment and the exit code. */
+  readonly command: CommandContext;
   readonly client: SpatialClient;
   readonly renderer: RenderClient;
   readonly report: Report;

@@ -1,5 +1,7 @@
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
-import { nameOf, readInput, STANDARD_INPUT } from "@usdkit/command/files/input";
+import type { CommandContext } from "@usdkit/command/context/command-context";
+import { nameOf, readStream, STANDARD_INPUT } from "@usdkit/command/files/input";
+import { readWhole } from "@usdkit/command/files/read-whole";
 import { refuseInvalid, SceneInvalidError } from "@usdkit/render";
 import type { Layer } from "@usdkit/layer";
 import type { Finding } from "@usdkit/validate";
@@ -13,10 +15,11 @@ export interface SceneFile {
 }
 
 /** @throws {IoError} what the file system says. */
-export async function readSceneFile(location: string): Promise<SceneFile> {
+export async function readSceneFile(location: string, command: Pick<CommandContext, "stdin">): Promise<SceneFile> {
   const name = location === STANDARD_INPUT ? "<stdin>" : nameOf(location);
   try {
-    return { name, bytes: await readInput({ name, location }) };
+    const bytes = location === STANDARD_INPUT ? await readStream(command.stdin) : readWhole(location);
+    return { name, bytes };
   } catch (error) {
     throw new IoError(`${name}: ${describeIoError(error)}`);
   }

@@ -1,6 +1,6 @@
 /** What a command says: results on standard output, everything else on standard error. */
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
-import { isTerminal, standardOutput, terminalColumns, writeError } from "@usdkit/command/terminal/output";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import { progressLine, type Progress } from "./progress-line.ts";
 
 /** Milliseconds between two looks of a progress line. */
@@ -8,21 +8,25 @@ const PACE = 100;
 
 export class Report {
   readonly #json: boolean;
+  readonly #stdout: CommandContext["stdout"];
+  readonly #stderr: CommandContext["stderr"];
   readonly #isLive: boolean;
   #isShown = false;
   #hasResult = false;
   #last = Number.NEGATIVE_INFINITY;
 
-  constructor(json: boolean) {
+  constructor(json: boolean, { stdout, stderr, env }: CommandContext) {
     this.#json = json;
+    this.#stdout = stdout;
+    this.#stderr = stderr;
     // A terminal that takes no commands would show every look of the line.
-    this.#isLive = process.env["TERM"] !== "dumb" && isTerminal(2);
+    this.#isLive = env["TERM"] !== "dumb" && stderr.isTerminal;
   }
 
   /** A line that stays. Text of files and of the service is made safe. */
   note(text: string): void {
     this.#clear();
-    writeError(`${escapeLines(text)}\n`);
+    this.#stderr.write(`${escapeLines(text)}\n`);
   }
 
   /** How far it is, in one line that changes; nothing where nobody looks. */
@@ -32,27 +36,27 @@ export class Report {
     if (now - this.#last < PACE) return;
     this.#last = now;
     this.#isShown = true;
-    writeError(`\r\x1b[2K${progressLine(progress, terminalColumns(2))}`);
+    this.#stderr.write(`\r\x1b[2K${progressLine(progress, this.#stderr.columns)}`);
   }
 
   /** The one result: `value` as JSON where that is wanted, else `text`. */
   async result(value: object, text: string): Promise<void> {
     this.#clear();
     this.#hasResult = true;
-    if (this.#json) await standardOutput.write(`${escapeJson(JSON.stringify(value))}\n`);
-    else if (text !== "") await standardOutput.write(`${isTerminal(1) ? escapeLines(text) : text}\n`);
+    if (this.#json) await this.#stdout.write(`${escapeJson(JSON.stringify(value))}\n`);
+    else if (text !== "") await this.#stdout.write(`${this.#stdout.isTerminal ? escapeLines(text) : text}\n`);
   }
 
   /** What a program reads in place of a result; nothing where there was one. */
   async failure(value: object): Promise<void> {
     this.#clear();
     if (!this.#json || this.#hasResult) return;
-    await standardOutput.write(`${escapeJson(JSON.stringify({ error: value }))}\n`);
+    await this.#stdout.write(`${escapeJson(JSON.stringify({ error: value }))}\n`);
   }
 
   #clear(): void {
     if (!this.#isShown) return;
     this.#isShown = false;
-    writeError("\r\x1b[2K");
+    this.#stderr.write("\r\x1b[2K");
   }
 }

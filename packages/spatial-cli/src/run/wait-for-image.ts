@@ -1,4 +1,3 @@
-import { standardOutput } from "@usdkit/command/terminal/output";
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { JobHandle } from "@usdkit/client";
 import { checkFilePlace } from "../outputs/output-place.ts";
@@ -33,7 +32,7 @@ export function acceptedJob(handle: JobHandle, image: string | undefined): Accep
 
 /** Follows a job that was accepted to its end, and fetches its image where that is wanted. */
 export async function waitForImage(
-  { client, report, signal, state }: Context,
+  { command, client, report, signal, state }: Context,
   handle: JobHandle,
   { interval, output: image }: WaitArguments & { readonly output?: string | undefined },
   limit: TimeLimit,
@@ -54,7 +53,7 @@ export async function waitForImage(
     report.progress({ what: "fetching the image", bytes, total });
   const fetching = { signal, timeout: limit.left(), onProgress };
   if (image === STDOUT) {
-    await standardOutput.write(await client.jobs.image(handle, fetching));
+    await command.stdout.write(await client.jobs.image(handle, fetching));
     return;
   }
   const saved = await saveResult(client, resultUrl, image, fetching);

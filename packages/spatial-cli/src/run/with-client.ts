@@ -1,6 +1,7 @@
 /** From the arguments of a command to its end: the client that it works with, Ctrl-C, exit codes. */
 import { SpatialClient, type ClientLogger } from "@usdkit/client";
 import { UsageError } from "@usdkit/command/cli/errors";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import { RenderClient } from "@usdkit/render";
 import { Report } from "../report/report.ts";
 import { milliseconds, type ConnectionArguments } from "../settings/options.ts";
@@ -11,22 +12,27 @@ import { exitCodeOf } from "./exit-codes.ts";
 import { describeFailure, explainFailure } from "./explain.ts";
 import { InterruptError, listenForInterrupt } from "./interrupt.ts";
 
-/** Milliseconds that connections may stay open after all is said; the platform cannot cut every one of them. */
-const LINGER = 500;
+/** A call of a command. */
+export interface Call {
+  readonly command: CommandContext;
+  /** For messages: `spatial render`. */
+  readonly name: string;
+  readonly args: ConnectionArguments;
+}
 
 export interface RunOptions {
   /** Whether the call goes without a key. */
   readonly isOpen?: boolean;
 }
 
-/** Runs `work`; sets `process.exitCode`, and never throws. `name` is the command, for messages: `spatial render`. */
+/** Runs `work`; sets the exit code of the command, and never throws. */
 export async function withClient(
-  name: string,
-  args: ConnectionArguments,
+  call: Call,
   work: (context: Context) => Promise<void>,
   options: RunOptions = {},
 ): Promise<void> {
-  const report = new Report(args.json === true);
+  const { command, name, args } = call;
+  const report = new Report(args.json === true, command);
   const state = new RunState(report);
   const interrupt = listenForInterrupt(() => report.note("interrupted; ending in order (once more ends it at once)"));
   const { signal } = interrupt;
@@ -37,20 +43,19 @@ export async function withClient(
     const reason: unknown = signal.reason;
     const exitCode = reason instanceof InterruptError ? reason.exitCode : exitCodeOf(error, state.stage);
     // The first failure counts.
-    process.exitCode ??= exitCode;
+    command.exitCode ??= exitCode;
     report.note(explainFailure(error, name, state, client?.baseUrl));
     await report.failure(describeFailure(error, exitCode, state));
   };
   try {
-    client = makeClient(args, report, key, options);
-    await work({ client, renderer: new RenderClient(client), report, signal, state });
+    client = makeClient(call, report, key, options);
+    await work({ command, client, renderer: new RenderClient(client), report, signal, state });
   } catch (error) {
     await fail(error);
   }
   // Whatever was left open: a session costs as long as it runs.
   await client?.close().catch(fail);
   interrupt.stop();
-  setTimeout(() => process.exit(), LINGER).unref();
 }
 
 /** Why there is no key: the client keeps to itself what the function for it threw, as that could hold anything. */
@@ -71,13 +76,13 @@ class KeyReader {
 }
 
 function makeClient(
-  args: ConnectionArguments,
+  { command, args }: Call,
   report: Report,
   key: KeyReader,
   { isOpen = false }: RunOptions,
 ): SpatialClient {
-  const settings = readSettings(args, process.env);
-  const found = isOpen ? settings.apiKey : requireKey(settings, process.env);
+  const settings = readSettings(args, command);
+  const found = isOpen ? settings.apiKey : requireKey(settings, command);
   // Where none is needed none is asked for.
   const none = (): Promise<string> => Promise.reject(new UsageError("There is no key"));
   const apiKey = typeof found === "string" ? found : key.watch(found ?? none);
@@ -90,7 +95,7 @@ function makeClient(
         ),
     }),
   };
-  const { TRACEPARENT: traceparent } = process.env;
+  const { TRACEPARENT: traceparent } = command.env;
   return new SpatialClient({
     baseUrl: settings.baseUrl,
     apiKey,

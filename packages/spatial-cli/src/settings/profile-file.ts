@@ -2,6 +2,7 @@
 import { fs, path } from "@usdkit/command/process/builtins";
 import { IoError, UsageError, describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import * as z from "zod";
 
 /** Where a key is kept; exactly one of them. */
@@ -47,7 +48,7 @@ export interface Profile {
  *
  * @throws {UsageError} for a name that is not there, and a file that is none. {IoError} where it cannot be read.
  */
-export function readProfile(name: string | undefined, env: NodeJS.ProcessEnv): Profile | undefined {
+export function readProfile(name: string | undefined, env: CommandContext["env"]): Profile | undefined {
   const file = profilePath(env);
   let text: string;
   try {
@@ -68,7 +69,7 @@ export function readProfile(name: string | undefined, env: NodeJS.ProcessEnv): P
 }
 
 /** `SPATIAL_CONFIG`, else where the system keeps settings (XDG; on Windows the roaming folder). */
-export function profilePath(env: NodeJS.ProcessEnv): string {
+export function profilePath(env: CommandContext["env"]): string {
   const { SPATIAL_CONFIG: own, XDG_CONFIG_HOME: xdg, APPDATA: roaming } = env;
   if (own !== undefined && own !== "") return path.resolve(own);
   const { homedir } = process.getBuiltinModule("node:os");

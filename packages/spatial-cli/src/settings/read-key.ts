@@ -1,5 +1,6 @@
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import type { KeyPlace } from "./profile-file.ts";
 
 /** Milliseconds that a program may take to give the key: somebody may have to type a passphrase. */
@@ -12,7 +13,11 @@ const MAX_KEY_LENGTH = 64 * 1024;
  *
  * @throws {UsageError} which says where there is none. The key is in no message.
  */
-export async function readKey(place: KeyPlace, folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+export async function readKey(
+  place: KeyPlace,
+  folder: string,
+  { env, stderr }: Pick<CommandContext, "env" | "stderr">,
+): Promise<string> {
   if (place.env !== undefined) {
     return firstLine(
       env[place.env] ?? "",
@@ -24,7 +29,7 @@ export async function readKey(place: KeyPlace, folder: string, env: NodeJS.Proce
     return firstLine(readShort(file), `${file}, which the profile names, is empty`);
   }
   const [program = "", ...args] = place.command ?? [];
-  return firstLine(await ask(program, args), `${program}, which the profile names, printed nothing`);
+  return firstLine(await ask(program, args, stderr), `${program}, which the profile names, printed nothing`);
 }
 
 /** `~/` is the home folder, in any shell and in none. */
@@ -42,7 +47,7 @@ function readShort(file: string): string {
   }
 }
 
-function ask(program: string, args: readonly string[]): Promise<string> {
+function ask(program: string, args: readonly string[], stderr: CommandContext["stderr"]): Promise<string> {
   const { execFile } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve, reject) => {
     const options = { timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_KEY_LENGTH, encoding: "utf8" } as const;
@@ -52,7 +57,7 @@ function ask(program: string, args: readonly string[]): Promise<string> {
       else reject(new UsageError(`There is no key: ${program} ${describeEnd(error)}`));
     });
     // What it says against it is for the user, and it may ask for something on the terminal.
-    child.stderr?.pipe(process.stderr);
+    child.stderr?.on("data", (text: string) => stderr.write(text));
   });
 }
 

@@ -1,4 +1,5 @@
 import { UsageError } from "@usdkit/command/cli/errors";
+import type { CommandContext } from "@usdkit/command/context/command-context";
 import type { ConnectionArguments } from "./options.ts";
 import { profilePath, readProfile } from "./profile-file.ts";
 import { readKey } from "./read-key.ts";
@@ -15,7 +16,8 @@ export interface Settings {
  *
  * @throws {UsageError} where there is no address, or a profile is not as it should be.
  */
-export function readSettings(args: ConnectionArguments, env: NodeJS.ProcessEnv): Settings {
+export function readSettings(args: ConnectionArguments, command: Pick<CommandContext, "env" | "stderr">): Settings {
+  const { env } = command;
   const given = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
   const ownUrl = args.baseUrl ?? given(env["SPATIAL_BASE_URL"]);
   const ownKey = args.apiKey ?? given(env["SPATIAL_API_KEY"]);
@@ -31,11 +33,14 @@ export function readSettings(args: ConnectionArguments, env: NodeJS.ProcessEnv):
   }
   if (ownKey !== undefined) return { baseUrl, apiKey: ownKey };
   if (profile === undefined || profile.baseUrl !== baseUrl) return { baseUrl, apiKey: undefined };
-  return { baseUrl, apiKey: () => readKey(profile.apiKey, profile.folder, env) };
+  return { baseUrl, apiKey: () => readKey(profile.apiKey, profile.folder, command) };
 }
 
 /** @throws {UsageError} where there is no key. */
-export function requireKey({ apiKey }: Settings, env: NodeJS.ProcessEnv): string | (() => Promise<string>) {
+export function requireKey(
+  { apiKey }: Settings,
+  { env }: Pick<CommandContext, "env">,
+): string | (() => Promise<string>) {
   if (apiKey !== undefined) return apiKey;
   throw new UsageError(
     `There is no key for that address. Set SPATIAL_API_KEY, or --api-key, or a profile in ${profilePath(env)}`,

@@ -1,9 +1,11 @@
-/** Runs the real command, from source, in a process of its own. */
+/** Runs the command from source: in this process, or as a process of its own. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { inject, onTestFinished } from "vitest";
+import { main } from "../bin/main.ts";
 import { startTestService, type ServiceOptions, type TestService } from "@usdkit/client/test-service";
 
 export interface Result {
@@ -35,6 +37,7 @@ export const NO_TERMINAL: string | undefined =
     ? undefined
     : "skipped: there is no util-linux script here";
 
+const HOME = process.cwd();
 const COMMAND = join(import.meta.dirname, "../bin/spatial.ts");
 export const SCENES: string = join(import.meta.dirname, "../../../../test/scenes");
 
@@ -44,34 +47,42 @@ export interface Desk {
   readonly folder: string;
   file(name: string, content: string | Uint8Array): string;
   read(name: string): Buffer;
+  /** In this process; in `test:deep`, in a terminal and with what only a process has, as a process. */
   run(args: readonly string[], options?: RunOptions): Promise<Result>;
+  /** As a process. */
   start(args: readonly string[], options?: RunOptions): Running;
 }
 
 export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
   const service = await startTestService(options);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "spatial-")));
+  // The client opens files by itself, relative to the folder of the process.
+  process.chdir(folder);
   onTestFinished(async () => {
+    process.chdir(HOME);
     await service[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   });
+  const environment = (own: RunOptions["env"]): Record<string, string | undefined> => {
+    const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
+    return {
+      ...rest,
+      // Settings of the machine do not count.
+      XDG_CONFIG_HOME: folder,
+      SPATIAL_CONFIG: "",
+      SPATIAL_PROFILE: "",
+      SPATIAL_BASE_URL: service.baseUrl,
+      SPATIAL_API_KEY: service.apiKey,
+      TERM: "xterm",
+      ...own,
+    };
+  };
   const start = (args: readonly string[], options: RunOptions = {}): Running => {
     const { input = "", env = {}, terminal = false } = options;
-    const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
     const [program, ...words] = commandLine(args, options);
     const child = spawn(program, words, {
       cwd: folder,
-      env: {
-        ...rest,
-        // Whatever the machine has of its own.
-        XDG_CONFIG_HOME: folder,
-        SPATIAL_CONFIG: "",
-        SPATIAL_PROFILE: "",
-        SPATIAL_BASE_URL: service.baseUrl,
-        SPATIAL_API_KEY: service.apiKey,
-        TERM: "xterm",
-        ...env,
-      },
+      env: environment(env),
     });
     let stdout = "";
     let stderr = "";
@@ -110,7 +121,10 @@ export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
     service,
     folder,
     start,
-    run: (args, options) => start(args, options).ended,
+    run: (args, options = {}) =>
+      inject("deep") || needsProcess(args, options)
+        ? start(args, options).ended
+        : runHere(args, { folder, env: environment(options.env), input: options.input }),
     read: (name) => readFileSync(join(folder, name)),
     file(name, content) {
       const path = join(folder, name);
@@ -119,6 +133,26 @@ export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
       return path;
     },
   };
+}
+
+/** Whether a call depends on what only a process has: a terminal, limits, a home folder, standard output by its path. */
+function needsProcess(args: readonly string[], { terminal = false, before, env = {} }: RunOptions): boolean {
+  return terminal || before !== undefined || "HOME" in env || args.some((arg) => arg.startsWith("/dev/"));
+}
+
+async function runHere(
+  args: readonly string[],
+  { folder, env, input }: { folder: string; env: Record<string, string | undefined>; input: RunOptions["input"] },
+): Promise<Result> {
+  const chunks: Uint8Array[] = [];
+  const context = memoryContext({ cwd: folder, env, ...(input !== undefined && { input }) });
+  // Images are no text.
+  const stdout = {
+    ...context.stdout,
+    write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),
+  };
+  const code = await main(args, { ...context, stdout });
+  return { code, stdout: Buffer.concat(chunks).toString("latin1"), stderr: context.output().stderr };
 }
 
 function commandLine(
