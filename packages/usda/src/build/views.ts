@@ -6,6 +6,7 @@
  */
 import { FieldBuilder } from "./field-views.ts";
 import { anchorOf, makeProperty } from "./property-views.ts";
+import { addTo, after, hasEntry, hasFields, hasUnnamedVariant, nameRangeOf } from "./records.ts";
 import * as tapeLayout from "../record/tape.ts";
 import type {
   ByteRange,
@@ -26,11 +27,8 @@ const {
   END,
   FLAG_CONTINUES,
   IDENTITY,
-  KEY,
   KIND_MASK,
-  METADATA_SIZE,
   NAME,
-  NAME_START,
   NEXT,
   OWNER_SIZE,
   RecordKind,
@@ -40,7 +38,6 @@ const {
   TYPE,
 } = tapeLayout;
 
-const BACKSLASH = 92;
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 const SPECIFIERS: readonly Specifier[] = ["def", "over", "class"];
 
@@ -142,7 +139,7 @@ abstract class OwnerView implements PrimLike {
   get fields(): ReadonlyMap<string, Field> {
     if (this.madeFields === undefined) {
       const { words } = this.source.tape;
-      if (!this.hasFields()) return (this.madeFields = NO_FIELDS);
+      if (!hasFields(this.source, this.records)) return (this.madeFields = NO_FIELDS);
       const builder = new FieldBuilder(this.source);
       for (const record of this.records) {
         const end = words[record + NEXT];
@@ -156,34 +153,6 @@ abstract class OwnerView implements PrimLike {
       this.declaredSets = builder.variantSets;
     }
     return this.madeFields;
-  }
-
-  /** Metadata or a `reorder` statement. */
-  private hasFields(): boolean {
-    const { words } = this.source.tape;
-    for (const record of this.records) {
-      const end = words[record + NEXT];
-      for (let at = record + OWNER_SIZE; at < end; at = after(words, at)) {
-        const kind = words[at + TAG] & KIND_MASK;
-        if (kind === RecordKind.metadata || kind === RecordKind.order) return true;
-      }
-    }
-    return false;
-  }
-
-  /** An entry of that keyword; cheaper than to make all fields. */
-  protected hasEntry(keyword: string): boolean {
-    const { tape, names } = this.source;
-    const { words } = tape;
-    for (const record of this.records) {
-      const end = words[record + NEXT];
-      // Metadata stands before everything else.
-      for (let at = record + OWNER_SIZE; at < end; at += METADATA_SIZE) {
-        if ((words[at + TAG] & KIND_MASK) !== RecordKind.metadata) break;
-        if (names.text(words[at + KEY]) === keyword) return true;
-      }
-    }
-    return false;
   }
 
   get children(): readonly PrimSpec[] {
@@ -274,7 +243,12 @@ abstract class OwnerView implements PrimLike {
   private makeVariantSets(blocks: ReadonlyMap<number, number[]>, self: PrimSpec & VariantSpec): VariantSetSpec[] {
     const byName = new Map<string, number[]>();
     if (this.fields.has("variantSetNames")) for (const name of this.declaredSets) byName.set(name, []);
-    for (const [name, records] of blocks) byName.set(this.source.names.text(name), records);
+    for (const [id, records] of blocks) {
+      const name = this.source.names.text(id);
+      // A variant without a name leaves nothing of its set, as in the reference.
+      if (records.some((record) => hasUnnamedVariant(this.source, record))) byName.delete(name);
+      else byName.set(name, records);
+    }
     return [...byName].map(([name, records]) => new VariantSetView(this.source, records, name, self));
   }
 }
@@ -321,7 +295,7 @@ class PrimView extends OwnerView implements PrimSpec {
 
   get typeName(): string {
     // `typeName = "Mesh"` in the metadata replaces what the statement says.
-    const authored = this.hasEntry("typeName") ? this.fields.get("typeName")?.value : undefined;
+    const authored = hasEntry(this.source, this.records, "typeName") ? this.fields.get("typeName")?.value : undefined;
     if (authored?.kind === "typed" && typeof authored.data === "string") return authored.data;
     const type = this.source.tape.words[this.records[0] + TYPE];
     return type === 0 ? "" : this.source.names.text(type);
@@ -403,33 +377,4 @@ class VariantView extends OwnerView implements VariantSpec {
     super(source, records, path);
     this.parent = parent;
   }
-}
-
-/** The index after a record and what belongs to it. */
-function after(words: Uint32Array, record: number): number {
-  const kind = words[record + TAG] & KIND_MASK;
-  if (kind === RecordKind.metadata || kind === RecordKind.order) return record + METADATA_SIZE;
-  return words[record + NEXT];
-}
-
-function addTo(map: Map<number, number[]>, key: number, record: number): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [record]);
-  else list.push(record);
-}
-
-function nameRangeOf(source: ViewSource, record: number): ByteRange {
-  const { words } = source.tape;
-  const start = words[record + NAME_START];
-  const name = words[record + NAME];
-  if (name === 0) return { start, end: start };
-  const { bytes } = source;
-  const quote = bytes[start - 1];
-  let end = start + source.names.byteLength(name);
-  // A name with escapes is shorter than what stands in the text.
-  if (bytes[end] !== quote) {
-    end = start;
-    while (end < bytes.length && bytes[end] !== quote) end += bytes[end] === BACKSLASH ? 2 : 1;
-  }
-  return { start, end };
 }

@@ -42,7 +42,8 @@ describe("decimalToDouble", () => {
       fc.property(fc.boolean(), digits(0, 25), fc.option(digits(0, 25)), (negative, whole, fraction) => {
         fc.pre(whole.length + (fraction?.length ?? 0) > 0);
         const text = `${negative ? "-" : ""}${whole}${fraction === null ? "" : `.${fraction}`}`;
-        expect(read(text)).toBe(Number(text));
+        // The integer `-00` is 0, not -0, in the format.
+        expect(read(text)).toBe(/^-00+$/.test(text) ? 0 : Number(text));
       }),
       { numRuns: 20_000 },
     );

@@ -98,7 +98,9 @@ export class DecimalReader {
     }
     let value = significant > MAX_DIGITS ? NaN : scale(high, low, significant, exponent);
     if (value !== value) value = Math.abs(Number(latin1(bytes, start, p)));
-    this.value = negative ? -value : value;
+    // `-0` and `-0.0` are negative zeros; `-00` is the integer 0, as in the reference.
+    const isNegative = negative && (value !== 0 || digits === 1 || !this.integral);
+    this.value = isNegative ? -value : value;
     return p;
   }
 

@@ -115,7 +115,8 @@ export class NumberKernel {
         p = this.whole(first, index);
         if (p < 0) break;
       } else {
-        chunk[index] = whole / SCALE[scale];
+        // `-00` is the integer 0.
+        chunk[index] = whole === 0 && digits > 1 ? 0 : whole / SCALE[scale];
       }
       after = p;
       if (++index === to) break;
@@ -240,7 +241,7 @@ export class NumberKernel {
       digit = bytes[++p] - ZERO;
     }
     if ((p - first - 1) >>> 0 > 14 || digit === DOT - ZERO || (digit | 32) === 53) return this.general(start, index);
-    this.chunk[index] = negative ? -value : value;
+    this.chunk[index] = negative && (value !== 0 || p - first === 1) ? -value : value;
     return p;
   }
 

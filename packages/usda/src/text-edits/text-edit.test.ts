@@ -69,7 +69,7 @@ describe("applyEdits", () => {
       ],
       /overlap/,
     ],
-    ["beyond the end", [{ start: 6, end: 7, text: "" }], /\[6, 7\) lies outside of the text, which has 6 bytes/],
+    ["beyond the end", [{ start: 6, end: 7, text: "" }], /\[6, 7\) is outside of the text, which has 6 bytes/],
     ["backwards", [{ start: 3, end: 2, text: "" }], /no range of bytes/],
     ["negative", [{ start: -1, end: 2, text: "" }], /no range of bytes/],
   ])("throws for %s", (_, edits, message) => {
@@ -103,4 +103,11 @@ test("mergeEdits sorts lists into one", () => {
   const b: TextEdit = { start: 1, end: 2, text: "b" };
   expect(mergeEdits([a], [b])).toEqual([b, a]);
   expect(() => mergeEdits([a], [a])).toThrow(EditError);
+});
+
+test("applyEdits gives a string for a string; offsets count bytes", () => {
+  const text = '# süß\ndef "A" {\n}\n';
+  const start = encodeUtf8(text).indexOf(65);
+  expect(applyEdits(text, [{ start, end: start + 1, text: "Ü" }])).toBe('# süß\ndef "Ü" {\n}\n');
+  expect(applyEdits("", [])).toBe("");
 });

@@ -2,7 +2,7 @@
  * Changes of a text as data. Offsets count the bytes of the text before any change; what no edit covers stays byte for
  * byte.
  */
-import { encodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 import { EditError } from "./edit-error.ts";
 
 /** Puts `text` (written as UTF-8) in place of the bytes `[start, end)`; an insertion where both are equal. */
@@ -13,24 +13,32 @@ export interface TextEdit {
 }
 
 /**
- * The bytes with all edits applied.
+ * Returns the text with all edits applied: bytes for bytes, a string for a string. Offsets count UTF-8 bytes for both.
  *
- * Edits may come in any order; insertions at one offset are written in the order given, before a replacement that
- * begins there.
+ * Edits may be in any order; insertions at one offset are written in the given order, before a replacement that begins
+ * there.
  *
  * ```ts
- * applyEdits(encode("int x = 1"), [{ start: 8, end: 9, text: "2" }]); // int x = 2
+ * applyEdits("int x = 1", [{ start: 8, end: 9, text: "2" }]); // "int x = 2"
  * ```
  *
- * @throws EditError where an edit lies outside of the bytes or two edits overlap
+ * @throws EditError if an edit is outside of the text, or two edits overlap
  */
-export function applyEdits(bytes: Uint8Array, edits: readonly TextEdit[]): Uint8Array {
+export function applyEdits(source: Uint8Array, edits: readonly TextEdit[]): Uint8Array;
+export function applyEdits(source: string, edits: readonly TextEdit[]): string;
+export function applyEdits(source: Uint8Array | string, edits: readonly TextEdit[]): Uint8Array | string {
+  if (typeof source !== "string") return editBytes(source, edits);
+  const bytes = editBytes(encodeUtf8(source), edits);
+  return decodeUtf8(bytes, 0, bytes.length);
+}
+
+function editBytes(bytes: Uint8Array, edits: readonly TextEdit[]): Uint8Array {
   const sorted = mergeEdits(edits);
   const texts = sorted.map((edit) => encodeUtf8(edit.text));
   let size = bytes.length;
   sorted.forEach((edit, index) => {
     if (edit.end > bytes.length) {
-      throw new EditError(`The edit ${describe(edit)} lies outside of the text, which has ${bytes.length} bytes`);
+      throw new EditError(`The edit ${describe(edit)} is outside of the text, which has ${bytes.length} bytes`);
     }
     size += texts[index].length - (edit.end - edit.start);
   });
@@ -49,17 +57,17 @@ export function applyEdits(bytes: Uint8Array, edits: readonly TextEdit[]): Uint8
 }
 
 /**
- * Lists of edits of one text as one list in the order of the text. Insertions at one offset keep the order in which they
- * were given and come before a replacement that begins there.
+ * Joins lists of edits of one text to one list, in the order of the text. Insertions at one offset keep the given order and
+ * precede a replacement that begins there.
  *
- * @throws EditError where two edits overlap, or an edit's range is none
+ * @throws EditError if two edits overlap, or an edit's range is invalid
  */
 export function mergeEdits(...lists: readonly (readonly TextEdit[])[]): TextEdit[] {
   const sorted = lists.flat();
   for (const edit of sorted) {
     const valid = Number.isSafeInteger(edit.start) && Number.isSafeInteger(edit.end);
     if (!valid || edit.start < 0 || edit.end < edit.start) {
-      throw new EditError(`The edit ${describe(edit)} is no range of bytes: 0 <= start <= end is expected`);
+      throw new EditError(`The edit ${describe(edit)} is not a range of bytes: expected 0 <= start <= end`);
     }
   }
   // The sort is stable, so what is equal stays in the order given.

@@ -25,7 +25,7 @@ function numberText(bytes: Uint8Array, start: number, end: number): string {
   const text = decodeUtf8(bytes, start, end);
   if (/^-?\d+$/.test(text)) {
     const value = BigInt(text);
-    if (value === 0n) return text.startsWith("-") ? "-0" : "0";
+    if (value === 0n) return text === "-0" ? "-0" : "0";
     if (value >= -(1n << 63n) && value < 1n << 64n) return value.toString();
   }
   return doubleText(decimalToDouble(bytes, start, end));
