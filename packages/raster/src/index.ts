@@ -34,8 +34,8 @@ export { AssetError, RasterError } from "./errors/errors.ts";
 export type { AssetPlace, AssetProblem } from "./errors/errors.ts";
 
 export { decodeImage } from "./assets/images/read-image.ts";
-export { encodeJpeg, encodePng } from "./encode/encode.ts";
-export type { JpegOptions, PngOptions } from "./encode/encode.ts";
+export { encodeAnimation, encodeJpeg, encodePng } from "./encode/encode.ts";
+export type { AnimationOptions, JpegOptions, PngOptions } from "./encode/encode.ts";
 export { imageHash } from "./encode/image-hash.ts";
 export type { Pixels } from "./encode/pixels.ts";
 export { compareImages } from "./compare/compare-images.ts";

@@ -19,6 +19,8 @@ export async function drawImage(
       width,
       height,
       background,
+      look: "full",
+      samples: 4,
       pool,
       onProgress: ({ fraction }) => onProgress(fraction * 0.95),
     });
@@ -64,7 +66,7 @@ export class OpenScene {
   }
 
   async frame({ camera, width, height, background, quality }: RequestOf<"frame">): Promise<Uint8Array> {
-    const picture = await this.prepared.render({ width, height, background, camera, pool });
+    const picture = await this.prepared.render({ width, height, background, look: "full", camera, pool });
     return encodeJpeg(picture, { quality });
   }
 }

@@ -1,4 +1,4 @@
-import { encodeImage } from "#image-encoder";
+import { encodeImage, encodeImages } from "#image-encoder";
 import { ImageError } from "../errors/image-error.ts";
 import { checkPixels, type Pixels } from "./pixels.ts";
 
@@ -50,6 +50,59 @@ export async function encodeJpeg(
     throw new ImageError(`background is three numbers from 0 to 255, not ${background.join(", ")}`);
   }
   return await encode(opaque(image, background), { type: "jpeg", quality });
+}
+
+/** Options of {@link encodeAnimation}. */
+export interface AnimationOptions {
+  readonly format: "webp" | "gif";
+  /** Milliseconds that each image is shown; default 80. */
+  readonly delay?: number | undefined;
+  /** 1 to 100; default 85. GIF has none. */
+  readonly quality?: number | undefined;
+}
+
+/** Of an animation: its images are one below the other while it is encoded. */
+const MAX_ANIMATION_ROWS = 65_500;
+
+/**
+ * Images of one size as an endless animation. In Node only.
+ *
+ * @throws {ImageError} if an image or an option is invalid
+ * @example
+ * const frames = [];
+ * for (const camera of scene.turntable(36)) frames.push(await scene.render({ camera }));
+ * await writeFile("scene.webp", await encodeAnimation(frames, { format: "webp" }));
+ */
+export async function encodeAnimation(
+  images: readonly Pixels[],
+  { format, delay = 80, quality = 85 }: AnimationOptions,
+): Promise<Uint8Array> {
+  const [first] = images;
+  if (first === undefined) throw new ImageError("an animation needs an image");
+  for (const image of images) {
+    checkPixels(image, "an image of the animation");
+    if (image.width !== first.width || image.height !== first.height) {
+      throw new ImageError(`all images of an animation must have ${first.width} × ${first.height} pixels`);
+    }
+  }
+  if (first.height * images.length > MAX_ANIMATION_ROWS) {
+    const message = `${images.length} images of ${first.height} rows exceed the limit of ${MAX_ANIMATION_ROWS} rows`;
+    throw new ImageError(message);
+  }
+  if (format !== "webp" && format !== "gif") throw new ImageError("the format of an animation is webp or gif");
+  if (!(Number.isInteger(delay) && delay >= 1 && delay <= 60_000)) {
+    throw new ImageError(`delay is a whole number of milliseconds from 1 to 60000, not ${delay}`);
+  }
+  if (!(Number.isInteger(quality) && quality >= 1 && quality <= 100)) {
+    throw new ImageError(`quality is a whole number from 1 to 100, not ${quality}`);
+  }
+  if (encodeImages === null) throw new ImageError("animations are encoded in Node only");
+  try {
+    return await encodeImages(images, { type: format, delay, quality });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ImageError(`the animation cannot be encoded: ${reason}`, { cause });
+  }
 }
 
 async function encode(image: Pixels, format: Parameters<typeof encodeImage>[1]): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import type { ImageEncoder } from "./image-encoder.ts";
+import type { AnimationEncoder, ImageEncoder } from "./image-encoder.ts";
 
 /** What is used of the page or worker; its types belong to a library that Node's code does not have. */
 interface Canvases {
@@ -22,3 +22,6 @@ export const encodeImage: ImageEncoder = async ({ width, height, data }, format)
   const options = format.type === "png" ? { type: "image/png" } : { type: "image/jpeg", quality: format.quality / 100 };
   return new Uint8Array(await (await canvas.convertToBlob(options)).arrayBuffer());
 };
+
+/** A canvas makes no animations. */
+export const encodeImages: AnimationEncoder | null = null;

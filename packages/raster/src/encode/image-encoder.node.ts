@@ -1,4 +1,4 @@
-import type { ImageEncoder } from "./image-encoder.ts";
+import type { AnimationEncoder, ImageEncoder } from "./image-encoder.ts";
 
 /** Of Node: sharp, loaded when the first image is encoded. */
 export const encodeImage: ImageEncoder = async ({ width, height, data }, format) => {
@@ -9,5 +9,18 @@ export const encodeImage: ImageEncoder = async ({ width, height, data }, format)
     format.type === "png"
       ? await input.png({ compressionLevel: format.compressionLevel }).toBuffer()
       : await input.removeAlpha().jpeg({ quality: format.quality }).toBuffer();
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+};
+
+/** The images one below the other, as sharp takes the pages of an animation. */
+export const encodeImages: AnimationEncoder = async (images, { type, delay, quality }) => {
+  const { default: sharp } = await import("sharp");
+  const [{ width, height }] = images;
+  const pages = new Uint8Array(4 * width * height * images.length);
+  for (const [i, { data }] of images.entries()) pages.set(data, 4 * width * height * i);
+  const raw = { width, height: height * images.length, channels: 4, pageHeight: height } as const;
+  const input = sharp(pages, { raw, limitInputPixels: false });
+  const timing = { loop: 0, delay: images.map(() => delay) };
+  const bytes = await (type === "webp" ? input.webp({ ...timing, quality }) : input.gif(timing)).toBuffer();
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };

@@ -7,3 +7,15 @@ export type ImageFormat =
 
 /** Makes a file of an image. */
 export type ImageEncoder = (image: Pixels, format: ImageFormat) => Promise<Uint8Array>;
+
+/** Settings of an animation. */
+export interface AnimationFormat {
+  readonly type: "webp" | "gif";
+  /** Milliseconds that each image is shown. */
+  readonly delay: number;
+  /** 1 to 100; GIF ignores it. */
+  readonly quality: number;
+}
+
+/** Makes a file of images of one size. */
+export type AnimationEncoder = (images: readonly Pixels[], format: AnimationFormat) => Promise<Uint8Array>;

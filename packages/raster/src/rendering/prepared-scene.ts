@@ -1,13 +1,14 @@
-import type { ScenePlan } from "@usdkit/schema";
+import { traverseScene, type ScenePlan } from "@usdkit/schema";
 import type { Layer } from "@usdkit/layer";
 import type { SkippedCounts } from "../assets/asset.ts";
 import { bandLayout, type BandLayout } from "../bands/layout.ts";
 import { frameCamera } from "../camera/frame-camera.ts";
-import { sceneCamera } from "../camera/scene-camera.ts";
+import { sceneCamera, type CameraChoice, type CameraPose } from "../camera/scene-camera.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
+import { sceneBounds } from "../prepare/scene-bounds.ts";
 import { canShare } from "../prepare/shared-arrays.ts";
 import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
@@ -15,6 +16,7 @@ import { pauser } from "../threads/pause.ts";
 import { RenderPool } from "../threads/render-pool.ts";
 import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
 import { checkOptions, type CheckedOptions, type RenderOptions } from "./render-options.ts";
+import { turntableMatrices } from "./turntable.ts";
 import { toRenderedImage, type RenderedImage } from "./rendered-image.ts";
 
 const { counters, frameMemory } = frames;
@@ -112,6 +114,26 @@ export class PreparedScene {
     this.#kept = kept;
     onProgress?.({ fraction: 1 });
     return image;
+  }
+
+  /** Paths of all Camera prims that the scene traverses, in its order. */
+  cameras(): string[] {
+    return Array.from(traverseScene(this.#layer)).flatMap(({ typeName, path }) =>
+      typeName === "Camera" ? [path] : [],
+    );
+  }
+
+  /**
+   * Poses of a camera that goes once around what is drawn, about the vertical axis, in equal steps; the first is the camera itself.
+   *
+   * @throws {RenderError} if there is no camera, or the number of frames is invalid.
+   * @example
+   * for (const camera of scene.turntable(36)) frames.push(await scene.render({ camera }));
+   */
+  turntable(frames: number, camera?: CameraChoice): CameraPose[] {
+    const { path: _path, ...pose } = sceneCamera(this.#layer, this.plan, camera);
+    const matrices = turntableMatrices(pose.worldMatrix, sceneBounds(this.#prepared.data), frames);
+    return matrices.map((worldMatrix) => ({ ...pose, worldMatrix }));
   }
 
   /** Ends the threads and frees what is kept for the next image. Another image starts them again. */

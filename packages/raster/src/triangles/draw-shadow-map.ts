@@ -1,6 +1,7 @@
 import * as frames from "../frame/frame.ts";
 import { keyDirection } from "../light/key-light.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
+import { boxOfPart, emptyBox, movedBox, unionBox, type Box } from "../prepare/scene-bounds.ts";
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
 import { sharedFloats } from "../prepare/shared-arrays.ts";
 import { fillTriangle, type FillTarget } from "./fill-triangle.ts";
@@ -15,8 +16,6 @@ const FLAT = 0.02;
 /** Triangles between two pauses. */
 const PAUSE_AFTER = 4096;
 
-type Box = [minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number];
-
 /** Draws the opaque triangles of a scene as the key light sees them; null if there are none. */
 export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>): Promise<ShadowMap | null> {
   const casters = meshes.draws.filter(({ part }) => {
@@ -25,12 +24,12 @@ export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>
     return triangles > 0 && alphaMode !== "blend" && !((physical?.transmission ?? 0) > 0.5);
   });
   const [right, up, away] = lightAxes();
-  const boxes = casters.map((draw) => ({ draw, box: partBox(meshes, draw) }));
+  const boxes = casters.map((draw) => ({ draw, box: boxOfPart(meshes, draw.part) }));
   const solid = boxes.filter(({ box }) => !isFlat(box));
   const fitted = (solid.length > 0 ? solid : boxes).map(({ draw, box }) =>
     lightBox(draw.toWorld, box, [right, up, away]),
   );
-  const [minX, minY, minZ, maxX, maxY] = fitted.reduce<Box>(union, [...empty]);
+  const [minX, minY, minZ, maxX, maxY] = fitted.reduce(unionBox, emptyBox);
   const extent = Math.max(maxX - minX, maxY - minY);
   if (!(extent > 0 && extent < Infinity)) return null;
   const scale = (SIZE - 2 * MARGIN) / extent;
@@ -101,40 +100,17 @@ function lightAxes(): [right: number[], up: number[], away: number[]] {
   return [right, up, [-x, -y, -z]];
 }
 
-const empty: Readonly<Box> = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-
-function union(a: Box, b: Box): Box {
-  const least = [0, 1, 2].map((k) => Math.min(a[k], b[k]));
-  const greatest = [3, 4, 5].map((k) => Math.max(a[k], b[k]));
-  return [least[0], least[1], least[2], greatest[0], greatest[1], greatest[2]];
-}
-
-/** In the asset's space. */
-function partBox({ parts, positions }: MeshData, { part }: MeshDraw): Box {
-  const { firstVertex, vertices } = parts[part];
-  const box: Box = [...empty];
-  for (let i = 3 * firstVertex; i < 3 * (firstVertex + vertices); i++) {
-    const k = i % 3;
-    if (positions[i] < box[k]) box[k] = positions[i];
-    if (positions[i] > box[3 + k]) box[3 + k] = positions[i];
-  }
-  return box;
-}
-
 function isFlat([a, b, c, d, e, f]: Box): boolean {
   const sides = [d - a, e - b, f - c];
   return Math.min(...sides) < FLAT * Math.max(...sides);
 }
 
+/** The box of a caster along the axes of the light. */
 function lightBox(m: Affine, box: Box, axes: readonly (readonly number[])[]): Box {
-  let all: Box = [...empty];
-  for (let corner = 0; corner < 8; corner++) {
-    const p = [0, 1, 2].map((k) => box[(corner & (1 << k)) === 0 ? k : 3 + k]);
-    const world = [0, 1, 2].map((k) => p[0] * m[k] + p[1] * m[3 + k] + p[2] * m[6 + k] + m[9 + k]);
-    const [x, y, z] = axes.map((axis) => axis[0] * world[0] + axis[1] * world[1] + axis[2] * world[2]);
-    all = union(all, [x, y, z, x, y, z]);
-  }
-  return all;
+  const rows = [0, 3, 6, 9].flatMap((row) =>
+    axes.map((axis) => axis[0] * m[row] + axis[1] * m[row + 1] + axis[2] * m[row + 2]),
+  );
+  return movedBox(box, rows);
 }
 
 function emptyTarget(): FillTarget {

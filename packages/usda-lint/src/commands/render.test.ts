@@ -51,6 +51,10 @@ def Scope "Render"
 `;
 
 const require = createRequire(join(import.meta.dirname, "../../../raster/src/index.ts"));
+const sharp = require("sharp") as (
+  file: string,
+  options: object,
+) => { metadata: () => Promise<{ pages?: number; width: number; pageHeight?: number }> };
 const HAND = require.resolve("@webxr-input-profiles/assets/dist/profiles/generic-fixed-hand/right.glb");
 
 function sceneFolder(scene = SCENE): TestFolder {
@@ -112,6 +116,56 @@ describe("usda render", () => {
     expect(readFileSync(join(folder.path, "sub/out.jpg")).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   });
 
+  test("writes depth, normals and prims next to the image", async () => {
+    using folder = sceneFolder();
+    const layers = ["--depth", "--normals", "--ids", "--json", "--look", "plain", "--samples", "1"];
+    const { code, stdout } = await run(folder, "scene.usda", "--assets", "models", ...layers, "-o", "out.png");
+    expect(code).toBe(0);
+    const { ids } = JSON.parse(stdout) as { readonly ids: Record<string, string> };
+    expect(Object.keys(ids)).toEqual(["/World/Hand"]);
+    const [color, depth, normals, prims] = await Promise.all(
+      ["out", "out-depth", "out-normals", "out-ids"].map((name) =>
+        decodeImage(readFileSync(join(folder.path, `${name}.png`))),
+      ),
+    );
+    let seen = 0;
+    for (let i = 3; i < color.data.length; i += 4) {
+      expect([depth, normals, prims].map(({ data }) => data[i] > 0)).toEqual(Array(3).fill(color.data[i] > 0));
+      if (color.data[i] === 0) continue;
+      seen++;
+      expect(`#${Buffer.from(prims.data.subarray(i - 3, i)).toString("hex")}`).toBe(ids["/World/Hand"]);
+    }
+    expect(seen).toBeGreaterThan(200);
+    const grays = depth.data.filter((_, i) => i % 4 === 0 && depth.data[i + 3] > 0);
+    expect([Math.min(...grays), Math.max(...grays)]).toEqual([40, 255]);
+  });
+
+  test("goes around a scene: an animation, or numbered files of which the first is the camera's own", async () => {
+    using folder = sceneFolder();
+    const args = ["scene.usda", "--assets", "models", "--turntable", "3"];
+    for (const format of ["webp", "gif"]) {
+      expect((await run(folder, ...args, "-o", `out.${format}`)).code).toBe(0);
+      const { pages, width, pageHeight } = await sharp(join(folder.path, `out.${format}`), {
+        animated: true,
+      }).metadata();
+      expect([pages, width, pageHeight]).toEqual([3, 64, 48]);
+    }
+    expect((await run(folder, ...args, "-o", "turn.png")).code).toBe(0);
+    expect((await run(folder, "scene.usda", "--assets", "models", "-o", "still.png")).code).toBe(0);
+    const read = (name: string): Buffer => readFileSync(join(folder.path, name));
+    expect(read("turn-001.png")).toEqual(read("still.png"));
+    expect(read("turn-002.png")).not.toEqual(read("still.png"));
+    expect(existsSync(join(folder.path, "turn-003.png"))).toBe(true);
+  });
+
+  test("draws all cameras as one sheet", async () => {
+    using folder = sceneFolder();
+    const args = ["scene.usda", "--assets", "models", "--contact-sheet", "-o", "sheet.png"];
+    expect((await run(folder, ...args)).code).toBe(0);
+    const { width, height } = await decodeImage(readFileSync(join(folder.path, "sheet.png")));
+    expect([width, height]).toEqual([128, 48]);
+  });
+
   test("reads a scene from standard input", async () => {
     using folder = sceneFolder();
     const args = ["render", "-", "--assets", "models", "-o", "out.png"];
@@ -134,6 +188,7 @@ describe("usda render", () => {
   test.each([
     [["scene.usda"], "-o scene.png"],
     [["scene.usda", "-o", "out.gif"], ".png or .jpg"],
+    [["scene.usda", "-o", "out.png", "--assets", "models", "--turntable", "0"], "turntable"],
     [["scene.usda", "-o", "out.png", "--size", "big"], "1280x720"],
     [["scene.usda", "-o", "out.png", "--background", "red"], "#rrggbb"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--samples", "3"], "samples"],

@@ -24,6 +24,18 @@ export function parseBackground(text: string | undefined): Background | undefine
   return [byte(0), byte(1), byte(2), digits.length === 8 ? byte(3) : 1];
 }
 
+/** Returns the format for the extension of an animation; undefined for other files. */
+export function animationFormat(file: string): "webp" | "gif" | undefined {
+  const extension = path.extname(file).toLowerCase();
+  return extension === ".webp" ? "webp" : extension === ".gif" ? "gif" : undefined;
+}
+
+/** `scene.png` and `depth` to `scene-depth.png`. */
+export function besideFile(file: string, name: string): string {
+  const { dir, name: base, ext } = path.parse(file);
+  return path.join(dir, `${base}-${name}${ext}`);
+}
+
 /** Returns the format for the extension of a file. */
 export function imageFormat(file: string): "png" | "jpeg" {
   switch (path.extname(file).toLowerCase()) {
@@ -33,6 +45,6 @@ export function imageFormat(file: string): "png" | "jpeg" {
     case ".jpeg":
       return "jpeg";
     default:
-      throw new UsageError(`-o expects a .png or .jpg file, found "${file}"`);
+      throw new UsageError(`-o expects a .png or .jpg file, or with --turntable a .webp or .gif file, found "${file}"`);
   }
 }

@@ -1,0 +1,61 @@
+import type { Affine, MeshData, SceneData } from "./scene-data.ts";
+
+/** An axis-aligned box; infinite the wrong way around if it is empty. */
+export type Box = readonly [minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number];
+
+export const emptyBox: Box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+/** The smallest box around two. */
+export function unionBox(a: Box, b: Box): Box {
+  const [x, y, z] = [0, 1, 2].map((k) => Math.min(a[k], b[k]));
+  const [u, v, w] = [3, 4, 5].map((k) => Math.max(a[k], b[k]));
+  return [x, y, z, u, v, w];
+}
+
+/** The box of `count` finite points from `first` on. */
+export function boxOfPoints(positions: Float32Array, first: number, count: number): Box {
+  const box: [number, number, number, number, number, number] = [...emptyBox];
+  for (let i = 3 * first; i < 3 * (first + count); i += 3) {
+    if (!Number.isFinite(positions[i] + positions[i + 1] + positions[i + 2])) continue;
+    for (let k = 0; k < 3; k++) {
+      const value = positions[i + k];
+      if (value < box[k]) box[k] = value;
+      if (value > box[3 + k]) box[3 + k] = value;
+    }
+  }
+  return box;
+}
+
+/** The box of a mesh's part in the space of its asset. */
+export function boxOfPart({ parts, positions }: MeshData, part: number): Box {
+  return boxOfPoints(positions, parts[part].firstVertex, parts[part].vertices);
+}
+
+/** The box around the corners of a box that are moved by a matrix. */
+export function movedBox(box: Box, m: Affine): Box {
+  if (!(box[0] <= box[3])) return emptyBox;
+  let all = emptyBox;
+  for (let corner = 0; corner < 8; corner++) {
+    const [x, y, z] = [0, 1, 2].map((k) => box[(corner & (1 << k)) === 0 ? k : 3 + k]);
+    const [u, v, w] = [0, 1, 2].map((k) => x * m[k] + y * m[3 + k] + z * m[6 + k] + m[9 + k]);
+    all = unionBox(all, [u, v, w, u, v, w]);
+  }
+  return all;
+}
+
+/** The box in world space around everything that is drawn; centres count of splats. */
+export function sceneBounds({ meshes, splats, points }: SceneData): Box {
+  const parts = new Map<number, Box>();
+  let all = emptyBox;
+  for (const { part, toWorld } of meshes.draws) {
+    const box = parts.get(part) ?? boxOfPart(meshes, part);
+    parts.set(part, box);
+    all = unionBox(all, movedBox(box, toWorld));
+  }
+  for (const { draws, positions } of [splats, points]) {
+    for (const { first, count, toWorld } of draws) {
+      all = unionBox(all, movedBox(boxOfPoints(positions, first, count), toWorld));
+    }
+  }
+  return all;
+}
