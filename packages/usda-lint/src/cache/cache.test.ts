@@ -205,3 +205,11 @@ test("law: whatever is edited between runs, a run with the cache says what one w
     { numRuns: 4 },
   );
 }, 120_000);
+
+test("without installed packages the cache is in the folder of the user", async () => {
+  using folder = new TestFolder({ "p/a.usda": TWICE });
+  const env = { XDG_CACHE_HOME: join(folder.path, "home") };
+  await lintText(["--cache"], { cwd: join(folder.path, "p"), env });
+  expect(readdirSync(join(folder.path, "p"))).toEqual(["a.usda"]);
+  expect(readdirSync(join(folder.path, "home/usda-lint"))).toHaveLength(1);
+});

@@ -200,6 +200,6 @@ test("whatever is found, the log is valid, has a result a finding, and nothing r
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 15 },
   );
 });

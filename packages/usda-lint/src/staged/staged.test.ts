@@ -146,3 +146,8 @@ test("no repository, no git", async () => {
   const without = await runCommand("usda-lint", ["--staged"], { cwd: folder.path, env: { PATH: "/nowhere" } });
   expect([without.code, without.stderr]).toEqual([2, "usda-lint: --staged: git is not installed\n"]);
 });
+
+test("nothing staged: no output", async () => {
+  using folder = repository({ "a.usda": BAD });
+  expect(await lintText(["--staged"], { cwd: folder.path })).toEqual({ code: 0, stdout: "", stderr: "" });
+});

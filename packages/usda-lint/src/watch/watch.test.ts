@@ -3,6 +3,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { memoryContext } from "@usdkit/command/test-support/memory-context";
+import { main } from "../bin/main.ts";
 import { BAD, commandFile, GOOD, plainEnvironment, TestFolder, TWICE } from "../test-support/run-command.ts";
 
 /** A running `usda-lint --watch`. */
@@ -109,4 +111,26 @@ describe.skipIf(process.platform === "win32")("--watch", () => {
     folder.write("usda-lint.config.mjs", 'export default { rules: { "usda-syntax": "off" } };');
     expect((await watching.round()).stdout).toBe("✔ No problems found in 1 file\n");
   });
+});
+
+test("a terminal keeps the findings of files that did not change, until they are fixed or removed", async () => {
+  using folder = new TestFolder({ "a.usda": BAD, "b.usda": GOOD, "c.usda": TWICE });
+  const context = memoryContext({ cwd: folder.path, terminal: 80, env: { CI: "true" } });
+  const ended = main("usda-lint", ["--watch", "--profile", "usda", "--format", "concise", "--no-color"], context);
+  const screen = async (round: number): Promise<string[]> => {
+    while (context.output().stderr.split("watching").length <= round) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const last = context.output().stdout.split("\x1b[2J\x1b[H").at(-1) ?? "";
+    return Array.from(last.matchAll(/^(\w)\.usda:/gm), ([, name = ""]) => name);
+  };
+  expect(await screen(1)).toEqual(["a", "c"]);
+  folder.write("b.usda", TWICE);
+  expect(await screen(2)).toEqual(["a", "b", "c"]);
+  folder.write("a.usda", GOOD);
+  expect(await screen(3)).toEqual(["b", "c"]);
+  rmSync(join(folder.path, "c.usda"));
+  expect(await screen(4)).toEqual(["b"]);
+  context.interrupt();
+  expect(await ended).toBe(130);
 });
