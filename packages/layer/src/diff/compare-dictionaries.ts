@@ -3,7 +3,7 @@ import type { DictionaryValue, Value } from "../model/types.ts";
 import type { Comparison, Unlike } from "./compare-values.ts";
 import { compareValues } from "./compare-values.ts";
 
-/** The way to an entry: its key, and the way to the dictionary that it is in. */
+/** The path of an entry: its key, and the path of the dictionary that contains it. */
 export interface KeyPath {
   readonly key: string;
   readonly parent: KeyPath | undefined;
@@ -17,8 +17,11 @@ export type OnEntry = (
   unlike: Unlike | undefined,
 ) => "stop" | void;
 
-/** Goes into a dictionary, or not. */
-export type EntryFilter = (path: KeyPath) => boolean;
+/** Takes the entries that differ, and leaves out those that the caller ignores. */
+export interface EntryVisitor {
+  readonly onEntry: OnEntry;
+  readonly ignores?: (path: KeyPath) => boolean;
+}
 
 interface Pair {
   readonly a: DictionaryValue;
@@ -26,13 +29,12 @@ interface Pair {
   readonly path: KeyPath | undefined;
 }
 
-/** Calls `onEntry` for each entry that is not the same on both sides; the order of keys says nothing. */
+/** Calls `onEntry` for each entry that differs between the two sides, in any order of keys. */
 export function compareDictionaries(
   before: DictionaryValue,
   after: DictionaryValue,
   comparison: Comparison,
-  onEntry: OnEntry,
-  ignores?: EntryFilter,
+  { onEntry, ignores }: EntryVisitor,
 ): void {
   const stack: Pair[] = [{ a: before, b: after, path: undefined }];
   for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
@@ -57,7 +59,7 @@ export function compareDictionaries(
   }
 }
 
-/** An entry says its own type, so `int 1` and `double 1` are not the same; roles are not kept in dictionaries. */
+/** An entry has a type of its own, so `int 1` and `double 1` differ; roles are not kept in dictionaries. */
 function compareEntries(a: Value, b: Value, comparison: Comparison): Unlike | undefined {
   if (a.kind === "typed" && b.kind === "typed" && (a.type.baseName !== b.type.baseName || a.isArray !== b.isArray)) {
     return {};
@@ -66,7 +68,7 @@ function compareEntries(a: Value, b: Value, comparison: Comparison): Unlike | un
   return compareValues(a, b, comparison);
 }
 
-/** Whether two dictionaries hold the same; an absent one is an empty one. */
+/** Returns whether two dictionaries have the same entries; an absent one counts as empty. */
 export function sameDictionary(
   a: DictionaryValue | undefined,
   b: DictionaryValue | undefined,
@@ -74,9 +76,11 @@ export function sameDictionary(
 ): boolean {
   if (a === b) return true;
   let same = true;
-  compareDictionaries(a ?? EMPTY, b ?? EMPTY, comparison, () => {
-    same = false;
-    return "stop";
+  compareDictionaries(a ?? EMPTY, b ?? EMPTY, comparison, {
+    onEntry: () => {
+      same = false;
+      return "stop";
+    },
   });
   return same;
 }

@@ -24,24 +24,21 @@ interface FieldPair {
   readonly after: FieldValue | undefined;
 }
 
+/** What is before and after; undefined on a side that has none. */
+type Sides<T> = readonly [before: T | undefined, after: T | undefined];
+
 export function compareFields(before: Spec, after: Spec, context: SpecContext): void {
   const [a, b] = [before.fields, after.fields];
   if (a.size === 0 && b.size === 0) return;
   for (const [name, field] of a) {
-    compareField(after, name, authored(before, field), authored(after, b.get(name)), context);
+    compareField(after, name, [authored(before, field), authored(after, b.get(name))], context);
   }
   for (const [name, field] of b) {
-    if (!a.has(name)) compareField(after, name, undefined, authored(after, field), context);
+    if (!a.has(name)) compareField(after, name, [undefined, authored(after, field)], context);
   }
 }
 
-function compareField(
-  spec: Spec,
-  field: string,
-  before: FieldValue | undefined,
-  after: FieldValue | undefined,
-  context: SpecContext,
-): void {
+function compareField(spec: Spec, field: string, [before, after]: Sides<FieldValue>, context: SpecContext): void {
   if ((before === undefined && after === undefined) || context.ignoresField(field)) return;
   // Paths are made late: most fields are the same.
   comparePair({ path: spec.path, field, before, after }, context);
@@ -79,11 +76,26 @@ function comparePair(pair: FieldPair, context: SpecContext): void {
     case "referenceListOp":
       return compareListOp(pair, kind, referenceItems, context);
     case "names":
-      return compareList(pair, context, plainItems, ...both(pair, kind, ({ names }) => names));
+      return compareList(
+        pair,
+        context,
+        plainItems,
+        both(pair, kind, ({ names }) => names),
+      );
     case "subLayers":
-      return compareList(pair, context, subLayerItems, ...both(pair, kind, ({ items }) => items));
+      return compareList(
+        pair,
+        context,
+        subLayerItems,
+        both(pair, kind, ({ items }) => items),
+      );
     case "relocates":
-      return compareList(pair, context, pairItems, ...both(pair, kind, ({ pairs }) => pairs));
+      return compareList(
+        pair,
+        context,
+        pairItems,
+        both(pair, kind, ({ pairs }) => pairs),
+      );
     default:
       compareWhole(pair, context);
   }
@@ -96,7 +108,7 @@ function both<K extends FieldValue["kind"], T>(
   { before, after }: FieldPair,
   kind: K,
   pick: (value: OfKind<K>) => T,
-): [T | undefined, T | undefined] {
+): Sides<T> {
   const is = (value: FieldValue | undefined): value is OfKind<K> => value?.kind === kind;
   return [is(before) ? pick(before) : undefined, is(after) ? pick(after) : undefined];
 }
@@ -133,8 +145,7 @@ function compareList<T extends DiffItem>(
   { path, field }: FieldPair,
   { comparison, emit }: SpecContext,
   items: ItemKind<T>,
-  before: readonly T[] | undefined,
-  after: readonly T[] | undefined,
+  [before, after]: Sides<readonly T[]>,
 ): void {
   const change = compareLists(before, after, items, comparison);
   if (change !== undefined) emit({ kind: "list", path, field, operation: "explicit", ...change });
@@ -149,14 +160,11 @@ function compareWhole(pair: FieldPair, context: SpecContext): void {
     return;
   }
   if (before.kind === "dictionary" && after.kind === "dictionary") {
-    compareDictionaries(
-      before,
-      after,
-      comparison,
-      (keys, left, right, unlike) =>
+    compareDictionaries(before, after, comparison, {
+      onEntry: (keys, left, right, unlike) =>
         emit({ kind: "metadata", path, field, keys: keysOf(keys), before: left, after: right, ...unlike }),
-      (keys) => ignoresField(field, keys),
-    );
+      ignores: (keys) => ignoresField(field, keys),
+    });
     return;
   }
   if (before.kind === "stringMap" && after.kind === "stringMap") {

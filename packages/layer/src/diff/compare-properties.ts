@@ -1,6 +1,6 @@
 /** One property with another: its declaration, values, samples, spline, lists and metadata. */
 import type { AttributeSpec, PropertySpec, RelationshipSpec, Value } from "../model/types.ts";
-import { compareDictionaries } from "./compare-dictionaries.ts";
+import { sameDictionary } from "./compare-dictionaries.ts";
 import { compareFields } from "./compare-fields.ts";
 import { compareListOps, pathItems } from "./compare-lists.ts";
 import { compareSamples } from "./compare-samples.ts";
@@ -60,13 +60,8 @@ function compareDefaults(before: PropertySpec, after: PropertySpec, { comparison
   if (left === undefined && right === undefined) return;
   let unlike: Unlike | undefined = {};
   if (left !== undefined && right !== undefined) {
-    unlike = compareValues(left, right, comparison);
-    if (left.kind === "dictionary" && right.kind === "dictionary") {
-      compareDictionaries(left, right, comparison, () => {
-        unlike = {};
-        return "stop";
-      });
-    }
+    if (left.kind !== "dictionary" || right.kind !== "dictionary") unlike = compareValues(left, right, comparison);
+    else if (sameDictionary(left, right, comparison)) unlike = undefined;
   }
   if (unlike !== undefined) emit({ kind: "value", path: after.path, before: left, after: right, ...unlike });
 }

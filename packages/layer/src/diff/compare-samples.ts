@@ -1,6 +1,6 @@
 /** Time samples, by time. */
 import type { TimeSamples, Value } from "../model/types.ts";
-import { compareDictionaries } from "./compare-dictionaries.ts";
+import { sameDictionary } from "./compare-dictionaries.ts";
 import type { Unlike } from "./compare-values.ts";
 import { compareValues } from "./compare-values.ts";
 import type { SpecContext } from "./spec-context.ts";
@@ -41,12 +41,7 @@ export function compareSamples(
   /** No type is a dictionary, but a program may build one. */
   function compareSample(left: Value, right: Value, { comparison: rules }: SpecContext): Unlike | undefined {
     if (left.kind !== "dictionary" || right.kind !== "dictionary") return compareValues(left, right, comparison);
-    let unlike: Unlike | undefined;
-    compareDictionaries(left, right, rules, () => {
-      unlike = {};
-      return "stop";
-    });
-    return unlike;
+    return sameDictionary(left, right, rules) ? undefined : {};
   }
 }
 

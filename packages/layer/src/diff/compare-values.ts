@@ -40,15 +40,15 @@ export function compareValues(a: Value, b: Value, comparison: Comparison): Unlik
 }
 
 function compareTyped(a: TypedValue, b: TypedValue, tolerance: Tolerance): Unlike | undefined {
+  if (isNumeric(a) && isNumeric(b)) {
+    if (a.isArray !== b.isArray || String(a.type.dims) !== String(b.type.dims)) return UNLIKE;
+    return compareNumbers(a, b, tolerance);
+  }
   const [left, right] = [a.data, b.data];
   if (typeof left !== "object" || typeof right !== "object") {
     return sameScalar(a, b, tolerance) ? undefined : UNLIKE;
   }
-  if (isNumeric(left) && isNumeric(right)) {
-    if (a.isArray !== b.isArray || String(a.type.dims) !== String(b.type.dims)) return UNLIKE;
-    return compareNumbers(a, b, left, right, tolerance);
-  }
-  if (isNumeric(left) || isNumeric(right)) return UNLIKE;
+  if (ArrayBuffer.isView(left) || ArrayBuffer.isView(right)) return UNLIKE;
   const elements = compareStrings(left, right);
   return elements === undefined ? undefined : { elements };
 }
@@ -67,8 +67,11 @@ function sameScalar(
   return a === b;
 }
 
-function isNumeric(data: object): data is NumericArray {
-  return ArrayBuffer.isView(data);
+/** A tuple, or an array of numbers. */
+type NumericValue = TypedValue & { readonly data: NumericArray };
+
+function isNumeric(value: TypedValue): value is NumericValue {
+  return ArrayBuffer.isView(value.data);
 }
 
 function compareStrings(a: readonly string[], b: readonly string[]): ElementsDifference | undefined {
@@ -79,16 +82,11 @@ function compareStrings(a: readonly string[], b: readonly string[]): ElementsDif
     if (a[i] === b[i]) continue;
     if (differing++ === 0) first = i;
   }
-  return summary(differing, first, a.length, b.length, undefined);
+  return summary({ differing, first }, a.length, b.length);
 }
 
-function compareNumbers(
-  a: TypedValue,
-  b: TypedValue,
-  left: NumericArray,
-  right: NumericArray,
-  tolerance: Tolerance,
-): Unlike | undefined {
+function compareNumbers(a: NumericValue, b: NumericValue, tolerance: Tolerance): Unlike | undefined {
+  const [left, right] = [a.data, b.data];
   const width = a.isArray ? a.type.components : 1;
   const rotations = tolerance.rotations && a.type.quaternion && b.type.quaternion;
   if (rotations && !a.isArray && sameRotation(readable(left, a), readable(right, b), 0, tolerance)) return undefined;
@@ -143,7 +141,7 @@ function compareReals(a: Reals, b: Reals, width: number, rules: Rules): Elements
     last = index;
     if (differing++ === 0) first = index;
   }
-  return summary(differing, first, a.length / width, b.length / width, differing === 0 ? undefined : largest);
+  return summary({ differing, first, largest }, a.length / width, b.length / width);
 }
 
 /** The quaternions at `at` are q and q, or q and -q. */
@@ -175,23 +173,27 @@ function compareIntegers(a: NumericArray, b: NumericArray, width: number): Eleme
     last = index;
     if (differing++ === 0) first = index;
   }
-  return summary(differing, first, a.length / width, b.length / width, differing === 0 ? undefined : largest);
+  return summary({ differing, first, largest }, a.length / width, b.length / width);
 }
 
 function bigDistance(a: bigint, b: bigint): number {
   return Number(a > b ? a - b : b - a);
 }
 
-function summary(
-  differing: number,
-  first: number,
-  before: number,
-  after: number,
-  largest: number | undefined,
-): ElementsDifference | undefined {
+/** What a walk over the common elements found. */
+interface Found {
+  readonly differing: number;
+  /** Index of the first that differs, -1 if none does. */
+  readonly first: number;
+  /** The largest distance of two numbers. */
+  readonly largest?: number;
+}
+
+/** `before` and `after` are numbers of elements. */
+function summary({ differing, first, largest }: Found, before: number, after: number): ElementsDifference | undefined {
   const extra = Math.abs(before - after);
   if (differing + extra === 0) return undefined;
   const count = Math.max(before, after);
   const found = { differing: differing + extra, count, first: differing === 0 ? Math.min(before, after) : first };
-  return largest === undefined ? found : { ...found, largest };
+  return largest === undefined || differing === 0 ? found : { ...found, largest };
 }
