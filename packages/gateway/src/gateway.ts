@@ -38,7 +38,7 @@ export interface Gateway extends AsyncDisposable {
   readonly clock: ManualClock | undefined;
   /** Process ids of the workers that run now. */
   readonly workerPids: () => readonly number[];
-  /** Ends it. Work that was begun begins anew at the next start; sessions end. */
+  /** Ends it. Unfinished work starts again at the next start; sessions end. */
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ async function start(
   const uploads = new Uploads({ parts, storage, files, clock, onProblem });
   const { workers, missingAssets, engineCommand, background, taskTimeout } = settings;
   if (cluster === undefined) {
-    // Nobody else has the folder: whatever was begun is nobody's now.
+    // No other process has the folder: no lease is held now.
     await storage.sweepLeases(Infinity);
     await files.sweep(() => storage.fileIds());
   } else closers.push(sweepNowAndThen(settings, storage, files));
@@ -137,7 +137,7 @@ async function start(
     url: settings.internalUrl ?? internalOrigin(settings.host, late.server),
     base: addresses().base,
     sessions: sessions.list().length,
-    mostSessions: settings.sessions,
+    maxSessions: settings.sessions,
   });
   const membership =
     cluster && (await import("./streams/join-cluster.ts")).joinCluster(cluster, localHub, self, onProblem);
@@ -222,7 +222,7 @@ async function start(
   };
 }
 
-/** Other processes are at work in the same folder: what is old is nobody's. One of them looks. */
+/** Other processes use the same files: only old ones without a row are orphans. One process sweeps at a time. */
 function sweepNowAndThen({ orphanAge }: Settings, storage: Storage, files: FileStore): () => void {
   const sweep = (): void =>
     void storage

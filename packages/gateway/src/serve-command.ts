@@ -1,4 +1,4 @@
-/** The command: runs the service until the process is told to end. */
+/** The command: runs the service until the process receives a signal. */
 import type { Command } from "@usdkit/command/cli/command";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";

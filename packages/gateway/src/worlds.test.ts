@@ -206,7 +206,7 @@ describe("models", () => {
     const task = await model(open, createImageTo3d, { imageUrl: inside });
     expect(task).toMatchObject({
       status: "FAILED",
-      error: { code: 400, message: "imageUrl: localhost is no public host" },
+      error: { code: 400, message: "imageUrl: localhost is not a public host" },
     });
   });
 });

@@ -10,7 +10,7 @@ export function makeSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Tells users by their keys. How long it takes says nothing of how much of a key was right, nor of which key it was. */
+/** Finds users by their keys, in constant time: neither the key nor how much of it matched can be measured. */
 export class ApiKeys {
   private readonly rows: readonly { readonly hash: Buffer; readonly user: string }[];
 

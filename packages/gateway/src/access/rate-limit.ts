@@ -8,7 +8,7 @@ export interface Rate {
   readonly period: number;
 }
 
-/** How often each user may do something. A user who rested may do all of a period's at once. */
+/** How often each user may do something. After a pause a user may do all of a period's in a burst. */
 export class RateLimit {
   private readonly rate: Rate;
   private readonly clock: Clock;

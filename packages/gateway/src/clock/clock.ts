@@ -7,7 +7,7 @@ export interface Clock {
 /** The machine's time. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is told to go on, so that a minute passes in a test within a millisecond. */
+/** A clock that only moves by `advance`, so that a minute passes in a test within a millisecond. */
 export class ManualClock implements Clock {
   private time: number;
   private readonly listeners = new Set<() => void>();

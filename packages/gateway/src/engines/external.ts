@@ -1,4 +1,4 @@
-/** A program of somebody else's. It gets the path of a job file, writes files to a folder, and says how far it is. */
+/** An external program. It gets the path of a job file, writes files to a folder, and reports its progress. */
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const messageSchema = z.union([
   z.object({ error: z.string() }),
 ]);
 
-const LONGEST_STDERR = 2000;
+const MAX_STDERR = 2000;
 
 /**
  * The last argument of the program is a JSON file: `{ task, input, files: [{ field, url, path, extension }], output }`. It
@@ -32,7 +32,7 @@ export const external: Engine = {
     const child = spawn(program, [...given, job], { stdio: ["ignore", "pipe", "pipe"], cwd: folder });
     let complaint = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      complaint = (complaint + text).slice(-LONGEST_STDERR);
+      complaint = (complaint + text).slice(-MAX_STDERR);
     });
     const ended = new Promise<number | null>((resolve, reject) => {
       child.on("error", (cause) => reject(new Error(`the engine ${program} cannot be started`, { cause })));
@@ -44,7 +44,7 @@ export const external: Engine = {
       const message = read(line);
       if (message === undefined) continue;
       if ("progress" in message) onProgress(message.progress);
-      else if ("error" in message) throw new InputError(message.error.slice(0, LONGEST_STDERR));
+      else if ("error" in message) throw new InputError(message.error.slice(0, MAX_STDERR));
       else result = message;
     }
     const code = await ended;

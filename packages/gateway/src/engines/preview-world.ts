@@ -1,4 +1,4 @@
-/** Worlds without learning: a seeded arrangement for a text, a relief for an image. They stand in for real ones. */
+/** Worlds without learning: a seeded arrangement for a text, a relief for an image. They are placeholders for real ones. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -33,7 +33,7 @@ export const previewWorld: Engine = {
   },
 };
 
-/** The image stands at z = 0, two scene units wide at most, and its bright parts come forward. */
+/** The image is at z = 0, at most two scene units wide; bright parts are in front. */
 function fromRelief({ width, height, colors, heights }: Relief): Splats {
   const count = width * height;
   const step = 2 / Math.max(width, height);

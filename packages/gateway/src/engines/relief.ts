@@ -11,12 +11,12 @@ export interface Relief {
   readonly heights: Float32Array;
 }
 
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 
 /** @param side Samples along the longer side. @throws {InputError} for what is no picture. */
 export async function readRelief(path: string, side: number): Promise<Relief> {
   try {
-    const picture = sharp(path, { limitInputPixels: MOST_PIXELS, pages: 1 }).rotate();
+    const picture = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1 }).rotate();
     const small = picture.resize(side, side, { fit: "inside" }).removeAlpha().toColourspace("srgb");
     const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;

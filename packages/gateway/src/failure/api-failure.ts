@@ -7,7 +7,7 @@ export class ApiFailure extends Error {
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined;
 
-  /** @param detail Says what was wrong, and what to do; the caller reads it. */
+  /** @param detail What is wrong and what to do, for the caller. */
   constructor(code: BusinessCodeName, detail: string, retryAfter?: number) {
     super(detail);
     this.code = code;

@@ -4,9 +4,9 @@ import * as z from "zod";
 /** The header that asks for a fault of its own request: `latency=200, status=503`. */
 export const FAULT_HEADER = "x-spatial-fault";
 
-const LONGEST_LATENCY = 120_000;
+const MAX_LATENCY = 120_000;
 
-/** Several at once go together: latency first. */
+/** Several may be combined; latency comes first. */
 export interface Fault {
   /** Milliseconds, by the machine's clock, before anything is done. */
   readonly latency?: number | undefined;
@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 const shape = {
-  latency: z.int().min(0).max(LONGEST_LATENCY).optional(),
+  latency: z.int().min(0).max(MAX_LATENCY).optional(),
   status: z.literal([400, 401, 403, 404, 409, 429, 500, 502, 503, 504]).optional(),
   reset: z.boolean().optional(),
   truncate: z.boolean().optional(),

@@ -81,15 +81,15 @@ describe("a file of an allowed host", () => {
     const port = await serve((_request, response) => {
       response.writeHead(307, { location: "/again.png" }).end();
     });
-    expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/a.png`)).toContain("more than 3 redirects");
+    expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/a.png`)).toContain("at most 3 redirects");
   });
 
   test.each<[string, string, string]>([
-    ["a private address", "http://127.0.0.2:1/a.png", "no public host"],
+    ["a private address", "http://127.0.0.2:1/a.png", "not a public host"],
     ["a host that is not allowed", "http://127.0.0.3:1/a.png", "are not fetched"],
     ["another protocol", "file:///etc/passwd", "only http and https"],
     ["a user name", "http://ada:secret@127.0.0.1:1/a.png", "user name"],
-    ["no URL", "http://[", "no URL"],
+    ["invalid URL", "http://[", "invalid URL"],
   ])("does not lead to %s", async (_name, location, message) => {
     let requests = 0;
     const port = await serve((_request, response) => {
@@ -143,7 +143,7 @@ describe("by itself", () => {
     ["http://2130706433/a.png"],
   ])("it refuses %s, also where every host is allowed", async (url) => {
     const options = { ownUrls: () => [], hosts: ["*"], maxSize: 10, timeout: 1000 };
-    expect(await problemOf(new FileFetcher(storage, files, options), url)).toContain("no public host");
+    expect(await problemOf(new FileFetcher(storage, files, options), url)).toContain("not a public host");
   });
 
   test("a rule is a name, a domain, or everything", async () => {

@@ -14,7 +14,7 @@ export class FetchError extends Error {
 }
 
 export interface FetchOptions {
-  /** Addresses that lead to this service: what stands behind them is read from the folder. */
+  /** Addresses of this service; their files are read from the folder. */
   readonly ownUrls: () => readonly string[];
   /** Looks again which those are: another process may just have begun to take files. */
   readonly refresh?: (() => Promise<void>) | undefined;
@@ -35,7 +35,7 @@ export interface FetchedFile {
   readonly isTemporary: boolean;
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 export class FileFetcher {
   private readonly storage: Storage;
@@ -65,7 +65,7 @@ export class FileFetcher {
   }
 
   /**
-   * Why a URL will not be read, as far as that can be told without asking anybody; undefined where it may be.
+   * Returns why a URL is rejected, as far as that is known without a request; undefined if it may be read.
    */
   async problem(url: string): Promise<string | undefined> {
     if ((await this.ownFileId(url)) !== undefined) return undefined;
@@ -82,7 +82,7 @@ export class FileFetcher {
     const id = await this.ownFileId(url);
     if (id !== undefined) {
       const record = await this.storage.getFile(id);
-      if (record === undefined) throw new FetchError("there is no such file here");
+      if (record === undefined) throw new FetchError("unknown file");
       return { path: await this.files.localPath(record.id), extension, isTemporary: false };
     }
     const deadline = AbortSignal.timeout(this.options.timeout);
@@ -107,7 +107,7 @@ export class FileFetcher {
 
   private async follow(start: string, signal: AbortSignal): Promise<IncomingMessage> {
     let url = new URL(start);
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const reply = await this.get(url, signal);
       const { statusCode = 0, headers } = reply;
       if (statusCode === 200) return reply;
@@ -116,10 +116,10 @@ export class FileFetcher {
         throw new FetchError(`${url.hostname} answers with status ${statusCode}`);
       }
       if (!URL.canParse(headers.location, url.href))
-        throw new FetchError(`${url.hostname} redirects to what is no URL`);
+        throw new FetchError(`${url.hostname} redirects to an invalid URL`);
       url = new URL(headers.location, url);
     }
-    throw new FetchError(`more than ${MOST_REDIRECTS} redirects`);
+    throw new FetchError(`expected at most ${MAX_REDIRECTS} redirects`);
   }
 
   /** Each step is looked at as the first was: a redirect may lead anywhere. */
@@ -153,9 +153,9 @@ export class FileFetcher {
     const isAllowed = this.options.isAllowedAddress ?? isPublicAddress;
     const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
     const [first] = found;
-    if (first === undefined) throw new FetchError(`there is no host ${host}`);
+    if (first === undefined) throw new FetchError(`unknown host ${host}`);
     // One that has a private address among others is not trusted with any.
-    if (!found.every(({ address }) => isAllowed(address))) throw new FetchError(`${host} is no public host`);
+    if (!found.every(({ address }) => isAllowed(address))) throw new FetchError(`${host} is not a public host`);
     return first.address;
   }
 }

@@ -82,7 +82,7 @@ export abstract class FileStore {
     return this.receive(Readable.from(bytes()), Infinity);
   }
 
-  /** What a file that somebody else wrote holds. */
+  /** Returns the size and the md5 sum of a file that was written elsewhere. */
   async sum(path: string): Promise<FileSum> {
     const hash = createHash("md5");
     let size = 0;
@@ -98,7 +98,7 @@ export abstract class FileStore {
   }
 
   /**
-   * Removes what nobody knows: what a process that died left behind.
+   * Removes files without a row, which a process that died left behind.
    *
    * @param known Asked after the files were looked at: a file that is kept meanwhile is none of those.
    * @param age Milliseconds since it was written; 0 where no other process can be writing it now.
@@ -120,7 +120,7 @@ export abstract class FileStore {
 
   /** @throws {RangeError} for text that is no id. */
   protected checkId(id: string): string {
-    if (!ID.test(id)) throw new RangeError("no id of a file");
+    if (!ID.test(id)) throw new RangeError("not an id of a file");
     return id;
   }
 }

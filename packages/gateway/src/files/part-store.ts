@@ -12,6 +12,6 @@ export interface PartStore {
 
 /** @throws {RangeError} for text that is no id of an upload. */
 export function checkUploadId(upload: string): string {
-  if (!/^[\w-]{32}$/.test(upload)) throw new RangeError("no id of an upload");
+  if (!/^[\w-]{32}$/.test(upload)) throw new RangeError("not an id of an upload");
   return upload;
 }

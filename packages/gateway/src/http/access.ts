@@ -22,7 +22,7 @@ export async function identify(
     const { authorization } = headers;
     const user = authorization === undefined ? undefined : keys.userOf(authorization);
     if (user !== undefined) return { user, token: undefined };
-    const reason = authorization === undefined ? "there is no header Authorization" : "the key is not known";
+    const reason = authorization === undefined ? "the header Authorization is missing" : "the key is unknown";
     const hint = authorization?.startsWith("Bearer ") === true ? '; send the key alone, without "Bearer "' : "";
     throw new ApiFailure("not-logged-in", reason + hint);
   }

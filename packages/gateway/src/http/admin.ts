@@ -10,7 +10,7 @@ import { readJson, type BodyBudget } from "./read-body.ts";
 import { sendFailure, sendJson } from "./send.ts";
 import type { Service } from "./service.ts";
 
-const LARGEST_BODY = 1 << 20;
+const MAX_BODY = 1 << 20;
 
 const advanceSchema = z.strictObject({ advanceMs: z.number().min(0).max(1e12) });
 
@@ -38,7 +38,7 @@ export async function answerAdmin(
     else if (route === "PUT /admin/faults") {
       faults.set(await read(request, faultRulesSchema, budget));
       sendJson(response, 200, faults.list());
-    } else throw new ApiFailure("not-found", "there is GET and POST /admin/clock, GET and PUT /admin/faults");
+    } else throw new ApiFailure("not-found", "expected GET or POST /admin/clock, GET or PUT /admin/faults");
   } catch (error) {
     sendFailure(response, error, { path, sending: "whole", onProblem: service.onProblem });
   }
@@ -51,11 +51,11 @@ function checkKey({ headers }: IncomingMessage, { settings, keys }: Service): vo
     adminKey === undefined
       ? keys.userOf(given) !== undefined
       : timingSafeEqual(hashSecret(given), hashSecret(adminKey));
-  if (!isRight) throw new ApiFailure("not-logged-in", "the admin key is missing or wrong");
+  if (!isRight) throw new ApiFailure("not-logged-in", "the admin key is missing or invalid");
 }
 
 async function read<Value>(request: IncomingMessage, schema: z.ZodType<Value>, budget: BodyBudget): Promise<Value> {
-  const parsed = schema.safeParse(await readJson(request, LARGEST_BODY, budget));
+  const parsed = schema.safeParse(await readJson(request, MAX_BODY, budget));
   if (parsed.success) return parsed.data;
   const messages = parsed.error.issues.map(
     ({ path, message }) => `${["body", ...path.map(String)].join(".")}: ${message}`,

@@ -17,7 +17,7 @@ import { IGNORED_HEADER, ignoredHeader } from "./unknown-fields.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Of a body beside the Base64 of a scene. */
+/** Bytes of a body other than the Base64 of its scene. */
 const BODY_REST = 4096;
 const SMALL_BODY = 1 << 20;
 
@@ -192,6 +192,6 @@ function reset({ request, response }: EndpointRequest): void {
 }
 
 function sendStatus({ response }: EndpointRequest, status: number): void {
-  const body = { code: status, message: "a fault that was asked for", status: "INJECTED", details: null };
+  const body = { code: status, message: "an injected fault", status: "INJECTED", details: null };
   sendJson(response, status, body, { headers: response.req.complete ? {} : { connection: "close" } });
 }

@@ -42,7 +42,7 @@ export interface Handler {
 /** Decides whether a file is received. Returns what is called when its request was answered. @throws {UploadFailure} */
 export type AdmitFile = (fields: Readonly<Record<string, string>>, user: string, service: Service) => () => void;
 
-/** Registers what answers an endpoint. Both shapes are those of the contract: nothing is said twice. */
+/** Registers what answers an endpoint. Requests and replies have the types of the contract. */
 export function handles<Of extends AnyEndpoint>(
   endpoint: Of,
   handle: (call: Call<Of>, service: Service) => Promise<HandlerReply<ReplyOf<Of>>>,

@@ -6,7 +6,7 @@ import { readJson, type BodyBudget } from "./read-body.ts";
 import { sendJson } from "./send.ts";
 import type { Service } from "./service.ts";
 
-/** Of an ask beside the Base64 of a scene; names of meshes are as long as the scene at most. */
+/** Bytes of a request other than the Base64 of its scene; names of meshes are at most as long as the scene. */
 const ASK_REST = 65_536;
 
 export async function answerInternal(
@@ -33,6 +33,6 @@ export async function answerInternal(
     sendJson(response, 200, { value: await answerAsk(ask, localHub) });
   } catch (error) {
     onProblem(error);
-    sendJson(response, 500, { message: "the process failed" });
+    sendJson(response, 500, { message: "this process failed" });
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiFailure } from "../failure/api-failure.ts";
 
-/** Bytes that are in memory for bodies on their way; a caller with a large one is told to come again when it is full. */
+/** Bytes of memory for request bodies that are being received; when it is used up, large requests are rejected with 429. */
 export class BodyBudget {
   private left: number;
 
@@ -31,7 +31,7 @@ export async function readJson(request: IncomingMessage, most: number, budget: B
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? "no JSON" : "no UTF-8";
+    const reason = error instanceof SyntaxError ? "invalid JSON" : "invalid UTF-8";
     throw new ApiFailure("invalid-parameters", `body: expected JSON, found ${reason}`);
   }
 }
@@ -54,7 +54,7 @@ function readBytes(request: IncomingMessage, most: number, budget: BodyBudget): 
     request.on("data", (chunk: Buffer) => {
       if (isDone) return;
       if (!budget.take(chunk.length)) {
-        return end(() => reject(new ApiFailure("rate-limited", "too many large requests at once", 1)));
+        return end(() => reject(new ApiFailure("rate-limited", "too many large requests at the same time", 1)));
       }
       size += chunk.length;
       if (size > most) return end(() => reject(tooLarge));

@@ -33,17 +33,17 @@ export async function readForm(
   const fields = new Map<string, string>();
   let file: Promise<ReceivedFile> | undefined;
   const received = new Promise<ReceivedForm>((resolve, reject) => {
-    const refuse = (message: string): void => reject(new UploadFailure(200, 400, message));
+    const fail = (message: string): void => reject(new UploadFailure(200, 400, message));
     form.on("field", (name, value, nameTruncated, valueTruncated) => {
-      if (file !== undefined) refuse(`form: expected ${JSON.stringify(name)} before the part "file"`);
-      else if (nameTruncated || valueTruncated) refuse("form: a field is too long");
-      else if (fields.has(name)) refuse(`form: ${JSON.stringify(name)} is there twice`);
+      if (file !== undefined) fail(`form: expected ${JSON.stringify(name)} before the part "file"`);
+      else if (nameTruncated || valueTruncated) fail("form: a field is too long");
+      else if (fields.has(name)) fail(`form: ${JSON.stringify(name)} is given twice`);
       else fields.set(name, value);
     });
     form.on("file", (part, stream, name) => {
       if (part !== "file") {
         stream.resume();
-        refuse(`form: expected a part named "file", found ${JSON.stringify(part.slice(0, 100))}`);
+        fail(`form: expected a part named "file", found ${JSON.stringify(part.slice(0, 100))}`);
         return;
       }
       try {
@@ -57,11 +57,11 @@ export async function readForm(
       file.catch(reject);
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
-      form.on(limit, () => refuse("form: it has too many parts"));
+      form.on(limit, () => fail("form: it has too many parts"));
     }
-    form.on("error", (error) => refuse(`form: ${error instanceof Error ? error.message : "it is broken"}`));
+    form.on("error", (error) => fail(`form: ${error instanceof Error ? error.message : "it is broken"}`));
     form.on("finish", () => {
-      if (file === undefined) refuse('form: expected a part named "file"');
+      if (file === undefined) fail('form: expected a part named "file"');
       else file.then((got) => resolve({ fields: Object.fromEntries(fields), file: got }), reject);
     });
     request.on("error", reject);

@@ -71,7 +71,7 @@ function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest, schema: ob
     case "query": {
       const names = [...raw.search.keys()];
       const twice = names.find((name, i) => names.indexOf(name) !== i);
-      if (twice !== undefined) problems.push(`query.${twice}: it is there twice`.slice(0, MAX_PROBLEM_LENGTH));
+      if (twice !== undefined) problems.push(`query.${twice}: it is given twice`.slice(0, MAX_PROBLEM_LENGTH));
       return Object.fromEntries(raw.search);
     }
     case "headers":

@@ -52,7 +52,7 @@ export function send(
 /** Changes a reply before it is sent. */
 export type Vary = (reply: VariantReply) => VariantReply;
 
-/** What a failure needs beside the error. */
+/** How a failure is sent. */
 export interface FailureOptions {
   readonly path: string;
   readonly sending: Sending;

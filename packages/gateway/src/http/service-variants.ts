@@ -69,7 +69,7 @@ export class ServiceVariants {
       const key = `${user} ${id}`;
       const count = (this.polls.get(key) ?? 0) + 1;
       remember(this.polls, key, count);
-      if (count <= this.pollsNotFound) throw new ApiFailure("not-found", "not there yet, as a variant asks for");
+      if (count <= this.pollsNotFound) throw new ApiFailure("not-found", "not there yet, by a variant");
     }
     const until = this.rejected.get(submittedId(endpoint, user, parts) ?? "");
     if (until !== undefined && until > this.clock.now()) {

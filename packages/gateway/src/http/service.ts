@@ -60,6 +60,6 @@ export interface Service {
   readonly internalSecret: string | undefined;
   readonly addresses: () => Addresses;
   readonly onServed: (served: Served) => void;
-  /** Hears of what no caller is told. */
+  /** Called with errors that are not reported to callers. */
   readonly onProblem: (error: unknown) => void;
 }

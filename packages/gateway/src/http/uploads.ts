@@ -5,7 +5,7 @@ import type { FileStore } from "../files/file-store.ts";
 import type { PartStore } from "../files/part-store.ts";
 import type { FileRecord, Storage, UploadRecord } from "../storage/storage.ts";
 
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /** Turns parts that were received into files. */
 export class Uploads {
@@ -38,7 +38,7 @@ export class Uploads {
     return { id, user, name: tameName(name), size, md5, time: this.clock.now() };
   }
 
-  /** Puts the parts together, if all are there and nobody else does. */
+  /** Puts the parts together, if all are there and no other process does. */
   async finishIfWhole(upload: UploadRecord): Promise<void> {
     const parts = await this.storage.listParts(upload.id);
     if (parts.size < upload.blocks) return;
@@ -78,7 +78,7 @@ export class Uploads {
       await this.assemble(upload);
     } catch (error) {
       this.onProblem(error);
-      await this.storage.failUpload(upload.id, "the parts cannot be put together; begin anew");
+      await this.storage.failUpload(upload.id, "the parts cannot be assembled; start a new upload");
     }
   }
 
@@ -89,7 +89,7 @@ export class Uploads {
       await this.files.discard(path);
       const found = size === upload.size ? `the md5 ${md5}` : `${size} bytes`;
       const expected = size === upload.size ? upload.md5 : String(upload.size);
-      await this.storage.failUpload(upload.id, `expected ${expected}, found ${found}; begin anew`);
+      await this.storage.failUpload(upload.id, `expected ${expected}, found ${found}; start a new upload`);
     } else {
       await this.storage.finishUpload(upload.id, await this.makeFile(path, upload));
     }
@@ -108,12 +108,12 @@ export function bytesOf(parts: ReadonlyMap<number, number>): number {
 export function tameName(name: string): string {
   const last = basename(name.replaceAll("\\", "/")).replaceAll(/[\0-\x1f\x7f"]/g, "_");
   const letters = Array.from(last.toWellFormed());
-  if (letters.length <= LONGEST_NAME) return last.toWellFormed() || "file";
-  // Its end says what it is.
-  return `${letters.slice(0, LONGEST_NAME - 20).join("")}${letters.slice(-20).join("")}`;
+  if (letters.length <= MAX_NAME_LENGTH) return last.toWellFormed() || "file";
+  // The end has the extension.
+  return `${letters.slice(0, MAX_NAME_LENGTH - 20).join("")}${letters.slice(-20).join("")}`;
 }
 
-/** The address of a file. Nobody who was not told can guess it. */
+/** Returns the URL of a file, which cannot be guessed. */
 export function fileUrl(base: string, { id, name }: { readonly id: string; readonly name: string }): string {
   // A name of dots alone would be taken for a step in a path.
   const last = /^\.+$/.test(name) ? "file" : encodeURIComponent(name);

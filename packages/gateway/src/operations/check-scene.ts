@@ -13,18 +13,18 @@ export interface CheckedScene {
   readonly plan: ScenePlan;
 }
 
-/** What the service refuses; what it ignores or may render otherwise is for the linter to tell. */
+/** Rules for what the service rejects; what it ignores or may render otherwise is reported by the linter. */
 const levels: Readonly<Record<string, Level>> = Object.fromEntries(
   rules.map(({ meta }) => [meta.id, meta.effect === "rejected" ? "error" : "off"]),
 );
 
-const MOST_SHOWN = 3;
-const LONGEST = 400;
+const MAX_SHOWN = 3;
+const MAX_MESSAGE_LENGTH = 400;
 
 /**
  * Reads `usdContent`.
  *
- * @throws {SceneProblem} where the service refuses it (spec 2.8, 4.3).
+ * @throws {SceneProblem} if the service rejects it (spec 2.8, 4.3).
  */
 export function readContent(
   usdContent: string,
@@ -40,10 +40,10 @@ export function readContent(
   const { layer, findings } = checkScene(bytes, { profile, rules: levels, maxResolution: limits.maxResolution });
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
-    const shown = errors.slice(0, MOST_SHOWN).map(({ start, message, rule }) => {
-      return `line ${start.line}, column ${start.column}: ${message.slice(0, LONGEST)} (${rule})`;
+    const shown = errors.slice(0, MAX_SHOWN).map(({ start, message, rule }) => {
+      return `line ${start.line}, column ${start.column}: ${message.slice(0, MAX_MESSAGE_LENGTH)} (${rule})`;
     });
-    const more = errors.length > MOST_SHOWN ? `; and ${errors.length - MOST_SHOWN} more` : "";
+    const more = errors.length > MAX_SHOWN ? `; and ${errors.length - MAX_SHOWN} more` : "";
     throw new SceneProblem(`usdContent: ${shown.join("; ")}${more}`);
   }
   return { bytes, layer, plan: readScene(layer, { form: profile === "patch" ? "patch" : "scene" }) };

@@ -27,7 +27,7 @@ export interface DispatcherOptions {
   readonly background: Background;
   /** Milliseconds. */
   readonly taskTimeout: number;
-  /** Hears of what no caller is told. */
+  /** Called with errors that are not reported to callers. */
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -48,7 +48,7 @@ const RENEW_EVERY = 1500;
 /** Guards and tokens that ended are dropped every so many renewals. */
 const EXPIRE_EVERY = 8;
 /** A scene that ends so many worker processes is not given another one. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 export class Dispatcher {
   readonly pools: Readonly<Record<Lane, WorkerPool>>;
@@ -88,7 +88,7 @@ export class Dispatcher {
     this.keep(this.claim(lane).finally(() => this.claiming.delete(lane)));
   }
 
-  /** Ends what runs; it begins anew at the next start. */
+  /** Ends running tasks; they start again at the next start. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
@@ -103,7 +103,7 @@ export class Dispatcher {
     const { storage, clock, onProblem } = this.options;
     try {
       await storage.renewLeases([...this.held.values()], storage.leaseTime() + LEASE);
-      // While the database was away nobody could renew: each is given the time to.
+      // While the database was away no lease could be renewed: each process gets the time to.
       const isLate = performance.now() - this.lastTick > LEASE;
       this.lastTick = performance.now();
       if (!isLate) await storage.sweepLeases(storage.leaseTime());
@@ -155,7 +155,7 @@ export class Dispatcher {
       return;
     }
     if (await storage.completeTask(task, outcome, clock.now())) return;
-    // Somebody else has it now, and makes files of their own.
+    // Another process has the task now, and makes its own files.
     for (const file of outcome.files ?? []) await files.remove(file.id);
   }
 
@@ -193,7 +193,7 @@ export class Dispatcher {
     else if (!(error instanceof WorkerDied)) {
       this.options.onProblem(error);
       await fail("internal", "the service failed");
-    } else if (this.isStopped || !error.hadBegun || task.attempts < MOST_ATTEMPTS) {
+    } else if (this.isStopped || !error.hadBegun || task.attempts < MAX_ATTEMPTS) {
       await storage.releaseTask(task, !this.isStopped && error.hadBegun);
     } else await fail("internal", `${error.message}, ${task.attempts} times`);
   }

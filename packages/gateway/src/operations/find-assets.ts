@@ -37,7 +37,7 @@ export async function findAssets(
     const mesh = await storage.getMesh(user, meshId);
     if (mesh !== undefined) found.push({ meshId, path: await files.localPath(mesh.fileId) });
     else if (missing === "fail") {
-      throw new MissingAsset(`there is no mesh ${JSON.stringify(meshId)}, which ${primPath} has as its payload`);
+      throw new MissingAsset(`unknown mesh id ${JSON.stringify(meshId)} in the payload of ${primPath}`);
     }
   }
   return found;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findAssets, MissingAsset, namedMeshSchema, type NamedMesh } from "./find-assets.ts";
 import { keepFile, TaskFailure, type Runner } from "./runner.ts";
 
-/** What is kept of a job beside its scene. */
+/** Stored data of a job, other than its scene. */
 export interface JobInput {
   /** Pixels. */
   readonly resolution: readonly [number, number];

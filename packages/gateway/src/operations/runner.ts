@@ -5,7 +5,7 @@ import type { ClaimedTask, FileRecord, Storage, TaskOutcome } from "../storage/s
 import type { Background } from "../workers/protocol.ts";
 import type { WorkerProcess } from "../workers/worker-process.ts";
 
-/** An end of a task that another try would not change; the caller is told of it. */
+/** A failure of a task that a retry would not change; reported to the caller. */
 export class TaskFailure extends Error {
   override readonly name: string = "TaskFailure";
   readonly code: BusinessCodeName;
@@ -32,7 +32,7 @@ export interface RunContext {
   readonly onProgress: (value: number) => void;
 }
 
-/** Does what a task asks for. Files that it gives stand in the folder already; they count once its outcome is kept. */
+/** Performs a task. The files of its outcome are stored already; they count once the outcome is stored. */
 export type Runner = (task: ClaimedTask, context: RunContext) => Promise<TaskOutcome>;
 
 /** Makes a file of the service of one that was written to a temporary path. */

@@ -9,7 +9,7 @@ import type { FileStore } from "../files/file-store.ts";
 import type { Storage, TaskRecord } from "../storage/storage.ts";
 import { keepFile } from "./runner.ts";
 
-/** A folder of seed data that cannot be used; the message says which file, and why. */
+/** A folder of seed data that cannot be used; the message names the file and the reason. */
 export class SeedError extends Error {
   override readonly name: string = "SeedError";
 }

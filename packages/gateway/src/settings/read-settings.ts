@@ -84,7 +84,7 @@ export function readSettings(
     ...defaultSettings,
     ...plain(args),
     ...numbers(args),
-    // Only the other processes call a worker, and they are told its port.
+    // Only the other processes call a worker, and they learn its port from the database.
     ...(role === "worker" && args.port === undefined && { port: 0 }),
     database,
     role,

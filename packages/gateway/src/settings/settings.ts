@@ -25,7 +25,7 @@ export interface Settings {
   readonly adminKey: string | undefined;
   /** Processes that render jobs. */
   readonly workers: number;
-  /** Realtime sessions at once; others wait in a queue. */
+  /** Realtime sessions at the same time; others wait in a queue. */
   readonly sessions: number;
   /** Where callers reach the service, if not at its own host and port: file URLs begin with it. */
   readonly publicUrl: string | undefined;
@@ -49,7 +49,7 @@ export interface Settings {
   readonly requestsPerSecond: number;
   /** Unfinished operations that a user may have; beyond, 429. */
   readonly unfinishedPerUser: number;
-  /** What becomes of a scene with a mesh id that nobody knows. */
+  /** Whether a scene with an unknown mesh id fails, or is drawn without it. */
   readonly missingAssets: "fail" | "skip";
   /** How long a task may take. */
   readonly taskTimeout: number;
@@ -76,7 +76,7 @@ export interface Settings {
   readonly seedData: string | undefined;
 }
 
-/** What holds where nothing else is said. */
+/** The defaults. */
 export const defaultSettings: Settings = {
   port: 8787,
   host: "127.0.0.1",

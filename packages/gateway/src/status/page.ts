@@ -1,6 +1,6 @@
 /** The status page: three files, without a build step and without a script in the page. */
 
-/** Nothing but what the page brings along, and nobody may frame it. */
+/** Only the page's own files, and no framing. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -88,7 +88,7 @@ async function showSessions(sessions) {
 
 async function show() {
   const reply = await ask("/status/data.json");
-  byId("problem").textContent = reply.ok ? "" : reply.status === 401 ? "This key is not known." : "There is no answer.";
+  byId("problem").textContent = reply.ok ? "" : reply.status === 401 ? "This key is unknown." : "The service does not answer.";
   if (!reply.ok) return;
   const { queue, sessions, worlds, operations } = await reply.json();
   fill(byId("queue"), ["Lane", "State", "Tasks"], queue.map(({ lane, state, count }) => [lane, state, count]));
@@ -102,7 +102,7 @@ async function show() {
 }
 
 async function loop() {
-  if (key !== "") await show().catch(() => { byId("problem").textContent = "There is no answer."; });
+  if (key !== "") await show().catch(() => { byId("problem").textContent = "The service does not answer."; });
   setTimeout(loop, 1000);
 }
 

@@ -19,7 +19,7 @@ export function logRequest({ method, path, endpoint, status, milliseconds, user,
   process.stderr.write(`${escape(JSON.stringify(line))}\n`);
 }
 
-/** What callers are not told. */
+/** Writes an error that is not reported to callers. */
 export function reportProblem(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`spatial-gateway: ${escape(text)}\n`);

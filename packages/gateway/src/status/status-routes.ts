@@ -38,7 +38,7 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
         await withUser(request, response, service, async (user) => sendFrame(response, url, user, service));
         return true;
       case "/metrics":
-        // Numbers only, of nobody in particular: it needs no key.
+        // Numbers only, of no single user: it needs no key.
         send(response, 200, { text: await metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8" });
         return true;
       case "/openapi.json": {
@@ -70,7 +70,7 @@ async function withUser(
 ): Promise<void> {
   try {
     const user = keys.userOf(request.headers.authorization ?? "");
-    if (user === undefined) throw new ApiFailure("not-logged-in", "the key is missing or not known");
+    if (user === undefined) throw new ApiFailure("not-logged-in", "the key is missing or unknown");
     await use(user);
   } catch (error) {
     sendFailure(response, error, { path: "/global/status", sending: "whole", onProblem });
@@ -101,7 +101,7 @@ async function statusOf(user: string, { storage, hub, addresses }: Service): Pro
 
 async function sendFrame(response: ServerResponse, url: URL, user: string, { hub }: Service): Promise<void> {
   const frame = await hub.frame(user, url.searchParams.get("session") ?? "");
-  if (frame === undefined) throw new ApiFailure("not-found", "there is no such session, or it has no frame yet");
+  if (frame === undefined) throw new ApiFailure("not-found", "unknown session, or no frame was drawn yet");
   response.writeHead(200, {
     "content-type": "image/jpeg",
     "content-length": frame.length,

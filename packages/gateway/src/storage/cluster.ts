@@ -9,9 +9,9 @@ export interface NodeRecord {
   readonly url: string;
   /** What URLs of files begin with that it gives to callers. */
   readonly base: string;
-  /** Realtime sessions that it has, those that wait included, and how many it draws at once. */
+  /** Realtime sessions that it has, those that wait included, and how many it draws at the same time. */
   readonly sessions: number;
-  readonly mostSessions: number;
+  readonly maxSessions: number;
 }
 
 /** Another process. */
@@ -21,9 +21,9 @@ export interface SeenNode extends NodeRecord {
 }
 
 export interface Cluster {
-  /** Known to the processes alone: they tell it each other. */
+  /** Known to the processes only, which authenticate each other with it. */
   readonly secret: string;
-  /** Says that a process is there, and gives the others. To be said each second. */
+  /** Records that a process is alive, and returns the others. Called each second. */
   beat(node: NodeRecord): Promise<readonly SeenNode[]>;
   /** A process ends. */
   leave(id: string): Promise<void>;

@@ -27,7 +27,7 @@ export async function openStorage(
   return openPostgres(database, { onProblem });
 }
 
-/** @throws {StorageError} which says what to do, where it is Node that has no SQLite. */
+/** @throws {StorageError} with what to do, if this Node has no SQLite. */
 function withoutSqlite(cause: unknown): never {
   const isOld = cause instanceof Error && "code" in cause && cause.code === "ERR_UNKNOWN_BUILTIN_MODULE";
   if (!isOld) throw cause;

@@ -33,7 +33,7 @@ export interface NewTask {
   readonly time: number;
 }
 
-/** Refuses a second task of the same user with the same request id, until a time. */
+/** Rejects a second task of the same user with the same request id, until a time. */
 export interface Guard {
   readonly requestId: string;
   readonly until: number;
@@ -58,7 +58,7 @@ export interface TaskRecord {
 export interface ClaimedTask extends TaskRecord {
   /** Grows with each claim: a former owner who comes back has an old one. */
   readonly fence: number;
-  /** How often it was claimed, this time included; a claim whose owner died says nothing of the task, and does not count. */
+  /** How often it was claimed, this time included; a claim whose owner died does not count. */
   readonly attempts: number;
   readonly content: Uint8Array | undefined;
 }
@@ -184,7 +184,7 @@ export interface Storage {
   /** From one of `from` to `status`; false where it was another. */
   moveUpload(id: string, from: readonly number[], status: number): Promise<boolean>;
   finishUpload(id: string, file: FileRecord): Promise<void>;
-  /** Its parts are forgotten: a new begin starts anew. */
+  /** Its parts are forgotten: the next init starts again. */
   failUpload(id: string, message: string): Promise<void>;
 
   getFile(id: string): Promise<FileRecord | undefined>;
@@ -199,7 +199,7 @@ export interface Storage {
   leaseTime(): number;
   /** Calls `listener` when tasks may wait that another process has added. */
   onTasks(listener: (lane: Lane) => void): void;
-  /** Does `work` unless somebody does what has that name now. Gives whether it was done. */
+  /** Does `work` unless work of that name is being done elsewhere. Returns whether it was done. */
   exclusively(name: string, work: () => Promise<void>): Promise<boolean>;
 
   close(): Promise<void>;

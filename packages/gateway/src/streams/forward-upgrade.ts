@@ -12,7 +12,7 @@ const PATIENCE = 5000;
 export function forwardUpgrade(
   url: string,
   { request, socket, head }: { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer },
-  refuse: () => void,
+  reject: () => void,
 ): void {
   const { hostname, port } = new URL(url);
   const target = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 80), noDelay: true });
@@ -20,7 +20,7 @@ export function forwardUpgrade(
   const end = (): void => {
     target.destroy();
     if (isOpen) socket.destroy();
-    else refuse();
+    else reject();
     isOpen = true;
   };
   target.setTimeout(PATIENCE, end);

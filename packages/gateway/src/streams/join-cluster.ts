@@ -12,14 +12,14 @@ export interface Membership {
   readonly forward: NonNullable<StreamSocketsOptions["forward"]>;
   /** What URLs of files begin with that others have given to callers. */
   readonly bases: () => readonly string[];
-  /** Says that this process is there, as it does each second from now on. */
+  /** Announces this process, and again each second from now on. */
   announce(): Promise<void>;
   /** Looks who is there now. */
   refresh(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Makes the streams of all processes those of this one. @param self What the others are told of it. */
+/** Makes the streams of all processes those of this one. @param self Its record for the others. */
 export function joinCluster(
   cluster: Cluster,
   local: LocalHub,
@@ -29,10 +29,10 @@ export function joinCluster(
   const nodes = new Nodes(cluster, self, onProblem);
   return {
     hub: new RoutedHub(local, cluster, nodes),
-    forward: (id, upgrade, refuse) =>
+    forward: (id, upgrade, reject) =>
       void nodes.find(id).then((node) => {
-        if (node === undefined) refuse();
-        else forwardUpgrade(node.url, upgrade, refuse);
+        if (node === undefined) reject();
+        else forwardUpgrade(node.url, upgrade, reject);
       }),
     bases: () => nodes.others.map(({ base }) => base),
     announce: () => nodes.beat(),

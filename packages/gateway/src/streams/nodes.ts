@@ -14,7 +14,7 @@ export class Nodes {
   private beats = 0;
   private running: Promise<void> | undefined;
 
-  /** @param self What is said of this one; asked each time. */
+  /** @param self Returns the current record of this process. */
   constructor(cluster: Cluster, self: () => NodeRecord, onProblem: (error: unknown) => void) {
     this.cluster = cluster;
     this.self = self;
@@ -39,7 +39,7 @@ export class Nodes {
     return this.seen.find((node) => node.id === id && node.isAlive);
   }
 
-  /** Says that this process is there, and looks who else is. */
+  /** Announces this process, and reads the others. */
   beat(): Promise<void> {
     // A database that went away is waited for.
     this.running ??= this.beatOnce().finally(() => (this.running = undefined));

@@ -23,7 +23,7 @@ const TIMEOUT = 10_000;
 /** Processes that are tried for a new session. */
 const TRIES = 3;
 /** Sessions whose process is remembered: a session stays where it is. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** The sessions of all processes: what is asked of one goes to the process that has it. */
 export class RoutedHub implements SessionHub {
@@ -31,7 +31,7 @@ export class RoutedHub implements SessionHub {
   private readonly cluster: Cluster;
   private readonly nodes: Nodes;
   private readonly known = new Map<string, { readonly user: string; readonly node: string }>();
-  /** New ones of other processes, until those say themselves how many they have. */
+  /** New sessions of other processes, until those report their own counts. */
   private readonly given = new Map<NodeRecord, number>();
 
   constructor(local: LocalHub, cluster: Cluster, nodes: Nodes) {
@@ -47,7 +47,7 @@ export class RoutedHub implements SessionHub {
       const node = this.freest(tried);
       if (node === undefined) return false;
       tried.add(node.id);
-      // First, or a caller would know of a session that nobody finds.
+      // First, or a caller would have a session that no process finds.
       await this.cluster.addSession({ id, user, node: node.id });
       if (node.id === this.local.sessions.nodeId) return this.local.add(stream);
       this.given.set(node, (this.given.get(node) ?? 0) + 1);
@@ -106,7 +106,7 @@ export class RoutedHub implements SessionHub {
   private freest(tried: ReadonlySet<string>): NodeRecord | undefined {
     const nodes = this.nodes.drawing;
     for (const node of this.given.keys()) if (!nodes.includes(node)) this.given.delete(node);
-    const room = (node: NodeRecord): number => node.mostSessions - node.sessions - (this.given.get(node) ?? 0);
+    const room = (node: NodeRecord): number => node.maxSessions - node.sessions - (this.given.get(node) ?? 0);
     return nodes.filter(({ id }) => !tried.has(id)).toSorted((a, b) => room(b) - room(a))[0];
   }
 
@@ -115,7 +115,7 @@ export class RoutedHub implements SessionHub {
     if (this.local.sessions.get(user, id) !== undefined) return "here";
     const found = this.known.get(id) ?? (await this.cluster.findSession(id));
     if (found === undefined || found.user !== user || found.node === this.local.sessions.nodeId) return undefined;
-    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(id, found);
     return this.nodes.find(found.node);
   }
@@ -158,7 +158,7 @@ export class RoutedHub implements SessionHub {
   }
 }
 
-/** Nobody listens there any more, or ended while it was asked; being slow is another thing. */
+/** Whether a process ended, before or during a request; a slow one has not. */
 function isEnded(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

@@ -19,7 +19,7 @@ export interface NewStream {
 
 export const sessionStateSchema: z.ZodType<SessionState> = z.enum(["QUEUED", "STARTING", "ACTIVE", "FAILED", "ENDED"]);
 
-/** What can be told of a session. */
+/** The state of a session. */
 export interface SessionView {
   readonly id: string;
   readonly state: SessionState;

@@ -31,7 +31,7 @@ const REST = 150;
 const MOVING_QUALITY = 70;
 const FULL_QUALITY = 88;
 const FRAME_TIMEOUT = 30_000;
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /** A scene in a process of its own, drawn whenever its camera moves. */
 export class Session {
@@ -174,7 +174,7 @@ export class Session {
     for (const viewer of this.viewers) viewer.code("2002");
     this.restarts++;
     try {
-      if (this.restarts > MOST_RESTARTS) throw error;
+      if (this.restarts > MAX_RESTARTS) throw error;
       await this.open();
       this.isFullWanted = true;
     } catch (cause) {

@@ -6,12 +6,12 @@ import { hashToken, makeToken } from "./session-token.ts";
 
 export interface SessionsOptions {
   readonly clock: Clock;
-  /** At once; others wait. */
+  /** Sessions at the same time; others wait. */
   readonly active: number;
   /** Milliseconds. */
   readonly idle: number;
   readonly background: Background;
-  /** Hears of each that ended. */
+  /** Called after the end of each session. */
   readonly onEnd?: (id: string) => void;
 }
 
@@ -70,7 +70,7 @@ export class Sessions {
     );
   }
 
-  /** The session of a token. How long it takes does not say how much of it was right. */
+  /** Returns the session of a token, in constant time. */
   byToken(token: string): { readonly session: Session; readonly access: SessionAccess } | undefined {
     const hash = hashToken(token);
     let found: Row | undefined;
@@ -78,7 +78,7 @@ export class Sessions {
     return found;
   }
 
-  /** It is in use: its time begins anew. */
+  /** Restarts the idle time of a session. */
   touch(id: string): void {
     const row = this.rows.get(id);
     if (row !== undefined) row.lastUse = this.options.clock.now();
@@ -92,7 +92,7 @@ export class Sessions {
     this.startSome();
   }
 
-  /** Ends those that nobody has used for long. */
+  /** Ends sessions that were unused for the idle time. */
   endIdle(): void {
     const now = this.options.clock.now();
     for (const [id, row] of this.rows) {

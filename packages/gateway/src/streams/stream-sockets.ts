@@ -12,10 +12,10 @@ export interface StreamSocketsOptions {
   /** Whether a page of this origin may open one. */
   readonly isAllowedOrigin: (origin: string) => boolean;
   /** Lets a session of another process answer; where there are no others, there is none. */
-  readonly forward?: (nodeId: string, upgrade: Upgrade, refuse: () => void) => void;
-  /** Viewers of one session; the next one is told 1003. */
+  readonly forward?: (nodeId: string, upgrade: Upgrade, reject: () => void) => void;
+  /** Viewers of one session; the next one gets code 1003. */
   readonly viewers?: number;
-  /** Of all sessions; the next one is told 1000. */
+  /** Connections of all sessions; the next one gets code 1000. */
   readonly sockets?: number;
   /** Milliseconds for the handshake. */
   readonly patience?: number;
@@ -33,13 +33,13 @@ export interface Upgrade {
 }
 
 /** What a client sends is a handshake, and nothing else. */
-const LARGEST_MESSAGE = 4096;
+const MAX_MESSAGE_SIZE = 4096;
 
 export class StreamSockets {
   private readonly options: Required<Omit<StreamSocketsOptions, "forward">> & Pick<StreamSocketsOptions, "forward">;
   private readonly server = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_SIZE,
     perMessageDeflate: false,
     clientTracking: true,
   });
@@ -58,24 +58,24 @@ export class StreamSockets {
     };
   }
 
-  /** Answers a request for an upgrade; refuses it with a plain HTTP reply. */
+  /** Answers a request for an upgrade, or rejects it with a plain HTTP reply. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
     const url = URL.parse(request.url ?? "", "http://localhost");
-    if (url?.pathname !== STREAM_PATH) return refuse(socket, "404 Not Found");
+    if (url?.pathname !== STREAM_PATH) return reject(socket, "404 Not Found");
     const { origin } = request.headers;
-    if (origin !== undefined && !this.options.isAllowedOrigin(origin)) return refuse(socket, "403 Forbidden");
+    if (origin !== undefined && !this.options.isAllowedOrigin(origin)) return reject(socket, "403 Forbidden");
     const { sessions, forward, sockets } = this.options;
     const nodeId = url.searchParams.get("nid") ?? "";
     if (nodeId !== sessions.nodeId && forward !== undefined) {
-      if (this.forwarded.size >= sockets) return refuse(socket, "503 Service Unavailable");
+      if (this.forwarded.size >= sockets) return reject(socket, "503 Service Unavailable");
       this.forwarded.add(socket);
       socket.once("close", () => this.forwarded.delete(socket));
-      return forward(nodeId, { request, socket, head }, () => refuse(socket, "401 Unauthorized"));
+      return forward(nodeId, { request, socket, head }, () => reject(socket, "401 Unauthorized"));
     }
     const found = sessions.byToken(url.searchParams.get("token") ?? "");
     if (found === undefined || nodeId !== found.access.nodeId) {
-      return refuse(socket, "401 Unauthorized");
+      return reject(socket, "401 Unauthorized");
     }
     this.server.handleUpgrade(request, socket, head, (webSocket) => this.greet(webSocket, found.session, found.access));
   }
@@ -123,6 +123,6 @@ function isHandshake(data: RawData, isBinary: boolean, streamId: string): boolea
   }
 }
 
-function refuse(socket: Duplex, status: string): void {
+function reject(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

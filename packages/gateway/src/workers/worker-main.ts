@@ -11,7 +11,7 @@ import {
 } from "./protocol.ts";
 import type { OpenScene } from "./draw.ts";
 
-/** Milliseconds. Each is a commit to the disk, for which the service stands still; callers ask every two seconds. */
+/** Milliseconds. Each is a commit to the disk, which blocks the service; callers poll every two seconds. */
 const PROGRESS_INTERVAL = 1000;
 
 export const workerFile: string = import.meta.filename;
@@ -24,7 +24,7 @@ function isInputError(error: unknown): boolean {
 if (process.argv[2] === WORKER_ARGUMENT && process.send !== undefined) serve();
 
 function serve(): void {
-  // Nobody is left to work for.
+  // The service has ended.
   process.on("disconnect", () => process.exit(0));
   // An interrupt of the terminal reaches this process too; the service decides.
   process.on("SIGINT", () => undefined);

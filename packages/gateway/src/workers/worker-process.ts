@@ -57,8 +57,8 @@ export interface WorkerOptions {
 const MAX_SILENCE = 4000;
 
 /**
- * How far behind others a process stands (`nice`). Callers are to be answered while images are drawn, and who moves a camera
- * waits for the next frame, while nobody watches a job.
+ * Priorities of processes (`nice`). Callers are answered while images are drawn, and a moving camera waits for its next frame,
+ * while no viewer watches a job.
  */
 export const priorities = { job: 10, session: 5 } as const;
 
@@ -148,7 +148,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Ends the process; whoever waits for it is told why. */
+  /** Ends the process; pending requests are rejected with the reason. */
   kill(reason: Error = new WorkerDied("the worker process was ended")): void {
     this.reason ??= reason;
     this.child.kill("SIGKILL");

@@ -67,7 +67,7 @@ class Grid {
       .map((axis) => spread(positions, axis))
       .toSorted((p, q) => p - q);
     const share = CELL_POINTS / Math.max(1, points);
-    // Points lie in a volume or on a surface, whose thickness says nothing of how dense they are.
+    // Points lie in a volume or on a surface, whose thickness does not depend on their density.
     this.size = Math.max(1e-6, Math.cbrt(small * middle * large * share), Math.sqrt(middle * large * share));
     for (let point = 0; point < points; point++) {
       const key = this.cellOf(point).join(" ");

@@ -31,11 +31,11 @@ export interface ListedObject {
   readonly time: number;
 }
 
-/** Of answers that say that the store is busy; its client waits longer each time. */
+/** Statuses of a busy store; the client waits longer each time. */
 const RETRIES = 5;
 /** Milliseconds before the first of them. */
 const PAUSE = 100;
-const LONGEST_ERROR = 300;
+const MAX_ERROR_LENGTH = 300;
 
 export class ObjectClient {
   private readonly aws: AwsClient;
@@ -87,7 +87,7 @@ export class ObjectClient {
     return found;
   }
 
-  /** What is asked of a store may be asked again: where nobody answers, it is, a little later. */
+  /** All requests to a store may be repeated: without an answer, they are, a little later. */
   private async send(url: string, init: RequestInit): Promise<Response> {
     for (let tries = 0; ; tries++) {
       try {
@@ -105,7 +105,7 @@ export class ObjectClient {
     const response = await this.send(url, { method: "GET", redirect: "error", ...init });
     if (response.ok) return response;
     const text = await response.text();
-    const reason = element(text, "Code") ?? text.slice(0, LONGEST_ERROR);
+    const reason = element(text, "Code") ?? text.slice(0, MAX_ERROR_LENGTH);
     throw new ObjectStoreError(
       response.status,
       `the store answers ${init.method ?? "GET"} with ${response.status} ${reason}`,

@@ -5,7 +5,7 @@ import { ObjectFiles } from "./object-files.ts";
 import { ObjectParts } from "./object-parts.ts";
 
 /** Bytes of copies on this machine. */
-const MOST_COPIES = 8 * 2 ** 30;
+const MAX_COPIES = 8 * 2 ** 30;
 
 /**
  * Opens files at `s3://bucket/prefix`, with the credentials of the environment (`AWS_ACCESS_KEY_ID`,
@@ -46,5 +46,5 @@ export async function openObjects(
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new StorageError(`--files ${url} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return { files: await ObjectFiles.open(data, client, prefix, MOST_COPIES), parts };
+  return { files: await ObjectFiles.open(data, client, prefix, MAX_COPIES), parts };
 }

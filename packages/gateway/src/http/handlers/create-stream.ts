@@ -16,6 +16,6 @@ export const createStreamHandler: Handler = handles(createStream, async (call, s
   const resolution = plan.resolution ?? DEFAULT_RESOLUTION;
   const scene = { scene: bytes, resolution, meshes: meshesOf(plan), camera: cameraSpaceOf(layer) };
   const stream = { id, user, ...scene, createTime: clock.now() };
-  if (!(await hub.add(stream))) throw new ApiFailure("rate-limited", "no process can draw streams now", 5);
+  if (!(await hub.add(stream))) throw new ApiFailure("rate-limited", "no process has room for a stream", 5);
   return { status: 202, body: { operationId: id, metaData: null, done: false, result: null, error: null } };
 });

@@ -6,7 +6,7 @@ import { modelKinds, modelTask } from "../task-views.ts";
 export const getGen3dTaskHandler: Handler = handles(getGen3dTask, async (call, { storage, addresses }) => {
   const task = await storage.getTask(call.request.query.taskId);
   if (task === undefined || !modelKinds.includes(task.kind) || task.user !== call.user) {
-    throw new ApiFailure("not-found", "taskId: there is no such task");
+    throw new ApiFailure("not-found", "taskId: unknown task");
   }
   return { status: 200, body: modelTask(task, addresses().base) };
 });

@@ -8,7 +8,7 @@ export const getJobHandler: Handler = handles(getJob, async (call, { storage, ad
   const { operationId } = call.request.body;
   const task = await storage.getTask(operationId);
   if (task === undefined || task.kind !== "job" || task.user !== call.user) {
-    throw new ApiFailure("not-found", "operationId: there is no such job");
+    throw new ApiFailure("not-found", "operationId: unknown job");
   }
   const open = { operationId, metaData: null, done: false, result: null, error: null };
   if (task.state === "FAILED") {

@@ -6,7 +6,7 @@ import { meshTask } from "../task-views.ts";
 export const getMeshTaskHandler: Handler = handles(getMeshTask, async (call, { storage }) => {
   const task = await storage.getTask(call.request.query.taskId);
   if (task === undefined || task.kind !== "mesh" || task.user !== call.user) {
-    throw new ApiFailure("not-found", "taskId: there is no such task");
+    throw new ApiFailure("not-found", "taskId: unknown task");
   }
   return { status: 200, body: meshTask(task) };
 });

@@ -5,7 +5,7 @@ import { handles, type Handler } from "../handler.ts";
 export const getStreamHandler: Handler = handles(getStream, async (call, { hub, addresses }) => {
   const { operationId } = call.request.body;
   const session = await hub.view(call.user, operationId);
-  if (session === undefined) throw new ApiFailure("not-found", "operationId: there is no such session");
+  if (session === undefined) throw new ApiFailure("not-found", "operationId: unknown session");
   const base = { operationId, metaData: null, done: false, result: null, error: null };
   const { state, failure, access, queuePosition } = session;
   if (state === "FAILED") {
@@ -14,7 +14,7 @@ export const getStreamHandler: Handler = handles(getStream, async (call, { hub, 
     return { status: 200, body: { ...base, done: true, error } };
   }
   if (state !== "ACTIVE") {
-    // A result is set when the operation is done (spec 2.7), so the queue is told in headers of ours.
+    // A result is set when the operation is done (spec 2.7), so the queue is reported in headers of ours.
     const headers = { "x-usdkit-session-status": state, "x-usdkit-queue-position": String(queuePosition) };
     return { status: 200, headers, body: base };
   }

@@ -8,7 +8,7 @@ export const getUploadStatusHandler: Handler = handles(getUploadStatus, async (c
   const taskId = call.request.query.taskId ?? latestUpload;
   const upload = taskId === null ? undefined : await storage.getUpload(taskId);
   if (upload === undefined || upload.user !== user) {
-    throw new UploadFailure(200, 404, "there is no upload under this token");
+    throw new UploadFailure(200, 404, "no upload was started with this token");
   }
   const { id, status, name, size, message, fileId, parts, blocks } = upload;
   const d = {

@@ -6,8 +6,8 @@ import { worldDetail, worldKinds } from "../task-views.ts";
 export const getWorldHandler: Handler = handles(getWorld, async (call, { storage, addresses }) => {
   const task = await storage.getTask(call.request.path.worldId);
   if (task === undefined || !worldKinds.includes(task.kind)) {
-    throw new ApiFailure("not-found", "worldId: there is no such world");
+    throw new ApiFailure("not-found", "worldId: unknown world");
   }
-  if (task.user !== call.user) throw new ApiFailure("no-permission", "the world belongs to somebody else");
+  if (task.user !== call.user) throw new ApiFailure("no-permission", "the world belongs to another user");
   return { status: 200, body: worldDetail(task, addresses().base) };
 });

@@ -6,7 +6,7 @@ import { readScene } from "../read-scene.ts";
 
 export const pushStreamHandler: Handler = handles(pushStream, async (call, { hub, settings }) => {
   const { sessionId } = call.request.path;
-  const none = new ApiFailure("not-found", "sessionId: there is no such session");
+  const none = new ApiFailure("not-found", "sessionId: unknown session");
   if ((await hub.view(call.user, sessionId)) === undefined) throw none;
   const { layer, plan } = await readScene(call.request.body.usdContent, "patch", settings);
   const move = cameraMoveOf(layer, plan);
@@ -15,7 +15,7 @@ export const pushStreamHandler: Handler = handles(pushStream, async (call, { hub
   }
   const state = await hub.push(call.user, sessionId, move);
   if (state === undefined) throw none;
-  if (state !== "ACTIVE") throw new ApiFailure("session-not-active", `the session is ${state}`);
+  if (state !== "ACTIVE") throw new ApiFailure("session-not-active", `the session is ${state}, not ACTIVE`);
   const result = { sessionId, status: state };
   return { status: 200, body: { operationId: sessionId, metaData: null, done: true, result, error: null } };
 });

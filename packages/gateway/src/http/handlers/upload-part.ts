@@ -18,12 +18,12 @@ export const uploadPartHandler: Handler = handles(
     const file = call.file();
     const upload = await storage.getUpload(taskId);
     if (upload === undefined || upload.user !== user || !upload.parts) {
-      throw new UploadFailure(200, 404, "taskId: there is no such upload in parts");
+      throw new UploadFailure(200, 404, "taskId: unknown upload in parts");
     }
     // Sent again after its reply was lost.
     if (upload.status === success || upload.status === assembling) return { status: 200, body: { c: 0, d: null } };
     if (upload.status !== waiting && upload.status !== receiving) {
-      throw new UploadFailure(200, 409, "taskId: this upload has failed; begin anew");
+      throw new UploadFailure(200, 409, "taskId: this upload has failed; start a new one");
     }
     if (partNumber >= upload.blocks) throw new UploadFailure(200, 400, `partNumber: expected below ${upload.blocks}`);
     const { start, end } = uploadPartRange(partNumber, upload.size, settings.blockSize);

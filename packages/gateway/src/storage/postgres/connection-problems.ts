@@ -1,4 +1,4 @@
-/** Tells lost connections from other errors, and passwords from what may be shown. */
+/** Classifies lost connections and other errors, and removes passwords from messages. */
 
 /** Of sockets, by the system. */
 const systemCodes: ReadonlySet<unknown> = new Set([

@@ -26,7 +26,7 @@ const CONNECT_TIMEOUT = 5000;
 const KEEP_ALIVE = 10_000;
 const SILENCE = 30_000;
 /** Statements that are prepared once for each connection; those of a queue are few, too. */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 
 /** Counts and times are safe integers. */
 const types: CustomTypesConfig = {
@@ -52,9 +52,9 @@ export class Database implements Runs {
       application_name: "spatial-gateway",
       types,
     };
-    // A server that says nothing any more counts as lost. A connection that listens, or that waits for a lock, is silent.
+    // A silent server counts as lost, except on a connection that listens or waits for a lock.
     this.pool = new Pool({ ...this.settings, max: CONNECTIONS, query_timeout: SILENCE });
-    // Of a connection that was lost: whoever uses it is told by the statement, and the next one is a new one.
+    // Of a lost connection: its statement fails, and the next one gets a new connection.
     this.pool.on("error", () => undefined);
     this.pool.on("connect", (client) => client.on("error", () => undefined));
   }
@@ -63,7 +63,7 @@ export class Database implements Runs {
    * Connects once, so that a wrong address shows at the start. A server that is about to start is waited for.
    *
    * @param patience Milliseconds for which a server that goes away later is waited for.
-   * @throws {StorageError} whose message says why, without the password.
+   * @throws {StorageError} with the reason, without the password.
    */
   static async open(url: string, patience: number = PATIENCE): Promise<Database> {
     let database: Database | undefined;
@@ -84,7 +84,7 @@ export class Database implements Runs {
 
   /**
    * Runs `work` in a transaction, and again where the connection was lost or the database chose this one to end a
-   * deadlock. `isAgain` says that an earlier run may have been committed: the connection was lost before the answer.
+   * deadlock. `isAgain` is true if an earlier run may have been committed: the connection was lost before the answer.
    */
   async transaction<Result>(work: (runs: Runs, isAgain: boolean) => Promise<Result>): Promise<Result> {
     let isAgain = false;
@@ -113,12 +113,12 @@ export class Database implements Runs {
     );
   }
 
-  /** A connection of its own, beside the pool; whoever asks for it ends it. */
+  /** A connection outside of the pool; the caller ends it. */
   async connectAlone(): Promise<Client> {
     return again(
       async () => {
         const client = new Client({ ...this.settings });
-        // Whoever uses it is told by the statement.
+        // Its statement fails as well.
         client.on("error", () => undefined);
         await client.connect();
         return client;
@@ -128,7 +128,7 @@ export class Database implements Runs {
     );
   }
 
-  /** Hears of notifications. After each new connection, which may have missed some, `heard` is called without one. */
+  /** Listens to notifications. `heard` is also called after each new connection, which may have missed some. */
   listen(channel: string, heard: (message: string | undefined) => void): void {
     const connect = async (): Promise<void> => {
       while (!this.isClosed) {
@@ -168,7 +168,7 @@ export class Database implements Runs {
   private prepared(text: string, values: readonly unknown[]): { text: string; values: unknown[]; name?: string } {
     if (values.length === 0) return { text, values: [] };
     let name = this.names.get(text);
-    if (name === undefined && this.names.size < MOST_PREPARED) {
+    if (name === undefined && this.names.size < MAX_PREPARED) {
       name = `s${this.names.size}`;
       this.names.set(text, name);
     }
@@ -176,7 +176,7 @@ export class Database implements Runs {
   }
 }
 
-/** Says why a database cannot be used, without its password. */
+/** Describes why a database cannot be used, without its password. */
 export function unusable(url: string, error: unknown): StorageError {
   return new StorageError(`the database ${redactUrl(url)} cannot be used: ${redactError(error, url)}`);
 }

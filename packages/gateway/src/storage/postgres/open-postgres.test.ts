@@ -83,7 +83,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
   });
 
   test("another process hears of a task", async () => {
-    const [one, two] = [await open("bell"), await open("bell")];
+    const [one, two] = [await open("notifier"), await open("notifier")];
     const heard: string[] = [];
     two.storage.onTasks((lane) => heard.push(lane));
     // After it listens it looks once, at both.
@@ -102,7 +102,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
       url: "http://a:1",
       base: "http://b",
       sessions: 1,
-      mostSessions: 2,
+      maxSessions: 2,
     } as const;
     const two = { ...one, id: "n2" };
     expect(await cluster.beat(one)).toEqual([]);

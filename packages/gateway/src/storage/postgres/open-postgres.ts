@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { StorageError } from "../storage-error.ts";
 import type { Lane, Storage } from "../storage.ts";
-import { Bell } from "./bell.ts";
+import { TaskNotifier } from "./task-notifier.ts";
 import type { Cluster } from "../cluster.ts";
 import { Database, unusable } from "./database.ts";
 import { Locks } from "./locks.ts";
@@ -13,7 +13,7 @@ import { TaskAdder } from "./task-adder.ts";
 import { SCHEMA, tables, TABLES_VERSION } from "./tables.ts";
 
 export interface PostgresOptions {
-  /** Hears of what no caller is told. */
+  /** Called with errors that are not reported to callers. */
   readonly onProblem: (error: unknown) => void;
   /** Milliseconds for which a server that went away is waited for. */
   readonly patience?: number;
@@ -32,7 +32,7 @@ export async function openPostgres(url: string, { onProblem, patience }: Postgre
   const locks = new Locks(database);
   let queue: Queue | undefined;
   try {
-    // Of many processes that start at once, one makes what is missing.
+    // Of many processes that start together, one creates what is missing.
     const made = await locks.inTurn("spatial-gateway tables", () => prepare(database, onProblem));
     queue = made.queue;
     const offset = await clockOffset(database);
@@ -47,7 +47,7 @@ export async function openPostgres(url: string, { onProblem, patience }: Postgre
   }
 }
 
-/** What the processes share beside the storage stands in the same database. */
+/** Other shared state of the processes is in the same database. */
 export interface OpenPostgres {
   readonly storage: Storage;
   readonly cluster: Cluster;
@@ -56,8 +56,8 @@ export interface OpenPostgres {
 
 function storageOf(database: Database, queue: Queue, locks: Locks, offset: number): Storage {
   const part = randomBytes(1).readUInt8() % PARTS;
-  const bell = new Bell(database);
-  const ring = (lane: Lane): void => bell.ring(lane);
+  const notifier = new TaskNotifier(database);
+  const ring = (lane: Lane): void => notifier.notify(lane);
   const adder = new TaskAdder(database, queue, part, ring);
   const tasks = new PostgresTasks(database, queue, part, ring);
   const uploads = new PostgresUploads(database, (runs, file) => tasks.addFileWith(runs, file));
@@ -95,11 +95,11 @@ function storageOf(database: Database, queue: Queue, locks: Locks, offset: numbe
     fileIds: () => tasks.fileIds(),
     getMesh: (...given) => tasks.getMesh(...given),
     leaseTime: () => Date.now() + offset,
-    onTasks: (listener) => bell.listen(listener),
+    onTasks: (listener) => notifier.listen(listener),
     exclusively: (...given) => locks.tryWith(...given),
     async close() {
       await adder.close();
-      await bell.close();
+      await notifier.close();
       await locks.close();
       await queue.close();
       await database.close();

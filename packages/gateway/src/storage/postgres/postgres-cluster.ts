@@ -2,7 +2,7 @@ import type { Cluster, NodeRecord, SeenNode } from "../cluster.ts";
 import type { Database } from "./database.ts";
 import { fromColumn, SCHEMA, toColumn } from "./tables.ts";
 
-interface NodeRow extends Omit<SeenNode, "mostSessions" | "isAlive"> {
+interface NodeRow extends Omit<SeenNode, "maxSessions" | "isAlive"> {
   readonly most_sessions: number;
   readonly alive: boolean;
 }
@@ -17,9 +17,9 @@ export class PostgresCluster implements Cluster {
     this.secret = secret;
   }
 
-  async beat({ id, role, url, base, sessions, mostSessions }: NodeRecord): Promise<readonly SeenNode[]> {
-    const rows = await this.database.query<NodeRow>(texts.beat, [id, role, url, base, sessions, mostSessions]);
-    return rows.map(({ most_sessions, alive, ...row }) => ({ ...row, mostSessions: most_sessions, isAlive: alive }));
+  async beat({ id, role, url, base, sessions, maxSessions }: NodeRecord): Promise<readonly SeenNode[]> {
+    const rows = await this.database.query<NodeRow>(texts.beat, [id, role, url, base, sessions, maxSessions]);
+    return rows.map(({ most_sessions, alive, ...row }) => ({ ...row, maxSessions: most_sessions, isAlive: alive }));
   }
 
   async leave(id: string): Promise<void> {
@@ -52,7 +52,7 @@ const texts = {
         seen = excluded.seen
     ) SELECT id, role, url, base, sessions, most_sessions, seen > clock_timestamp() - interval '5 seconds' AS alive
       FROM ${SCHEMA}.nodes WHERE id <> $1`,
-  // Its addresses stand in URLs of files that callers keep.
+  // Callers keep URLs of files that contain its addresses.
   leave: `UPDATE ${SCHEMA}.nodes SET seen = clock_timestamp() - interval '1 minute' WHERE id = $1`,
   addSession: `INSERT INTO ${SCHEMA}.sessions VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET node = excluded.node`,
   findSession: `SELECT owner, node FROM ${SCHEMA}.sessions WHERE id = $1`,

@@ -128,7 +128,7 @@ export class PostgresTasks {
     return true;
   }
 
-  /** Nobody but who had this fence can have ended it so. */
+  /** Only the holder of this fence can have ended it so. */
   private async hasEnded(runs: Runs, { id, fence }: Held, state: string): Promise<boolean> {
     return (await runs.query(texts.hasEnded, [id, fence, state])).length === 1;
   }
@@ -145,7 +145,7 @@ export class PostgresTasks {
 
   async sweepLeases(time: number): Promise<number> {
     const until = Math.min(time, Number.MAX_SAFE_INTEGER);
-    // Almost always there is none, which a look tells without a transaction.
+    // Almost always there is none, which a query without a transaction shows.
     if ((await this.database.query(texts.anyToSweep, [until])).length === 0) return 0;
     const swept = await this.database.transaction(async (runs) => {
       const rows = await runs.query<{ id: string; lane: Lane }>(texts.sweep, [until]);
@@ -231,7 +231,7 @@ const texts = {
   sweep: `UPDATE ${SCHEMA}.tasks SET state = 'QUEUED', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
     WHERE state = 'RUNNING' AND lease_until < $1 RETURNING id, lane`,
   sweepGuards: `DELETE FROM ${SCHEMA}.guards WHERE until <= $1`,
-  // Said again after a lost connection.
+  // Repeated after a lost connection.
   addFile: `INSERT INTO ${SCHEMA}.files VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
   getFile: `SELECT * FROM ${SCHEMA}.files WHERE id = $1`,
   findFile: `SELECT * FROM ${SCHEMA}.files WHERE owner = $1 AND md5 = $2 AND size = $3 LIMIT 1`,

@@ -1,4 +1,4 @@
-/** Upload tokens and uploads. What is said again after a lost connection changes nothing. */
+/** Upload tokens and uploads. Statements that are repeated after a lost connection change nothing. */
 import { uploadStatuses } from "@usdkit/contract";
 import type { FileRecord, UploadRecord, UploadToken } from "../storage.ts";
 import type { Database, Runs } from "./database.ts";

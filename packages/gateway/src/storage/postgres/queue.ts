@@ -17,7 +17,7 @@ export class Queue {
     const boss = new PgBoss({
       db: bossDatabase(database),
       schema: QUEUE_SCHEMA,
-      // Who holds a task is said by its lease, and a job goes with its task: there is nothing to supervise or clean up.
+      // A task's lease defines who holds it, and a job ends with its task: there is nothing to supervise or clean up.
       supervise: false,
       schedule: false,
     });

@@ -1,4 +1,4 @@
-/** The tables, in a schema of their own. `about` says which they are. */
+/** The tables, in a schema of their own. `about` has their version. */
 export const TABLES_VERSION = 1;
 
 /** Of the service's tables, and of pg-boss's. */

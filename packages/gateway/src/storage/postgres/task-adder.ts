@@ -1,4 +1,4 @@
-/** Keeps new tasks: what many callers ask for at once is one transaction. */
+/** Stores new tasks: those of many callers at the same time share a transaction. */
 import type { Guard, Lane, NewTask } from "../storage.ts";
 import { isLost } from "./connection-problems.ts";
 import type { Database, Runs } from "./database.ts";
@@ -25,7 +25,7 @@ interface Entry {
 
 /** Most tasks, and most bytes of scenes, in one transaction, so that none waits long for the others. */
 const MOST = 256;
-const MOST_BYTES = 4 << 20;
+const MAX_BYTES = 4 << 20;
 
 export class TaskAdder {
   private readonly database: Database;
@@ -81,7 +81,7 @@ export class TaskAdder {
     let bytes = 0;
     for (const entry of this.waiting) {
       const size = entry.task.content?.length ?? 0;
-      const isFull = taken.length >= MOST || (taken.length > 0 && bytes + size > MOST_BYTES);
+      const isFull = taken.length >= MOST || (taken.length > 0 && bytes + size > MAX_BYTES);
       if (isFull || (entry.guardKey !== undefined && keys.has(entry.guardKey))) left.push(entry);
       else {
         taken.push(entry);

@@ -11,7 +11,7 @@ const MOST = 256;
 
 /**
  * Makes one transaction of all changes that are asked for at about the same time: they share one write to the disk, and
- * each is told of its success only after that. A change that throws is undone alone.
+ * each is answered only after that. A change that throws is undone alone.
  */
 export class GroupCommit {
   private readonly database: DatabaseSync;

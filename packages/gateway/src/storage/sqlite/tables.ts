@@ -1,4 +1,4 @@
-/** The tables; `user_version` says which. */
+/** The tables; `user_version` has their version. */
 export const TABLES_VERSION = 1;
 
 export const tables: string = `

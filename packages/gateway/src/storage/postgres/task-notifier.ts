@@ -6,10 +6,10 @@ const CHANNEL = "spatial_gateway_tasks";
 const PAUSE = 20;
 
 /**
- * Tells the processes that tasks wait. It rings after the commit: within it, all commits would wait for each other. So it
- * may be missed, and is no more than a reason to look at once.
+ * Notifies the processes of waiting tasks, after the commit: within it, all commits would wait for each other. So it
+ * may be missed, and is only a reason to look immediately.
  */
-export class Bell {
+export class TaskNotifier {
   private readonly database: Database;
   private readonly timers = new Map<Lane, NodeJS.Timeout>();
   private readonly running = new Set<Promise<unknown>>();
@@ -18,7 +18,7 @@ export class Bell {
     this.database = database;
   }
 
-  ring(lane: Lane): void {
+  notify(lane: Lane): void {
     if (this.timers.has(lane)) return;
     const timer = setTimeout(() => {
       this.timers.delete(lane);
