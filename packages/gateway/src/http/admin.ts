@@ -1,6 +1,6 @@
 /** `/admin`: the clock and the faults, for those who test their programs against the service. */
 import { timingSafeEqual } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import * as z from "zod";
 import { hashSecret } from "../access/api-keys.ts";
 import { ManualClock } from "../clock/clock.ts";
@@ -8,19 +8,14 @@ import { ApiFailure } from "../failure/api-failure.ts";
 import { faultRulesSchema } from "../faults/fault.ts";
 import { readJson, type BodyBudget } from "./read-body.ts";
 import { sendFailure, sendJson } from "./send.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Service } from "./service.ts";
 
 const MAX_BODY = 1 << 20;
 
 const advanceSchema = z.strictObject({ advanceMs: z.number().min(0).max(1e12) });
 
-export async function answerAdmin(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  budget: BodyBudget,
-  service: Service,
-): Promise<void> {
+export async function answerAdmin({ request, response, path, budget }: Exchange, service: Service): Promise<void> {
   try {
     checkKey(request, service);
     const { clock, faults, settings, sessions } = service;

@@ -1,19 +1,16 @@
 /** `/internal`: what the processes of the service ask each other for. To anybody else it is not there. */
 import { timingSafeEqual } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { hashSecret } from "../access/api-keys.ts";
-import { readJson, type BodyBudget } from "./read-body.ts";
+import { readJson } from "./read-body.ts";
 import { sendJson } from "./send.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Service } from "./service.ts";
 
 /** Bytes of a request other than the Base64 of its scene; names of meshes are at most as long as the scene. */
 const ASK_REST = 65_536;
 
 export async function answerInternal(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  budget: BodyBudget,
+  { request, response, path, budget }: Exchange,
   { internalSecret, settings, localHub, onProblem }: Service,
 ): Promise<void> {
   // A service of one process has no use for it.

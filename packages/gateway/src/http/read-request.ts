@@ -38,7 +38,8 @@ export function readRequest(
   dropNulls(raw.body);
   for (const [part, schema] of Object.entries(endpoint.request)) {
     if (schema === undefined) continue;
-    const value = partOf(endpoint, part, raw, schema, problems);
+    const value = partOf(endpoint, part, raw);
+    if (part === "query") problems.push(...repeated(raw.search));
     const parsed = strict
       ? schema.safeParse(value)
       : parseKnown(schema, value, (path) => onIgnored([part, ...path.map(String)].join(".")));
@@ -64,19 +65,17 @@ export function readRequest(
   return request;
 }
 
-function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest, schema: object, problems: string[]): unknown {
+function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest): unknown {
   switch (part) {
     case "path":
       return raw.path;
-    case "query": {
-      const names = [...raw.search.keys()];
-      const twice = names.find((name, i) => names.indexOf(name) !== i);
-      if (twice !== undefined) problems.push(`query.${twice}: it is given twice`.slice(0, MAX_PROBLEM_LENGTH));
+    case "query":
       return Object.fromEntries(raw.search);
-    }
     case "headers":
       // Of all that a request has, those that the endpoint names.
-      return Object.fromEntries(Object.entries(raw.headers).filter(([name]) => name in shapeOf(schema)));
+      return Object.fromEntries(
+        Object.entries(raw.headers).filter(([name]) => name in shapeOf(endpoint.request.headers)),
+      );
     case "body":
       return withoutEmpty(raw.body, endpoint);
     case "form":
@@ -86,7 +85,14 @@ function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest, schema: ob
   }
 }
 
-function shapeOf(schema: object): object {
+/** Returns a problem for the first name of a query that is given twice. */
+function repeated(search: URLSearchParams): readonly string[] {
+  const names = [...search.keys()];
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  return twice === undefined ? [] : [`query.${twice}: it is given twice`.slice(0, MAX_PROBLEM_LENGTH)];
+}
+
+function shapeOf(schema: object = {}): object {
   return "shape" in schema && typeof schema.shape === "object" && schema.shape !== null ? schema.shape : {};
 }
 

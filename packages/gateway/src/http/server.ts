@@ -62,7 +62,7 @@ async function route(
     }
     if (path.startsWith("/internal/")) {
       answered.endpoint = "internal";
-      return await answerInternal(request, response, path, budget, service);
+      return await answerInternal({ request, response, path, budget }, service);
     }
     // Callers have no business with a process that works.
     if (service.settings.role === "worker" && path !== "/metrics") {
@@ -79,7 +79,7 @@ async function route(
     }
     if (path.startsWith("/admin/")) {
       answered.endpoint = "admin";
-      return await answerAdmin(request, response, path, budget, service);
+      return await answerAdmin({ request, response, path, budget }, service);
     }
     answered.endpoint = "status";
     if (await extra(request, response, url)) return;

@@ -204,3 +204,14 @@ export interface Storage {
 
   close(): Promise<void>;
 }
+
+/** How a task ended, as it is stored. */
+export interface TaskEnd {
+  readonly state: "SUCCEEDED" | "FAILED";
+  /** JSON text. */
+  readonly result: string | null;
+  /** JSON text. */
+  readonly error: string | null;
+  /** Unix milliseconds. */
+  readonly time: number;
+}

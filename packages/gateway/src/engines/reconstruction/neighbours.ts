@@ -25,12 +25,12 @@ export function findNeighbours(positions: Float32Array, count: number): Neighbou
   const indices = new Int32Array(points * count).fill(-1);
   const distances = new Float64Array(points * count).fill(Infinity);
   for (let point = 0; point < points; point++) {
-    const [x, y, z] = grid.cellOf(point);
+    const cell = grid.cellOf(point);
     const at = point * count;
     for (let ring = 0; ring <= MAX_RINGS; ring++) {
       // Points of further rings are at least this far away.
       if (distances[at + count - 1] <= (ring - 1) * grid.size) break;
-      grid.eachOfRing(x, y, z, ring, (other) => {
+      grid.eachOfRing(cell, ring, (other) => {
         if (other !== point) insert(indices, distances, at, { count, other, distance: grid.distance(point, other) });
       });
     }
@@ -53,6 +53,8 @@ function insert(
   distances[slot] = distance;
   indices[slot] = other;
 }
+
+type Cell = readonly [number, number, number];
 
 class Grid {
   /** Width of a cell, in scene units. */
@@ -77,7 +79,7 @@ class Grid {
     }
   }
 
-  cellOf(point: number): readonly [number, number, number] {
+  cellOf(point: number): Cell {
     const at = (axis: number): number => Math.floor(this.positions[3 * point + axis] / this.size);
     return [at(0), at(1), at(2)];
   }
@@ -87,8 +89,7 @@ class Grid {
     return Math.hypot(p[3 * a] - p[3 * b], p[3 * a + 1] - p[3 * b + 1], p[3 * a + 2] - p[3 * b + 2]);
   }
 
-  // oxlint-disable-next-line max-params -- a cell is three numbers
-  eachOfRing(x: number, y: number, z: number, ring: number, visit: (point: number) => void): void {
+  eachOfRing([x, y, z]: Cell, ring: number, visit: (point: number) => void): void {
     for (let dx = -ring; dx <= ring; dx++) {
       for (let dy = -ring; dy <= ring; dy++) {
         const isSide = Math.abs(dx) === ring || Math.abs(dy) === ring;

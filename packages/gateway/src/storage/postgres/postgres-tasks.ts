@@ -9,6 +9,7 @@ import type {
   TaskOutcome,
   TaskQuery,
   TaskRecord,
+  TaskEnd,
 } from "../storage.ts";
 import type { Database, Runs } from "./database.ts";
 import type { Queue } from "./queue.ts";
@@ -58,7 +59,7 @@ export class PostgresTasks {
 
   claimTasks(lane: Lane, count: number, owner: string, leaseUntil: number): Promise<readonly ClaimedTask[]> {
     const claim = this.claims.then(() =>
-      this.database.transaction((runs) => this.claim(runs, lane, count, owner, leaseUntil)),
+      this.database.transaction((runs) => this.claim(runs, { lane, count, owner, leaseUntil })),
     );
     this.claims = claim.catch(() => undefined);
     return claim;
@@ -66,11 +67,9 @@ export class PostgresTasks {
 
   private async claim(
     runs: Runs,
-    lane: Lane,
-    count: number,
-    owner: string,
-    leaseUntil: number,
+    given: { readonly lane: Lane; readonly count: number; readonly owner: string; readonly leaseUntil: number },
   ): Promise<readonly ClaimedTask[]> {
+    const { lane, count, owner, leaseUntil } = given;
     const ids = await this.queue.take(runs, lane, count);
     if (ids.length === 0) return [];
     const rows = await runs.query<TaskRow & { content: Buffer | null }>(texts.claim, [owner, leaseUntil, ids]);
@@ -95,7 +94,7 @@ export class PostgresTasks {
   completeTask(held: Held, outcome: TaskOutcome, time: number): Promise<boolean> {
     const result = JSON.stringify(outcome.result ?? null);
     return this.database.transaction(async (runs, isAgain) => {
-      if (!(await this.end(runs, held, "SUCCEEDED", result, null, time))) {
+      if (!(await this.end(runs, held, { state: "SUCCEEDED", result, error: null, time }))) {
         return isAgain && (await this.hasEnded(runs, held, "SUCCEEDED"));
       }
       for (const file of outcome.files ?? []) await this.addFileWith(runs, file);
@@ -109,19 +108,12 @@ export class PostgresTasks {
   failTask(held: Held, error: unknown, time: number): Promise<boolean> {
     const text = JSON.stringify(error ?? null);
     return this.database.transaction(async (runs, isAgain) => {
-      if (await this.end(runs, held, "FAILED", null, text, time)) return true;
+      if (await this.end(runs, held, { state: "FAILED", result: null, error: text, time })) return true;
       return isAgain && (await this.hasEnded(runs, held, "FAILED"));
     });
   }
 
-  private async end(
-    runs: Runs,
-    { id, fence }: Held,
-    state: string,
-    result: string | null,
-    error: string | null,
-    time: number,
-  ): Promise<boolean> {
+  private async end(runs: Runs, { id, fence }: Held, { state, result, error, time }: TaskEnd): Promise<boolean> {
     const [row] = await runs.query<{ lane: Lane }>(texts.end, [state, result, error, time, id, fence, this.part]);
     if (row === undefined) return false;
     await this.queue.remove(runs, row.lane, [id]);

@@ -12,6 +12,7 @@ import type {
   TaskOutcome,
   TaskQuery,
   TaskRecord,
+  TaskEnd,
 } from "../storage.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
@@ -114,7 +115,7 @@ export class SqliteTasks {
   completeTask(held: Held, outcome: TaskOutcome, time: number): Promise<boolean> {
     const result = JSON.stringify(outcome.result ?? null);
     return this.commit.write(() => {
-      if (!this.end(held, "SUCCEEDED", result, null, time)) return false;
+      if (!this.end(held, { state: "SUCCEEDED", result, error: null, time })) return false;
       for (const file of outcome.files ?? []) this.addFileNow(file);
       for (const mesh of outcome.meshes ?? []) this.addMeshNow(mesh);
       return true;
@@ -123,10 +124,10 @@ export class SqliteTasks {
 
   failTask(held: Held, error: unknown, time: number): Promise<boolean> {
     const text = JSON.stringify(error ?? null);
-    return this.commit.write(() => this.end(held, "FAILED", null, text, time));
+    return this.commit.write(() => this.end(held, { state: "FAILED", result: null, error: text, time }));
   }
 
-  private end(held: Held, state: string, result: string | null, error: string | null, time: number): boolean {
+  private end(held: Held, { state, result, error, time }: TaskEnd): boolean {
     const { statements: s } = this;
     const row = s.end.get(state, result, error, time, held.id, held.fence) as { user: string } | undefined;
     if (row === undefined) return false;
