@@ -30,6 +30,7 @@ export type {
   LensOptions,
   MeshHandle,
   OrthographicView,
+  PayloadReference,
   PlacedHandle,
   PlacementControls,
   PrimHandle,

@@ -115,10 +115,10 @@ export class BuilderSession {
           return { lenses: [...authored.lenses, call.lens] };
         });
       case "asset":
-        return this.#change(call.prim, ASSETS, (handle: AssetHandle) => {
+        return this.#change(call.prim, ASSETS, (handle: AssetHandle, authored) => {
           const { asset, target } = call;
           handle.asset(asset, target);
-          return { asset, target };
+          return { asset, target: target ?? authored.target };
         });
       case "doc":
         return this.#change(call.prim, undefined, (handle: PrimHandle) => {

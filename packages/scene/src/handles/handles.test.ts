@@ -268,8 +268,11 @@ describe("a mesh and splats", () => {
 
   test("draw something else when they are asked to", () => {
     const scene = new Scene();
-    scene.splat("A", { asset, target: "/GaussianSplatData", doc: 'a "b"' }).asset("b:/mesh/c%20d");
-    expect(readScene(scene.toLayer()).items[0]).toMatchObject({ asset: "b:/mesh/c%20d", meshId: "c d", target: null });
+    const splat = scene.splat("A", { asset, target: "/GaussianSplatData", doc: 'a "b"' }).asset("b:/mesh/c%20d");
+    const item = (): unknown => readScene(scene.toLayer()).items[0];
+    expect(item()).toMatchObject({ asset: "b:/mesh/c%20d", meshId: "c d", target: "/GaussianSplatData" });
+    splat.asset("b:/mesh/c%20d", null);
+    expect(item()).toMatchObject({ target: null });
     expect(scene.toUsda()).toContain("doc = 'a \"b\"'");
   });
 });

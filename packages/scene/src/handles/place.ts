@@ -14,6 +14,7 @@ import { lookAtMatrix, type LookAt } from "../placement/look-at.ts";
 import { anyRotation, axisRotation, type Quaternion } from "../placement/rotation.ts";
 import { checkVector, type VectorLike } from "../placement/vectors.ts";
 import { invalidValue, rejection } from "../check/scene-error.ts";
+import { lostByPlacing } from "./lost-by-placing.ts";
 
 export function translate(subject: Subject, by: VectorLike): void {
   thenPlace(subject, translationMatrix(checkVector(subject, "translate", by)));
@@ -63,8 +64,22 @@ function thenPlace(subject: Subject, matrix: RowMatrix): void {
 }
 
 function placeAt(subject: Subject, matrix: RowMatrix): void {
+  checkNothingLost(subject);
   const { resets } = subject.placement();
   place(subject, { matrix: checkMatrix(subject, matrix), resets });
+}
+
+/** @throws SceneError if the text has ops that one matrix cannot hold, unless a call discarded or replaced them before */
+function checkNothingLost({ path, authored, originPrim }: Subject): void {
+  if (authored.placement !== undefined || originPrim === undefined) return;
+  const lost = lostByPlacing(originPrim);
+  if (lost.length === 0) return;
+  const [first, ...others] = lost;
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  throw rejection(
+    path,
+    `placing writes one matrix and would lose ${first}${more}; call resetPlace() before to discard all ops`,
+  );
 }
 
 /** @throws SceneError if prims of the type are not transformable */

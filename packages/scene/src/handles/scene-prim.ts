@@ -1,5 +1,5 @@
 /** The handle of every prim of a scene. */
-import type { AttributeData, PrimDefinition, Resolution } from "@usdkit/schema";
+import { payloadOf, type AttributeData, type PayloadItem, type PrimDefinition, type Resolution } from "@usdkit/schema";
 import { checkPayload } from "../check/check-payload.ts";
 import { validName } from "../check/names.ts";
 import { rejection } from "../check/scene-error.ts";
@@ -19,16 +19,22 @@ import type {
   Container,
   HandleByType,
   MeshHandle,
+  PayloadReference,
   PlacedHandle,
   PrimHandle,
   PrimOptions,
   RenderSettingsHandle,
+  SceneHandle,
   ScopeHandle,
   SplatHandle,
   TypedHandle,
   TypedPrimOptions,
   XformHandle,
 } from "./types.ts";
+
+function payloadsOf({ originPrim }: PrimState): readonly PayloadItem[] {
+  return originPrim === undefined ? [] : payloadOf(originPrim);
+}
 
 /** Its definition decides which calls a prim takes; the others throw a SceneError, and the types of handles leave them out. */
 export class ScenePrim
@@ -79,10 +85,42 @@ export class ScenePrim
     removePrim(this.#scene, this.subject);
   }
 
-  asset(asset: string, target?: string): this {
+  asset(asset: string, target?: string | null): this {
     this.#require("asset", "has no payload");
-    this.subject.author({ payload: checkPayload(this.subject, asset, target) });
+    const present = this.payload;
+    const payloads = this.subject.authored.payload === undefined ? payloadsOf(this.subject) : [];
+    if (payloads.length > 1) {
+      throw rejection(
+        this.path,
+        `the prim has ${payloads.length} payloads, and a prim is drawn with one: remove the others from the text`,
+      );
+    }
+    const kept = target === undefined ? present?.target : (target ?? undefined);
+    this.subject.author({ payload: checkPayload(this.subject, asset, kept) });
     return this;
+  }
+
+  get payload(): PayloadReference | undefined {
+    const { authored } = this.subject;
+    if (authored.payload !== undefined) return authored.payload;
+    const [first] = payloadsOf(this.subject);
+    return first === undefined ? undefined : { asset: first.asset, target: first.target ?? undefined };
+  }
+
+  get documentation(): string | undefined {
+    const { authored, originPrim } = this.subject;
+    if (authored.doc !== undefined) return authored.doc;
+    const value = originPrim?.fields.get("documentation")?.value;
+    return value?.kind === "typed" && typeof value.data === "string" ? value.data : undefined;
+  }
+
+  get parent(): SceneHandle | undefined {
+    const { parent } = this.subject;
+    return parent?.parent === undefined ? undefined : new ScenePrim(this.#scene, parent);
+  }
+
+  get children(): readonly SceneHandle[] {
+    return this.subject.children.map((child) => new ScenePrim(this.#scene, child));
   }
 
   resolution(resolution: Resolution): this {

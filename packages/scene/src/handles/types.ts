@@ -68,7 +68,7 @@ export interface PlacementControls extends Controls {
    * camera.lookAt({ eye: [3, 2, 4], target: [0, 0.5, 0], space: "world" });
    */
   lookAt(view: LookAt): this;
-  /** Sets the matrix to the identity: the prim is where its parent is. */
+  /** Sets the matrix to the identity, and discards all ops of an opened text: the prim is where its parent is. */
   resetPlace(): this;
 }
 
@@ -182,6 +182,12 @@ export interface RenderSettingsOptions extends PrimOptions {
 export interface PrimHandle extends Controls {
   /** The definition of the prim's type; undefined for a type that the service does not read, and for a prim without one. */
   readonly definition: PrimDefinition | undefined;
+  /** The documentation; undefined if there is none. */
+  readonly documentation: string | undefined;
+  /** The prim above; undefined for a root prim. */
+  readonly parent: SceneHandle | undefined;
+  /** The prims directly below, in authored order. */
+  readonly children: readonly SceneHandle[];
   /** Returns whether the prim has this type, and narrows the handle to it. */
   is<T extends keyof HandleByType>(typeName: T): this is HandleByType[T];
   /** Returns whether placing calls are allowed, and narrows the handle to them. */
@@ -207,14 +213,24 @@ export interface PrimHandle extends Controls {
 /** A transformable prim of a scene. */
 export interface PlacedHandle extends PrimHandle, PlacementControls {}
 
+/** An asset path, and the prim in it. */
+export interface PayloadReference {
+  readonly asset: string;
+  readonly target: string | undefined;
+}
+
 /** A prim that draws the asset of its payload. */
 export interface AssetHandle extends PlacedHandle {
+  /** What is drawn; undefined if the prim has no payload. */
+  readonly payload: PayloadReference | undefined;
   /**
-   * Draws something else.
+   * Draws something else. In an opened scene the list operation and the layer offset of the payload stay.
    *
-   * @throws SceneError if the asset is not `<scheme>:/mesh/<mesh id>`, or the target no absolute path
+   * @param target The prim in the asset; by default the present one stays, and `null` removes it
+   * @throws SceneError if the asset is not `<scheme>:/mesh/<mesh id>`, the target no absolute path, or the text has several
+   * payloads
    */
-  asset(asset: string, target?: string): this;
+  asset(asset: string, target?: string | null): this;
 }
 
 /** A Mesh prim: an uploaded mesh. */

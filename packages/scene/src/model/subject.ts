@@ -1,6 +1,6 @@
 /** What setters change: a prim of a scene, or of a patch. */
 import type { AttributeData, PrimDefinition, PropertyDefinition, RowMatrix } from "@usdkit/schema";
-import type { TypedValue } from "@usdkit/layer";
+import type { PrimSpec, TypedValue } from "@usdkit/layer";
 import type { Payload } from "../check/check-payload.ts";
 
 /** A value that a call authored. */
@@ -37,6 +37,8 @@ export interface Subject {
   /** The table of the prim's type; undefined for a type that the service does not read, and for a prim without one. */
   readonly definition: PrimDefinition | undefined;
   readonly authored: Authored;
+  /** The spec of the opened text that a call would replace; undefined for a new prim, and in a patch. */
+  readonly originPrim: PrimSpec | undefined;
   /**
    * Applies all of the changes, or none.
    *

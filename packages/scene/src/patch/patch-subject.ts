@@ -6,6 +6,8 @@ import type { Placement, Subject, Authored } from "../model/subject.ts";
 /** Keeps its opinions apart: the scene does not change. */
 export class PatchSubject implements Subject {
   readonly camera: PrimState;
+  /** A patch adds opinions and replaces none. */
+  readonly originPrim: undefined = undefined;
   #authored: Authored = { attributes: [] };
 
   constructor(camera: PrimState) {

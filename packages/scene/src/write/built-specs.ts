@@ -9,6 +9,7 @@ import {
   type PrimSpec,
   type PropertySpec,
   type PseudoRootSpec,
+  type ReferenceItem,
   type RelationshipSpec,
   type Specifier,
   type TypedValue,
@@ -138,6 +139,28 @@ function addField(fields: Map<string, Field>, name: string, value: FieldValue): 
 export function payloadValue({ asset, target }: Payload): FieldValue {
   const layerOffset = { offset: 0, scale: 1 };
   return { kind: "referenceListOp", listOp: { explicit: [{ asset, primPath: target ?? "", layerOffset }] } };
+}
+
+/**
+ * Returns the payload field with another asset: the list operation of the text and the layer offset stay.
+ *
+ * @param before The only payload of the text, which the builder checked
+ */
+export function changedPayload(before: FieldValue | undefined, { asset, target }: Payload): FieldValue {
+  if (before?.kind !== "referenceListOp") return payloadValue({ asset, target });
+  const change = (item: ReferenceItem): ReferenceItem => ({
+    asset,
+    primPath: target ?? "",
+    layerOffset: item.layerOffset,
+  });
+  const { explicit, prepended, appended, added } = before.listOp;
+  if (prepended?.length === 1)
+    return { kind: before.kind, listOp: { ...before.listOp, prepended: prepended.map(change) } };
+  if (appended?.length === 1)
+    return { kind: before.kind, listOp: { ...before.listOp, appended: appended.map(change) } };
+  if (added?.length === 1) return { kind: before.kind, listOp: { ...before.listOp, added: added.map(change) } };
+  if (explicit?.length === 1) return { kind: before.kind, listOp: { explicit: explicit.map(change) } };
+  return payloadValue({ asset, target });
 }
 
 /** In the order of the type's table, whatever the order of the calls was. */

@@ -51,7 +51,7 @@ describe("changes of a text", () => {
       "a payload that was a list edit",
       'def Mesh "A" (prepend payload = @a:/mesh/b@ # p\n)\n{\n}\n',
       (scene) => scene.get("/A", "Mesh").asset("a:/mesh/c"),
-      'def Mesh "A" (payload = @a:/mesh/c@ # p\n)\n{\n}\n',
+      'def Mesh "A" (prepend payload = @a:/mesh/c@ # p\n)\n{\n}\n',
     ],
     [
       "metadata of the layer",
@@ -231,3 +231,56 @@ function changeEverything(scene: Scene): Map<string, number> {
   });
   return authored;
 }
+
+describe("what an opened scene would lose", () => {
+  const open = (body: string, metadata = ""): Scene =>
+    Scene.fromUsda(`#usda 1.0\ndef Mesh "A"${metadata}\n{\n${body}\n}\n`);
+
+  test.each([
+    [
+      "time samples of xformOp:translate",
+      "double3 xformOp:translate.timeSamples = {\n0: (1, 2, 3),\n}",
+      "xformOp:translate",
+    ],
+    ["connections of xformOp:translate", "double3 xformOp:translate.connect = </A.x>", "xformOp:translate"],
+    ["metadata of xformOp:translate", 'double3 xformOp:translate = (1, 2, 3) (doc = "x")', "xformOp:translate"],
+    ['"xformOp:scale", which the order lists', "double3 xformOp:translate = (1, 2, 3)", "xformOp:scale"],
+  ])("placing throws and names %s", (lost, op, listed) => {
+    const scene = open(`${op}\nuniform token[] xformOpOrder = ["${listed}"]`);
+    const before = scene.toUsda();
+    expect(() => scene.get("/A", "Mesh").translate([1, 0, 0])).toThrow(`would lose ${lost}`);
+    expect(scene.toUsda()).toBe(before);
+    scene.get("/A", "Mesh").resetPlace().translate([1, 0, 0]);
+    expect(scene.toUsda()).not.toContain(listed);
+    expect(scene.get("/A", "Mesh").matrix.slice(12)).toEqual([1, 0, 0, 1]);
+  });
+
+  test("another asset keeps target, list operation and layer offset", () => {
+    const scene = open("", " (\n    prepend payload = @asset:/mesh/a@</mesh> (offset = 5)\n)");
+    const mesh = scene.get("/A", "Mesh").asset("asset:/mesh/b");
+    expect(mesh.payload).toEqual({ asset: "asset:/mesh/b", target: "/mesh" });
+    expect(scene.toUsda()).toContain("prepend payload = @asset:/mesh/b@</mesh> (offset = 5)");
+    expect(mesh.asset("asset:/mesh/c", null).payload).toEqual({ asset: "asset:/mesh/c", target: undefined });
+    expect(scene.toUsda()).toContain("prepend payload = @asset:/mesh/c@ (offset = 5)");
+    const many = open("", " (\n    payload = [@asset:/mesh/a@, @asset:/mesh/b@]\n)");
+    expect(() => many.get("/A", "Mesh").asset("asset:/mesh/c")).toThrow("the prim has 2 payloads");
+  });
+
+  test("handles read what can be set", () => {
+    const scene = Scene.fromUsda(
+      '#usda 1.0\ndef Xform "W" (\n    doc = "all"\n)\n{\n    def Mesh "A" (\n        payload = @asset:/mesh/a@\n    )\n    {\n    }\n}\n',
+    );
+    const world = scene.get("/W", "Xform");
+    expect([world.documentation, world.parent, world.children.map(({ path }) => path)]).toEqual([
+      "all",
+      undefined,
+      ["/W/A"],
+    ]);
+    const mesh = scene.get("/W/A", "Mesh");
+    expect([mesh.parent?.path, mesh.payload, mesh.documentation]).toEqual([
+      "/W",
+      { asset: "asset:/mesh/a", target: undefined },
+      undefined,
+    ]);
+  });
+});

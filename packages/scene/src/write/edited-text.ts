@@ -27,7 +27,7 @@ import {
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 import { layerOfPrims, firstCameraPath } from "./built-layer.ts";
-import { LayerContext, payloadValue, propertiesOf, TRANSFORM_ORDER } from "./built-specs.ts";
+import { changedPayload, LayerContext, propertiesOf, TRANSFORM_ORDER } from "./built-specs.ts";
 
 /** What the edits of one round are found in: the text as the rounds before left it. */
 type Step = (layer: Layer) => readonly TextEdit[];
@@ -77,7 +77,9 @@ function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): St
     if (doc !== undefined) field("documentation", plainValue("string", doc));
   }
   if (state.authored.doc !== undefined) field("documentation", plainValue("string", state.authored.doc));
-  if (state.authored.payload !== undefined) field("payload", payloadValue(state.authored.payload));
+  if (state.authored.payload !== undefined) {
+    field("payload", changedPayload(state.origin?.fields.get("payload")?.value, state.authored.payload));
+  }
   if (state.originPrim !== undefined) steps.push(...propertySteps(state, state.originPrim, context));
   const added = state.children.filter((child) => child.origin === undefined);
   if (added.length > 0) {
