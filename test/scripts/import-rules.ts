@@ -42,6 +42,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     diff: ["values", "schema", "model"],
   },
   usda: {
+    "test-support": [],
     diagnostics: [],
     keywords: [],
     scan: ["diagnostics"],

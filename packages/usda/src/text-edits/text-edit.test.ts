@@ -70,8 +70,8 @@ describe("applyEdits", () => {
       /overlap/,
     ],
     ["beyond the end", [{ start: 6, end: 7, text: "" }], /\[6, 7\) is outside of the text, which has 6 bytes/],
-    ["backwards", [{ start: 3, end: 2, text: "" }], /no range of bytes/],
-    ["negative", [{ start: -1, end: 2, text: "" }], /no range of bytes/],
+    ["backwards", [{ start: 3, end: 2, text: "" }], /not a range of bytes/],
+    ["negative", [{ start: -1, end: 2, text: "" }], /not a range of bytes/],
   ])("throws for %s", (_, edits, message) => {
     expect(() => applied("abcdef", edits)).toThrow(message);
     expect(() => applied("abcdef", edits)).toThrow(EditError);

@@ -1,0 +1,374 @@
+/** Texts with one error each: its code, its place, and words of its message. */
+import type { DiagnosticCode } from "../diagnostics/types.ts";
+import type { ParseOptions } from "../parse/parse-usda.ts";
+
+export interface Wanted {
+  readonly code: DiagnosticCode;
+  /** `line:column`. */
+  readonly at: string;
+  /** A part of the message. */
+  readonly says: string;
+  readonly hint?: boolean;
+  /** The text that the related range shows. */
+  readonly related?: string;
+  /** The prim that it belongs to; `/A` by default. */
+  readonly in?: string;
+  readonly options?: ParseOptions;
+}
+
+export type ErrorRow = readonly [name: string, text: string, wanted: Wanted];
+
+export const HEAD: string = "#usda 1.0\n";
+
+/** Statements in a prim: the first is on line 4, in column 5. */
+function inPrim(...lines: string[]): string {
+  return `${HEAD}def "A"\n{\n${lines.map((line) => `    ${line}\n`).join("")}}\n`;
+}
+
+/** Metadata of a prim: the first entry is on line 3, in column 5. */
+export function inMetadata(...lines: string[]): string {
+  return `${HEAD}def "A" (\n${lines.map((line) => `    ${line}\n`).join("")})\n{\n    int after = 1\n}\n`;
+}
+
+/** Metadata of the layer: the first entry is on line 3, in column 5. */
+export function inLayer(...lines: string[]): string {
+  return `${HEAD}(\n${lines.map((line) => `    ${line}\n`).join("")})\n\ndef "A"\n{\n    int after = 1\n}\n`;
+}
+
+export const errorRows: readonly ErrorRow[] = [
+  // The text as a whole.
+  ["no header", 'def "A"\n{\n}\n', { code: "USDA_HEADER", at: "1:1", says: "#usda", hint: true, in: "/" }],
+  ["a later version", "#usda 2.0\n", { code: "USDA_HEADER", at: "1:7", says: "2.0", hint: true, in: "/" }],
+  ["a header in capitals", "#USDA 1.0\n", { code: "USDA_HEADER", at: "1:1", says: "#usda", hint: true, in: "/" }],
+  [
+    "a byte order mark",
+    `\ufeff${HEAD}`,
+    { code: "USDA_ENCODING", at: "1:1", says: "byte order mark", hint: true, in: "/" },
+  ],
+  [
+    "a carriage return alone behind the last prim",
+    `${HEAD}def "A"\n{\n} \r# the end`,
+    { code: "USDA_NEWLINE", at: "4:3", says: "carriage return", hint: true, in: "/" },
+  ],
+  [
+    "too many bytes",
+    inPrim("int x = 1"),
+    { code: "USDA_LIMIT_SIZE", at: "1:1", says: "10", hint: true, in: "/", options: { maxBytes: 10 } },
+  ],
+  [
+    "prims too deep",
+    inPrim('def "B"', "{", "}"),
+    { code: "USDA_LIMIT_NESTING", at: "5:5", says: "1", in: "/A/B", options: { maxNesting: 1 } },
+  ],
+  [
+    "a token too long",
+    inPrim(`string s = "${"x".repeat(200)}"`),
+    { code: "USDA_LIMIT_TOKEN", at: "4:16", says: "maximum length", hint: true, options: { maxTokenBytes: 100 } },
+  ],
+
+  // Tokens.
+  ["a stray character", inPrim("$"), { code: "USDA_CHARACTER", at: "4:5", says: "`$`" }],
+  ["a plus sign", inPrim("int x = +1"), { code: "USDA_CHARACTER", at: "4:13", says: "`+`" }],
+  ["a control character", inPrim("int x\u0001 = 1"), { code: "USDA_CHARACTER", at: "4:10", says: "`\\x01`" }],
+  [
+    "an open string",
+    inPrim('string s = "abc', "int y = 1"),
+    { code: "USDA_STRING_UNTERMINATED", at: "4:16", says: '"abc', hint: true },
+  ],
+  [
+    "mixed quotes",
+    inPrim("string s = 'abc\""),
+    { code: "USDA_STRING_UNTERMINATED", at: "4:16", says: "'abc\"", hint: true },
+  ],
+  [
+    "an open string of several lines",
+    inPrim('string s = """abc', "int y = 1"),
+    { code: "USDA_STRING_UNTERMINATED", at: "4:16", says: '"""abc', hint: true },
+  ],
+  [
+    "an open asset path",
+    inPrim("asset a = @abc", "int y = 1"),
+    { code: "USDA_ASSET_UNTERMINATED", at: "4:15", says: "@abc", hint: true },
+  ],
+  [
+    "an open path",
+    inPrim("rel r = </B", "int y = 1"),
+    { code: "USDA_PATH_UNTERMINATED", at: "4:13", says: "</B", hint: true },
+  ],
+  [
+    "an open comment",
+    inPrim("/* abc", "int y = 1"),
+    { code: "USDA_COMMENT_UNTERMINATED", at: "4:5", says: "/* abc", hint: true },
+  ],
+  [
+    "an exponent without digits",
+    inPrim("double d = 1e"),
+    { code: "USDA_NUMBER", at: "4:16", says: "`1e`", hint: true },
+  ],
+
+  // Grammar.
+  ["no name", inPrim("int = 1"), { code: "USDA_UNEXPECTED", at: "4:5", says: "`int`" }],
+  ["no type", inPrim("x = 1"), { code: "USDA_UNEXPECTED", at: "4:5", says: "`x`" }],
+  ["no `=`", inPrim("int x 1"), { code: "USDA_UNEXPECTED", at: "4:11", says: "`1`" }],
+  ["two `=`", inPrim("int x = = 1"), { code: "USDA_UNEXPECTED", at: "4:13", says: "value" }],
+  ["two points", inPrim("double d = 1.5.5"), { code: "USDA_UNEXPECTED", at: "4:19", says: "`.5`" }],
+  ["a hexadecimal number", inPrim("int x = 0x10"), { code: "USDA_UNEXPECTED", at: "4:14", says: "`x10`" }],
+  ["a comma after a statement", inPrim("int x = 1,"), { code: "USDA_UNEXPECTED", at: "4:14", says: "`,`" }],
+  ["a bare word as a value", inPrim("int x = none"), { code: "USDA_UNEXPECTED", at: "4:13", says: "`none`" }],
+  ["a string as a target", inPrim('rel r = "/A"'), { code: "USDA_UNEXPECTED", at: "4:13", says: "path" }],
+  [
+    "a string as a reference",
+    inMetadata('references = "a.usda"'),
+    { code: "USDA_UNEXPECTED", at: "3:18", says: "asset" },
+  ],
+  [
+    "sublayers that are no list",
+    inLayer("subLayers = @a@"),
+    { code: "USDA_UNEXPECTED", at: "3:17", says: "[", in: "/" },
+  ],
+  [
+    "a name without quotes",
+    `${HEAD}def Xform World\n{\n}\n`,
+    { code: "USDA_UNEXPECTED", at: "2:11", says: "quotes", in: "/" },
+  ],
+  ["a wrong specifier", `${HEAD}define "A"\n{\n}\n`, { code: "USDA_UNEXPECTED", at: "2:1", says: "`define`", in: "/" }],
+  [
+    "no member of that name",
+    inPrim("int x.samples = { 1: 2 }"),
+    { code: "USDA_UNEXPECTED", at: "4:11", says: "`samples`" },
+  ],
+  ["a word as a time", inPrim("int x.timeSamples = { a: 2 }"), { code: "USDA_UNEXPECTED", at: "4:27", says: "time" }],
+  [
+    "no comma between samples",
+    inPrim("int x.timeSamples = {", "  1: 2", "  2: 3", "}"),
+    { code: "USDA_UNEXPECTED", at: "6:7", says: "`,`" },
+  ],
+  [
+    "a comma between entries",
+    inMetadata('kind = "x",', "active = true"),
+    { code: "USDA_UNEXPECTED", at: "3:15", says: "`,`" },
+  ],
+  [
+    "a comma between offset and scale",
+    inMetadata("references = @a@ (offset = 1, scale = 2)"),
+    { code: "USDA_UNEXPECTED", at: "3:33", says: "`,`" },
+  ],
+  ["a wrong closing bracket", inPrim("int[] x = [1)"), { code: "USDA_UNEXPECTED", at: "4:17", says: "`]`" }],
+  ["a bracket too many", inPrim("int[] x = [1]]"), { code: "USDA_UNEXPECTED", at: "4:18", says: "`]`" }],
+  ["a parenthesis too many", inPrim("int x = 1)"), { code: "USDA_UNEXPECTED", at: "4:14", says: "`)`" }],
+  [
+    "two statements on a line",
+    inPrim("int x = 1 int y = 2"),
+    { code: "USDA_STATEMENT_END", at: "4:15", says: "newline or `;`", hint: true },
+  ],
+  [
+    "a prim on one line",
+    `${HEAD}def "A" { int x = 1 }\n`,
+    { code: "USDA_STATEMENT_END", at: "2:21", says: "newline or `;`", hint: true },
+  ],
+  [
+    "two prims on a line",
+    `${HEAD}def "A" {} def "B" {}\n`,
+    { code: "USDA_NEWLINE", at: "2:12", says: "newline", in: "/" },
+  ],
+  ["a prim that ends with `;`", `${HEAD}def "A" {};\n`, { code: "USDA_NEWLINE", at: "2:11", says: "`;`", in: "/" }],
+  ["a value on the next line", inPrim("int x =", "1"), { code: "USDA_NEWLINE", at: "4:11", says: "on this line" }],
+  [
+    "metadata on the next line",
+    inPrim("int x = 1", '(doc = "d")'),
+    { code: "USDA_NEWLINE", at: "5:5", says: "same line" },
+  ],
+  ["a comma on the next line", inPrim("int[] x = [1", ", 2]"), { code: "USDA_NEWLINE", at: "5:5", says: "`,`" }],
+  [
+    "no blank before a name",
+    `${HEAD}def"A"\n{\n}\n`,
+    { code: "USDA_SPACE", at: "2:4", says: "Missing space", in: "/" },
+  ],
+
+  // Brackets that are left open: one error, at the bracket, and what follows is read.
+  [
+    "an open brace, by indentation",
+    inPrim('def "B"', "{", "    int x = 1", "", 'def "C"', "{", "}"),
+    { code: "USDA_UNCLOSED_BRACE", at: "5:5", says: "never closed", hint: true, related: "", in: "/A/B" },
+  ],
+  [
+    "an open brace at the end",
+    `${HEAD}def "A"\n{\n    int x = 1\n`,
+    { code: "USDA_UNCLOSED_BRACE", at: "3:1", says: "never closed", hint: true, related: "" },
+  ],
+  [
+    "an open brace of a prim before another",
+    `${HEAD}def "A"\n{\n    int x = 1\n\ndef "B"\n{\n}\n`,
+    { code: "USDA_UNCLOSED_BRACE", at: "3:1", says: "never closed", hint: true, related: "" },
+  ],
+  [
+    "open time samples",
+    inPrim("int x.timeSamples = {", "  1: 2,", "int y = 1"),
+    { code: "USDA_UNCLOSED_BRACE", at: "4:25", says: "never closed", hint: true },
+  ],
+  [
+    "open metadata of a prim",
+    `${HEAD}def "A" (\n    kind = "x"\n{\n    int x = 1\n}\n`,
+    { code: "USDA_UNCLOSED_PARENTHESIS", at: "2:9", says: "never closed", hint: true, related: "{" },
+  ],
+  [
+    "open metadata of the layer",
+    `${HEAD}(\n    upAxis = "Y"\n\ndef "A"\n{\n}\n`,
+    { code: "USDA_UNCLOSED_PARENTHESIS", at: "2:1", says: "never closed", hint: true, related: "def", in: "/" },
+  ],
+  [
+    "an open tuple",
+    inPrim("double3 d = (1, 2, 3", "int y = 1"),
+    { code: "USDA_UNCLOSED_PARENTHESIS", at: "4:17", says: "never closed", hint: true, related: "int" },
+  ],
+  [
+    "an open list",
+    inPrim("int[] x = [1, 2", "int y = 1"),
+    { code: "USDA_UNCLOSED_BRACKET", at: "4:15", says: "never closed", hint: true, related: "int" },
+  ],
+  [
+    "a brace too many",
+    `${HEAD}def "A"\n{\n}\n}\n\ndef "B"\n{\n}\n`,
+    { code: "USDA_UNMATCHED_BRACE", at: "5:1", says: "Unmatched", in: "/" },
+  ],
+  [
+    "no brace",
+    `${HEAD}def "A"\n    int x = 1\n    int y = 1\n}\n`,
+    { code: "USDA_UNEXPECTED", at: "2:5", says: "`{`" },
+  ],
+  [
+    "no name of a prim",
+    `${HEAD}def Xform\n{\n    int x = 1\n}\n`,
+    { code: "USDA_UNEXPECTED", at: "2:1", says: "quoted", in: "/" },
+  ],
+
+  // Places.
+  ["a property in no prim", `${HEAD}int x = 1\n`, { code: "USDA_MISPLACED", at: "2:1", says: "in a prim", in: "/" }],
+  [
+    "a variant set in no prim",
+    `${HEAD}variantSet "v" = {\n    "a" {\n    }\n}\n`,
+    { code: "USDA_MISPLACED", at: "2:1", says: "in a prim", in: "/" },
+  ],
+  [
+    "a prim in a variant set",
+    inPrim('variantSet "v" = {', '    def "B"', "    {", "    }", "}"),
+    { code: "USDA_MISPLACED", at: "5:9", says: "variant", in: "/A{v=}" },
+  ],
+  [
+    "metadata of time samples",
+    inPrim('int x.timeSamples = { 1: 2 } (doc = "d")'),
+    { code: "USDA_MISPLACED", at: "4:34", says: "metadata" },
+  ],
+  ["an attribute that varies", inPrim("varying int x = 1"), { code: "USDA_MISPLACED", at: "4:5", says: "`varying`" }],
+  [
+    "an empty variant set",
+    inPrim('variantSet "v" = {', "}"),
+    { code: "USDA_EMPTY", at: "4:5", says: "at least one", in: "/A{v=}" },
+  ],
+  ["an empty list of names", inMetadata("variantSets = []"), { code: "USDA_EMPTY", at: "3:19", says: "at least one" }],
+
+  // Names and paths.
+  [
+    "a blank in a prim's name",
+    `${HEAD}def "a b"\n{\n}\n`,
+    { code: "USDA_NAME", at: "2:5", says: '"a b"', hint: true, in: "/" },
+  ],
+  [
+    "a dot in a variant's name",
+    inPrim('variantSet "v" = {', '    "a.b" {', "    }", "}"),
+    { code: "USDA_NAME", at: "5:9", says: '"a.b"', hint: true, in: "/A{v=}" },
+  ],
+  ["a path that is none", inPrim("rel r = <//>"), { code: "USDA_PATH", at: "4:13", says: "<//>" }],
+  ["a relative reference", inMetadata("references = @a@<B>"), { code: "USDA_PATH", at: "3:21", says: "absolute" }],
+  ["an empty asset path", inMetadata("references = @@"), { code: "USDA_PATH", at: "3:18", says: "empty", hint: true }],
+
+  // Values.
+  [
+    "an unknown type in a dictionary",
+    inLayer("customLayerData = { foo x = 1 }"),
+    { code: "USDA_TYPE_UNKNOWN", at: "3:25", says: "`foo`", in: "/" },
+  ],
+  ["a string for a number", inPrim('int x = "a"'), { code: "USDA_VALUE_TYPE", at: "4:13", says: "int" }],
+  ["a number for a string", inPrim("string s = 1"), { code: "USDA_VALUE_TYPE", at: "4:16", says: "quoted string" }],
+  ["a word for a token", inPrim("token t = Y"), { code: "USDA_VALUE_TYPE", at: "4:15", says: "quoted string" }],
+  ["a word for a bool", inPrim("bool b = on"), { code: "USDA_VALUE_TYPE", at: "4:14", says: "true, false" }],
+  ["an opaque value", inPrim("opaque x = 1"), { code: "USDA_VALUE_TYPE", at: "4:16", says: "no value" }],
+  ["a number above its type", inPrim("uchar u = 256"), { code: "USDA_VALUE_RANGE", at: "4:15", says: "0 to 255" }],
+  ["a number below its type", inPrim("uint u = -1"), { code: "USDA_VALUE_RANGE", at: "4:14", says: "0 to 4294967295" }],
+  ["a short tuple", inPrim("double3 d = (1, 2)"), { code: "USDA_VALUE_SHAPE", at: "4:17", says: "3" }],
+  ["a tuple without parts", inPrim("double3 d = ()"), { code: "USDA_VALUE_SHAPE", at: "4:17", says: "3" }],
+  [
+    "a short tuple in an array",
+    inPrim("double3[] d = [(1, 2, 3), (1, 2)]"),
+    { code: "USDA_VALUE_SHAPE", at: "4:31", says: "3" },
+  ],
+  ["a list for a scalar", inPrim("int x = [1]"), { code: "USDA_VALUE_SHAPE", at: "4:13", says: "int[]" }],
+  ["a scalar for a list", inPrim("int[] x = 1"), { code: "USDA_VALUE_SHAPE", at: "4:15", says: "int[]" }],
+  ["a number for a tuple", inPrim("double3 d = 1"), { code: "USDA_VALUE_SHAPE", at: "4:17", says: "3 numbers" }],
+
+  // Fields.
+  ["a prim's field in the layer", inLayer('kind = "x"'), { code: "USDA_FIELD", at: "3:5", says: "`kind`", in: "/" }],
+  [
+    "a layer's field in a prim",
+    inMetadata("relocates = { </A>: </B> }"),
+    { code: "USDA_FIELD", at: "3:5", says: "`relocates`" },
+  ],
+  [
+    "a permission that is none",
+    inMetadata("permission = secret"),
+    { code: "USDA_FIELD_VALUE", at: "3:18", says: "public or private" },
+  ],
+  [
+    "a rate of zero",
+    inLayer("framesPerSecond = 0"),
+    { code: "USDA_FIELD_VALUE", at: "3:23", says: "greater than 0", in: "/" },
+  ],
+  [
+    "a unit that is none",
+    inPrim("double d = 1 (displayUnit = parsec)"),
+    { code: "USDA_FIELD_VALUE", at: "4:33", says: "`parsec`" },
+  ],
+  [
+    "an edit that is no list",
+    inMetadata("prepend references = None"),
+    { code: "USDA_LIST_OPERATION", at: "3:26", says: "references" },
+  ],
+  [
+    "an edit of an attribute",
+    inPrim("prepend int x = 1"),
+    { code: "USDA_LIST_OPERATION", at: "4:5", says: "`.connect`" },
+  ],
+  ["a spline of whole numbers", inPrim("int x.spline = { 1: 2 }"), { code: "USDA_SPLINE", at: "4:22", says: "int" }],
+  [
+    "a wrong word in a spline",
+    inPrim("double x.spline = {", "    1: 2; post fast,", "}"),
+    { code: "USDA_SPLINE", at: "5:20", says: "held" },
+  ],
+  [
+    "a wrong array edit",
+    inPrim("int[] x = edit [ put 1 ]"),
+    { code: "USDA_ARRAY_EDIT", at: "4:22", says: "operation" },
+  ],
+
+  // Specs.
+  [
+    "two prims of a name",
+    `${HEAD}def "A"\n{\n}\n\nover "A"\n{\n}\n`,
+    { code: "USDA_DUPLICATE_PRIM", at: "6:6", says: '"A"', hint: true },
+  ],
+  [
+    "two targets alike",
+    inPrim("rel r = [</B>, </B>]"),
+    { code: "USDA_DUPLICATE_ITEM", at: "4:20", says: "</B>", related: "</B>" },
+  ],
+  [
+    "another type",
+    inPrim("int x = 1", "float x = 2"),
+    { code: "USDA_TYPE_CHANGED", at: "5:5", says: "int", related: "int x = 1" },
+  ],
+  [
+    "another variability",
+    inPrim("uniform int x", "int x = 2"),
+    { code: "USDA_VARIABILITY_CHANGED", at: "5:5", says: "uniform", related: "uniform int x" },
+  ],
+];
