@@ -20,7 +20,7 @@ export interface Verdict {
 export interface Skip {
   readonly suite: Suite;
   readonly file: string;
-  readonly what: "verdict" | "dump";
+  readonly what: "verdict" | "dump" | "print";
   readonly reason: string;
 }
 

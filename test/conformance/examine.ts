@@ -38,7 +38,7 @@ export function examineFiles(suite: Suite, rows: readonly Verdict[]): Findings {
     const { layer } = result;
     const dump = dumpLayer(layer);
     if (row.accept === true) examineDump(suite, row, dump, findings);
-    examinePrint(row.file, layer, dump, findings);
+    if (!isSkipped(suite, row.file, "print")) examinePrint(row.file, layer, dump, findings);
     for (const options of index % wrapEvery === 0 ? [{}, wrapped] : [{}]) {
       findings.formats.push(...formatFindings(row.file, { bytes, layer, dump, options }));
     }
@@ -50,7 +50,7 @@ export function examineFiles(suite: Suite, rows: readonly Verdict[]): Findings {
   return findings;
 }
 
-function isSkipped(suite: Suite, file: string, what: "verdict" | "dump"): boolean {
+function isSkipped(suite: Suite, file: string, what: "verdict" | "dump" | "print"): boolean {
   return skips.some((skip) => skip.suite === suite && skip.file === file && skip.what === what);
 }
 
