@@ -11,10 +11,19 @@ const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,
   "three":"/node_modules/three/build/three.module.js",
   "three/addons/":"/node_modules/three/examples/jsm/",
   "@sparkjsdev/spark":"/node_modules/@sparkjsdev/spark/dist/spark.module.js"
-}}</script><script type="module" src="/page.js"></script>`;
+}}</script>`;
 
 /** Debian's. */
 export const CHROMIUM = "/usr/bin/chromium";
+
+interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface ReceivedImage extends ImageSize {
+  readonly data: Uint8Array;
+}
 
 export class Chromium {
   /** What the page can fetch, by path. */
@@ -34,7 +43,8 @@ export class Chromium {
     this.#page = page;
   }
 
-  static async start(): Promise<Chromium> {
+  /** @param script The module that the page runs. */
+  static async start(script: "/page.js" | "/models-page.js" = "/page.js"): Promise<Chromium> {
     const opened: Chromium[] = [];
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -51,7 +61,7 @@ export class Chromium {
       response.setHeader("Cache-Control", "no-store");
       response.setHeader("Content-Type", pathname === "/" ? "text/html" : "text/javascript");
       const file = opened[0]?.files.get(pathname);
-      if (pathname === "/") response.end(PAGE);
+      if (pathname === "/") response.end(`${PAGE}<script type="module" src="${script}"></script>`);
       else if (file !== undefined) response.end(file);
       else if (pathname.includes("..")) response.writeHead(404).end();
       else {
@@ -104,18 +114,21 @@ export class Chromium {
   }
 
   /** Draws, and gives the pixels from the top. */
-  async image({
-    width,
-    height,
-  }: {
-    readonly width: number;
-    readonly height: number;
-  }): Promise<{ width: number; height: number; data: Uint8Array }> {
+  async image(size: ImageSize): Promise<ReceivedImage> {
     await this.draw();
+    return this.#receive(size, 'window.send("/pixels")');
+  }
+
+  /** Draws a model as `models-page.js` is told, and gives the pixels from the top. */
+  drawModel(description: ImageSize & object): Promise<ReceivedImage> {
+    return this.#receive(description, `window.drawModel(${JSON.stringify(description)})`);
+  }
+
+  async #receive({ width, height }: ImageSize, call: string): Promise<ReceivedImage> {
     const sent = new Promise<Uint8Array>((resolve) => {
       this.#sent = resolve;
     });
-    await this.#page.evaluate('window.send("/pixels")');
+    await this.#page.evaluate(call);
     const rows = await sent;
     const data = new Uint8Array(rows.length);
     for (let y = 0; y < height; y++)

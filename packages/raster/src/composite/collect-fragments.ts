@@ -7,6 +7,7 @@ import type { BandWork } from "./band-work.ts";
 import type { Tile } from "./tile.ts";
 
 const { counters } = frames;
+const NONE = 0xffffffff;
 /** Triangles between two pauses. */
 const PAUSE_AFTER = 4096;
 
@@ -48,6 +49,9 @@ class FragmentCollector {
   /** By sample: what the fragments so far let through, and the inverse depth of the farthest. */
   readonly #through: Float64Array;
   readonly #farthest: Float64Array;
+  /** By sample: the last fragment, and whether all of them came in order. */
+  readonly #last: Uint32Array;
+  #isSorted = true;
   readonly #runColors: Float64Array;
   readonly #runAlphas: Float64Array;
   /** Samples that are open: nothing opaque and no full cover of fragments. */
@@ -73,6 +77,7 @@ class FragmentCollector {
     const all = tile.width * tile.height;
     this.#through = memory.doubles("fragments.through", all).fill(1, 0, all);
     this.#farthest = memory.doubles("fragments.farthest", all).fill(Infinity, 0, all);
+    this.#last = memory.words("fragments.last", all).fill(NONE, 0, all);
     this.#runColors = memory.doubles("fragments.runColors", 3 * tile.width);
     this.#runAlphas = memory.doubles("fragments.runAlphas", tile.width);
     for (let i = 0; i < all; i++) if (!(tile.distances[i] < Infinity)) this.#open++;
@@ -144,6 +149,7 @@ class FragmentCollector {
       this.#colors[3 * at + 1] = this.#runColors[3 * i + 1];
       this.#colors[3 * at + 2] = this.#runColors[3 * i + 2];
       this.#alphas[at] = alpha;
+      if (this.#isSorted) this.#checkOrder(sample, at);
       const before = this.#through[sample];
       const after = before * (1 - alpha);
       this.#through[sample] = after;
@@ -157,6 +163,14 @@ class FragmentCollector {
       }
     }
     if (this.#open === 0 && (closedBefore > 0 || this.#floor === -Infinity)) this.#raiseFloor();
+  }
+
+  #checkOrder(sample: number, at: number): void {
+    const last = this.#last[sample];
+    this.#last[sample] = at;
+    if (last === NONE) return;
+    const [before, after] = [Math.fround(this.#distances[last]), Math.fround(this.#distances[at])];
+    this.#isSorted = before < after || (before === after && this.#surfaces[last] <= this.#surfaces[at]);
   }
 
   #raiseFloor(): void {
@@ -199,13 +213,7 @@ class FragmentCollector {
     const found = this.count;
     const all = this.#tile.width * this.#tile.height;
     const samples = this.#samples;
-    const keys = memory.words("fragments.keys", found);
-    const byDistance = memory.words("fragments.byDistance", found);
-    for (let i = 0; i < found; i++) {
-      keys[i] = keyOfFloat(this.#distances[i]);
-      byDistance[i] = i;
-    }
-    sortByKey(keys, byDistance, found, memory);
+    const byDistance = this.#isSorted ? null : this.#sortByDistance(memory);
     const starts = memory.words("fragments.starts", all + 1);
     starts.fill(0, 0, all + 1);
     for (let i = 0; i < found; i++) starts[samples[i] + 1]++;
@@ -214,11 +222,29 @@ class FragmentCollector {
     next.set(starts.subarray(0, all));
     const order = memory.words("fragments.order", found);
     for (let i = 0; i < found; i++) {
-      const fragment = byDistance[i];
+      const fragment = byDistance === null ? i : byDistance[i];
       order[next[samples[fragment]]++] = fragment;
     }
-    this.#settleTies(order, starts, all);
-    return this.#gather(order, starts, memory);
+    if (byDistance !== null) this.#settleTies(order, starts, all);
+    return {
+      starts,
+      order,
+      distances: this.#distances,
+      colors: this.#colors,
+      alphas: this.#alphas,
+      surfaces: this.#surfaces,
+    };
+  }
+
+  #sortByDistance(memory: ThreadMemory): Uint32Array {
+    const keys = memory.words("fragments.keys", this.count);
+    const byDistance = memory.words("fragments.byDistance", this.count);
+    for (let i = 0; i < this.count; i++) {
+      keys[i] = keyOfFloat(this.#distances[i]);
+      byDistance[i] = i;
+    }
+    sortByKey(keys, byDistance, this.count, memory);
+    return byDistance;
   }
 
   /** Fragments of equal distance came as their triangles were sorted; the order of the scene decides. */
@@ -239,26 +265,5 @@ class FragmentCollector {
         order[at] = fragment;
       }
     }
-  }
-
-  #gather(order: Uint32Array, starts: Uint32Array, memory: ThreadMemory): Fragments {
-    const found = this.count;
-    const result = {
-      starts,
-      distances: memory.doubles("fragments.sortedDistances", found),
-      colors: memory.doubles("fragments.sortedColors", 3 * found),
-      alphas: memory.doubles("fragments.sortedAlphas", found),
-      surfaces: memory.words("fragments.sortedSurfaces", found),
-    };
-    for (let k = 0; k < found; k++) {
-      const fragment = order[k];
-      result.distances[k] = this.#distances[fragment];
-      result.surfaces[k] = this.#surfaces[fragment];
-      result.alphas[k] = this.#alphas[fragment];
-      result.colors[3 * k] = this.#colors[3 * fragment];
-      result.colors[3 * k + 1] = this.#colors[3 * fragment + 1];
-      result.colors[3 * k + 2] = this.#colors[3 * fragment + 2];
-    }
-    return result;
   }
 }

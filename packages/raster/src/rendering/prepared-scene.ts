@@ -8,7 +8,7 @@ import * as frames from "../frame/frame.ts";
 import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
-import { sceneBounds } from "../prepare/scene-bounds.ts";
+import { sceneBounds, type Box } from "../prepare/scene-bounds.ts";
 import { canShare } from "../prepare/shared-arrays.ts";
 import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
@@ -114,6 +114,11 @@ export class PreparedScene {
     this.#kept = kept;
     onProgress?.({ fraction: 1 });
     return image;
+  }
+
+  /** The box in world space around what is drawn: least x, y, z, then greatest; splats count by their centres. */
+  bounds(): Box {
+    return sceneBounds(this.#prepared.data);
   }
 
   /** Paths of all Camera prims that the scene traverses, in its order. */

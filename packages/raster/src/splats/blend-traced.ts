@@ -7,9 +7,13 @@ import * as record from "./splat-record.ts";
 const { SPLAT_STRIDE, NOTHING } = frames;
 const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } = record;
 
-/** Translucent surfaces of a tile: for each sample those from `starts[i]` up to `starts[i + 1]`, the nearest first. */
+/**
+ * Translucent surfaces of a tile: for each sample those whose numbers are in `order` from `starts[i]` up to `starts[i + 1]`, the
+ * nearest first.
+ */
 export interface Fragments {
   readonly starts: Uint32Array;
+  readonly order: Uint32Array;
   readonly distances: Float64Array;
   /** Red, green and blue, sRGB values. */
   readonly colors: Float64Array;
@@ -121,9 +125,11 @@ export class TracedBlender {
   #surfacesUpTo(i: number, distance: number): void {
     const fragments = this.#fragments;
     if (fragments === null) return;
-    const { starts, distances, colors, alphas, surfaces } = fragments;
-    for (let k = this.#next[i]; k < starts[i + 1] && distances[k] <= distance; k++) {
-      this.#next[i] = k + 1;
+    const { starts, order, distances, colors, alphas, surfaces } = fragments;
+    for (let place = this.#next[i]; place < starts[i + 1]; place++) {
+      const k = order[place];
+      if (!(distances[k] <= distance)) return;
+      this.#next[i] = place + 1;
       const [red, green, blue] = [colors[3 * k], colors[3 * k + 1], colors[3 * k + 2]];
       this.#add(i, alphas[k], red, green, blue, surfaces[k], distances[k]);
     }
