@@ -4,7 +4,7 @@ import { rules } from "@usdkit/validate";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { BAD, GOOD, TWICE } from "../test-support/run-command.ts";
 import { allFindings, hostileReport, RAW, render, reportOf } from "../test-support/render-report.ts";
 import type { FileReport } from "./reporter.ts";
@@ -200,6 +200,6 @@ test("whatever is found, the log is valid, has a result a finding, and nothing r
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: inject("deep") ? 60 : 6 },
   );
 });

@@ -1,0 +1,3 @@
+// SARIF logs of 60 hostile reports
+
+import "./sarif.test.ts";
