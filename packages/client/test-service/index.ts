@@ -9,6 +9,8 @@ export type { RetryAfter } from "./script/faults.ts";
 export type { Failure, Outcome } from "./script/outcome.ts";
 export * as outcome from "./script/outcomes.ts";
 export type { OutcomeArea, Script } from "./script/script.ts";
+export { IN_PROCESS_ORIGINS, inProcessFetch, inProcessWebSocket } from "./model/in-process.ts";
+export { ServiceModel } from "./model/service-model.ts";
 export { startTestService, TEST_KEY, TestService, type ServiceOptions } from "./service.ts";
 export type { SessionPlan, SessionStep } from "./socket/session-plan.ts";
 export * as socket from "./socket/session-plans.ts";

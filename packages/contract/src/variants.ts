@@ -5,7 +5,8 @@
  * @module
  */
 export { variantNamed, variants } from "./variants/index.ts";
-export { neededFields } from "./variants/needed-fields.ts";
+export { mapMembers } from "./variants/json.ts";
+export { isOptional, neededFields } from "./variants/needed-fields.ts";
 export {
   applyVariants,
   type Variant,

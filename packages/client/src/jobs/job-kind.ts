@@ -3,16 +3,9 @@ import type { OperationHandle } from "../operations/operation-handle.ts";
 import type { OperationKind } from "../operations/operation-kind.ts";
 import { readRenderOperation } from "../operations/read-operation.ts";
 import { resolveUrls } from "../transport/absolute-url.ts";
-import type { Transport } from "../transport/transport.ts";
 
 /** A render job; its result says where the image is. */
 export type JobHandle = OperationHandle<JobResult, JobOperation, "job">;
-
-/** Resolves a relative `resultUrl` against the gateway's address. */
-export function withImageUrl({ settings }: Transport, operation: JobOperation): JobOperation {
-  resolveUrls(settings.baseUrl, operation.result, ["resultUrl"]);
-  return operation;
-}
 
 /** Of render jobs. */
 export const jobKind: OperationKind<JobResult, JobOperation, "job"> = {
@@ -23,7 +16,9 @@ export const jobKind: OperationKind<JobResult, JobOperation, "job"> = {
   timeout: Infinity,
   poll: async (transport, id, options) => {
     const known = { operationId: id };
-    return withImageUrl(transport, await transport.call(getJob, { body: { operationId: id } }, { ...options, known }));
+    const operation = await transport.call(getJob, { body: known }, { ...options, known });
+    resolveUrls(transport.settings.baseUrl, operation.result, ["resultUrl"]);
+    return operation;
   },
   read: (update) => readRenderOperation(update, "resultUrl"),
   statusOf: () => undefined,

@@ -3,11 +3,12 @@ import { SpatialError } from "../errors/errors.ts";
 import type { FollowOptions } from "../operations/follow-options.ts";
 import { Operation } from "../operations/operation-handle.ts";
 import type { Poller } from "../operations/poller.ts";
+import { asRunning } from "../operations/read-operation.ts";
 import { newRequestId } from "../operations/request-id.ts";
 import { callOptions, type RequestOptions } from "../transport/request-options.ts";
 import type { LongWait } from "../transport/transport.ts";
 import { fetchImage, type ImageProgress } from "./fetch-image.ts";
-import { jobKind, withImageUrl, type JobHandle } from "./job-kind.ts";
+import { jobKind, type JobHandle } from "./job-kind.ts";
 
 /** A scene to render to an image. */
 export interface JobRequest extends Omit<RenderSceneRequest, "requestId"> {
@@ -66,7 +67,7 @@ export class Jobs {
         known: CREATED,
       },
     );
-    const update = withImageUrl(transport, operation);
+    const update = asRunning(operation);
     return new Operation(jobKind, this.#poller, { id: update.operationId, requestId, begun: true, update });
   }
 

@@ -38,6 +38,11 @@ export function readStatus<Update extends Pick<Task, "status" | "error" | "raw">
   }
 }
 
+/** The answer to a create, of which only the id counts (client-behaviour 15): how it ends is for the polls to find. */
+export function asRunning<Operation extends { readonly done: boolean }>(operation: Operation): Operation {
+  return Object.assign(operation, { done: false });
+}
+
 function rawError(record: unknown): unknown {
   return typeof record === "object" && record !== null && "error" in record ? record.error : undefined;
 }

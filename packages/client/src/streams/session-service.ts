@@ -2,6 +2,7 @@ import { closeStream, connectionOf, createStream, pushStream } from "@usdkit/con
 import type { RenderSceneRequest, StreamOperation } from "@usdkit/contract";
 import { DeadlineError } from "../errors/errors.ts";
 import { Operation } from "../operations/operation-handle.ts";
+import { asRunning } from "../operations/read-operation.ts";
 import type { Poller } from "../operations/poller.ts";
 import { printable } from "../transport/printable.ts";
 import type { ActiveSession, SessionService } from "./session.ts";
@@ -24,7 +25,9 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
       const options = { signal, deadline, attemptTimeout, traceparent, regardless: true, advice: SESSION_ADVICE };
       const { retryAmbiguous } = settings;
       const known = { done: false };
-      const update = await transport.call(createStream, { body: scene }, { ...options, retryAmbiguous, known });
+      const update = asCreated(
+        await transport.call(createStream, { body: scene }, { ...options, retryAmbiguous, known }),
+      );
       const { operationId: sessionId } = update;
       const session = { id: sessionId, requestId: scene.requestId, begun: true, update };
       begun = { handle: new Operation(streamKind, poller, session), deadline };
@@ -73,6 +76,11 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
 /** What to do when it is not known whether a session was created. */
 export const SESSION_ADVICE =
   "There is no guard against a second session; one that is not used ends by itself, if at all.";
+
+/** The answer to a create: a session may be ready already, and everything else is for the polls to find. */
+export function asCreated(operation: StreamOperation): StreamOperation {
+  return activeSession(operation.operationId, operation) === undefined ? asRunning(operation) : operation;
+}
 
 function activeSession(sessionId: string, { done, result }: StreamOperation): ActiveSession | undefined {
   const connection = !done || result == null ? undefined : connectionOf(result);

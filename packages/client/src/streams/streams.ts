@@ -14,7 +14,7 @@ import type { CallOptions } from "../transport/transport.ts";
 import { beginStream, joinStream, type OpenOptions, type StreamContext } from "./begin-stream.ts";
 import type { RenderStream } from "./render-stream.ts";
 import type { ActiveSession } from "./session.ts";
-import { SESSION_ADVICE } from "./session-service.ts";
+import { asCreated, SESSION_ADVICE } from "./session-service.ts";
 import { streamKind, type StreamHandle } from "./stream-kind.ts";
 import type { ConnectOptions, FrameData, FrameForm } from "./stream-options.ts";
 
@@ -75,11 +75,12 @@ export class Streams {
   async create(request: StreamRequest, options?: CreateOptions): Promise<StreamHandle> {
     const { transport } = this.#poller;
     const { requestId = newRequestId() } = request;
-    const update = await transport.call(
+    const operation = await transport.call(
       createStream,
       { body: { ...request, requestId } },
       { ...createOptions(transport, options, SESSION_ADVICE), known: { done: false } },
     );
+    const update = asCreated(operation);
     const { operationId: id } = update;
     this.#context.open.addSession(id, () => this.#end(id, { regardless: true }));
     return new Operation(streamKind, this.#poller, { id, requestId, begun: true, update });

@@ -11,7 +11,13 @@ export interface Journey {
   /** The endpoints that it calls, by their ids. */
   readonly endpoints: readonly string[];
   readonly service?: ServiceOptions;
-  readonly go: (bench: JourneyBench) => Promise<unknown>;
+  readonly go: (site: JourneySite) => Promise<unknown>;
+}
+
+/** A client, and the service that it calls: over sockets or in process. */
+export interface JourneySite {
+  readonly client: SpatialClient;
+  readonly service: Pick<TestService, "script" | "files" | "addWorld">;
 }
 
 /** What came of a journey. */

@@ -2,9 +2,9 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fault, socket, type TestService } from "../../test-service/index.ts";
+import { fault, socket } from "../../test-service/index.ts";
 import { PATCH, SCENE } from "../../test-service/test-support/examples.ts";
-import type { Journey } from "./journey-bench.ts";
+import type { Journey, JourneySite } from "./journey-bench.ts";
 
 /** What the record calls a request for a file by its URL. */
 export const FILES = "files.get";
@@ -131,7 +131,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
 ];
 
-async function expectServed({ files }: TestService, url: string, bytes: Uint8Array): Promise<void> {
+async function expectServed({ files }: JourneySite["service"], url: string, bytes: Uint8Array): Promise<void> {
   const served = files.get(new URL(url).pathname);
   if (served === undefined || !Buffer.from(served.bytes).equals(bytes)) throw new Error("other bytes are served");
   await Promise.resolve();

@@ -8,13 +8,19 @@ import type { Reply } from "./reply.ts";
 
 const FLOOD_CHUNK = Buffer.alloc(64 << 10, "x");
 
-/** @returns How the request ended; resolves when the last byte is handed over, or the connection is gone. @param wait Of a fault. */
+/** Who an answer goes to. */
+export interface Receiver {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** A wait that a fault asks for, in milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** @returns How the request ended; resolves when the last byte is handed over, or the connection is gone. */
 export async function deliver(
   reply: Reply,
   delivery: Delivery,
-  request: IncomingMessage,
-  response: ServerResponse,
-  wait: (milliseconds: number) => Promise<void>,
+  { request, response, wait }: Receiver,
 ): Promise<RequestEnd> {
   if (response.destroyed) return "left";
   switch (delivery.how) {

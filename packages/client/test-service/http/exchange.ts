@@ -1,37 +1,35 @@
 /** One request from its head to the last byte of its answer: found, recorded, put through the script, answered. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findEndpoint, uploadPart, type AnyEndpoint } from "@usdkit/contract";
+import { uploadPart } from "@usdkit/contract";
+import type { FoundRoute, ServiceModel } from "../model/service-model.ts";
 import { sha256, type OpenRequest } from "../record/record.ts";
 import type { Route } from "../routes/route.ts";
 import type { Fault } from "../script/fault.ts";
 import { ok } from "../script/faults.ts";
 import type { Parts } from "../state/parts.ts";
-import type { UploadStore } from "../state/upload-store.ts";
 import { addCorsHeaders, answerPreflight } from "./cors.ts";
 import { deliver } from "./deliver.ts";
-import { invalid, notFound, problemReply, unauthenticated } from "./problems.ts";
-import { readRequest } from "./read-request.ts";
+import { notFound } from "./problems.ts";
 import { receiveBody } from "./receive.ts";
 import { ReceivedRequest, type HostName } from "./received-request.ts";
-import { emptyReply, envelopeProblem, type Reply } from "./reply.ts";
+import { emptyReply, type Reply } from "./reply.ts";
 
-/** What a request is for: of several endpoints at one place the first, until the body says which. */
-interface Found {
-  readonly route: Route;
-  /** Values of the path, decoded. */
-  readonly path: object;
+/** A request that is being answered. */
+interface OpenExchange {
+  readonly host: HostName;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly seen: OpenRequest;
 }
 
 export class Exchanges {
+  readonly #model: ServiceModel;
   readonly #parts: Parts;
-  readonly #routes: readonly Route[];
-  readonly #uploads: UploadStore;
   readonly #elsewhere: () => string;
 
-  constructor(parts: Parts, routes: readonly Route[], uploads: UploadStore, elsewhere: () => string) {
-    this.#parts = parts;
-    this.#routes = routes;
-    this.#uploads = uploads;
+  constructor(model: ServiceModel, elsewhere: () => string) {
+    this.#model = model;
+    this.#parts = model.parts;
     this.#elsewhere = elsewhere;
   }
 
@@ -44,7 +42,7 @@ export class Exchanges {
     const seen = this.#begin(host, request);
     response.setHeader("x-request-id", `req-${seen.number}`);
     response.setHeader("date", new Date(this.#parts.clock.now()).toUTCString());
-    const found = this.#find(host, seen.method, seen.path);
+    const found = this.#model.find(host, seen.method, seen.path);
     const isPart = found?.route.id === uploadPart.id;
     const endPart = isPart ? this.#parts.record.addPart(seen.headers["ous-token-v2"] ?? "") : undefined;
     response.on("close", () => {
@@ -53,21 +51,16 @@ export class Exchanges {
         this.#end(seen, response.writableFinished ? "answered" : "left");
       }
     });
-    await this.#exchange(host, request, response, seen, found);
+    await this.#exchange({ host, request, response, seen }, found);
   }
 
-  async #exchange(
-    host: HostName,
-    request: IncomingMessage,
-    response: ServerResponse,
-    seen: OpenRequest,
-    byPath: Found | undefined,
-  ): Promise<void> {
+  async #exchange(open: OpenExchange, byPath: FoundRoute | undefined): Promise<void> {
+    const { host, request, seen } = open;
     // Of several endpoints at one place the body says which it is; a fault at the head has to wait for it then.
     let taken: Fault | undefined;
     if (byPath !== undefined && !byPath.route.isShared) {
       taken = this.#take(byPath.route, seen);
-      if (taken.atHead === true) return await this.#finish(emptyReply(200), taken, request, response, seen);
+      if (taken.atHead === true) return await this.#finish(emptyReply(200), taken, open);
     }
     const body = await receiveBody(request);
     if (body === undefined) {
@@ -83,10 +76,11 @@ export class Exchanges {
       body,
     });
     seen.body = { size: body.length, sha256: sha256(body), json: received.json ?? null };
-    const found = byPath?.route.isShared === true ? this.#find(host, seen.method, seen.path, received.json) : byPath;
+    const found =
+      byPath?.route.isShared === true ? this.#model.find(host, seen.method, seen.path, received.json) : byPath;
     if (found === undefined) {
       this.#parts.record.addViolation(`${seen.method} ${seen.path} on ${host} is no endpoint`);
-      return await this.#finish(notFound("there is no such endpoint"), ok(), request, response, seen);
+      return await this.#finish(notFound("there is no such endpoint"), ok(), open);
     }
     taken ??= this.#take(found.route, seen);
 
@@ -94,26 +88,28 @@ export class Exchanges {
     if (taken.lands) {
       if (taken.landsAfter !== undefined) await this.#delay(seen, taken.landsAfter);
       seen.landed = true;
-      reply = this.#answer(found, received);
+      reply = this.#model.answer(found, received);
       this.#parts.record.changed();
-    }
+    } else this.#model.reject(found, received);
     const { idField } = found.route;
     const about = { request: received, idField, now: this.#parts.clock.now(), elsewhere: this.#elsewhere() };
     if (taken.change !== undefined) reply = taken.change(reply, about);
     if (taken.answersAfter !== undefined) await this.#delay(seen, taken.answersAfter);
-    await this.#finish(reply, taken, request, response, seen);
+    await this.#finish(reply, taken, open);
   }
 
   async #finish(
     reply: Reply,
     { delivery = { how: "whole" } }: Fault,
-    request: IncomingMessage,
-    response: ServerResponse,
-    seen: OpenRequest,
+    { request, response, seen }: OpenExchange,
   ): Promise<void> {
     if (delivery.how !== "reset" && delivery.how !== "hang-up" && delivery.how !== "silence")
       seen.status = reply.status;
-    const end = await deliver(reply, delivery, request, response, async (time) => await this.#delay(seen, time));
+    const end = await deliver(reply, delivery, {
+      request,
+      response,
+      wait: async (time) => await this.#delay(seen, time),
+    });
     this.#end(seen, end);
   }
 
@@ -150,57 +146,11 @@ export class Exchanges {
     if (Object.keys(settings.keys).some((key) => rest.includes(key))) record.addViolation(`the key went to ${host}`);
   }
 
-  #find(host: HostName, method: string, pathname: string, body?: unknown): Found | undefined {
-    if (host !== "gateway" && host !== "upload") {
-      const route = this.#routes.find(
-        (one) => one.endpoint === undefined && one.host === host && one.method === method,
-      );
-      return route && { route, path: {} };
-    }
-    const match = findEndpoint(method, pathname, body);
-    if (match.kind !== "found" || match.endpoint.host !== host) return undefined;
-    const route = this.#routes.find(({ id }) => id === match.endpoint.id);
-    return route && { route, path: match.path };
-  }
-
   #take(route: Route, seen: OpenRequest): Fault {
     seen.endpoint = route.id;
     const taken = this.#parts.script.takeFault(route.id) ?? ok();
     seen.fault = taken.name;
     return taken;
-  }
-
-  #answer({ route, path }: Found, received: ReceivedRequest): Reply {
-    const { record } = this.#parts;
-    if (route.endpoint === undefined) return route.answer(received);
-    const { endpoint, id, answer } = route;
-    const token = received.header("ous-token-v2") ?? "";
-    const user = this.#userOf(endpoint, received, token);
-    if (user === undefined) {
-      return endpoint.access === "key" ? unauthenticated() : { ...envelopeProblem(4010, "bad token"), status: 401 };
-    }
-    const read = readRequest(endpoint, received, path);
-    if ("problem" in read) {
-      record.addViolation(`${id}: ${read.problem}`);
-      return endpoint.host === "upload" ? envelopeProblem(4000, read.problem) : invalid(read.problem);
-    }
-    try {
-      // The schemas of this very endpoint have read it.
-      return answer(read.request as Parameters<typeof answer>[0], { user, token, file: read.file });
-    } catch (error) {
-      // A defect of the service must not look like one of the client.
-      record.addViolation(`the service itself failed: ${String(error)}`);
-      return problemReply("internal");
-    }
-  }
-
-  /** @returns `undefined` where the key or token is missing or wrong. */
-  #userOf({ access }: AnyEndpoint, received: ReceivedRequest, token: string): string | undefined {
-    if (access === "open") return "";
-    if (access === "upload-token") return this.#uploads.token(token)?.user;
-    const { keys } = this.#parts.settings;
-    const key = received.header("authorization") ?? "";
-    return Object.hasOwn(keys, key) ? keys[key] : undefined;
   }
 
   #end(seen: OpenRequest, end: OpenRequest["end"]): void {

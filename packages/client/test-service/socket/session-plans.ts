@@ -1,4 +1,5 @@
 /** Steps and plans of WebSocket connections, used as `socket.ready("drops", socket.frames({ count: 3 }), socket.reset)`. */
+import type { VariantBehaviour } from "@usdkit/contract/variants";
 import type { FrameSettings, SessionPlan, SessionStep } from "./session-plan.ts";
 
 export const steps = (name: string, ...all: readonly SessionStep[]): SessionPlan => ({
@@ -33,6 +34,13 @@ export const text = (value: string): SessionStep => ({ do: "text", text: value }
 /** The handshake, code `0`, and then what is given. */
 export const ready = (name: string, ...then: readonly SessionStep[]): SessionPlan =>
   steps(name, handshake, code("0"), ...then);
+
+/** Where a script has no plan: frames without end, as the service's variants have them. */
+export function usual({ frameBeforeReady = false, numericCodes = false }: VariantBehaviour): SessionPlan {
+  const initialized = numericCodes ? text(JSON.stringify({ code: 0 })) : code("0");
+  const early = frameBeforeReady ? [frames({ count: 1 })] : [];
+  return steps("usual", handshake, ...early, initialized, frames());
+}
 
 /** A frame whose first byte has all reserved bits set. */
 export const malformed: SessionStep = { do: "raw", bytes: Uint8Array.of(0xff, 0x05, 1, 2, 3, 4, 5) };

@@ -11,6 +11,15 @@ import type { FrameSettings, SessionPlan, SessionStep } from "./session-plan.ts"
 /** Bytes that wait for the client: a node drops frames rather than keep them all. */
 const MAX_WAITING = 4 << 20;
 
+/** A WebSocket of a session. */
+export interface SessionConnection {
+  readonly ws: WebSocket;
+  /** The connection below it. */
+  readonly wire: Duplex;
+  readonly session: Session;
+  readonly seen: OpenSocket;
+}
+
 export class SessionRunner {
   readonly #parts: Parts;
   readonly #session: Session;
@@ -21,7 +30,7 @@ export class SessionRunner {
   #isEnded = false;
   #frame = 0;
 
-  constructor(parts: Parts, session: Session, socket: WebSocket, wire: Duplex, seen: OpenSocket) {
+  constructor(parts: Parts, { ws: socket, wire, session, seen }: SessionConnection) {
     this.#parts = parts;
     this.#session = session;
     this.#socket = socket;

@@ -2,12 +2,13 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import type { VariantBehaviour } from "@usdkit/contract/variants";
 import type { OpenSocket } from "../record/record.ts";
 import type { Parts } from "../state/parts.ts";
 import type { Session, SessionStore } from "../state/session-store.ts";
 import type { SessionPlan } from "./session-plan.ts";
 import * as plans from "./session-plans.ts";
-import { SessionRunner } from "./session-runner.ts";
+import { SessionRunner, type SessionConnection } from "./session-runner.ts";
 
 export const SOCKET_PATH = "/streaming/ws/session";
 const MAX_MESSAGE = 1 << 20;
@@ -15,10 +16,12 @@ const MAX_MESSAGE = 1 << 20;
 export class SocketServer {
   readonly #parts: Parts;
   readonly #sessions: SessionStore;
+  readonly #behaviour: VariantBehaviour;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE });
   readonly #open = new Map<WebSocket, Session>();
 
-  constructor(parts: Parts, sessions: SessionStore) {
+  constructor(parts: Parts, sessions: SessionStore, behaviour: VariantBehaviour = {}) {
+    this.#behaviour = behaviour;
     this.#parts = parts;
     this.#sessions = sessions;
   }
@@ -51,8 +54,7 @@ export class SocketServer {
       url.pathname === SOCKET_PATH
         ? this.#sessions.takeByToken(url.searchParams.get("nid") ?? "", url.searchParams.get("token") ?? "")
         : undefined;
-    const plan =
-      session === undefined ? plans.refuses(401) : (script.takePlan() ?? plans.ready("usual", plans.frames()));
+    const plan = session === undefined ? plans.refuses(401) : (script.takePlan() ?? plans.usual(this.#behaviour));
     if (session === undefined) record.addViolation("a WebSocket was opened without a token fresh from a poll");
     seen.fault = plan.name === "usual" ? "ok" : plan.name;
     const socket = record.addSocket({ sessionId: session?.sessionId ?? null, plan: plan.name });
@@ -60,7 +62,7 @@ export class SocketServer {
       seen.landed = true;
       seen.status = 101;
       seen.end = "answered";
-      this.#server.handleUpgrade(request, wire, head, (ws) => this.#connect(ws, wire, session, plan, socket));
+      this.#server.handleUpgrade(request, wire, head, (ws) => this.#connect({ ws, wire, session, seen: socket }, plan));
       return;
     }
     seen.end = plan.upgrade === "silence" ? "held" : "broken";
@@ -74,7 +76,8 @@ export class SocketServer {
     refuse(plan, wire);
   }
 
-  #connect(ws: WebSocket, wire: Duplex, session: Session, plan: SessionPlan, seen: OpenSocket): void {
+  #connect(connection: SessionConnection, plan: SessionPlan): void {
+    const { ws, session, seen } = connection;
     const { clock, record } = this.#parts;
     this.#open.set(ws, session);
     record.addEvent("socket-open", session.sessionId, clock.now());
@@ -92,7 +95,7 @@ export class SocketServer {
       seen.closedBy ??= "client";
       record.addEvent("socket-closed", session.sessionId, clock.now());
     });
-    void new SessionRunner(this.#parts, session, ws, wire, seen).run(plan);
+    void new SessionRunner(this.#parts, connection).run(plan);
   }
 
   #shakeHands(text: string, session: Session, seen: OpenSocket): void {

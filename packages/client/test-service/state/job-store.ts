@@ -30,6 +30,11 @@ export class JobStore {
     return at !== undefined && this.#parts.clock.now() - at < GUARD;
   }
 
+  /** The id of a submission that was rejected. */
+  remember(user: string, requestId: string): void {
+    this.#submitted.set(`${user} ${requestId}`, this.#parts.clock.now());
+  }
+
   /** Renders: once more for every call. */
   add(user: string, requestId: string, resolution: readonly [number, number]): Job {
     this.#submitted.set(`${user} ${requestId}`, this.#parts.clock.now());

@@ -2,13 +2,22 @@
 import { createHash } from "node:crypto";
 
 export class Names {
+  readonly #isNumeric: boolean;
   readonly #counts = new Map<string, number>();
+
+  /** @param isNumeric Whether ids consist of digits. */
+  constructor(isNumeric = false) {
+    this.#isNumeric = isNumeric;
+  }
 
   /** `job-1`, `job-2`, … */
   next(kind: string): string {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
-    return `${kind}-${count}`;
+    if (!this.#isNumeric) return `${kind}-${count}`;
+    // Unique over all kinds.
+    const total = [...this.#counts.values()].reduce((sum, each) => sum + each, 0);
+    return String(10_000 + total);
   }
 
   /** The next id with letters that stand nowhere else, so that a search of logs for it finds only it. */

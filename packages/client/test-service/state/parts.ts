@@ -1,4 +1,5 @@
 /** What every area of the service works with. */
+import type { Variant } from "@usdkit/contract/variants";
 import type { ServiceClock } from "../clock.ts";
 import type { ServiceRecord } from "../record/record.ts";
 import type { Outcome } from "../script/outcome.ts";
@@ -24,6 +25,8 @@ export interface ServiceSettings {
   /** Bytes of each file of a world, of a model. */
   readonly fileSize: number;
   readonly frames: FrameSettings;
+  /** Where its replies and its behaviour differ. */
+  readonly variants: readonly Variant[];
 }
 
 export interface Parts {

@@ -1,0 +1,85 @@
+/** A client of the model in this process, in virtual time. */
+import { ServiceClock } from "../../test-service/clock.ts";
+import { IN_PROCESS_ORIGINS, inProcessFetch, inProcessWebSocket } from "../../test-service/model/in-process.ts";
+import { ServiceModel } from "../../test-service/model/service-model.ts";
+import { DEFAULT_SETTINGS, type ServiceOptions } from "../../test-service/service.ts";
+import { SCENE } from "../../test-service/test-support/examples.ts";
+import { SpatialClient } from "../node-client.ts";
+import type { Fetch } from "../transport/settings.ts";
+import type { Journey } from "./journey-bench.ts";
+import { settle, VirtualClock } from "./virtual-clock.ts";
+
+/** Rounds of the event loop without a request under way, after which time goes on. */
+const IDLE_ROUNDS = 3;
+
+export class ModelBench {
+  readonly clock: VirtualClock = new VirtualClock();
+  readonly model: ServiceModel;
+  readonly client: SpatialClient;
+  /** Base64 of a scene that the model accepts. */
+  readonly usdContent: string = Buffer.from(SCENE).toString("base64");
+  readonly #warnings: string[] = [];
+  #inFlight = 0;
+
+  constructor({ frames, ...settings }: ServiceOptions = {}) {
+    const clock = new ServiceClock({
+      now: () => this.clock.now(),
+      sleep: (milliseconds) => this.clock.sleep(milliseconds),
+    });
+    const all = {
+      ...DEFAULT_SETTINGS,
+      blockSize: 1000,
+      queue: 1,
+      fileSize: 4000,
+      ...settings,
+      frames: { ...DEFAULT_SETTINGS.frames, ...frames },
+    };
+    this.model = new ServiceModel(all, clock, { origin: (host) => IN_PROCESS_ORIGINS[host], isConnected: () => false });
+    const answer = inProcessFetch(this.model);
+    const fetch: Fetch = async (url, init) => {
+      this.#inFlight++;
+      try {
+        return await answer(url, init);
+      } finally {
+        this.#inFlight--;
+      }
+    };
+    this.client = new SpatialClient({
+      baseUrl: IN_PROCESS_ORIGINS.gateway,
+      apiKey: Object.keys(all.keys)[0] ?? "",
+      clock: this.clock,
+      fetch,
+      WebSocket: inProcessWebSocket(this.model),
+      logger: { warn: (message) => this.#warnings.push(message) },
+    });
+  }
+
+  /** Goes on until the promise is settled, and returns what it gave or threw. */
+  async outcome<Value>(promise: Promise<Value>): Promise<{ readonly value?: Value; readonly error?: unknown }> {
+    let outcome: { readonly value?: Value; readonly error?: unknown } | undefined;
+    promise.then(
+      (value) => (outcome = { value }),
+      (error: unknown) => (outcome = { error }),
+    );
+    for (let idle = 0; outcome === undefined;) {
+      await settle();
+      idle = this.#inFlight === 0 ? idle + 1 : 0;
+      if (idle < IDLE_ROUNDS) continue;
+      if (this.clock.next !== undefined) idle = 0;
+      this.clock.step();
+      if (idle > 10_000) throw new Error("nothing is left that could settle it");
+    }
+    return outcome;
+  }
+
+  /** Goes one way through the client. */
+  async run(
+    journey: Journey,
+  ): Promise<{ readonly value?: unknown; readonly error?: unknown; readonly wrong: readonly string[] }> {
+    const outcome = await this.outcome(journey.go({ client: this.client, service: this.model }));
+    const { record } = this.model;
+    const wrong = [...record.violations];
+    if ([...record.renders.values()].some((count) => count > 1)) wrong.push("rendered twice");
+    return { ...outcome, wrong };
+  }
+}
