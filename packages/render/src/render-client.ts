@@ -3,7 +3,7 @@ import {
   SpatialClient,
   type FollowOptions,
   type OpenOptions,
-  type RequestOptions,
+  type SubmitOptions as JobSubmitOptions,
   type SpatialClientOptions,
 } from "@usdkit/client";
 import { encodeBase64 } from "@usdkit/scene";
@@ -13,7 +13,7 @@ import { sceneBytes, type SceneSource } from "./scene-source.ts";
 import { SceneStream } from "./scene-stream.ts";
 
 /** How a scene is submitted. */
-export interface SubmitOptions extends RequestOptions, SendingOptions {
+export interface SubmitOptions extends JobSubmitOptions, SendingOptions {
   /** 1 to 128 visible ASCII characters; a new one where it is left out. */
   readonly requestId?: string | undefined;
 }

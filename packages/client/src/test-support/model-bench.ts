@@ -1,8 +1,12 @@
 /** A client of the model in this process, in virtual time. */
-import { ServiceClock } from "../../test-service/clock.ts";
-import { IN_PROCESS_ORIGINS, inProcessFetch, inProcessWebSocket } from "../../test-service/model/in-process.ts";
-import { ServiceModel } from "../../test-service/model/service-model.ts";
-import { DEFAULT_SETTINGS, type ServiceOptions } from "../../test-service/service.ts";
+import {
+  IN_PROCESS_ORIGINS,
+  inProcessFetch,
+  inProcessModel,
+  inProcessWebSocket,
+} from "../../test-service/model/in-process.ts";
+import type { ServiceModel } from "../../test-service/model/service-model.ts";
+import type { ServiceOptions } from "../../test-service/settings.ts";
 import { SCENE } from "../../test-service/test-support/examples.ts";
 import { SpatialClient } from "../node-client.ts";
 import type { Fetch } from "../transport/settings.ts";
@@ -21,20 +25,9 @@ export class ModelBench {
   readonly #warnings: string[] = [];
   #inFlight = 0;
 
-  constructor({ frames, ...settings }: ServiceOptions = {}) {
-    const clock = new ServiceClock({
-      now: () => this.clock.now(),
-      sleep: (milliseconds) => this.clock.sleep(milliseconds),
-    });
-    const all = {
-      ...DEFAULT_SETTINGS,
-      blockSize: 1000,
-      queue: 1,
-      fileSize: 4000,
-      ...settings,
-      frames: { ...DEFAULT_SETTINGS.frames, ...frames },
-    };
-    this.model = new ServiceModel(all, clock, { origin: (host) => IN_PROCESS_ORIGINS[host], isConnected: () => false });
+  constructor(settings: ServiceOptions = {}) {
+    const time = { now: () => this.clock.now(), sleep: (milliseconds: number) => this.clock.sleep(milliseconds) };
+    this.model = inProcessModel({ blockSize: 1000, queue: 1, fileSize: 4000, ...settings, ...time });
     const answer = inProcessFetch(this.model);
     const fetch: Fetch = async (url, init) => {
       this.#inFlight++;
@@ -46,7 +39,7 @@ export class ModelBench {
     };
     this.client = new SpatialClient({
       baseUrl: IN_PROCESS_ORIGINS.gateway,
-      apiKey: Object.keys(all.keys)[0] ?? "",
+      apiKey: Object.keys(this.model.settings.keys)[0] ?? "",
       clock: this.clock,
       fetch,
       WebSocket: inProcessWebSocket(this.model),

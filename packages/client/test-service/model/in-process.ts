@@ -6,7 +6,9 @@ import { notFound } from "../http/problems.ts";
 import { emptyReply, type Reply } from "../http/reply.ts";
 import { ok } from "../script/faults.ts";
 import { makeFrame } from "../images/jpeg.ts";
-import type { FoundRoute, ServiceModel } from "./service-model.ts";
+import { ServiceClock } from "../clock.ts";
+import { DEFAULT_SETTINGS, type ServiceOptions } from "../settings.ts";
+import { ServiceModel, type FoundRoute } from "./service-model.ts";
 
 /** Where the hosts of a model in this process are said to be. */
 export const IN_PROCESS_ORIGINS: Readonly<Record<HostName, string>> = {
@@ -16,6 +18,14 @@ export const IN_PROCESS_ORIGINS: Readonly<Record<HostName, string>> = {
   nodes: "https://node.example",
   elsewhere: "https://elsewhere.example",
 };
+
+/** A model whose hosts are those of {@link IN_PROCESS_ORIGINS}. */
+export function inProcessModel({ now, sleep, frames, ...settings }: ServiceOptions = {}): ServiceModel {
+  const clock = new ServiceClock({ ...(now && { now }), ...(sleep && { sleep }) });
+  const all = { ...DEFAULT_SETTINGS, ...settings, frames: { ...DEFAULT_SETTINGS.frames, ...frames } };
+  const surroundings = { origin: (host: HostName) => IN_PROCESS_ORIGINS[host], isConnected: () => false };
+  return new ServiceModel(all, clock, surroundings);
+}
 
 /** A `fetch` that the model answers. */
 export function inProcessFetch(model: ServiceModel): (url: string, init: RequestInit) => Promise<Response> {

@@ -7,7 +7,7 @@ import { applyVariants, type Variant, type VariantBehaviour } from "@usdkit/cont
 import { ServiceClock } from "../clock.ts";
 import { invalid, notFound, problemReply, unauthenticated } from "../http/problems.ts";
 import { readRequest } from "../http/read-request.ts";
-import type { HostName, ReceivedRequest } from "../http/received-request.ts";
+import { ReceivedRequest, type HostName } from "../http/received-request.ts";
 import { emptyReply, envelopeProblem, jsonOf, jsonReply, textReply, type Reply } from "../http/reply.ts";
 import { ServiceRecord } from "../record/record.ts";
 import { assetBehaviours } from "../routes/assets.ts";
@@ -125,6 +125,36 @@ export class ServiceModel {
   /** A world that exists already, as for a list of several pages. */
   addWorld(facts: { readonly name?: string; readonly user?: string } = {}): World {
     return this.worlds.add({ user: Object.values(this.settings.keys)[0] ?? "", ...facts });
+  }
+
+  /**
+   * Creates an operation as a caller would, past variants and scripts.
+   *
+   * @returns Its id.
+   */
+  create({ method, path }: AnyEndpoint, body: object): string {
+    const [authorization = ""] = Object.keys(this.settings.keys);
+    const received = new ReceivedRequest({
+      host: "gateway",
+      method,
+      url: path,
+      headers: { authorization, "content-type": "application/json" },
+      body: Buffer.from(JSON.stringify(body)),
+    });
+    const found = this.find("gateway", method, path, body);
+    const endpoint = found?.route.endpoint;
+    const reply =
+      endpoint === undefined ? undefined : jsonOf(this.#answer(endpoint, found as FoundRoute, received).body);
+    const [id] = typeof reply === "object" && reply !== null ? Object.values(reply) : [];
+    if (typeof id !== "string") throw new Error(`nothing was created: ${JSON.stringify(reply)}`);
+    return id;
+  }
+
+  /** Makes a session active, as polls do. @returns Its id. */
+  activate(sessionId: string): string {
+    const session = this.sessions.get(sessionId);
+    for (let polls = 0; session?.state === "waiting" && polls < 100; polls++) this.sessions.poll(session);
+    return sessionId;
   }
 
   /** Takes effect, and answers. */

@@ -1,7 +1,8 @@
 /** A good request for every endpoint of the contract, after what has to come before it. */
 import { endpoints, type EndpointName } from "@usdkit/contract";
 import * as outcomes from "../script/outcomes.ts";
-import { startTestService, type ServiceOptions, type TestService } from "../service.ts";
+import { startTestService, type TestService } from "../service.ts";
+import type { ServiceOptions } from "../settings.ts";
 import { base64, json, md5, PATCH, SCENE, send, type ExampleRequest } from "./examples.ts";
 
 /** Bytes: the block size of {@link startForExamples}. */

@@ -166,7 +166,7 @@ describe("1", () => {
       const result = await desk.run([...args, ...FAST, "--json"]);
       expectFailure(result, 1, "OperationFailedError", /engine trouble/);
       // It does not go on.
-      expect(result.stderr).not.toContain("It goes on");
+      expect(result.stderr).not.toContain("Resume with");
       const { operationId = "" } = jsonOf(result)["error"] as Record<string, string>;
       const [kind = ""] = args;
       const again = await desk.run([kind === "render" ? "job" : kind, "get", operationId]);

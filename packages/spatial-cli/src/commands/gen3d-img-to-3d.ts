@@ -32,7 +32,7 @@ export const gen3dImageTo3d: Command<ImageTo3dArguments> = {
         imageUrl: urlOf(image),
         ...(prompt !== undefined && { prompt }),
       }));
-      const options = { signal: context.signal, timeout: limit.left() };
+      const options = { signal: context.signal, timeout: limit.left(), retryAmbiguous: args.retryAmbiguous };
       await finishGen3d(context, await context.client.gen3d.imageTo3d(body, options), args, limit);
     }),
 };

@@ -38,7 +38,7 @@ export const gen3dMaterialTransfer: Command<MaterialTransferArguments> = {
         ...(image !== undefined && { imageUrl: urlOf(image) }),
         ...(prompt !== undefined && { prompt }),
       }));
-      const options = { signal: context.signal, timeout: limit.left() };
+      const options = { signal: context.signal, timeout: limit.left(), retryAmbiguous: args.retryAmbiguous };
       await finishGen3d(context, await context.client.gen3d.materialTransfer(body, options), args, limit);
     }),
 };

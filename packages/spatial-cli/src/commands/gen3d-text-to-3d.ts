@@ -32,7 +32,7 @@ export const gen3dTextTo3d: Command<TextTo3dArguments> = {
         prompt,
         ...(image !== undefined && { imageUrl: urlOf(image) }),
       }));
-      const options = { signal: context.signal, timeout: limit.left() };
+      const options = { signal: context.signal, timeout: limit.left(), retryAmbiguous: args.retryAmbiguous };
       await finishGen3d(context, await context.client.gen3d.textTo3d(body, options), args, limit);
     }),
 };

@@ -3,7 +3,7 @@ import { readOperation } from "../inputs/operation.ts";
 import { quoteWord } from "../context/quote-word.ts";
 import { EXIT_FAILED } from "../run/exit-codes.ts";
 import { TimeLimit } from "../context/time-limit.ts";
-import { acceptedTask, waitForTask } from "../run/wait-for-task.ts";
+import { acceptedTask, missingResult, waitForTask } from "../run/wait-for-task.ts";
 import { withClient } from "../run/with-client.ts";
 import { milliseconds, WAITING, type WaitArguments } from "../settings/options.ts";
 
@@ -27,7 +27,8 @@ export const meshGet: Command<MeshGetArguments> = {
       if (args.wait === true) {
         state.follow(acceptedTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
         const task = await waitForTask(context, handle, args, new TimeLimit(args.timeout));
-        await report.result(task, task.meshId ?? handle.id);
+        if (!task.meshId) throw missingResult(task, "meshId", handle);
+        await report.result(task, task.meshId);
         return;
       }
       const task = await client.meshes.get(handle.id, { signal, timeout: milliseconds(args.timeout) });

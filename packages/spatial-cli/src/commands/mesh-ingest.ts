@@ -3,11 +3,11 @@ import { ingestMesh, type IngestMeshRequest } from "@usdkit/contract";
 import { withUploads } from "../inputs/uploaded.ts";
 import { quoteWord } from "../context/quote-word.ts";
 import { TimeLimit } from "../context/time-limit.ts";
-import { acceptedTask, waitForTask } from "../run/wait-for-task.ts";
+import { acceptedTask, missingResult, waitForTask } from "../run/wait-for-task.ts";
 import { withClient } from "../run/with-client.ts";
-import { WAITING, type WaitArguments } from "../settings/options.ts";
+import { CREATING, type CreateArguments } from "../settings/options.ts";
 
-export interface MeshIngestArguments extends WaitArguments {
+export interface MeshIngestArguments extends CreateArguments {
   source: string;
   name?: string;
   fast?: boolean;
@@ -20,9 +20,9 @@ export const meshIngest: Command<MeshIngestArguments> = {
   builder: {
     source: { describe: "A URL, or a file, which is uploaded first" },
     name: { type: "string", describe: "What it is to be called" },
-    fast: { type: "boolean", describe: "The fast way, for GLB alone" },
+    fast: { type: "boolean", describe: "Use the fast upload path, for GLB files" },
     wait: { type: "boolean", describe: "Wait for its end, and print the mesh id" },
-    ...WAITING,
+    ...CREATING,
   },
   examples: [["$0 ingest chair.glb --fast --wait", "prints the id for payloads: asset:/mesh/ID"]],
   handler: (args, command) =>
@@ -34,13 +34,18 @@ export const meshIngest: Command<MeshIngestArguments> = {
         ...(args.name !== undefined && { name: args.name }),
         ...(args.fast !== undefined && { fastUpload: args.fast }),
       }));
-      const handle = await client.meshes.ingest(body, { signal, timeout: limit.left() });
+      const handle = await client.meshes.ingest(body, {
+        signal,
+        timeout: limit.left(),
+        retryAmbiguous: args.retryAmbiguous,
+      });
       state.accept(acceptedTask(handle, "task", `spatial mesh get ${quoteWord(handle.id)} --wait`));
       if (args.wait !== true) {
         await report.result({ taskId: handle.id, handle: handle.toJSON() }, handle.id);
         return;
       }
       const task = await waitForTask(context, handle, args, limit);
-      await report.result(task, task.meshId ?? handle.id);
+      if (!task.meshId) throw missingResult(task, "meshId", handle);
+      await report.result(task, task.meshId);
     }),
 };

@@ -34,13 +34,19 @@ export const render: Command<RenderArguments> = {
     withClient({ command, name: "spatial render", args }, async (context) => {
       const { renderer, report, signal, state } = context;
       const { output, requestId, validate = true } = args;
-      if (output === undefined) throw new UsageError("Where to? Name the image: -o IMAGE");
+      if (output === undefined) throw new UsageError('Missing option "-o IMAGE": the file for the image');
       const limit = new TimeLimit(args.timeout);
       checkImagePlace(output, args);
       const scene = await readSceneFile(args.scene, command);
       if (validate) checkSceneFile(scene, { profile: "offline" }, report);
       // The bytes that were checked.
-      const job = await renderer.submit(scene.bytes, { validate: false, requestId, signal, timeout: limit.left() });
+      const job = await renderer.submit(scene.bytes, {
+        validate: false,
+        requestId,
+        signal,
+        timeout: limit.left(),
+        onWait: ({ milliseconds: wait, reason }) => report.note(`waiting ${Math.ceil(wait / 1000)} s: ${reason}`),
+      });
       state.accept(acceptedJob(job.handle, output));
       await waitForImage(context, job.handle, args, limit);
     }),

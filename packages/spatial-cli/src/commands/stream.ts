@@ -7,9 +7,9 @@ import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
 import { runStream, streamHooks, type StreamOutcome } from "../run/run-stream.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
-import { milliseconds, WAITING, type WaitArguments } from "../settings/options.ts";
+import { CREATING, milliseconds, type CreateArguments } from "../settings/options.ts";
 
-export interface StreamArguments extends WaitArguments {
+export interface StreamArguments extends CreateArguments {
   scene: string;
   output?: string;
   frames?: number;
@@ -31,7 +31,7 @@ export const stream: Command<StreamArguments> = {
     patch: { type: "string", array: true, describe: "Push a camera patch when it is ready; repeatable, in this order" },
     "request-id": { type: "string", describe: "1 to 128 visible ASCII characters; a random one by default" },
     validate: { type: "boolean", describe: "Check scene and patches first; --no-validate sends them as they are" },
-    ...WAITING,
+    ...CREATING,
   },
   examples: [
     ["$0 chairs.usda -o frames --frames 60", "sixty frames"],
@@ -64,6 +64,7 @@ export const stream: Command<StreamArguments> = {
         requestId,
         signal: AbortSignal.any([signal, late]),
         timeout: limit.left(),
+        retryAmbiguous: args.retryAmbiguous,
         interval: milliseconds(args.interval),
       };
       const goal = { folder: output, frames, duration: milliseconds(args.duration), patches };

@@ -28,7 +28,7 @@ export const worldDownload: Command<WorldDownloadArguments> = {
   handler: (args, command) =>
     withClient({ command, name: "spatial world download", args }, async ({ client, report, signal, state }) => {
       const { output } = args;
-      if (output === undefined) throw new UsageError("Where to? Name the folder: -o DIR");
+      if (output === undefined) throw new UsageError('Missing option "-o DIR": the folder for the files');
       const limit = new TimeLimit(args.timeout);
       const handle = readOperation(client, "world", args.world);
       makeFolder(output);

@@ -1,18 +1,19 @@
 import type { Command } from "@usdkit/command/cli/command";
-import { reconstructWorld, taskQualities, type CreateWorldRequest, type TaskQuality } from "@usdkit/contract";
+import { reconstructWorld, type CreateWorldRequest } from "@usdkit/contract";
 import { resourceOf } from "../inputs/resource.ts";
 import { withUploads } from "../inputs/uploaded.ts";
-import { finishWorld } from "../run/run-world.ts";
+import { finishWorld, worldOptions, X_SOURCE } from "../run/run-world.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
-import { WAITING, type WaitArguments } from "../settings/options.ts";
+import { CREATING, type CreateArguments } from "../settings/options.ts";
 
-export interface WorldReconstructArguments extends WaitArguments {
+export interface WorldReconstructArguments extends CreateArguments {
   sources: string[];
   name?: string;
   type?: "image" | "video";
-  quality?: TaskQuality;
+  quality?: string;
   scene?: string;
+  xSource?: string;
   wait?: boolean;
 }
 
@@ -23,10 +24,14 @@ export const worldReconstruct: Command<WorldReconstructArguments> = {
     sources: { describe: "URLs, or files, which are uploaded first" },
     name: { type: "string", describe: "What it is to be called; else the first file's name" },
     type: { type: "string", choices: ["image", "video"], describe: "Of all of them; else each by its extension" },
-    quality: { type: "string", choices: [...taskQualities], describe: "medium by default" },
+    quality: {
+      type: "string",
+      describe: "Quality in lower case: low, medium (default), high, or another one of the service",
+    },
     scene: { type: "string", describe: "The kind of scene, in lower case" },
-    wait: { type: "boolean", describe: "Wait for its end" },
-    ...WAITING,
+    "x-source": X_SOURCE,
+    wait: { type: "boolean", describe: "Wait until it is done" },
+    ...CREATING,
   },
   examples: [
     ["$0 reconstruct room/*.jpg --name room --wait", "from photographs"],
@@ -42,7 +47,7 @@ export const worldReconstruct: Command<WorldReconstructArguments> = {
         ...(quality !== undefined && { taskQuality: quality }),
         ...(scene !== undefined && { scene }),
       }));
-      const { client, signal } = context;
-      await finishWorld(context, await client.worlds.reconstruct(body, { signal, timeout: limit.left() }), args, limit);
+      const options = worldOptions(context, args, limit);
+      await finishWorld(context, await context.client.worlds.reconstruct(body, options), args, limit);
     }),
 };

@@ -6,6 +6,12 @@ import { progressLine, type Progress } from "./progress-line.ts";
 /** Milliseconds between two looks of a progress line. */
 const PACE = 100;
 
+/** A record as it came, with the fields that were read in their types. */
+function whole(value: object): object {
+  const raw: unknown = Reflect.get(value, "raw");
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? { ...raw, ...value } : value;
+}
+
 export class Report {
   readonly #json: boolean;
   readonly #stdout: CommandContext["stdout"];
@@ -43,7 +49,7 @@ export class Report {
   async result(value: object, text: string): Promise<void> {
     this.#clear();
     this.#hasResult = true;
-    if (this.#json) await this.#stdout.write(`${escapeJson(JSON.stringify(value))}\n`);
+    if (this.#json) await this.#stdout.write(`${escapeJson(JSON.stringify(whole(value)))}\n`);
     else if (text !== "") await this.#stdout.write(`${this.#stdout.isTerminal ? escapeLines(text) : text}\n`);
   }
 
@@ -52,6 +58,12 @@ export class Report {
     this.#clear();
     if (!this.#json || this.#hasResult) return;
     await this.#stdout.write(`${escapeJson(JSON.stringify({ error: value }))}\n`);
+  }
+
+  /** The service's record of an operation without its result: for people as JSON, for programs beside the failure. */
+  async record(record: unknown, failure: object): Promise<void> {
+    if (this.#json) await this.failure({ ...failure, record });
+    else await this.result({}, escapeJson(JSON.stringify(record)));
   }
 
   #clear(): void {

@@ -8,6 +8,7 @@ import {
   OperationFailedError,
   OutcomeUnknownError,
   PermissionError,
+  ResultMissingError,
 } from "@usdkit/client";
 import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { SceneInvalidError } from "@usdkit/render";
@@ -38,7 +39,8 @@ export function exitCodeOf(error: unknown, stage: RunStage): number {
   if (
     error instanceof OutcomeUnknownError ||
     error instanceof AcceptedIdUnknownError ||
-    error instanceof DeadlineError
+    error instanceof DeadlineError ||
+    error instanceof ResultMissingError
   ) {
     return EXIT_UNKNOWN;
   }

@@ -1,4 +1,4 @@
-import { NotFoundError, OperationFailedError, SpatialError } from "@usdkit/client";
+import { NotFoundError, OperationFailedError, ResultMissingError, SpatialError } from "@usdkit/client";
 import { SceneInvalidError } from "@usdkit/render";
 import type { RunStage, RunState } from "../context/run-state.ts";
 
@@ -50,6 +50,7 @@ export function explainFailure(
 
 /** Whether there is nothing to go on with. What is done is no less there when its files are not found. */
 function hasEnded(error: unknown, stage: RunStage): boolean {
+  if (error instanceof ResultMissingError) return true;
   return stage !== "done" && (error instanceof OperationFailedError || error instanceof NotFoundError);
 }
 

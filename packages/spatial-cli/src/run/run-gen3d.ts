@@ -3,16 +3,16 @@ import type { Gen3dTask } from "@usdkit/contract";
 import { checkFilePlace } from "../outputs/output-place.ts";
 import type { Options } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
-import { WAITING, type WaitArguments } from "../settings/options.ts";
+import { CREATING, type CreateArguments } from "../settings/options.ts";
 import type { Context } from "../context/context.ts";
 import { quoteWord } from "../context/quote-word.ts";
 import type { AcceptedOperation } from "../context/run-state.ts";
 import { saveResult } from "../outputs/save-result.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
-import { acceptedTask, waitForTask } from "./wait-for-task.ts";
+import { acceptedTask, missingResult, waitForTask } from "./wait-for-task.ts";
 
 /** What all commands that make models take. */
-export interface Gen3dArguments extends WaitArguments {
+export interface Gen3dArguments extends CreateArguments {
   wait?: boolean;
   output?: string;
 }
@@ -20,7 +20,7 @@ export interface Gen3dArguments extends WaitArguments {
 export const MAKING: Readonly<Record<string, Options>> = {
   wait: { type: "boolean", describe: "Wait for its end, and print where the model is" },
   output: { type: "string", alias: "o", describe: "With --wait: save the model to this file" },
-  ...WAITING,
+  ...CREATING,
 };
 
 /** @throws {UsageError} for flags that do not fit together. {IoError} where the model could not be kept. */
@@ -58,8 +58,9 @@ export async function waitForModel(
   const { client, report, signal } = context;
   const task: Gen3dTask = await waitForTask(context, handle, args, limit);
   const url = task.result?.modelUrl;
-  if (args.output === undefined || url === undefined) {
-    await report.result(task, url ?? handle.id);
+  if (url === undefined || url === "") throw missingResult(task, "modelUrl", handle);
+  if (args.output === undefined) {
+    await report.result(task, url);
     return;
   }
   const saved = await saveResult(client, url, args.output, {

@@ -3,6 +3,7 @@ import { describeIoError } from "@usdkit/command/cli/errors";
 import { path } from "@usdkit/command/process/builtins";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { FileError, type OpenOptions, type StreamStateChange, type StreamStatus } from "@usdkit/client";
+import { sessionStatuses } from "@usdkit/contract";
 import type { SceneStream } from "@usdkit/render";
 import type { SceneFile } from "../inputs/scene-file.ts";
 import type { Context } from "../context/context.ts";
@@ -25,10 +26,15 @@ export interface StreamOutcome {
 
 /** What is told of a stream while it opens and runs. */
 export function streamHooks({ report, state }: Context): OpenOptions {
+  let shown: string | undefined;
   return {
     onSession: (id) => state.accept({ noun: "session", id, resume: `spatial stream close ${id}` }),
-    onProgress: ({ status, queuePosition = 0 }) =>
-      report.progress({ what: queuePosition > 0 ? `${status}, number ${queuePosition}` : (status ?? "waiting") }),
+    onProgress: ({ status, queuePosition = 0 }) => {
+      const isKnown = status === undefined || (sessionStatuses as readonly string[]).includes(status);
+      if (!isKnown && status !== shown) report.note(`status ${status}`);
+      shown = status;
+      report.progress({ what: queuePosition > 0 ? `${status}, number ${queuePosition}` : (status ?? "waiting") });
+    },
     onStatus: ({ code, meaning, effect, text }: StreamStatus) => {
       if (effect === "success") return;
       report.note(`status ${code ?? "without a code"}${meaning === undefined ? `: ${text}` : ` (${meaning})`}`);

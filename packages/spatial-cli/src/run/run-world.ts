@@ -1,6 +1,7 @@
-import type { WorldHandle } from "@usdkit/client";
+import type { WorldHandle, WorldOptions } from "@usdkit/client";
+import type { Options } from "@usdkit/command/cli/command";
 import type { WorldDetail } from "@usdkit/contract";
-import type { WaitArguments } from "../settings/options.ts";
+import type { CreateArguments, WaitArguments } from "../settings/options.ts";
 import type { Context } from "../context/context.ts";
 import { quoteWord } from "../context/quote-word.ts";
 import type { AcceptedOperation } from "../context/run-state.ts";
@@ -22,6 +23,18 @@ export async function finishWorld(
   state.accept(acceptedWorld(handle));
   if (args.wait === true) await report.result(...describeWorld(await waitForTask(context, handle, args, limit)));
   else await report.result({ worldId: handle.id, handle: handle.toJSON() }, handle.id);
+}
+
+/** The header `x-source`, as an option. */
+export const X_SOURCE: Options = { type: "string", describe: "Where the request comes from: the header x-source" };
+
+/** The options of a call that creates a world. */
+export function worldOptions(
+  { signal }: Context,
+  { xSource, retryAmbiguous }: CreateArguments & { readonly xSource?: string },
+  limit: TimeLimit,
+): WorldOptions {
+  return { signal, timeout: limit.left(), source: xSource, retryAmbiguous };
 }
 
 /** A world as JSON and for people. */

@@ -1,4 +1,5 @@
-import type { OperationHandle } from "@usdkit/client";
+import { ResultMissingError, type OperationHandle } from "@usdkit/client";
+import { taskStatuses } from "@usdkit/contract";
 import { milliseconds, type WaitArguments } from "../settings/options.ts";
 import type { Context } from "../context/context.ts";
 import type { AcceptedOperation } from "../context/run-state.ts";
@@ -10,6 +11,17 @@ interface TaskUpdate {
   readonly progress?: number | null | undefined;
 }
 
+/** The error of a task that succeeded without the field that the command was asked for. */
+export function missingResult(
+  record: object,
+  field: string,
+  handle: OperationHandle<unknown, unknown>,
+): ResultMissingError {
+  const raw: unknown = Reflect.get(record, "raw") ?? record;
+  const message = `The task ${handle.id} succeeded and has no ${field}. The service answered: ${JSON.stringify(raw)}`;
+  return new ResultMissingError(message, raw, { operationId: handle.id, handle: handle.toJSON() });
+}
+
 /** Follows a world or a task to its end, and tells how far it is. */
 export async function waitForTask<Result, Update extends TaskUpdate>(
   { report, signal, state }: Context,
@@ -18,7 +30,11 @@ export async function waitForTask<Result, Update extends TaskUpdate>(
   limit: TimeLimit,
 ): Promise<Result> {
   const options = { signal, timeout: limit.left(), interval: milliseconds(interval) };
+  let shown: string | undefined;
   for await (const { status, progress: fraction } of handle.updates(options)) {
+    // A status that is not known is printed once: it may be all that the user learns.
+    if (status !== shown && !(taskStatuses as readonly string[]).includes(status)) report.note(`status ${status}`);
+    shown = status;
     report.progress({ what: status, fraction: fraction ?? undefined });
   }
   const result = await handle.result(options);

@@ -1,5 +1,5 @@
 /** From the arguments of a command to its end: the client that it works with, Ctrl-C, exit codes. */
-import { SpatialClient, type ClientLogger } from "@usdkit/client";
+import { ResultMissingError, SpatialClient, type ClientLogger } from "@usdkit/client";
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { RenderClient } from "@usdkit/render";
@@ -45,7 +45,8 @@ export async function withClient(
     // The first failure counts.
     command.exitCode ??= exitCode;
     report.note(explainFailure(error, name, state, client?.baseUrl));
-    await report.failure(describeFailure(error, exitCode, state));
+    const failure = describeFailure(error, exitCode, state);
+    await (error instanceof ResultMissingError ? report.record(error.record, failure) : report.failure(failure));
   };
   try {
     client = makeClient(call, report, key, options);

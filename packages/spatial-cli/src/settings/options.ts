@@ -35,6 +35,19 @@ export const WAITING: Readonly<Record<string, Options>> = {
   ...CONNECTION,
 };
 
+/** How something is created that has no guard against a second one. */
+export interface CreateArguments extends WaitArguments {
+  retryAmbiguous?: boolean;
+}
+
+export const CREATING: Readonly<Record<string, Options>> = {
+  "retry-ambiguous": {
+    type: "boolean",
+    describe: "Send it again after an attempt that may have been accepted; two may run",
+  },
+  ...WAITING,
+};
+
 /** Seconds as milliseconds. */
 export function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.max(1, seconds * 1000);

@@ -1,0 +1,179 @@
+/** Every command against every variant of the service, in process: what the specification leaves open changes no exit code. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { endpoints } from "@usdkit/contract";
+import { variants, type Variant } from "@usdkit/contract/variants";
+import { outcome } from "@usdkit/client/test-service";
+import { describe, expect, test } from "vitest";
+import { deskInProcess, type ModelDesk } from "../test-support/run-in-process.ts";
+
+const SCENE = `#usda 1.0
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        int2 resolution = (8, 8)
+    }
+}
+`;
+const PATCH = '#usda 1.0\nover "World"\n{\n}\n';
+const usdContent = Buffer.from(SCENE).toString("base64");
+const url = "https://files.example/a.png";
+
+interface Row {
+  readonly name: string;
+  readonly args: (desk: ModelDesk) => readonly string[];
+  /** What the service does not answer with in the variants that leave something out. */
+  readonly needs?: "result" | "id" | "both";
+  /** Asks for an operation that this call did not create. */
+  readonly isAsking?: true;
+  /** A file that it leaves. */
+  readonly file?: string;
+}
+
+const scene = (desk: ModelDesk): string => desk.file("scene.usda", SCENE);
+const job = ({ model }: ModelDesk): string => model.create(endpoints.submitJob, { requestId: "r", usdContent });
+const world = ({ model }: ModelDesk): string => model.create(endpoints.generateWorld, { prompt: "a" });
+const mesh = ({ model }: ModelDesk): string =>
+  model.create(endpoints.ingestMesh, { fileUrl: "https://f.example/a.glb" });
+const gen3d = ({ model }: ModelDesk): string => model.create(endpoints.createTextTo3d, { prompt: "a" });
+const session = ({ model }: ModelDesk): string => {
+  model.script.outcome("streams", outcome.succeeds());
+  return model.activate(model.create(endpoints.createStream, { requestId: "s", usdContent }));
+};
+const file = (desk: ModelDesk, name: string): string => desk.file(name, new Uint8Array(300));
+const images = (desk: ModelDesk): string[] => [
+  file(desk, "0.jpg"),
+  ...Array.from({ length: 19 }, (_, i) => `https://files.example/${i}.jpg`),
+];
+
+const rows: readonly Row[] = [
+  { name: "format", args: () => ["format"] },
+  {
+    name: "render",
+    args: (desk) => ["render", scene(desk), "-o", join(desk.folder, "a.png"), "--no-validate"],
+    needs: "both",
+    file: "a.png",
+  },
+  { name: "job get", args: (desk) => ["job", "get", job(desk)], isAsking: true },
+  {
+    name: "job wait",
+    args: (desk) => ["job", "wait", job(desk), "-o", join(desk.folder, "a.png")],
+    needs: "result",
+    isAsking: true,
+    file: "a.png",
+  },
+  {
+    name: "stream",
+    args: (desk) => [
+      ...["stream", scene(desk), "-o", join(desk.folder, "frames"), "--frames", "2"],
+      ...["--patch", desk.file("patch.usda", PATCH), "--no-validate"],
+    ],
+    needs: "id",
+    file: "frames/frame-000001.jpg",
+  },
+  {
+    name: "stream push",
+    args: (desk) => ["stream", "push", session(desk), desk.file("patch.usda", PATCH), "--no-validate"],
+  },
+  { name: "stream close", args: (desk) => ["stream", "close", session(desk)] },
+  { name: "upload", args: (desk) => ["upload", file(desk, "a.jpg"), file(desk, "b.jpg")] },
+  {
+    name: "upload in parts",
+    args: (desk) => ["upload", desk.file("c.mp4", new Uint8Array(2500)), "--custom-prefix", "rooms"],
+  },
+  { name: "mesh ingest", args: (desk) => ["mesh", "ingest", file(desk, "a.glb"), "--fast"], needs: "id" },
+  {
+    name: "mesh ingest --wait",
+    args: () => ["mesh", "ingest", "https://files.example/a.glb", "--wait"],
+    needs: "both",
+  },
+  { name: "mesh get", args: (desk) => ["mesh", "get", mesh(desk)], isAsking: true },
+  { name: "mesh get --wait", args: (desk) => ["mesh", "get", mesh(desk), "--wait"], needs: "result", isAsking: true },
+  { name: "world reconstruct", args: (desk) => ["world", "reconstruct", ...images(desk), "--wait"], needs: "id" },
+  {
+    name: "world generate",
+    args: (desk) => ["world", "generate", "--image", url, "--cover", file(desk, "a.png"), "--x-source", "tests"],
+    needs: "id",
+  },
+  { name: "world get", args: (desk) => ["world", "get", world(desk)], isAsking: true },
+  { name: "world wait", args: (desk) => ["world", "wait", world(desk)], isAsking: true },
+  {
+    name: "world list",
+    args: (desk) => {
+      world(desk);
+      return ["world", "list", "--json"];
+    },
+  },
+  {
+    name: "world download",
+    args: (desk) => {
+      desk.model.script.outcome("worlds", outcome.succeeds());
+      return ["world", "download", world(desk), "-o", join(desk.folder, "world"), "--format", "ply"];
+    },
+    isAsking: true,
+  },
+  {
+    name: "gen3d img-to-3d",
+    args: (desk) => ["gen3d", "img-to-3d", url, "--wait", "-o", join(desk.folder, "a.glb")],
+    needs: "both",
+    file: "a.glb",
+  },
+  { name: "gen3d text-to-3d", args: () => ["gen3d", "text-to-3d", "a chair"], needs: "id" },
+  {
+    name: "gen3d material-transfer",
+    args: () => ["gen3d", "material-transfer", url, "--prompt", "oak", "--wait"],
+    needs: "both",
+  },
+  { name: "gen3d get", args: (desk) => ["gen3d", "get", gen3d(desk)], isAsking: true },
+  {
+    name: "gen3d get --wait",
+    args: (desk) => ["gen3d", "get", gen3d(desk), "--wait"],
+    needs: "result",
+    isAsking: true,
+  },
+];
+
+function expectedCode({ effect, behaviour }: Variant, { needs, isAsking }: Row): number {
+  if (effect === "no-id" && (needs === "id" || needs === "both")) return 4;
+  if (effect === "no-result" && (needs === "result" || needs === "both")) return 4;
+  // For all that this call can know there is no such operation.
+  return (behaviour?.pollsNotFound ?? 0) > 0 && isAsking === true ? 1 : 0;
+}
+
+describe.each([{ name: "no variant", effect: "same" } as Variant, ...variants])("$name", (variant) => {
+  const chosen = variant.reply === undefined && variant.behaviour === undefined ? [] : [variant];
+
+  test.each(rows)("$name", async (row) => {
+    const desk = deskInProcess({ variants: chosen, polls: 1, queue: 1, blockSize: 1000, fileSize: 2000 });
+    const { model } = desk;
+    const args = row.args(desk);
+    // Whose status is asked for at least 200 ms apart.
+    for (let i = 0; i < 3; i++) model.script.outcome("uploads", outcome.succeeds());
+    const { code, stdout, stderr } = await desk.run(args);
+    const expected = expectedCode(variant, row);
+    expect({ code, stderr }).toMatchObject({ code: expected });
+    expect(model.record.violations).toEqual([]);
+    if (row.file !== undefined) expect(existsSync(join(desk.folder, row.file))).toBe(expected === 0);
+    if (expected === 0) expect(stdout).not.toBe("");
+    // The record of what ended without its result is printed.
+    if (expected === 4 && variant.effect === "no-result") expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+    if (expected === 4 && variant.effect === "no-id") expect(stderr).toContain('"data":{"id":');
+    if (row.name === "stream" && variant.effect !== "no-id") expect(model.record.openSessions).toEqual([]);
+  });
+});
+
+test("statuses that are not known are printed when they change", async () => {
+  const desk = deskInProcess({ polls: 0 });
+  desk.model.script.outcome("worlds", outcome.tells("RUNNING", "POLISHING", "POLISHING", "BAKING"));
+  const { code, stderr } = await desk.run(["world", "generate", "--prompt", "a", "--wait"]);
+  expect(code).toBe(0);
+  expect(stderr.split("\n").filter((line) => line.startsWith("status"))).toEqual(["status POLISHING", "status BAKING"]);
+});
+
+test("an option with one value is refused when it is given twice", async () => {
+  const desk = deskInProcess();
+  const { code, stderr } = await desk.run(["world", "generate", "--image", url, "--image", url]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('"--image"')]);
+  expect(desk.model.record.requests).toEqual([]);
+});
