@@ -1,4 +1,10 @@
-import { OutcomeUnknownError, ServerError, type ClientOptions, type RequestOptions } from "@usdkit/client";
+import {
+  AcceptedIdUnknownError,
+  OutcomeUnknownError,
+  ServerError,
+  type ClientOptions,
+  type RequestOptions,
+} from "@usdkit/client";
 import { createStream, generateWorld, submitJob, type Endpoint, type EndpointRequest } from "@usdkit/contract";
 import { createTransport } from "../../packages/client/src/transport/create-transport.ts";
 import { readSettings } from "../../packages/client/src/transport/read-settings.ts";
@@ -86,6 +92,16 @@ export const mistakes: Readonly<Record<string, { readonly subject: Subject; read
       submit: (client, requestId, options) =>
         client.jobs.submit({ requestId, usdContent }, options).catch((error: unknown) => {
           throw error instanceof OutcomeUnknownError ? new ServerError("failed") : error;
+        }),
+    },
+    found: /was rendered, and its caller was told "ServerError"/,
+  },
+  "a 409 is a failure whatever came before it": {
+    subject: {
+      ...realSubject,
+      submit: (client, requestId, options) =>
+        client.jobs.submit({ requestId, usdContent }, options).catch((error: unknown) => {
+          throw error instanceof AcceptedIdUnknownError ? new ServerError("failed") : error;
         }),
     },
     found: /was rendered, and its caller was told "ServerError"/,

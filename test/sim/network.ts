@@ -198,8 +198,9 @@ export class SimNetwork {
 
       if (typeof fate === "object") {
         const { status } = fate;
-        // A 500 of a storm comes from behind the door half of the time.
+        // A request that is answered with 500 has taken effect half of the time.
         if (status === 500 && random.chance(0.5)) land(hop());
+        else if (status !== 401) this.#service.reject(arrival);
         clock.after(hop(), () => answer(plain(status, this.#retryAfter(status)), status !== 500));
         return;
       }
@@ -236,6 +237,7 @@ export class SimNetwork {
           return;
         case "busy": {
           const status = random.pick([429, 503]);
+          if (random.chance(0.5)) this.#service.reject(arrival);
           clock.after(hop(), () => answer(plain(status, this.#retryAfter(status)), true));
           return;
         }

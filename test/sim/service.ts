@@ -53,7 +53,10 @@ export interface Task {
   readonly succeeds: boolean;
 }
 
-/** The service as the specification has it, on a virtual clock, with its guard of one minute. It makes no mistakes itself. */
+/**
+ * The service as the specification has it, on a virtual clock, with its guard of one minute. It makes no mistakes itself. In
+ * half of the runs it remembers the ids of submissions that it rejected, too.
+ */
 export class SimService {
   readonly jobs: Map<string, Job> = new Map();
   readonly sessions: Map<string, Session> = new Map();
@@ -63,15 +66,26 @@ export class SimService {
   key = "sim-key-number-0";
   /** Still good as well: what was on its way when the key was changed arrives with it. */
   formerKey: string | undefined;
+  /** Whether the ids of rejected submissions are remembered like those of accepted ones. */
+  readonly remembersRejected: boolean;
   readonly #random: SimRandom;
   readonly #now: () => number;
-  /** When each `requestId` was accepted last. */
-  readonly #accepted = new Map<string, number>();
+  /** When each `requestId` was accepted, or is remembered, last. */
+  readonly #remembered = new Map<string, number>();
 
   constructor(random: SimRandom, now: () => number, problems: string[]) {
     this.uploads = new SimUploadHost(random, problems);
+    this.remembersRejected = random.chance(0.5);
     this.#random = random;
     this.#now = now;
+  }
+
+  /** The service is too busy for a request, or fails before it takes effect. */
+  reject({ path, json, key }: Arrival): void {
+    const { requestId } = json;
+    const isKnown = key === this.key || key === this.formerKey;
+    if (!this.remembersRejected || !isKnown || typeof requestId !== "string" || !path.endsWith("/jobs")) return;
+    this.#remembered.set(requestId, this.#now());
   }
 
   handle(arrival: Arrival): Answer {
@@ -137,9 +151,12 @@ export class SimService {
 
   #submit(requestId: string, call: string): Answer {
     const now = this.#now();
-    const before = this.#accepted.get(requestId);
-    if (before !== undefined && now - before < limits.duplicateGuardMs) return problem("already-exists");
-    this.#accepted.set(requestId, now);
+    const before = this.#remembered.get(requestId);
+    if (before !== undefined && now - before < limits.duplicateGuardMs) {
+      if (this.remembersRejected) this.#remembered.set(requestId, now);
+      return problem("already-exists");
+    }
+    this.#remembered.set(requestId, now);
     const id = `job-${this.jobs.size + 1}`;
     this.jobs.set(id, { id, call, requestId, ...this.#fate(now) });
     return { status: 202, json: operation(id) };

@@ -37,7 +37,9 @@ export const job: Activity = async (world, { client, settings }) => {
       problems.push(`${requestId} was given the id of another job: ${id}`);
     }
     const isKnown = said === "accepted" || said === AcceptedIdUnknownError.name;
-    if (isKnown && times === 0) problems.push(`${requestId} was called accepted and is not rendered`);
+    // A lost attempt and a remembered id look the same: then it was accepted most likely, and not for certain.
+    const isCertain = said === "accepted" || !service.remembersRejected;
+    if (isKnown && isCertain && times === 0) problems.push(`${requestId} was called accepted and is not rendered`);
     if (!isKnown && said !== OutcomeUnknownError.name && times > 0) {
       problems.push(`${requestId} was rendered, and its caller was told "${said}"`);
     }

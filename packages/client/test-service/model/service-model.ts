@@ -4,7 +4,7 @@
  */
 import { findEndpoint, submitJob, type AnyEndpoint } from "@usdkit/contract";
 import { applyVariants, type Variant, type VariantBehaviour } from "@usdkit/contract/variants";
-import { ServiceClock } from "../clock.ts";
+import type { ServiceClock } from "../clock.ts";
 import { invalid, notFound, problemReply, unauthenticated } from "../http/problems.ts";
 import { readRequest } from "../http/read-request.ts";
 import { ReceivedRequest, type HostName } from "../http/received-request.ts";
@@ -65,13 +65,11 @@ export class ServiceModel {
     this.behaviour = Object.assign({}, ...settings.variants.map(({ behaviour }) => behaviour)) as VariantBehaviour;
     const names = new Names(this.behaviour.numericIds === true);
     this.files = new Files(names, () => origin("files"));
-    let script: Script | undefined;
     const parts: Parts = {
       settings,
       clock,
       // Made below, from the routes, which are made from the parts.
       get script() {
-        if (script === undefined) throw new Error("the script is read before the routes are known");
         return script;
       },
       record: this.record,
@@ -97,7 +95,7 @@ export class ServiceModel {
       }),
       ...ownRoutes(this.files),
     ];
-    script = new Script(this.endpoints);
+    const script = new Script(this.endpoints);
     this.script = script;
   }
 
@@ -145,7 +143,8 @@ export class ServiceModel {
     const endpoint = found?.route.endpoint;
     const reply =
       endpoint === undefined ? undefined : jsonOf(this.#answer(endpoint, found as FoundRoute, received).body);
-    const [id] = typeof reply === "object" && reply !== null ? Object.values(reply) : [];
+    const values: readonly unknown[] = typeof reply === "object" && reply !== null ? Object.values(reply) : [];
+    const [id] = values;
     if (typeof id !== "string") throw new Error(`nothing was created: ${JSON.stringify(reply)}`);
     return id;
   }

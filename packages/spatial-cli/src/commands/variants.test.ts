@@ -66,8 +66,15 @@ const rows: readonly Row[] = [
   {
     name: "stream",
     args: (desk) => [
-      ...["stream", scene(desk), "-o", join(desk.folder, "frames"), "--frames", "2"],
-      ...["--patch", desk.file("patch.usda", PATCH), "--no-validate"],
+      "stream",
+      scene(desk),
+      "-o",
+      join(desk.folder, "frames"),
+      "--frames",
+      "2",
+      "--patch",
+      desk.file("patch.usda", PATCH),
+      "--no-validate",
     ],
     needs: "id",
     file: "frames/frame-000001.jpg",
