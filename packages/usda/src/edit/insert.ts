@@ -27,7 +27,7 @@ export interface InsertPlace {
  * @throws EditError where there is no such parent or sibling, the text is not one prim, or its name is taken
  */
 export function insertPrim(layer: Layer, parentPath: string, primText: string, place: InsertPlace = {}): TextEdit[] {
-  return insertPrimsText(layer, parentPath, primText, place, 1);
+  return insertPrimsText(layer, parentPath, place, { text: primText, count: 1 });
 }
 
 /**
@@ -36,15 +36,20 @@ export function insertPrim(layer: Layer, parentPath: string, primText: string, p
  * @throws EditError where there is no such parent or sibling, the text holds no prim or something else, or a name is taken
  */
 export function insertPrims(layer: Layer, parentPath: string, primsText: string, place: InsertPlace = {}): TextEdit[] {
-  return insertPrimsText(layer, parentPath, primsText, place, undefined);
+  return insertPrimsText(layer, parentPath, place, { text: primsText, count: undefined });
+}
+
+/** Text of prims, and how many it must contain; undefined for any number but none. */
+interface PrimsText {
+  readonly text: string;
+  readonly count: number | undefined;
 }
 
 function insertPrimsText(
   layer: Layer,
   parentPath: string,
-  primText: string,
   place: InsertPlace,
-  count: number | undefined,
+  { text: primText, count }: PrimsText,
 ): TextEdit[] {
   const bytes = sourceOf(layer);
   const parent = ownerOf(layer, parentPath);

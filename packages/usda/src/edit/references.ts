@@ -1,5 +1,5 @@
 /** Where a layer speaks of one of its own prims or properties. */
-import type { ByteRange, Layer, Spec } from "@usdkit/layer";
+import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 import { primPathOf, decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 import { LESS } from "../scan/characters.ts";
 import { decodeStringToken } from "../scan/strings.ts";
@@ -24,7 +24,9 @@ export function pathReferences(layer: Layer, path: string, newName: string): Tex
   const bytes = sourceOf(layer);
   const target = pathElements(path, "")[0];
   const edits: TextEdit[] = [];
-  const read = (range: ByteRange, anchor: string): void => readPaths(bytes, range, anchor, target, newName, edits);
+  const read = (range: ByteRange, anchor: string): void => {
+    for (const named of namesInPaths(bytes, range, anchor, target)) edits.push({ ...named, text: newName });
+  };
   const stack: Spec[] = [layer.root];
   for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
     if (spec.specType === "variantSet") {
@@ -45,14 +47,10 @@ export function pathReferences(layer: Layer, path: string, newName: string): Tex
 }
 
 /** The edits of the names in a `reorder` statement. */
-export function nameReferences(
-  layer: Layer,
-  owner: Spec,
-  fieldName: "primOrder" | "propertyOrder",
-  name: string,
-  newName: string,
-): TextEdit[] {
+export function nameReferences(layer: Layer, spec: PrimSpec | PropertySpec, newName: string): TextEdit[] {
   const bytes = sourceOf(layer);
+  const { parent: owner, name } = spec;
+  const fieldName = spec.specType === "prim" ? "primOrder" : "propertyOrder";
   const edits: TextEdit[] = [];
   for (const { valueRange } of owner.fields.get(fieldName)?.entries ?? []) {
     const scanner = newScanner(bytes, valueRange.start);
@@ -65,14 +63,13 @@ export function nameReferences(
   return edits;
 }
 
-function readPaths(
+/** Ranges of the last name of `target` in each path within `range` that leads there. */
+function* namesInPaths(
   bytes: Uint8Array,
   range: ByteRange,
   anchor: string,
   target: readonly PathElement[],
-  newName: string,
-  edits: TextEdit[],
-): void {
+): Generator<ByteRange> {
   const first = bytes.subarray(range.start, range.end).indexOf(LESS);
   if (first < 0) return;
   const scanner = newScanner(bytes, range.start);
@@ -86,7 +83,7 @@ function readPaths(
         const element = matching(elements, target);
         if (element === undefined || element.offset < 0) continue;
         const from = start + byteLength(text.slice(0, element.offset));
-        edits.push({ start: from, end: from + byteLength(element.name), text: newName });
+        yield { start: from, end: from + byteLength(element.name) };
       }
     }
     previous = scanner.kind;

@@ -30,7 +30,7 @@ export function renamePrim(layer: Layer, path: string, newName: string): TextEdi
   if (prim.parent.children.some((child) => child.name === newName)) {
     throw new EditError(`${quote(path)} cannot become ${quote(newName)}: ${quote(prim.parent.path)} has such a prim`);
   }
-  const names = nameReferences(layer, prim.parent, "primOrder", prim.name, newName);
+  const names = nameReferences(layer, prim, newName);
   const isShared = composesElsewhere(layer, path);
   const paths = isShared ? [] : pathReferences(layer, path, newName);
   return mergeEdits([{ ...ownerParts(layer, prim).name, text: newName }], names, paths);
@@ -59,7 +59,7 @@ export function renameProperty(layer: Layer, path: string, newName: string): Tex
     );
   }
   const statements = property.statements.map((each) => ({ ...propertyParts(bytes, each).name, text: newName }));
-  const names = nameReferences(layer, property.parent, "propertyOrder", property.name, newName);
+  const names = nameReferences(layer, property, newName);
   const isShared = composesElsewhere(layer, path);
   const paths = isShared ? [] : pathReferences(layer, path, newName);
   return mergeEdits(statements, names, paths);

@@ -40,7 +40,7 @@ export function setField(layer: Layer, specPath: string, name: string, value: st
   const word = name.slice(operation === "" ? 0 : operation.length).trim();
   const fieldName = schemaName(spec, word);
   const field = spec.fields.get(fieldName);
-  const text = entryText(spec, operation, word, fieldName, value, field);
+  const text = entryText(spec, { operation, word, fieldName, isKnown: field !== undefined }, value);
   if (STATEMENT_FIELDS.has(fieldName)) return setStatementField(specPath, fieldName, field, value);
   if (spec.specType === "variantSet") throw new EditError(`${quote(specPath)} is a variant set: it takes no metadata`);
   checkEntry(spec, text);
@@ -110,17 +110,20 @@ function schemaName(spec: Spec, word: string): string {
   return word;
 }
 
-function entryText(
-  spec: Spec,
-  operation: string,
-  word: string,
-  fieldName: string,
-  value: string | FieldValue,
-  field: Field | undefined,
-): string {
+/** What the caller's name of a field means. */
+interface EntryName {
+  /** The word of a list operation, "" without one. */
+  readonly operation: string;
+  readonly word: string;
+  readonly fieldName: string;
+  /** The spec has the field already. */
+  readonly isKnown: boolean;
+}
+
+function entryText(spec: Spec, { operation, word, fieldName, isKnown }: EntryName, value: string | FieldValue): string {
   if (typeof value !== "string") return entriesText(spec.specType, fieldName, value);
   if (fieldName === "comment") return value;
-  if (field === undefined && !/^\S+$/u.test(word)) throw new EditError(`${quote(word)} is no name of a field`);
+  if (!isKnown && !/^\S+$/u.test(word)) throw new EditError(`${quote(word)} is no name of a field`);
   const keyword = word === fieldName ? (fieldDefinitions.get(fieldName)?.keyword ?? word) : word;
   return `${operation === "" ? "" : `${operation} `}${keyword} = ${value}`;
 }

@@ -239,7 +239,7 @@ export class Formatter {
       this.setJoins();
     } else if (opens >= 0) {
       if (layout.reflow && kind === TokenKind.leftBracket && !frames.isOneLine) {
-        const end = reflowList(bytes, scanner.end, lines, layout.lineWidth, layout.indent);
+        const end = reflowList(bytes, scanner.end, lines, layout);
         if (end >= 0) {
           this.resume(TokenKind.rightBracket, end);
         }

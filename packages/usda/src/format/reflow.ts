@@ -5,22 +5,21 @@ import type { LineState } from "./line-state.ts";
 import { LIST_KIND, WORD_BYTE } from "./list-tokens.ts";
 import { blanksBetween } from "./spacing.ts";
 
+interface Layout {
+  /** Bytes a line may have. */
+  readonly lineWidth: number;
+  /** Spaces for each level. */
+  readonly indent: number;
+}
+
 /**
  * Lays out the list whose `[` stands before `start`: on one line where it fits, otherwise with as many elements a line
  * as fit. Tuples are not broken.
  *
- * @param lineWidth bytes a line may have
- * @param indent blanks a level
  * @returns the position after the closing bracket, or -1 where the list is empty or holds more than numbers and tuples
  * of them (nothing is changed then)
  */
-export function reflowList(
-  bytes: Uint8Array,
-  start: number,
-  lines: LineState,
-  lineWidth: number,
-  indent: number,
-): number {
+export function reflowList(bytes: Uint8Array, start: number, lines: LineState, { lineWidth, indent }: Layout): number {
   const length = normalLength(bytes, start, false);
   if (length <= 1) return -1;
   const fits = lines.column(start) + length <= lineWidth;

@@ -1,19 +1,22 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { floatToHalfBits, MAX_NUMBER_BYTES, formatDouble, formatFloat, formatHalf } from "@usdkit/layer";
+import { ByteWriter } from "./byte-writer.ts";
 import { writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
 
 const ROOM = MAX_NUMBER_BYTES + 4;
 
-type WriteRun<T> = (data: T, from: number, to: number, out: Uint8Array, offset: number) => number;
+type WriteRun<T> = (writer: ByteWriter, data: T, from: number, to: number) => void;
 
-/** What `write` makes of the numbers from the second to the last but one, behind three bytes that must stay. */
+/** Returns what `write` writes of all numbers but the first and the last, after three bytes that it must keep. */
 function written<T extends { readonly length: number }>(write: WriteRun<T>, data: T): string {
   const count = data.length - 2;
-  const out = new Uint8Array(3 + count * ROOM).fill(120);
-  const end = write(data, 1, 1 + count, out, 3);
-  expect(out.slice(0, 3)).toEqual(new Uint8Array(3).fill(120));
-  return new TextDecoder().decode(out.subarray(3, end));
+  const writer = new ByteWriter(3 + count * ROOM);
+  writer.text("xxx");
+  write(writer, data, 1, 1 + count);
+  const text = new TextDecoder().decode(writer.bytes.subarray(0, writer.length));
+  expect(text.slice(0, 3)).toBe("xxx");
+  return text.slice(3);
 }
 
 /** Floats of these bits, and one more on each side. */

@@ -11,6 +11,7 @@ import {
   writeHalf,
   writeInteger,
 } from "@usdkit/layer";
+import type { ByteWriter } from "./byte-writer.ts";
 
 const COMMA = 44;
 const SPACE = 32;
@@ -50,15 +51,15 @@ const floats = /* @__PURE__ */ new Float32Array(1);
 const floatBits = /* @__PURE__ */ new Int32Array(floats.buffer);
 
 /**
- * Writes `data[from, to)` with commas between, as `writeFloat` writes each; gives the new offset. Needs room for 36 bytes a
- * number.
+ * Writes `data[from, to)` separated by commas, each as `writeFloat` writes it. The writer must have room for 36 bytes a number.
  *
  * Whole numbers apart, all decimals between `low` and `high` read back as the float; of the shortest ones it is the nearest.
  * Powers of two (their neighbours are not equally far), bounds that are whole themselves, and floats that need nine digits
  * go to `writeFloat`.
  */
-export function writeFloats(data: Float32Array, from: number, to: number, out: Uint8Array, offset: number): number {
-  let at = offset;
+export function writeFloats(writer: ByteWriter, data: Float32Array, from: number, to: number): void {
+  const out = writer.bytes;
+  let at = writer.length;
   for (let i = from; i < to; i++) {
     if (i > from) {
       out[at] = COMMA;
@@ -141,18 +142,18 @@ export function writeFloats(data: Float32Array, from: number, to: number, out: U
     out[at + 7] = PAIRS[pair + 1];
     at += decimals;
   }
-  return at;
+  writer.length = at;
 }
 
 /** The same of whole numbers. */
 export function writeIntegers(
+  writer: ByteWriter,
   data: Int32Array | Uint32Array | Uint8Array,
   from: number,
   to: number,
-  out: Uint8Array,
-  offset: number,
-): number {
-  let at = offset;
+): void {
+  const out = writer.bytes;
+  let at = writer.length;
   for (let i = from; i < to; i++) {
     if (i > from) {
       out[at] = COMMA;
@@ -163,12 +164,13 @@ export function writeIntegers(
     if (value >= 0 && value < 10) out[at++] = ZERO + value;
     else at = writeInteger(value, out, at);
   }
-  return at;
+  writer.length = at;
 }
 
 /** The same of doubles. */
-export function writeDoubles(data: Float64Array, from: number, to: number, out: Uint8Array, offset: number): number {
-  let at = offset;
+export function writeDoubles(writer: ByteWriter, data: Float64Array, from: number, to: number): void {
+  const out = writer.bytes;
+  let at = writer.length;
   for (let i = from; i < to; i++) {
     if (i > from) {
       out[at] = COMMA;
@@ -177,12 +179,13 @@ export function writeDoubles(data: Float64Array, from: number, to: number, out: 
     }
     at = writeDouble(data[i], out, at);
   }
-  return at;
+  writer.length = at;
 }
 
 /** The same of halves, given by their bits. */
-export function writeHalves(data: Uint16Array, from: number, to: number, out: Uint8Array, offset: number): number {
-  let at = offset;
+export function writeHalves(writer: ByteWriter, data: Uint16Array, from: number, to: number): void {
+  const out = writer.bytes;
+  let at = writer.length;
   for (let i = from; i < to; i++) {
     if (i > from) {
       out[at] = COMMA;
@@ -191,5 +194,5 @@ export function writeHalves(data: Uint16Array, from: number, to: number, out: Ui
     }
     at = writeHalf(halfBitsToFloat(data[i]), out, at);
   }
-  return at;
+  writer.length = at;
 }

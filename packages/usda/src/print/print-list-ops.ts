@@ -28,24 +28,28 @@ export function forEachOperation<T>(listOp: ListOp<T>, statement: (word: string,
   }
 }
 
-/** `None`, one item alone, or `[` and an item a line; `lastComma` sets one after the last item too. */
+interface ListLayout {
+  readonly indent: number;
+  /** A comma after the last item too. */
+  readonly lastComma: boolean;
+}
+
+/** `None`, one item alone, or `[` and an item a line. */
 function writeItems<T>(
   writer: ByteWriter,
   items: readonly T[],
-  indent: number,
-  lastComma: boolean,
+  layout: ListLayout,
   writeItem: (item: T) => void,
 ): void {
   if (items.length === 0) return writer.text("None");
   if (items.length === 1) return writeItem(items[0]);
-  writeLines(writer, items, indent, lastComma, writeItem);
+  writeLines(writer, items, layout, writeItem);
 }
 
 function writeLines<T>(
   writer: ByteWriter,
   items: readonly T[],
-  indent: number,
-  lastComma: boolean,
+  { indent, lastComma }: ListLayout,
   writeItem: (item: T) => void,
 ): void {
   writer.text("[\n");
@@ -60,7 +64,7 @@ function writeLines<T>(
 
 /** Paths of `inherits` and `specializes`; `lastComma` for targets and connections. */
 export function writePaths(writer: ByteWriter, paths: readonly string[], indent: number, lastComma = false): void {
-  writeItems(writer, paths, indent, lastComma, (path) => writer.text(`<${path}>`));
+  writeItems(writer, paths, { indent, lastComma }, (path) => writer.text(`<${path}>`));
 }
 
 /** `["a", "b"]`, `[1, 2]` or `None`. */
@@ -121,11 +125,11 @@ export function writeArcs(writer: ByteWriter, items: readonly ReferenceItem[], i
   const single = items.length === 1 && (first.customData === undefined || first.customData.entries.size === 0);
   if (items.length === 0) writer.text("None");
   else if (single) writeArc(writer, first, indent);
-  else writeLines(writer, items, indent, false, (item) => writeArc(writer, item, indent + 1));
+  else writeLines(writer, items, { indent, lastComma: false }, (item) => writeArc(writer, item, indent + 1));
 }
 
 export function writeSubLayers(writer: ByteWriter, items: readonly SubLayerItem[], indent: number): void {
-  writeLines(writer, items, indent, false, ({ asset, layerOffset }) => {
+  writeLines(writer, items, { indent, lastComma: false }, ({ asset, layerOffset }) => {
     writeAsset(writer, asset);
     writeLayerOffset(writer, layerOffset.offset, layerOffset.scale);
   });

@@ -17,7 +17,8 @@ export function writeProperty(writer: ByteWriter, spec: PropertySpec, indent: nu
       ? spec.valueType.canonicalName + (spec.isArray ? "[]" : "")
       : spec.typeName;
   const { name, custom, variability } = spec;
-  writeAttribute(writer, spec, { name, typeName, uniform: variability === "uniform" }, custom, spec.fields, indent);
+  const head = { name, typeName, uniform: variability === "uniform", custom, fields: spec.fields };
+  writeAttribute(writer, head, spec, indent);
 }
 
 /** The words before an attribute's value, samples and connections. */
@@ -25,6 +26,11 @@ interface Declaration {
   readonly name: string;
   readonly typeName: string;
   readonly uniform: boolean;
+}
+
+interface AttributeHead extends Declaration {
+  readonly custom: boolean;
+  readonly fields: ReadonlyMap<string, Field>;
 }
 
 function writeDeclaration(writer: ByteWriter, { name, typeName, uniform }: Declaration): void {
@@ -36,10 +42,8 @@ function writeDeclaration(writer: ByteWriter, { name, typeName, uniform }: Decla
 
 function writeAttribute(
   writer: ByteWriter,
+  { custom, fields, ...declaration }: AttributeHead,
   { defaultValue, timeSamples, spline, connectionPaths }: Opinions,
-  declaration: Declaration,
-  custom: boolean,
-  fields: ReadonlyMap<string, Field>,
   indent: number,
 ): void {
   const nothingElse = timeSamples === undefined && spline === undefined && connectionPaths === undefined;
@@ -129,7 +133,9 @@ function writeRelationship(writer: ByteWriter, spec: RelationshipSpec, indent: n
     writer.text(`${words}.default = <${defaultTarget}>\n`);
   }
   if (merged !== undefined) {
-    const declaration = { name: spec.name, typeName: merged.typeName, uniform: spec.variability === "uniform" };
-    writeAttribute(writer, merged, declaration, false, new Map(), indent);
+    const { name, variability } = spec;
+    const uniform = variability === "uniform";
+    const head = { name, typeName: merged.typeName, uniform, custom: false, fields: new Map<string, Field>() };
+    writeAttribute(writer, head, merged, indent);
   }
 }

@@ -20,8 +20,8 @@ const BATCH = 1024;
 
 type Numbers = Exclude<NumericArray, BigInt64Array | BigUint64Array>;
 
-/** Writes `data[from, to)` with commas between; gives the place after it. */
-type WriteRun = (data: Numbers, from: number, to: number, out: Uint8Array, at: number) => number;
+/** Writes `data[from, to)` separated by commas, for which the writer has room. */
+type WriteRun = (writer: ByteWriter, data: Numbers, from: number, to: number) => void;
 
 /** The writer for the arrays in which numbers of this kind are. */
 function runWriter(kind: ScalarKind): WriteRun {
@@ -51,19 +51,20 @@ export function writeDoubleText(writer: ByteWriter, value: number): void {
   writer.length = writeDouble(value, writer.bytes, writer.length);
 }
 
+/** `, `, for which the writer has room. */
+function writeSeparator(writer: ByteWriter): void {
+  writer.bytes[writer.length++] = COMMA;
+  writer.bytes[writer.length++] = SPACE;
+}
+
 /** `a, b, c`: `count` numbers from `start` on. */
 function writeScalars(writer: ByteWriter, data: Numbers, start: number, count: number, write: WriteRun): void {
   const end = start + count;
   for (let from = start; from < end; from += BATCH) {
     const to = Math.min(from + BATCH, end);
     writer.ensure((to - from) * NUMBER_SIZE);
-    const out = writer.bytes;
-    let at = writer.length;
-    if (from > start) {
-      out[at++] = COMMA;
-      out[at++] = SPACE;
-    }
-    writer.length = write(data, from, to, out, at);
+    if (from > start) writeSeparator(writer);
+    write(writer, data, from, to);
   }
 }
 
@@ -82,18 +83,13 @@ function writeRows(
     const to = Math.min(from + batch, count);
     writer.ensure((to - from) * (size + 1) * NUMBER_SIZE);
     const out = writer.bytes;
-    let at = writer.length;
     for (let row = from; row < to; row++) {
-      if (row > 0) {
-        out[at++] = COMMA;
-        out[at++] = SPACE;
-      }
-      out[at++] = OPEN_ROW;
-      at = write(data, index, index + size, out, at);
+      if (row > 0) writeSeparator(writer);
+      out[writer.length++] = OPEN_ROW;
+      write(writer, data, index, index + size);
       index += size;
-      out[at++] = CLOSE_ROW;
+      out[writer.length++] = CLOSE_ROW;
     }
-    writer.length = at;
   }
 }
 

@@ -19,7 +19,7 @@ export function findDuplicateArcs(bytes: Uint8Array, arcs: readonly ArcItem[]): 
     const before = nearbyKeys(base, arc).flatMap((key) => seen.get(key) ?? []);
     const same = before.find((other) => isClose(other.offset, arc.offset) && isClose(other.scale, arc.scale));
     if (same !== undefined) found.push([arc, same]);
-    const key = offsetKey(base, arc.offset, arc.scale, 0, 0);
+    const key = offsetKey(base, steps(arc.offset), steps(arc.scale));
     const list = seen.get(key);
     if (list === undefined) seen.set(key, [arc]);
     else if (same === undefined) list.push(arc);
@@ -36,12 +36,18 @@ function isClose(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) < CLOSE || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-function offsetKey(base: string, offset: number, scale: number, stepOffset: number, stepScale: number): string {
-  return `${base} ${Math.round(offset / CLOSE) + stepOffset} ${Math.round(scale / CLOSE) + stepScale}`;
+/** The number in steps of {@link CLOSE}. */
+function steps(value: number): number {
+  return Math.round(value / CLOSE);
+}
+
+function offsetKey(base: string, offset: number, scale: number): string {
+  return `${base} ${offset} ${scale}`;
 }
 
 /** The keys that offsets close to those of `arc` may have. */
 function nearbyKeys(base: string, { offset, scale }: ArcItem): string[] {
-  const steps = [-1, 0, 1];
-  return steps.flatMap((first) => steps.map((second) => offsetKey(base, offset, scale, first, second)));
+  const near = [-1, 0, 1];
+  const [a, b] = [steps(offset), steps(scale)];
+  return near.flatMap((first) => near.map((second) => offsetKey(base, a + first, b + second)));
 }

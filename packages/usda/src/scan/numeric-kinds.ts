@@ -91,68 +91,73 @@ function viewOf(kind: NumericKind, length: number, buffer: ArrayBuffer): Numeric
   }
 }
 
+/** Numbers as they were decoded: the first `filled` of `chunk`. */
+export interface DecodedNumbers {
+  readonly chunk: Float64Array;
+  readonly filled: number;
+  /** Integers of 64 bits whose double in `chunk` is only near them, by index in `chunk`. */
+  readonly exact: ExactIntegers;
+}
+
 /**
- * Converts `source[from, from + count)` to `kind` and puts it into `target` at `offset`. False when an integer is out of
- * the kind's range; `target` is then in part written. One loop a class of array: stores stay monomorphic.
- *
- * @param exact integers of 64 bits whose double in `source` is only near them, by index in `source`
+ * Converts decoded numbers to `kind` and puts them into `target` at `offset`. Returns false if an integer is out of the
+ * kind's range; `target` is then in part written. One loop for each class of array: stores stay monomorphic.
  */
 export function storeNumbers(
   kind: NumericKind,
-  source: Float64Array,
-  from: number,
-  count: number,
+  decoded: DecodedNumbers,
   target: NumericArray,
   offset: number,
-  exact: ExactIntegers,
 ): boolean {
   switch (kind) {
     case "bool":
-      return storeBools(source, from, count, target as Uint8Array, offset);
+      return storeBools(decoded, target as Uint8Array, offset);
     case "uchar":
-      return storeBytes(source, from, count, target as Uint8Array, offset);
+      return storeBytes(decoded, target as Uint8Array, offset);
     case "int":
-      return storeInts(source, from, count, target as Int32Array, offset);
+      return storeInts(decoded, target as Int32Array, offset);
     case "uint":
-      return storeUints(source, from, count, target as Uint32Array, offset);
+      return storeUints(decoded, target as Uint32Array, offset);
     case "int64":
-      return storeBig(source, from, count, target as BigInt64Array, offset, exact, -(2n ** 63n), 2n ** 63n - 1n);
+      return storeBig(decoded, target as BigInt64Array, offset, SIGNED);
     case "uint64":
-      return storeBig(source, from, count, target as BigUint64Array, offset, exact, 0n, 2n ** 64n - 1n);
+      return storeBig(decoded, target as BigUint64Array, offset, UNSIGNED);
     case "half":
-      return storeHalves(source, from, count, target as Uint16Array, offset);
+      return storeHalves(decoded, target as Uint16Array, offset);
     case "float":
-      return storeFloats(source, from, count, target as Float32Array, offset);
+      return storeFloats(decoded, target as Float32Array, offset);
     case "double":
-      return storeDoubles(source, from, count, target as Float64Array, offset);
+      return storeDoubles(decoded, target as Float64Array, offset);
   }
 }
 
-function storeFloats(source: Float64Array, from: number, count: number, target: Float32Array, offset: number): boolean {
-  for (let i = 0; i < count; i++) target[offset + i] = source[from + i];
+/** What an integer of 64 bits can be. */
+interface IntegerRange {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+const SIGNED: IntegerRange = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+const UNSIGNED: IntegerRange = { min: 0n, max: 2n ** 64n - 1n };
+
+function storeFloats({ chunk, filled }: DecodedNumbers, target: Float32Array, offset: number): boolean {
+  for (let i = 0; i < filled; i++) target[offset + i] = chunk[i];
   return true;
 }
 
-function storeDoubles(
-  source: Float64Array,
-  from: number,
-  count: number,
-  target: Float64Array,
-  offset: number,
-): boolean {
-  for (let i = 0; i < count; i++) target[offset + i] = source[from + i];
+function storeDoubles({ chunk, filled }: DecodedNumbers, target: Float64Array, offset: number): boolean {
+  for (let i = 0; i < filled; i++) target[offset + i] = chunk[i];
   return true;
 }
 
-function storeHalves(source: Float64Array, from: number, count: number, target: Uint16Array, offset: number): boolean {
-  for (let i = 0; i < count; i++) target[offset + i] = floatToHalfBits(source[from + i]);
+function storeHalves({ chunk, filled }: DecodedNumbers, target: Uint16Array, offset: number): boolean {
+  for (let i = 0; i < filled; i++) target[offset + i] = floatToHalfBits(chunk[i]);
   return true;
 }
 
-function storeInts(source: Float64Array, from: number, count: number, target: Int32Array, offset: number): boolean {
+function storeInts({ chunk, filled }: DecodedNumbers, target: Int32Array, offset: number): boolean {
   let fits = true;
-  for (let i = 0; i < count; i++) {
-    const value = source[from + i];
+  for (let i = 0; i < filled; i++) {
+    const value = chunk[i];
     const stored = value | 0;
     fits = fits && stored === value;
     target[offset + i] = stored;
@@ -160,10 +165,10 @@ function storeInts(source: Float64Array, from: number, count: number, target: In
   return fits;
 }
 
-function storeUints(source: Float64Array, from: number, count: number, target: Uint32Array, offset: number): boolean {
+function storeUints({ chunk, filled }: DecodedNumbers, target: Uint32Array, offset: number): boolean {
   let fits = true;
-  for (let i = 0; i < count; i++) {
-    const value = source[from + i];
+  for (let i = 0; i < filled; i++) {
+    const value = chunk[i];
     const stored = value >>> 0;
     fits = fits && stored === value;
     target[offset + i] = stored;
@@ -171,10 +176,10 @@ function storeUints(source: Float64Array, from: number, count: number, target: U
   return fits;
 }
 
-function storeBytes(source: Float64Array, from: number, count: number, target: Uint8Array, offset: number): boolean {
+function storeBytes({ chunk, filled }: DecodedNumbers, target: Uint8Array, offset: number): boolean {
   let fits = true;
-  for (let i = 0; i < count; i++) {
-    const value = source[from + i];
+  for (let i = 0; i < filled; i++) {
+    const value = chunk[i];
     const stored = value & 255;
     fits = fits && stored === value;
     target[offset + i] = stored;
@@ -182,25 +187,21 @@ function storeBytes(source: Float64Array, from: number, count: number, target: U
   return fits;
 }
 
-function storeBools(source: Float64Array, from: number, count: number, target: Uint8Array, offset: number): boolean {
-  for (let i = 0; i < count; i++) target[offset + i] = source[from + i] === 0 ? 0 : 1;
+function storeBools({ chunk, filled }: DecodedNumbers, target: Uint8Array, offset: number): boolean {
+  for (let i = 0; i < filled; i++) target[offset + i] = chunk[i] === 0 ? 0 : 1;
   return true;
 }
 
 function storeBig(
-  source: Float64Array,
-  from: number,
-  count: number,
+  { chunk, filled, exact }: DecodedNumbers,
   target: BigInt64Array | BigUint64Array,
   offset: number,
-  exact: ExactIntegers,
-  min: bigint,
-  max: bigint,
+  { min, max }: IntegerRange,
 ): boolean {
   // Two 32-bit halves instead of a BigInt a number; typed arrays are little-endian wherever JavaScript runs today.
-  const halves = new Int32Array(target.buffer, target.byteOffset + offset * 8, count * 2);
-  for (let i = 0; i < count; i++) {
-    const value = source[from + i];
+  const halves = new Int32Array(target.buffer, target.byteOffset + offset * 8, filled * 2);
+  for (let i = 0; i < filled; i++) {
+    const value = chunk[i];
     if (value < 0 && min === 0n) return false;
     const upper = Math.floor(value / TWO_32);
     halves[2 * i] = value - upper * TWO_32;
@@ -209,7 +210,7 @@ function storeBig(
   if (exact.size > 0) {
     for (const [index, value] of exact) {
       if (value < min || value > max) return false;
-      if (index >= from && index < from + count) target[offset + index - from] = value;
+      if (index < filled) target[offset + index] = value;
     }
   }
   return true;

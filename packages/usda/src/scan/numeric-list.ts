@@ -41,7 +41,6 @@ export class NumericListReader {
   readonly kernel: NumberKernel;
   private readonly store: NumericStore = new NumericStore();
   private readonly sharedArrays: Partial<Record<NumericKind, NumericArray>> = {};
-  private filled = 0;
 
   /** @param bytes the whole text; positions are offsets into it */
   constructor(bytes: Uint8Array) {
@@ -70,18 +69,18 @@ export class NumericListReader {
     p = this.fill(kernel.padding(p), rows, columns, width);
     if (p < 0) return null;
     if (this.end >= 0) {
-      this.count = this.filled / width;
-      const isSmall = this.filled * bytesPerComponent(kind) <= this.sharedBytes;
-      const list = isSmall ? this.shared(kind) : newNumericArray(kind, this.filled);
-      return storeNumbers(kind, kernel.chunk, 0, this.filled, list, 0, kernel.exact) ? list : null;
+      this.count = kernel.filled / width;
+      const isSmall = kernel.filled * bytesPerComponent(kind) <= this.sharedBytes;
+      const list = isSmall ? this.shared(kind) : newNumericArray(kind, kernel.filled);
+      return storeNumbers(kind, kernel, list, 0) ? list : null;
     }
 
     // More than a chunk: the brackets of the fast form do not nest, so the next `]` is the end; guess the length by it.
     const close = bytes.indexOf(CLOSE_LIST, p);
     if (close < 0) return null;
     const store = this.store;
-    store.begin(kind, Math.ceil((this.filled * 1.02 * (close - start)) / (p - start)) + CHUNK_LENGTH);
-    while (store.append(kernel.chunk, this.filled, kernel.exact)) {
+    store.begin(kind, Math.ceil((kernel.filled * 1.02 * (close - start)) / (p - start)) + CHUNK_LENGTH);
+    while (store.append(kernel)) {
       if (this.end >= 0) {
         this.count = store.length / width;
         return store.finish();
@@ -111,7 +110,8 @@ export class NumericListReader {
     const end = rows === 0 ? kernel.tuple(start, columns, 0) : kernel.matrix(start, rows, columns, 0);
     if (end < 0) return false;
     const width = Math.max(1, rows) * columns;
-    if (!storeNumbers(kind, kernel.chunk, 0, width, out, offset, kernel.exact)) return false;
+    kernel.filled = width;
+    if (!storeNumbers(kind, kernel, out, offset)) return false;
     this.end = end;
     this.count = 1;
     return true;
@@ -149,8 +149,7 @@ export class NumericListReader {
   private fillScalars(start: number): number {
     const kernel = this.kernel;
     const p = kernel.numbers(start, 0, CHUNK_LENGTH);
-    this.filled = kernel.filled;
-    return this.filled === 0 ? -1 : this.next(p);
+    return kernel.filled === 0 ? -1 : this.next(p);
   }
 
   private fillTuples(start: number, columns: number): number {
@@ -166,7 +165,7 @@ export class NumericListReader {
       p = this.next(p);
       if (p < 0 || this.end >= 0) break;
     }
-    this.filled = index;
+    kernel.filled = index;
     return p;
   }
 
@@ -181,7 +180,7 @@ export class NumericListReader {
       p = this.next(p);
       if (p < 0 || this.end >= 0) break;
     }
-    this.filled = index;
+    kernel.filled = index;
     return p;
   }
 

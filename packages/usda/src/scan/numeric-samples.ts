@@ -79,7 +79,8 @@ export class NumericSampleReader {
       p = this.next(p);
       if (p < 0) return null;
       if (index > CHUNK_LENGTH - width || this.end >= 0) {
-        if (!store.append(kernel.chunk, index, kernel.exact)) return null;
+        kernel.filled = index;
+        if (!store.append(kernel)) return null;
         kernel.exact.clear();
         index = 0;
       }
@@ -93,27 +94,27 @@ export class NumericSampleReader {
     // The lists outlive the call.
     const { sharedBytes } = this.lists;
     this.lists.sharedBytes = 0;
-    const lists: NumericArray[] = [];
     this.begin();
-    const read = this.readLists(this.open(start), kind, rows, columns, lists);
+    const lists = this.readLists(this.open(start), kind, rows, columns);
     this.lists.sharedBytes = sharedBytes;
-    return read ? { times: this.times.slice(0, this.count), lists } : null;
+    return lists === null ? null : { times: this.times.slice(0, this.count), lists };
   }
 
-  private readLists(start: number, kind: NumericKind, rows: number, columns: number, lists: NumericArray[]): boolean {
+  private readLists(start: number, kind: NumericKind, rows: number, columns: number): NumericArray[] | null {
+    const lists: NumericArray[] = [];
     const kernel = this.kernel;
     const reader = this.lists;
     let p = start;
     while (this.end < 0) {
       p = this.time(p);
-      if (p < 0 || kernel.bytes[p] !== OPEN_LIST) return false;
+      if (p < 0 || kernel.bytes[p] !== OPEN_LIST) return null;
       const list = reader.readList(p + 1, kind, rows, columns);
-      if (list === null) return false;
+      if (list === null) return null;
       lists.push(list);
       p = this.next(reader.end);
-      if (p < 0) return false;
+      if (p < 0) return null;
     }
-    return true;
+    return lists;
   }
 
   private begin(): void {

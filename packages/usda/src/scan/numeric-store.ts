@@ -1,4 +1,4 @@
-import type { ExactIntegers, NumericArray, NumericKind } from "./numeric-kinds.ts";
+import type { DecodedNumbers, NumericArray, NumericKind } from "./numeric-kinds.ts";
 import { bytesPerComponent, newNumericArray, storeNumbers } from "./numeric-kinds.ts";
 
 /**
@@ -12,7 +12,7 @@ export class NumericStore {
   private scratch: ArrayBuffer = new ArrayBuffer(0);
   private target: NumericArray = new Float64Array(0);
 
-  /** Starts anew. @param room components expected; more grow it */
+  /** Starts an empty array. @param room components expected; more grow it */
   begin(kind: NumericKind, room: number): void {
     const size = room * bytesPerComponent(kind);
     if (size > this.scratch.byteLength) this.scratch = new ArrayBuffer(size);
@@ -21,11 +21,11 @@ export class NumericStore {
     this.target = newNumericArray(kind, Math.floor(this.scratch.byteLength / bytesPerComponent(kind)), this.scratch);
   }
 
-  /** Adds the first `count` numbers of `chunk`; false when an integer is out of range. */
-  append(chunk: Float64Array, count: number, exact: ExactIntegers): boolean {
-    const length = this.length + count;
+  /** Adds the decoded numbers; returns false if an integer is out of range. */
+  append(decoded: DecodedNumbers): boolean {
+    const length = this.length + decoded.filled;
     if (length > this.target.length) this.grow(2 * length);
-    if (!storeNumbers(this.kind, chunk, 0, count, this.target, this.length, exact)) return false;
+    if (!storeNumbers(this.kind, decoded, this.target, this.length)) return false;
     this.length = length;
     return true;
   }
