@@ -25,7 +25,7 @@ function control(out: ByteWriter, random: Random, index: number): void {
   const rotation = rotates ? "xformOp:rotateXYZ" : "xformOp:orient";
   out.text(`    def Xform "Control_${index}"\n    {\n`);
   if (random.chance(50)) {
-    samples(out, "custom float weight", frames, step, () => out.float(random, 0));
+    samples(out, "custom float weight", { frames, step }, () => out.float(random, 0));
   }
   if (random.chance(30)) {
     out.text("        token visibility.timeSamples = {\n");
@@ -34,9 +34,9 @@ function control(out: ByteWriter, random: Random, index: number): void {
     }
     out.text("        }\n");
   }
-  if (rotates) samples(out, "float3 xformOp:rotateXYZ", frames, step, () => out.tuple(random, 3, 3));
-  else samples(out, "quatf xformOp:orient", frames, step, () => out.tuple(random, 4, 0));
-  samples(out, "double3 xformOp:translate", frames, step, () => out.tuple(random, 3, 3));
+  if (rotates) samples(out, "float3 xformOp:rotateXYZ", { frames, step }, () => out.tuple(random, 3, 3));
+  else samples(out, "quatf xformOp:orient", { frames, step }, () => out.tuple(random, 4, 0));
+  samples(out, "double3 xformOp:translate", { frames, step }, () => out.tuple(random, 3, 3));
   out.text(`        uniform token[] xformOpOrder = ["xformOp:translate", "${rotation}"]\n    }\n\n`);
 }
 
@@ -44,18 +44,23 @@ function deformingMesh(out: ByteWriter, random: Random, index: number): void {
   const points = random.between(60, 500);
   const frames = random.between(4, 24);
   out.text(`    def Mesh "Cloth_${index}"\n    {\n`);
-  samples(out, "float3[] extent", frames, 100, () => out.floats(random, 2, 3, 3));
+  samples(out, "float3[] extent", { frames, step: 100 }, () => out.floats(random, 2, 3, 3));
   out.text("        int[] faceVertexCounts = [");
   for (let face = 0; face < points - 2; face++) out.text(face === 0 ? "3" : ", 3");
   out.text("]\n        int[] faceVertexIndices = [");
   for (let face = 0; face < points - 2; face++) out.text(`${face === 0 ? "" : ", "}${face}, ${face + 1}, ${face + 2}`);
   out.text("]\n");
-  samples(out, "point3f[] points", frames, 100, () => out.floats(random, points, 3, 3));
+  samples(out, "point3f[] points", { frames, step: 100 }, () => out.floats(random, points, 3, 3));
   out.text("    }\n\n");
 }
 
-/** `step` is in hundredths of a frame. */
-function samples(out: ByteWriter, attribute: string, frames: number, step: number, value: () => void): void {
+interface SampleTimes {
+  readonly frames: number;
+  /** Hundredths of a frame between two samples. */
+  readonly step: number;
+}
+
+function samples(out: ByteWriter, attribute: string, { frames, step }: SampleTimes, value: () => void): void {
   out.text(`        ${attribute}.timeSamples = {\n`);
   for (let time = 0; time < frames * 100; time += step) {
     out.text("            ");

@@ -71,14 +71,14 @@ async function starting(start: Start, rounds: number, report: Report): Promise<v
     met: least <= target.start,
     figures: { times },
   });
-  row(
-    report,
-    "",
-    "memory at rest",
-    `${memory.toFixed(0)} MB`,
-    `≤ ${target.idleMemory} MB`,
-    memory <= target.idleMemory,
-  );
+  report({
+    suite,
+    input: "",
+    what: "memory at rest",
+    measured: `${memory.toFixed(0)} MB`,
+    target: `≤ ${target.idleMemory} MB`,
+    met: memory <= target.idleMemory,
+  });
 }
 
 /** Jobs that are accepted while one worker renders them, and then polls of them. */
@@ -94,14 +94,15 @@ async function accepting(start: Start, seconds: number, report: Report): Promise
   ]);
   const speed = submitted.count / submitted.seconds;
   const eachJob = (processorMilliseconds(service) - spent) / submitted.count;
-  row(
-    report,
-    "two processes of 8",
-    "accepted a second",
-    `${speed.toFixed(0)}/s, ${submitted.others} others, p99 ${milliseconds(at(submitted, 0.99))}, cpu ${milliseconds(eachJob)} each`,
-    `≥ ${target.accepted}/s`,
-    speed >= target.accepted && submitted.others === 0,
-  );
+  const input = "two processes of 8";
+  report({
+    suite,
+    input,
+    what: "accepted a second",
+    measured: `${speed.toFixed(0)}/s, ${submitted.others} others, p99 ${milliseconds(at(submitted, 0.99))}, cpu ${milliseconds(eachJob)} each`,
+    target: `≥ ${target.accepted}/s`,
+    met: speed >= target.accepted && submitted.others === 0,
+  });
   const operations = [await oneJob(url)];
   spent = processorMilliseconds(service);
   const polled = await load([
@@ -111,7 +112,14 @@ async function accepting(start: Start, seconds: number, report: Report): Promise
   const polls = polled.count / polled.seconds;
   const eachPoll = (processorMilliseconds(service) - spent) / polled.count;
   const measured = `${polls.toFixed(0)}/s, ${polled.others} others, p99 ${milliseconds(at(polled, 0.99))}, cpu ${milliseconds(eachPoll)} each`;
-  row(report, "two processes of 8", "polls a second", measured, `≥ ${target.polls}/s`, polls >= target.polls);
+  report({
+    suite,
+    input,
+    what: "polls a second",
+    measured,
+    target: `≥ ${target.polls}/s`,
+    met: polls >= target.polls,
+  });
 }
 
 /** Polls at a steady rate while both workers draw large images. */
@@ -130,7 +138,14 @@ async function rendering(start: Start, folder: string, seconds: number, report: 
   const polled = await polls(jobs.map(({ id }) => id));
   const [p99, own] = [at(polled, 0.99), at(alone, 0.99)];
   const measured = `p99 ${milliseconds(p99)}, p50 ${milliseconds(at(polled, 0.5))}; with nothing to draw p99 ${milliseconds(own)}`;
-  row(report, "100 a second, 2 workers draw", "a poll", measured, `≤ ${target.pollP99} ms`, p99 <= target.pollP99);
+  report({
+    suite,
+    input: "100 a second, 2 workers draw",
+    what: "a poll",
+    measured,
+    target: `≤ ${target.pollP99} ms`,
+    met: p99 <= target.pollP99,
+  });
 }
 
 async function streaming(start: Start, folder: string, seconds: number, report: Report): Promise<void> {
@@ -153,31 +168,47 @@ async function streaming(start: Start, folder: string, seconds: number, report: 
   const frames = times.length / ((performance.now() - first) / 1000);
   const median = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
   const input = "640 × 360, 100k splats";
-  row(report, input, "frames a second", `${frames.toFixed(1)}/s`, `≥ ${target.frames}/s`, frames >= target.frames);
-  row(report, input, "push to frame", milliseconds(median), `≤ ${target.pushToFrame} ms`, median <= target.pushToFrame);
+  report({
+    suite,
+    input,
+    what: "frames a second",
+    measured: `${frames.toFixed(1)}/s`,
+    target: `≥ ${target.frames}/s`,
+    met: frames >= target.frames,
+  });
+  report({
+    suite,
+    input,
+    what: "push to frame",
+    measured: milliseconds(median),
+    target: `≤ ${target.pushToFrame} ms`,
+    met: median <= target.pushToFrame,
+  });
 }
 
-/** The median of healthy polls, alone and beside connections that never end their requests. */
+/** Reports the median of healthy polls, alone and next to connections that never end their requests. */
 async function slow(start: Start, count: number, report: Report): Promise<void> {
   await using service = await start("slow");
   const operations = [await oneJob(service.url)];
   const run: LoadRun = { url: service.url, key: KEY, what: "poll", operations, seconds: 3, connections: 1, rate: 100 };
   const alone: number[] = [];
-  const beside: number[] = [];
+  const crowded: number[] = [];
   for (let round = 0; round < 2; round++) {
     alone.push(at(await load([run]), 0.5));
     using connections = await openSlowConnections(service.url, KEY, { count, again: true });
-    beside.push(at(await load([run]), 0.5));
+    crowded.push(at(await load([run]), 0.5));
     if (connections.open < count * 0.9) throw new Error("the slow connections were not there");
   }
-  const [before, after] = [Math.min(...alone), Math.min(...beside)];
+  const [before, after] = [Math.min(...alone), Math.min(...crowded)];
   const measured = `${ratio(after / before)} (${milliseconds(before)}, ${milliseconds(after)})`;
-  const input = `${count} slow connections`;
-  row(report, input, "a healthy poll, median", measured, `≤ ${target.slow}×`, after / before <= target.slow);
-}
-
-function row(report: Report, input: string, what: string, measured: string, held: string, met: boolean): void {
-  report({ suite, input, what, measured, target: held, met });
+  report({
+    suite,
+    input: `${count} slow connections`,
+    what: "a healthy poll, median",
+    measured,
+    target: `≤ ${target.slow}×`,
+    met: after / before <= target.slow,
+  });
 }
 
 /** Several processes at once; what they measured, together. */
@@ -255,7 +286,7 @@ function residentMegabytes({ child }: GatewayProcess): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** That it has spent, without its workers: on a busy machine it says more than the time that passed. */
+/** Processor time of the process without its workers: on a busy machine a better measure than wall time. */
 function processorMilliseconds({ child }: GatewayProcess): number {
   // After the name, which may hold anything: state is the third field, utime and stime are the 14th and 15th, in 1/100 s.
   const fields =

@@ -3,7 +3,7 @@ import { inputFile, inputName, type InputKind } from "../inputs.ts";
 import { peerCommands, type PeerCommand } from "../peer-process.ts";
 import type { Operation } from "../peers/protocol.ts";
 import { race, type Best } from "../race.ts";
-import { milliseconds, ratio, type Report } from "../report.ts";
+import { milliseconds, ratio } from "../report.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 /** One table of peers doing the same on the same file. */
@@ -68,21 +68,17 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
     const measured = `${ratio(factor)} (cpu ${ratio(reference.cpu / read.cpu)})`;
     report({ suite, input, what: "ours + file read against usd-core", measured, figures: { wall: factor } });
   }
-  compareTouched(suite, input, ours, best["usd-core"], report);
+  const touched = describeDifference(ours, best["usd-core"]);
+  if (touched === undefined) return;
+  report({ suite, input, what: "specs/samples/elements differ", measured: touched, met: false });
 }
 
-/** A walk that saw other things than the reference's is no figure. */
-function compareTouched(suite: string, input: string, ours: Best, reference: Best | undefined, report: Report): void {
+/** Returns the differing counts of a walk and the reference's: a walk that visits other specs cannot be compared. */
+function describeDifference(ours: Best, reference: Best | undefined): string | undefined {
   const [mine, theirs] = [ours.reply.touched, reference?.reply.touched];
-  if (mine === undefined || theirs === undefined) return;
+  if (mine === undefined || theirs === undefined) return undefined;
   const same = mine.specs === theirs.specs && mine.samples === theirs.samples && mine.elements === theirs.elements;
-  if (same) return;
+  if (same) return undefined;
   const show = ({ specs, samples, elements }: typeof mine): string => `${specs}/${samples}/${elements}`;
-  report({
-    suite,
-    input,
-    what: "specs/samples/elements differ",
-    measured: `${show(mine)}, usd-core ${show(theirs)}`,
-    met: false,
-  });
+  return `${show(mine)}, usd-core ${show(theirs)}`;
 }

@@ -30,7 +30,7 @@ export async function upload({ quick, report }: SuiteOptions): Promise<void> {
       await using server = await startServer(blockSize);
       const input = `${size / 1e6} MB, parts of ${blockSize >> 20} MiB`;
       const ways = ["ours", "plain blob", "plain buffer"];
-      const best = race(ways, quick ? 2 : 5, (way) => run(script, way, server.url, file, blockSize));
+      const best = race(ways, quick ? 2 : 5, (way) => run(script, { way, url: server.url, file, blockSize }));
       for (const way of ways) {
         const { wall, reading, growth, fromStart } = best[way];
         const isOurs = way === "ours";
@@ -81,7 +81,9 @@ export async function download({ quick, report }: SuiteOptions): Promise<void> {
     await using server = await startServer(BLOCK, sparseFile(folder, size));
     const input = `${size / 1e6} MB`;
     const ways = ["ours down", "plain down"];
-    const best = race(ways, quick ? 2 : 5, (way) => run(script, way, server.url, join(folder, "out"), BLOCK));
+    const best = race(ways, quick ? 2 : 5, (way) =>
+      run(script, { way, url: server.url, file: join(folder, "out"), blockSize: BLOCK }),
+    );
     // What a runtime keeps of a body on its way is no matter of ours; that we add nothing to it is.
     const goal = best["plain down"].growth * targets.transfer.downloadMemory;
     for (const way of ways) {
@@ -133,7 +135,14 @@ async function bundledClient(folder: string): Promise<string> {
   return file;
 }
 
-function run(script: string, way: string, url: string, file: string, blockSize: number): Run {
+interface Transfer {
+  readonly way: string;
+  readonly url: string;
+  readonly file: string;
+  readonly blockSize: number;
+}
+
+function run(script: string, { way, url, file, blockSize }: Transfer): Run {
   const { stdout, stderr, status } = spawnSync(process.execPath, [script, way, url, file, String(blockSize)], {
     encoding: "utf8",
   });

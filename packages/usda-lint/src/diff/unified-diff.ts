@@ -10,6 +10,8 @@ export function unifiedDiff(name: string, before: string, after: string, style: 
   const b = splitLines(after);
   const hunks = group(diffLines(a, b));
   if (hunks.length === 0) return "";
+  const removed: Mark = { text: "-", paint: style.red };
+  const added: Mark = { text: "+", paint: style.green };
   const out = [style.bold(`--- a/${name}`), style.bold(`+++ b/${name}`)];
   for (const hunk of hunks) {
     const first = hunk[0];
@@ -22,28 +24,36 @@ export function unifiedDiff(name: string, before: string, after: string, style: 
     out.push(style.cyan(`@@ -${span(startA, endA)} +${span(startB, endB)} @@`));
     let at = startA;
     for (const change of hunk) {
-      push(out, " ", a, at, change.startA, (line) => line);
-      push(out, "-", a, change.startA, change.endA, style.red);
-      push(out, "+", b, change.startB, change.endB, style.green);
+      push(out, { lines: a, from: at, to: change.startA }, contextMark);
+      push(out, { lines: a, from: change.startA, to: change.endA }, removed);
+      push(out, { lines: b, from: change.startB, to: change.endB }, added);
       at = change.endA;
     }
-    push(out, " ", a, at, endA, (line) => line);
+    push(out, { lines: a, from: at, to: endA }, contextMark);
   }
   return `${out.join("\n")}\n`;
 }
 
-function push(
-  out: string[],
-  mark: string,
-  lines: readonly string[],
-  from: number,
-  to: number,
-  paint: (line: string) => string,
-): void {
+/** The lines `from` to `to` (exclusive) of a text. */
+interface LineRange {
+  readonly lines: readonly string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a line of the patch starts with, and its color. */
+interface Mark {
+  readonly text: string;
+  readonly paint: (line: string) => string;
+}
+
+const contextMark: Mark = { text: " ", paint: (line) => line };
+
+function push(out: string[], { lines, from, to }: LineRange, mark: Mark): void {
   for (let i = from; i < to; i++) {
     const line = lines[i] ?? "";
     const isWhole = line.endsWith("\n");
-    out.push(paint(mark + (isWhole ? line.slice(0, -1) : line)));
+    out.push(mark.paint(mark.text + (isWhole ? line.slice(0, -1) : line)));
     if (!isWhole) out.push("\\ No newline at end of file");
   }
 }

@@ -6,8 +6,8 @@ import { escapeXmlLine } from "../terminal/escape-xml.ts";
 
 /** Bytes of a line shown before, in and after the marked place. */
 const NEARBY = 160;
-/** Lines that a place may cover; of one that covers more, the first are shown. */
-const MOST_LINES = 12;
+/** Maximum number of lines shown of a range; the lines after them are omitted. */
+const MAX_LINES = 12;
 
 export interface HtmlFrameOptions {
   readonly source: Uint8Array;
@@ -20,7 +20,7 @@ export interface HtmlFrameOptions {
 export function htmlFrame({ source, lines, range, context }: HtmlFrameOptions): string {
   const from = lines.lineAt(range.start);
   const through = Math.max(from, lines.lineAt(Math.max(range.start, range.end - 1)));
-  const shown = Math.min(through, from + MOST_LINES - 1);
+  const shown = Math.min(through, from + MAX_LINES - 1);
   const first = Math.max(1, from - context);
   const last = through > shown ? shown : Math.min(lines.starts.length, shown + context);
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
@@ -31,38 +31,49 @@ export function htmlFrame({ source, lines, range, context }: HtmlFrameOptions): 
     // What a file ends with is no line.
     if (at === lines.starts.length && at > through && start === end) continue;
     const isMarked = from <= at && at <= shown;
+    const line = { bytes, start, end };
+    const isFirst = at === from;
     const code = isMarked
-      ? markedLine(
-          bytes,
-          start,
-          end,
-          at === from ? range.start : afterIndent(bytes, start, end),
-          range.end,
-          at === from,
-        )
-      : plainLine(bytes, start, end);
+      ? markedLine(line, { start: isFirst ? range.start : afterIndent(line), end: range.end, isFirst })
+      : plainLine(line);
     html += `<span class="line${isMarked ? " focus" : ""}"><span class="number">${at}</span>${code}\n</span>`;
   }
   if (through > shown) html += `<span class="line"><span class="number">⋮</span>\n</span>`;
   return `<pre class="frame" tabindex="0"><code>${html}</code></pre>`;
 }
 
-/** Of a place of several lines the indentation is no part. */
-function afterIndent(bytes: Buffer, start: number, end: number): number {
+interface Line {
+  /** The whole file. */
+  readonly bytes: Buffer;
+  /** Byte offsets of the line, without its line end. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Byte offsets of the mark in a line; they may exceed the line. */
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  /** Whether this is the first line of the range; only there an empty range is marked. */
+  readonly isFirst: boolean;
+}
+
+/** Returns where the text of a line starts: in a range of several lines the indentation is not marked. */
+function afterIndent({ bytes, start, end }: Line): number {
   let at = start;
   while (at < end && (bytes[at] === 0x20 || bytes[at] === 9)) at++;
   return at;
 }
 
-function markedLine(bytes: Buffer, start: number, end: number, from: number, to: number, isFirst: boolean): string {
-  const markStart = Math.min(from, end);
-  const markEnd = Math.max(markStart, Math.min(to, end));
+function markedLine({ bytes, start, end }: Line, marked: Mark): string {
+  const markStart = Math.min(marked.start, end);
+  const markEnd = Math.max(markStart, Math.min(marked.end, end));
   const first = Math.max(start, alignBack(bytes, markStart - NEARBY, start));
   const markLast = markEnd - markStart > NEARBY ? alignBack(bytes, markStart + NEARBY, markStart) : markEnd;
   const last = markLast < markEnd ? markLast : alignBack(bytes, Math.min(end, markEnd + NEARBY), markEnd, end);
   const mark =
     markStart === markEnd
-      ? isFirst
+      ? marked.isFirst
         ? '<mark class="point"></mark>'
         : ""
       : `<mark>${text(bytes, markStart, markLast)}${markLast < markEnd ? "…" : ""}</mark>`;
@@ -71,7 +82,7 @@ function markedLine(bytes: Buffer, start: number, end: number, from: number, to:
   }`;
 }
 
-function plainLine(bytes: Buffer, start: number, end: number): string {
+function plainLine({ bytes, start, end }: Line): string {
   const last = alignBack(bytes, Math.min(end, start + 2 * NEARBY), start, end);
   return `${text(bytes, start, last)}${last < end ? "…" : ""}`;
 }

@@ -8,11 +8,16 @@ import type { Style } from "@usdkit/command/terminal/style";
 const TAB_WIDTH = 4;
 const DELETE_FROM = 0x7f;
 
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface FrameOptions {
   readonly source: Uint8Array;
   readonly lines: LineIndex;
   /** Bytes; what lies after the first line of it is not underlined. */
-  readonly range: { readonly start: number; readonly end: number };
+  readonly range: ByteRange;
   /** Lines before and after. */
   readonly context: number;
   /** Columns of the terminal. */
@@ -22,7 +27,7 @@ export interface FrameOptions {
   readonly paint: (text: string) => string;
 }
 
-/** One character as it is shown, and the bytes that it stands for. */
+/** One character as it is shown, and its bytes in the source. */
 interface Cell {
   readonly text: string;
   readonly width: number;
@@ -43,7 +48,7 @@ export function codeFrame({ source, lines, range, context, columns, style, paint
     const isLast = at === last && at > line;
     if (isLast && start === end) continue;
     const focus = at === line ? Math.min(range.start, end) : start;
-    const cells = cutAround(focus, width, readCells(source, start, end, focus, width));
+    const cells = cutAround(focus, width, readCells(source, { start, end }, focus, width));
     const number = String(at).padStart(gutter);
     const text = cells
       .map((cell) => cell.text)
@@ -73,7 +78,7 @@ function underline(cells: readonly Cell[], start: number, end: number): { before
 }
 
 /** The characters of a line; of a very long one only those near `focus`. */
-function readCells(source: Uint8Array, start: number, end: number, focus: number, width: number): Cell[] {
+function readCells(source: Uint8Array, { start, end }: ByteRange, focus: number, width: number): Cell[] {
   // A column may take four bytes.
   const from = focus - start > 8 * width ? alignBack(source, focus - 4 * width) : start;
   const to = Math.min(end, focus + 8 * width);

@@ -14,37 +14,37 @@ export interface TreeOptions {
 
 interface Branch {
   readonly spec: Spec;
-  /** What stands before the line's own mark. */
+  /** The text before the line's own mark. */
   readonly indent: string;
   readonly isLast: boolean;
   readonly depth: number;
 }
 
+/** A spec, and the indent and depth of what is below it. */
+type Parent = Pick<Branch, "spec" | "indent" | "depth">;
+
 /** The lines below the file's name. Made one by one, and without recursion: layers may be deep. */
 export function* renderTree(layer: Layer, options: TreeOptions): Generator<string> {
-  const stack: Branch[] = [];
-  pushInside(stack, layer.root, "", 0, options);
+  const stack = childBranches({ spec: layer.root, indent: "", depth: 0 }, options);
   for (let branch = stack.pop(); branch !== undefined; branch = stack.pop()) {
     const { spec, indent, isLast, depth } = branch;
     yield options.style.dim(indent + (isLast ? "└─ " : "├─ ")) + describe(spec, options);
-    pushInside(stack, spec, indent + (isLast ? "   " : "│  "), depth, options);
+    for (const child of childBranches({ spec, indent: indent + (isLast ? "   " : "│  "), depth }, options))
+      stack.push(child);
   }
 }
 
-function pushInside(stack: Branch[], spec: Spec, indent: string, depth: number, options: TreeOptions): void {
-  const inside = contents(spec, options.properties).filter(
-    (child) => child.specType !== "prim" || depth < options.depth,
-  );
-  for (let i = inside.length - 1; i >= 0; i--) {
-    const child = inside[i];
-    if (child === undefined) continue;
-    stack.push({
+/** Returns the branches below a spec, the last one first, as a stack takes them. */
+function childBranches({ spec, indent, depth }: Parent, options: TreeOptions): Branch[] {
+  return contents(spec, options.properties)
+    .filter((child) => child.specType !== "prim" || depth < options.depth)
+    .map((child, i, { length }) => ({
       spec: child,
       indent,
-      isLast: i === inside.length - 1,
+      isLast: i === length - 1,
       depth: child.specType === "prim" ? depth + 1 : depth,
-    });
-  }
+    }))
+    .toReversed();
 }
 
 function contents(spec: Spec, properties: boolean): readonly Spec[] {
@@ -71,7 +71,7 @@ function describe(spec: Spec, options: TreeOptions): string {
   }
 }
 
-/** `Chair Mesh  payload asset:/mesh/chair-01 </mesh>`; `def` is what prims are, so only the other specifiers stand there. */
+/** `Chair Mesh  payload asset:/mesh/chair-01 </mesh>`; only specifiers other than `def` are printed. */
 function describePrim(spec: PrimSpec, name: string, style: Style): string {
   const specifier = spec.specifier === "def" ? "" : `${style.dim(spec.specifier)} `;
   const type = spec.typeName === "" ? "" : ` ${style.cyan(escapeTerminal(spec.typeName))}`;
