@@ -185,7 +185,6 @@ describe("what holds", () => {
       "s/b.usda": BAD_PRIM,
     });
     expect(findings(await lint(folder.path))).toEqual(["s/b.usda error no-bad"]);
-    expect(findings(await lint(folder.path, "--jobs", "2"))).toEqual(["s/b.usda error no-bad"]);
     folder.write("usda-lint.config.mjs", `export default { customRules: [${OWN}] };`);
     expect(findings(await lint(folder.path))).toEqual(["a.usda warning no-bad", "s/b.usda warning no-bad"]);
     expect(findings(await lint(folder.path, "--rule", "no-bad:off"))).toEqual([]);
@@ -196,7 +195,7 @@ describe("what holds", () => {
   test("a rule that throws is named with its file, and the others are done", async () => {
     const throws = OWN.replace('if (prim.name === "Bad")', 'if (prim.name === "Bad") throw new Error("oops"); else');
     using folder = new TestFolder({
-      "usda-lint.config.mjs": `export default { customRules: [${throws}] };`,
+      "usda-lint.config.mjs": `export default { overrides: [{ files: ["*"], customRules: [${throws}] }] };`,
       "a.usda": BAD_PRIM,
       "b.usda": TWICE,
     });
@@ -245,32 +244,48 @@ describe("faults", () => {
       /package\.json:2: in "usda-lint": base: expected the path/,
     ],
     ["package.json", '{"usda-lint": {"base": "b.usda"}', /package\.json:1: invalid JSON/],
-    [
-      "usda-lint.config.mjs",
-      "\n\nexport default nope;",
-      /mjs:3: cannot be loaded: ReferenceError: nope is not defined/,
-    ],
-    ["usda-lint.config.mjs", "export default {", /mjs(:\d+)?: cannot be loaded: SyntaxError/],
-    ["usda-lint.config.mjs", "export const config = {};", /mjs: missing default export/],
-    ["usda-lint.config.mjs", "export default {\n  fiels: [] };", /mjs:2: fiels: unknown key/],
-    ["usda-lint.config.mjs", "export default { customRules: [{}] };", /customRules\[0\]: expected a rule: \{ meta/],
-    [
-      "usda-lint.config.mjs",
-      `export default { customRules: [${OWN.replace("no-bad", "usda-syntax")}] };`,
-      /customRules\[0\]: rule "usda-syntax" is already defined/,
-    ],
-    ["usda-lint.config.ts", "enum A { B }\nexport default {};", /ts(:\d+)?: cannot be loaded: /],
   ])("%s: %j", async (name, text, message) => {
     using folder = new TestFolder({ [`c/${name}`]: text, "c/a.usda": BAD, "c/z.usda": BAD, "b.usda": BAD });
-    // Code is loaded by Node in a process of its own: the test runner would load it in its own way.
-    const isCode = !name.endsWith(".json");
-    const args = ["--profile", "usda"];
-    const result = isCode ? runProcess("usda-lint", args, { cwd: folder.path }) : await lint(folder.path);
+    const result = await lint(folder.path);
     expect(result.code).toBe(2);
     expect(result.stderr).toMatch(message);
     // Once, not for every file under it; and files under other configurations are done.
     expect(result.stderr.split("\n")).toHaveLength(2);
     expect(findings(result)).toEqual(["b.usda error usda-syntax"]);
+  });
+
+  test("of configurations that are code, each reported once", () => {
+    const cases: readonly [string, string, RegExp][] = [
+      [
+        "usda-lint.config.mjs",
+        "\n\nexport default nope;",
+        /mjs:3: cannot be loaded: ReferenceError: nope is not defined/,
+      ],
+      ["usda-lint.config.mjs", "export default {", /mjs(:\d+)?: cannot be loaded: SyntaxError/],
+      ["usda-lint.config.mjs", "export const config = {};", /mjs: missing default export/],
+      ["usda-lint.config.mjs", "export default {\n  fiels: [] };", /mjs:2: fiels: unknown key/],
+      ["usda-lint.config.mjs", "export default { customRules: [{}] };", /customRules\[0\]: expected a rule: \{ meta/],
+      [
+        "usda-lint.config.mjs",
+        `export default { customRules: [${OWN.replace("no-bad", "usda-syntax")}] };`,
+        /customRules\[0\]: rule "usda-syntax" is already defined/,
+      ],
+      ["usda-lint.config.ts", "enum A { B }\nexport default {};", /ts(:\d+)?: cannot be loaded: /],
+    ];
+    using folder = new TestFolder({ "z.usda": BAD });
+    for (const [i, [name, text]] of cases.entries()) {
+      for (const file of [name, "a.usda", "b.usda"]) folder.write(`c${i}/${file}`, file === name ? text : BAD);
+    }
+    // As a process: Node loads the configurations, which the test runner would load in its own way.
+    const result = runProcess("usda-lint", ["--profile", "usda"], { cwd: folder.path });
+    expect(result.code).toBe(2);
+    const problems = result.stderr.trimEnd().split("\n");
+    expect(problems).toHaveLength(cases.length);
+    for (const [i, [, , message]] of cases.entries()) {
+      expect(problems[i]).toMatch(message);
+      expect(problems[i]).toContain(`c${i}/`);
+    }
+    expect(findings(result)).toEqual(["z.usda error usda-syntax"]);
   });
 
   test("two in one folder; a file that is none; one that is not there", async () => {
@@ -330,7 +345,7 @@ describe("--init", () => {
     expect(findings(await lint(folder.path))).toEqual(["a.usda warning duplicate-field"]);
     expect(await lint(folder.path, "--init")).toMatchObject({ code: 2, stdout: "" });
     expect(readFileSync(join(folder.path, "usda-lint.config.mjs"), "utf8")).toBe(text);
-    // What stands in comments is right as well.
+    // The commented settings are valid too.
     const settings = /^( *)\/\/ (?=maxResolution|assets: |baseline: |"duplicate-field"|\{ files)/gm;
     expect(text.match(settings)).toHaveLength(6);
     folder.write("usda-lint.config.mjs", text.replaceAll(settings, "$1"));

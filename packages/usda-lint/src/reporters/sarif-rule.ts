@@ -1,8 +1,16 @@
-/** What SARIF tells of a rule. */
-import { rulePage, type Rule, type Severity } from "@usdkit/validate";
+/** Descriptions of rules in SARIF. */
+import { rulePage, rules, type Rule, type Severity } from "@usdkit/validate";
 import { ruleUri } from "./rule-uri.ts";
 
-export function sarifRule(rule: Rule): object {
+let descriptions: readonly object[] | undefined;
+
+/** Returns the descriptions of all rules, in the order of `rules`. Made once: their pages check every example. */
+export function sarifRules(): readonly object[] {
+  descriptions ??= rules.map(sarifRule);
+  return descriptions;
+}
+
+function sarifRule(rule: Rule): object {
   const { id, summary, severity, effect, profiles } = rule.meta;
   return {
     id,

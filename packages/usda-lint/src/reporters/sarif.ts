@@ -5,12 +5,12 @@ import { fingerprints } from "./fingerprint.ts";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { artifactUri } from "./artifact-uri.ts";
 import type { CreateReporter, FileReport } from "./reporter.ts";
-import { sarifLevel, sarifRule } from "./sarif-rule.ts";
+import { sarifLevel, sarifRules } from "./sarif-rule.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /** The folder that the command worked in; who reads the report knows where its sources are. */
 const ROOT = "%SRCROOT%";
-/** Changes when other things make the fingerprint: the old ones then say nothing about the new. */
+/** Changes when other things make the fingerprint: old and new fingerprints do not compare. */
 const FINGERPRINT = "usdaLintFinding/v1";
 
 export const sarif: CreateReporter = () => {
@@ -24,7 +24,7 @@ export const sarif: CreateReporter = () => {
       const driver = {
         name: "usda-lint",
         semanticVersion: version,
-        rules: rules.map(sarifRule),
+        rules: sarifRules(),
       };
       const head = `{"$schema":${JSON.stringify(SCHEMA)},"version":"2.1.0","runs":[{"tool":{"driver":${show(driver)}},`;
       const description = { text: "The folder that usda-lint was started in" };
@@ -35,7 +35,9 @@ export const sarif: CreateReporter = () => {
       const identities = fingerprints(report.findings);
       let text = "";
       for (const [i, finding] of report.findings.entries()) {
-        text += separator + show(result(finding, report, location, ruleIndex, identities[i]));
+        text +=
+          separator +
+          show(result(finding, { profile: report.profile, artifact: location, fingerprint: identities[i], ruleIndex }));
         separator = ",\n";
       }
       const { index: _, ...own } = location;
@@ -54,17 +56,19 @@ interface ArtifactLocation {
 
 function artifactLocation({ path }: FileReport, index: number): ArtifactLocation {
   const uri = artifactUri(path);
-  // What lies outside of the root is named from it all the same, but a reader may refuse to follow.
+  // What lies outside of the root is named from it all the same, but a reader may not follow it.
   return uri.startsWith("../") ? { uri, index } : { uri, uriBaseId: ROOT, index };
 }
 
-function result(
-  finding: Finding,
-  { profile }: FileReport,
-  artifact: ArtifactLocation,
-  ruleIndex: ReadonlyMap<string, number>,
-  fingerprint: string | undefined,
-): object {
+interface ResultContext {
+  readonly profile: FileReport["profile"];
+  readonly artifact: ArtifactLocation;
+  readonly fingerprint: string | undefined;
+  /** Indices into the driver's rules, by rule id. */
+  readonly ruleIndex: ReadonlyMap<string, number>;
+}
+
+function result(finding: Finding, { profile, artifact, fingerprint, ruleIndex }: ResultContext): object {
   const { rule, severity, message, hint, effect, code, primPath, property, start, end, related, fixes } = finding;
   const fullName = property === null ? primPath : `${primPath}.${property}`;
   return {
