@@ -1,4 +1,4 @@
-// Speed and memory of @usdkit/usda beside its peers, and of the other packages; docs/benchmarks.md says how it measures.
+// Speed and memory of @usdkit/usda compared with its peers, and of the other packages; docs/benchmarks.md describes the method.
 //
 //   pnpm bench [SUITE…] [--only SUITE,…] [--input NAME,…] [--quick] [--built] [--json FILE]
 //

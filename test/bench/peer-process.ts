@@ -55,7 +55,7 @@ export class PeerProcess {
     this.label = peer.name;
     this.#child = spawn(peer.command, peer.args, { stdio: ["pipe", "pipe", "pipe"] });
     this.#child.stderr.on("data", (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString()).slice(-2000)));
-    // The end of the lines says that the process is gone; without these handlers its errors would end the bench.
+    // The end of the lines means that the process is gone; without these handlers its errors would end the bench.
     this.#child.on("error", (error) => (this.#stderr += error.message));
     this.#child.stdin.on("error", () => undefined);
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();

@@ -1,5 +1,5 @@
 /**
- * The numbers of generated text as JSON: one flat array of numbers for every value that stands in brackets or
+ * The numbers of generated text as JSON: one flat array of numbers for every value in brackets or
  * parentheses on one line, so `[(1, 2), (3, 4)]` becomes `[1,2,3,4]`. Names, strings and single numbers are left out.
  */
 export function numbersAsJson(source: Uint8Array): Buffer {

@@ -8,7 +8,7 @@ export interface Followed {
   readonly polls: number;
   /** Least milliseconds between two polls of an operation. */
   readonly leastGap: number;
-  /** Most timers of the client's clock, and most beside those of the polls on their way. */
+  /** Maximum number of timers of the client's clock, and of those not owned by pending polls. */
   readonly timers: number;
   readonly idleTimers: number;
   /** Most polls on their way at once. */

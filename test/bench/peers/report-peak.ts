@@ -1,4 +1,4 @@
-// Loaded before a command: tells at its end, on descriptor 3, how much memory the process had at most, in bytes.
+// Loaded before a command: reports at its end, on descriptor 3, the peak memory of the process in bytes.
 import { writeSync } from "node:fs";
 
 process.on("exit", () => {

@@ -43,7 +43,7 @@ async function bundling({ report }: SuiteOptions): Promise<void> {
   });
 }
 
-/** A Node process that imports the built client, beside one that does nothing. */
+/** A Node process that imports the built client, compared with one that does nothing. */
 function importing({ quick, report }: SuiteOptions): void {
   const entry = join(repository, "packages/client/dist/index.js");
   const what = "import";
@@ -131,5 +131,5 @@ async function following({ quick, report }: SuiteOptions): Promise<void> {
     "≥ 2000 ms",
     leastGap >= 2000 && results === count,
   );
-  row("follow: timers", `${idleTimers} beside those of ${atOnce} polls`, "≤ 1", idleTimers <= 1);
+  row("follow: timers", `${idleTimers} in addition to those of ${atOnce} polls`, "≤ 1", idleTimers <= 1);
 }

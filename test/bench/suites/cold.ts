@@ -7,7 +7,7 @@ import { milliseconds, ratio } from "../report.ts";
 import { targets } from "../targets.ts";
 import type { SuiteOptions } from "./suite.ts";
 
-/** A whole run of the built linter on a small scene, beside a Node process that does nothing. */
+/** A whole run of the built linter on a small scene, compared with a Node process that does nothing. */
 export function cold({ quick, report }: SuiteOptions): Promise<void> {
   const entry = { kind: "service", size: 4_000 };
   const input = inputName(entry);

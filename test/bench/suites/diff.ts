@@ -11,7 +11,7 @@ import type { SuiteOptions } from "./suite.ts";
 interface Case {
   readonly what: string;
   readonly change: (bytes: Buffer, library: Library) => Uint8Array;
-  /** Differences of the right kinds, or the figure says nothing. */
+  /** Checks the kinds of the differences: otherwise the figure means nothing. */
   readonly expected: (kinds: ReadonlySet<string>, count: number) => boolean;
 }
 
@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
     expected: (_, count) => count === 0,
   },
   {
-    what: "printed anew, no text in common",
+    what: "printed again, no text in common",
     change: (bytes, { parseUsda, printUsdaBytes }) => {
       const printed = Buffer.from(printUsdaBytes(parseUsda(bytes).layer));
       return latin(printed, (text) => text.replaceAll("    ", "\t"));

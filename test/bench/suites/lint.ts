@@ -7,7 +7,7 @@ import { targets } from "../targets.ts";
 import { noPython } from "./race-suite.ts";
 import type { SuiteOptions } from "./suite.ts";
 
-/** All rules over 20,000 meshes, beside the parse alone and beside the reference's validators. */
+/** All rules over 20,000 meshes, next to the parse alone and the reference's validators. */
 export async function lint({ built, quick, report }: SuiteOptions): Promise<void> {
   const suite = "lint";
   const entry = { kind: "payloads", size: quick ? 500_000 : 5e6 };

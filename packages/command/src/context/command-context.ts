@@ -1,4 +1,4 @@
-/** What a command reads from and writes to besides files: a process in use, memory in tests. */
+/** Streams, environment and exit code of a command: a process in use, memory in tests. */
 import { path } from "../process/builtins.ts";
 import { EXIT_ERROR } from "../process/exit-codes.ts";
 import { escapeLines } from "../terminal/escape-terminal.ts";

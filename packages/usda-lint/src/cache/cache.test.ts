@@ -68,7 +68,7 @@ describe("an answer is kept", () => {
     expect((await lint(folder, "--cache", "a.usda", ...flags)).stdout).toContain("authored twice");
   });
 
-  test("for the content, whatever the time of the file says", async () => {
+  test("for the content, whatever the modification time", async () => {
     using folder = new TestFolder({ "a.usda": TWICE });
     const file = join(folder.path, "a.usda");
     const { atime, mtime } = statSync(file);
@@ -163,7 +163,7 @@ test("runs at the same time do not disturb each other", async () => {
   expect(shards(folder)).toHaveLength(1);
 });
 
-test("law: whatever is edited between runs, a run with the cache says what one without it says", async () => {
+test("law: whatever is edited between runs, a run with the cache reports the same as one without", async () => {
   const texts = [GOOD, BAD, TWICE, `${TWICE}# usda-lint-disable duplicate-field\n`, "", "#usda 1.0\n"];
   const configs = [
     "{}",

@@ -1,4 +1,4 @@
-/** What answers depend on besides files and settings: the code that gives them. */
+/** Version of the code that computes cached results, which depend on it as on files and settings. */
 import { fs, path } from "@usdkit/command/process/builtins";
 
 /** Bumped where the form of the cache changes. */

@@ -1,6 +1,6 @@
 /**
  * Answers of earlier runs. An answer is found by all that it depends on: the bytes of the file, the settings with the
- * content of what they name, and the code. So none can be stale, wherever the file is and whatever its time says.
+ * content of what they name, and the code. So none can be stale, wherever the file is and whatever its modification time.
  *
  * The answers for one folder are in one file: a run holds those of the few folders that it is in, however many files it
  * checks, and never opens a file of its own for each. Files are replaced whole, and what does not read as it was written

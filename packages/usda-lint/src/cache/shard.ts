@@ -1,8 +1,8 @@
 /** The file that holds the answers for one folder: a line with a checksum, then a line an answer, `KEY JSON`. */
 
 const TITLE = "usda-lint cache";
-/** Answers that nobody asked for lately are kept up to so many, or twice as many as were asked for. */
-const LEAST_KEPT = 1000;
+/** Minimum capacity of a shard; a run that uses more than half of it keeps twice as many answers as it used. */
+const MIN_CAPACITY = 1000;
 
 export type Answers = Map<string, string>;
 
@@ -23,14 +23,14 @@ export function decodeShard(text: string): Answers {
 
 /** @param asked Keys that were asked for: they come first, and the others go when there are many. */
 export function encodeShard(answers: Answers, asked: ReadonlySet<string>): string {
-  const most = Math.max(LEAST_KEPT, 2 * asked.size);
+  const capacity = Math.max(MIN_CAPACITY, 2 * asked.size);
   const lines: string[] = [];
   for (const key of asked) {
     const answer = answers.get(key);
     if (answer !== undefined) lines.push(`${key} ${answer}\n`);
   }
   for (const [key, answer] of answers) {
-    if (lines.length >= most) break;
+    if (lines.length >= capacity) break;
     if (!asked.has(key)) lines.push(`${key} ${answer}\n`);
   }
   const body = lines.join("");

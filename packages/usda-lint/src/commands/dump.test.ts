@@ -35,7 +35,7 @@ const content = {
   },
 };
 
-test("one line a file, in the order given, also for those that are refused", async () => {
+test("one line a file, in the order given, also for those that are rejected", async () => {
   using folder = new TestFolder({ "good.usda": GOOD, "bad.usda": BAD });
   const result = await dump(folder.path, ["bad.usda", "good.usda"]);
   expect(result.code).toBe(0);
@@ -57,7 +57,7 @@ test("--digest is the SHA-256 of the dump", async () => {
   ]);
 });
 
-test("what cannot be read has a line that says so, and the run goes on", async () => {
+test("a file that cannot be read has a line with the error, and the run continues", async () => {
   using folder = new TestFolder({ "good.usda": GOOD, "x.usda/y": "" });
   const result = await dump(folder.path, ["missing.usda", "x.usda", "good.usda"]);
   expect(result.code).toBe(2);

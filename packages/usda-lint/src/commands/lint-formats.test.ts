@@ -1,4 +1,4 @@
-// The formats through the real command; what each writes is told in reporters/*.test.ts.
+// The formats through the real command; what each writes is tested in reporters/*.test.ts.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -88,7 +88,7 @@ describe("reports in files", () => {
     expect(JSON.parse(readFileSync(join(folder.path, "r.json"), "utf8"))).toHaveLength(1);
   });
 
-  test("two formats for one file are refused, however it is called", async () => {
+  test("two formats for one file are rejected, however it is called", async () => {
     using folder = new TestFolder({ "bad.usda": BAD });
     mkdirSync(join(folder.path, "d"));
     const result = await lint(folder.path, "--format", "json=r.json", "--format", "sarif=d/../r.json");

@@ -15,7 +15,7 @@ export interface PackageArguments {
   searchPath?: string[];
 }
 
-/** What ARKit takes in a package besides its layer. */
+/** Assets that ARKit supports in a package, in addition to its layer. */
 const ARKIT_ASSET = /\.(?:png|jpe?g|m4a|mp3|wav)$/iu;
 
 export const packageCommand: Command<PackageArguments> = {

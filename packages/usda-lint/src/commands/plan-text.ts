@@ -11,8 +11,8 @@ import { textWidth } from "../terminal/display-width.ts";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";
 
-/** Columns are no wider than this; what is longer stands out. */
-const WIDEST = 60;
+/** Maximum width of a column; longer cells exceed it. */
+const MAX_WIDTH = 60;
 
 /** The lines, one by one: scenes may have many items. */
 export function* planText(plan: ScenePlan, name: string, style: Style): Generator<string> {
@@ -63,7 +63,7 @@ function cameraLines(camera: PlannedCamera): string[] {
   return lines;
 }
 
-/** Of a patch only what it says: all else stays as the session's scene has it. */
+/** Returns lines for what a patch authors: the rest stays as in the session's scene. */
 function patchLines(camera: PlannedCamera): string[] {
   const lines: string[] = [];
   for (const name of camera.authored) {
@@ -108,7 +108,7 @@ function tuple(numbers: readonly number[]): string {
   return `(${numbers.map((value) => short(value)).join(", ")})`;
 }
 
-/** No digits that nobody wrote: floats hold 0.10000000149. */
+/** Returns the digits that the author wrote: a float contains 0.10000000149 for 0.1. */
 function short(value: number, digits = 7): string {
   return String(Number(value.toPrecision(digits)) + 0);
 }
@@ -122,7 +122,7 @@ function* table(rows: readonly string[][], paints: readonly ((text: string) => s
   const safe = rows.map((row) => row.map(escapeTerminal));
   const widths = paints.map(() => 0);
   for (const row of safe) {
-    for (const [i, cell] of row.entries()) widths[i] = Math.min(WIDEST, Math.max(widths[i] ?? 0, textWidth(cell)));
+    for (const [i, cell] of row.entries()) widths[i] = Math.min(MAX_WIDTH, Math.max(widths[i] ?? 0, textWidth(cell)));
   }
   for (const row of safe) {
     const cells = row.map((cell, i) => {

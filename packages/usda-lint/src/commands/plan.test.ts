@@ -144,7 +144,7 @@ describe("usda plan", () => {
     });
   });
 
-  test("--profile says how it is read", async () => {
+  test("--profile determines how it is read", async () => {
     const patch = async (profile: string): Promise<unknown> =>
       JSON.parse((await run("walk.patch.usda", "--json", "--profile", profile)).stdout);
     expect(await patch("auto")).toMatchObject({ form: "patch", camera: { path: "/World/Main" } });
@@ -154,7 +154,7 @@ describe("usda plan", () => {
     expect((await run("walk.patch.usda", "--profile", "usda")).code).toBe(2);
   });
 
-  test("refused files and missing ones", async () => {
+  test("rejected files and missing ones", async () => {
     using folder = new TestFolder({ "bad.usda": BAD });
     const bad = await runCommand("usda", ["plan", "bad.usda", "--json"], { cwd: folder.path });
     expect([bad.code, bad.stdout]).toEqual([2, ""]);

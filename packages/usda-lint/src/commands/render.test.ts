@@ -75,7 +75,7 @@ interface Printed {
 }
 
 describe("usda render", () => {
-  test("draws a scene with the meshes of a folder, and says what it drew", async () => {
+  test("draws a scene with the meshes of a folder, and reports what it drew", async () => {
     using folder = sceneFolder();
     const { code, stdout, stderr } = await run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
     expect([code, stderr]).toEqual([0, ""]);
@@ -172,7 +172,7 @@ describe("usda render", () => {
     expect((await runCommand("usda", args, { cwd: folder.path, input: SCENE })).code).toBe(0);
   });
 
-  test("fails where a mesh has no file, or leaves it out and says so", async () => {
+  test("fails if a mesh has no file, or leaves it out and reports that", async () => {
     using folder = sceneFolder(SCENE.replace("mesh/hand-r", "mesh/%2e%2e%2fhand%1b[31m"));
     const failed = await run(folder, "scene.usda", "--assets", "models", "-o", "out.png");
     expect(failed.code).toBe(2);
@@ -199,7 +199,7 @@ describe("usda render", () => {
     [["scene.usda", "-o", "out.png", "--assets", "models", "--size", "99999x9"], "99999"],
     [["scene.usda", "-o", "models/readme.txt/out.png", "--assets", "models"], "out.png"],
     [["scene.usda", "-o", "out.jpg", "--assets", "models", "--quality", "0"], "quality"],
-  ])("%j is told what is wrong", async (args, text) => {
+  ])("%j fails with the reason", async (args, text) => {
     using folder = sceneFolder();
     const { code, stdout, stderr } = await run(folder, ...args);
     expect([code, stdout]).toEqual([2, ""]);
@@ -220,8 +220,8 @@ describe("usda render", () => {
   test("is interrupted by Ctrl-C", async () => {
     using folder = sceneFolder();
     // Says when the command begins to listen: before that the signal would end Node itself.
-    const told = `process.on("newListener", (name) => name === "SIGINT" && console.error("ready"))`;
-    const node = ["--import", `data:text/javascript,${encodeURIComponent(told)}`, commandFile("usda"), "render"];
+    const signal = `process.on("newListener", (name) => name === "SIGINT" && console.error("ready"))`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(signal)}`, commandFile("usda"), "render"];
     const args = ["scene.usda", "--assets", "models", "--size", "4000x4000", "--samples", "4", "-o", "out.png"];
     const child = spawn(process.execPath, [...node, ...args], { cwd: folder.path, env: plainEnvironment() });
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));

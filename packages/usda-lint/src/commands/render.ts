@@ -8,7 +8,7 @@ import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { assetFinder, type FindAsset } from "../render/asset-files.ts";
 import { loadRaster } from "../render/load-raster.ts";
-import { animationFormat, besideFile, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
+import { animationFormat, withNameSuffix, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
 import {
   contactSheet,
   depthImage,
@@ -160,9 +160,9 @@ async function drawAll(scene: PreparedScene, files: ImageFiles, drawing: Drawing
   if (args.ids === true) outputs.push("primId");
   const image = await scene.render({ ...options, camera, outputs });
   await files.write(output, image);
-  if (args.depth === true) await files.write(besideFile(output, "depth"), depthImage(image));
-  if (args.normals === true) await files.write(besideFile(output, "normals"), normalsImage(image));
-  if (args.ids === true) await files.write(besideFile(output, "ids"), idsImage(image));
+  if (args.depth === true) await files.write(withNameSuffix(output, "depth"), depthImage(image));
+  if (args.normals === true) await files.write(withNameSuffix(output, "normals"), normalsImage(image));
+  if (args.ids === true) await files.write(withNameSuffix(output, "ids"), idsImage(image));
   return image;
 }
 
@@ -179,7 +179,7 @@ async function drawTurntable(
     const image = await scene.render({ ...options, camera: pose });
     first ??= image;
     if (files.isAnimation) images.push(image);
-    else await files.write(besideFile(output, String(i + 1).padStart(3, "0")), image);
+    else await files.write(withNameSuffix(output, String(i + 1).padStart(3, "0")), image);
     if (images.length * image.data.length > MAX_ANIMATION_BYTES) {
       throw new UsageError("The turntable exceeds 1 GiB of pixels: reduce --turntable or --size");
     }

@@ -84,7 +84,7 @@ describe("usda tree", () => {
     `);
   });
 
-  test("refused files and missing ones", async () => {
+  test("rejected files and missing ones", async () => {
     using folder = new TestFolder({ "bad.usda": BAD });
     const bad = await runCommand("usda", ["tree", "bad.usda"], { cwd: folder.path });
     expect([bad.code, bad.stdout]).toEqual([2, ""]);

@@ -1,4 +1,4 @@
-/** Where in a JSON text the value of a key path stands. */
+/** Locates the value of a key path in a JSON text. */
 
 export type KeyPath = readonly (string | number)[];
 

@@ -13,8 +13,8 @@ import { halfBitsToFloat } from "@usdkit/layer";
 /** What `JSON.stringify` takes. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Longer arrays stand as their length and their first elements. */
-const LONGEST_ARRAY = 64;
+/** Longer arrays are printed as their length and their first elements. */
+const MAX_ARRAY_LENGTH = 64;
 const FIRST = 8;
 
 /** One difference; every path of the layer after, but for what was removed. */
@@ -66,7 +66,7 @@ function sides({ before, after, elements }: Pick<MetadataDifference, "before" | 
   return { ...both, elements: { differing, count, first, largest: largest === undefined ? null : number(largest) } };
 }
 
-/** What JSON has no number for stands as a string. */
+/** Returns a number, or a string for a value that JSON has no number for. */
 function number(value: number): Json {
   if (Number.isFinite(value)) return Object.is(value, -0) ? "-0" : value;
   return value > 0 ? "inf" : value < 0 ? "-inf" : "nan";
@@ -84,7 +84,7 @@ function valueJson(value: FieldValue | undefined): Json {
       return { kind: value.kind, text: value.text };
     case "dictionary":
     case "stringMap":
-      return { kind: value.kind, keys: [...value.entries.keys()].slice(0, LONGEST_ARRAY) };
+      return { kind: value.kind, keys: [...value.entries.keys()].slice(0, MAX_ARRAY_LENGTH) };
     default:
       return { kind: value.kind };
   }
@@ -96,14 +96,14 @@ function typedJson({ type, isArray, data }: TypedValue): Json {
   if (typeof data === "bigint") return { ...named, value: String(data) };
   if (typeof data !== "object") return { ...named, value: data };
   if (!ArrayBuffer.isView(data)) {
-    return data.length > LONGEST_ARRAY
+    return data.length > MAX_ARRAY_LENGTH
       ? { ...named, count: data.length, first: data.slice(0, FIRST) }
       : { ...named, value: data };
   }
   if (!isArray) return { ...named, value: tuple(data, type, 0) };
   const count = data.length / type.components;
   const elements = (length: number): Json => Array.from({ length }, (_, i) => tuple(data, type, i));
-  return count > LONGEST_ARRAY ? { ...named, count, first: elements(FIRST) } : { ...named, value: elements(count) };
+  return count > MAX_ARRAY_LENGTH ? { ...named, count, first: elements(FIRST) } : { ...named, value: elements(count) };
 }
 
 /** Element `index`: a number, a tuple of them, or the rows of a matrix. */

@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** Above so many comparisons a stretch is taken as replaced: no reader follows a longer one line by line. */
-const MOST_COMPARISONS = 1_000_000;
+const MAX_COMPARISONS = 1_000_000;
 
 /**
  * Patience diff: lines that are in both stretches exactly once hold them together, what lies between is compared in the
@@ -106,7 +106,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
 function commonPairs(a: readonly string[], b: readonly string[], part: Change): [number, number][] {
   const rows = part.endA - part.startA;
   const columns = part.endB - part.startB;
-  if (rows * columns > MOST_COMPARISONS) return [];
+  if (rows * columns > MAX_COMPARISONS) return [];
   const width = columns + 1;
   const lengths = new Uint32Array((rows + 1) * width);
   const equal = (i: number, j: number): boolean => a[part.startA + i] === b[part.startB + j];

@@ -7,7 +7,7 @@ const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n(?:.*\n)*
 export const LFS_MESSAGE = "The file is a Git LFS pointer, not a layer: its content is not checked out";
 export const LFS_HINT = 'Run "git lfs pull" to get the content.';
 
-/** Returns the SHA-256 of the content that a pointer stands for; undefined for any other text. */
+/** Returns the SHA-256 of the content that a pointer refers to; undefined for any other text. */
 export function lfsObjectId(source: Uint8Array): string | undefined {
   if (source.length >= MAX_BYTES || source[0] !== 0x76) return undefined;
   return POINTER.exec(Buffer.from(source).toString("latin1"))?.groups?.["oid"];

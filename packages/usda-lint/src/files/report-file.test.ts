@@ -57,7 +57,7 @@ test.skipIf(process.platform === "win32")("a device is written to as it is", asy
   expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
 });
 
-test("a folder is refused", () => {
+test("a folder is rejected", () => {
   using folder = new TestFolder({ "d/x": "" });
   expect(() => openReportFile(join(folder.path, "d"))).toThrow(/EISDIR/);
   writeFileSync(join(folder.path, "file"), "");

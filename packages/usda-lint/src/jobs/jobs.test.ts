@@ -58,7 +58,7 @@ test("every check that crashes is named", async () => {
   ]);
 });
 
-test("a file that is too long is refused by its name, before it is read", async () => {
+test("a file that is too long is rejected by its name, before it is read", async () => {
   using folder = new TestFolder({ "a.usda": "", "b.usda": BAD });
   // Sparse: it takes no room.
   truncateSync(join(folder.path, "a.usda"), 5 * 1024 ** 3);

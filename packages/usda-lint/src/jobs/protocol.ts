@@ -1,4 +1,4 @@
-/** What is said between the main thread and a worker. */
+/** Messages between the main thread and a worker. */
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { WireOptions } from "../check/wire-options.ts";
 
@@ -18,5 +18,5 @@ export type Reply =
   | { readonly checked: Checked; readonly source: Uint8Array | undefined }
   | { readonly error: string; readonly source: Uint8Array | undefined };
 
-/** Workers of ours are told by it: others may load the module as well. */
+/** Worker data of our workers: others may load the module as well. */
 export const WORKER_MARK = "usda-lint-worker";

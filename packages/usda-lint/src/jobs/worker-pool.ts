@@ -6,7 +6,7 @@ import { ownsBuffer, workerUrl } from "./lint-worker.ts";
 import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
 
 /** Longer texts are handed over instead of copied: for a while only the worker has them. */
-const MOST_COPIED = 1 << 20;
+const MAX_COPIED = 1 << 20;
 /** Texts that a worker has at a time, so that it need not wait for the next one. */
 const DEPTH = 2;
 
@@ -48,7 +48,7 @@ export class WorkerPool {
   check(task: PoolTask): Promise<PoolAnswer> {
     // A copy of a part of a buffer would be one of the whole buffer.
     const source = ownsBuffer(task.source) ? task.source : new Uint8Array(task.source);
-    const isMoved = source.length > MOST_COPIED;
+    const isMoved = source.length > MAX_COPIED;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...task, source, isMoved, resolve, reject });
       this.#send();

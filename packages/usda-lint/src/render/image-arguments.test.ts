@@ -20,7 +20,7 @@ test("backgrounds are colors of six or eight digits", () => {
   }
 });
 
-test("the ending of the name says the format", () => {
+test("the extension determines the format", () => {
   expect(["a.png", "b/c.PNG", "d.jpg", "e.JPEG"].map(imageFormat)).toStrictEqual(["png", "png", "jpeg", "jpeg"]);
   for (const name of ["a", "png", "a.webp", "a.png.txt"]) expect(() => imageFormat(name)).toThrow(UsageError);
 });

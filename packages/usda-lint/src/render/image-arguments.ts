@@ -30,8 +30,8 @@ export function animationFormat(file: string): "webp" | "gif" | undefined {
   return extension === ".webp" ? "webp" : extension === ".gif" ? "gif" : undefined;
 }
 
-/** `scene.png` and `depth` to `scene-depth.png`. */
-export function besideFile(file: string, name: string): string {
+/** Returns `scene-depth.png` for `scene.png` and `depth`. */
+export function withNameSuffix(file: string, name: string): string {
   const { dir, name: base, ext } = path.parse(file);
   return path.join(dir, `${base}-${name}${ext}`);
 }

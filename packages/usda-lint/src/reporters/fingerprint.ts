@@ -1,4 +1,4 @@
-/** What a finding is, whichever line it stands on: services tell by it which findings are new. */
+/** The identity of a finding, independent of its line: services recognize new findings by it. */
 import type { Finding } from "@usdkit/validate";
 
 /**

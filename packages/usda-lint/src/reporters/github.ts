@@ -16,7 +16,7 @@ function annotation(path: string, { rule, code, severity, message, hint, start, 
     `line=${start.line}`,
     `endLine=${end.line}`,
     `col=${start.column}`,
-    // Columns of a range over several lines are refused; the runner drops `col` then, but says so.
+    // The runner rejects columns of a range over several lines: it drops `col` then, with a warning.
     ...(start.line === end.line && end.column > start.column ? [`endColumn=${end.column}`] : []),
     `title=${escapeProperty(code === null ? rule : `${rule} ${code}`)}`,
   ];

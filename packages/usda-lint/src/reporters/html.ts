@@ -1,6 +1,6 @@
 /**
- * One HTML page that needs nothing beside it and runs nothing: no script, and a content security policy that allows none.
- * It is written file by file; the summary is known at the end, stands there, and is shown at the top (`order: -1`).
+ * One self-contained HTML page that runs nothing: no script, and a content security policy that allows none.
+ * It is written file by file; the summary is known and written at the end, and shown at the top (`order: -1`).
  */
 import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate";
 import { version } from "../program/about.ts";

@@ -32,7 +32,7 @@ function problems(value: unknown, part = ""): unknown[] {
 const report = { version: 1, files: [], summary: { files: 0, errors: 0, warnings: 0, infos: 0, fixable: 0 } };
 
 describe("the schema", () => {
-  test("refuses what is no report", async () => {
+  test("the schema rejects other JSON", async () => {
     expect(problems(report)).toEqual([]);
     for (const wrong of [
       { ...report, version: 2 },

@@ -38,7 +38,7 @@ function readXml(xml: string): XmlElement {
   return root;
 }
 
-test("the parser refuses what is not well formed", () => {
+test("the parser rejects malformed XML", () => {
   for (const xml of ["<a>\0</a>", "<a>&#1;</a>", "<a>\ufffe</a>", "<a b='<'/>", "<a>", "<a>&x;</a>"]) {
     expect(() => readXml(xml)).toThrow();
   }

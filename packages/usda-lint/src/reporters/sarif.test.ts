@@ -65,7 +65,7 @@ function logOf(reports: readonly FileReport[]): Log {
   return log as Log;
 }
 
-test("the schema refuses what is no SARIF", () => {
+test("the schema rejects other JSON", () => {
   expect(validate({ version: "2.1.0", runs: [{}] })).toBe(false);
   expect(validate({ version: "2.1.0", runs: [{ tool: { driver: { name: "x" } }, results: [{ message: {} }] }] })).toBe(
     false,

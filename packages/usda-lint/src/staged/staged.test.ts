@@ -114,7 +114,7 @@ test("a large content, many files, and configuration by path", async () => {
 
 describe("as a hook", () => {
   test.skipIf(process.platform === "win32")(
-    "a commit is refused for what it would hold, also with commit -a",
+    "a commit is rejected for what it would contain, also with commit -a",
     async () => {
       using folder = repository({ "a.usda": GOOD });
       const hook = `#!/bin/sh\nexec "${process.execPath}" "${commandFile("usda-lint")}" --staged --profile usda\n`;
@@ -123,13 +123,13 @@ describe("as a hook", () => {
       git(folder.path, "add", ".");
       git(folder.path, "commit", "-qm", "first");
       folder.write("a.usda", BAD);
-      // git commit -a has an index of its own, which the hook is told by the environment.
-      const refused = spawnSync("git", [...identity, "commit", "-qam", "second"], {
+      // git commit -a has an index of its own, which the hook gets from the environment.
+      const rejected = spawnSync("git", [...identity, "commit", "-qam", "second"], {
         cwd: folder.path,
         env: plainEnvironment(),
         encoding: "utf8",
       });
-      expect([refused.status, refused.stdout + refused.stderr]).toEqual([1, expect.stringContaining("a.usda:4:13")]);
+      expect([rejected.status, rejected.stdout + rejected.stderr]).toEqual([1, expect.stringContaining("a.usda:4:13")]);
       expect(git(folder.path, "log", "--oneline").trim().split("\n")).toHaveLength(1);
     },
   );

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codeFrame } from "./code-frame.ts";
 import { createStyle } from "@usdkit/command/terminal/style";
 
-/** The frame around what stands between « and » in `marked`. */
+/** Returns the frame around the text between « and » in `marked`. */
 function frame(marked: string | Uint8Array, columns = 60, context = 1): string[] {
   const bytes = typeof marked === "string" ? Buffer.from(marked) : Buffer.from(marked);
   const open = bytes.indexOf("«");

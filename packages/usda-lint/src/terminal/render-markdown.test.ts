@@ -14,7 +14,7 @@ test("headings, paragraphs, lists", () => {
   );
 });
 
-test("code as it stands, with longer fences around shorter ones", () => {
+test("code unchanged, with longer fences around shorter ones", () => {
   expect(show("````usda\n# no heading\n```\n\n| no table |\n````\nafter")).toBe(
     "    # no heading\n    ```\n\n    | no table |\n\nafter\n",
   );

@@ -1,6 +1,6 @@
 /**
  * Markdown for a terminal: what the pages of rules are written in (headings, paragraphs, lists, tables, code), not all of it.
- * What is anything else is shown as it stands.
+ * Everything else is shown unchanged.
  */
 import { textWidth } from "./display-width.ts";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";

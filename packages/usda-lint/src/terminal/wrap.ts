@@ -3,7 +3,7 @@ import { textWidth } from "./display-width.ts";
 /** A word: no white space but inside of a code span, which stays in one piece. */
 const WORD = /(?:[^\s`]|`[^`]*`|`)+/g;
 
-/** Lines of at most `columns` columns; a word that is wider stands alone. At least one line. */
+/** Returns at least one line, each of at most `columns` columns; a wider word gets a line of its own. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";

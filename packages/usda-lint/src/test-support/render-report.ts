@@ -5,7 +5,7 @@ import { countFindings } from "../report/count-findings.ts";
 import type { CreateReporter, FileReport, Summary } from "../reporters/reporter.ts";
 import { createStyle } from "@usdkit/command/terminal/style";
 
-/** What a file is found to hold; by default of the text alone, whatever rules there are about what it says. */
+/** Returns the report of a file, by default with the profile `usda`: findings of the text alone. */
 export function reportOf(path: string, text: string | Uint8Array, profile: Profile = "usda"): FileReport {
   const source = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const { findings, profile: resolved } = checkScene(source, { profile });

@@ -9,9 +9,9 @@ import {
 } from "@usdkit/layer";
 
 /** Longer strings are cut. */
-const LONGEST = 48;
+const MAX_LENGTH = 48;
 /** Numbers that are still a value and not yet data: a matrix. */
-const MOST_NUMBERS = 16;
+const MAX_NUMBERS = 16;
 
 /** The value of a property on a part of a line: `35`, `(0, 1.5, 6)`, `4096 values`, `24 time samples`, `</World/Main>`. */
 export function describeValue(spec: PropertySpec): string {
@@ -54,7 +54,7 @@ function describeTyped({ type, isArray, data }: TypedValue): string {
       : counted(data.length, "value");
   }
   const components = Math.max(1, type.components);
-  if (data.length > MOST_NUMBERS) return counted(data.length / components, "value");
+  if (data.length > MAX_NUMBERS) return counted(data.length / components, "value");
   const numbers = Array.from<number | bigint, string>(data, (value) => {
     return short(type.kind === "half" ? halfBitsToFloat(Number(value)) : value, type.kind);
   });
@@ -88,7 +88,7 @@ function quoted(text: string, typeName: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
 function chunk(items: readonly string[], size: number): string[][] {
