@@ -212,8 +212,8 @@ describe("prims", () => {
   it("reordered, unless order is ignored", () => {
     const [before, after] = ['def "A" { int x\nint y }\ndef "B" { }', 'def "B" { }\ndef "A" { int y\nint x }'];
     expect(show(diff(before, after))).toEqual([
-      '~ / order of prims . . "B" stands where "A" was',
-      '~ /A order of properties . . "y" stands where "x" was',
+      '~ / order of prims . . "B" is where "A" was',
+      '~ /A order of properties . . "y" is where "x" was',
     ]);
     expect(diff(before, after, { order: "ignore" })).toEqual([]);
   });

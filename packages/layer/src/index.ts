@@ -54,6 +54,7 @@ export type { PlainArc, PlainField, PlainFields, PlainItem } from "./plain/plain
 
 export { dumpChunks, dumpLayer, dumpLayerBytes } from "./dump/dump.ts";
 export { dumpSha256 } from "./dump/dump-digest.ts";
+export { quoteAsReference } from "./dump/reference-quotes.ts";
 
 export { diffLayers } from "./diff/diff-layers.ts";
 export { describeDifferences } from "./diff/describe-differences.ts";

@@ -44,11 +44,11 @@ function compareField(spec: Spec, field: string, [before, after]: Sides<FieldVal
   comparePair({ path: spec.path, field, before, after }, context);
 }
 
-/** What the field holds; undefined for what the format reads as nothing, and for what the spec itself says. */
+/** Returns the field's value; undefined if the format reads it as empty, or if the spec itself defines it. */
 function authored({ specType }: Spec, field: Field | undefined): FieldValue | undefined {
   if (field === undefined) return undefined;
   const { name, value } = field;
-  // The metadata's type stands for the prim's: `PrimSpec.typeName`.
+  // The metadata's type replaces the prim's: `PrimSpec.typeName`.
   if (specType === "prim" && name === "typeName" && value.kind === "typed") return undefined;
   if (value.kind === "unregistered" && value.text === "") return undefined;
   if (value.kind === "subLayers" && value.items.length === 0) return undefined;
@@ -125,7 +125,7 @@ function compareListOp<T extends DiffItem>(
   for (const change of changes) emit({ kind: "list", path, field, ...change });
 }
 
-/** Each operation's items as one text: where one ends and the next begins, only the unknown schema could say. */
+/** Each operation's items as one text: where one ends and the next begins, only the unknown schema defines. */
 function compareUnregistered(pair: FieldPair, { comparison, emit }: SpecContext): void {
   const [before, after] = both(pair, "unregisteredListOp", ({ listOp }) => joined(listOp));
   const { path, field } = pair;

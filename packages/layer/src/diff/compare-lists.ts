@@ -8,11 +8,11 @@ import type { DiffItem, ListDifference } from "./types.ts";
 /** A {@link ListDifference} before it is known whose it is. */
 export type ListChange = Omit<ListDifference, "kind" | "path" | "field">;
 
-/** How items are told apart, and when two at one place are the same. */
+/** How items are distinguished, and when two at one place are the same. */
 export interface ItemKind<T> {
-  /** The same text for items that hold the same. `mapPath` is that of the side that it is an item of. */
+  /** The same text for items of the same content. `mapPath` is that of the side that it is an item of. */
   key(item: T, mapPath: (path: string) => string): string;
-  /** As the tolerance has it; absent where the keys say all. */
+  /** As the tolerance has it; absent if the keys distinguish all items. */
   same?(a: T, b: T, comparison: Comparison): boolean;
 }
 
@@ -74,7 +74,7 @@ export function compareListOps<T extends DiffItem>(
   return changes;
 }
 
-/** With an explicit list the others say nothing. */
+/** With an explicit list the other operations have no effect. */
 function itemsOf<T>(listOp: ListOp<T> | undefined, operation: ListOpName): readonly T[] | undefined {
   if (operation === "explicit") return listOp?.explicit;
   if (listOp?.explicit !== undefined) return undefined;
@@ -82,7 +82,7 @@ function itemsOf<T>(listOp: ListOp<T> | undefined, operation: ListOpName): reado
   return items?.length === 0 ? undefined : items;
 }
 
-/** What was added to a list, removed from it, and whether the rest stands in another order; undefined for the same. */
+/** What was added to a list, removed from it, and whether the rest is in another order; undefined for the same. */
 export function compareLists<T extends DiffItem>(
   before: readonly T[] | undefined,
   after: readonly T[] | undefined,
@@ -104,7 +104,7 @@ export function compareLists<T extends DiffItem>(
   if (removed.length + added.length > 0) {
     return { before, after, added, removed, reordered: !sameOrder(aKeys, bKeys) };
   }
-  // The same keys. Where each place has the same key, what the key does not tell differs: an arc's own data.
+  // The same keys. Where each place has the same key, what the key leaves out differs: an arc's own data.
   const unlike = a.flatMap((_, i) => (aKeys[i] === bKeys[i] && !sameAt(i) ? [i] : []));
   const reordered = aKeys.some((key, i) => key !== bKeys[i]);
   return { before, after, added: unlike.map((i) => b[i]), removed: unlike.map((i) => a[i]), reordered };
@@ -121,7 +121,7 @@ function without<T>(items: readonly T[], keys: readonly string[], others: readon
   });
 }
 
-/** Whether the keys that both have stand in the same order. */
+/** Returns whether the keys that both have are in the same order. */
 function sameOrder(a: readonly string[], b: readonly string[]): boolean {
   const inA = new Set(a);
   const inB = new Set(b);

@@ -10,7 +10,7 @@ import { compareValues } from "./compare-values.ts";
 import type { SpecContext } from "./spec-context.ts";
 import type { DeclarationDifference } from "./types.ts";
 
-/** What a property states besides its declaration and metadata. */
+/** What a property authors other than its declaration and metadata. */
 type Opinions = Partial<Pick<AttributeSpec, "typeName" | "timeSamples" | "spline" | "connectionPaths">> &
   Partial<Pick<RelationshipSpec, "targetPaths">>;
 
@@ -23,7 +23,7 @@ export function compareProperties(before: PropertySpec, after: PropertySpec, con
   };
   const [a, b] = [opinionsOf(before), opinionsOf(after)];
   declare("specType", before.specType, after.specType);
-  // What only one kind of property has, a type above all, says no more than that.
+  // What only one kind of property has, a type above all, adds nothing to that.
   if (before.specType === after.specType) declare("typeName", a.typeName ?? "", b.typeName ?? "");
   declare("custom", before.custom, after.custom);
   declare("variability", before.variability, after.variability);

@@ -6,14 +6,14 @@ import type { Tolerance } from "./tolerance.ts";
 import { distanceOf, sameFloat } from "./tolerance.ts";
 import type { ElementsDifference } from "./types.ts";
 
-/** What a comparison needs to know besides the two sides. */
+/** The options of a comparison, other than the two sides. */
 export interface Comparison {
   readonly tolerance: Tolerance;
   /** What a path of the layer before is called after: the same, but where a prim that moved is compared with itself. */
   readonly mapPath: (path: string) => string;
 }
 
-/** That two values differ, and where they have elements, how. */
+/** That two values differ, and how, if they have elements. */
 export interface Unlike {
   readonly elements?: ElementsDifference | undefined;
 }

@@ -2,7 +2,7 @@
 import type { Field, FieldValue, PrimSpec, PropertySpec, Value, VariantSpec } from "../model/types.ts";
 
 /** How many elements of an array count. The rest is looked at when two are compared. */
-const MOST_ELEMENTS = 32;
+const MAX_ELEMENTS = 32;
 
 /**
  * The hash of a prim or variant without its child prims and variants: its type, metadata and properties. The order of
@@ -34,7 +34,7 @@ function hashProperty(property: PropertySpec, exact: boolean): number {
 function hashFields(fields: ReadonlyMap<string, Field>, exact: boolean): number {
   let sum = 0;
   for (const [name, { value }] of fields) {
-    // The spec's own type stands for it.
+    // The spec's own type replaces it.
     if (name !== "typeName") sum = (sum + mix(hashText(name), hashField(value, exact))) | 0;
   }
   return sum;
@@ -87,7 +87,7 @@ function hashValue(value: Value, exact: boolean): number {
   if (typeof data === "bigint") return hashText(String(data));
   let hash = data.length;
   if (!countsNumbers) return hash;
-  const count = Math.min(data.length, MOST_ELEMENTS);
+  const count = Math.min(data.length, MAX_ELEMENTS);
   for (let i = 0; i < count; i++) {
     const item = data[i];
     hash = mix(hash, typeof item === "number" ? hashNumber(item) : hashText(String(item)));

@@ -9,10 +9,10 @@ export interface DifferenceLine {
   readonly mark: "+" | "-" | ">" | "~";
   /** What differs: `focalLength`, `points at 24`, `(kind)`, `def Mesh "Chair"`. */
   readonly subject: string;
-  /** The two values, short; undefined where there is none, or where `note` says it better. */
+  /** The two values, short; undefined if there is none, or if `note` describes the difference instead. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** What else there is to say: `12 of 4096 elements, …`. */
+  /** Further description: `12 of 4096 elements, …`. */
   readonly note?: string | undefined;
 }
 
@@ -135,7 +135,7 @@ const word = (text: string): string => (text === "" ? "none" : text);
 /** The first place where the orders part. */
 function moveNote(before: readonly string[], after: readonly string[]): { note: string } {
   const at = before.findIndex((name, i) => name !== after[i]);
-  return { note: `${JSON.stringify(after[at])} stands where ${JSON.stringify(before[at])} was` };
+  return { note: `${JSON.stringify(after[at])} is where ${JSON.stringify(before[at])} was` };
 }
 
 /** `def Mesh "Chair"`, `float size`, `rel target`, `variant set "lod"`, `variant "high"`. */
@@ -154,7 +154,7 @@ function declaration(spec: Exclude<Spec, { specType: "pseudoRoot" }>): string {
 
 type Member = PrimSpec | PropertySpec | Extract<Spec, { specType: "variantSet" | "variant" }>;
 
-/** What a spec that came or went holds, on its side. */
+/** Describes the content of an added or removed spec, on its side. */
 function contents(spec: Member, side: "before" | "after", count: number): Partial<DifferenceLine> {
   if (spec.specType === "prim") return count > 1 ? { note: counted(count).trim() } : {};
   if (spec.specType === "relationship") return targetsText(spec.targetPaths?.explicit, side);

@@ -22,11 +22,11 @@ import { stateOf, visible } from "./visible.ts";
 
 /**
  * What two layers differ in: specs, their declarations, values, time samples, splines, list edits and metadata, in the
- * order of the layer after, a prim before what it holds. Empty where they hold the same, however it is written:
+ * order of the layer after, a prim before its contents. Empty if their content is the same, however it is written:
  * comments, layout, ranges and the order of metadata do not count.
  *
  * A prim that is gone in one place and there in another with the same content is one difference, `moved`, with all that
- * is in it; absolute paths into it are taken to follow. What else changed in it is reported beside that.
+ * is in it; absolute paths into it are taken to follow. Other changes in it are reported as well.
  *
  * Depth is not limited by the call stack. Time grows with the size of the layers; what has the same text in both is
  * hardly looked at.
@@ -44,7 +44,7 @@ export function diffLayers(before: Layer, after: Layer, options: DiffOptions = {
   return new LayerDiff(before, after, options).run();
 }
 
-/** Two owners to compare, and where the patterns to ignore stand at each. */
+/** Two owners to compare, and the state of the patterns to ignore at each. */
 interface Pair {
   readonly a: OwnerSpec;
   readonly b: OwnerSpec;
@@ -59,7 +59,7 @@ interface Walk {
   /** Prims that only one side has; reported by `emit` as well. */
   readonly removed: Root[];
   readonly added: Root[];
-  /** For walks that need to know only whether there is anything. */
+  /** For walks that only determine whether there is any difference. */
   readonly isDone: () => boolean;
   /** Same paths on both sides, so that the same text means the same. */
   readonly isInPlace: boolean;
@@ -250,7 +250,7 @@ function describeMove({ before, after }: Move): Difference {
 
 /**
  * Paths into a prim as they are after it moved; targets have no variant selections. A path that was outside is no path
- * into the prim now, even where it reads like one: it then stands for nothing, so that both directions say the same.
+ * into the prim now, even where it reads like one: it then has no counterpart, so that both directions report the same.
  */
 function followPath(before: string, after: string): (path: string) => string {
   const [from, to] = [stripVariantSelections(before), stripVariantSelections(after)];

@@ -9,13 +9,13 @@ export interface Move {
 }
 
 /** How many others are tried before the first in line is taken. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /**
  * Pairs of prims with the same content, the largest first, of the same name before others. One of a pair is always a
- * whole prim that only one layer has: else a prim that was renamed and changed would give a line for each prim in it.
+ * whole prim that only one layer has: otherwise a prim that was renamed and changed would produce a line for each prim in it.
  *
- * @param isSame whether the two hold exactly the same, paths into them followed
+ * @param isSame whether the content of the two is exactly the same, paths into them followed
  */
 export function findMoves(
   removed: readonly Candidate[],
@@ -97,7 +97,7 @@ function matchBare(removed: readonly Candidate[], added: readonly Candidate[], t
   }
 }
 
-/** Each with the first in line that is the same; where none of the next few is, with the first. */
+/** Each with the first in line that is the same; if none of the next few is, with the first. */
 function matchInOrder(
   removed: readonly Candidate[],
   added: readonly Candidate[],
@@ -107,7 +107,7 @@ function matchInOrder(
   const line = [...added];
   for (let start = 0; start < removed.length && start < line.length; start++) {
     const before = removed[start];
-    const end = Math.min(start + MOST_TRIES, line.length);
+    const end = Math.min(start + MAX_TRIES, line.length);
     let at = start;
     while (at < end && !isSame({ before, after: line[at] })) at++;
     // The hash leaves out little: paths into the prim that did not follow it. They are reported as changes in it.
@@ -142,7 +142,7 @@ function renamed(removed: readonly Candidate[], added: readonly Candidate[], mov
   for (const place of places.values()) {
     if (place.removed.length !== 1 || place.added.length !== 1) continue;
     const [before, after] = [place.removed[0], place.added[0]];
-    // What moved out of it, or into it, is told already.
+    // What moved out of it, or into it, is reported already.
     if (taken.has(`- ${before.root}`) || taken.has(`+ ${after.root}`)) continue;
     if (before.spec.typeName !== after.spec.typeName || before.spec.children.length === 0) continue;
     const names = new Set(before.spec.children.map(({ name }) => name));

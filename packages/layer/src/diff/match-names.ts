@@ -1,4 +1,4 @@
-/** Specs beside each other, matched by name. */
+/** Sibling specs, matched by name. */
 
 interface Named {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Matched<T extends Named> {
   readonly reordered: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
 }
 
-/** Pairs in the order after. Names are unique in the format; where they are not, the nth is matched with the nth. */
+/** Pairs in the order after. Names are unique in the format; if they are not, the nth is matched with the nth. */
 export function matchNames<T extends Named>(before: readonly T[], after: readonly T[]): Matched<T> {
   // Nearly always they are the same names in the same order.
   if (before.length === after.length && before.every(({ name }, i) => name === after[i].name)) {
@@ -49,7 +49,7 @@ export function matchNames<T extends Named>(before: readonly T[], after: readonl
   return { pairs: withoutRepeats(pairs), removed, added, reordered };
 }
 
-/** A variant that two blocks write stands in the list twice; it is compared once. */
+/** A variant that two blocks author is in the list twice; it is compared once. */
 function withoutRepeats<T>(pairs: readonly (readonly [T, T])[]): readonly (readonly [T, T])[] {
   const seen = new Set<T>();
   const kept = pairs.filter(([before]) => !seen.has(before) && seen.add(before));

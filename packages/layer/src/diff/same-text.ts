@@ -1,6 +1,6 @@
 /**
- * The bytes of a file are the truth: where two statements at the same path have the same text, they hold the same, and
- * nothing in them needs to be made or looked at.
+ * The bytes of a file are the truth: where two statements at the same path have the same text, their content is the same, and
+ * no views of them need to be made or compared.
  */
 import type { ByteRange, Layer, PrimSpec, PropertySpec } from "../model/types.ts";
 

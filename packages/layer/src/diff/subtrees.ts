@@ -17,7 +17,7 @@ export interface Candidate {
   /** The index of the root that it is in. */
   readonly root: number;
   readonly isRoot: boolean;
-  /** Nothing in it but its type: too little to know it again by. */
+  /** Nothing in it but its type: too little to recognise it by. */
   readonly isBare: boolean;
   /** Prims in it, itself counted. */
   size: number;

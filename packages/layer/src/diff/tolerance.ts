@@ -20,7 +20,7 @@ export function readTolerance({ tolerance = 0, quaternions }: DiffOptions): Tole
   return { absolute, relative, exact: absolute === 0 && relative === 0, rotations: quaternions === "rotation" };
 }
 
-/** Exactly: written the same. Else NaN is NaN, and an infinity is only itself. */
+/** Exactly: written the same. Otherwise NaN equals NaN, and an infinity equals only itself. */
 export function sameFloat(a: number, b: number, { absolute, relative, exact }: Tolerance): boolean {
   if (exact) return a === b ? a !== 0 || Object.is(a, b) : a !== a && b !== b;
   if (a === b) return true;
@@ -30,7 +30,7 @@ export function sameFloat(a: number, b: number, { absolute, relative, exact }: T
   return distance <= absolute || distance <= relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
-/** How far two numbers are apart; infinite where one of them is not finite. */
+/** Returns the distance of two numbers; infinite if one of them is not finite. */
 export function distanceOf(a: number, b: number): number {
   const distance = Math.abs(a - b);
   return distance === distance ? distance : Infinity;

@@ -37,7 +37,7 @@ export interface DiffOptions {
    * `/A.kind`, `/A.size.displayName`, of the layer `/.upAxis`, a key of a dictionary `/A.customData:note`.
    */
   readonly ignore?: readonly string[] | undefined;
-  /** `ignore`: the order of prims, properties, variant sets and variants beside each other is no difference. */
+  /** `ignore`: the order of prims, properties, sibling variant sets and variants is no difference. */
   readonly order?: "strict" | "ignore" | undefined;
   /** `rotation`: quaternions q and -q, which turn alike, are the same. Default `strict`: their numbers count. */
   readonly quaternions?: "strict" | "rotation" | undefined;
@@ -88,7 +88,7 @@ export interface MovedDifference {
   readonly count: number;
 }
 
-/** Specs that both layers have stand in another order. Names are those of both layers only. */
+/** Specs that both layers have are in another order. Names are those of both layers only. */
 export interface ReorderedDifference {
   readonly kind: "reordered";
   /** The prim, variant or variant set whose members these are, or `/`. */
@@ -98,7 +98,7 @@ export interface ReorderedDifference {
   readonly after: readonly string[];
 }
 
-/** What the statement of a spec says of it: `def`, its type, `custom`, `uniform`, attribute or relationship. */
+/** What the statement of a spec defines: `def`, its type, `custom`, `uniform`, attribute or relationship. */
 export interface DeclarationDifference {
   readonly kind: "declaration";
   readonly path: string;
@@ -107,7 +107,7 @@ export interface DeclarationDifference {
   readonly after: string | boolean;
 }
 
-/** The default value of an attribute or a relationship; undefined where there is none. */
+/** The default value of an attribute or a relationship; undefined if there is none. */
 export interface ValueDifference {
   readonly kind: "value";
   readonly path: string;
@@ -121,12 +121,12 @@ export interface ValueDifference {
 export interface TimeSamplesDifference {
   readonly kind: "timeSamples";
   readonly path: string;
-  /** How many samples; undefined where there are no time samples at all. */
+  /** How many samples; undefined if there are no time samples at all. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
 
-/** One time sample; undefined where there is none at that time. */
+/** One time sample; undefined if there is none at that time. */
 export interface TimeSampleDifference {
   readonly kind: "timeSample";
   readonly path: string;
@@ -136,7 +136,7 @@ export interface TimeSampleDifference {
   readonly elements?: ElementsDifference | undefined;
 }
 
-/** What {@link SplineDifference} holds of the part that differs. */
+/** The content of the part that differs in a {@link SplineDifference}. */
 export type SplinePart = Spline | Spline["curveType"] | SplineExtrapolation | Spline["loop"] | SplineKnot;
 
 /** A part of a spline; the whole where only one side has one. */
@@ -164,7 +164,7 @@ export interface ListDifference {
   readonly after: readonly DiffItem[] | undefined;
   readonly added: readonly DiffItem[];
   readonly removed: readonly DiffItem[];
-  /** Items of both stand in another order. */
+  /** Items of both are in another order. */
   readonly reordered: boolean;
 }
 
@@ -181,7 +181,7 @@ export interface MetadataDifference {
   readonly elements?: ElementsDifference | undefined;
 }
 
-/** Something that two layers differ in; `kind` tells what. `path` is the path after, but that of a spec that was removed. */
+/** Something that two layers differ in; `kind` is the sort of difference. `path` is the path after, but that of a spec that was removed. */
 export type Difference =
   | AddedDifference
   | RemovedDifference

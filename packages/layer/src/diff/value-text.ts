@@ -6,11 +6,11 @@ import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import type { DiffItem } from "./types.ts";
 
 /** Longer texts are cut in the middle. */
-const LONGEST = 72;
+const MAX_TEXT_LENGTH = 72;
 /** Numbers that are still a value and not yet data: a matrix. */
-const MOST_NUMBERS = 16;
+const MAX_NUMBERS = 16;
 /** Strings of an array, items of a list, keys of a dictionary that are shown. */
-const MOST_ITEMS = 4;
+const MAX_ITEMS = 4;
 
 /** `35`, `(0, 1.5, 6)`, `[4096 elements]`, `"chair"`, `None`; raw text of the layer may be in it. */
 export function valueText(value: Value): string {
@@ -31,7 +31,7 @@ export function valueText(value: Value): string {
   }
 }
 
-/** As {@link valueText}, of what metadata holds. */
+/** As {@link valueText}, of a metadata field's value. */
 export function fieldText(value: FieldValue): string {
   switch (value.kind) {
     case "valueListOp":
@@ -52,7 +52,7 @@ export function fieldText(value: FieldValue): string {
   }
 }
 
-/** One element of an array or tuple; undefined where it has none there. */
+/** One element of an array or tuple; undefined if it has none there. */
 export function elementText(value: Value | FieldValue | undefined, index: number): string | undefined {
   if (value?.kind !== "typed" || typeof value.data !== "object") return undefined;
   const { data, type, isArray } = value;
@@ -100,8 +100,8 @@ function dictionaryText(keys: readonly string[]): string {
 }
 
 function few(texts: readonly string[]): string {
-  const rest = texts.length - MOST_ITEMS;
-  return texts.slice(0, MOST_ITEMS).join(", ") + (rest > 0 ? `, … ${rest} more` : "");
+  const rest = texts.length - MAX_ITEMS;
+  return texts.slice(0, MAX_ITEMS).join(", ") + (rest > 0 ? `, … ${rest} more` : "");
 }
 
 function typedText(value: TypedValue): string {
@@ -110,13 +110,13 @@ function typedText(value: TypedValue): string {
   if (typeof data === "number") return scalarText(data, type.kind);
   if (typeof data !== "object") return String(data);
   if (!ArrayBuffer.isView(data)) {
-    return data.length > MOST_ITEMS * 2
+    return data.length > MAX_ITEMS * 2
       ? `[${data.length} elements]`
       : `[${data.map((text) => stringText(text, type.kind)).join(", ")}]`;
   }
   if (!isArray) return tupleText(numbersOf(data, type.kind, 0, data.length), type.dims);
   const count = data.length / type.components;
-  return data.length > MOST_NUMBERS ? `[${count} elements]` : arrayText(data, type, count);
+  return data.length > MAX_NUMBERS ? `[${count} elements]` : arrayText(data, type, count);
 }
 
 function arrayText(data: NumericArray, { kind, components, dims }: ValueType, count: number): string {
@@ -153,7 +153,7 @@ function stringText(text: string, kind: ScalarKind): string {
 }
 
 function cut(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const half = Math.floor(LONGEST / 2) - 1;
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  const half = Math.floor(MAX_TEXT_LENGTH / 2) - 1;
   return `${text.slice(0, half)}…${text.slice(-half)}`;
 }

@@ -5,7 +5,7 @@ import type { OwnerSpec } from "./types.ts";
 
 type Member = PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
 
-/** What the path of a member adds to that of the owner that `state` stands for (of a variant: the set's owner). */
+/** What the path of a member adds to that of the owner that `state` describes (of a variant: the set's owner). */
 function suffixOf(owner: OwnerSpec, member: Member): string {
   switch (member.specType) {
     case "prim":

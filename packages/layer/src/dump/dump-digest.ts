@@ -4,7 +4,7 @@ import { createSha256 } from "./sha256.ts";
 import { encodeUtf8 } from "../values/utf8.ts";
 
 /**
- * The SHA-256 of {@link dumpLayer}'s text in UTF-8, lower-case hexadecimal; the text is never held as a whole. Two
+ * The SHA-256 of {@link dumpLayer}'s text in UTF-8, lower-case hexadecimal; the text is never in memory as a whole. Two
  * layers with the same digest have the same content.
  *
  * @example

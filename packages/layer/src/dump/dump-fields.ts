@@ -64,18 +64,18 @@ function isEmptyListOp(listOp: ListOp<string>): boolean {
   return listOpNames.every(([name]) => (listOp[name] ?? []).length === 0);
 }
 
-/** One field of the model as the dump's fields: none where the reference does not list it, two for `subLayers`. */
+/** Returns the dump's fields for one field of the model: none if the reference does not list it, two for `subLayers`. */
 export function fieldJson(specType: SpecType, field: Field): JsonMember[] {
   const { name, value } = field;
   const definition = fieldDefinitions.get(name);
   const registered = definition?.on.includes(specKinds[specType]) ?? false;
-  // `active` on an attribute, `upAxis` on a prim: held and written back, but not among the fields the reference lists.
+  // `active` on an attribute, `upAxis` on a prim: kept and written back, but not among the fields that the reference lists.
   if (definition !== undefined && !registered) return [];
   // `unknown = </A>`: the reference keeps no text of it.
   if (value.kind === "unregistered" && value.text === "") return [];
   // `prepend unknown = None` alone authors nothing.
   if (value.kind === "unregisteredListOp" && isEmptyListOp(value.listOp)) return [];
-  // The metadata's type stands for the prim's.
+  // The metadata's type replaces the prim's.
   if (specType === "prim" && name === "typeName" && value.kind === "typed") return [];
   if (value.kind === "subLayers") {
     if (value.items.length === 0) return [];

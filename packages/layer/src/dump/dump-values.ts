@@ -4,10 +4,10 @@ import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import { createSha256 } from "./sha256.ts";
 import { encodeUtf8 } from "../values/utf8.ts";
 
-/** Arrays of more elements than this stand in the dump as a digest. */
-const LONGEST_ARRAY = 64;
+/** Arrays of more elements than this appear in the dump as a digest. */
+const MAX_ARRAY_ELEMENTS = 64;
 
-/** Thrown where a string holds bytes that are not UTF-8; the dump of the field is then {@link NOT_UTF8}. */
+/** Thrown if a string contains bytes that are not UTF-8; the dump of the field is then {@link NOT_UTF8}. */
 export class NotUtf8Error extends Error {
   override readonly name = "NotUtf8Error";
 }
@@ -24,7 +24,7 @@ export function jsonStrings(texts: readonly string[]): string {
   return `[${texts.map(jsonString).join(",")}]`;
 }
 
-/** A number as RFC 8785 writes it; what JSON has no number for stands as a string. */
+/** A number as RFC 8785 writes it; a value that JSON has no number for becomes a string. */
 export function jsonNumber(value: number): string {
   if (Number.isFinite(value)) return Object.is(value, -0) ? '"-0"' : String(value);
   if (Number.isNaN(value)) return '"nan"';
@@ -80,7 +80,7 @@ const digestNames: Readonly<Partial<Record<ScalarKind, string>>> = {
   timecode: "f64",
 };
 
-/** The same bits with every NaN made the positive quiet one; the array itself where it has none. */
+/** The same bits with every NaN made the positive quiet one; the array itself if it has none. */
 function withPlainNans(data: NumericArray, kind: ScalarKind): NumericArray {
   if (kind === "half" && data instanceof Uint16Array) {
     return data.some((half) => (half & 0x7fff) > 0x7c00)
@@ -102,7 +102,7 @@ function withPlainNans(data: NumericArray, kind: ScalarKind): NumericArray {
   return copy;
 }
 
-/** Digest of a long array: hash of its little-endian bytes, which is how every platform of today holds them. */
+/** Digest of a long array: hash of its little-endian bytes, the byte order of every current platform. */
 function digest(data: NumericArray, count: number, type: ValueType): string {
   const plain = withPlainNans(data, type.kind);
   const hash = createSha256();
@@ -119,7 +119,7 @@ function digestStrings(texts: readonly string[]): string {
   return `{"array":"string","first8":${first},"n":${texts.length},"sha256":"${hash.hex()}"}`;
 }
 
-/** A typed value; `plain` is for fields whose 64-bit integers stand as numbers. */
+/** A typed value; `plain` is for fields whose 64-bit integers are written as numbers. */
 export function typedJson(value: TypedValue, plain = false): string {
   const { data, type } = value;
   if (typeof data === "string") return jsonString(data);
@@ -129,9 +129,9 @@ export function typedJson(value: TypedValue, plain = false): string {
   if (ArrayBuffer.isView(data)) {
     if (!value.isArray) return element(data, 0, type);
     const count = data.length / type.components;
-    return count > LONGEST_ARRAY ? digest(data, count, type) : elements(data, count, type);
+    return count > MAX_ARRAY_ELEMENTS ? digest(data, count, type) : elements(data, count, type);
   }
-  return data.length > LONGEST_ARRAY ? digestStrings(data) : jsonStrings(data);
+  return data.length > MAX_ARRAY_ELEMENTS ? digestStrings(data) : jsonStrings(data);
 }
 
 /** The value of an attribute, a time sample or a field. Dictionaries have their own function: `dictionaryJson`. */

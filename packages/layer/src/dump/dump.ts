@@ -13,7 +13,7 @@ import {
 } from "./dump-values.ts";
 import { encodeUtf8 } from "../values/utf8.ts";
 
-/** The value of a field; `{"notUtf8":true}` where one of its strings holds bytes that are not UTF-8. */
+/** The value of a field; `{"notUtf8":true}` if one of its strings contains bytes that are not UTF-8. */
 function guarded(json: () => string): string {
   try {
     return json();
@@ -96,7 +96,7 @@ function specsByPath(layer: Layer): (readonly [path: string, spec: Spec])[] {
   for (let spec = waiting.pop(); spec !== undefined; spec = waiting.pop()) {
     found.push([spec.path, spec]);
     if (spec.specType === "variantSet") {
-      // A variant that two blocks write stands in the list twice.
+      // A variant that two blocks author is in the list twice.
       for (const variant of new Set(spec.variants)) waiting.push(variant);
     } else if ("children" in spec) {
       for (const child of spec.children) waiting.push(child);
@@ -127,7 +127,7 @@ export function* dumpChunks(layer: Layer): Generator<string, void, undefined> {
  *
  * Fields have the schema's names (`documentation`, `inheritPaths`); tuples and matrices are nested arrays; 64-bit
  * integers are strings; what JSON has no number for is `"inf"`, `"-inf"`, `"nan"` or `"-0"`; arrays of more than 64
- * elements stand as count, shape, SHA-256 and the first eight elements.
+ * elements appear as count, shape, SHA-256 and the first eight elements.
  *
  * @throws RangeError when the text is longer than a string can be (about 536 million characters); {@link dumpChunks}
  *   has no such limit.

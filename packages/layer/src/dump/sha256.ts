@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4), incremental: the platform's own where there is one at hand, else in plain TypeScript. */
+/** SHA-256 (FIPS 180-4), incremental: the platform's own if available, otherwise plain TypeScript. */
 
 /** A running SHA-256. */
 export interface Sha256 {

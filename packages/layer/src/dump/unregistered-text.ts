@@ -1,10 +1,11 @@
-/** Values of fields without a schema as text: an encoding that types its values gives them, text has only the text. */
+/** Typed values of fields without a schema as text: the crate encoding types them, the text encoding keeps their text. */
 import type { NumericArray, TypedValue } from "../model/types.ts";
 import type { ValueType } from "../schema/value-types.ts";
 import { formatDouble, formatFloat, formatHalf } from "../values/shortest.ts";
 import { halfBitsToFloat } from "../values/half.ts";
+import { quoteAsReference } from "./reference-quotes.ts";
 
-/** The text that the reference keeps of a value when it writes it to text and reads that again. */
+/** Returns the text that the reference keeps of a value when it writes it to text and reads that again. */
 export function unregisteredText({ data, type, isArray }: TypedValue): string {
   if (typeof data === "string") return stringText(data, type);
   if (typeof data === "number") return numberText(data, type);
@@ -35,20 +36,6 @@ function numberText(value: number, { kind }: ValueType): string {
   return kind === "float" ? formatFloat(value) : formatDouble(value);
 }
 
-/** Double quotes unless only single ones spare escapes; three if a line ends inside. */
 function stringText(text: string, { kind }: ValueType): string {
-  if (kind === "asset") return `@${text}@`;
-  const mark = text.includes('"') && !text.includes("'") ? "'" : '"';
-  const marks = text.includes("\n") ? mark.repeat(3) : mark;
-  let inside = "";
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (character === mark || character === "\\") inside += `\\${character}`;
-    else if (character === "\n") inside += character;
-    else if (character === "\t") inside += "\\t";
-    else if (character === "\r") inside += "\\r";
-    else if (code < 32 || code === 127) inside += `\\x${code.toString(16).padStart(2, "0")}`;
-    else inside += character;
-  }
-  return marks + inside + marks;
+  return kind === "asset" ? `@${text}@` : quoteAsReference(text);
 }

@@ -1,4 +1,4 @@
-/** Specs by their path, with a helpful error where there is none. */
+/** Specs by their path, with a helpful error if there is none. */
 import type { Layer, PrimLike, Spec, VariantSetSpec } from "./types.ts";
 import { nearestName } from "./nearest-name.ts";
 import { SpecPathError } from "./spec-path-error.ts";

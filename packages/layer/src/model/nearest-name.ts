@@ -7,7 +7,7 @@ const MAX_CANDIDATES = 2000;
 
 /**
  * Returns the known name that was probably meant: the one of the least edit distance, ignoring case, if that distance is small
- * for its length. Undefined if none is close, and for a name that is known.
+ * for its length. Undefined if none is close, and for a known name.
  *
  * @example
  * nearestName("focalLenght", ["focalLength", "focusDistance"]); // "focalLength"

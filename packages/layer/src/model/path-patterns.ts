@@ -19,7 +19,7 @@ const MARKS: ReadonlySet<string> = new Set(["/", ".", "{", "}"]);
 export class PathPatterns {
   /** All patterns, one after the other. */
   private readonly tokens: Token[] = [];
-  /** By token: another one that may be taken up in its place at once. */
+  /** By token: another one that may be entered in its place immediately. */
   private readonly skips: Map<number, number> = new Map();
   /** The state before the first character. */
   readonly start: PatternState;
@@ -88,7 +88,7 @@ export class PathPatterns {
     this.tokens.push({ kind: "end" });
   }
 
-  /** With what stands after a star: it may be nothing. */
+  /** Also the token after a star, which may match nothing. */
   private close(positions: Set<number>): PatternState {
     if (positions.size === 0) return undefined;
     for (const at of positions) {

@@ -45,7 +45,7 @@ export function stripVariantSelections(path: string): string {
       continue;
     }
     i = path.indexOf("}", i);
-    // A path that was refused may have braces of any kind.
+    // A rejected path may have braces of any kind.
     if (i < 0) return out;
     const after = path[i + 1];
     if (after !== undefined && after !== "{" && after !== "." && after !== "/") out += "/";

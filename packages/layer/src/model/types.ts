@@ -37,22 +37,22 @@ export type NumericArray =
  * | type | scalar | array |
  * |---|---|---|
  * | bool | boolean | Uint8Array of 0 and 1 |
- * | uchar, int, uint, half, float, double, timecode | number (float and half: the exact value held) | typed array |
+ * | uchar, int, uint, half, float, double, timecode | number (float and half: the exact value) | typed array |
  * | int64, uint64 | bigint | BigInt64Array, BigUint64Array |
  * | vector, quaternion (real part first), matrix (row by row) | typed array of `type.components` numbers | the same, flat |
  * | string, token, asset, pathExpression | string | array of strings |
  *
- * Bytes of a string that are not UTF-8 (they can only come from a `\xNN` escape) stand as lone surrogates U+DC80–U+DCFF.
+ * Bytes of a string that are not UTF-8 (they can only come from a `\xNN` escape) appear as lone surrogates U+DC80–U+DCFF.
  */
 export type ValueData = boolean | number | bigint | string | readonly string[] | NumericArray;
 
-/** A value of a type that the format knows. */
+/** A value of a type that the format defines. */
 export interface TypedValue {
   readonly kind: "typed";
   readonly type: ValueType;
   readonly isArray: boolean;
   readonly data: ValueData;
-  /** Where the value stands in the source; absent in layers that a program built. */
+  /** The value's range in the source; absent in layers that a program built. */
   readonly range?: ByteRange | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface DictionaryValue {
   readonly range?: ByteRange | undefined;
 }
 
-/** What an attribute, a time sample or a dictionary entry can hold; `kind` tells which. */
+/** What an attribute, a time sample or a dictionary entry can have; `kind` discriminates. */
 export type Value =
   | TypedValue
   | BlockValue
@@ -109,7 +109,7 @@ export type Value =
 
 /**
  * An edit of a list: either `explicit` alone, or any of the others. A member that is absent was not authored;
- * `explicit: []` says "the list is empty", which is what `= None` and `= []` mean.
+ * `explicit: []` means "the list is empty", which is what `= None` and `= []` mean.
  */
 export interface ListOp<T> {
   readonly explicit?: readonly T[] | undefined;
@@ -145,7 +145,7 @@ export interface SubLayerItem {
   readonly range?: ByteRange | undefined;
 }
 
-/** What a metadata field holds. */
+/** The value of a metadata field. */
 export type FieldValue =
   | Value
   /** int, int64, uint, uint64, string, token list operations (`apiSchemas`, `clipSets`, …), and `variantSetNames`. */
@@ -172,7 +172,7 @@ export interface FieldEntry {
   readonly valueRange: ByteRange;
 }
 
-/** One metadata field of a spec: what it holds, and where the text says it. */
+/** One metadata field of a spec: its value, and where the text authors it. */
 export interface Field {
   /** The schema's name, not the keyword: `documentation`, `inheritPaths`, `layerRelocates`, … */
   readonly name: string;
@@ -187,13 +187,13 @@ interface SpecBase {
   readonly name: string;
   /** The whole statement, first keyword to closing brace or value. */
   readonly range?: ByteRange | undefined;
-  /** The name alone (inside the quotes, where it is quoted). */
+  /** The name alone (inside the quotes, if it is quoted). */
   readonly nameRange?: ByteRange | undefined;
   /** Metadata by schema name. */
   readonly fields: ReadonlyMap<string, Field>;
 }
 
-/** What can hold prims and properties. */
+/** A spec that can contain prims and properties. */
 export interface PrimLike extends SpecBase {
   readonly children: readonly PrimSpec[];
   readonly properties: readonly PropertySpec[];
@@ -208,7 +208,7 @@ export interface PseudoRootSpec extends PrimLike {
 export interface PrimSpec extends PrimLike {
   readonly specType: "prim";
   readonly specifier: Specifier;
-  /** "" where the text gives none. */
+  /** "" if the text authors none. */
   readonly typeName: string;
   readonly parent: PrimLike & (PseudoRootSpec | PrimSpec | VariantSpec);
 }
@@ -240,7 +240,7 @@ export interface AttributeSpec extends PropertyBase {
   readonly specType: "attribute";
   /** As written, `[]` included; old aliases and unknown types keep their name. */
   readonly typeName: string;
-  /** What the name stands for, or undefined for a type that the format does not know. */
+  /** The type of that name, or undefined for a type that the format does not define. */
   readonly valueType: ValueType | undefined;
   readonly isArray: boolean;
   readonly defaultValue: Value | undefined;
@@ -261,9 +261,9 @@ export interface RelationshipSpec extends PropertyBase {
     | undefined;
 }
 
-/** What stands in `properties`; `specType` tells which. */
+/** A member of `properties`; `specType` discriminates. */
 export type PropertySpec = AttributeSpec | RelationshipSpec;
-/** Any spec of a layer; `specType` tells which. */
+/** Any spec of a layer; `specType` discriminates. */
 export type Spec = PseudoRootSpec | PrimSpec | VariantSetSpec | VariantSpec | AttributeSpec | RelationshipSpec;
 
 /** Time samples in ascending order of time, one a time (the last authored wins). */

@@ -14,17 +14,17 @@ import type {
 export interface LayerVisitor {
   /** The root of the layer, first of all. */
   root?(spec: PseudoRootSpec): "skip" | void;
-  /** Each prim, before what it holds. */
+  /** Each prim, before its contents. */
   prim?(spec: PrimSpec): "skip" | void;
   /** Each variant set, before its variants. */
   variantSet?(spec: VariantSetSpec): "skip" | void;
-  /** Each variant, before what it holds. */
+  /** Each variant, before its contents. */
   variant?(spec: VariantSpec): "skip" | void;
   /** Each attribute. */
   attribute?(spec: AttributeSpec): void;
   /** Each relationship. */
   relationship?(spec: RelationshipSpec): void;
-  /** After everything that a prim holds. */
+  /** After all contents of a prim. */
   leavePrim?(spec: PrimSpec): void;
 }
 

@@ -14,12 +14,12 @@ export interface PlainArc {
   readonly customData?: PlainDictionary | undefined;
 }
 
-/** An item of a list: a number, a string (a path, where the field holds paths), or a reference. */
+/** An item of a list: a number, a string (a path, if the field contains paths), or a reference. */
 export type PlainItem = string | number | bigint | PlainArc;
 
 /**
- * What a field takes: a value, a list operation (a list stands for the explicit one), arcs, a dictionary, a map of
- * strings, pairs of paths; or a field value of the model, which stands for itself.
+ * The values that a field accepts: a value, a list operation (a list means the explicit one), arcs, a dictionary, a map of
+ * strings, pairs of paths; or a field value of the model, which is used as it is.
  */
 export type PlainField =
   | PlainValue
@@ -38,7 +38,7 @@ const noFields: ReadonlyMap<string, Field> = new Map();
 /**
  * The fields of a spec.
  *
- * @throws TypeError when the schema has no such field on this kind of spec (give a value of the model for fields
+ * @throws TypeError when the schema has no such field on this kind of spec (pass a value of the model for fields
  *   outside of the schema), or when a value does not fit.
  */
 export function plainFields(kind: FieldSpecKind, plain: PlainFields | undefined): ReadonlyMap<string, Field> {

@@ -4,7 +4,7 @@ import { makeLayer } from "./plain-layer.ts";
 import { plainDictionary, plainValue } from "./plain-values.ts";
 
 describe("makeLayer", () => {
-  it("gives every spec its path and parent", () => {
+  it("sets for every spec its path and parent", () => {
     const { root } = makeLayer({
       children: [
         {
@@ -62,7 +62,7 @@ describe("makeLayer", () => {
     expect(samples?.value(1)).toMatchObject({ data: 3 });
   });
 
-  it("refuses fields that the schema does not have there", () => {
+  it("rejects fields that the schema does not have there", () => {
     const prim: PlainPrim = { name: "A", metadata: { upAxis: "Y" } };
     expect(() => makeLayer({ children: [prim] })).toThrow(new TypeError('No field "upAxis" on a prim'));
     expect(() => makeLayer({ metadata: { customLayerData: 1 } })).toThrow("Not a value of the field customLayerData");
@@ -103,7 +103,7 @@ describe("plainValue", () => {
     ["int[]", ["a"]],
     ["int[]", 1],
     ["opaque", 1],
-  ])("refuses %s %j", (type, value) => {
+  ])("rejects %s %j", (type, value) => {
     expect(() => plainValue(type, value)).toThrow(TypeError);
   });
 });

@@ -31,7 +31,7 @@ export interface PlainAttribute {
   /** Pairs of time and value, in any order of time; of two at one time the last counts. */
   readonly timeSamples?: readonly (readonly [time: number, value: PlainValue])[] | undefined;
   readonly spline?: Spline | undefined;
-  /** A list stands for the explicit one. */
+  /** A list means the explicit operation. */
   readonly connections?: readonly string[] | ListOp<string> | undefined;
   readonly custom?: boolean | undefined;
   readonly uniform?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface PlainAttribute {
 export interface PlainRelationship {
   readonly name: string;
   readonly type: "rel";
-  /** A list stands for the explicit one. */
+  /** A list means the explicit operation. */
   readonly targets?: readonly string[] | ListOp<string> | undefined;
   readonly defaultTarget?: string | undefined;
   readonly custom?: boolean | undefined;
@@ -53,7 +53,7 @@ export interface PlainRelationship {
 /** A property for {@link makeLayer}. */
 export type PlainProperty = PlainAttribute | PlainRelationship;
 
-/** What prims and variants hold. */
+/** The contents of prims and variants. */
 export interface PlainBody {
   readonly metadata?: PlainFields | undefined;
   readonly properties?: readonly PlainProperty[] | undefined;
@@ -64,7 +64,7 @@ export interface PlainBody {
 export interface PlainPrim extends PlainBody {
   readonly name: string;
   readonly type?: string | undefined;
-  /** `def` where it is absent. */
+  /** `def` if it is absent. */
   readonly specifier?: Specifier | undefined;
 }
 
@@ -99,7 +99,7 @@ const noStatements: readonly never[] = [];
  * A layer from plain objects. Depth is not limited by the call stack; names are not checked (`parseUsda` of the
  * printed text does).
  *
- * @throws TypeError when a type name is not known, or a value does not fit its type or its metadata field.
+ * @throws TypeError when a type name is unknown, or a value does not fit its type or its metadata field.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ export type PlainNumbers = readonly (number | bigint | boolean | PlainNumbers)[]
 /**
  * A value in JavaScript: numbers, booleans and bigints, or lists of them (flat or nested, a tuple or an array), a
  * typed array with flat numbers (for `half` these are numbers too, not bits), strings or lists of them. `null` is
- * `None`. A value of the model stands for itself.
+ * `None`. A value of the model is used as it is.
  */
 export type PlainValue =
   | number
@@ -30,7 +30,7 @@ export type PlainEntry = readonly [type: string, value: PlainValue] | PlainDicti
 /** Entries by key: an object, or a map where a key could be `__proto__` or a number. */
 export type PlainEntries<T> = { readonly [key: string]: T } | ReadonlyMap<string, T>;
 
-/** The type that a name stands for, and whether `[]` follows it; no type where the format knows none. */
+/** Returns the type of a name, and whether `[]` follows it; no type if the format defines none. */
 export function parseTypeName(typeName: string): { readonly type: ValueType | undefined; readonly isArray: boolean } {
   const isArray = typeName.endsWith("[]");
   const type = valueTypes.get(isArray ? typeName.slice(0, -2) : typeName);
@@ -40,7 +40,7 @@ export function parseTypeName(typeName: string): { readonly type: ValueType | un
 /**
  * A typed value from a JavaScript one.
  *
- * @throws TypeError when the type is not known or the value does not fit it.
+ * @throws TypeError when the type is unknown or the value does not fit it.
  *
  * @example
  * ```ts
@@ -54,20 +54,20 @@ export function plainValue(typeName: string, value: PlainValue): Value {
   if (isValue(value)) return value;
   const { type, isArray } = parseTypeName(typeName);
   if (type === undefined) throw new TypeError(`Unknown type "${typeName}"`);
-  const misfit = (): TypeError => new TypeError(`Not a value of type ${typeName}: ${describe(value)}`);
+  const invalidValue = (): TypeError => new TypeError(`Not a value of type ${typeName}: ${describe(value)}`);
   if (isTextKind(type.kind)) {
-    if (isArray ? !isStrings(value) : typeof value !== "string") throw misfit();
+    if (isArray ? !isStrings(value) : typeof value !== "string") throw invalidValue();
     return { kind: "typed", type, isArray, data: value as string | readonly string[] };
   }
-  if (typeof value === "string" || type.kind === "opaque") throw misfit();
+  if (typeof value === "string" || type.kind === "opaque") throw invalidValue();
   if (!isArray && type.components === 1) {
-    if (typeof value === "object") throw misfit();
+    if (typeof value === "object") throw invalidValue();
     return { kind: "typed", type, isArray, data: scalar(type.kind, value) };
   }
-  if (typeof value !== "object") throw misfit();
+  if (typeof value !== "object") throw invalidValue();
   const flat = ArrayBuffer.isView(value) ? value : flatten(value);
-  if (flat === undefined) throw misfit();
-  if (isArray ? flat.length % type.components !== 0 : flat.length !== type.components) throw misfit();
+  if (flat === undefined) throw invalidValue();
+  if (isArray ? flat.length % type.components !== 0 : flat.length !== type.components) throw invalidValue();
   return { kind: "typed", type, isArray, data: pack(type.kind, flat) };
 }
 

@@ -9,7 +9,7 @@ export interface DisplayUnit {
 }
 
 /**
- * The units that `displayUnit = …` accepts: a bare word, case sensitive, not quoted. Long names are refused, and so
+ * The units that `displayUnit = …` accepts: a bare word, case sensitive, not quoted. Long names are rejected, and so
  * are the dimensionless units of the reference: `%` is not an identifier, and `default` is a reserved word.
  */
 export const displayUnits: ReadonlyMap<string, DisplayUnit> = new Map<string, DisplayUnit>([

@@ -1,4 +1,4 @@
-/** The kinds of spec that carry fields. Variant sets take no metadata at all: `variantSet "v" (…) = {` is refused. */
+/** The kinds of spec that carry fields. Variant sets take no metadata at all: `variantSet "v" (…) = {` is rejected. */
 export type FieldSpecKind = "layer" | "prim" | "attribute" | "relationship" | "variantSet" | "variant";
 
 /**
@@ -6,11 +6,11 @@ export type FieldSpecKind = "layer" | "prim" | "attribute" | "relationship" | "v
  *
  * - `generic`: `name = value`, the value parsed by the field's type.
  * - `keyword`: a reserved word with a grammar of its own.
- * - `none`: not as metadata (other syntax, or none); where the field is valid, `name = …` is refused.
+ * - `none`: not as metadata (other syntax, or none); where the field is valid, `name = …` is rejected.
  */
 export type FieldSyntax = "generic" | "keyword" | "none";
 
-/** One metadata field that the reference's schema knows. */
+/** One metadata field of the reference's schema. */
 export interface FieldDefinition {
   /** Field name as in the data model: `documentation`. */
   readonly name: string;
@@ -44,12 +44,12 @@ export type FieldCheck =
 
 /** What each check does. */
 export const fieldChecks: Readonly<Record<FieldCheck, string>> = {
-  positive: "Refused unless > 0; inf passes, nan, 0 and -0 do not, nor does a dictionary or a path.",
+  positive: "Rejected unless > 0; inf passes, nan, 0 and -0 do not, nor does a dictionary or a path.",
   stringLiteral: "Only a quoted string (any, also empty); no identifier, None, dictionary or path.",
   permissionName: "Only the bare words public and private, case sensitive.",
-  displayUnitName: "Only a bare unit name (see displayUnits); an unknown one is refused.",
+  displayUnitName: "Only a bare unit name (see displayUnits); an unknown one is rejected.",
   identifierOrEmpty:
-    "A bare identifier, with or without ::, not a reserved word; nothing after = gives an empty token.",
+    "A bare identifier, with or without ::, not a reserved word; nothing after = means an empty token.",
   variantSetNames:
     "Strings that are empty or variant names (one leading '.' allowed, then letters, digits, _, |, -). No empty list, " +
     "no None, no duplicates. No expressions in backticks.",
@@ -58,10 +58,10 @@ export const fieldChecks: Readonly<Record<FieldCheck, string>> = {
     "that is not empty; keys are free. Selections of several statements are merged, the later one wins.",
   arcPaths:
     "Prim paths other than the root and without variant selections; relative ones are made absolute against the " +
-    "owning prim first. None or [] only without an operation. Duplicates (after that) are refused.",
+    "owning prim first. None or [] only without an operation. Duplicates (after that) are rejected.",
   arcTargets:
     "An asset must not be empty; the path must be absolute, a prim path and without variant selections, or empty " +
-    "(`<>` with or without an asset). None or [] only without an operation. Duplicates are refused.",
+    "(`<>` with or without an asset). None or [] only without an operation. Duplicates are rejected.",
   relocatePaths:
     "Source and target are prim paths other than the root, without variant selections; the target may be empty. " +
     "Relative paths are made absolute against the root. Duplicate sources stay.",
@@ -142,7 +142,7 @@ add(prims, "token[]", "variantSetChildren", { syntax: "none" });
 add(prims, "relocates", "relocates", { syntax: "none" });
 
 // On a prim or a variant `typeName = "…"` is metadata and replaces the type of the statement; on an attribute it is
-// refused; on a relationship and a layer it is unknown, hence text. See `lookupMetadata`.
+// rejected; on a relationship and a layer it is unknown, hence text. See `lookupMetadata`.
 add(["prim", "attribute", "variant"], "token", "typeName", { fallback: "" });
 
 // Properties.
@@ -183,5 +183,5 @@ add(["prim", "attribute", "variant"], "dictionary", "sdrMetadata", { plugin: tru
 add(attributes, "float", "weight", { plugin: true, fallback: 0 });
 add(objects, "dictionary", "uiHints", { plugin: true, fallback: {} });
 
-/** Every field usd-core 26.11 knows, the core's and those of the plugins in its wheel, by field name. */
+/** Every field of usd-core 26.11, the core's and those of the plugins in its wheel, by field name. */
 export const fieldDefinitions: ReadonlyMap<string, FieldDefinition> = definitions;

@@ -16,7 +16,7 @@ export type ScalarKind =
   | "pathExpression"
   | "opaque";
 
-/** A value type name that can be written in text, and what it stands for. */
+/** A value type name that can be written in text, and its properties. */
 export interface ValueType {
   /** The name as written, without `[]`: `color3f`, or an old alias such as `Vec3f`. */
   readonly name: string;
@@ -29,11 +29,11 @@ export interface ValueType {
   readonly quaternion: boolean;
   /** `""`, or `Color`, `Point`, `Normal`, `Vector`, `TextureCoordinate`, `Frame`, `Transform`, `Group`, `PointIndex`… */
   readonly role: string;
-  /** The name that is written back where roles are dropped (dictionaries): `color3f` gives `float3`. */
+  /** The name that is written back where roles are dropped (dictionaries): `color3f` becomes `float3`. */
   readonly baseName: string;
-  /** The modern name of an old alias (`Vec3f` gives `float3`, `PointFloat` gives `point3f`), else `name` itself. */
+  /** The modern name of an old alias (`float3` for `Vec3f`, `point3f` for `PointFloat`), otherwise `name` itself. */
   readonly canonicalName: string;
-  /** False for `opaque` and `group`: `opaque[]` is then a name the schema does not know. */
+  /** False for `opaque` and `group`: `opaque[]` is then a name that the schema does not define. */
   readonly hasArray: boolean;
 }
 
@@ -135,14 +135,14 @@ function expand(): Map<string, ValueType> {
 }
 
 /**
- * Every type name the reference (usd-core 26.11) knows, old aliases included; the key has no `[]`.
+ * Every type name of the reference (usd-core 26.11), old aliases included; the key has no `[]`.
  *
  * - An array form is always the name and `[]`; aliases take `[]` too (`Vec3f[]`, `PointFloat[]`).
- * - `opaque` and `group` have no array form and take no value at all (`opaque x = 1` is refused). `opaque[]` is an
- *   unknown type name: as an attribute type it is kept with the value as text, in a dictionary it is refused.
+ * - `opaque` and `group` have no array form and take no value at all (`opaque x = 1` is rejected). `opaque[]` is an
+ *   unknown type name: as an attribute type it is kept with the value as text, in a dictionary it is rejected.
  * - `Schema` (a token) is known to the text reader only; the type registry behind it has no such name.
  * - Names are case sensitive: `transform`, `frame`, `path`, `char`, `Float` and the like are unknown.
  * - `dictionary` is not here: it is a keyword of dictionaries, and a syntax error as an attribute type.
- * - A type not here is kept as text on an attribute, and refused in a dictionary.
+ * - A type not here is kept as text on an attribute, and rejected in a dictionary.
  */
 export const valueTypes: ReadonlyMap<string, ValueType> = expand();

@@ -46,7 +46,7 @@ export function writeDigits(whole: number, width: number, out: Uint8Array, end: 
 
 /**
  * Writes `whole · 10^-decimals` as the reference writes float and double: fixed from 1e-6 to below 1e15, otherwise
- * `1.5e15`, `1e-7` (no plus, no zeros in the exponent). Gives the new offset.
+ * `1.5e15`, `1e-7` (no plus, no zeros in the exponent). Returns the new offset.
  *
  * @param whole 1 … 2^53, not divisible by ten (it may be when `decimals` ≤ 0 and the text is fixed)
  */
@@ -98,7 +98,7 @@ function writeScientific(whole: number, count: number, exponent: number, out: Ui
   return p + width;
 }
 
-/** Writes characters of ASCII text; gives the new offset. */
+/** Writes characters of ASCII text; returns the new offset. */
 export function writeAscii(text: string, out: Uint8Array, offset: number): number {
   for (let i = 0; i < text.length; i++) out[offset + i] = text.charCodeAt(i);
   return offset + text.length;

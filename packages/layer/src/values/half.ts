@@ -1,5 +1,5 @@
 /**
- * IEEE 754 binary16 ("half") held as its 16 bits, since `Float16Array` is younger than the platforms served.
+ * IEEE 754 binary16 ("half") as its 16 bits, since `Float16Array` is younger than the platforms served.
  */
 
 const floats = /* @__PURE__ */ new Float32Array(1);
@@ -27,7 +27,7 @@ export function floatToHalfBits(value: number): number {
   return sign | ((significand + (1 << (shift - 1)) - 1 + ((significand >>> shift) & 1)) >>> shift);
 }
 
-/** The number that 16 bits of binary16 hold; exact. */
+/** Returns the number that 16 bits of binary16 encode; exact. */
 export function halfBitsToFloat(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >>> 10) & 31;

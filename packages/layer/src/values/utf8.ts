@@ -42,8 +42,8 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
 }
 
 /**
- * `bytes` as a string in which each byte that is not part of a UTF-8 sequence stands as a lone surrogate
- * U+DC80–U+DCFF, so that it can be told apart and written back.
+ * `bytes` as a string in which each byte that is not part of a UTF-8 sequence becomes a lone surrogate
+ * U+DC80–U+DCFF, so that it can be recognised and written back.
  */
 export function decodeUtf8Keeping(bytes: Uint8Array): string {
   let text = "";

@@ -25,7 +25,7 @@ const {
 
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
 
-/** What relative paths start from, made only where there is one. */
+/** What relative paths start from, made only if there is one. */
 interface Anchored {
   readonly anchor: string;
 }
@@ -75,7 +75,7 @@ export class FieldBuilder {
     this.source = source;
   }
 
-  /** Adds the metadata records that begin at `record`; gives the index after them. */
+  /** Adds the metadata records that begin at `record`; returns the index after them. */
   addMetadata(record: number, end: number, specKind: FieldSpecKind, owner: Anchored): number {
     const { words } = this.source.tape;
     while (record < end && (words[record + TAG] & KIND_MASK) === RecordKind.metadata) {

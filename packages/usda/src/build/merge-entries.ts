@@ -8,7 +8,7 @@ export interface EntryPiece {
   readonly value: FieldValue | undefined;
 }
 
-/** The value after `piece`, where `before` is what stood there. */
+/** The value after `piece`, where `before` is the value so far. */
 export function mergeEntry(before: FieldValue | undefined, piece: EntryPiece): FieldValue | undefined {
   const { value, operation } = piece;
   if (value === undefined) return before;
@@ -28,7 +28,7 @@ function isListOp(value: FieldValue): value is ListOpValue {
   return "listOp" in value;
 }
 
-/** An explicit list replaces all operations, and an operation an explicit list; operations stand side by side. */
+/** An explicit list replaces all operations, and an operation an explicit list; operations are kept together. */
 function mergeListOps(before: ListOpValue, value: ListOpValue, operation: ListOpName): FieldValue {
   if (operation === "explicit" || before.kind !== value.kind) return value;
   const { explicit: _replaced, ...others } = before.listOp;

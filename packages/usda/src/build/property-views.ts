@@ -152,7 +152,7 @@ abstract class PropertyView {
   get defaultValue(): Value | undefined {
     if (this.madeDefault !== undefined) return this.madeDefault;
     const value = this.readDefault();
-    // Arrays are read anew: kept, they would double what the layer takes.
+    // Arrays are read again: kept, they would double the layer's memory.
     if (value?.kind === "typed" && !value.isArray) this.madeDefault = value;
     return value;
   }

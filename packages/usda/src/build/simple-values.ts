@@ -22,7 +22,7 @@ const LEFT_BRACKET = 91;
 const BACKSLASH = 92;
 const RIGHT_BRACKET = 93;
 const LEFT_BRACE = 123;
-const LONGEST_INTEGER = 9;
+const MAX_INTEGER_DIGITS = 9;
 /** In one shared buffer: 64 matrices of 16. A layer of one matrix takes no more than 8 KB for it. */
 const MATRIX_NUMBERS = 1024;
 const NO_OFFSET: LayerOffset = { offset: 0, scale: 1 };
@@ -39,7 +39,7 @@ export class SimpleValueReader {
     this.lists = new NumericListReader(bytes);
   }
 
-  /** The data of the value at `[start, end)`, or undefined where it is in no simple form. */
+  /** Returns the data of the value at `[start, end)`, or undefined if it is in no simple form. */
   read(type: ValueType, isArray: boolean, start: number, end: number): ValueData | undefined {
     const first = this.bytes[start];
     const kind = numericKindOf(type);
@@ -71,7 +71,7 @@ export class SimpleValueReader {
     return new Float64Array(this.matrices, start * Float64Array.BYTES_PER_ELEMENT, components);
   }
 
-  /** The path at `[start, end)` where it is a single absolute one without variant selections. */
+  /** Returns the path at `[start, end)` if it is a single absolute one without variant selections. */
   path(start: number, end: number): string | undefined {
     const { bytes } = this;
     if (bytes[start] !== LESS || bytes[start + 1] !== SLASH) return undefined;
@@ -101,11 +101,11 @@ export class SimpleValueReader {
 
   private scalar(kind: NumericKind, start: number, end: number): number | boolean | undefined {
     const { bytes } = this;
-    let isInteger = end - start <= LONGEST_INTEGER;
+    let isInteger = end - start <= MAX_INTEGER_DIGITS;
     for (let i = bytes[start] === MINUS ? start + 1 : start; i < end; i++) {
       const byte = bytes[i];
       if (byte >= 48 && byte <= 57) continue;
-      // A point, an exponent and its sign; any other is no number.
+      // A point, an exponent and its sign; any other character is not part of a number.
       if (byte !== 46 && byte !== 101 && byte !== 69 && byte !== MINUS && byte !== 43) return undefined;
       isInteger = false;
     }
@@ -133,7 +133,7 @@ export class SimpleValueReader {
     return first === DOUBLE_QUOTE || first === SINGLE_QUOTE ? this.plain(start, end, first) : undefined;
   }
 
-  /** What is between two marks, where no backslash and no mark is inside. */
+  /** Returns the text between two marks, if neither a backslash nor a mark is inside. */
   private plain(start: number, end: number, mark: number): string | undefined {
     const { bytes } = this;
     for (let i = start + 1; i < end - 1; i++) {
@@ -167,7 +167,7 @@ export class SimpleValueReader {
   }
 }
 
-/** A letter, a digit, `_` or `/`; nothing that has another form or means a selection. */
+/** A letter, a digit, `_` or `/`; no character that has another form or means a selection. */
 function isPlainPathByte(byte: number): boolean {
   return (byte >= 97 && byte <= 122) || (byte >= 47 && byte <= 57) || (byte >= 65 && byte <= 90) || byte === 95;
 }

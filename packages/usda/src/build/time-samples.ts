@@ -15,7 +15,7 @@ export function makeTimeSamples(found: readonly FoundSample[], range?: ByteRange
   };
 }
 
-/** The same for samples that were decoded all at once. */
+/** The same for samples that were decoded together. */
 export function unpackTimeSamples(packed: PackedSamples, type: ValueType, range?: ByteRange): TimeSamples {
   const isArray = "lists" in packed;
   const order = ascending(packed.times);

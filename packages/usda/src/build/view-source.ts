@@ -6,7 +6,7 @@ import type { Tape } from "../record/tape.ts";
 import type { FoundSamples } from "./statement-values.ts";
 import type { FieldSpecKind, Spline, Value } from "@usdkit/layer";
 
-/** Reads one statement of a parsed text again, and keeps what it says. Implemented by the grammar. */
+/** Reads one statement of a parsed text again, and keeps its content. Implemented by the grammar. */
 export interface StatementReader {
   /** A metadata entry at `[start, end)`. `anchor` is the prim that relative paths mean. */
   metadata(start: number, end: number, specKind: FieldSpecKind, anchor: string): EntryPiece | undefined;

@@ -1,8 +1,8 @@
 /**
- * Specs as objects, made from the tape when somebody looks: the root, prims, variant sets and variants.
+ * Specs as objects, made from the tape on first access: the root, prims, variant sets and variants.
  *
- * A spec makes its children once and keeps them, so that two looks give the same objects. Nothing here calls itself for
- * what nests: a view knows its own path when it is made.
+ * A spec makes its children once and keeps them, so that two accesses return the same objects. Nothing here recurses for
+ * nested specs: a view has its own path when it is made.
  */
 import { FieldBuilder } from "./field-views.ts";
 import { anchorOf, makeProperty } from "./property-views.ts";
@@ -41,7 +41,7 @@ const {
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 const SPECIFIERS: readonly Specifier[] = ["def", "over", "class"];
 
-/** What a block of the text holds: the records in it, by kind. */
+/** The records in a block of the text, by kind. */
 interface Contents {
   readonly children: readonly PrimSpec[];
   readonly properties: readonly PropertySpec[];
@@ -55,7 +55,7 @@ export function makeRoot(source: ViewSource): PseudoRootSpec {
 /**
  * The root for a walk through the whole layer, as printing is: views of its own, that the walk lets go of (`forget`) when
  * it is done with them. All views of a large layer would outweigh the layer itself, and moving them about in memory takes
- * the collector as long as making them. Where somebody has looked at the layer, and for layers that were not parsed, it is
+ * the collector as long as making them. If the layer's specs have been accessed, and for layers that were not parsed, it is
  * `root` itself.
  */
 export function passingRoot(root: PseudoRootSpec): PseudoRootSpec {
@@ -64,16 +64,16 @@ export function passingRoot(root: PseudoRootSpec): PseudoRootSpec {
 
 /**
  * Lets go of what a spec has made of its fields, properties, children and variant sets; they are made again, as other objects,
- * when somebody asks for them. For walks through large layers, which would otherwise keep all of it in memory. Does nothing to
+ * on the next access. For walks through large layers, which would otherwise keep all of it in memory. Does nothing to
  * specs of a layer that was not parsed.
  *
- * @param spec Best one that nobody had looked into before the walk ({@link isOpened}).
+ * @param spec Best one that was not accessed before the walk ({@link isOpened}).
  */
 export function forget(spec: PrimLike): void {
   if (spec instanceof OwnerView) spec.forget();
 }
 
-/** Whether somebody has looked into a spec, so that its fields, properties, children or variant sets are in memory. */
+/** Returns whether a spec was accessed, so that its fields, properties, children or variant sets are in memory. */
 export function isOpened(spec: PrimLike): boolean {
   return !(spec instanceof OwnerView) || spec.isOpened;
 }
@@ -83,14 +83,14 @@ abstract class OwnerView implements PrimLike {
   abstract readonly specType: "pseudoRoot" | "prim" | "variant";
   protected readonly source: ViewSource;
   protected readonly records: readonly number[];
-  /** Once somebody has asked for it. */
+  /** Set on first access. */
   knownPath: string | undefined;
   private madeFields: ReadonlyMap<string, Field> | undefined;
   private madeContents: Contents | undefined;
   /** Variant sets that the metadata makes, without a block. */
   private declaredSets: readonly string[] = [];
 
-  /** @param path where it is known; else it is made when it is asked for */
+  /** @param path if it is known; otherwise it is made on first access */
   constructor(source: ViewSource, records: readonly number[], path: string | undefined) {
     this.source = source;
     this.records = records;
@@ -122,7 +122,7 @@ abstract class OwnerView implements PrimLike {
     return this.madeContents !== undefined;
   }
 
-  /** Somebody has asked for what is in the spec. */
+  /** Whether the spec's content was accessed. */
   get isOpened(): boolean {
     return this.madeContents !== undefined || this.madeFields !== undefined;
   }
@@ -177,7 +177,7 @@ abstract class OwnerView implements PrimLike {
     return this.plainContents(self) ?? this.mergedContents(self);
   }
 
-  /** The contents of one block in which each name stands once and no variant sets are: the common case. */
+  /** The contents of one block in which each name appears once and there are no variant sets: the common case. */
   private plainContents(self: PrimSpec & VariantSpec): Contents | undefined {
     if (this.records.length > 1) return undefined;
     const { source } = this;
@@ -228,7 +228,7 @@ abstract class OwnerView implements PrimLike {
             break;
         }
       }
-      // A later block of the same variant replaces the lists of an earlier one, where it has any, as in the reference.
+      // A later block of the same variant replaces the lists of an earlier one, if it has any, as in the reference.
       if (blockChildren.length > 0) children = blockChildren;
       if (blockNames.length > 0) propertyNames = blockNames;
     }
@@ -245,7 +245,7 @@ abstract class OwnerView implements PrimLike {
     if (this.fields.has("variantSetNames")) for (const name of this.declaredSets) byName.set(name, []);
     for (const [id, records] of blocks) {
       const name = this.source.names.text(id);
-      // A variant without a name leaves nothing of its set, as in the reference.
+      // A variant without a name removes its set, as in the reference.
       if (records.some((record) => hasUnnamedVariant(this.source, record))) byName.delete(name);
       else byName.set(name, records);
     }
@@ -253,7 +253,7 @@ abstract class OwnerView implements PrimLike {
   }
 }
 
-/** Up to an owner that knows its path, then down again: depth costs no stack. */
+/** Up to an owner whose path is known, then down again: depth costs no stack. */
 function makePath(view: OwnerView): string {
   const names: string[] = [];
   let owner = view;
@@ -294,7 +294,7 @@ class PrimView extends OwnerView implements PrimSpec {
   }
 
   get typeName(): string {
-    // `typeName = "Mesh"` in the metadata replaces what the statement says.
+    // `typeName = "Mesh"` in the metadata replaces the statement's type.
     const authored = hasEntry(this.source, this.records, "typeName") ? this.fields.get("typeName")?.value : undefined;
     if (authored?.kind === "typed" && typeof authored.data === "string") return authored.data;
     const type = this.source.tape.words[this.records[0] + TYPE];

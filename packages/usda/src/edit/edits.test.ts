@@ -10,7 +10,7 @@ import { removeField, setField } from "./set-field.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { applyEdits } from "../text-edits/text-edit.ts";
 
-/** Applies what the edit gives for the text; the result must parse. */
+/** Applies the edits to the text; the result must parse. */
 function edited(text: string, edit: (layer: Layer) => TextEdit[]): string {
   const source = `#usda 1.0\n${text}`;
   const before = parseUsda(source);
@@ -77,7 +77,7 @@ describe("setField", () => {
       '(\n    "c"\n)\ndef "A" (\n    doc = "d"\n)\n{\n}\n',
     ],
     [
-      "gives an attribute a block",
+      "adds a block to an attribute",
       'def "A"\n{\n    int x = 1 # one\n}\n',
       (layer) => setField(layer, "/A.x", "doc", '"d"'),
       'def "A"\n{\n    int x = 1 (\n        doc = "d"\n    ) # one\n}\n',
@@ -112,7 +112,7 @@ describe("setField", () => {
       'def "A" (\n    delete apiSchemas = ["Y"]\n    prepend apiSchemas = ["X"]\n)\n{\n}\n',
     ],
     [
-      "gives a variant a block, in the file's line ends",
+      "adds a block to a variant, in the file's line ends",
       'def "A"\r\n{\r\n  variantSet "v" = {\r\n    "x" {\r\n    }\r\n  }\r\n}\r\n',
       (layer) => setField(layer, "/A{v=x}", "kind", '"k"'),
       'def "A"\r\n{\r\n  variantSet "v" = {\r\n    "x" (\r\n      kind = "k"\r\n    ) {\r\n    }\r\n  }\r\n}\r\n',
@@ -362,16 +362,20 @@ describe("bad arguments", () => {
     ["no value of the type", () => setAttributeValue(layer, "/World.size", '"x"'), /"\/World\.size"|"\/World"/],
     ["more than a value", () => setAttributeValue(layer, "/World.size", "1\nint y = 2"), /One value of type int/],
     ["a field that is not there", () => removeField(layer, "/World", "kind"), /has no field "kind"/],
-    ["a value that is none", () => setField(layer, "/World", "kind", "["), /cannot stand at/],
+    ["text that is not a value", () => setField(layer, "/World", "kind", "["), /is not valid at/],
     ["a name that is taken", () => insertPrim(layer, "/World", 'def "Chair" {}'), /has a prim "Chair" already/],
     ["no prim at all", () => insertPrims(layer, "/World", "# nothing"), /Prims alone are expected/],
     ["one of several taken", () => insertPrims(layer, "/World", 'def "B" {}\ndef "Chair" {}'), /"Chair" already/],
     ["a prim among properties", () => insertProperties(layer, "/World", 'int a = 1\ndef "B" {}'), /Properties alone/],
     ["two prims", () => insertPrim(layer, "/World", 'def "B" {}\ndef "C" {}'), /One prim is expected/],
     ["a brace too many", () => insertPrim(layer, "/World", 'def "B" {}\n}\ndef "C" {'), /./],
-    ["no prim beside it", () => insertPrim(layer, "/World", 'def "B" {}', { after: "Chairs" }), /did you mean "Chair"/],
+    [
+      "no such sibling prim",
+      () => insertPrim(layer, "/World", 'def "B" {}', { after: "Chairs" }),
+      /did you mean "Chair"/,
+    ],
     ["a property that is a prim", () => insertProperty(layer, "/World", 'def "B" {}'), /One property is expected/],
-    ["a new name that is none", () => renamePrim(layer, "/World", "a-b"), /"a-b" is no name for a prim/],
+    ["an invalid new name", () => renamePrim(layer, "/World", "a-b"), /"a-b" is no name for a prim/],
     ["a layer without text", () => removePrim({ ...layer, root: layer.root, source: undefined }, "/World"), /no text/],
   ];
   test.each(rows)("%s", (_, run, message) => {

@@ -20,7 +20,7 @@ import { valueText } from "./value-text.ts";
  * ```
  *
  * @param value the text after `=` (`None` blocks), or a value
- * @throws EditError where there is no such attribute, or its type takes no such value
+ * @throws EditError if there is no such attribute, or its type does not accept the value
  */
 export function setAttributeValue(layer: Layer, path: string, value: string | Value): TextEdit[] {
   const bytes = sourceOf(layer);
@@ -44,7 +44,7 @@ export function setAttributeValue(layer: Layer, path: string, value: string | Va
  * Takes a prim away with all that is in it, the comments directly above it and the one at its end.
  * What points at it stays.
  *
- * @throws EditError where there is no such prim
+ * @throws EditError if there is no such prim
  */
 export function removePrim(layer: Layer, path: string): TextEdit[] {
   return removePrims(layer, [path]);
@@ -53,7 +53,7 @@ export function removePrim(layer: Layer, path: string): TextEdit[] {
 /**
  * {@link removePrim} for several prims: the edits for neighbours, made one by one, both claim what is between them.
  *
- * @throws EditError where one of them is no prim
+ * @throws EditError if one of them is not a prim
  */
 export function removePrims(layer: Layer, paths: readonly string[]): TextEdit[] {
   return removeStatements(
@@ -65,7 +65,7 @@ export function removePrims(layer: Layer, paths: readonly string[]): TextEdit[] 
 /**
  * Takes every statement of a property away, with their comments. What points at it stays.
  *
- * @throws EditError where there is no such property
+ * @throws EditError if there is no such property
  */
 export function removeProperty(layer: Layer, path: string): TextEdit[] {
   return removeProperties(layer, [path]);
@@ -74,7 +74,7 @@ export function removeProperty(layer: Layer, path: string): TextEdit[] {
 /**
  * {@link removeProperty} for several properties.
  *
- * @throws EditError where one of them is no property
+ * @throws EditError if one of them is not a property
  */
 export function removeProperties(layer: Layer, paths: readonly string[]): TextEdit[] {
   return removeStatements(
@@ -83,14 +83,14 @@ export function removeProperties(layer: Layer, paths: readonly string[]): TextEd
   );
 }
 
-/** @throws EditError where there is no prim */
+/** @throws EditError if there is no prim */
 export function primAt(layer: Layer, path: string): PrimSpec {
   const spec = specToEdit(layer, path);
   if (spec.specType === "prim") return spec;
   throw new EditError(`${quote(path)} is no prim but a spec of type ${spec.specType}`);
 }
 
-/** @throws EditError where there is no property */
+/** @throws EditError if there is no property */
 export function propertyAt(layer: Layer, path: string): PropertySpec {
   const spec = specToEdit(layer, path);
   if (spec.specType === "attribute" || spec.specType === "relationship") return spec;

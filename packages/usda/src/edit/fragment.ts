@@ -22,7 +22,7 @@ function parseInside(path: string, text: string, what: string): PrimLike & Spec 
   const { layer, diagnostics } = parseUsda(`#usda 1.0\n${head}${text}\n${"}\n".repeat(names.length)}`);
   const [problem] = diagnostics;
   if (problem !== undefined) {
-    throw new EditError(`${what} cannot stand at ${quote(path === "" ? "/" : path)}: ${problem.message}`);
+    throw new EditError(`${what} is not valid at ${quote(path === "" ? "/" : path)}: ${problem.message}`);
   }
   return descend(layer, names);
 }
@@ -40,9 +40,9 @@ function descend(layer: Layer, names: readonly string[]): PrimLike & Spec {
 }
 
 /**
- * The names of the prims that the text holds.
+ * Returns the names of the prims that the text defines.
  *
- * @throws EditError where it holds something else, or none, or not as many as `count` says
+ * @throws EditError if it contains something else, or none, or not as many as `count`
  */
 export function checkPrimsText(parentPath: string, text: string, count: number | undefined): string[] {
   const { children, properties, variantSets } = parseInside(parentPath, text, "The prim");
@@ -54,9 +54,9 @@ export function checkPrimsText(parentPath: string, text: string, count: number |
 }
 
 /**
- * The names of the properties that the text holds, each in one statement or several.
+ * Returns the names of the properties that the text defines, each in one statement or several.
  *
- * @throws EditError where it holds something else, or none, or not as many as `count` says
+ * @throws EditError if it contains something else, or none, or not as many as `count`
  */
 export function checkPropertiesText(primPath: string, text: string, count: number | undefined): string[] {
   const { children, properties, variantSets } = parseInside(primPath, text, "The property");
@@ -87,7 +87,7 @@ export function checkEntry(spec: Spec, entry: string): void {
   if (spec.specType === "pseudoRoot") {
     const { diagnostics } = parseUsda(`#usda 1.0\n${block}\n`);
     const [problem] = diagnostics;
-    if (problem !== undefined) throw new EditError(`The metadata cannot stand at "/": ${problem.message}`);
+    if (problem !== undefined) throw new EditError(`The metadata is not valid at "/": ${problem.message}`);
     return;
   }
   if (spec.specType === "attribute" || spec.specType === "relationship") {
@@ -111,16 +111,16 @@ export function indentText(text: string, indent: string, lineEnd: string, dedent
   let from = 0;
   do {
     scanner.next();
-    out += indentGap(decodeUtf8(bytes, from, scanner.start), indent, lineEnd, dedent);
+    out += indentTrivia(decodeUtf8(bytes, from, scanner.start), indent, lineEnd, dedent);
     out += decodeUtf8(bytes, scanner.start, scanner.end);
     from = scanner.end;
   } while (scanner.kind !== TokenKind.endOfFile && scanner.kind !== TokenKind.invalid);
   return out + decodeUtf8(bytes, from, bytes.length);
 }
 
-function indentGap(gap: string, indent: string, lineEnd: string, dedent: number): string {
-  if (!gap.includes("\n")) return gap;
-  const [first, ...rest] = gap.split(/\r\n|\n/);
+function indentTrivia(trivia: string, indent: string, lineEnd: string, dedent: number): string {
+  if (!trivia.includes("\n")) return trivia;
+  const [first, ...rest] = trivia.split(/\r\n|\n/);
   const last = rest.length - 1;
   const lines = rest.map((line, index) =>
     line.trim() === "" && index < last ? "" : indent + withoutBlanks(line, dedent),

@@ -1,4 +1,4 @@
-/** What holds for every text: of random spacing, and of the conformance files where they stand beside the project. */
+/** What holds for every text: of random spacing, and of the conformance files if they are next to the project. */
 import { existsSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
@@ -19,7 +19,7 @@ const conformance = new URL("../../../../../shared/conformance/", import.meta.ur
 /** False (and a printed reason) where the data is absent. */
 function hasCorpus(): boolean {
   if (existsSync(conformance)) return true;
-  console.warn("skipped: the conformance data is not there (../shared/conformance beside the project's root)");
+  console.warn("skipped: the conformance data is absent (../shared/conformance next to the project root)");
   return false;
 }
 
@@ -56,7 +56,7 @@ function expectLaws(bytes: Uint8Array, options: FormatOptions, name: string): vo
   }
 }
 
-/** A text of the same content: wherever `~` stands, blanks and comments in a line; `^`: line ends and comments too. */
+/** A text of the same content: wherever `~` is, blanks and comments in a line; `^`: line ends and comments too. */
 const TEMPLATE =
   '#usda 1.0\n^(^defaultPrim~=~"A"|customLayerData~=~{^int a~=~1|string "b c"~=~"""x\n y"""^}^)\n^def Xform "A"^(^' +
   'prepend references~=~[^@a@~</B>~(^offset~=~1|scale~=~2^)~,^</C>^]|kind~=~"k"^)^{^custom~ int~[~]~ x~=~[^1~,^2~,^-3e4^]~' +
@@ -103,7 +103,7 @@ type Dump = Record<string, SpecDump>;
 /** Which of the real files are edited. */
 const STRIDE = inject("deep") ? 10 : 90;
 /** Files above this many bytes are left to the formatter's laws. */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 function dumpOf(layer: Layer): Dump {
   return (JSON.parse(dumpLayer(layer)) as { specs: Dump }).specs;
@@ -217,7 +217,7 @@ describe.skipIf(!isCorpusThere)("edits of real files change what they are asked 
     for (const { name, read } of files) {
       const bytes = read();
       // A prim more would be one too deep.
-      if (bytes.length > MOST_BYTES || name === "edge/prim_deep_1000.usda") continue;
+      if (bytes.length > MAX_BYTES || name === "edge/prim_deep_1000.usda") continue;
       try {
         checkFile(name, bytes);
       } catch (error) {

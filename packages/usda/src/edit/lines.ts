@@ -1,4 +1,4 @@
-/** Lines of the source: where they begin, how they are indented, and what stands around a statement on its own. */
+/** Lines of the source: where they begin, how they are indented, and what surrounds a statement on lines of its own. */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../scan/characters.ts";
 import type { ByteRange, Comment, Layer } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
@@ -20,7 +20,7 @@ export function lineEnd(bytes: Uint8Array, position: number): number {
   return p;
 }
 
-/** After the line end at `position`, where there is one. */
+/** Returns the position after the line end at `position`, or `position` itself if there is none. */
 export function afterLineEnd(bytes: Uint8Array, position: number): number {
   let p = position;
   if (bytes[p] === CARRIAGE_RETURN) p++;
@@ -28,7 +28,7 @@ export function afterLineEnd(bytes: Uint8Array, position: number): number {
   return p;
 }
 
-/** True where nothing but blanks stands between the line's begin and `position`. */
+/** Returns whether only blanks are between the line's begin and `position`. */
 export function beginsLine(bytes: Uint8Array, position: number): boolean {
   const p = blanksBefore(bytes, position);
   return p === 0 || bytes[p - 1] === LINE_FEED;
@@ -78,7 +78,7 @@ export interface Surroundings {
   readonly separatorEnd: number;
   /** After the comment at the end of its line, or `separatorEnd`. */
   readonly end: number;
-  /** Nothing else stands before it, after it, on its lines. */
+  /** Whether it is alone on its lines. */
   readonly beginsLine: boolean;
   readonly endsLine: boolean;
 }

@@ -1,4 +1,4 @@
-/** Where the parts of a statement stand: found by reading its tokens again. */
+/** The ranges of a statement's parts, found by reading its tokens again. */
 import { Word } from "../read/words.ts";
 import type { ByteRange, Layer, Spec } from "@usdkit/layer";
 import { quote } from "@usdkit/layer";
@@ -40,7 +40,7 @@ export function sourceOf(layer: Layer): Uint8Array {
   return layer.source;
 }
 
-/** Where the spec stands. */
+/** The range of the spec. */
 export function rangeOf(spec: Spec): ByteRange {
   if (spec.range === undefined) throw new EditError(`${quote(spec.path)} has no place in the text`);
   return spec.range;

@@ -1,4 +1,4 @@
-/** Values as text, for edits that are given values. */
+/** Values as text, for edits that take values. */
 import type { Field, FieldValue, SpecType, Value } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
 import { ByteWriter } from "../print/byte-writer.ts";
@@ -7,7 +7,7 @@ import { writeMetadata } from "../print/print-metadata.ts";
 import { writeValue } from "../print/print-values.ts";
 import { indentText } from "./fragment.ts";
 
-/** The value as it stands after `=`. */
+/** Returns the text of a value, as after `=`. */
 export function valueText(value: Value | string): string {
   if (typeof value === "string") return value;
   const writer = new ByteWriter(256);

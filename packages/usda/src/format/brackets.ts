@@ -1,14 +1,14 @@
-/** What a bracket holds, told by what stands before it. */
+/** What a bracket contains, determined by the tokens before it. */
 import { Word } from "../read/words.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { FrameKind } from "./frame-stack.ts";
 
 /**
- * What the bracket that a token opens will hold, or -1 where it opens none.
+ * Returns what the bracket that a token opens contains, or -1 if it opens none.
  *
  * @param previous kind of the token before
  * @param lastWord id of the last name or word before
- * @param around what the bracket around holds
+ * @param around what the enclosing bracket contains
  */
 export function openedFrame(kind: number, previous: number, lastWord: number, around: FrameKind): FrameKind | -1 {
   const isAssigned = previous === TokenKind.equals;

@@ -1,4 +1,4 @@
-/** Text in its normal layout, with nothing of its content changed. */
+/** Text in its normal layout, with its content unchanged. */
 import type { Diagnostic } from "../diagnostics/types.ts";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
@@ -20,7 +20,7 @@ export interface FormatOptions {
 }
 
 /**
- * The text in its normal layout: indentation by brackets, one blank around `=` and between words, none before `,`, one
+ * Returns the text in its normal layout: indentation by brackets, one blank around `=` and between words, none before `,`, one
  * entry a line where the author broke lines, prim headers as the reference writes them, no empty lines at the edges of
  * brackets. Content, comments, strings, line breaks in values and the kind of line ends stay. Formatting twice is
  * formatting once.
@@ -29,7 +29,7 @@ export interface FormatOptions {
  * formatUsda('#usda 1.0\ndef "A" {\nint x=1;\n}'); // '#usda 1.0\ndef "A"\n{\n    int x = 1\n}\n'
  * ```
  *
- * @throws FormatError where the text is not well-formed: nothing is changed that could not be read whole
+ * @throws FormatError if the text is not well-formed: text that cannot be read whole is not changed
  */
 export function formatUsda(source: Uint8Array | string, options: FormatOptions = {}): string {
   const bytes = formatUsdaBytes(source, options);
@@ -37,7 +37,7 @@ export function formatUsda(source: Uint8Array | string, options: FormatOptions =
 }
 
 /**
- * `formatUsda` from bytes to bytes, for texts of any size. Gives the very array of the source where nothing changes.
+ * `formatUsda` from bytes to bytes, for texts of any size. Returns the very array of the source if nothing changes.
  *
  * @throws FormatError where the text is not well-formed
  */

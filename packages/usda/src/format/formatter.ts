@@ -3,7 +3,7 @@
  * Nothing but that space changes (and each `;` that a line's end makes redundant), so content and comments cannot.
  *
  * The text must have been parsed without errors. What may change where follows the reference's grammar
- * (`pxr/usd/sdf/textFileFormatParser.h`): line ends are added only inside of brackets that hold statements or entries,
+ * (`pxr/usd/sdf/textFileFormatParser.h`): line ends are added only inside of brackets that contain statements or entries,
  * and before a prim's brace; they are taken away only before a header's brackets and where lines are empty.
  */
 import { Word, wordSeed } from "../read/words.ts";
@@ -18,7 +18,7 @@ import {
 } from "../scan/token-kinds.ts";
 import { isClosing, isOpening, openedFrame } from "./brackets.ts";
 import { FrameKind, FrameStack } from "./frame-stack.ts";
-import { findGapEnd, findPieceEnd } from "./gap-pieces.ts";
+import { findTriviaEnd, findPieceEnd } from "./trivia-pieces.ts";
 import { LineScan } from "./line-scan.ts";
 import type { LineState } from "./line-state.ts";
 import { countLineEnds } from "./line-state.ts";
@@ -28,14 +28,14 @@ import { blanksAfterComment, blanksBeforeComment, blanksBetween } from "./spacin
 import { isWord, WordScanner } from "./word-scanner.ts";
 
 const COMMENT = BEFORE_LINE_COMMENT | BEFORE_BLOCK_COMMENT;
-/** Stands for the header line as the token before the first. */
+/** Represents the header line as the token before the first. */
 const HEADER: number = TokenKind.invalid;
 const LETTER_E = 101;
 
 /** `post: sloped(0.5)`, as the reference writes it; the tangents of `curve (…)` need their blank. */
 const TIGHT_WORDS: ReadonlySet<number> = new Set([Word.sloped, Word.repeat, Word.reset, Word.oscillate]);
 
-/** Where a gap with comments gets the line end that it must have. */
+/** Where trivia with comments gets the line end that it must have. */
 const Place = { none: 0, first: 1, last: 2 } as const;
 type Place = (typeof Place)[keyof typeof Place];
 
@@ -61,10 +61,10 @@ export class Formatter {
   private previous: number = HEADER;
   private previousEnd = 0;
   private lastWord = 0;
-  /** Where a `;` stands after the last token that may be dropped, or -1. */
+  /** Position of a `;` after the last token that may be dropped, or -1. */
   private semicolon = -1;
 
-  // What the gap before the current token must have.
+  // What the trivia before the current token must have.
   private place: Place = Place.none;
   private most = 0;
   private mostLast = 0;
@@ -96,13 +96,13 @@ export class Formatter {
       }
       const opens = openedFrame(scanner.kind, this.previous, this.lastWord, this.frames.kind);
       const isBroken = opens >= 0 && opens <= FrameKind.entries && this.lineScan.isBroken(scanner.start);
-      this.gap(opens, isBroken);
+      this.trivia(opens, isBroken);
       this.token(opens, isBroken);
     } while (scanner.kind !== TokenKind.endOfFile);
   }
 
   /** Decides about everything between the last token and this one. */
-  private gap(opens: FrameKind | -1, isBroken: boolean): void {
+  private trivia(opens: FrameKind | -1, isBroken: boolean): void {
     const { scanner, frames, lines } = this;
     const kind = scanner.kind;
     const start = this.previousEnd;
@@ -111,7 +111,7 @@ export class Formatter {
     const closes = isClosing(kind);
     const indent = closes ? frames.outer : kind === TokenKind.endOfFile ? 0 : frames.inner;
     if (this.semicolon >= 0 || (scanner.before & COMMENT) !== 0) {
-      this.gapOfPieces(start, end, indent);
+      this.triviaOfPieces(start, end, indent);
       this.semicolon = -1;
       return;
     }
@@ -159,8 +159,8 @@ export class Formatter {
     else if (frames.depth === 0 && previous === TokenKind.rightParenthesis) this.place = Place.first;
   }
 
-  /** A gap with comments or a `;` in it. */
-  private gapOfPieces(start: number, end: number, indent: number): void {
+  /** Writes trivia with comments or a `;` in it. */
+  private triviaOfPieces(start: number, end: number, indent: number): void {
     const { bytes, frames, lines, scanner } = this;
     const hasSemicolon = this.semicolon >= 0;
     const drops = hasSemicolon && frames.isBroken;
@@ -171,7 +171,7 @@ export class Formatter {
     let from = start;
     for (;;) {
       const semicolon = this.semicolon >= from ? this.semicolon : -1;
-      let to = findGapEnd(bytes, from, end, semicolon);
+      let to = findTriviaEnd(bytes, from, end, semicolon);
       if (to === semicolon && !drops) {
         lines.inline(from, to, 0);
         this.previous = TokenKind.semicolon;
@@ -181,7 +181,7 @@ export class Formatter {
         continue;
       }
       const passesSemicolon = to === semicolon;
-      if (passesSemicolon) to = findGapEnd(bytes, to + 1, end, -1);
+      if (passesSemicolon) to = findTriviaEnd(bytes, to + 1, end, -1);
       const isLast = to === end;
       let newlines = countLineEnds(bytes, from, to);
       if (newlines === 0 && forced && (passesSemicolon || !hasSemicolon)) newlines = 1;
@@ -223,7 +223,7 @@ export class Formatter {
     return blanksBetween(this.previous, kind);
   }
 
-  /** Takes the token in: brackets, words, and what the scanner must know for the next. */
+  /** Takes the token in: brackets, words, and what the scanner needs for the next. */
   private token(opens: FrameKind | -1, isBroken: boolean): void {
     const { bytes, scanner, frames, lines, layout } = this;
     const kind = scanner.kind;
@@ -270,7 +270,7 @@ export class Formatter {
     this.previousEnd = this.scanner.position = end;
   }
 
-  /** `float [ ]` becomes `float[]`, unless comments stand in it. */
+  /** `float [ ]` becomes `float[]`, unless it contains comments. */
   private arraySuffix(): void {
     const { bytes, scanner, lines } = this;
     const close = scanner.end - 1;

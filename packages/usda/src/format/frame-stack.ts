@@ -1,6 +1,6 @@
-/** The brackets that are open at a place of the text, and what the formatter knows of each. */
+/** The brackets that are open at a place of the text, and the formatter's state for each. */
 
-/** What a bracket holds, as far as layout is concerned. */
+/** What a bracket contains, as far as layout is concerned. */
 export const FrameKind = {
   /** Prims and properties: the layer, `{ }` of a prim or variant. */
   statements: 0,
@@ -25,11 +25,11 @@ export class FrameStack {
 
   // The innermost bracket.
   kind: FrameKind = FrameKind.statements;
-  /** Statements and entries: each stands on a line of its own. */
+  /** Statements and entries: each is on a line of its own. */
   isBroken = true;
-  /** This bracket, or one around it, holds statements or entries on one line. */
+  /** This bracket, or one around it, contains statements or entries on one line. */
   isOneLine = false;
-  /** Blanks before the closing bracket, where it begins a line. */
+  /** Blanks before the closing bracket, if it begins a line. */
   outer = 0;
   /** Blanks before what else begins a line. */
   inner = 0;

@@ -2,11 +2,11 @@
 import { CARRIAGE_RETURN } from "../scan/characters.ts";
 import type { Layout } from "./formatter.ts";
 import { Formatter } from "./formatter.ts";
-import { ByteSink, EditSink, NullSink } from "./gap-sink.ts";
+import { ByteSink, EditSink, NullSink } from "./trivia-sink.ts";
 import { LineState } from "./line-state.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
-/** The text in its normal layout. Where nothing changes, `bytes` itself. */
+/** Returns the text in its normal layout; `bytes` itself if nothing changes. */
 export function layOut(bytes: Uint8Array, layout: Layout): Uint8Array {
   const isCrlf = hasCrlf(bytes, layout);
   const sink = new ByteSink(bytes, isCrlf);

@@ -1,5 +1,5 @@
 /**
- * Tells brackets that close on their line from those that do not, with one look at each line: the formatter must know at
+ * Distinguishes brackets that close on their line from those that do not, with one look at each line: the formatter must know at
  * the opening bracket.
  */
 import { DOT, FIRST, FIRST_DIGIT, MINUS, SPACE } from "../scan/characters.ts";

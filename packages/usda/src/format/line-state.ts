@@ -1,10 +1,10 @@
-/** The line of the new text that is being written: how far it is indented, and the gaps that become it. */
+/** The line of the new text that is being written: how far it is indented, and the trivia replaced by it. */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE } from "../scan/characters.ts";
-import type { GapSink } from "./gap-sink.ts";
+import type { TriviaSink } from "./trivia-sink.ts";
 
 export class LineState {
   private readonly bytes: Uint8Array;
-  private readonly sink: GapSink;
+  private readonly sink: TriviaSink;
   private readonly isCrlf: boolean;
   /** Blanks that the line begins with. */
   indent = 0;
@@ -16,7 +16,7 @@ export class LineState {
   private readonly counts: boolean;
 
   /** @param counts to keep `balance` */
-  constructor(bytes: Uint8Array, sink: GapSink, isCrlf: boolean, counts = false) {
+  constructor(bytes: Uint8Array, sink: TriviaSink, isCrlf: boolean, counts = false) {
     this.bytes = bytes;
     this.sink = sink;
     this.isCrlf = isCrlf;

@@ -1,6 +1,6 @@
 /**
  * The fast way through lists, tuples and time samples: a loop over bytes in place of the scanner, for arrays of millions
- * of numbers. It decides as the formatter itself does, and stops before whatever it does not know (strings, comments,
+ * of numbers. It decides as the formatter itself does, and stops before anything else (strings, comments,
  * paths, array edits).
  */
 import {

@@ -1,4 +1,4 @@
-/** Whether a blank stands between two tokens of one line. */
+/** Whether a blank separates two tokens of one line. */
 import { TOKEN_KIND_COUNT, TokenKind } from "../scan/token-kinds.ts";
 
 /** 1 for tokens with no blank before them. */

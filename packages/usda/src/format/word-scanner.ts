@@ -3,7 +3,7 @@ import { NameTable } from "../scan/name-table.ts";
 import { Scanner } from "../scan/scanner.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 
-/** A scanner that gives the words of a statement's head one by one, as layout and edits want them. */
+/** A scanner that returns the words of a statement's head one by one, as layout and edits want them. */
 export class WordScanner extends Scanner {
   /** @param position where to begin, as after the end of a statement */
   constructor(bytes: Uint8Array, position: number, names: NameTable = new NameTable(wordSeed)) {

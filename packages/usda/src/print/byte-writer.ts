@@ -4,7 +4,7 @@ const INDENT = 4;
 
 /** Text as bytes in one buffer that grows by doubling. */
 export class ByteWriter {
-  /** What is written so far stands in `bytes[0, length)`. Writers of bulk data call {@link ensure} and fill it themselves. */
+  /** The bytes written so far are `bytes[0, length)`. Writers of bulk data call {@link ensure} and fill it themselves. */
   bytes: Uint8Array;
   length = 0;
   /** The minor version of the format (`1.x`) that what was written needs; see {@link require}. */
@@ -42,7 +42,7 @@ export class ByteWriter {
     this.length = length + count;
   }
 
-  /** Text as UTF-8; short ASCII takes no encoder. Lone surrogates U+DC80–U+DCFF, which stand for raw bytes, become `\xNN`. */
+  /** Text as UTF-8; short ASCII takes no encoder. Lone surrogates U+DC80–U+DCFF, which encode raw bytes, become `\xNN`. */
   text(text: string): void {
     const size = text.length;
     this.ensure(size * 3);
@@ -65,7 +65,7 @@ export class ByteWriter {
       );
   }
 
-  /** What was written: a view of the buffer, or a copy where the buffer is much larger. Write nothing afterwards. */
+  /** Returns the bytes written: a view of the buffer, or a copy if the buffer is much larger. Write nothing afterwards. */
   finish(): Uint8Array {
     const much = this.bytes.length > this.length * 2;
     return much ? this.bytes.slice(0, this.length) : this.bytes.subarray(0, this.length);

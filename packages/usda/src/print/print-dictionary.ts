@@ -29,7 +29,7 @@ function frame(dictionary: DictionaryValue): Frame {
 }
 
 /**
- * Writes `{ … }` with an entry a line, keys in the order of their bytes; the closing brace stands at `indent`.
+ * Writes `{ … }` with an entry a line, keys in the order of their bytes; the closing brace is at `indent`.
  * With `oneLine` (knots of splines) entries are separated by `; `. Nested dictionaries do not deepen the stack.
  */
 export function writeDictionary(

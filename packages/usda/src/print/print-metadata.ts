@@ -20,14 +20,14 @@ const statementFields: ReadonlySet<string> = new Set(["primOrder", "propertyOrde
 /** Values that are bare words. */
 const wordFields: ReadonlySet<string> = new Set(["permission", "displayUnit", "symmetryFunction"]);
 
-/** False for what stands elsewhere, and where a statement would say nothing (`subLayers = []`, `unknown = </A>`). */
+/** Returns false for fields that are written elsewhere, and if a statement would author nothing (`subLayers = []`, `unknown = </A>`). */
 function isWritten({ name, value }: Field): boolean {
   if (statementFields.has(name)) return false;
   if (value.kind === "subLayers") return value.items.length > 0;
   return !(value.kind === "unregistered" && value.text === "");
 }
 
-/** The fields that stand between the parentheses, in the reference's order; the comment is first. */
+/** The fields between the parentheses, in the reference's order; the comment is first. */
 function metadataFields(specType: SpecType, fields: ReadonlyMap<string, Field>): Field[] {
   const found: Field[] = [];
   for (const field of fields.values()) if (isWritten(field)) found.push(field);
@@ -59,7 +59,7 @@ export function writeMetadata(
   writer.byte(41);
 }
 
-/** A blank and {@link writeMetadata}, or nothing where there is nothing to write. */
+/** Writes a blank and {@link writeMetadata}, or nothing if there is no metadata. */
 export function writeMetadataBlock(
   writer: ByteWriter,
   specType: SpecType,

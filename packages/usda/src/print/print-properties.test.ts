@@ -3,7 +3,7 @@ import type { PlainLayer, PlainProperty, Spline, Value, ValueType } from "@usdki
 import { makeLayer, valueTypes } from "@usdkit/layer";
 import { printUsda } from "./print-usda.ts";
 
-/** Every expected text that starts with `#usda` is what usd-core 26.11's `ExportToString()` gives for it. */
+/** Every expected text that starts with `#usda` is what usd-core 26.11's `ExportToString()` returns for it. */
 function printed(plain: PlainLayer): string {
   return printUsda(makeLayer(plain));
 }
@@ -97,7 +97,7 @@ c""", "d'e", 'f"g', "h'\"i"]
     expect(numbers.map(Number)).toEqual([...value]);
   });
 
-  it("writes each statement that there is something to say in", () => {
+  it("writes each statement that has content", () => {
     const animationBlock: Value = { kind: "animationBlock" };
     const edit: Value = { kind: "arrayEdit", type: typeOf("int"), text: "edit [append 3]" };
     const layer = withProperties(
@@ -176,7 +176,7 @@ def "A"
     expect(printUsda(layer)).toContain("    Vec3f a.timeSamples");
   });
 
-  it("says which version of the format the content needs", () => {
+  it("writes which version of the format the content needs", () => {
     expect(printed(withProperties({ name: "a", type: "duration[]", value: [1] }))).toMatch(/^#usda 1\.4\n/);
     expect(printed(withProperties({ name: "a", type: "duration", value: null }))).toMatch(/^#usda 1\.0\n/);
   });

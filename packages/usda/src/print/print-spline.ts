@@ -7,7 +7,7 @@ import { writeDoubleText, writeScalar } from "./print-values.ts";
 const ALGORITHM_VERSION = 1;
 const LOOP_BOUNDARY_VERSION = 3;
 
-/** Writes `{ … }` of `double x.spline = { … }`; the closing brace stands at `indent`. */
+/** Writes `{ … }` of `double x.spline = { … }`; the closing brace is at `indent`. */
 export function writeSpline(writer: ByteWriter, spline: Spline, indent: number): void {
   const { curveType, knots, loop } = spline;
   const line = (text: string): void => {
@@ -15,7 +15,7 @@ export function writeSpline(writer: ByteWriter, spline: Spline, indent: number):
     writer.text(text);
   };
   writer.text("{\n");
-  // Bezier is what a spline is where nothing is said; the reference says it where there is a curve between two knots.
+  // Bezier is the default; the reference writes it only if there is a curve between two knots.
   if (curveType === "hermite") line("hermite,\n");
   else if (knots.some((knot, index) => knot.next === "curve" && index + 1 < knots.length)) line("bezier,\n");
   if (spline.pre.mode !== "held") {
@@ -60,7 +60,7 @@ function isPlain(tangent: SplineTangent): boolean {
   return tangent.width === 0 && tangent.slope === 0 && tangent.algorithm === "none";
 }
 
-/** `preTangent`: a tangent before the knot has a meaning, and is written even where it is flat. */
+/** `preTangent`: a tangent before the knot has a meaning, and is written even if it is flat. */
 function writeKnot(writer: ByteWriter, spline: Spline, knot: SplineKnot, preTangent: boolean): void {
   const { curveType, valueType } = spline;
   writeDoubleText(writer, knot.time);
@@ -70,7 +70,7 @@ function writeKnot(writer: ByteWriter, spline: Spline, knot: SplineKnot, preTang
     writer.text(" & ");
   }
   writeScalar(writer, knot.value, valueType.kind);
-  // A tangent without a meaning is kept where it has a shape: the reference drops it.
+  // A tangent without a meaning is kept if it has a shape: the reference drops it.
   if (preTangent || !isFlat(knot.preTangent, curveType)) {
     writer.text("; pre ");
     writeTangent(writer, knot.preTangent, spline);

@@ -4,7 +4,7 @@ import { makeLayer } from "@usdkit/layer";
 import type { PrintOptions } from "./print-usda.ts";
 import { printUsda, printUsdaBytes } from "./print-usda.ts";
 
-/** Every expected text that starts with `#usda` is what usd-core 26.11's `ExportToString()` gives for it. */
+/** Every expected text that starts with `#usda` is what usd-core 26.11's `ExportToString()` returns for it. */
 function printed(plain: PlainLayer, options?: PrintOptions): string {
   return printUsda(makeLayer(plain), options);
 }
@@ -271,7 +271,7 @@ describe("depth", () => {
     expect(text.match(/def "P"/g)).toHaveLength(2_001);
   });
 
-  it("gives the same as bytes", () => {
+  it("returns the same as bytes", () => {
     const layer = makeLayer({ metadata: { documentation: "é" } });
     expect(new TextDecoder().decode(printUsdaBytes(layer))).toBe(printUsda(layer));
   });

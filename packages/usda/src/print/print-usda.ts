@@ -10,7 +10,7 @@ import { compareAsDictionary, compareBytewise } from "./text-order.ts";
 /** How {@link printUsda} writes. */
 export interface PrintOptions {
   /**
-   * `"authored"` (default) keeps properties and variants in the order of the layer. `"reference"` sorts them and gives
+   * `"authored"` (default) keeps properties and variants in the order of the layer. `"reference"` sorts them and writes
    * old type names their modern ones (`Vec3f` becomes `float3`), as usd-core's `ExportToString()` does: the text is
    * then the same bytes as the reference's, but for what the reference loses (see {@link printUsda}).
    */
@@ -21,7 +21,7 @@ export interface PrintOptions {
  * The layer as canonical USDA text: the layout, field order, number and string forms of usd-core 26.11's
  * `ExportToString()`. Comments (`#`) are not part of a layer and are not written; `formatUsda` keeps them.
  *
- * Reading the text back gives the same content. For that it differs from the reference's where that one loses content:
+ * Reading the text back returns the same content. For that it differs from the reference's text where the reference loses content:
  * reorder statements of one name, empty comments and documentation, empty `variants`, tangents that have no effect,
  * `typeName` of variants, paths as values of attributes, the type name `__AnyType__`, what follows a NUL character, all
  * digits of timecodes, and attributes merged with a relationship of the same name.
@@ -132,7 +132,7 @@ function writeTree(writer: ByteWriter, root: Frame, sorted: boolean, done?: (spe
   }
 }
 
-/** Opens the next variant set that has variants (text cannot hold an empty one); false where there is none. */
+/** Opens the next variant set that has variants (text cannot express an empty one); false if there is none. */
 function nextVariantSet(writer: ByteWriter, frame: Frame, indent: number, sorted: boolean): boolean {
   frame.variants = [];
   while (frame.variantSet < frame.variantSets.length) {

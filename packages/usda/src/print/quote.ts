@@ -7,8 +7,8 @@ const LINE_FEED = 10;
 const hexDigits = "0123456789abcdef";
 
 /**
- * Writes a quoted string as the reference does: in double quotes, or in single ones where it holds double quotes and no
- * single ones; tripled where it holds line feeds. The quote in use, the backslash and control characters are escaped,
+ * Writes a quoted string as the reference does: in double quotes, or in single ones if it contains double quotes and no
+ * single ones; tripled if it contains line feeds. The quote in use, the backslash and control characters are escaped,
  * and so are bytes that are not UTF-8 (lone surrogates U+DC80–U+DCFF).
  */
 export function writeQuoted(writer: ByteWriter, text: string): void {
@@ -53,7 +53,7 @@ export function writeQuoted(writer: ByteWriter, text: string): void {
       } else if (unit >= 0xdc80 && unit <= 0xdcff) {
         at = writeHexEscape(out, at, unit - 0xdc00);
       } else {
-        // Half a character that no file can hold: U+FFFD, as a text encoder does.
+        // Half a character, which no file can contain: U+FFFD, as a text encoder does.
         at = writeThreeBytes(out, at, 0xfffd);
       }
     }
@@ -70,7 +70,7 @@ function writeThreeBytes(out: Uint8Array, at: number, unit: number): number {
 }
 
 function writeControl(out: Uint8Array, at: number, unit: number): number {
-  // A line feed stands as it is: the quotes are then triple.
+  // A line feed is written as it is: the quotes are then triple.
   if (unit === LINE_FEED) {
     out[at] = unit;
     return at + 1;
@@ -91,7 +91,7 @@ function writeHexEscape(out: Uint8Array, at: number, byte: number): number {
 }
 
 /**
- * Writes an asset path between `@`, or between `@@@` where it holds an `@`. The format has no text for a path that holds
+ * Writes an asset path between `@`, or between `@@@` if it contains an `@`. The format has no text for a path that contains
  * an `@` and ends in a backslash, nor for one with a line feed.
  */
 export function writeAsset(writer: ByteWriter, path: string): void {

@@ -7,7 +7,7 @@ export function compareBytewise(left: string, right: string): number {
     const a = left.charCodeAt(i);
     const b = right.charCodeAt(i);
     if (a === b) continue;
-    // Surrogates stand for code points above every other unit.
+    // Surrogates encode code points above every other unit.
     const aSurrogate = a >= 0xd800 && a <= 0xdfff;
     const bSurrogate = b >= 0xd800 && b <= 0xdfff;
     return aSurrogate === bSurrogate ? a - b : aSurrogate ? 1 : -1;
@@ -41,7 +41,7 @@ function skipZeros(text: string, from: number, end: number): number {
 
 /**
  * The reference's dictionary order (`TfDictionaryLessThan`): letters without regard to case, runs of digits by value
- * (`a9` before `a10`); where nothing else differs, fewer leading zeros and upper case come first. Runs of zeros alone go by their length.
+ * (`a9` before `a10`); if nothing else differs, fewer leading zeros and upper case come first. Runs of zeros alone go by their length.
  */
 export function compareAsDictionary(left: string, right: string): number {
   let tie = 0;

@@ -14,7 +14,7 @@ const GREATER = 62;
 const AT = 64;
 const BACKSLASH = 92;
 
-/** Every comment in order, the header line left out. Marks inside of strings, asset paths and paths are none. */
+/** Returns every comment in order, except the header line. Marks inside of strings, asset paths and paths are not comments. */
 export function findComments(bytes: Uint8Array): Comment[] {
   const comments: Comment[] = [];
   const limit = bytes.length;

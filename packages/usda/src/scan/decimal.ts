@@ -5,11 +5,11 @@
  * The proof of the double-double division is in docs/decisions/2026-11-21-decimal-to-double.md.
  */
 
-/** Divisors beyond are left to `Number()`; 10^44 is the largest that a pair of doubles holds exactly (5^44 < 2^106). */
+/** Divisors beyond are left to `Number()`; 10^44 is the largest that a pair of doubles represents exactly (5^44 < 2^106). */
 const MAX_DIVISOR = 44;
-/** The largest power of ten that one double holds exactly (5^22 < 2^53). */
+/** The largest power of ten that one double represents exactly (5^22 < 2^53). */
 const MAX_EXACT_POWER = 22;
-/** Significant digits held: two int32 groups of nine. */
+/** Significant digits kept: two int32 groups of nine. */
 const MAX_DIGITS = 18;
 /** Veltkamp's constant 2^27 + 1: splits a double into two halves of 26 bits whose products are exact. */
 const SPLITTER = 134217729;
@@ -30,7 +30,7 @@ const PLUS = 43;
 const DOT = 46;
 
 /**
- * Reads one number from bytes. One reader serves any count of numbers; `value` and `integral` tell of the last one.
+ * Reads one number from bytes. One reader serves any count of numbers; `value` and `integral` describe the last one.
  *
  * ```ts
  * const reader = new DecimalReader();
@@ -44,8 +44,8 @@ export class DecimalReader {
   integral = false;
 
   /**
-   * Reads the longest number at `start`, not looking at `limit` or beyond; gives the position after it, or -1 if there
-   * is none. What follows the number is the caller's to judge (`1a`, `1.5.5`).
+   * Reads the longest number at `start`, not looking at `limit` or beyond; returns the position after it, or -1 if there
+   * is none. What follows the number is the caller's to check (`1a`, `1.5.5`).
    */
   read(bytes: Uint8Array, start: number, limit: number): number {
     let p = start;
@@ -117,7 +117,7 @@ export class DecimalReader {
 }
 
 /**
- * The double nearest to the number that `bytes[start, end)` spells; NaN for `nan` and for text that is no number.
+ * Returns the double nearest to the number that `bytes[start, end)` spells; NaN for `nan` and for text that is not a number.
  *
  * ```ts
  * decimalToDouble(new TextEncoder().encode("-1.5e3"), 0, 6); // -1500
@@ -128,7 +128,7 @@ export function decimalToDouble(bytes: Uint8Array, start: number, end: number): 
   return reader.read(bytes, start, end) === end ? reader.value : NaN;
 }
 
-/** (high · 10^(digits after the ninth) + low) · 10^exponent, or NaN where the fast ways cannot tell. */
+/** (high · 10^(digits after the ninth) + low) · 10^exponent, or NaN if the fast paths cannot decide. */
 function scale(high: number, low: number, significant: number, exponent: number): number {
   // high < 2^30 and 5^9 < 2^21: the product is exact, and it is larger than low, so that (sum, rest) is exact too.
   const shifted = high * POWER[significant > 9 ? significant - 9 : 0];
@@ -145,7 +145,7 @@ function scale(high: number, low: number, significant: number, exponent: number)
 
 /**
  * (high · 10^count + low) / 10^power, correctly rounded, for whole numbers `low` < 10^count, count ≤ 9 and power ≤ 44.
- * NaN where it cannot be told.
+ * NaN if it cannot be decided.
  */
 export function divideDigits(high: number, low: number, count: number, power: number): number {
   // The product is exact when its odd part is below 2^53.

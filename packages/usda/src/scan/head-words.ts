@@ -33,7 +33,7 @@ export class HeadWordReader {
   }));
   count = 0;
 
-  /** `a:b` is one name, and the words of a line are one head; off where they are not (splines). */
+  /** `a:b` is one name, and the words of a line are one head; off if they are not (splines). */
   joins = true;
 
   // The last word.

@@ -1,8 +1,8 @@
 /**
  * Names as small integers.
  *
- * The scanner gives every identifier the id of its bytes, so the grammar compares integers and makes no strings. The
- * first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` says "keyword".
+ * The scanner assigns every identifier the id of its bytes, so the grammar compares integers and makes no strings. The
+ * first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` means "keyword".
  */
 import * as characters from "./characters.ts";
 import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
@@ -16,7 +16,7 @@ const PLAIN = 1;
 const BEYOND_ASCII = 2;
 const INITIAL_ARENA = 1 << 14;
 
-/** The state of a table that holds just the reserved words; copied for each layer. */
+/** The state of a table of just the reserved words; copied for each layer. */
 export interface NameSeed {
   readonly slots: Int32Array;
   readonly offsets: Uint32Array;
@@ -30,7 +30,7 @@ export interface NameSeed {
 
 /**
  * Where hashes begin (FNV-1a): another number in each process, so that no file can be made whose names all fall into one
- * slot. Nothing that comes out depends on it.
+ * slot. No result depends on it.
  */
 export const HASH_SEED: number = Math.trunc(Math.random() * 0x100000000) | 0;
 export const HASH_PRIME = 0x01000193;

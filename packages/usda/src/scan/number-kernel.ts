@@ -15,7 +15,7 @@ const SPACE = 32;
 const OPEN = 40;
 const CLOSE = 41;
 
-/** 1, 10, 100, … and, `NEGATIVE` further on, the same below zero: dividing by it scales and sets the sign at once. */
+/** 1, 10, 100, … and, `NEGATIVE` further on, the same below zero: dividing by it both scales and sets the sign. */
 const NEGATIVE = 16;
 const SCALE: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 2 * NEGATIVE }, (_, i) =>
   i < NEGATIVE ? 10 ** i : -(10 ** (i - NEGATIVE)),
@@ -27,7 +27,7 @@ const PASSED: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, 
 );
 
 /**
- * Reads numbers and tuples of numbers from bytes into `chunk`. Methods give the position after what they read, or -1
+ * Reads numbers and tuples of numbers from bytes into `chunk`. Methods return the position after what they read, or -1
  * when the text is not in the fast form. None may be called with a position beyond `limit`.
  */
 export class NumberKernel {
@@ -38,9 +38,9 @@ export class NumberKernel {
    */
   readonly limit: number;
   readonly chunk: Float64Array = new Float64Array(CHUNK_LENGTH);
-  /** Integers of 64 bits that a double does not hold, by their index in `chunk`. */
+  /** Integers of 64 bits that a double cannot represent, by their index in `chunk`. */
   readonly exact: Map<number, bigint> = new Map();
-  /** Refuse texts with a point or an exponent. */
+  /** Reject texts with a point or an exponent. */
   integral = false;
   /** Values are to become float32: whole numbers over 2^53 are rounded once, as the reference does, not twice. */
   single = false;
@@ -62,7 +62,7 @@ export class NumberKernel {
 
   /**
    * Reads numbers divided by separators into `chunk[from, to)`, as many as there are. Sets `filled` to the index after
-   * the last one and gives the position after it: `start` when there is none.
+   * the last one and returns the position after it: `start` if there is none.
    */
   numbers(start: number, from: number, to: number): number {
     const bytes = this.bytes;
@@ -285,7 +285,7 @@ function fourDigits(word: number, count: number): number {
 
 /**
  * A double that rounds to the same float32 as the 64-bit integer does; beyond 64 bits the reference takes the nearest
- * double. The lowest bit of the 32 kept ones stands for all that are cut off, so no false tie can arise.
+ * double. The lowest bit of the 32 kept ones represents all that are cut off, so no false tie can arise.
  */
 export function roundToOdd(integer: bigint): number {
   const magnitude = integer < 0n ? -integer : integer;

@@ -6,8 +6,8 @@ import * as characters from "./characters.ts";
 const { DOT, MINUS, NAME_BYTE } = characters;
 
 /**
- * The end of the number at `start`, whose first byte is `byte`. `start` itself where there is none, only a dot; negated
- * where it breaks off (`1e`, `-`) there.
+ * Returns the end of the number at `start`, whose first byte is `byte`. `start` itself if there is none, only a dot; negated
+ * if it breaks off (`1e`, `-`) there.
  */
 export function numberEnd(bytes: Uint8Array, start: number, limit: number, byte: number): number {
   let p = start;

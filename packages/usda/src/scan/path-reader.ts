@@ -18,7 +18,7 @@ export const PathBit = {
   root: 32,
   /** Nothing between the brackets: `<>`. */
   empty: 64,
-  /** A target (`[…]`), mapper or expression stands at the end. */
+  /** A target (`[…]`), mapper or expression is at the end. */
   other: 128,
   /** Written with `.` or `..`, or relative: not its own normal form. */
   relative: 256,
@@ -57,7 +57,7 @@ interface Step {
 
 /**
  * Reads paths with an explicit stack for the paths inside of `[…]`, so depth costs no call frames.
- * One instance may be used again and again; it keeps nothing but its last position.
+ * One instance may be used again and again; its only state is its last position.
  */
 export class PathReader {
   private bytes: Uint8Array = new Uint8Array(0);
@@ -112,7 +112,7 @@ export class PathReader {
     }
     if (byte === DOT) {
       if (this.bytes[this.p + 1] === DOT && this.p + 1 < this.end) return this.parents();
-      // A property of the prim itself. `.` alone is refused.
+      // A property of the prim itself. `.` alone is rejected.
       return PathBit.valid | PathBit.relative;
     }
     return this.primElements(PathBit.valid | PathBit.relative);
@@ -157,7 +157,7 @@ export class PathReader {
     }
   }
 
-  /** `.prop`, and what may follow it. Gives which bracket was opened, if one was. */
+  /** `.prop`, and what may follow it. Returns which bracket was opened, if one was. */
   private propertyPart(bits: number): Step {
     if (this.peek() !== DOT) return { bits: (bits & PathBit.prim) !== 0 ? bits & ~PathBit.other : bits };
     if ((bits & PathBit.other) !== 0 || (bits & PathBit.root) !== 0) return { bits: 0 };

@@ -11,7 +11,7 @@ const { FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
  * last.
  */
 export class QuotedTokenReader {
-  /** Where the last token ends; where it has no end, where that was found out. */
+  /** End of the last token; if it is unterminated, the position where the scan stopped. */
   end = 0;
   /** Bits of `FLAG_…`: a backslash is in a string; three marks on each side of it. */
   flags = 0;
@@ -22,7 +22,7 @@ export class QuotedTokenReader {
     this.bytes = bytes;
   }
 
-  /** The string at `p`; false where it has no end before `limit`. */
+  /** Reads the string at `p`; false if it is unterminated before `limit`. */
   readString(p: number, limit: number, quote: number): boolean {
     const bytes = this.bytes;
     this.flags = 0;
@@ -68,7 +68,7 @@ export class QuotedTokenReader {
     return false;
   }
 
-  /** The asset path at `p`; false where it has no end on its line. */
+  /** Reads the asset path at `p`; false if it is unterminated on its line. */
   readAsset(p: number, limit: number): boolean {
     const bytes = this.bytes;
     const isTriple = bytes[p + 1] === AT && bytes[p + 2] === AT;
@@ -99,7 +99,7 @@ export class QuotedTokenReader {
     return false;
   }
 
-  /** The scene path at `p`; false where it has no end on its line. */
+  /** Reads the scene path at `p`; false if it is unterminated on its line. */
   readPath(p: number, limit: number): boolean {
     const bytes = this.bytes;
     let q = p + 1;

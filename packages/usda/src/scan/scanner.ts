@@ -1,7 +1,7 @@
 /**
  * Bytes to tokens, one at a time and on demand.
  *
- * The grammar tells the scanner what it expects next (`expectNumbers`, `expectSamples`): a list or tuple of numbers then
+ * The grammar sets what the scanner expects next (`expectNumbers`, `expectSamples`): a list or tuple of numbers then
  * comes out as one token, already decoded. A scanner makes no objects: the current token is in its fields.
  */
 import * as characters from "./characters.ts";
@@ -68,7 +68,7 @@ OPENS_STATEMENT[TokenKind.semicolon] = 1;
 OPENS_STATEMENT[TokenKind.leftBrace] = 1;
 OPENS_STATEMENT[TokenKind.leftParenthesis] = 1;
 
-/** Ids of the words that the scanner must know; set by the vocabulary. */
+/** Ids of the words that the scanner treats specially; set by the vocabulary. */
 export interface HeadWords {
   /** The ids before this one are those of `def`, `over` and `class`. */
   readonly variantSet: number;
@@ -103,7 +103,7 @@ export class Scanner {
 
   readonly numericReader: NumericListReader;
 
-  /** `numbers`: the decoded content, and how many elements; null where it was small and can be read again. */
+  /** `numbers`: the decoded content, and how many elements; null if it was small and can be read again. */
   numbers: NumericArray | null = null;
   numberCount = 0;
   /** `samples`: the decoded content. */
@@ -145,7 +145,7 @@ export class Scanner {
     return this.heads.count;
   }
 
-  /** `a:b` is one name, and the words of a line are one head; off where they are not (splines). */
+  /** `a:b` is one name, and the words of a line are one head; off if they are not (splines). */
   get joinsWords(): boolean {
     return this.heads.joins;
   }
@@ -197,7 +197,7 @@ export class Scanner {
     this.expectsList = isList;
   }
 
-  /** The next token is a block of time samples of this type: read it as one token where it is all numbers. */
+  /** The next token is a block of time samples of this type: read it as one token if it is all numbers. */
   expectSamples(kind: NumericKind, rows: number, columns: number, areLists: boolean): void {
     this.expectNumbers(kind, rows, columns, areLists);
     this.expectsSamples = true;

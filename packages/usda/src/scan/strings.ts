@@ -21,7 +21,7 @@ export function decodeStringToken(bytes: Uint8Array, start: number, end: number)
   return decodeEscapes(bytes, start + marks, end - marks);
 }
 
-/** `bytes[start, end)` with backslash escapes resolved; bytes that are then no UTF-8 stand as U+DC80–U+DCFF. */
+/** Returns `bytes[start, end)` with backslash escapes resolved; bytes that are then not UTF-8 become U+DC80–U+DCFF. */
 export function decodeEscapes(bytes: Uint8Array, start: number, end: number): string {
   let backslash = start;
   while (backslash < end && bytes[backslash] !== BACKSLASH) backslash++;
@@ -57,7 +57,7 @@ export function decodeEscapes(bytes: Uint8Array, start: number, end: number): st
   return decodeUtf8Keeping(out.subarray(0, length));
 }
 
-/** The path inside of an asset token's marks: one `@` on each side, or three, where `\@@@` stands for `@@@`. */
+/** Returns the path inside of an asset token's marks: one `@` on each side, or three, where `\@@@` means `@@@`. */
 export function decodeAssetToken(bytes: Uint8Array, start: number, end: number): string {
   if (end - start < 6 || bytes[start + 1] !== AT || bytes[start + 2] !== AT)
     return decodeUtf8(bytes, start + 1, end - 1);

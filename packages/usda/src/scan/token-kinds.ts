@@ -29,7 +29,7 @@ export const TokenKind = {
   samples: 21,
   /** A whole `edit […]`. */
   arrayEdit: 22,
-  /** Something that is no token; `scanner.problem` says why. */
+  /** An invalid token; `scanner.problem` is the reason. */
   invalid: 23,
   /**
    * The words that begin a statement: after a line's end, `;`, `{` or `(`, all that follow on the line. They are in
@@ -44,7 +44,7 @@ export const TOKEN_KIND_COUNT = 25;
 /** Bits of a token's `flags`. */
 export const FLAG_ARRAY_SUFFIX = 1;
 export const FLAG_COLON = 2;
-/** Two colons in a row; `FLAG_COLON` stands beside it. */
+/** Two colons in a row; `FLAG_COLON` is set together with it. */
 export const FLAG_DOUBLE_COLON = 16;
 export const FLAG_ESCAPE = 4;
 export const FLAG_TRIPLE = 8;
@@ -52,7 +52,7 @@ export const FLAG_TRIPLE = 8;
 /** How many words the head of a statement can have; what comes after them are tokens of their own. */
 export const MAX_HEAD_WORDS = 8;
 
-/** What stands between a token and the one before it, as bits. */
+/** What separates a token from the one before it, as bits. */
 export const BEFORE_SPACE = 1;
 export const BEFORE_NEWLINE = 2;
 export const BEFORE_LINE_COMMENT = 4;

@@ -1,19 +1,19 @@
 /**
- * The text that the reference keeps of a value whose type or field it does not know: numbers, strings, assets and lists
+ * The text that the reference keeps of a value of an unknown type or field: numbers, strings, assets and lists
  * in its own normal form.
  */
 import { decimalToDouble } from "../../scan/decimal.ts";
 import { decodeAssetToken, decodeStringToken } from "../../scan/strings.ts";
 import { TokenKind } from "../../scan/token-kinds.ts";
-import { decodeUtf8 } from "@usdkit/layer";
+import { decodeUtf8, quoteAsReference } from "@usdkit/layer";
 
-/** The normal text of one number, string, word or asset. */
+/** Returns the normal text of one number, string, word or asset. */
 export function unregisteredAtom(bytes: Uint8Array, kind: number, start: number, end: number): string {
   switch (kind) {
     case TokenKind.number:
       return numberText(bytes, start, end);
     case TokenKind.string:
-      return quote(decodeStringToken(bytes, start, end));
+      return quoteAsReference(decodeStringToken(bytes, start, end));
     case TokenKind.asset:
       return `@${decodeAssetToken(bytes, start, end)}@`;
     default:
@@ -31,7 +31,7 @@ function numberText(bytes: Uint8Array, start: number, end: number): string {
   return doubleText(decimalToDouble(bytes, start, end));
 }
 
-/** Shortest digits; exponents without `+`, from 1e15 up and below 1e-6. */
+/** Returns the shortest digits; exponents without `+`, from 1e15 up and below 1e-6. */
 function doubleText(value: number): string {
   if (value === Infinity) return "inf";
   if (value === -Infinity) return "-inf";
@@ -40,21 +40,4 @@ function doubleText(value: number): string {
   const magnitude = Math.abs(value);
   if (value !== 0 && (magnitude >= 1e15 || magnitude < 1e-6)) return value.toExponential().replace("e+", "e");
   return String(value);
-}
-
-/** Quotes as the reference does: double quotes unless only single ones spare escapes; three where a line ends inside. */
-function quote(text: string): string {
-  const mark = text.includes('"') && !text.includes("'") ? "'" : '"';
-  const marks = text.includes("\n") ? mark.repeat(3) : mark;
-  let inside = "";
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (character === mark || character === "\\") inside += `\\${character}`;
-    else if (character === "\n") inside += character;
-    else if (character === "\t") inside += "\\t";
-    else if (character === "\r") inside += "\\r";
-    else if (code < 32 || code === 127) inside += `\\x${code.toString(16).padStart(2, "0")}`;
-    else inside += character;
-  }
-  return marks + inside + marks;
 }

@@ -122,7 +122,7 @@ export class ValueCollector {
       const isMatrix = this.tupleDepth === 0 && this.tupleDims.length === 2;
       const message =
         isMatrix && found === 0
-          ? `The rows of a matrix stand in tuples of their own; ${this.type.name} takes ${wanted} of ${this.tupleDims[1]} numbers.`
+          ? `Each row of a matrix must be its own tuple; ${this.type.name} takes ${wanted} of ${this.tupleDims[1]} numbers.`
           : `The tuple has ${found} parts; ${this.type.name} takes ${wanted}.`;
       this.misshape(message, start, end);
     }

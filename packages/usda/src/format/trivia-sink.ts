@@ -1,17 +1,17 @@
 /**
- * Where the formatter's decisions go. It changes nothing but the space between tokens and comments, so each decision is
+ * Receives the formatter's decisions. It changes nothing but the space between tokens and comments, so each decision is
  * "these bytes become line ends and blanks": the whole new text, or a list of edits, is made from that.
  */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE } from "../scan/characters.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
-export interface GapSink {
+export interface TriviaSink {
   /** `[start, end)` becomes so many line ends, then so many spaces. Calls come in the order of the text. */
   replace(start: number, end: number, newlines: number, blanks: number): void;
 }
 
 /** Writes the new text. */
-export class ByteSink implements GapSink {
+export class ByteSink implements TriviaSink {
   private readonly bytes: Uint8Array;
   private readonly isCrlf: boolean;
   private out: Uint8Array;
@@ -37,7 +37,7 @@ export class ByteSink implements GapSink {
     this.length = length;
   }
 
-  /** The text; the sink is done. */
+  /** Returns the text; the sink is done. */
   finish(): Uint8Array {
     if (this.copied === 0) return this.bytes;
     this.copy(this.bytes.length, 0);
@@ -45,7 +45,7 @@ export class ByteSink implements GapSink {
     return this.out.subarray(0, this.length);
   }
 
-  /** Copies what stands unchanged up to `end`, and makes room for `more` bytes after it. */
+  /** Copies the unchanged bytes up to `end`, and makes room for `more` bytes after it. */
   private copy(end: number, more: number): void {
     const bytes = this.bytes;
     const from = this.copied;
@@ -66,7 +66,7 @@ export class ByteSink implements GapSink {
 }
 
 /** Collects the edits that make the new text. */
-export class EditSink implements GapSink {
+export class EditSink implements TriviaSink {
   readonly edits: TextEdit[] = [];
   private readonly lineEnd: string;
 
@@ -80,6 +80,6 @@ export class EditSink implements GapSink {
 }
 
 /** Takes every call, does nothing. */
-export class NullSink implements GapSink {
+export class NullSink implements TriviaSink {
   replace(): void {}
 }

@@ -1,8 +1,8 @@
 /** The comments between two tokens. */
 import { CARRIAGE_RETURN, LINE_FEED, SLASH, SPACE, STAR, TAB } from "../scan/characters.ts";
 
-/** Where the white space at `p` ends: at a comment, at `end`, or at the `;` at `semicolon`. */
-export function findGapEnd(bytes: Uint8Array, p: number, end: number, semicolon: number): number {
+/** Returns where the white space at `p` ends: at a comment, at `end`, or at the `;` at `semicolon`. */
+export function findTriviaEnd(bytes: Uint8Array, p: number, end: number, semicolon: number): number {
   while (p < end && p !== semicolon) {
     const byte = bytes[p];
     if (byte !== SPACE && byte !== TAB && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) break;
@@ -12,7 +12,7 @@ export function findGapEnd(bytes: Uint8Array, p: number, end: number, semicolon:
 }
 
 /**
- * Where the comment (or the header line) at `start` ends: after the star and slash of a block, otherwise before the
+ * Returns where the comment (or the header line) at `start` ends: after the star and slash of a block, otherwise before the
  * line's end and the blanks before it.
  */
 export function findPieceEnd(bytes: Uint8Array, start: number, limit: number): number {
