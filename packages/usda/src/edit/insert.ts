@@ -11,7 +11,7 @@ import type { Block } from "./statement-parts.ts";
 import { newScanner, ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
-/** Where among its siblings: before or after the one of this name; else last. */
+/** Where among its siblings: before or after the one of this name; otherwise last. */
 export interface InsertPlace {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -24,7 +24,7 @@ export interface InsertPlace {
  * insertPrim(layer, "/World", 'def Xform "Lamp"\n{\n}', { after: "Chair" });
  * ```
  *
- * @throws EditError where there is no such parent or sibling, the text is not one prim, or its name is taken
+ * @throws EditError if there is no such parent or sibling, the text is not one prim, or its name is taken
  */
 export function insertPrim(layer: Layer, parentPath: string, primText: string, place: InsertPlace = {}): TextEdit[] {
   return insertPrimsText(layer, parentPath, place, { text: primText, count: 1 });
@@ -33,7 +33,7 @@ export function insertPrim(layer: Layer, parentPath: string, primText: string, p
 /**
  * {@link insertPrim} for a text of several prims: edits made one by one, that each make room in an empty body, would overlap.
  *
- * @throws EditError where there is no such parent or sibling, the text holds no prim or something else, or a name is taken
+ * @throws EditError if there is no such parent or sibling, the text contains no prim or something else, or a name is taken
  */
 export function insertPrims(layer: Layer, parentPath: string, primsText: string, place: InsertPlace = {}): TextEdit[] {
   return insertPrimsText(layer, parentPath, place, { text: primsText, count: undefined });
@@ -68,13 +68,13 @@ function insertPrimsText(
 }
 
 /**
- * Puts a property into a prim or a variant: after the last one, else before everything else.
+ * Puts a property into a prim or a variant: after the last one, otherwise before all other content.
  *
  * ```ts
  * insertProperty(layer, "/World/Main", "float focalLength = 35");
  * ```
  *
- * @throws EditError where there is no such prim, the text is not one property, or its name is taken
+ * @throws EditError if there is no such prim, the text is not one property, or its name is taken
  */
 export function insertProperty(layer: Layer, primPath: string, propertyText: string): TextEdit[] {
   return insertPropertiesText(layer, primPath, propertyText, 1);
@@ -83,7 +83,7 @@ export function insertProperty(layer: Layer, primPath: string, propertyText: str
 /**
  * {@link insertProperty} for a text of several properties.
  *
- * @throws EditError where there is no such prim, the text holds no property or something else, or a name is taken
+ * @throws EditError if there is no such prim, the text contains no property or something else, or a name is taken
  */
 export function insertProperties(layer: Layer, primPath: string, propertiesText: string): TextEdit[] {
   return insertPropertiesText(layer, primPath, propertiesText, undefined);
@@ -114,8 +114,8 @@ function insertPropertiesText(
   return [insertBeforeStatement(layer, { start: first, end: first }, text, lineEndAt(bytes, first))];
 }
 
-/** On lines of its own before the statement and its comments; `gap` is what follows the new line. */
-export function insertBeforeStatement(layer: Layer, range: ByteRange, text: string, gap = ""): TextEdit {
+/** On lines of its own before the statement and its comments; `trivia` is what follows the new line. */
+export function insertBeforeStatement(layer: Layer, range: ByteRange, text: string, trivia = ""): TextEdit {
   const bytes = sourceOf(layer);
   const lineEnd = lineEndAt(bytes, range.start);
   const indent = indentAt(bytes, range.start);
@@ -123,7 +123,7 @@ export function insertBeforeStatement(layer: Layer, range: ByteRange, text: stri
     return { start: range.start, end: range.start, text: `${indentText(text, indent, lineEnd)}${lineEnd}${indent}` };
   }
   const start = lineStart(bytes, surroundingsOf(layer, range).start);
-  return { start, end: start, text: `${indent}${indentText(text, indent, lineEnd)}${lineEnd}${gap}` };
+  return { start, end: start, text: `${indent}${indentText(text, indent, lineEnd)}${lineEnd}${trivia}` };
 }
 
 function insertAfterStatement(layer: Layer, range: ByteRange, text: string): TextEdit {
@@ -155,13 +155,13 @@ function insertLast(layer: Layer, parent: PrimLike & Spec, text: string, isSepar
   const isIndented = sibling !== undefined && beginsLine(bytes, sibling.start);
   const inner = isIndented ? indentAt(bytes, sibling.start) : outer + indentUnit(bytes);
   const first = firstStatement(bytes, body);
-  const gap = isSeparated && first !== undefined ? lineEnd : "";
+  const trivia = isSeparated && first !== undefined ? lineEnd : "";
   const indented = `${inner}${indentText(text, inner, lineEnd)}${lineEnd}`;
   if (beginsLine(bytes, close)) {
     const start = lineStart(bytes, close);
-    return { start, end: start, text: `${gap}${indented}` };
+    return { start, end: start, text: `${trivia}${indented}` };
   }
-  return { start: blanksBefore(bytes, close), end: close, text: `${lineEnd}${gap}${indented}${outer}` };
+  return { start: blanksBefore(bytes, close), end: close, text: `${lineEnd}${trivia}${indented}${outer}` };
 }
 
 function insertAtEnd(bytes: Uint8Array, text: string): TextEdit {

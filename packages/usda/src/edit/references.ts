@@ -1,4 +1,4 @@
-/** Where a layer speaks of one of its own prims or properties. */
+/** The places at which a layer refers to one of its own prims or properties. */
 import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 import { primPathOf, decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 import { LESS } from "../scan/characters.ts";
@@ -90,7 +90,7 @@ function* namesInPaths(
   }
 }
 
-/** The element that names the target, where the path leads there. */
+/** Returns the element that names the target, if the path leads there. */
 function matching(elements: readonly PathElement[], target: readonly PathElement[]): PathElement | undefined {
   if (elements.length < target.length) return undefined;
   const leads = target.every(({ name, variants, isProperty }, index) => {

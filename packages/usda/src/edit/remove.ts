@@ -12,7 +12,7 @@ const OPENING: ReadonlySet<number | undefined> = new Set(["(", "{", "["].map((ma
 export function removeStatements(layer: Layer, ranges: readonly ByteRange[]): TextEdit[] {
   const bytes = sourceOf(layer);
   const lines = merge(ranges.map((range) => removal(layer, range)));
-  const whole = merge(lines.map(({ start, end }) => closeGap(bytes, start, end)));
+  const whole = merge(lines.map(({ start, end }) => withEmptyLines(bytes, start, end)));
   return whole.map(({ start, end }) => ({ start, end, text: "" }));
 }
 
@@ -41,8 +41,8 @@ function removal(layer: Layer, range: ByteRange): ByteRange {
   return { start: around.start, end: next };
 }
 
-/** Where whole lines go, so do the empty lines that would be left twice, or at a bracket's edge. */
-function closeGap(bytes: Uint8Array, start: number, end: number): ByteRange {
+/** Returns the range to remove: of whole lines, also the empty lines that would be left twice or at a bracket's edge. */
+function withEmptyLines(bytes: Uint8Array, start: number, end: number): ByteRange {
   if (start !== lineStart(bytes, start) || (end !== lineStart(bytes, end) && end < bytes.length)) return { start, end };
   let before = start;
   while (before > 0 && isEmptyLine(bytes, lineStart(bytes, before - 1))) before = lineStart(bytes, before - 1);

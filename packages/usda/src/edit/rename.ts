@@ -1,4 +1,4 @@
-/** New names for prims and properties, and for what points at them in the same layer. */
+/** New names for prims and properties, and for paths to them in the same layer. */
 import type { Layer, PropertySpec, Spec } from "@usdkit/layer";
 import { stripVariantSelections, quote } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
@@ -14,14 +14,14 @@ import { mergeEdits } from "../text-edits/text-edit.ts";
  * connections, inherits, specializes, references and payloads without an asset, relocates; `defaultPrim`, and the names in
  * `reorder nameChildren` and `reorder rootPrims`.
  *
- * Not touched: other layers, paths within strings (path expressions, documentation), and, where the layer has another
+ * Unchanged: other layers, paths within strings (path expressions, documentation), and, where the layer has another
  * prim that composes to the same path (in another variant), the paths.
  *
  * ```ts
  * renamePrim(layer, "/World/Chair", "Seat"); // </World/Chair/Legs> becomes </World/Seat/Legs>
  * ```
  *
- * @throws EditError where there is no such prim, or the new name is none or taken
+ * @throws EditError if there is no such prim, or the new name is invalid or taken
  */
 export function renamePrim(layer: Layer, path: string, newName: string): TextEdit[] {
   const prim = primAt(layer, path);
@@ -44,7 +44,7 @@ export function renamePrim(layer: Layer, path: string, newName: string): TextEdi
  * renameProperty(layer, "/World/Main.lens", "focalLength");
  * ```
  *
- * @throws EditError where there is no such property, or the new name is none or taken
+ * @throws EditError if there is no such property, or the new name is invalid or taken
  */
 export function renameProperty(layer: Layer, path: string, newName: string): TextEdit[] {
   const bytes = sourceOf(layer);

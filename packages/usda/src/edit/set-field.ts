@@ -19,10 +19,10 @@ const OPERATION = /^(add|append|delete|prepend|reorder) +(?=\S)/;
 const STATEMENT_FIELDS: ReadonlySet<string> = new Set(["primOrder", "propertyOrder"]);
 
 /**
- * Sets a metadata field of a spec: in place where it is authored, else as a new entry, with a new block if there is none.
+ * Sets a metadata field of a spec: in place if it is authored, otherwise as a new entry, with a new block if there is none.
  *
  * A value given as text is written as it is; `name` may then begin with a list operation, which leaves the other
- * operations of the field alone. Otherwise every entry of the field gives way to the new one.
+ * operations of the field alone. Otherwise every entry of the field is replaced by the new one.
  *
  * ```ts
  * setField(layer, "/World", "kind", '"assembly"');
@@ -31,7 +31,7 @@ const STATEMENT_FIELDS: ReadonlySet<string> = new Set(["primOrder", "propertyOrd
  * ```
  *
  * @param name the schema's name (`documentation`) or the format's word (`doc`)
- * @throws EditError where there is no such spec, or the spec cannot have this entry
+ * @throws EditError if there is no such spec, or the spec cannot have this entry
  */
 export function setField(layer: Layer, specPath: string, name: string, value: string | FieldValue): TextEdit[] {
   const bytes = sourceOf(layer);
@@ -62,9 +62,9 @@ export function setField(layer: Layer, specPath: string, name: string, value: st
 }
 
 /**
- * Takes a metadata field away, with its comments; the block too where nothing is left in it.
+ * Removes a metadata field, with its comments; the block too if nothing is left in it.
  *
- * @throws EditError where the spec or the field is not there
+ * @throws EditError if the spec or the field does not exist
  */
 export function removeField(layer: Layer, specPath: string, name: string): TextEdit[] {
   const bytes = sourceOf(layer);
@@ -83,7 +83,7 @@ export function removeField(layer: Layer, specPath: string, name: string): TextE
   return mergeEdits(...blocksOf(layer, spec).map((block) => withEmptyBlock(bytes, block, edits, spec)));
 }
 
-/** The edits of one block, or its removal where they leave nothing in it. */
+/** Returns the edits of one block, or its removal if they leave nothing in it. */
 function withEmptyBlock(bytes: Uint8Array, block: Block, edits: readonly TextEdit[], spec: Spec): TextEdit[] {
   const own = edits.filter((edit) => edit.start >= block.open && edit.end <= block.close);
   if (own.length === 0) return [];
@@ -203,7 +203,7 @@ export function declarationOf(spec: PropertySpec): string {
   return `${custom}${spec.variability === "uniform" ? "uniform " : ""}${spec.typeName} ${spec.name}`;
 }
 
-/** A new last entry: on a line of its own where the block has lines. */
+/** A new last entry: on a line of its own if the block has lines. */
 function appendToBlock(bytes: Uint8Array, spec: Spec, block: Block, text: string): TextEdit {
   const lineEnd = lineEndAt(bytes, block.close);
   let last = block.close;

@@ -13,10 +13,10 @@ interface Layout {
 }
 
 /**
- * Lays out the list whose `[` stands before `start`: on one line where it fits, otherwise with as many elements a line
+ * Lays out the list whose `[` is before `start`: on one line if it fits, otherwise with as many elements a line
  * as fit. Tuples are not broken.
  *
- * @returns the position after the closing bracket, or -1 where the list is empty or holds more than numbers and tuples
+ * @returns the position after the closing bracket, or -1 if the list is empty or contains more than numbers and tuples
  * of them (nothing is changed then)
  */
 export function reflowList(bytes: Uint8Array, start: number, lines: LineState, { lineWidth, indent }: Layout): number {
@@ -52,7 +52,7 @@ export function reflowList(bytes: Uint8Array, start: number, lines: LineState, {
 
 /**
  * Bytes from `start` to the closing `]` (included) with one blank after each comma; or, for one element, to its comma.
- * -1 where something else than numbers and tuples comes first.
+ * -1 if something other than numbers and tuples comes first.
  */
 function normalLength(bytes: Uint8Array, start: number, isElement: boolean): number {
   let previous: number = TokenKind.leftBracket;

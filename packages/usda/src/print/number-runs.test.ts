@@ -71,7 +71,7 @@ test("floats that lie halfway between two texts", () => {
   expectFloats(bits);
 });
 
-test("zeros, infinities and what is no number", () => {
+test("zeros, infinities and NaN", () => {
   expect(written(writeFloats, Float32Array.of(9, 0, -0, Infinity, -Infinity, NaN, 1, 9))).toBe(
     "0, -0, inf, -inf, nan, 1",
   );

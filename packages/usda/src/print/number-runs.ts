@@ -1,6 +1,6 @@
 /**
- * Numbers in a row, `a, b, c`: what nearly all of a mesh's text is. The loops are here, and not around a function for one
- * number, since V8 makes an object of each float that it passes. What is not common is left to `shortest.ts`.
+ * Numbers in a row, `a, b, c`: nearly all of a mesh's text. The loops are here, and not around a function for one
+ * number, since V8 makes an object of each float that it passes. Uncommon numbers are left to `shortest.ts`.
  */
 import {
   halfBitsToFloat,
@@ -32,7 +32,7 @@ const FROM = 114;
 const TO = 151;
 
 /**
- * By the biased exponent: how many decimals make a float count 10^7 … 2·10^8 units (eight digits nearly always tell floats
+ * By the biased exponent: how many decimals make a float count 10^7 … 2·10^8 units (eight digits nearly always distinguish floats
  * apart), that power of ten, and in these units half the distance to the next float. All are exact: 25 bits · 5^11 < 2^53.
  */
 const DECIMALS: Int32Array = /* @__PURE__ */ Int32Array.from(
@@ -117,7 +117,7 @@ export function writeFloats(writer: ByteWriter, data: Float32Array, from: number
     }
     out[at++] = DOT;
     if (decimals > 8) {
-      // Less than 0.1: all digits stand after the point.
+      // Less than 0.1: all digits are after the point.
       at += decimals;
       writeDigits(whole, decimals, out, at);
       continue;

@@ -14,8 +14,8 @@ const operations: readonly (readonly [name: ListOpName, word: string])[] = [
 ];
 
 /**
- * Calls `statement` once an operation of the list that text can hold, with the word before it (`"prepend "`, or `""`
- * where the list is explicit).
+ * Calls `statement` once for each operation of the list that text can express, with the word before it (`"prepend "`, or `""`
+ * if the list is explicit).
  */
 export function forEachOperation<T>(listOp: ListOp<T>, statement: (word: string, items: readonly T[]) => void): void {
   if (listOp.explicit !== undefined) {
@@ -103,7 +103,7 @@ function writeOffsetLine(writer: ByteWriter, key: string, value: number, indent:
   writer.byte(10);
 }
 
-/** ` (offset = 1; scale = 2)`, or nothing for the identity. */
+/** Writes ` (offset = 1; scale = 2)`, or nothing for the identity. */
 function writeLayerOffset(writer: ByteWriter, offset: number, scale: number): void {
   if (offset === 0 && scale === 1) return;
   writer.text(" (");
@@ -119,7 +119,7 @@ function writeLayerOffset(writer: ByteWriter, offset: number, scale: number): vo
   writer.byte(41);
 }
 
-/** References and payloads. One item without custom data stands on the line itself. */
+/** References and payloads. One item without custom data is on the line itself. */
 export function writeArcs(writer: ByteWriter, items: readonly ReferenceItem[], indent: number): void {
   const [first] = items;
   const single = items.length === 1 && (first.customData === undefined || first.customData.entries.size === 0);

@@ -6,7 +6,7 @@ import { hasMetadata, writeMetadataBlock } from "./print-metadata.ts";
 import { writeSpline } from "./print-spline.ts";
 import { writeDoubleText, writeElements, writeValue } from "./print-values.ts";
 
-/** What an attribute states; a relationship that merged with an attribute has these too. */
+/** The statements of an attribute; a relationship that merged with an attribute has these too. */
 type Opinions = Pick<AttributeSpec, "typeName" | "defaultValue" | "timeSamples" | "spline" | "connectionPaths">;
 
 /** Writes every statement of a property, each on lines of its own at `indent`. */

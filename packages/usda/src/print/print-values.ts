@@ -30,7 +30,7 @@ function runWriter(kind: ScalarKind): WriteRun {
   return (kind === "double" || kind === "timecode" ? writeDoubles : writeIntegers) as WriteRun;
 }
 
-/** Writes one number at `at`; gives the place after it. */
+/** Writes one number at `at`; returns the place after it. */
 type WriteNumber = (value: number, out: Uint8Array, at: number) => number;
 
 function numberWriter(kind: ScalarKind): WriteNumber {
@@ -151,7 +151,7 @@ export function writeTypedValue(writer: ByteWriter, value: TypedValue): void {
   writer.byte(CLOSE_LIST);
 }
 
-/** A value as it stands after `=`. Dictionaries have their own function: `writeDictionary`. */
+/** Writes a value, as after `=`. Dictionaries have their own function: `writeDictionary`. */
 export function writeValue(writer: ByteWriter, value: Exclude<Value, { kind: "dictionary" }>): void {
   switch (value.kind) {
     case "typed":

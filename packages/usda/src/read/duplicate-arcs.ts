@@ -1,4 +1,4 @@
-/** Arcs that stand in a list twice. */
+/** Arcs that are in a list twice. */
 import { decodeUtf8 } from "@usdkit/layer";
 import type { ArcItem } from "./arc-item.ts";
 import { arcAsset, arcPrimPath } from "./arc-item.ts";
@@ -6,7 +6,7 @@ import { arcAsset, arcPrimPath } from "./arc-item.ts";
 const CLOSE = 1e-6;
 
 /**
- * Each arc that stands in the list before, with the one that it repeats.
+ * Returns each arc that is in the list before, with the one that it repeats.
  *
  * Two arcs are the same when asset, path and custom data are, and the offsets differ by less than 1e-6.
  */

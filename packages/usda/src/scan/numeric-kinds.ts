@@ -1,6 +1,6 @@
 import { floatToHalfBits } from "@usdkit/layer";
 
-/** How the components of a numeric value are held; `timecode` is a double. */
+/** The storage of a numeric value's components; `timecode` is a double. */
 export type NumericKind = "bool" | "uchar" | "int" | "uint" | "int64" | "uint64" | "half" | "float" | "double";
 
 /** Flat components, element-major. bool: one byte 0 or 1; half: binary16 bits in a `Uint16Array`. */
@@ -14,7 +14,7 @@ export type NumericArray =
   | Float32Array
   | Float64Array;
 
-/** Integers that a double does not hold exactly, by their index among the values of a chunk. */
+/** Integers that a double does not represent exactly, by their index among the values of a chunk. */
 export type ExactIntegers = ReadonlyMap<number, bigint>;
 
 const TWO_32 = 4294967296;

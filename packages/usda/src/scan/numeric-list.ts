@@ -8,7 +8,7 @@ export type { NumericArray, NumericKind } from "./numeric-kinds.ts";
 const OPEN = 40;
 const CLOSE_LIST = 93;
 
-/** Bytes an identifier goes on with; after a number they make it none of ours. A point too: `1.5.5`. */
+/** Bytes that continue an identifier; a number followed by one is not in this form. A point too: `1.5.5`. */
 const CONTINUES: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 128 || /[\w.+-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
@@ -16,7 +16,7 @@ const CONTINUES: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (
 /**
  * Decodes lists and tuples of numbers from the text's bytes straight into typed arrays, strictly by the grammar: items
  * separated by inline padding, `,`, padding with line ends; one optional last comma; `[ ]` without a line end if empty.
- * What is not in this form (comments, strings, nested lists, wrong shapes, integers out of range, errors) is refused as
+ * What is not in this form (comments, strings, nested lists, wrong shapes, integers out of range, errors) is rejected as
  * a whole, for a slower parser to read and explain.
  *
  * ```ts
@@ -117,7 +117,7 @@ export class NumericListReader {
     return true;
   }
 
-  /** Reads one number at `start` into `value`; gives the position after it, or -1 (also when an identifier goes on). */
+  /** Reads one number at `start` into `value`; returns the position after it, or -1 (also when an identifier goes on). */
   readNumber(start: number): number {
     const kernel = this.kernel;
     kernel.integral = false;
@@ -140,7 +140,7 @@ export class NumericListReader {
     this.end = -1;
   }
 
-  /** Reads elements until the chunk is full or the list ends (`end` is then set). Gives where to go on, or -1. */
+  /** Reads elements until the chunk is full or the list ends (`end` is then set). Returns where to go on, or -1. */
   private fill(start: number, rows: number, columns: number, width: number): number {
     if (columns === 0) return this.fillScalars(start);
     return rows === 0 ? this.fillTuples(start, columns) : this.fillMatrices(start, rows, columns, width);

@@ -26,7 +26,7 @@ export interface NumericListSamples {
 
 /**
  * Decodes the body of a block of time samples, `{ 0: 1.5, 1: 2.5 }`, whose values are all numbers, tuples, or lists of
- * these. Anything else (`None`, comments, strings, wrong shapes, errors) refuses the block as a whole.
+ * these. Anything else (`None`, comments, strings, wrong shapes, errors) rejects the block as a whole.
  *
  * ```ts
  * const samples = new NumericSampleReader(bytes).readSamples(afterBrace, "double", 0, 3);
@@ -129,7 +129,7 @@ export class NumericSampleReader {
     return p;
   }
 
-  /** Reads `time :` and gives the position of the value, or -1. */
+  /** Reads `time :` and returns the position of the value, or -1. */
   private time(start: number): number {
     const kernel = this.kernel;
     const bytes = kernel.bytes;

@@ -30,7 +30,7 @@ export class NumericStore {
     return true;
   }
 
-  /** A copy of what was gathered. */
+  /** Returns a copy of the components gathered. */
   finish(): NumericArray {
     return this.target.slice(0, this.length);
   }
