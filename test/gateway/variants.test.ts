@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OperationFailedError, OutcomeUnknownError, SpatialClient } from "@usdkit/client";
+import { AcceptedIdUnknownError, OperationFailedError, ResultMissingError, SpatialClient } from "@usdkit/client";
 import { variants } from "@usdkit/contract/variants";
 import { startGateway } from "@usdkit/gateway";
 import { RenderClient } from "@usdkit/render";
@@ -34,13 +34,14 @@ test.each(tried)(
     await using client = new SpatialClient({ baseUrl: gateway.url, apiKey: KEY, retry: { baseDelay: 1 } });
     await using renderer = new RenderClient(client);
     if (effect === "no-id") {
-      await expect(client.jobs.submit({ usdContent: scene().toBase64() })).rejects.toBeInstanceOf(OutcomeUnknownError);
+      await expect(client.jobs.submit({ usdContent: scene().toBase64() })).rejects.toBeInstanceOf(
+        AcceptedIdUnknownError,
+      );
       return;
     }
     const job = await renderer.submit(scene());
     if (effect === "no-result") {
-      const record = await (await client.jobs.submit({ usdContent: scene().toBase64() })).result(follow);
-      expect(record?.resultUrl ?? null).toBeNull();
+      await expect(job.image(follow)).rejects.toBeInstanceOf(ResultMissingError);
       return;
     }
     expect([...(await job.image(follow)).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
