@@ -22,7 +22,9 @@ export class ByteBuilder {
   }
 
   uint8(value: number): this {
-    this.bytes[this.grow(1)] = value;
+    const at = this.grow(1);
+    // After growing: that may replace the bytes.
+    this.bytes[at] = value;
     return this;
   }
 
