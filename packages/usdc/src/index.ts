@@ -9,5 +9,6 @@ export { usdcParts, writeUsdc } from "./write/write-usdc.ts";
 export type { WriteUsdcOptions } from "./write/write-usdc.ts";
 export type { CratePart } from "./write/output.ts";
 export { UsdcWriteError } from "./write/usdc-write-error.ts";
+export { specOffset } from "./layer/views.ts";
 export type { CrateDiagnostic, CrateDiagnosticCode } from "./diagnostics/types.ts";
 export { isCrate } from "./structure/header.ts";

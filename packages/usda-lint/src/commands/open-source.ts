@@ -1,6 +1,7 @@
 /** Bytes of any encoding to a layer. What reads binary files is loaded for those alone. */
 import type { Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
+import { isBinary } from "../check/is-binary.ts";
 
 /** A problem of a layer: in text with line and column, in a binary file with the byte. */
 export interface SourceProblem {
@@ -18,12 +19,6 @@ export interface OpenedSource {
   readonly problem: SourceProblem | undefined;
   /** Whether the file is a crate or a package. */
   readonly isBinary: boolean;
-}
-
-/** Whether the bytes begin as those of a crate (`PXR-USDC`) or of a package (`PK`). */
-export function isBinary(source: Uint8Array): boolean {
-  const text = String.fromCharCode(...source.subarray(0, 8));
-  return text === "PXR-USDC" || text.startsWith("PK\u0003\u0004") || text.startsWith("PK\u0005\u0006");
 }
 
 /**

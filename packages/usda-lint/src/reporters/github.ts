@@ -2,6 +2,7 @@
 import type { Finding, Severity } from "@usdkit/validate";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { CreateReporter } from "./reporter.ts";
+import { placeText, specText } from "./place.ts";
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
@@ -10,17 +11,18 @@ export const github: CreateReporter = () => ({
   end: () => "",
 });
 
-function annotation(path: string, { rule, code, severity, message, hint, start, end }: Finding): string {
+function annotation(path: string, finding: Finding): string {
+  const { rule, code, severity, message, hint, start, end, offset } = finding;
   const properties = [
     `file=${escapeProperty(path)}`,
-    `line=${start.line}`,
-    `endLine=${end.line}`,
-    `col=${start.column}`,
+// Of a binary file the annotation is about the file.
+    ...(offset === undefined ? [`line=${start.line}`, `endLine=${end.line}`, `col=${start.column}`] : []),
     // The runner rejects columns of a range over several lines: it drops `col` then, with a warning.
     ...(start.line === end.line && end.column > start.column ? [`endColumn=${end.column}`] : []),
     `title=${escapeProperty(code === null ? rule : `${rule} ${code}`)}`,
   ];
-  const text = hint === undefined ? message : `${message}\n${hint}`;
+  const said = offset === undefined ? message : `${message} (${specText(finding)}, ${placeText(finding)})`;
+  const text = hint === undefined ? said : `${said}\n${hint}`;
   return `::${COMMANDS[severity]} ${properties.join(",")}::${escapeData(text)}\n`;
 }
 

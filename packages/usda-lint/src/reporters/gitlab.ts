@@ -3,6 +3,7 @@ import type { Finding, Severity } from "@usdkit/validate";
 import { fingerprints } from "./fingerprint.ts";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { CreateReporter } from "./reporter.ts";
+import { placeText, specText } from "./place.ts";
 
 const SEVERITIES: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };
 
@@ -24,13 +25,12 @@ export const gitlab: CreateReporter = () => {
   };
 };
 
-function entry(
-  path: string,
-  { rule, severity, message, start, end }: Finding,
-  fingerprint: string | undefined,
-): object {
+function entry(path: string, finding: Finding, fingerprint: string | undefined): object {
+  const { rule, severity, message, start, end, offset } = finding;
+  // The format wants a line, which a binary file does not have.
+  const said = offset === undefined ? message : `${message} (${specText(finding)}, ${placeText(finding)})`;
   return {
-    description: escapeTerminal(message),
+    description: escapeTerminal(said),
     check_name: rule,
     fingerprint,
     severity: SEVERITIES[severity],

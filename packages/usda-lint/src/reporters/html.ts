@@ -8,6 +8,7 @@ import { escapeXml } from "../terminal/escape-xml.ts";
 import { htmlFrame } from "./html-frame.ts";
 import { STYLE } from "./html-style.ts";
 import type { CreateReporter, FileReport, Summary } from "./reporter.ts";
+import { placeText } from "./place.ts";
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 /** Of a longer table only the head is open. */
@@ -82,16 +83,16 @@ function fileSection({ path, findings, source }: FileReport, id: string, counts:
 }
 
 function findingArticle(finding: Finding, source: Uint8Array, lines: LineIndex): string {
-  const { rule, code, severity, message, primPath, property, start, range, related, hint, fixes } = finding;
+  const { rule, code, severity, message, primPath, property, range, related, hint, fixes, offset } = finding;
   const crumbs = primPath.split("/").filter((part) => part !== "");
   if (property !== null) crumbs.push(property);
   const out = [
     `<h3><span class="severity">${severity}</span><code>${escapeXml(rule)}</code>${
       code === null ? "" : `<span class="code">${escapeXml(code)}</span>`
-    }<span class="place">${start.line}:${start.column}</span></h3>`,
+    }<span class="place">${placeText(finding)}</span></h3>`,
     `<p class="message">${escapeXml(message)}</p>`,
     ...(crumbs.length === 0 ? [] : [`<p class="where">in ${crumbs.map(name).join(" › ")}</p>`]),
-    htmlFrame({ source, lines, range, context: 2 }),
+    ...(offset === undefined ? [htmlFrame({ source, lines, range, context: 2 })] : []),
   ];
   for (const place of related) {
     out.push(

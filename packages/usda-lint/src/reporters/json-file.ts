@@ -8,7 +8,8 @@ export function jsonFile({ path, profile, findings }: FileReport): string {
 }
 
 function jsonFinding(finding: Finding): object {
-  const { rule, severity, effect, message, code, primPath, property, start, end, hint, related, fixes } = finding;
+  const { rule, severity, effect, message, code, primPath, property, start, end, offset, hint, related, fixes } =
+    finding;
   return {
     rule,
     severity,
@@ -17,7 +18,8 @@ function jsonFinding(finding: Finding): object {
     code,
     primPath,
     property,
-    range: { start, end },
+    // Binary files have no lines.
+    ...(offset === undefined ? { range: { start, end } } : { range: null, offset }),
     hint: hint ?? null,
     related: related.map((place) => ({ message: place.message, range: { start: place.start, end: place.end } })),
     fixes,

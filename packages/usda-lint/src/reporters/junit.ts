@@ -7,6 +7,7 @@
 import type { Finding } from "@usdkit/validate";
 import { escapeXml } from "../terminal/escape-xml.ts";
 import type { CreateReporter, FileReport } from "./reporter.ts";
+import { placeText } from "./place.ts";
 
 export const junit: CreateReporter = () => ({
   begin: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="usda-lint">\n',
@@ -26,9 +27,9 @@ function testSuite(report: FileReport): string {
 }
 
 function testCase(path: string, finding: Finding): string {
-  const { rule, code, severity, message, hint, primPath, property, start } = finding;
-  const place = `${path}:${start.line}:${start.column}`;
-  const own = attributes({ name: `${rule} ${start.line}:${start.column}`, classname: path });
+  const { rule, code, severity, message, hint, primPath, property } = finding;
+  const place = `${path}:${placeText(finding)}`;
+  const own = attributes({ name: `${rule} ${placeText(finding)}`, classname: path });
   const said = attributes({ message, type: code === null ? rule : `${rule} ${code}` });
   const lines = [
     `${place}: ${severity} ${message}`,

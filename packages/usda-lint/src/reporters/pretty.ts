@@ -4,6 +4,7 @@ import { escapeLines, escapeTerminal } from "@usdkit/command/terminal/escape-ter
 import type { Style } from "@usdkit/command/terminal/style";
 import { summaryText, where } from "./summary-text.ts";
 import type { CreateReporter, FileReport, ReporterOptions, Summary } from "./reporter.ts";
+import { placeText } from "./place.ts";
 
 /** For terminals: the lines of each finding, its message and hint, and a summary. */
 export const pretty: CreateReporter = (options) => ({
@@ -24,16 +25,15 @@ export function showFinding(
 ): string {
   const paint = painter(finding.severity, style);
   const name = escapeTerminal(path);
-  const { start } = finding;
   const rule = style.dim(finding.code === null ? finding.rule : `${finding.rule} ${finding.code}`);
   const out = [
-    `${style.bold(`${name}:${start.line}:${start.column}`)}  ${paint(finding.severity)}  ${rule}`,
+    `${style.bold(`${name}:${placeText(finding)}`)}  ${paint(finding.severity)}  ${rule}`,
     `  ${style.bold(escapeTerminal(finding.message))}`,
   ];
   const crumbs = breadcrumb(finding);
   if (crumbs !== "") out.push(style.dim(`  in ${escapeTerminal(crumbs)}`));
   const frame = { source, lines, columns, style };
-  out.push(...codeFrame({ ...frame, range: finding.range, context: 1, paint }));
+  if (finding.offset === undefined) out.push(...codeFrame({ ...frame, range: finding.range, context: 1, paint }));
   for (const place of finding.related) {
     const at = `${name}:${place.start.line}:${place.start.column}`;
     out.push(`  ${style.cyan("note:")} ${escapeTerminal(place.message)} ${style.dim(at)}`);

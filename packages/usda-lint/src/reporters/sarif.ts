@@ -69,7 +69,8 @@ interface ResultContext {
 }
 
 function result(finding: Finding, { profile, artifact, fingerprint, ruleIndex }: ResultContext): object {
-  const { rule, severity, message, hint, effect, code, primPath, property, start, end, related, fixes } = finding;
+  const { rule, severity, message, hint, effect, code, primPath, property, start, end, offset, related, fixes } =
+    finding;
   const fullName = property === null ? primPath : `${primPath}.${property}`;
   return {
     ruleId: rule,
@@ -78,7 +79,10 @@ function result(finding: Finding, { profile, artifact, fingerprint, ruleIndex }:
     message: { text: plain(hint === undefined ? message : `${message}\n${hint}`) },
     locations: [
       {
-        physicalLocation: { artifactLocation: artifact, region: region(start, end) },
+        physicalLocation: {
+          artifactLocation: artifact,
+          region: offset === undefined ? region(start, end) : { byteOffset: offset, byteLength: 0 },
+        },
         logicalLocations: [
           { fullyQualifiedName: escapeTerminal(fullName), kind: property === null ? "object" : "property" },
         ],

@@ -5,7 +5,7 @@ import type { CrateStructure } from "../structure/structure.ts";
 import { END_OF_SET } from "../structure/structure.ts";
 import type { CrateValue } from "../values/crate-value.ts";
 import type { ValueReader } from "../values/value-reader.ts";
-import { CrateType, repPayload, repType } from "../values/value-rep.ts";
+import { CrateType, IS_INLINED, repPayload, repType } from "../values/value-rep.ts";
 import { KnownField, knownFields } from "./known-fields.ts";
 import { SpecIndex } from "./spec-index.ts";
 
@@ -53,6 +53,21 @@ export class CrateModel {
       if (this.kinds[fieldSets[at]] === kind) return fieldSets[at];
     }
     return -1;
+  }
+
+  /**
+   * Where a spec is in the file: its first value that has bytes of its own, otherwise the table of specs, which is
+   * compressed as a whole.
+   */
+  offset(spec: number): number {
+    const { fieldReps, specSection } = this.structure;
+    let first = Number.POSITIVE_INFINITY;
+    this.eachField(spec, (field) => {
+      const high = fieldReps[2 * field + 1];
+      const payload = repPayload(fieldReps[2 * field], high);
+      if ((high & IS_INLINED) === 0 && payload > 0) first = Math.min(first, payload);
+    });
+    return Number.isFinite(first) ? first : specSection.start;
   }
 
   name(field: number): string {

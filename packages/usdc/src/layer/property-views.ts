@@ -51,6 +51,11 @@ abstract class PropertyView {
     this.parent = parent;
   }
 
+  /** Where the spec is in the file. */
+  get crateOffset(): number {
+    return this.model.offset(this.spec);
+  }
+
   get name(): string {
     const { paths, specPaths } = this.model.structure;
     return paths.element(specPaths[this.spec]);

@@ -5,6 +5,7 @@ import type {
   PrimSpec,
   PropertySpec,
   PseudoRootSpec,
+  Spec,
   Specifier,
   VariantSetSpec,
   VariantSpec,
@@ -21,9 +22,9 @@ export function makeRoot(model: CrateModel): PseudoRootSpec {
   return new RootView(model, model.index.root);
 }
 
-/** The index of a spec in the tables of its crate; undefined for specs of other layers. */
-export function specNumber(spec: object): number | undefined {
-  return "spec" in spec && typeof spec.spec === "number" ? spec.spec : undefined;
+/** The byte of the file where a spec of a crate is; undefined for specs of other layers. */
+export function specOffset(spec: Spec): number | undefined {
+  return "crateOffset" in spec && typeof spec.crateOffset === "number" ? spec.crateOffset : undefined;
 }
 
 abstract class OwnerView implements PrimLike {
@@ -42,6 +43,11 @@ abstract class OwnerView implements PrimLike {
   }
 
   abstract readonly name: string;
+
+  /** See {@link specOffset}. */
+  get crateOffset(): number | undefined {
+    return this.spec < 0 ? undefined : this.model.offset(this.spec);
+  }
 
   protected get pathIndex(): number {
     return this.model.structure.specPaths[this.spec];
@@ -157,6 +163,11 @@ class VariantSetView implements VariantSetSpec {
     this.spec = spec;
     this.name = name;
     this.parent = parent;
+  }
+
+  /** See {@link specOffset}. */
+  get crateOffset(): number {
+    return this.model.offset(this.spec);
   }
 
   get path(): string {

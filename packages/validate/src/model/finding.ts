@@ -52,6 +52,8 @@ export interface Finding {
   readonly range: ByteRange;
   readonly start: Position;
   readonly end: Position;
+  /** In a binary file: the byte of the spec. There are no lines then, `start` and `end` are 1:1. */
+  readonly offset?: number | undefined;
   readonly hint?: string | undefined;
   readonly related: readonly RelatedPlace[];
   readonly fixes: readonly Fix[];

@@ -1,0 +1,102 @@
+// Findings in binary files: prim path, property and byte in every reporter; fixes write the crate back whole.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseUsda } from "@usdkit/usda";
+import { readUsdc, writeUsdc } from "@usdkit/usdc";
+import { writePackage } from "@usdkit/usdz";
+import { expect, test } from "vitest";
+import { runCommand, TestFolder } from "../test-support/run-command.ts";
+
+/** Too large an image: an error with a safe fix or none, at a property. */
+const SCENE = `#usda 1.0
+def Xform "World"
+{
+    def Camera "Main"
+    {
+    }
+}
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        rel camera = </World/Main>
+        uniform int2 resolution = (5000, 720)
+    }
+}
+`;
+const crate = writeUsdc(parseUsda(SCENE).layer);
+const lint = (cwd: string, ...args: readonly string[]): ReturnType<typeof runCommand> =>
+  runCommand("usda-lint", ["--profile", "offline", "--no-config", ...args], { cwd });
+
+interface JsonReport {
+  readonly files: readonly {
+    readonly diagnostics: readonly {
+      rule: string;
+      primPath: string;
+      property: string | null;
+      range: null;
+      offset: number;
+    }[];
+  }[];
+}
+
+test("the same findings as in text, with the byte of the spec in place of a line", async () => {
+  using folder = new TestFolder({ "a.usda": SCENE, "a.usdc": crate });
+  const text = await lint(folder.path, "a.usda", "--format", "json");
+  const binary = await lint(folder.path, "a.usdc", "--format", "json");
+  expect([text.code, binary.code]).toEqual([1, 1]);
+  const rules = ({ stdout }: typeof text): readonly string[] =>
+    (JSON.parse(stdout) as JsonReport).files[0].diagnostics.map(({ rule, primPath, property }) =>
+      [rule, primPath, property].join(" "),
+    );
+  expect([...rules(binary)].sort()).toEqual([...rules(text)].sort());
+  for (const { range, offset } of (JSON.parse(binary.stdout) as JsonReport).files[0].diagnostics) {
+    expect(range).toBeNull();
+    expect(offset).toBeGreaterThan(0);
+    expect(offset).toBeLessThan(crate.length);
+  }
+});
+
+test.each([
+  ["concise", /a\.usdc:byte \d+: error resolution-limit .*\(\/Render\/Settings\.resolution\)/u],
+  ["pretty", /a\.usdc:byte \d+ {2}error/u],
+  ["junit", /a\.usdc:byte \d+: error/u],
+  ["html", /<span class="place">byte \d+<\/span>/u],
+  ["github", /::error file=a\.usdc,title=resolution-limit::.*\/Render\/Settings\.resolution, byte \d+/u],
+  ["gitlab", /\/Render\/Settings\.resolution, byte \d+/u],
+  ["sarif", /"region":\{"byteOffset":\d+,"byteLength":0\}/u],
+  ["jsonl", /"range":null,"offset":\d+/u],
+])("%s names the byte and the spec", async (format, expected) => {
+  using folder = new TestFolder({ "a.usdc": crate });
+  expect((await lint(folder.path, "a.usdc", "--format", format)).stdout).toMatch(expected);
+});
+
+test("a damaged crate is an error at its byte", async () => {
+  using folder = new TestFolder({ "cut.usdc": crate.subarray(0, 200) });
+  const result = await lint(folder.path, "cut.usdc", "--format", "concise");
+  expect(result.code).toBe(1);
+  expect(result.stdout).toContain("cut.usdc:byte 16: error usda-syntax The table of contents is at offset");
+});
+
+test("a package is checked by its first layer, at bytes of the package", async () => {
+  const bytes = writePackage([{ path: "a.usdc", data: crate }]);
+  using folder = new TestFolder({ "a.usdz": bytes, "a.usdc": crate });
+  const offsets = async (file: string): Promise<readonly number[]> => {
+    const { stdout } = await lint(folder.path, file, "--format", "json");
+    return (JSON.parse(stdout) as JsonReport).files[0].diagnostics.map(({ offset }) => offset);
+  };
+  expect(await offsets("a.usdz")).toEqual((await offsets("a.usdc")).map((offset) => offset + 64));
+});
+
+test("--fix writes the crate back whole", async () => {
+  using folder = new TestFolder({ "a.usdc": crate, "a.usda": SCENE });
+  await lint(folder.path, "a.usdc", "--fix-unsafe");
+  await lint(folder.path, "a.usda", "--fix-unsafe");
+  const fixed = readUsdc(readFileSync(join(folder.path, "a.usdc")));
+  expect(fixed.ok).toBe(true);
+  expect(readFileSync(join(folder.path, "a.usdc")).equals(crate)).toBe(false);
+  expect(await runCommand("usda", ["diff", "a.usda", "a.usdc", "--no-order"], { cwd: folder.path })).toMatchObject({
+    code: 0,
+  });
+});
