@@ -121,7 +121,7 @@ test("a run loads the reporters that it was asked for, and no other", async () =
     const { stderr } = runProcess("usda-lint", [...args, "bad.usda"], { cwd: folder.path, env });
     return Array.from(stderr.matchAll(/\/src\/reporters\/([\w-]+)\.ts/g), ([, name]) => name ?? "").toSorted();
   };
-  expect(loaded()).toEqual(["concise", "index", "summary-text"]);
+  expect(loaded()).toEqual(["concise", "index", "place", "summary-text"]);
   expect(loaded("--format", "json")).toEqual(["index", "json", "json-file"]);
-  expect(loaded("--format", "gitlab")).toEqual(["fingerprint", "gitlab", "index"]);
+  expect(loaded("--format", "gitlab")).toEqual(["fingerprint", "gitlab", "index", "place"]);
 });
