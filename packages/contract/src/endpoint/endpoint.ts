@@ -76,7 +76,7 @@ export interface Endpoint<Request extends EndpointRequest = EndpointRequest, Rep
   readonly access: EndpointAccess;
   readonly repetition: Repetition;
   readonly request: RequestSchemas<Request>;
-  /** Values of a request that its schemas accept, and that only a service with more than ours can use. */
+  /** Returns the values of a request that its schemas accept, and that only a service with more than ours can use. */
   doubts?(request: Request): readonly RequestDoubt[];
   /** Whether any 2xx that is no HTML page means done, whatever its body: the specification shows no reply. */
   readonly isDoneBy2xx?: boolean;
@@ -99,7 +99,9 @@ export interface RequestDoubt {
 }
 
 /** An endpoint of which it is not known which: for code that treats all alike. */
-export interface AnyEndpoint extends Omit<Endpoint, "request"> {
+export interface AnyEndpoint extends Omit<Endpoint, "request" | "doubts"> {
+  /** Returns the values of a request that its schemas accept, and that only a service with more than ours can use. */
+  doubts?(request: EndpointRequest): readonly RequestDoubt[];
   readonly request: { readonly [Part in keyof EndpointRequest]?: z.ZodType<object> };
 }
 

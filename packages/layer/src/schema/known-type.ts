@@ -8,4 +8,5 @@ export function knownType(name: string): ValueType {
   return type;
 }
 
+/** The value type `string`. */
 export const stringType: ValueType = knownType("string");

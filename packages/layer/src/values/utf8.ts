@@ -4,6 +4,7 @@ const SHORT = 32;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** Returns `text` as UTF-8 bytes; lone surrogates become U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
   // Short ASCII text takes no encoder.
   if (text.length > SHORT) return encoder.encode(text);

@@ -105,7 +105,9 @@ export abstract class SubjectControls implements PlacementControls, CameraContro
     return this.lens({ horizontalAperture: horizontal, verticalAperture: vertical });
   }
 
+  /** Sets the distances of the near and the far plane in scene units. */
   clippingRange(near: number, far: number): this;
+  /** Sets the distances of the near and the far plane in scene units. */
   clippingRange(range: readonly [near: number, far: number]): this;
   clippingRange(near: number | readonly [number, number], far?: number): this {
     return this.lens({ clippingRange: far === undefined ? (near as [number, number]) : [near as number, far] });

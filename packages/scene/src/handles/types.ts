@@ -45,6 +45,7 @@ export interface PlacementControls extends Controls {
    * chair.rotate({ x: 0, y: 0.7071, z: 0, w: 0.7071 });
    */
   rotate(axis: VectorLike, degrees: number): this;
+  /** Rotates by a quaternion of any length. */
   rotate(quaternion: Quaternion): this;
   /** Scales by one number, or along x, y and z. Negative numbers mirror. None may be 0. */
   scale(by: number | VectorLike): this;
@@ -124,6 +125,7 @@ export interface CameraControls extends PlacementControls {
   aperture(horizontal: number, vertical: number): this;
   /** Sets the distances of the near and the far plane in scene units. */
   clippingRange(near: number, far: number): this;
+  /** Sets the distances of the near and the far plane in scene units. */
   clippingRange(range: readonly [near: number, far: number]): this;
   /**
    * Sets the focal length so that the camera sees this whole angle, in degrees, across the aperture that it has now. An image

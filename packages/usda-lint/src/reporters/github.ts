@@ -15,7 +15,7 @@ function annotation(path: string, finding: Finding): string {
   const { rule, code, severity, message, hint, start, end, offset } = finding;
   const properties = [
     `file=${escapeProperty(path)}`,
-// Of a binary file the annotation is about the file.
+    // Of a binary file the annotation is about the file.
     ...(offset === undefined ? [`line=${start.line}`, `endLine=${end.line}`, `col=${start.column}`] : []),
     // The runner rejects columns of a range over several lines: it drops `col` then, with a warning.
     ...(start.line === end.line && end.column > start.column ? [`endColumn=${end.column}`] : []),
