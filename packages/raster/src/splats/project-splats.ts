@@ -112,7 +112,7 @@ function projectRange(frame: Frame, draw: SplatDraw, start: number, end: number)
     out[at + OPACITY] = opacities[source];
     out[at + DISTANCE] = d;
     out[at + HALF_WIDTH] = halfWidth;
-    painter.paint(source, i, px, py, pz, out, at);
+    painter.paint(i, out, at);
     drawn++;
   }
   return drawn;
@@ -135,18 +135,25 @@ class SplatColors {
     this.#eye = isPerspective ? [ex ?? 0, ey ?? 0, ez ?? 0] : [-(x ?? 0), -(y ?? 0), -(z ?? 0)];
   }
 
-  paint(source: number, i: number, px: number, py: number, pz: number, out: Float32Array, at: number): void {
-    const { colors, harmonics, isLinear } = this.#frame.scene.splats;
-    const { degree, harmonics: start } = this.#draw;
+  /**
+   * Writes red, green and blue.
+   *
+   * @param i Of the splat in its draw.
+   * @param at Where its record starts in `out`.
+   */
+  paint(i: number, out: Float32Array, at: number): void {
+    const { positions, colors, harmonics, isLinear } = this.#frame.scene.splats;
+    const { degree, first, harmonics: start } = this.#draw;
+    const source = first + i;
     let r = colors[3 * source];
     let g = colors[3 * source + 1];
     let b = colors[3 * source + 2];
     if (degree > 0) {
       const [ex, ey, ez] = this.#eye;
       const { isPerspective } = this.#frame.camera;
-      const x = isPerspective ? px - ex : ex;
-      const y = isPerspective ? py - ey : ey;
-      const z = isPerspective ? pz - ez : ez;
+      const x = isPerspective ? positions[3 * source] - ex : ex;
+      const y = isPerspective ? positions[3 * source + 1] - ey : ey;
+      const z = isPerspective ? positions[3 * source + 2] - ez : ez;
       const square = x * x + y * y + z * z;
       const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
       const basis = this.#basis;

@@ -7,7 +7,7 @@ import { multiplyAffine } from "../prepare/affine.ts";
 import type { MeshDraw } from "../prepare/scene-data.ts";
 import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
-import { fillTriangle, type FillTarget } from "./fill-triangle.ts";
+import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
 import type { Surface } from "./surface.ts";
 
 const { NOTHING, POINT_STRIDE } = frames;
@@ -21,6 +21,9 @@ export class TriangleFiller {
   readonly target: FillTarget;
   readonly #frame: Frame;
   readonly #clipper: Clipper;
+  /** Corners that are filled, of a triangle and of a piece that was cut from one: made once, as there are millions. */
+  readonly #whole: FillCorners;
+  readonly #cut: FillCorners;
   #draw = 0;
   #end = -1;
   #toCamera: readonly number[] = [];
@@ -29,6 +32,8 @@ export class TriangleFiller {
     this.#frame = frame;
     this.target = target;
     this.#clipper = new Clipper(frame.camera);
+    this.#whole = { vertices: frame.vertices, a: 0, b: 0, c: 0 };
+    this.#cut = { vertices: this.#clipper.projected, a: 0, b: 0, c: 0 };
   }
 
   /** @returns About how many samples were looked at. */
@@ -39,12 +44,13 @@ export class TriangleFiller {
     const part = parts[draw.part];
     const own = part.firstTriangle + triangle - draw.triangleBase;
     const shift = draw.vertexBase - part.firstVertex;
-    const a = 3 * (indices[3 * own] + shift);
-    const b = 3 * (indices[3 * own + 1] + shift);
-    const c = 3 * (indices[3 * own + 2] + shift);
-    const sum = vertices[a] + vertices[b] + vertices[c];
+    const corners = this.#whole;
+    corners.a = 3 * (indices[3 * own] + shift);
+    corners.b = 3 * (indices[3 * own + 1] + shift);
+    corners.c = 3 * (indices[3 * own + 2] + shift);
+    const sum = vertices[corners.a] + vertices[corners.b] + vertices[corners.c];
     // Not NaN: no corner must be cut.
-    if (sum === sum) return fillTriangle(this.target, triangle, vertices, a, b, c);
+    if (sum === sum) return fillTriangle(this.target, triangle, corners);
     return this.#fillCut(triangle, own);
   }
 
@@ -71,8 +77,11 @@ export class TriangleFiller {
     clipper.setCorners(positions, indices, own, this.#toCamera);
     let looked = 0;
     const count = clipper.clip();
+    const corners = this.#cut;
     for (let i = 3; i < 3 * (count - 1); i += 3) {
-      looked += fillTriangle(this.target, triangle, clipper.projected, 0, i, i + 3);
+      corners.b = i;
+      corners.c = i + 3;
+      looked += fillTriangle(this.target, triangle, corners);
     }
     return looked;
   }

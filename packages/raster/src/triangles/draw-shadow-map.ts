@@ -4,7 +4,7 @@ import type { ShadowMap } from "../light/shadow-map.ts";
 import { boxOfPart, emptyBox, movedBox, unionBox, type Box } from "../prepare/scene-bounds.ts";
 import type { Affine, MeshData, MeshDraw } from "../prepare/scene-data.ts";
 import { sharedFloats } from "../prepare/shared-arrays.ts";
-import { fillTriangle, type FillTarget } from "./fill-triangle.ts";
+import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle.ts";
 
 const { GUARD, SUBPIXEL } = frames;
 /** Texels along each side. */
@@ -48,7 +48,7 @@ export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>
     const corners = new CasterCorners(meshes, draw, toLight);
     const { firstTriangle, triangles } = meshes.parts[draw.part];
     for (let triangle = firstTriangle; triangle < firstTriangle + triangles; triangle++) {
-      if (corners.open(triangle)) fillTriangle(target, 0, corners.vertices, 0, 3, 6);
+      if (corners.open(triangle)) fillTriangle(target, 0, corners);
       if (++count % PAUSE_AFTER === 0) await pause();
     }
   }
@@ -59,8 +59,11 @@ export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>
 }
 
 /** The corners of a caster's triangle in the map, as `fillTriangle` takes them. */
-class CasterCorners {
+class CasterCorners implements FillCorners {
   readonly vertices = new Float64Array(9);
+  readonly a = 0;
+  readonly b = 3;
+  readonly c = 6;
   readonly #meshes: MeshData;
   readonly #toWorld: Affine;
   readonly #toLight: readonly number[];

@@ -25,21 +25,21 @@ export interface FillTarget {
   listed: number;
 }
 
+/** A triangle's corners in `vertices`, which is as `Frame.vertices`: `a`, `b` and `c` are where each one's numbers start. */
+export interface FillCorners {
+  readonly vertices: Float64Array;
+  a: number;
+  b: number;
+  c: number;
+}
+
 /**
  * Covers the samples whose centres are in a triangle, and where something as near or nearer is not there yet. A centre on an edge
  * belongs to one of the two triangles there (the top-left rule); corners are integers (subpixels), so nothing is rounded.
  *
- * @param vertices As `Frame.vertices`; the corners are at `a`, `b` and `c`.
  * @returns About how many samples were looked at.
  */
-export function fillTriangle(
-  target: FillTarget,
-  id: number,
-  vertices: Float64Array,
-  a: number,
-  b: number,
-  c: number,
-): number {
+export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c }: FillCorners): number {
   const x0 = vertices[a];
   const y0 = vertices[a + 1];
   const q0 = vertices[a + 2];

@@ -27,6 +27,13 @@ interface OpenDraw {
   readonly normals: Affine;
 }
 
+/** Vertices of an open triangle, by number. */
+interface Corners {
+  a: number;
+  b: number;
+  c: number;
+}
+
 /** One thread's painter of triangles. */
 export class Surface {
   readonly #frame: Frame;
@@ -35,6 +42,8 @@ export class Surface {
   readonly #stride: number;
   readonly #functions: Float64Array;
   readonly #slots = new Int32Array(SLOTS).fill(-1);
+  /** Of the open triangle; one object for all, as thousands are opened. */
+  readonly #vertices: Corners = { a: 0, b: 0, c: 0 };
   /** The three corners' functions, of which the others are sums. */
   readonly #corners = new Float64Array(9);
   readonly #single: PaintTarget = { colors: new Float64Array(3), normals: null, alphas: null, start: 0 };
@@ -130,36 +139,32 @@ export class Surface {
     const { indices, positions, normals, colors } = this.#frame.scene.meshes;
     const { part, draw, paint } = open;
     const first = 3 * (part.firstTriangle + triangle - draw.triangleBase);
-    const a = indices[first];
-    const b = indices[first + 1];
-    const c = indices[first + 2];
-    this.#openCorners(open, first / 3, a, b, c);
+    const vertices = this.#vertices;
+    const a = (vertices.a = indices[first]);
+    const b = (vertices.b = indices[first + 1]);
+    const c = (vertices.c = indices[first + 2]);
+    this.#openCorners(open, first / 3);
     const w = this.#corners;
     const f = this.#functions;
     f[at + WEIGHT] = w[0] + w[3] + w[6];
     f[at + WEIGHT + 1] = w[1] + w[4] + w[7];
     f[at + WEIGHT + 2] = w[2] + w[5] + w[8];
-    if (paint.texture !== null) this.#openTexCoords(part, paint.material, a, b, c);
+    if (paint.texture !== null) this.#openTexCoords(part, paint.material);
     if (part.colors >= 0) {
       const start = part.colors - 4 * part.firstVertex;
       for (let k = 0; k < 4; k++) {
         this.#put(COLOR + 3 * k, colors[start + 4 * a + k], colors[start + 4 * b + k], colors[start + 4 * c + k]);
       }
     }
-    if (part.hasNormals) this.#openNormals(open.normals, normals, a, b, c);
-    else this.#faceNormal(open.normals, positions, a, b, c);
+    if (part.hasNormals) this.#openNormals(open.normals, normals);
+    else this.#faceNormal(open.normals, positions);
     this.#lit?.openTriangle(open, [a, b, c], { corners: this.#corners, functions: this.#functions, at });
     return open;
   }
 
   /** The weight of each corner as a function of the place, and which side is seen. */
-  #openCorners(
-    { draw, part, toCamera, isMirrored }: OpenDraw,
-    triangle: number,
-    a: number,
-    b: number,
-    c: number,
-  ): void {
+  #openCorners({ draw, part, toCamera, isMirrored }: OpenDraw, triangle: number): void {
+    const { a, b, c } = this.#vertices;
     const { vertices, camera, scene } = this.#frame;
     const shift = draw.vertexBase - part.firstVertex;
     const p0 = 3 * (a + shift);
@@ -180,9 +185,19 @@ export class Surface {
       // A weight is the distance to the edge across, times the corner's inverse depth; positive within the triangle.
       const sign = area < 0 ? -1 : 1;
       const { isPerspective } = camera;
-      edge(w, 0, x1, y1, x2, y2, isPerspective ? sign * vertices[p0 + 2] : sign);
-      edge(w, 3, x2, y2, x0, y0, isPerspective ? sign * vertices[p1 + 2] : sign);
-      edge(w, 6, x0, y0, x1, y1, isPerspective ? sign * vertices[p2 + 2] : sign);
+      const scale0 = isPerspective ? sign * vertices[p0 + 2] : sign;
+      const scale1 = isPerspective ? sign * vertices[p1 + 2] : sign;
+      const scale2 = isPerspective ? sign * vertices[p2 + 2] : sign;
+      // Twice the area that a place has with the edge across, times the scale, as a function of the place.
+      w[0] = (y1 - y2) * scale0;
+      w[1] = (x2 - x1) * scale0;
+      w[2] = (x1 * y2 - x2 * y1) * scale0;
+      w[3] = (y2 - y0) * scale1;
+      w[4] = (x0 - x2) * scale1;
+      w[5] = (x2 * y0 - x0 * y2) * scale1;
+      w[6] = (y0 - y1) * scale2;
+      w[7] = (x1 - x0) * scale2;
+      w[8] = (x0 * y1 - x1 * y0) * scale2;
       return;
     }
     const clipper = this.#clipper;
@@ -191,7 +206,8 @@ export class Surface {
     clipper.cornerWeights(w);
   }
 
-  #openTexCoords(part: PreparedPart, { texCoordTransform }: PreparedMaterial, a: number, b: number, c: number): void {
+  #openTexCoords(part: PreparedPart, { texCoordTransform }: PreparedMaterial): void {
+    const { a, b, c } = this.#vertices;
     const { texCoords } = this.#frame.scene.meshes;
     const start = part.texCoords - 2 * part.firstVertex;
     const ua = texCoords[start + 2 * a];
@@ -219,7 +235,8 @@ export class Surface {
     f[at + 2] = w[2] * a + w[5] * b + w[8] * c;
   }
 
-  #openNormals(m: Affine, normals: Float32Array, a: number, b: number, c: number): void {
+  #openNormals(m: Affine, normals: Float32Array): void {
+    const { a, b, c } = this.#vertices;
     const ax = normals[3 * a];
     const ay = normals[3 * a + 1];
     const az = normals[3 * a + 2];
@@ -230,7 +247,7 @@ export class Surface {
     const cy = normals[3 * c + 1];
     const cz = normals[3 * c + 2];
     if (ax * ax + ay * ay + az * az === 0 || bx * bx + by * by + bz * bz === 0 || cx * cx + cy * cy + cz * cz === 0) {
-      this.#faceNormal(m, this.#frame.scene.meshes.positions, a, b, c);
+      this.#faceNormal(m, this.#frame.scene.meshes.positions);
       return;
     }
     for (let k = 0; k < 3; k++) {
@@ -244,7 +261,8 @@ export class Surface {
   }
 
   /** Across the triangle, where it has no normals. */
-  #faceNormal(m: Affine, positions: Float32Array, a: number, b: number, c: number): void {
+  #faceNormal(m: Affine, positions: Float32Array): void {
+    const { a, b, c } = this.#vertices;
     const [x, y, z] = [positions[3 * a], positions[3 * a + 1], positions[3 * a + 2]];
     const [ux, uy, uz] = [positions[3 * b] - x, positions[3 * b + 1] - y, positions[3 * b + 2] - z];
     const [vx, vy, vz] = [positions[3 * c] - x, positions[3 * c + 1] - y, positions[3 * c + 2] - z];
@@ -254,13 +272,6 @@ export class Surface {
       this.#put(NORMAL + 3 * k, value, value, value);
     }
   }
-}
-
-/** Twice the area that a place has with the edge from 1 to 2, times a scale, as a function of the place. */
-function edge(w: Float64Array, at: number, x1: number, y1: number, x2: number, y2: number, scale: number): void {
-  w[at] = (y1 - y2) * scale;
-  w[at + 1] = (x2 - x1) * scale;
-  w[at + 2] = (x1 * y2 - x2 * y1) * scale;
 }
 
 /** The cofactors of the upper three rows, with the sign of the determinant: the inverse transposed, but for a positive factor. */
