@@ -2,6 +2,7 @@ import { AssetError } from "../errors/errors.ts";
 import { checkCount } from "../limits/byte-budget.ts";
 import type { Asset } from "./asset.ts";
 import { makeContext, type LoadOptions } from "./load-options.ts";
+import { unreadSplatsFormat, unreadSplatsMessage } from "./unread-splats.ts";
 
 /** A supported file format. */
 export type AssetFormat = "glb" | "ply" | "spz";
@@ -41,6 +42,8 @@ export async function loadAsset(bytes: Uint8Array, options: LoadOptions = {}): P
     case "spz":
       return await (await import("./spz/load-spz.ts")).loadSpz(bytes, context);
     case null: {
+      const unread = unreadSplatsFormat(bytes);
+      if (unread !== null) throw new AssetError("unsupported", unreadSplatsMessage(unread), { offset: 0 });
       const first = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join(" ");
       const message = `no GLB, PLY or SPZ begins with ${first === "" ? "nothing" : first}.`;
       throw new AssetError("format", message, { offset: 0 });

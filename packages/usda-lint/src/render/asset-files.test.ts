@@ -28,6 +28,17 @@ describe("a folder", () => {
     expect(() => find("b")).toThrow(IoError);
   });
 
+  test.each([".splat", ".ksplat", ".sog", ".compressed.ply"])(
+    "with splats as %s names what converts them",
+    (extension) => {
+      using folder = new TestFolder({ [`room${extension}`]: "x", [`hall${extension}`]: "x", "hall.ply": "b" });
+      const find = assetFinder("assets", folder.path);
+      expect(() => find("room")).toThrow(`room${extension}: splats in a ${extension} file are not read`);
+      expect(() => find("room")).toThrow(`npx @playcanvas/splat-transform in${extension} out.ply`);
+      expect(text(find("hall"))).toBe("b");
+    },
+  );
+
   test("is never left, whatever a scene calls its meshes", () => {
     using outside = new TestFolder({ "secret.glb": "secret", "assets/in.glb": "in" });
     const assets = join(outside.path, "assets");
@@ -80,6 +91,13 @@ describe("a JSON map", () => {
     expect(text(find("chair/1"))).toBe("a");
     expect(find("constructor")).toBeUndefined();
     expect(() => find("gone")).toThrow("no such file");
+  });
+
+  test("names what converts splats that are not read, in any case of the extension", () => {
+    using folder = new TestFolder({ "map.json": '{ "room": "a/ROOM.SPLAT" }' });
+    const find = assetFinder("assets", join(folder.path, "map.json"));
+    expect(() => find("room")).toThrow(IoError);
+    expect(() => find("room")).toThrow("npx @playcanvas/splat-transform in.splat out.ply");
   });
 
   test.each(["[]", "{", '{ "a": 1 }', "null", '"a"'])("is not %s", (json) => {

@@ -3,6 +3,8 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
 const EXTENSIONS: readonly string[] = [".glb", ".ply", ".spz"];
+/** Splats that are not read, by extension: `.splat` has no header, so its content cannot be recognized. */
+const UNREAD_SPLATS: readonly string[] = [".splat", ".ksplat", ".sog", ".compressed.ply"];
 /** Limit of a buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 /** Names that Windows gives to devices. */
@@ -35,7 +37,12 @@ function inFolder(folder: string): FindAsset {
       fs.existsSync(file),
     );
     const [file, other] = files;
-    if (file === undefined) return undefined;
+    if (file === undefined) {
+      const unread = UNREAD_SPLATS.map((extension) => path.join(folder, meshId + extension));
+      const found = unread.find((name) => fs.existsSync(name));
+      if (found !== undefined) rejectUnreadSplats(found);
+      return undefined;
+    }
     if (other !== undefined)
       throw new IoError(`Two files for the mesh "${meshId}": ${file} and ${other}; remove one of them`);
     return readAsset(file);
@@ -47,7 +54,9 @@ function inMap(name: string, map: string): FindAsset {
   const entries = readMap(name, map);
   return (meshId) => {
     const file = entries.get(meshId);
-    return file === undefined ? undefined : readAsset(path.resolve(path.dirname(map), file));
+    if (file === undefined) return undefined;
+    rejectUnreadSplats(file);
+    return readAsset(path.resolve(path.dirname(map), file));
   };
 }
 
@@ -72,6 +81,14 @@ export function isFileName(meshId: string): boolean {
   if (meshId === "" || meshId.length > 200 || meshId.startsWith(".") || /[\\/:*?"<>|\p{Cc}]/u.test(meshId))
     return false;
   return !DEVICES.test(meshId);
+}
+
+/** The command has no name of the file: a scene chooses mesh ids, and a shell would run what they hold. */
+function rejectUnreadSplats(file: string): void {
+  const extension = UNREAD_SPLATS.find((end) => file.toLowerCase().endsWith(end));
+  if (extension === undefined) return;
+  const command = `npx @playcanvas/splat-transform in${extension} out.ply`;
+  throw new IoError(`${file}: splats in a ${extension} file are not read; convert it to PLY with floats: ${command}`);
 }
 
 function readAsset(file: string): Uint8Array {

@@ -4,6 +4,7 @@ import type { PointAsset, SplatAsset } from "../asset.ts";
 import type { LoadContext } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
 import { finishSplats, makeSplatArrays } from "../splat-arrays.ts";
+import { unreadSplatsMessage } from "../unread-splats.ts";
 import { readPlyHeader, type PlyElement, type PlyFile, type PlyHeader } from "./ply-header.ts";
 import { readPoints } from "./points.ts";
 import { checkPlySizes, readRows } from "./rows.ts";
@@ -53,7 +54,5 @@ function rejectMesh({ elements }: PlyHeader): void {
 
 function rejectPacked({ properties, name, offset }: PlyElement): void {
   if (!properties.some((property) => property.name.startsWith("packed_"))) return;
-  const message =
-    "the splats are packed into integers (compressed.ply). Convert the file to SPZ, or to PLY with floats.";
-  throw new AssetError("unsupported", message, { where: `element ${name}`, offset });
+  throw new AssetError("unsupported", unreadSplatsMessage("compressed.ply"), { where: `element ${name}`, offset });
 }

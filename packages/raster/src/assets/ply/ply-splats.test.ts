@@ -198,8 +198,12 @@ describe("a PLY that does not match its header", () => {
     const error = await assetError(() => loadAsset(header(mesh)));
     expect(error).toMatchObject({ problem: "unsupported", where: "element face" });
     expect(error.message).toContain("GLB");
-    const packed = "format ascii 1.0\nelement vertex 0\nproperty uint packed_position\nend_header\n";
-    expect((await assetError(() => loadAsset(header(packed)))).message).toContain("SPZ");
+    const packed =
+      "format ascii 1.0\nelement chunk 0\nproperty float min_x\nelement vertex 0\nproperty uint packed_position\nend_header\n";
+    const { problem, message } = await assetError(() => loadAsset(header(packed)));
+    expect(problem).toBe("unsupported");
+    expect(message).toContain("compressed PLY");
+    expect(message).toContain("npx @playcanvas/splat-transform in.compressed.ply out.ply");
   });
 });
 
