@@ -94,8 +94,8 @@ describe("values", () => {
     expect(dumped(type, value)).toEqual(expected);
   });
 
-  it("gives the digest of long arrays", () => {
-    // Of the same arrays usd-core 26.11 gives these digests.
+  it("writes the digest of long arrays", () => {
+    // Of the same arrays usd-core 26.11 returns these digests.
     const points = Array.from({ length: 70 }, (_, i) => [i, i + 0.5, NaN]);
     expect(dumped("float3[]", points)).toEqual({
       array: "f32",
@@ -135,7 +135,7 @@ describe("values", () => {
 });
 
 describe("fields", () => {
-  it("knows each form", () => {
+  it("writes each form", () => {
     const dictionary: PlainDictionary = { n: ["int64", 1], c: ["color3f[]", [1, 2, 3]], d: { t: ["duration", 1] } };
     const encoded = {
       c: { t: "float3[]", v: [[1, 2, 3]] },
@@ -204,7 +204,7 @@ describe("hostile content", () => {
     expect(dumpLayer(layer)).toContain('"/__proto__":{');
   });
 
-  it("gives typed values of fields without a schema as the text that such fields have", () => {
+  it("writes typed values of fields without a schema as the text that such fields have", () => {
     const fields = primFields({
       hidden_in_window: plainValue("bool", false),
       clipTimes: plainValue("double2[]", [

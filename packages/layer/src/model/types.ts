@@ -1,8 +1,8 @@
 /**
  * The data model of a layer, as the format itself has it: a tree of specs with fields.
  *
- * Everything here is an interface over plain data. A parsed layer implements it with views that are made when somebody
- * looks at them; a layer that a program builds implements it with object literals. Functions (`printUsda`, `dumpLayer`,
+ * Everything here is an interface over plain data. A parsed layer implements it with views that are made on first access;
+ * a layer that a program builds implements it with object literals. Functions (`printUsda`, `dumpLayer`,
  * `visitLayer`, …) work on either.
  */
 import type { ValueType } from "../schema/value-types.ts";

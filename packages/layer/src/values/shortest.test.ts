@@ -107,7 +107,7 @@ function floatOfBits(bits: number): number {
   return floats[0];
 }
 
-/** The number a text stands for; USDA writes infinity shorter. */
+/** Returns the number of a text; USDA writes infinity shorter. */
 function parse(text: string): number {
   return text.endsWith("inf") ? (text === "inf" ? Infinity : -Infinity) : Number(text);
 }

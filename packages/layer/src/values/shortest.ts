@@ -17,7 +17,7 @@ const POWER: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 121 }, (
 
 /**
  * By the eight bits of a float's exponent: how many decimals make its unit such that it counts 10^8 … 2·10^9 units
- * (nine digits always tell floats apart), that power of ten, and half the distance to the next float.
+ * (nine digits always distinguish floats), that power of ten, and half the distance to the next float.
  */
 const DECIMALS: Int8Array = /* @__PURE__ */ Int8Array.from(
   { length: 255 },
@@ -159,7 +159,7 @@ export function writeDouble(value: number, out: Uint8Array, offset: number): num
   }
   // A double is the nearest one of at most one decimal of 15 digits, so if `whole / power` (one correctly rounded
   // division) is x, its digits without trailing zeros are the shortest. If x has such a decimal, x · power is less than
-  // a quarter beside it, and rounding finds it.
+  // a quarter away from it, and rounding finds it.
   let decimals =
     x >= 1
       ? 15 - countDigits(Math.floor(x))

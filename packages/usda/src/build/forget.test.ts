@@ -41,6 +41,6 @@ test("what was forgotten is made again, the same but for its identity", () => {
   expect(prim.properties.map(({ path, range }) => [path, range])).toEqual([[size.path, size.range]]);
   expect(prim.children.map(({ path }) => path)).toEqual([inner.path]);
   expect([...prim.fields.keys()]).toEqual([...fields.keys()]);
-  // What somebody still holds stays as it was.
+  // Views that the caller still references stay unchanged.
   expect([size.name, inner.parent]).toEqual(["size", prim]);
 });

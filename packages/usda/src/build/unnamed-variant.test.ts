@@ -18,7 +18,7 @@ test.each([
   ["before another block of the set", `def "A" {\n${SET}${OTHER}}\n`, ["/", "/A"]],
   ["after another block of the set", `def "A" {\n${OTHER}${SET}}\n`, ["/", "/A"]],
   ["of a set that the metadata names", `def "A" (\nadd variantSets = ["v"]\n) {\n${SET}}\n`, ["/", "/A"]],
-  ["beside another set", `def "A" {\n${SET}variantSet "w" = {\n"q" {\n}\n}\n}\n`, ["/", "/A", "/A{w=q}", "/A{w=}"]],
+  ["next to another set", `def "A" {\n${SET}variantSet "w" = {\n"q" {\n}\n}\n}\n`, ["/", "/A", "/A{w=q}", "/A{w=}"]],
 ])("a variant with an empty name leaves nothing of its set: %s", (_, text, wanted) => {
   expect(pathsOf(text).toSorted()).toEqual(wanted);
 });

@@ -1,4 +1,4 @@
-/** What holds for every text: of random spacing, and of the conformance files if they are next to the project. */
+/** Laws for every text: of random spacing, and of the conformance files if they are next to the project. */
 import { existsSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";

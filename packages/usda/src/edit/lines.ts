@@ -34,7 +34,7 @@ export function beginsLine(bytes: Uint8Array, position: number): boolean {
   return p === 0 || bytes[p - 1] === LINE_FEED;
 }
 
-/** The offset of the first of the blanks before `position`. */
+/** Returns the offset of the first of the blanks before `position`. */
 export function blanksBefore(bytes: Uint8Array, position: number): number {
   let p = position;
   while (p > 0 && isBlank(bytes[p - 1])) p--;
@@ -47,7 +47,7 @@ export function skipBlanks(bytes: Uint8Array, position: number): number {
   return p;
 }
 
-/** The blanks that the line of `position` begins with. */
+/** Returns the blanks that the line of `position` begins with. */
 export function indentAt(bytes: Uint8Array, position: number): string {
   const start = lineStart(bytes, position);
   return decodeUtf8(bytes, start, Math.min(position, skipBlanks(bytes, start)));

@@ -147,7 +147,7 @@ describe("decimalToDouble", () => {
     "1 ",
   ])("gives NaN for %j", (text) => expect(read(text)).toBeNaN());
 
-  test("the reader stops after the number and tells whole numbers", () => {
+  test("the reader stops after the number and recognises whole numbers", () => {
     const reader = new DecimalReader();
     const bytes = encoder.encode("12, -3.5)");
     expect(reader.read(bytes, 0, bytes.length)).toBe(2);
@@ -160,8 +160,8 @@ describe("decimalToDouble", () => {
   });
 });
 
-test("divideDigits is right or says that it cannot tell", () => {
-  let untold = 0;
+test("divideDigits is exact or returns NaN", () => {
+  let undecided = 0;
   fc.assert(
     fc.property(
       fc.bigInt(1n, 10n ** 9n),
@@ -169,12 +169,12 @@ test("divideDigits is right or says that it cannot tell", () => {
       fc.integer({ min: 0, max: 44 }),
       (high, low, power) => {
         const value = divideDigits(Number(high), Number(low), 9, power);
-        if (value !== value) untold++;
+        if (value !== value) undecided++;
         else expect(value).toBe(Number(`${high * 10n ** 9n + low}e-${power}`));
       },
     ),
     { numRuns: 20_000 },
   );
   // Whole numbers beyond 2^53 halfway between doubles, for the most part.
-  expect(untold).toBeLessThan(400);
+  expect(undecided).toBeLessThan(400);
 });

@@ -144,7 +144,7 @@ function scale(high: number, low: number, significant: number, exponent: number)
 }
 
 /**
- * (high · 10^count + low) / 10^power, correctly rounded, for whole numbers `low` < 10^count, count ≤ 9 and power ≤ 44.
+ * Returns (high · 10^count + low) / 10^power, correctly rounded, for whole numbers `low` < 10^count, count ≤ 9 and power ≤ 44.
  * NaN if it cannot be decided.
  */
 export function divideDigits(high: number, low: number, count: number, power: number): number {

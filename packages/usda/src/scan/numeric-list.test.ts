@@ -49,7 +49,7 @@ describe("the grammar, each case as usd-core 26.11 takes it", () => {
     "[- 1]",
     "[1e]",
     "[.]",
-  ])("int[] refuses %j", (text) => expect(read(text, "int")).toBeNull());
+  ])("int[] rejects %j", (text) => expect(read(text, "int")).toBeNull());
 
   test.each([
     "[-]",
@@ -86,7 +86,7 @@ describe("the grammar, each case as usd-core 26.11 takes it", () => {
     "[1..2]",
     "[1e2.5]",
     "[.5a]",
-  ])("float[] refuses %j", (text) => expect(read(text, "float")).toBeNull());
+  ])("float[] rejects %j", (text) => expect(read(text, "float")).toBeNull());
 
   test.each([
     "[(1,2,3)]",
@@ -111,7 +111,7 @@ describe("the grammar, each case as usd-core 26.11 takes it", () => {
     "[(1,2,3) (1,2,3)]",
     "[(1,2,3,,)]",
     "[(1 2 3)]",
-  ])("float3[] refuses %j", (text) => expect(read(text, "float", 0, 3)).toBeNull());
+  ])("float3[] rejects %j", (text) => expect(read(text, "float", 0, 3)).toBeNull());
 
   test.each(["[((1,0),(0,1))]", "[(\n(1,0),\n( 0 , 1 ,) , ) ,]"])("matrix2d[] %j", (text) =>
     expect(values(read(text, "double", 2, 2))).toEqual([1, 0, 0, 1]),
@@ -124,7 +124,7 @@ describe("the grammar, each case as usd-core 26.11 takes it", () => {
     "[((1,0),(0,1),(1,2))]",
     "[((1,0),(0))]",
     "[((1,0))]",
-  ])("matrix2d[] refuses %j", (text) => expect(read(text, "double", 2, 2)).toBeNull());
+  ])("matrix2d[] rejects %j", (text) => expect(read(text, "double", 2, 2)).toBeNull());
 });
 
 describe("kinds", () => {

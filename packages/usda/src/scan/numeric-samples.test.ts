@@ -63,7 +63,7 @@ describe("readSamples, each case as usd-core 26.11 takes it", () => {
     "{1:2a}",
     "{1}",
     "{1:}",
-  ])("refuses %j", (text) => expect(samples(text)).toBeNull());
+  ])("rejects %j", (text) => expect(samples(text)).toBeNull());
 
   test.each(["{1: None}", "{1: 2 # c\n}", '{1: "2"}', "{1: [2]}", "{1: (2)}"])("leaves %j to others", (text) =>
     expect(samples(text)).toBeNull(),
@@ -108,7 +108,7 @@ describe("readListSamples", () => {
     expect(listSamples("{}")).toEqual([[], []]);
   });
 
-  test.each(["{1: [1]\n,2: [3]}", "{1: None}", "{1: 2}", "{1: [(1, 2)]}", "{1: [1}"])("refuses %j", (text) =>
+  test.each(["{1: [1]\n,2: [3]}", "{1: None}", "{1: 2}", "{1: [(1, 2)]}", "{1: [1}"])("rejects %j", (text) =>
     expect(listSamples(text)).toBeNull(),
   );
 });
