@@ -95,6 +95,21 @@ describe("checkImports", () => {
     ]);
   });
 
+  it("allows development dependencies in what is bundled into commands, not in published modules", () => {
+    const usda = `{ "name": "@usdkit/usda", "devDependencies": { "chevrotain": "1.0.0" } }`;
+    write({
+      "packages/usda/package.json": usda,
+      "packages/usda/tsconfig.build.json": `{\n  // Published.\n  "include": ["src/index.ts"]\n}`,
+      "packages/usda/src/index.ts": `export {};`,
+      "packages/usda/src/main.ts": `import "chevrotain";`,
+    });
+    expect(findingsOfFiles().filter((finding) => finding.includes("chevrotain"))).toEqual([]);
+    write({ "packages/usda/src/index.ts": `import "chevrotain";` });
+    expect(findingsOfFiles()).toContain(
+      `packages/usda/src/index.ts:1: imports "chevrotain": not among the dependencies of @usdkit/usda`,
+    );
+  });
+
   it("reports packages and stages that no table knows", () => {
     write({
       "packages/new/package.json": `{ "name": "new" }`,

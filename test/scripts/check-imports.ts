@@ -2,7 +2,7 @@
 // whose import does not exist, and every package that is imported without being declared.
 // Prints one finding a line; exit code 1 if there are any.
 
-import { existsSync, globSync, readdirSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { packageImports, stageImports, testImports } from "./import-rules.ts";
@@ -43,6 +43,7 @@ export function checkImports(
     const allowedInTests = new Set([...allowed, ...(rules.tests?.[folder] ?? [])]);
     const stages = rules.stages[folder];
     const src = join(packagesDir, folder, "src");
+    const published = publishedModules(join(packagesDir, folder));
     const stagesThere = stageFolders(src);
     if (stages === undefined && stagesThere.length > 1) {
       findings.push(`packages/${folder}: has no rows for its stages in the table of test/scripts/import-rules.ts`);
@@ -87,8 +88,10 @@ export function checkImports(
           if (target !== undefined && target !== folder && !(isTest ? allowedInTests : allowed).has(target)) {
             report(`${folder} may not import from ${target}`);
           }
-          // What is not published is bundled into those that are: they need it while they are made.
-          const isBundled = target !== undefined && manifests.get(target)?.isPrivate === true;
+          // Private packages are bundled into the published ones, and so is everything that only commands import: such
+          // dependencies are needed only for the build.
+          const isBundled =
+            (target !== undefined && manifests.get(target)?.isPrivate === true) || published?.has(file) === false;
           const declared =
             isTest || isBundled
               ? manifest.all.has(name) || rootDependencies.has(name)
@@ -110,6 +113,20 @@ export function checkImports(
 }
 
 const table = "test/scripts/import-rules.ts";
+
+/**
+ * Returns the source files that a package publishes as modules, if its build names them one by one; undefined if it
+ * publishes all. The others are bundled into its commands.
+ */
+function publishedModules(folder: string): ReadonlySet<string> | undefined {
+  const path = join(folder, "tsconfig.build.json");
+  if (!existsSync(path)) return undefined;
+  const json = readFileSync(path, "utf8").replaceAll(/^\s*\/\/.*$/gm, "");
+  const { include = [] } = JSON.parse(json) as { include?: readonly string[] };
+  return include.every((name) => name.endsWith(".ts")) && include.length > 0
+    ? new Set(include.map((name) => join(folder, name)))
+    : undefined;
+}
 
 /** The rows of a table, each as `a → b`. */
 function edges(rows: Readonly<Record<string, readonly string[]>>): string[] {
