@@ -107,13 +107,19 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
     const { signal } = interrupt;
     const { camera, samples = 4, look = "full", threads, missing } = args;
     const options = { ...size, background, samples: samples as 1 | 4 | 9 | 16, look, threads, signal };
-    await using scene = await raster.prepareScene(read.layer, missing === "skip" ? find : orFail(find, args.assets), {
+    // No `await using`: the bundle keeps it, and Node 22 does not parse it.
+    const scene = await raster.prepareScene(read.layer, missing === "skip" ? find : orFail(find, args.assets), {
       missingAssets: missing,
       maps: look === "plain" ? "baseColor" : "all",
       signal,
     });
     const files = new ImageFiles(raster, context, { format, quality: args.quality });
-    const image = await drawAll(scene, files, { args, output, camera, options });
+    let image: Awaited<ReturnType<typeof drawAll>>;
+    try {
+      image = await drawAll(scene, files, { args, output, camera, options });
+    } finally {
+      await scene[Symbol.asyncDispose]();
+    }
     const hash = await raster.imageHash(image);
     await context.stdout.write(
       args.json === true ? json({ output, ids: args.ids === true }, image, hash) : text(output, image, hash),
