@@ -90,6 +90,8 @@ async function bundleModules(
     cwd: folder,
     input,
     platform: "node",
+    // Sources use `await using`, which Node 22 does not parse.
+    transform: { target: "node22.12" },
     external: [...stays],
     onLog(level, log) {
       throw new Error(`${folder}: ${level}: ${log.message}`);

@@ -53,6 +53,8 @@ async function make(
     ...input,
     cwd: folder,
     platform: "node",
+    // Sources use `await using`, which Node 22 does not parse.
+    transform: { target: "node22.12" },
     plugins: [{ name: "ascii", generateBundle: (_, files) => Object.values(files).forEach(toAscii) }],
     onLog(level, log) {
       // What every run needs is in one file with what asks for it: as it should be.
