@@ -7,7 +7,7 @@ import { chmodSync, existsSync, globSync, readFileSync, readdirSync, rmSync, wri
 import { isBuiltin } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
-import { bundleCommands } from "./bundle-commands.ts";
+import { OLDEST_NODE, bundleCommands } from "./bundle-commands.ts";
 
 interface Manifest {
   name: string;
@@ -90,8 +90,7 @@ async function bundleModules(
     cwd: folder,
     input,
     platform: "node",
-    // Sources use `await using`, which Node 22 does not parse.
-    transform: { target: "node22.12" },
+    transform: { target: OLDEST_NODE },
     external: [...stays],
     onLog(level, log) {
       throw new Error(`${folder}: ${level}: ${log.message}`);

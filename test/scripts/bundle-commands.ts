@@ -6,6 +6,9 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { rolldown, type InputOptions, type OutputAsset, type OutputChunk, type OutputOptions } from "rolldown";
 
+/** Sources use `await using`, which Node 22 does not parse. */
+export const OLDEST_NODE = "node22.12";
+
 /** Of the bundle; the name changes with the content, since compiled code is kept under it. */
 const BUNDLE_NAME = "[name]-[hash].js";
 
@@ -25,7 +28,7 @@ export async function bundleCommands(folder: string, names: readonly string[], d
   const launchers: OutputChunk[] = [];
   for (const name of names) {
     const define = { COMMAND: JSON.stringify(name), BUNDLE: JSON.stringify(main.fileName) };
-    const input: InputOptions = { input: { [name]: "src/bin/launch.ts" }, transform: { define } };
+    const input: InputOptions = { input: { [name]: "src/bin/launch.ts" }, transform: { define, target: OLDEST_NODE } };
     launchers.push(...(await make(folder, input, { dir, entryFileNames: "[name].js" }, true)));
   }
   // The package's own files are modules.
@@ -53,8 +56,6 @@ async function make(
     ...input,
     cwd: folder,
     platform: "node",
-    // Sources use `await using`, which Node 22 does not parse.
-    transform: { target: "node22.12" },
     plugins: [{ name: "ascii", generateBundle: (_, files) => Object.values(files).forEach(toAscii) }],
     onLog(level, log) {
       // What every run needs is in one file with what asks for it: as it should be.
