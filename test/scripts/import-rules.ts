@@ -90,6 +90,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     docs: ["prims"],
   },
   validate: {
+    "test-support": [],
     model: [],
     text: ["model"],
     scene: ["model"],

@@ -22,7 +22,8 @@ export {
   SpatialError,
 } from "./errors/errors.ts";
 export { StreamError } from "./errors/stream-error.ts";
-export { FileChangedError, FileError, UploadUnknownError } from "./errors/file-errors.ts";
+export { FileChangedError, FileError } from "./errors/file-errors.ts";
+export type { UploadFacts } from "./errors/errors.ts";
 export { SpatialClient } from "./browser-client.ts";
 export { defaultRetryPolicy, defaultTimeoutPolicy } from "./transport/settings.ts";
 export { nameOfUrl, safeName } from "./downloads/safe-name.ts";

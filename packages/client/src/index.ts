@@ -24,7 +24,8 @@ export {
 } from "./errors/errors.ts";
 
 export { StreamError, type StreamFailure } from "./errors/stream-error.ts";
-export { FileChangedError, FileError, UploadUnknownError, type UploadFacts } from "./errors/file-errors.ts";
+export { FileChangedError, FileError } from "./errors/file-errors.ts";
+export type { UploadFacts } from "./errors/errors.ts";
 
 export { SpatialClient } from "./node-client.ts";
 export type { ResumedOperation, ServiceClient, SpatialClientOptions } from "./spatial-client.ts";

@@ -28,7 +28,7 @@ export class Assets {
    *
    * @throws InvalidRequestError For a source that is missing, empty, no file or unreadable: nothing was sent.
    * @throws FileChangedError When the file is written to while it is uploaded.
-   * @throws UploadUnknownError When all was sent, and the service did not say within 5 s what became of it.
+   * @throws OutcomeUnknownError, with `upload`, if all was sent and the service did not report within 5 s what became of it.
    * @throws AuthenticationError, PermissionError, RateLimitError, ServerError, ConnectionError, ProtocolError,
    *   OperationFailedError, DeadlineError, FileError; the reason of `signal`.
    */

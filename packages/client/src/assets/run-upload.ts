@@ -1,5 +1,4 @@
-import { DeadlineError } from "../errors/errors.ts";
-import { UploadUnknownError, type UploadFacts } from "../errors/file-errors.ts";
+import { OutcomeUnknownError, type UploadFacts, DeadlineError } from "../errors/errors.ts";
 import type { Transport } from "../transport/transport.ts";
 import { performStep, type StepContext, type UploadSubject } from "./perform-step.ts";
 import { faultOf } from "./upload-fault.ts";
@@ -118,9 +117,10 @@ function unknown(
   taskId: string | undefined,
   what: string,
   cause: unknown,
-): UploadUnknownError {
+): OutcomeUnknownError {
   const upload: UploadFacts = { taskId, name, size, md5 };
   const id = taskId === undefined ? "" : `, upload ${taskId}`;
   const message = `${name}: the upload host may have all ${size} bytes (md5 ${md5}${id}), and ${what}. Uploading the same file again does no harm: parts that are there are not sent again.`;
-  return new UploadUnknownError(message, upload, { endpoint: "assets.uploadStatus", cause });
+  const facts = { endpoint: "assets.uploadStatus", reason: "StatusUnknown", operationId: taskId };
+  return new OutcomeUnknownError(message, { ...facts, upload, cause });
 }

@@ -1,7 +1,6 @@
 /** Whole uploads in virtual time, through the real transport, with faults by chance: the same for the same seed. */
 import { expect, inject, test } from "vitest";
-import { SpatialError } from "../errors/errors.ts";
-import { UploadUnknownError } from "../errors/file-errors.ts";
+import { OutcomeUnknownError, SpatialError } from "../errors/errors.ts";
 import { memorySource } from "../test-support/memory-source.ts";
 import { seededRandom } from "../test-support/random.ts";
 import { SimulatedUploadHost } from "../test-support/simulated-upload-host.ts";
@@ -52,7 +51,7 @@ async function simulate(seed: number): Promise<End> {
   if (isStopped && !(error instanceof SpatialError)) expect(error).toEqual(new Error("stopped"));
   else expect(error).toBeInstanceOf(SpatialError);
   expect(trouble > 0 || isStopped).toBe(true);
-  return { kind: error instanceof UploadUnknownError ? "unknown" : "failed", hours };
+  return { kind: error instanceof OutcomeUnknownError ? "unknown" : "failed", hours };
 }
 
 test(`${SEEDS} uploads keep every rule, and what is done is there byte for byte`, async () => {

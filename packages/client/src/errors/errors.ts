@@ -18,9 +18,25 @@ export interface ErrorFacts {
   readonly operationId?: string | undefined;
   /** What the call can be taken up with again, in another process as well: `client.resume(handle)`. */
   readonly handle?: object | undefined;
+  /**
+   * Of an upload whose outcome is unknown: the host has all bytes of the file, or may have them. Uploading it again does no
+   * harm, and sends no part that the host has.
+   */
+  readonly upload?: UploadFacts | undefined;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
+}
+
+/** What is known of an upload whose outcome is not. */
+export interface UploadFacts {
+  /** The upload's id at the upload host. */
+  readonly taskId?: string | undefined;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Of the file, in lowercase hexadecimal digits. */
+  readonly md5: string;
 }
 
 /** The root of the tree. */
@@ -36,6 +52,7 @@ export class SpatialError extends Error implements ErrorFacts {
   readonly requestId?: string | undefined;
   readonly operationId?: string | undefined;
   readonly handle?: object | undefined;
+  readonly upload?: UploadFacts | undefined;
   readonly retryAfter?: number | undefined;
 
   /** @param message What happened, and what to do next. */

@@ -1,0 +1,18 @@
+/** Findings of scenes in a short form, for tests. */
+import { validate, type CheckOptions } from "../engine/check.ts";
+import { baseScene } from "../examples/patch-scene.ts";
+import type { Finding } from "../model/finding.ts";
+
+export const find = (source: string, options: CheckOptions = {}): readonly Finding[] =>
+  validate(source, { profile: "offline", ...options });
+/** `rule line`, and the severity where it is not the one that is meant by default. */
+export const found = (source: string, options: CheckOptions = {}): string[] =>
+  find(source, options).map(({ rule, start }) => `${rule} ${start.line}`);
+export const levels = (source: string, options: CheckOptions = {}): string[] =>
+  find(source, options).map(({ rule, severity }) => `${rule} ${severity}`);
+export const patch: { readonly profile: "patch"; readonly base: string } = { profile: "patch", base: baseScene };
+
+export const matrix = "matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1) )";
+export const order = (...entries: string[]): string => `uniform token[] xformOpOrder = ${JSON.stringify(entries)}`;
+export const prim = (head: string, ...statements: string[]): string =>
+  `\n${head}\n{\n${statements.map((each) => `    ${each}\n`).join("")}}\n`;
