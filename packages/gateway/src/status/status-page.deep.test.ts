@@ -19,7 +19,10 @@ test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame,
     const page = await browser.newPage();
     const problems: string[] = [];
     page.on("pageerror", ({ message }) => problems.push(message));
-    page.on("console", (message) => void (message.type() === "error" && problems.push(message.text())));
+    page.on(
+      "console",
+      (message) => void (message.type() === "error" && problems.push(`${message.text()} ${message.location().url}`)),
+    );
     await page.goto(gateway.url);
     await page.fill("#key", "key-of-ada");
     await page.click("button");
@@ -31,7 +34,9 @@ test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame,
     );
     expect(size).toBeGreaterThanOrEqual(0);
     expect(await page.textContent("#worlds")).toContain(hostile);
-    await page.waitForFunction("document.querySelector('#worlds img')?.naturalWidth === 320");
+    // Not waitForFunction: it evaluates text in the page, which its policy forbids.
+    const coverWidth = (): Promise<unknown> => page.evaluate("document.querySelector('#worlds img')?.naturalWidth");
+    await expect.poll(coverWidth, { timeout: 20_000 }).toBe(320);
     expect(await page.textContent("#operations")).toContain("world-generation");
     expect(await page.title()).toBe("spatial-gateway");
     expect(problems).toEqual([]);

@@ -29,6 +29,10 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
       case "/status/page.js":
         send(response, 200, { text: pageJs, type: "text/javascript; charset=utf-8", headers: page });
         return true;
+      case "/favicon.ico":
+        // Browsers ask for it; a 404 would be an error in their consoles.
+        response.writeHead(204).end();
+        return true;
       case "/status/data.json":
         await withUser(request, response, service, async (user) =>
           sendJson(response, 200, await statusOf(user, service)),
