@@ -17,14 +17,14 @@ export interface RawRequest {
 
 /** How a request is read. */
 export interface ReadRequestOptions {
-  /** Whether fields that the endpoint does not have make the request invalid; otherwise they are passed over. */
+  /** Whether null fields, and fields that the endpoint does not have, make the request invalid; otherwise they are passed over. */
   readonly strict: boolean;
   /** Called for each field that is passed over: `body.template`. */
   readonly onIgnored: (name: string) => void;
 }
 
 /**
- * Reads a request by the schemas of its endpoint. Null counts as absent.
+ * Reads a request by the schemas of its endpoint. Null counts as absent, unless `strict`.
  *
  * @throws {ApiFailure} @throws {UploadFailure} whose message names each field that is wrong.
  */
@@ -35,7 +35,7 @@ export function readRequest(
 ): Readonly<Record<string, object>> {
   const problems: string[] = [];
   const request: Record<string, object> = {};
-  dropNulls(raw.body);
+  if (!strict) dropNulls(raw.body);
   for (const [part, schema] of Object.entries(endpoint.request)) {
     if (schema === undefined) continue;
     const value = partOf(endpoint, part, raw);

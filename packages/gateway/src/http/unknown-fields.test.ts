@@ -55,7 +55,7 @@ describe("fields of a request", () => {
     expect(page.status).toBe(200);
   });
 
-  test("make a request invalid with --strict, but null does not", async () => {
+  test("make a request invalid with --strict, as does null", async () => {
     await using strict = await gatewayForTest({ strict: true });
     const body = { requestId: "r", usdContent: scene(), template: 1 };
     const refused = await call(strict.url, submitJob, { body });
@@ -65,7 +65,9 @@ describe("fields of a request", () => {
     expect(both.body.details.message).toContain("requestId");
     const query = { md5: "0".repeat(32), size: 1, blocks: 1, name: "a.ply", more: "1" };
     expect((await call(strict.url, initUpload, { query })).status).toBe(401);
-    expect((await call(strict.url, generateWorld, { body: { prompt: "a room", cover: null } })).status).toBe(200);
+    const withNull = await call(strict.url, generateWorld, { body: { prompt: "a room", cover: null } });
+    expect(withNull.status).toBe(400);
+    expect(withNull.body.details.message).toContain("cover");
   });
 });
 

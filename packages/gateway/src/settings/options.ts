@@ -57,7 +57,7 @@ export const serveOptions: Readonly<Record<string, Options>> = {
     choices: ["system", "manual"],
     describe: "A manual clock advances by POST /admin/clock (system)",
   },
-  strict: { type: "boolean", describe: "Reject requests with fields that an endpoint does not have" },
+  strict: { type: "boolean", describe: "Reject null fields, and fields that an endpoint does not have" },
   variant: {
     type: "string",
     array: true,

@@ -56,7 +56,7 @@ export interface Settings {
   /** How long a session lives without a push, a frame asked for, or a connection. */
   readonly sessionIdle: number;
   readonly clock: "system" | "manual";
-  /** Whether requests with fields that an endpoint does not have are rejected; otherwise those are passed over. */
+  /** Whether null fields, and fields that an endpoint does not have, are rejected; otherwise they are passed over. */
   readonly strict: boolean;
   /** Names of variants of the service (`@usdkit/contract/variants`) that replies are changed by, for tests of clients. */
   readonly variants: readonly string[];
