@@ -19,16 +19,6 @@ export const ARRAY_EDITS = 14;
 export const SPLINE_BOUNDARIES = 15;
 export const DURATIONS = 16;
 
-/** The first release of the reference that writes a version, for messages. */
-const releases: Readonly<Record<number, string>> = {
-  0: "before 1.0 of 2016",
-  8: "19.03",
-  9: "19.11",
-  10: "23.11",
-  11: "24.05",
-  12: "25.05",
-};
-
 /** The three numbers of a version, `0.8.0`. */
 export interface CrateVersion {
   readonly major: number;
@@ -61,9 +51,4 @@ export function readVersion(bytes: Uint8Array): CrateVersion {
     throw new CrateError("USDC_VERSION", 8, `Crate version ${versionText(version)} was never released`);
   }
   return version;
-}
-
-/** The release of the reference that introduced a version, as far as it is known. */
-export function releaseOf(minor: number): string | undefined {
-  return releases[minor];
 }
