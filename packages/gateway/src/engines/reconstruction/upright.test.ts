@@ -34,6 +34,7 @@ test("up of the cameras becomes +Y, distances stay, and nothing is mirrored", ()
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = rotation;
       expect(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)).toBeCloseTo(1, 5);
     }),
+    { examples: [[[0, 0.9999998313848824, 0.000580715254425137]], [[0, 1, 0]], [[0, -1, 0]], [[1e-200, 1, 1e-162]]] },
   );
 });
 

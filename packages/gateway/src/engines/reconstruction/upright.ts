@@ -39,10 +39,12 @@ export function uprightRotation(cameras: readonly FoundCamera[]): readonly numbe
   const length = Math.hypot(...sum);
   if (length < 1e-6) return [1, 0, 0, 0, -1, 0, 0, 0, -1];
   const [x = 0, y = 0, z = 0] = sum.map((value) => value / length);
-  // Half a turn about X.
-  if (y < -1 + 1e-6) return [1, 0, 0, 0, -1, 0, 0, 0, -1];
-  // The shortest rotation from (x, y, z) to (0, 1, 0), by Rodrigues.
-  const k = 1 / (1 + y);
+  const horizontal = x * x + z * z;
+  // Half a turn about X; any half turn about a horizontal axis would do.
+  if (y < 0 && horizontal < 1e-30) return [1, 0, 0, 0, -1, 0, 0, 0, -1];
+  // The shortest rotation from (x, y, z) to (0, 1, 0), by Rodrigues. The factor is 1 / (1 + y), which loses its digits
+  // where y approaches -1; there, (1 + y)(1 - y) is the horizontal part.
+  const k = y < 0 ? (1 - y) / horizontal : 1 / (1 + y);
   return [1 - x * x * k, -x, -x * z * k, x, y, z, -x * z * k, -z, 1 - z * z * k];
 }
 
