@@ -23,7 +23,10 @@ describe("streamedForm", () => {
       fc.asyncProperty(pieces, fields, fc.string({ minLength: 1, unit: "grapheme" }), async (all, given, fileName) => {
         const bytes = Buffer.concat(all);
         // A bare line break in a field's value reads as CRLF (HTML); names with a part of their own are the caller's.
-        const plain = given.filter(([name, value]) => name !== "file" && !/[\r\n]/.test(name + value));
+        // HTML writes quotes and line breaks in names as %22, %0D and %0A, and leaves a percent sign alone.
+        const plain = given.filter(
+          ([name, value]) => name !== "file" && !/%(?:22|0[AD])/i.test(name) && !/[\r\n]/.test(name + value),
+        );
         const form = streamedForm(plain, fileOf(all, bytes.length), fileName, "application/octet-stream");
         const body = await bytesOf(form.stream());
         expect(body.length).toBe(form.length);
