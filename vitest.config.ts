@@ -1,20 +1,27 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** Whether campaigns run at their whole size (`test:deep`), read as `inject("deep") ? 20_000 : 500`. */
     deep: boolean;
+    /** The seed of properties (fast-check): the same in every run, unless the tests are run with `--seed`. */
+    seed: number;
   }
 }
 
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.ts", "packages/*/test-service/**/*.test.ts", "test/**/*.test.ts"],
-    provide: { deep: false },
+    provide: { deep: false, seed: 1 },
+    setupFiles: [resolve(import.meta.dirname, "test/scripts/property-seed.ts")],
     // Files share a process and its modules, and Node imports them by itself: two thirds of the time of small files were
     // new processes that evaluated the same modules, and a third of that of hot code the accessors of rewritten imports.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    // vitest would leave one core to itself; and a third of the tests' time is waiting for processes and deadlines.
+    maxWorkers: availableParallelism() + 1,
     // Generous: the machines that run this may have two busy cores.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,28 +1,28 @@
 // Runs the tests (or those that the arguments select, as for `vitest run`) and prints `N passed, N failed` last.
 // Without `--deep` it leaves out the campaigns in `*.deep.test.ts` and lists them; with it, it runs only those.
-// `--slow` lists the slowest tests.
+// `--slow` lists the slowest tests. `--seed N` gives properties another seed than that of every run, `--seed random` any:
+// it is printed first.
 
 import { resolve } from "node:path";
 import { configDefaults } from "vitest/config";
 import { parseCLI, startVitest } from "vitest/node";
 import type { Vitest } from "vitest/node";
 import { deepTestPattern, describeDeepTests } from "./deep-tests.ts";
+import { readRunArguments } from "./run-arguments.ts";
 import { describeSlowTests } from "./slow-tests.ts";
 import { tally } from "./tally.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const ownFlags = new Set(["--deep", "--slow"]);
-const args = process.argv.slice(2);
-const deep = args.includes("--deep");
-const slow = args.includes("--slow");
+const { deep, slow, seed, rest } = readRunArguments(process.argv.slice(2));
+if (seed !== undefined) console.log(`Properties run with --seed ${seed}.`);
 
-const { filter, options } = parseCLI(["vitest", "run", ...args.filter((arg) => !ownFlags.has(arg))]);
+const { filter, options } = parseCLI(["vitest", "run", ...rest]);
 const vitest: Vitest = await startVitest("test", filter, {
   ...options,
   ...(deep
     ? { include: [`packages/*/${deepTestPattern}`, `test/${deepTestPattern}`], testTimeout: 600_000 }
     : { exclude: [...configDefaults.exclude, deepTestPattern] }),
-  provide: { deep },
+  provide: { deep, ...(seed === undefined ? {} : { seed }) },
   watch: false,
 });
 const modules = vitest.state.getTestModules();
