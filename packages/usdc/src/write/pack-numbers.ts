@@ -87,7 +87,8 @@ function inlinedBits({ kind, dims, components }: ValueType, data: NumericArray):
     const value = kind === "half" ? halfBitsToFloat(Number(data[i])) : Number(data[i]);
     const isDiagonal = dims.length < 2 || i % (rows + 1) === 0;
     if (!isDiagonal && !Object.is(value, 0)) return undefined;
-    if (value < -128 || value > 127 || !Object.is(Math.trunc(value), value) || Object.is(value, -0)) return undefined;
+    const isByte = Number.isInteger(value) && value >= -128 && value <= 127 && !Object.is(value, -0);
+    if (!isByte) return undefined;
     if (isDiagonal) bits |= (value & 0xff) << (8 * (dims.length < 2 ? i : i / (rows + 1)));
   }
   return bits >>> 0;

@@ -44,6 +44,21 @@ describe("a layer that is written and read again", () => {
   });
 
   it.each([
+    [NaN, 0],
+    [0, NaN],
+    [Infinity, 1],
+    [-0, 1],
+    [127, 128],
+    [-128, -129],
+    [0.5, 1],
+  ])("keeps the tuple (%d, %d)", (x, y) => {
+    for (const type of ["float2", "double2", "texCoord2d"]) {
+      const layer = attributeLayer(type, [x, y]);
+      expect(dumpLayer(readUsdc(writeUsdc(layer)).layer)).toBe(dumpLayer(layer));
+    }
+  });
+
+  it.each([
     ["whole numbers", Array.from({ length: 100 }, (_, i) => i * 3 - 50)],
     ["few values", Array.from({ length: 100 }, (_, i) => [0.1, -0, NaN, Infinity, 1e-40][i % 5])],
     ["many values", Array.from({ length: 100 }, (_, i) => i / 7)],
