@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { mat4 } from "gl-matrix";
 import { describe, expect, test } from "vitest";
 import { determinant, invertMatrix } from "./invert.ts";
 import { eulerMatrix, quaternionMatrix, rotationMatrix, scaleMatrix, translationMatrix } from "./make-matrix.ts";
@@ -48,14 +49,40 @@ describe("row vectors", () => {
     expectClose(transformDirection([1, 0, 0], multiplyMatrices(turned, moved)), [0, 1, 0]);
   });
 
-  test("the translation stands in 12 to 14, here and in gl-matrix, whose numbers are the same", () => {
+  test("gl-matrix keeps the same transformation in the same 16 numbers", () => {
     const moved = translationMatrix([5, 6, 7]);
     expect(moved.slice(12)).toEqual([5, 6, 7, 1]);
-    // mat4.fromTranslation(mat4.create(), [5, 6, 7]), column by column
-    const glMatrix = Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1);
-    expect(rowMatrixFromColumnMajor(glMatrix)).toEqual(moved);
-    expect(toColumnMajor(moved)).toEqual(Array.from(glMatrix));
+    expect(rowMatrixFromColumnMajor(mat4.fromTranslation(mat4.create(), [5, 6, 7]))).toEqual(moved);
+    expect(toColumnMajor(moved)).toEqual(Array.from(mat4.fromTranslation(mat4.create(), [5, 6, 7])));
     expect(toColumnMajor(moved)).not.toBe(moved);
+  });
+
+  test("products and transposes are those of gl-matrix to the bit", () => {
+    fc.assert(
+      fc.property(anyMatrix, anyMatrix, (local, parent) => {
+        // A plain array, so that the result is in doubles.
+        const out = (): number[] & mat4 => Array.from(identityMatrix) as number[] & mat4;
+        // For column vectors the parent's matrix comes first.
+        const product = mat4.multiply(out(), toColumnMajor(parent), toColumnMajor(local));
+        expect(multiplyMatrices(local, parent)).toEqual(product);
+        expect(transposeMatrix(local)).toEqual(mat4.transpose(out(), toColumnMajor(local)));
+      }),
+    );
+  });
+
+  test("rotations are those of gl-matrix", () => {
+    fc.assert(
+      fc.property(vector, angle, (axis, degrees) => {
+        fc.pre(Math.hypot(...axis) > 1e-3);
+        const rotation = mat4.fromRotation(
+          Array.from(identityMatrix) as number[] & mat4,
+          (degrees * Math.PI) / 180,
+          axis,
+        );
+        if (rotation === null) throw new Error("the axis has a length");
+        expectClose(rotationMatrix(axis, degrees), Array.from(rotation));
+      }),
+    );
   });
 
   test("16 numbers, no others; and no list that nobody said the convention of", () => {

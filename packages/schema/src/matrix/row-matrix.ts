@@ -3,7 +3,7 @@
 declare const convention: unique symbol;
 
 /**
- * 16 numbers of a matrix for row vectors, row by row: a point is transformed as `p · M`, and the translation stands in 12 to
+ * 16 numbers of a matrix for row vectors, row by row: a point is transformed as `p · M`, and the translation is in 12 to
  * 14, as in the text. Made by the functions here only: {@link rowMatrix} for numbers from elsewhere. Plain JSON.
  */
 export type RowMatrix = readonly number[] & { readonly [convention]: "row-vector" };
@@ -17,13 +17,13 @@ export type ColumnMatrix = readonly number[] & { readonly [convention]: "column-
 /** A point or a direction. */
 export type Vector3 = readonly [x: number, y: number, z: number];
 
-/** The matrix that changes nothing. */
+/** The identity. */
 export const identityMatrix: RowMatrix = unsafeRowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 
 /**
- * A matrix from 16 numbers in the order of the text: four rows, the translation last. They are copied.
+ * Returns a matrix of 16 numbers in the order of the text: four rows, the translation last. The numbers are copied.
  *
- * @throws {RangeError} where there are not 16.
+ * @throws {RangeError} if there are not 16.
  * @example
  * rowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1]);   // moves by 5 along x
  */
@@ -32,11 +32,10 @@ export function rowMatrix(numbers: ArrayLike<number>): RowMatrix {
 }
 
 /**
- * The same transformation for row vectors. Turning a matrix from columns to rows transposes it, and so does storing it row
- * by row in place of column by column: **the 16 numbers stay as they are**. Who transposes them makes a mistake that
- * this pair of functions is there to spare.
+ * Returns the same transformation for row vectors. Changing from column to row vectors transposes a matrix, and so does
+ * storing it row by row instead of column by column: **the 16 numbers stay as they are**. Do not transpose them.
  *
- * @throws {RangeError} where there are not 16 numbers.
+ * @throws {RangeError} if there are not 16 numbers.
  * @example
  * rowMatrixFromColumnMajor(mat4.fromTranslation(mat4.create(), [5, 0, 0]));
  */
@@ -44,12 +43,12 @@ export function rowMatrixFromColumnMajor(matrix: ArrayLike<number>): RowMatrix {
   return unsafeRowMatrix(sixteen(matrix));
 }
 
-/** The same transformation for gl-matrix (`mat4`) or three.js (`Matrix4.fromArray`); see {@link rowMatrixFromColumnMajor}. */
+/** Returns the same transformation for gl-matrix (`mat4`) or three.js (`Matrix4.fromArray`); see {@link rowMatrixFromColumnMajor}. */
 export function toColumnMajor(matrix: RowMatrix): ColumnMatrix {
   return Array.from(matrix) as readonly number[] as ColumnMatrix;
 }
 
-/** Says of numbers that were just made that they are a matrix; for this package. */
+/** Types 16 numbers as a matrix without a check or a copy; for this package. */
 export function unsafeRowMatrix(numbers: readonly number[]): RowMatrix {
   return numbers as RowMatrix;
 }
@@ -62,25 +61,30 @@ function sixteen(numbers: ArrayLike<number>): number[] {
 }
 
 /**
- * What does `local` first and `parent` then: for row vectors `p · (local · parent)`, so a prim's matrix stands before that of
- * its parent.
+ * Returns the matrix that applies `local` first and `parent` then: with row vectors `p · (local · parent)`, so a prim's matrix
+ * comes before that of its parent.
+ *
+ * @example
+ * multiplyMatrices(rotationMatrix([0, 1, 0], 30), translationMatrix([0, 0, -2]));   // rotates, then moves
  */
 export function multiplyMatrices(local: RowMatrix, parent: RowMatrix): RowMatrix {
   const product: number[] = [];
   for (let row = 0; row < 16; row += 4) {
-    for (let column = 0; column < 4; column++) {
-      product.push(
-        local[row] * parent[column] +
-          local[row + 1] * parent[column + 4] +
-          local[row + 2] * parent[column + 8] +
-          local[row + 3] * parent[column + 12],
-      );
-    }
+    const x = local[row];
+    const y = local[row + 1];
+    const z = local[row + 2];
+    const w = local[row + 3];
+    product.push(
+      x * parent[0] + y * parent[4] + z * parent[8] + w * parent[12],
+      x * parent[1] + y * parent[5] + z * parent[9] + w * parent[13],
+      x * parent[2] + y * parent[6] + z * parent[10] + w * parent[14],
+      x * parent[3] + y * parent[7] + z * parent[11] + w * parent[15],
+    );
   }
   return unsafeRowMatrix(product);
 }
 
-/** Rows for columns. */
+/** Returns the matrix with rows and columns exchanged. */
 export function transposeMatrix(m: RowMatrix): RowMatrix {
   return unsafeRowMatrix(Array.from({ length: 16 }, (_, i) => m[(i % 4) * 4 + (i >> 2)]));
 }
@@ -116,7 +120,7 @@ export function isFiniteMatrix(m: RowMatrix): boolean {
   return m.every((value) => Number.isFinite(value));
 }
 
-/** Whether it changes nothing; exactly. */
+/** Whether the matrix is exactly the identity. */
 export function isIdentityMatrix(m: RowMatrix): boolean {
   return m.every((value, i) => value === identityMatrix[i]);
 }
