@@ -93,7 +93,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "test-support": [],
     model: [],
     text: ["model"],
-    scene: ["model"],
+    scene: ["model", "text"],
     rule: ["model", "scene"],
     checks: ["model", "scene", "rule"],
     suppress: ["text"],

@@ -6,6 +6,7 @@ import { rules as registry } from "../rules/index.ts";
 import { SceneReading } from "../scene/scene-reading.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
 import { isSuppressed, readSuppressions, type Suppressions } from "../suppress/suppressions.ts";
+import { indexOfText } from "../text/byte-text.ts";
 import { LineIndex } from "../text/line-index.ts";
 import { resolveProfile, type Profile, type ResolvedProfile } from "../model/profile.ts";
 import { LevelTable, type LevelOverride } from "./levels.ts";
@@ -128,9 +129,8 @@ function checkMaxResolution(value: number): number {
 }
 
 /** A search of the bytes is cheap; the comments of a large file are made only if it finds something. */
-function hasDirective({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return bytes.includes("usda-lint") || bytes.includes("usdalint");
+function hasDirective(bytes: Uint8Array): boolean {
+  return indexOfText(bytes, "usda-lint") >= 0 || indexOfText(bytes, "usdalint") >= 0;
 }
 
 /** Every finding passes here: its level, suppressions, and lines and columns. */

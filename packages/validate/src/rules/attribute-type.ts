@@ -6,6 +6,7 @@ import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { isOfType } from "../scene/attributes.ts";
 import { propertyPlace } from "../scene/places.ts";
+import { latin1Text } from "../text/byte-text.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
 export const rule: Rule = {
@@ -60,7 +61,7 @@ function fixVariability(
 ): readonly Fix[] {
   if (source === undefined || property.specType !== "attribute") return [];
   const edits = property.statements.flatMap(({ start, end }) => {
-    const head = Buffer.from(source.subarray(start, Math.min(end, start + 200))).toString("latin1");
+    const head = latin1Text(source.subarray(start, Math.min(end, start + 200)));
     const words = /^(?:custom\s+)?/.exec(head)?.[0].length ?? 0;
     if (variability === "uniform") {
       return head.startsWith(property.typeName, words)

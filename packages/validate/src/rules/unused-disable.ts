@@ -3,6 +3,7 @@ import type { Suppressions } from "../suppress/suppressions.ts";
 import { everyProfile } from "../model/profile.ts";
 import type { Fix, RuleFinding } from "../model/finding.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
+import { utf8Length } from "../text/byte-text.ts";
 
 /** It has no check of its own: the engine calls {@link unusedDisables} after all others. */
 export const UNUSED_DISABLE: Rule = {
@@ -81,8 +82,8 @@ function removal(source: Uint8Array | undefined, comment: Comment, rule: string)
     !hasMore && /usda-lint-(?:disable|enable)(?:-next-line|-line)?$/.test(list.slice(0, at - before.length));
   if (isOnly)
     return [{ title: "Remove the comment", safe: true, edits: [{ ...commentRange(source, comment.range), text: "" }] }];
-  const start = comment.range.start + Buffer.byteLength(list.slice(0, hasMore ? at : at - before.length));
-  const end = comment.range.start + Buffer.byteLength(list.slice(0, at + rule.length + (hasMore ? after.length : 0)));
+  const start = comment.range.start + utf8Length(list.slice(0, hasMore ? at : at - before.length));
+  const end = comment.range.start + utf8Length(list.slice(0, at + rule.length + (hasMore ? after.length : 0)));
   return [{ title, safe: true, edits: [{ start, end, text: "" }] }];
 }
 

@@ -1,5 +1,6 @@
 import { everyProfile } from "../model/profile.ts";
 import { encodingFault } from "../text/text-encoding.ts";
+import { latin1Text } from "../text/byte-text.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 
 export const rule: Rule = {
@@ -15,7 +16,7 @@ export const rule: Rule = {
     // Of such a file, that is all there is to say.
     if (source === undefined || encodingFault(source) !== undefined) return undefined;
     const found = diagnostics.filter(({ code }) => code === "USDA_HEADER");
-    const start = Buffer.from(source.subarray(0, 64)).toString("latin1");
+    const start = latin1Text(source.subarray(0, 64));
     const crate = start.startsWith("PXR-USDC") ? "This is a binary crate file; `usdcat` converts it." : undefined;
     for (const diagnostic of found) report({ ...diagnostic, hint: crate ?? diagnostic.hint });
     if (found.length > 0 || profile === "usda" || /^#usda 1\.0(?!\d)/.test(start)) return undefined;

@@ -4,6 +4,7 @@
  */
 import { type AttributeSpec, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
 import { insertProperty, removeProperty, type TextEdit } from "@usdkit/usda";
+import { indexOfText, lastIndexOfText, latin1Text, utf8Length } from "../text/byte-text.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -27,7 +28,7 @@ export function insertBehind(layer: Layer, prim: PrimSpec, before: PropertySpec,
   const statement = before.statements.at(-1);
   const line = statement === undefined ? undefined : wholeLine(bytes, statement);
   if (line === undefined || statement === undefined) return insertProperty(layer, prim.path, text);
-  const indent = Buffer.from(bytes.subarray(line.start, statement.start)).toString("latin1");
+  const indent = latin1Text(bytes.subarray(line.start, statement.start));
   const lineEnd = bytes[line.end - 2] === CARRIAGE_RETURN ? "\r\n" : "\n";
   return [{ start: line.end, end: line.end, text: `${indent}${text}${lineEnd}` }];
 }
@@ -39,14 +40,15 @@ export function renameStatements(
   name: string,
 ): readonly TextEdit[] {
   if (source === undefined) return [];
-  const old = Buffer.from(property.name);
+  const { name: old } = property;
+  const length = utf8Length(old);
   const edits = property.statements.flatMap(({ start, end }) => {
-    const head = Buffer.from(source.subarray(start, Math.min(end, start + HEAD)));
-    const equals = head.indexOf("=");
-    const at = head.subarray(0, equals < 0 ? head.length : equals).lastIndexOf(old);
-    const follows = head[at + old.length];
+    const head = source.subarray(start, Math.min(end, start + HEAD));
+    const equals = indexOfText(head, "=");
+    const at = lastIndexOfText(head.subarray(0, equals < 0 ? head.length : equals), old);
+    const follows = head[at + length];
     const isName = at > 0 && isBlank(head[at - 1]) && (follows === undefined || !isNamePart(follows));
-    return isName ? [{ start: start + at, end: start + at + old.length, text: name }] : [];
+    return isName ? [{ start: start + at, end: start + at + length, text: name }] : [];
   });
   return edits.length === property.statements.length ? edits : [];
 }

@@ -1,5 +1,6 @@
 /** Places of words that the layer keeps no ranges for. */
 import type { ByteRange, PrimSpec } from "@usdkit/layer";
+import { indexOfText, utf8Length } from "../text/byte-text.ts";
 
 /** The type in `def Mesh "Chair"`; undefined where it is written otherwise, in the metadata or around a comment. */
 export function typeRange(source: Uint8Array | undefined, prim: PrimSpec): ByteRange | undefined {
@@ -21,12 +22,12 @@ export function findToken(
   token: string,
 ): ByteRange | undefined {
   if (source === undefined || value === undefined) return undefined;
-  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).subarray(value.start, value.end);
+  const text = source.subarray(value.start, value.end);
   for (const mark of ['"', "'"]) {
-    const at = text.indexOf(mark + token + mark);
+    const at = indexOfText(text, mark + token + mark);
     if (at >= 0) {
       const start = value.start + at + 1;
-      return { start, end: start + Buffer.byteLength(token) };
+      return { start, end: start + utf8Length(token) };
     }
   }
   return undefined;
