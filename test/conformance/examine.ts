@@ -78,8 +78,12 @@ function examineDump(suite: Suite, { file, dumpSha256 }: Verdict, dump: string, 
 
 /** Printed text has the layer's content, by its dump and by the difference of the two. */
 function examinePrint(file: string, layer: Layer, dump: string, findings: Findings): void {
-  const again = parseUsda(printUsdaBytes(layer));
+  const printed = printUsdaBytes(layer);
+  const again = parseUsda(printed);
   findings.prints.push(...contentFindings(file, again, dump));
+  if (again.ok && Buffer.compare(formatUsdaBytes(printed), printed) !== 0) {
+    findings.formats.push(`${file}: the formatter changes what the printer writes`);
+  }
   const differences = again.ok ? diffLayers(layer, again.layer) : [];
   if (differences.length > 0) {
     findings.differences.push(`${file}: ${JSON.stringify(describeDifferences(differences)).slice(0, 300)}`);

@@ -2,7 +2,7 @@
 
 import { readScene } from "@usdkit/schema";
 import { dumpSha256 } from "@usdkit/layer";
-import { parseUsda, printUsda } from "@usdkit/usda";
+import { formatUsda, parseUsda, printUsda } from "@usdkit/usda";
 import { validate } from "@usdkit/validate";
 import * as fc from "fast-check";
 import { glMatrix, mat4, vec3 } from "gl-matrix";
@@ -27,6 +27,7 @@ describe("a scene that was built", () => {
         const session = runCalls(calls, options);
         const text = session.scene.toUsda();
         expect(parseUsda(text).diagnostics).toEqual([]);
+        expect(formatUsda(text)).toBe(text);
         expect(findingsOf(text, "offline")).toEqual(expectedFindings(session, "offline"));
         expect(findingsOf(text, "realtime")).toEqual(expectedFindings(session, "realtime"));
       }),

@@ -1,5 +1,5 @@
 import { diffLayers, type DiffOptions, type Layer } from "@usdkit/layer";
-import { formatUsda, parseUsda, printUsda } from "@usdkit/usda";
+import { parseUsda, printUsda } from "@usdkit/usda";
 import { goldenPath, readGolden, shownPath, writeGolden } from "../golden/golden-file.ts";
 import { countWritten, updateMode } from "../golden/update-mode.ts";
 import { readScene } from "../received/read-scene.ts";
@@ -69,8 +69,8 @@ function write(
       "The scene holds what USDA text cannot say (an odd name or asset path?), so it can have no golden file.",
     );
   }
-  // The reference's text ends in a blank line, which the formatter takes away.
-  const text = formatUsda(printed);
+  // The reference's text ends in an empty line, which git reports.
+  const text = `${printed.trimEnd()}\n`;
   const { snapshotState } = context;
   if (typeof snapshotState === "object" && snapshotState !== null) {
     const files = written.get(snapshotState) ?? new Map<string, string>();

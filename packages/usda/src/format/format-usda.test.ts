@@ -81,7 +81,22 @@ describe("layout", () => {
     [
       "runs of empty lines",
       '\n\n\ndef "A"\n{\n\n\nint x\n\n\n\nint y\n\n}\n\n\n',
-      '\ndef "A"\n{\n    int x\n\n    int y\n}\n',
+      '\ndef "A"\n{\n    int x\n\n    int y\n}\n\n',
+    ],
+    [
+      "what the reference's exporter writes: blanks after commas, empty lines at the end of variants and of the file",
+      '(\n    relocates = {\n        </A>: </B>, \n        </C>: <>\n    }\n)\n\ndef "A"\n{\n    variantSet "v" = {\n        "a" {\n\n        }\n        "b" {\n            int x\n\n        }\n    }\n}\n\n',
+      '(\n    relocates = {\n        </A>: </B>, \n        </C>: <>\n    }\n)\n\ndef "A"\n{\n    variantSet "v" = {\n        "a" {\n\n        }\n        "b" {\n            int x\n\n        }\n    }\n}\n\n',
+    ],
+    [
+      "no other blanks at the ends of lines",
+      "(\n    relocates = {\n        </A>: </B>,  \n        </C>: <>,\n        </D>: <>  \n    }\n)",
+      "(\n    relocates = {\n        </A>: </B>,\n        </C>: <>,\n        </D>: <>\n    }\n)\n",
+    ],
+    [
+      "rows of types that the format does not know, as the reference writes them",
+      'def "A"\n{\nforeign x=( (1,0),( 0,1) )\nmatrix2d y;foreign z=((1,0),(0,1))\nmatrix2d[] m.timeSamples={0:None,1:[((1,0),(0,1))]}\n}',
+      'def "A"\n{\n    foreign x = ((1, 0), (0, 1))\n    matrix2d y\n    foreign z = ((1, 0), (0, 1))\n    matrix2d[] m.timeSamples = { 0: None, 1: [( (1, 0), (0, 1) )] }\n}\n',
     ],
     [
       "comments",

@@ -5,9 +5,12 @@
  * The text must have been parsed without errors. What may change where follows the reference's grammar
  * (`pxr/usd/sdf/textFileFormatParser.h`): line ends are added only inside of brackets that contain statements or entries,
  * and before a prim's brace; they are taken away only before a header's brackets and where lines are empty.
+ *
+ * What the reference's exporter writes stays: the empty line at the end of a file and of a variant, and the blank after a `,`
+ * that ends a line of `relocates` or substitutions.
  */
-import { Word, wordSeed } from "../read/words.ts";
-import { LEFT_BRACKET, LINE_FEED, NAME_BYTE, SLASH, SPACE, STAR, TAB } from "../scan/characters.ts";
+import { valueTypeOf, Word, wordSeed } from "../read/words.ts";
+import { CARRIAGE_RETURN, LEFT_BRACKET, LINE_FEED, NAME_BYTE, SLASH, SPACE, STAR, TAB } from "../scan/characters.ts";
 import { NameTable } from "../scan/name-table.ts";
 import {
   BEFORE_BLOCK_COMMENT,
@@ -61,6 +64,8 @@ export class Formatter {
   private previous: number = HEADER;
   private previousEnd = 0;
   private lastWord = 0;
+  /** The last token is a word of a statement's head. */
+  private isInHead = false;
   /** Position of a `;` after the last token that may be dropped, or -1. */
   private semicolon = -1;
 
@@ -92,6 +97,7 @@ export class Formatter {
       scanner.next();
       if (scanner.kind === TokenKind.semicolon && this.frames.kind <= FrameKind.entries) {
         this.semicolon = scanner.start;
+        this.isInHead = false;
         continue;
       }
       const opens = openedFrame(scanner.kind, this.previous, this.lastWord, this.frames.kind);
@@ -118,8 +124,17 @@ export class Formatter {
     let newlines = (scanner.before & BEFORE_NEWLINE) === 0 ? 0 : countLineEnds(this.bytes, start, end);
     if (newlines === 0 && this.place !== Place.none) newlines = 1;
     newlines = Math.min(newlines, this.most, this.mostLast);
-    if (newlines > 0 && !this.joins) lines.break(start, end, newlines, indent);
+    if (newlines > 0 && !this.joins) lines.break(this.afterExportedBlank(start), end, newlines, indent);
     else lines.inline(start, end, this.blanksBefore(kind));
+  }
+
+  /** Returns where white space begins that may go: the exporter leaves a blank after the `,` of maps, and after the `=` of an empty word. */
+  private afterExportedBlank(start: number): number {
+    const { bytes, frames, previous } = this;
+    if (frames.kind !== FrameKind.entries || (previous !== TokenKind.comma && previous !== TokenKind.equals))
+      return start;
+    const isLast = bytes[start + 1] === LINE_FEED || bytes[start + 1] === CARRIAGE_RETURN;
+    return bytes[start] === SPACE && isLast ? start + 1 : start;
   }
 
   private decide(kind: number, opens: FrameKind | -1, isBroken: boolean): void {
@@ -129,7 +144,9 @@ export class Formatter {
     this.mostLast = this.maxNewlines;
     this.joins = false;
     if (kind === TokenKind.endOfFile || isClosing(kind)) {
-      this.mostLast = 1;
+      const isExported = kind === TokenKind.endOfFile || (kind === TokenKind.rightBrace && frames.isVariant);
+      this.mostLast = isExported ? Math.min(2, this.maxNewlines) : 1;
+      if (isExported) this.most = this.mostLast;
       if (kind === TokenKind.endOfFile || (frames.isBroken && frames.kind <= FrameKind.entries)) {
         this.place = Place.last;
       }
@@ -220,17 +237,23 @@ export class Formatter {
       return 0;
     }
     if (kind === TokenKind.rightParenthesis && this.frames.kind === FrameKind.entries) return 0;
-    return blanksBetween(this.previous, kind);
+    return blanksBetween(this.previous, kind, this.lines.isMatrix);
   }
 
   /** Takes the token in: brackets, words, and what the scanner needs for the next. */
   private token(opens: FrameKind | -1, isBroken: boolean): void {
     const { bytes, scanner, frames, lines, layout } = this;
     const kind = scanner.kind;
+    const continuesHead = this.isInHead && (scanner.before & BEFORE_NEWLINE) === 0;
+    this.isInHead = isWord(kind) || kind === TokenKind.dot;
     this.previous = kind;
     this.previousEnd = scanner.end;
     if (isWord(kind)) {
       this.lastWord = scanner.name;
+      if (frames.kind <= FrameKind.entries) {
+        if (!continuesHead) lines.isMatrix = false;
+        if (valueTypeOf(scanner.name)?.dims.length === 2) lines.isMatrix = true;
+      }
       if ((scanner.flags & FLAG_ARRAY_SUFFIX) !== 0) this.arraySuffix();
     } else if (kind === TokenKind.string || kind === TokenKind.arrayEdit) {
       if (layout.reflow) this.restartLine();

@@ -45,6 +45,11 @@ export class FrameStack {
     return this.top;
   }
 
+  /** True in the braces of a variant. */
+  get isVariant(): boolean {
+    return this.top > 0 && this.kind === FrameKind.statements && this.kinds[this.top - 1] === FrameKind.variants;
+  }
+
   /** @param lineIndent blanks that the line of the opening bracket begins with: brackets of one line indent once */
   push(kind: FrameKind, isBroken: boolean, lineIndent: number): void {
     const top = ++this.top;

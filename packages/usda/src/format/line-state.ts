@@ -8,6 +8,8 @@ export class LineState {
   private readonly isCrlf: boolean;
   /** Blanks that the line begins with. */
   indent = 0;
+  /** The statement is of a matrix type. */
+  isMatrix = false;
   /** Where in the old text the line begins, and how much longer the new one has become since. */
   private start = 0;
   private grown = 0;

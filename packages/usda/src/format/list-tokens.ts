@@ -81,7 +81,7 @@ export class ListTokens {
         kind === TokenKind.rightParenthesis || kind === TokenKind.rightBracket || kind === TokenKind.rightBrace;
       if (hasNewline) this.breakLine(p, q, previous, closes);
       else {
-        const blanks = blanksBetween(previous, kind);
+        const blanks = blanksBetween(previous, kind, this.lines.isMatrix);
         if (q - p !== blanks || (blanks === 1 && bytes[p] !== SPACE)) this.lines.inline(p, q, blanks);
       }
       p = q + 1;

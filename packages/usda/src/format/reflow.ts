@@ -20,7 +20,7 @@ interface Layout {
  * of them (nothing is changed then)
  */
 export function reflowList(bytes: Uint8Array, start: number, lines: LineState, { lineWidth, indent }: Layout): number {
-  const length = normalLength(bytes, start, false);
+  const length = normalLength(bytes, start, lines.isMatrix, false);
   if (length <= 1) return -1;
   const fits = lines.column(start) + length <= lineWidth;
   const outer = lines.indent;
@@ -37,10 +37,10 @@ export function reflowList(bytes: Uint8Array, start: number, lines: LineState, {
       !fits &&
       depth === 0 &&
       previous === TokenKind.comma &&
-      lines.column(p) + 1 + normalLength(bytes, q, true) > lineWidth
+      lines.column(p) + 1 + normalLength(bytes, q, lines.isMatrix, true) > lineWidth
     ) {
       lines.break(p, q, 1, outer + indent);
-    } else lines.inline(p, q, blanksBetween(previous, kind));
+    } else lines.inline(p, q, blanksBetween(previous, kind, lines.isMatrix));
     p = q + 1;
     if (isEnd) return p;
     if (kind === TokenKind.number) while (WORD_BYTE[bytes[p]] === 1) p++;
@@ -54,7 +54,7 @@ export function reflowList(bytes: Uint8Array, start: number, lines: LineState, {
  * Bytes from `start` to the closing `]` (included) with one blank after each comma; or, for one element, to its comma.
  * -1 if something other than numbers and tuples comes first.
  */
-function normalLength(bytes: Uint8Array, start: number, isElement: boolean): number {
+function normalLength(bytes: Uint8Array, start: number, isMatrix: boolean, isElement: boolean): number {
   let previous: number = TokenKind.leftBracket;
   let depth = 0;
   let length = 0;
@@ -69,7 +69,7 @@ function normalLength(bytes: Uint8Array, start: number, isElement: boolean): num
     if (kind === TokenKind.number) while (WORD_BYTE[bytes[p]] === 1) p++;
     else if (kind === TokenKind.leftParenthesis) depth++;
     else if (kind === TokenKind.rightParenthesis) depth--;
-    length += p - q + blanksBetween(previous, kind);
+    length += p - q + blanksBetween(previous, kind, isMatrix);
     if (depth === 0 && (kind === TokenKind.rightBracket || (isElement && kind === TokenKind.comma))) return length;
     previous = kind;
   }

@@ -15,10 +15,16 @@ const TIGHT_BEFORE: Uint8Array = flags([
 /** 1 for tokens with no blank after them. */
 const TIGHT_AFTER: Uint8Array = flags([TokenKind.leftParenthesis, TokenKind.leftBracket, TokenKind.dot]);
 
-/** Blanks (0 or 1) between two tokens. */
-export function blanksBetween(previous: number, next: number): number {
-  // A matrix has blanks inside of its outer marks, as the reference writes it: `( (1, 0), (0, 1) )`.
-  if (next === previous && (next === TokenKind.leftParenthesis || next === TokenKind.rightParenthesis)) return 1;
+/**
+ * Blanks (0 or 1) between two tokens.
+ *
+ * @param isMatrix the statement's type is a matrix: the reference writes `( (1, 0), (0, 1) )`, and `((1, 0), (0, 1))` for
+ * types that it does not know
+ */
+export function blanksBetween(previous: number, next: number, isMatrix: boolean): number {
+  if (next === previous && (next === TokenKind.leftParenthesis || next === TokenKind.rightParenthesis)) {
+    return isMatrix ? 1 : 0;
+  }
   if (TIGHT_BEFORE[next] === 1 || TIGHT_AFTER[previous] === 1) return 0;
   switch (next) {
     case TokenKind.leftBracket:
