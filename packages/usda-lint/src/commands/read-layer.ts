@@ -10,7 +10,7 @@ import { openSource, type SourceProblem } from "./open-source.ts";
 export interface ReadLayerOptions {
   /** For messages: `usda cat`. */
   readonly command: string;
-  readonly color: boolean | undefined;
+  readonly color?: boolean | undefined;
 }
 
 /**
