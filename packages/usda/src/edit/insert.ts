@@ -2,7 +2,7 @@
 import { specToEdit } from "./spec-to-edit.ts";
 import type { ByteRange, Layer, PrimLike, Spec } from "@usdkit/layer";
 import { nearestName, quote } from "@usdkit/layer";
-import { LINE_FEED } from "../scan/characters.ts";
+import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { checkPrimsText, checkPropertiesText, indentText } from "./fragment.ts";
@@ -134,7 +134,8 @@ function insertAfterStatement(layer: Layer, range: ByteRange, text: string): Tex
   return { start: end, end, text: `${lineEnd}${lineEnd}${indent}${indentText(text, indent, lineEnd)}` };
 }
 
-function insertAfterProperty(layer: Layer, range: ByteRange, text: string): TextEdit {
+/** Returns the edit that writes a property after the statement at `range`, its `;` and the comment at the end of its line. */
+export function insertAfterProperty(layer: Layer, range: ByteRange, text: string): TextEdit {
   const bytes = sourceOf(layer);
   const { end, endsLine } = surroundingsOf(layer, range);
   const lineEnd = lineEndAt(bytes, range.end);
@@ -155,7 +156,8 @@ function insertLast(layer: Layer, parent: PrimLike & Spec, text: string, isSepar
   const isIndented = sibling !== undefined && beginsLine(bytes, sibling.start);
   const inner = isIndented ? indentAt(bytes, sibling.start) : outer + indentUnit(bytes);
   const first = firstStatement(bytes, body);
-  const trivia = isSeparated && first !== undefined ? lineEnd : "";
+  const isAfterEmptyLine = beginsLine(bytes, close) && endsInEmptyLine(bytes, lineStart(bytes, close));
+  const trivia = isSeparated && first !== undefined && !isAfterEmptyLine ? lineEnd : "";
   const indented = `${inner}${indentText(text, inner, lineEnd)}${lineEnd}`;
   if (beginsLine(bytes, close)) {
     const start = lineStart(bytes, close);
@@ -168,7 +170,16 @@ function insertAtEnd(bytes: Uint8Array, text: string): TextEdit {
   const lineEnd = lineEndAt(bytes, bytes.length);
   const end = bytes.length;
   const isEnded = bytes[end - 1] === LINE_FEED;
-  return { start: end, end, text: `${isEnded ? "" : lineEnd}${lineEnd}${indentText(text, "", lineEnd)}${lineEnd}` };
+  const trivia = (isEnded ? "" : lineEnd) + (endsInEmptyLine(bytes, end) ? "" : lineEnd);
+  return { start: end, end, text: `${trivia}${indentText(text, "", lineEnd)}${lineEnd}` };
+}
+
+/** Whether the line that ends at `position` has nothing but blanks. */
+function endsInEmptyLine(bytes: Uint8Array, position: number): boolean {
+  let p = position - 1;
+  if (bytes[p] !== LINE_FEED) return false;
+  if (bytes[p - 1] === CARRIAGE_RETURN) p--;
+  return beginsLine(bytes, p);
 }
 
 function firstStatement(bytes: Uint8Array, body: Block): number | undefined {

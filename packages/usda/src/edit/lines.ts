@@ -114,6 +114,11 @@ export function surroundingsOf(layer: Layer, range: ByteRange): Surroundings {
   return { start, separatorEnd, end: endsLine ? end : separatorEnd, beginsLine: begins, endsLine };
 }
 
+/** The comments that begin in `[start, end)`. */
+export function commentsWithin(comments: readonly Comment[], start: number, end: number): readonly Comment[] {
+  return comments.slice(firstCommentFrom(comments, start), firstCommentFrom(comments, end));
+}
+
 /** Exactly one line end, and blanks, in `[start, end)`. */
 function isOneLineEnd(bytes: Uint8Array, start: number, end: number): boolean {
   let p = skipBlanks(bytes, start);

@@ -1,19 +1,64 @@
 /** Removal of statements, with their comments and without holes. */
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import type { ByteRange, Layer } from "@usdkit/layer";
-import { afterLineEnd, blanksBefore, lineEnd, lineStart, skipBlanks, surroundingsOf } from "./lines.ts";
+import { isLineComment } from "./keep-comments.ts";
+import {
+  afterLineEnd,
+  blanksBefore,
+  commentsWithin,
+  indentAt,
+  lineEnd,
+  lineEndAt,
+  lineStart,
+  skipBlanks,
+  surroundingsOf,
+} from "./lines.ts";
 import { sourceOf } from "./statement-parts.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
 const CLOSING: ReadonlySet<number | undefined> = new Set([")", "}", "]"].map((mark) => mark.charCodeAt(0)));
 const OPENING: ReadonlySet<number | undefined> = new Set(["(", "{", "["].map((mark) => mark.charCodeAt(0)));
 
-/** The edits that take out the statements; ranges that meet become one edit. */
+/**
+ * Returns the edits that remove statements, with the comments directly above them and at the end of their lines. Ranges that
+ * meet become one edit; no empty lines are left twice.
+ *
+ * @param ranges statements of properties, entries of metadata, prims
+ */
 export function removeStatements(layer: Layer, ranges: readonly ByteRange[]): TextEdit[] {
   const bytes = sourceOf(layer);
   const lines = merge(ranges.map((range) => removal(layer, range)));
   const whole = merge(lines.map(({ start, end }) => withEmptyLines(bytes, start, end)));
   return whole.map(({ start, end }) => ({ start, end, text: "" }));
+}
+
+/**
+ * Returns the edits that remove a statement and leave its comments: those above stay, those in it and after it take its place.
+ *
+ * @param range a statement of a property, an entry of metadata, a prim
+ */
+export function removeStatementText(layer: Layer, range: ByteRange): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const around = surroundingsOf(layer, range);
+  const comments = commentsWithin(layer.comments, range.start, around.end);
+  if (comments.length === 0) {
+    const hasCommentAbove = around.start < range.start;
+    if (!hasCommentAbove || !around.endsLine) return removeStatements(layer, [range]);
+    return [{ start: lineStart(bytes, range.start), end: afterLineEnd(bytes, lineEnd(bytes, around.end)), text: "" }];
+  }
+  const next = lineEndAt(bytes, range.start) + indentAt(bytes, range.start);
+  const written = comments.map((each, index) => {
+    const isLast = index + 1 === comments.length;
+    if (isLast && around.endsLine) return each.text.trimEnd();
+    return each.text.trimEnd() + (isLineComment(each) || (around.beginsLine && !isLast) ? next : " ");
+  });
+  return [
+    {
+      start: around.beginsLine || !around.endsLine ? range.start : blanksBefore(bytes, range.start),
+      end: around.endsLine ? around.end : skipBlanks(bytes, around.end),
+      text: (around.beginsLine || !around.endsLine ? "" : " ") + written.join(""),
+    },
+  ];
 }
 
 /** In order, with those that meet as one. */

@@ -1,5 +1,5 @@
 /** New names for prims and properties, and for paths to them in the same layer. */
-import type { Layer, PropertySpec, Spec } from "@usdkit/layer";
+import type { ByteRange, Layer, PropertySpec, Spec } from "@usdkit/layer";
 import { stripVariantSelections, quote } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
 import { EditError } from "../text-edits/edit-error.ts";
@@ -47,7 +47,6 @@ export function renamePrim(layer: Layer, path: string, newName: string): TextEdi
  * @throws EditError if there is no such property, or the new name is invalid or taken
  */
 export function renameProperty(layer: Layer, path: string, newName: string): TextEdit[] {
-  const bytes = sourceOf(layer);
   const property: PropertySpec = propertyAt(layer, path);
   if (!isNamespacedIdentifier(newName)) {
     throw new EditError(`${quote(newName)} is no name for a property: identifiers joined by ":" are expected`);
@@ -58,11 +57,17 @@ export function renameProperty(layer: Layer, path: string, newName: string): Tex
       `${quote(path)} cannot become ${quote(newName)}: ${quote(property.parent.path)} has such a one`,
     );
   }
-  const statements = property.statements.map((each) => ({ ...propertyParts(bytes, each).name, text: newName }));
+  const statements = propertyNameRanges(layer, property).map((each) => ({ ...each, text: newName }));
   const names = nameReferences(layer, property, newName);
   const isShared = composesElsewhere(layer, path);
   const paths = isShared ? [] : pathReferences(layer, path, newName);
   return mergeEdits(statements, names, paths);
+}
+
+/** Returns the range of a property's name in each of its statements. */
+export function propertyNameRanges(layer: Layer, { statements }: PropertySpec): ByteRange[] {
+  const bytes = sourceOf(layer);
+  return statements.map((each) => propertyParts(bytes, each).name);
 }
 
 /** Whether a spec of another path composes to the same: `/A{v=x}B` and `/A{v=y}B`. */

@@ -1,7 +1,7 @@
 /** The engine: parses, runs the rules and collects their findings. */
 import { type ByteRange, type Layer } from "@usdkit/layer";
 import { DEFAULT_MAX_RESOLUTION, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
-import { parseUsda, type Diagnostic } from "@usdkit/usda";
+import { keepComments, parseUsda, type Diagnostic } from "@usdkit/usda";
 import { rules as registry } from "../rules/index.ts";
 import { SceneReading } from "../scene/scene-reading.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
@@ -10,7 +10,7 @@ import { indexOfText } from "../text/byte-text.ts";
 import { LineIndex } from "../text/line-index.ts";
 import { resolveProfile, type Profile, type ResolvedProfile } from "../model/profile.ts";
 import { LevelTable, type LevelOverride } from "./levels.ts";
-import type { Finding, Level, RuleFinding } from "../model/finding.ts";
+import type { Finding, Fix, Level, RuleFinding } from "../model/finding.ts";
 import type { Rule, RuleContext, RuleListeners } from "../rule/rule.ts";
 import { walk } from "./walk.ts";
 
@@ -172,8 +172,14 @@ class FindingCollector {
       ...place,
       hint: finding.hint,
       related: (finding.related ?? []).map(({ range, message }) => ({ message, ...this.#place(range) })),
-      fixes: finding.fixes ?? [],
+      fixes: meta.id === UNUSED_DISABLE.meta.id ? (finding.fixes ?? []) : this.#withComments(finding.fixes ?? []),
     });
+  }
+
+  /** A fix is about the scene: the comments of what it replaces or removes stay. */
+  #withComments(fixes: readonly Fix[]): readonly Fix[] {
+    if (this.#layer.source === undefined) return fixes;
+    return fixes.map((fix) => ({ ...fix, edits: keepComments(this.#layer, fix.edits) }));
   }
 
   inOrder(): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit/layer";
-import { mergeEdits, type TextEdit } from "@usdkit/usda";
+import { mergeEdits, propertyNameRanges, type TextEdit } from "@usdkit/usda";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Fix } from "../model/finding.ts";
 import type { PrimPlace } from "../model/prim-place.ts";
@@ -10,7 +10,6 @@ import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 import { attributeOfEntry, entriesOf } from "../scene/transform-reading.ts";
 import { resolutionOn } from "../scene/resolution.ts";
-import { renameStatements } from "../scene/statement-edits.ts";
 import { findToken, typeRange } from "../scene/words-of-text.ts";
 
 export const rule: Rule = {
@@ -83,8 +82,8 @@ function reportProperty(context: RuleContext, property: PropertySpec, prim: Prim
 
 /** The text that points at the property stays: nothing points at what does not exist. */
 function renameIt(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): readonly Fix[] {
-  const renamed = renameStatements(context.source, property, near);
-  if (renamed.length === 0 || prim.properties.some(({ name }) => name === near)) return [];
+  if (context.source === undefined || prim.properties.some(({ name }) => name === near)) return [];
+  const renamed = propertyNameRanges(context.layer, property).map((range) => ({ ...range, text: near }));
   return [fixOf(near, mergeEdits(renamed, renameInOrder(context, prim, property.name, near)))];
 }
 

@@ -97,9 +97,30 @@ test("comments stay, and so does what is beside the ops", () => {
   const { source } = fixScene(text, { profile: "offline" });
   expect(new TextDecoder().decode(source)).toBe(
     fullScene(
-      '\ndef Xform "A"\n{\n    # up\n    matrix4d xformOp:transform = ( (2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0), (0, 1, 0, 1) ) # by one\n    custom int x = 1\n\n    uniform token[] xformOpOrder = ["xformOp:transform"] # both\n}\n',
+      '\ndef Xform "A"\n{\n    # up\n    # larger\n    matrix4d xformOp:transform = ( (2, 0, 0, 0), (0, 2, 0, 0), (0, 0, 2, 0), (0, 1, 0, 1) ) # by one\n    custom int x = 1\n\n    uniform token[] xformOpOrder = ["xformOp:transform"] # both\n}\n',
     ),
   );
+});
+
+test("what rounding left of 0 is written as 0, and a small number that is authored stays", () => {
+  const baked = (statements: string, order: readonly string[]): string => {
+    const text = fullScene(
+      `\ndef Xform "A"\n{\n    ${statements}\n    uniform token[] xformOpOrder = ${JSON.stringify(order)}\n}\n`,
+    );
+    const { source } = fixScene(text, { profile: "offline" });
+    return /xformOp:transform = (.*)/.exec(new TextDecoder().decode(source))?.[1] ?? "";
+  };
+  const half = Math.SQRT1_2;
+  expect(
+    baked(`quatd xformOp:orient = (${half}, 0, ${half}, 0)\n    double3 xformOp:translate = (5, 0, 0)`, [
+      "xformOp:orient",
+      "xformOp:translate",
+    ]),
+  ).toMatch(/^\( \(0, 0, -1(\.0+\d)?, 0\), \(0, 1, 0, 0\), \(1(\.0+\d)?, 0, 0, 0\), \(0, 0, -5(\.0+\d)?, 1\) \)$/);
+  expect(baked("float3 xformOp:rotateXYZ = (90, 180, -90)", ["xformOp:rotateXYZ"])).toBe(
+    "( (0, 1, 0, 0), (0, 0, -1, 0), (-1, 0, 0, 0), (0, 0, 0, 1) )",
+  );
+  expect(baked("double3 xformOp:translate = (-1e-20, 5, 0)", ["xformOp:translate"])).toContain("(-1e-20, 5, 0, 1)");
 });
 
 const translate = "double3 xformOp:translate = (1, 2, 3)";

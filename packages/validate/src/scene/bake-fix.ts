@@ -1,21 +1,20 @@
 /** The fix that writes all ops of a prim as the one matrix that the service reads. */
-import { bakedTransform, hasType, isFiniteMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
-import { type AttributeSpec, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
-import { mergeEdits, type TextEdit } from "@usdkit/usda";
+import { bakedTransform, hasType, isFiniteMatrix, plainData, RESET_XFORM_STACK } from "@usdkit/schema";
+import { type AttributeSpec, type ByteRange, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
+import { keepComments, mergeEdits, removeStatements, type TextEdit } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import { makeFix } from "./make-fix.ts";
 import type { SceneReading } from "./scene-reading.ts";
 import { matrixText, orderText } from "./matrix-text.ts";
 import { TRANSFORM } from "./names.ts";
-import { removeStatement } from "./statement-edits.ts";
 import type { TransformReading } from "./transform-reading.ts";
 import { entriesThatCount } from "./transform-reading.ts";
 import type { CountingOp } from "./unsupported-ops.ts";
 
 /**
  * Returns the fix that writes the matrix in place of the first op, and the order of it alone (`!resetXformStack!` stays first),
- * and removes the other ops. None if something would be lost: animation, connections, metadata of an op, an op that is not in
+ * and removes the other ops, whose comments go above the matrix. None if something would be lost: animation, connections, metadata of an op, an op that is not in
  * this file or has no value, a matrix that is authored and not listed.
  *
  * It is safe only if the composed scene stays the same: opinions of other layers, prims or variants may depend on the ops by
@@ -33,52 +32,48 @@ export function bakeFix(
   const baked = bakedTransform(prim);
   if (baked.problems.length > 0 || !isFiniteMatrix(baked.matrix)) return [];
   const entries = baked.resetsXformStack ? [RESET_XFORM_STACK, TRANSFORM] : [TRANSFORM];
-  const text = matrixText(withoutRounding(baked.matrix));
+  const text = matrixText(withoutRounding(baked.matrix, numbersOf(parts.ops)));
   const { composition } = scene;
   const isSafe = composition.composedFrom(prim) !== "arcs" && !composition.isTarget(prim);
   return makeFix("Write the ops as one matrix", isSafe, () => {
-    const gone = parts.ops.filter((op) => op !== matrix);
-    const isNew = parts.matrixValue === undefined;
-    const written: TextEdit = isNew
-      ? { ...gone[0].statements[0], text: `matrix4d ${TRANSFORM} = ${text}` }
-      : { ...parts.matrixValue, text };
-    const removed = unite(gone.slice(isNew ? 1 : 0).flatMap((op) => removeStatement(layer, op)));
-    return mergeEdits([{ ...parts.orderValue, text: orderText(entries) }, written], removed);
+    const gone = parts.ops.filter((op) => op !== matrix).map(({ statements }) => statements[0]);
+    const { orderValue, authored } = parts;
+    const target = authored?.statement ?? gone[0];
+    const written: TextEdit =
+      authored === undefined ? { ...target, text: `matrix4d ${TRANSFORM} = ${text}` } : { ...authored.value, text };
+    const removed = removeStatements(layer, gone.slice(authored === undefined ? 1 : 0));
+    const order = keepComments(layer, [{ ...orderValue, text: orderText(entries) }]);
+    return mergeEdits(order, keepComments(layer, mergeEdits([written], removed), target.start));
   });
 }
 
 /** Below this part of the largest number of its row, a number is what rounding left of 0. */
 const ROUNDING = 1e-15;
 
-/** The matrix with 0 for the 2e-16 that products of rotations leave; the translation stays. */
-function withoutRounding(matrix: readonly number[]): readonly number[] {
+/** The matrix with 0 for the 2e-16 that products of rotations leave; a translation that an op authors stays. */
+function withoutRounding(matrix: readonly number[], authored: ReadonlySet<number>): readonly number[] {
   return matrix.map((value, i) => {
     const row = i - (i % 4);
-    if (row === 12) return value;
+    if (row === 12 && authored.has(Math.abs(value))) return value;
     const largest = Math.max(...matrix.slice(row, row + 3).map(Math.abs));
     return Math.abs(value) <= ROUNDING * largest ? 0 : value;
   });
 }
 
-/** Statements on one line are removed with what is between them, each of two neighbours the same: such ranges become one. */
-function unite(removals: readonly TextEdit[]): readonly TextEdit[] {
-  const united: TextEdit[] = [];
-  for (const edit of removals.toSorted((a, b) => a.start - b.start)) {
-    const last = united.at(-1);
-    if (last === undefined || edit.start > last.end) united.push(edit);
-    else united[united.length - 1] = { ...last, end: Math.max(last.end, edit.end) };
-  }
-  return united;
+/** The numbers of the ops, without signs. */
+function numbersOf(ops: readonly AttributeSpec[]): ReadonlySet<number> {
+  const values = ops.map(({ defaultValue: value }) => (value?.kind === "typed" ? plainData(value) : []));
+  return new Set(values.flat().map((each) => Math.abs(Number(each))));
 }
 
 interface Parts {
-  readonly orderValue: { readonly start: number; readonly end: number };
-  /** Of the matrix that is listed, where there is one. */
-  readonly matrixValue: { readonly start: number; readonly end: number } | undefined;
+  readonly orderValue: ByteRange;
+  /** The matrix, if it is listed. */
+  readonly authored: { readonly value: ByteRange; readonly statement: ByteRange } | undefined;
   readonly ops: readonly AttributeSpec[];
 }
 
-/** Undefined where something would be lost. */
+/** Returns undefined if something would be lost. */
 function partsToBake(
   { order, entries, matrix, hasMisspelling }: TransformReading,
   counting: readonly CountingOp[],
@@ -91,11 +86,11 @@ function partsToBake(
     ops.push(attribute);
   }
   if (orderValue === undefined || ops.length === 0) return undefined;
-  if (matrix === undefined) return { orderValue, matrixValue: undefined, ops };
+  if (matrix === undefined) return { orderValue, authored: undefined, ops };
   const isListed = entriesThatCount(entries).some((entry) => entry.endsWith(TRANSFORM));
   if (!isListed || !isPlain(matrix) || !hasType(matrix, "matrix4d")) return undefined;
-  const matrixValue = matrix.defaultValue?.range;
-  return matrixValue === undefined ? undefined : { orderValue, matrixValue, ops };
+  const value = matrix.defaultValue?.range;
+  return value === undefined ? undefined : { orderValue, authored: { value, statement: matrix.statements[0] }, ops };
 }
 
 /** An attribute of one statement that is a value and nothing else. */

@@ -1,12 +1,11 @@
 /** Fixes of `xformOpOrder`. */
 import { isIdentityMatrix, rowMatrix } from "@usdkit/schema";
 import { type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
-import { removeProperty, setAttributeValue } from "@usdkit/usda";
+import { insertAfterProperty, mergeEdits, removeStatementText, setAttributeValue } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
 import { makeFix } from "./make-fix.ts";
 import { orderText } from "./matrix-text.ts";
 import { RESET_STACK, TRANSFORM, TRANSFORM_ORDER } from "./names.ts";
-import { insertBehind, removeStatement } from "./statement-edits.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import type { SceneReading } from "./scene-reading.ts";
 import { attributeOfEntry, type TransformReading } from "./transform-reading.ts";
@@ -43,7 +42,8 @@ export function listFix(
   return makeFix(`List "${TRANSFORM}" in "${TRANSFORM_ORDER}"`, isSafe, () => {
     if (layer.source === undefined) return [];
     const statement = `uniform token[] ${TRANSFORM_ORDER} = ${text}`;
-    if (order === undefined) return matrix === undefined ? [] : insertBehind(layer, prim, matrix, statement);
+    const behind = matrix?.statements.at(-1);
+    if (order === undefined) return behind === undefined ? [] : [insertAfterProperty(layer, behind, statement)];
     const range = order.specType === "attribute" ? order.defaultValue?.range : undefined;
     return range === undefined ? setAttributeValue(layer, order.path, text) : [{ ...range, text }];
   });
@@ -65,7 +65,7 @@ export function unlistFix(
   return makeFix(`Remove "${entry}" from "${TRANSFORM_ORDER}"`, isSafe, () => {
     if (layer.source === undefined || order.specType !== "attribute") return [];
     if (left.length === 0 && order.fields.size === 0) {
-      return order.statements.length === 1 ? removeStatement(layer, order) : removeProperty(layer, order.path);
+      return mergeEdits(...order.statements.map((each) => removeStatementText(layer, each)));
     }
     const range = order.defaultValue?.range;
     return range === undefined ? [] : [{ ...range, text: orderText(left) }];

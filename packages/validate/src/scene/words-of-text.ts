@@ -1,6 +1,6 @@
 /** Places of words that the layer keeps no ranges for. */
 import type { ByteRange, PrimSpec } from "@usdkit/layer";
-import { indexOfText, utf8Length } from "../text/byte-text.ts";
+import { latin1Text } from "../text/byte-text.ts";
 
 /** The type in `def Mesh "Chair"`; undefined where it is written otherwise, in the metadata or around a comment. */
 export function typeRange(source: Uint8Array | undefined, prim: PrimSpec): ByteRange | undefined {
@@ -15,7 +15,10 @@ export function typeRange(source: Uint8Array | undefined, prim: PrimSpec): ByteR
   return { start: from, end: from + new TextEncoder().encode(typeName).length };
 }
 
-/** A plain string in the text of a value, without its marks. */
+/** The comments and strings of a value; the last group is the content of a string without escapes. */
+const COMMENT_OR_STRING = /#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|"""[^]*?"""|'''[^]*?'''|(["'])((?:\\.|(?!\1)[^\\\n])*)\1/g;
+
+/** Returns the range of a plain string in the text of a value, without its marks; comments are skipped. */
 export function findToken(
   source: Uint8Array | undefined,
   value: ByteRange | undefined,
@@ -23,12 +26,11 @@ export function findToken(
 ): ByteRange | undefined {
   if (source === undefined || value === undefined) return undefined;
   const text = source.subarray(value.start, value.end);
-  for (const mark of ['"', "'"]) {
-    const at = indexOfText(text, mark + token + mark);
-    if (at >= 0) {
-      const start = value.start + at + 1;
-      return { start, end: start + utf8Length(token) };
-    }
+  const wanted = latin1Text(new TextEncoder().encode(token));
+  for (const { index, 2: content } of latin1Text(text).matchAll(COMMENT_OR_STRING)) {
+    if (content !== wanted) continue;
+    const start = value.start + index + 1;
+    return { start, end: start + content.length };
   }
   return undefined;
 }

@@ -1,0 +1,73 @@
+import { findSpec } from "@usdkit/layer";
+import { describe, expect, test } from "vitest";
+import { parseUsda } from "../parse/parse-usda.ts";
+import { applyEdits } from "../text-edits/text-edit.ts";
+import { setAttributeValue } from "./edits.ts";
+import { keepComments } from "./keep-comments.ts";
+import { removeStatements, removeStatementText } from "./remove.ts";
+
+/** The body of prim `A` after a change of it. */
+function changed(body: string, change: (text: string) => string): string {
+  const head = '#usda 1.0\ndef "A"\n{\n';
+  const after = change(`${head}${body}\n}\n`);
+  expect(parseUsda(after).diagnostics).toEqual([]);
+  return after.slice(head.length, -3);
+}
+
+function statementsOf(text: string, ...names: string[]): { start: number; end: number }[] {
+  const { layer } = parseUsda(text);
+  return names.flatMap((name) => {
+    const spec = findSpec(layer, `/A.${name}`);
+    return spec.specType === "attribute" ? spec.statements : [];
+  });
+}
+
+describe("comments in a value that is replaced go above its statement", () => {
+  test.each([
+    ["of a line", "    int[] x = [ # one\n        1] # beside", "    # one\n    int[] x = [2] # beside"],
+    ["of a block", "    int[] x = [/* one */ 1, /* two */ 3]", "    /* one */\n    /* two */\n    int[] x = [2]"],
+    ["within a line", "int y; int[] x = [/* one */ 1]; int z", "int y; /* one */ int[] x = [2]; int z"],
+    ["of a line, within one", "int y; int[] x = [ # one\n1]; int z", "int y; # one\nint[] x = [2]; int z"],
+  ])("%s", (_, before, after) => {
+    const set = (text: string): string => {
+      const { layer } = parseUsda(text);
+      return applyEdits(text, keepComments(layer, setAttributeValue(layer, "/A.x", "[2]")));
+    };
+    expect(changed(before, set)).toBe(after);
+  });
+});
+
+test("comments of what is removed go above the anchor", () => {
+  const before = "    # of x\n    int x = 1 # beside x\n\n    int y = 2\n    # of z\n    int z /* in z */ = 3";
+  const move = (text: string): string => {
+    const [anchor, ...gone] = statementsOf(text, "y", "x", "z");
+    const { layer } = parseUsda(text);
+    return applyEdits(text, keepComments(layer, removeStatements(layer, gone), anchor.start));
+  };
+  expect(changed(before, move)).toBe("    # of x\n    # beside x\n    # of z\n    /* in z */\n    int y = 2");
+});
+
+describe("comments of what is removed stay where they are", () => {
+  test.each([
+    ["above", "    # above\n    int x = 1\n    int y", "    # above\n    int y"],
+    ["at the end of the line", "    int x = 1 # beside\n    int y", "    # beside\n    int y"],
+    ["in it", "    int x /* in */ = 1; # beside\n    int y", "    /* in */\n    # beside\n    int y"],
+    ["on one line", "int w; int x /* in */ = 1; int y", "int w; /* in */ int y"],
+    ["at the end of one line", "int w; int x = 1; # beside", "int w; # beside"],
+    ["none", "    int w\n\n    int x = 1\n\n    int y", "    int w\n\n    int y"],
+  ])("%s", (_, before, after) => {
+    const remove = (text: string): string => {
+      const [statement] = statementsOf(text, "x");
+      return applyEdits(text, removeStatementText(parseUsda(text).layer, statement));
+    };
+    expect(changed(before, remove)).toBe(after);
+  });
+});
+
+test("an edit that is about no statement keeps them in its place", () => {
+  const text = '#usda 1.0\n# above\ndef "A"\n{\n}\n# below\n';
+  const { layer } = parseUsda(text);
+  expect(applyEdits(text, keepComments(layer, [{ start: 10, end: text.length, text: "" }]))).toBe(
+    "#usda 1.0\n# above\n# below\n",
+  );
+});

@@ -1,0 +1,136 @@
+/** Comments that edits would remove, moved to where they belong. */
+import type { ByteRange, Comment, Layer, PrimLike, PropertySpec, Spec } from "@usdkit/layer";
+import { encodeUtf8 } from "@usdkit/layer";
+import { HASH, SLASH, STAR } from "../scan/characters.ts";
+import { findComments } from "../scan/comments.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
+import { mergeEdits } from "../text-edits/text-edit.ts";
+import { beginsLine, commentsWithin, indentAt, lineEnd as lineEndFrom, lineEndAt, lineStart } from "./lines.ts";
+import { sourceOf } from "./statement-parts.ts";
+
+/**
+ * Returns the edits, changed so that no comment is lost: the comments of removed text that no new text contains are written
+ * above the statement at `anchor`, in their order. Without an anchor they go above the statement whose text is replaced, or
+ * stay in the place of a text that is removed. Comments stay as they are, a line comment has the end of a line after it.
+ *
+ * ```ts
+ * keepComments(layer, setAttributeValue(layer, "/A.size", "[1, 2]"));
+ * ```
+ *
+ * @param anchor offset at which a statement begins that no edit removes
+ */
+export function keepComments(layer: Layer, edits: readonly TextEdit[], anchor?: number): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const kept: TextEdit[] = [];
+  const moved: TextEdit[] = [];
+  const written = new WrittenComments(edits);
+  for (const edit of edits) {
+    const lost = removedComments(layer, edit).filter((comment) => !written.take(comment));
+    const target =
+      lost.length === 0 ? undefined : (anchor ?? (edit.text === "" ? undefined : statementAt(layer, edit)));
+    if (target !== undefined) moved.push({ start: target, end: target, text: textAbove(bytes, lost, target) });
+    kept.push(lost.length > 0 && target === undefined ? { ...edit, text: textInPlace(bytes, lost, edit) } : edit);
+  }
+  return moved.length === 0 ? kept : mergeEdits(moved, kept);
+}
+
+/** The comments, each followed by what the statement at `position` needs between. */
+export function textAbove(bytes: Uint8Array, comments: readonly Comment[], position: number): string {
+  const next = lineEndAt(bytes, position) + indentAt(bytes, position);
+  const isLineOfItsOwn = beginsLine(bytes, position);
+  return comments.map((each) => each.text.trimEnd() + (isLineOfItsOwn || isLineComment(each) ? next : " ")).join("");
+}
+
+/** Whether a line's end ends the comment. */
+export function isLineComment({ text }: Comment): boolean {
+  return !text.startsWith("/*");
+}
+
+function removedComments(layer: Layer, { start, end }: TextEdit): readonly Comment[] {
+  return mayHaveComment(sourceOf(layer), start, end) ? commentsWithin(layer.comments, start, end) : [];
+}
+
+/** The comments in the new texts, which need no other place. */
+class WrittenComments {
+  private readonly edits: readonly TextEdit[];
+  private counts: Map<string, number> | undefined;
+
+  constructor(edits: readonly TextEdit[]) {
+    this.edits = edits;
+  }
+
+  /** Returns whether there is such a comment, and counts it as found. */
+  take(comment: Comment): boolean {
+    this.counts ??= countTexts(findComments(encodeUtf8(this.edits.map(({ text }) => `\n${text}`).join(""))));
+    const text = comment.text.trimEnd();
+    const count = this.counts.get(text) ?? 0;
+    this.counts.set(text, count - 1);
+    return count > 0;
+  }
+}
+
+function countTexts(comments: readonly Comment[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of comments) counts.set(text.trimEnd(), (counts.get(text.trimEnd()) ?? 0) + 1);
+  return counts;
+}
+
+/** A look at the bytes: the comments of a large text are found only if one is needed. */
+function mayHaveComment(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    if (bytes[i] === HASH || (bytes[i] === SLASH && (bytes[i + 1] === SLASH || bytes[i + 1] === STAR))) return true;
+  }
+  return false;
+}
+
+function textInPlace(bytes: Uint8Array, comments: readonly Comment[], { start, end, text }: TextEdit): string {
+  const isWholeLines = lineStart(bytes, start) === start && lineStart(bytes, end) === end;
+  const lineEnd = lineEndAt(bytes, start);
+  if (isWholeLines) {
+    return text + comments.map((each) => indentAt(bytes, each.range.start) + each.text.trimEnd() + lineEnd).join("");
+  }
+  const next = lineEnd + indentAt(bytes, start);
+  const isLast = lineEndFrom(bytes, end) === end;
+  const written = comments.map((each, index) => {
+    const isEnd = isLast && index + 1 === comments.length;
+    return each.text.trimEnd() + (isEnd ? "" : isLineComment(each) ? next : " ");
+  });
+  return `${text}${isLast ? " " : ""}${written.join("")}`;
+}
+
+/** Where the innermost statement or metadata entry begins that contains the edit; undefined in the layer's header. */
+function statementAt(layer: Layer, { start }: ByteRange): number | undefined {
+  let owner: (PrimLike & Spec) | undefined = layer.root;
+  let found: number | undefined;
+  while (owner !== undefined) {
+    const entry = entryAt(owner, start) ?? propertyAt(owner.properties, start);
+    if (entry !== undefined) return entry.start;
+    const children: readonly (PrimLike & Spec)[] = [
+      ...owner.children,
+      ...owner.variantSets.flatMap((set) => set.variants),
+    ];
+    owner = children.find(({ range }) => contains(range, start));
+    found = owner?.range?.start ?? found;
+  }
+  return found;
+}
+
+function entryAt({ fields }: PrimLike, position: number): ByteRange | undefined {
+  for (const { entries } of fields.values()) {
+    const entry = entries.find(({ range }) => contains(range, position));
+    if (entry !== undefined) return entry.range;
+  }
+  return undefined;
+}
+
+function propertyAt(properties: readonly PropertySpec[], position: number): ByteRange | undefined {
+  for (const { statements } of properties) {
+    const statement = statements.find((each) => contains(each, position));
+    if (statement !== undefined) return statement;
+  }
+  return undefined;
+}
+
+function contains(range: ByteRange | undefined, position: number): boolean {
+  return range !== undefined && range.start <= position && position < range.end;
+}
