@@ -8,6 +8,7 @@ import { expect, inject, test } from "vitest";
 import { BAD, GOOD, TWICE } from "../test-support/run-command.ts";
 import { allFindings, hostileReport, RAW, render, reportOf } from "../test-support/render-report.ts";
 import type { FileReport } from "./reporter.ts";
+import { artifactUri } from "./artifact-uri.ts";
 import { ruleUri } from "./rule-uri.ts";
 import { sarif } from "./sarif.ts";
 
@@ -174,12 +175,22 @@ test.each([
   expect(location?.uriBaseId).toBe(uri.startsWith("..") ? undefined : "%SRCROOT%");
 });
 
+test("two files of one name and length are one artifact", () => {
+  const { results, artifacts } = logOf([reportOf("a.usda", BAD), reportOf("b.usda", GOOD), reportOf("a.usda", BAD)])
+    .runs[0];
+  expect(artifacts.map(({ location }) => location.uri)).toEqual(["a.usda", "b.usda"]);
+  expect(results.map(({ locations }) => locations[0]?.physicalLocation.artifactLocation.index)).toEqual([0, 0]);
+});
+
 test("fingerprints stay when lines move", () => {
   const identities = (text: string): unknown[] =>
     logOf([reportOf("a.usda", text)]).runs[0].results.map(({ partialFingerprints }) => partialFingerprints);
   expect(identities(TWICE.replace("def", "\n\ndef"))).toEqual(identities(TWICE));
   expect(identities(TWICE)).toHaveLength(1);
 });
+
+// What the law found once: two empty files of one name.
+const twin: FileReport = { path: "d/.usda", profile: "offline", findings: [], source: new Uint8Array(0) };
 
 test("whatever is found, the log is valid, has a result a finding, and nothing raw or linked in it", () => {
   fc.assert(
@@ -188,7 +199,10 @@ test("whatever is found, the log is valid, has a result a finding, and nothing r
       expect(text).not.toMatch(RAW);
       const { results, artifacts } = logOf(reports).runs[0];
       expect(results.map(({ ruleId }) => ruleId)).toEqual(allFindings(reports).map(({ rule }) => rule));
-      expect(artifacts).toHaveLength(reports.length);
+      const lengths = new Map(
+        reports.map(({ path, source }) => [`${artifactUri(path)} ${source.length}`, source.length]),
+      );
+      expect(artifacts.map(({ length }) => length)).toEqual([...lengths.values()]);
       for (const { message, locations, relatedLocations = [] } of results) {
         expect(message.text).not.toMatch(RAW);
         expect(message.text).not.toContain("](");
@@ -200,6 +214,6 @@ test("whatever is found, the log is valid, has a result a finding, and nothing r
         }
       }
     }),
-    { numRuns: inject("deep") ? 60 : 6 },
+    { numRuns: inject("deep") ? 60 : 6, examples: [[[twin, twin]]] },
   );
 });

@@ -15,8 +15,8 @@ const FINGERPRINT = "usdaLintFinding/v1";
 
 export const sarif: CreateReporter = () => {
   const ruleIndex = new Map(rules.map((rule, index) => [rule.meta.id, index]));
-  // All that is kept of a file: SARIF refers to files by their number.
-  const artifacts: string[] = [];
+  // All that is kept of a file: SARIF refers to files by their number, and lists each only once.
+  const artifacts = new Map<string, number>();
   let separator = "\n";
 
   return {
@@ -31,7 +31,7 @@ export const sarif: CreateReporter = () => {
       return `${head}\n"originalUriBaseIds":${show({ [ROOT]: { description } })},"columnKind":"utf16CodeUnits","results":[`;
     },
     file(report) {
-      const location = artifactLocation(report, artifacts.length);
+      const location = artifactLocation(report, artifacts);
       const identities = fingerprints(report.findings);
       let text = "";
       for (const [i, finding] of report.findings.entries()) {
@@ -40,11 +40,9 @@ export const sarif: CreateReporter = () => {
           show(result(finding, { profile: report.profile, artifact: location, fingerprint: identities[i], ruleIndex }));
         separator = ",\n";
       }
-      const { index: _, ...own } = location;
-      artifacts.push(show({ location: own, length: report.source.length, roles: ["analysisTarget"] }));
       return text;
     },
-    end: () => `\n],"artifacts":[\n${artifacts.join(",\n")}\n]}]}\n`,
+    end: () => `\n],"artifacts":[\n${Array.from(artifacts.keys()).join(",\n")}\n]}]}\n`,
   };
 };
 
@@ -54,10 +52,16 @@ interface ArtifactLocation {
   readonly index: number;
 }
 
-function artifactLocation({ path }: FileReport, index: number): ArtifactLocation {
+/** Returns the place of a file, with its number among the artifacts; adds it to them. */
+function artifactLocation({ path, source }: FileReport, artifacts: Map<string, number>): ArtifactLocation {
   const uri = artifactUri(path);
   // What lies outside of the root is named from it all the same, but a reader may not follow it.
-  return uri.startsWith("../") ? { uri, index } : { uri, uriBaseId: ROOT, index };
+  const location = uri.startsWith("../") ? { uri } : { uri, uriBaseId: ROOT };
+  const artifact = show({ location, length: source.length, roles: ["analysisTarget"] });
+  // Two names may have the same URI: the one given to standard input and that of a file.
+  const index = artifacts.get(artifact) ?? artifacts.size;
+  artifacts.set(artifact, index);
+  return { ...location, index };
 }
 
 interface ResultContext {
