@@ -1,4 +1,4 @@
-import { parseUsda } from "@usdkit/usda";
+import { applyEdits, parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
 import { checkScene, validate as validateAs, type CheckOptions } from "./check.ts";
 import { fixScene } from "./fix.ts";
@@ -83,6 +83,46 @@ test("enable ends a stretch", () => {
   expect(validate(source).map(({ primPath }) => primPath)).toEqual(["/B"]);
 });
 
+describe("comments without ids are about all rules", () => {
+  const twiceIn = (name: string): string => `def "${name}" {\n${twice}}\n`;
+  const primsOf = (source: string): string[] => validate(source).map(({ rule, primPath }) => `${rule} ${primPath}`);
+
+  test("on a line, on the next line, from a line on, up to a line", () => {
+    expect(primsOf(text('def "A" {\n    int x = 1\n    int x = 2 # usda-lint-disable-line\n}\n'))).toEqual([]);
+    expect(
+      primsOf(text('def "A" {\n    int x = 1\n    # usda-lint-disable-next-line -- why\n    int x = 2\n}\n')),
+    ).toEqual([]);
+    const stretch = `${twiceIn("A")}# usda-lint-disable\n${twiceIn("B")}# usda-lint-enable\n${twiceIn("C")}`;
+    expect(primsOf(text(stretch))).toEqual(["duplicate-field /A", "duplicate-field /C"]);
+  });
+
+  test("enable with an id excepts that rule, disable includes it again", () => {
+    const scene = (between: string): string =>
+      text(`# usda-lint-disable\ndef "A" (kidn = "a") {\n${twice}}\n${between}def "B" (kidn = "a") {\n${twice}}\n`);
+    expect(primsOf(scene(""))).toEqual([]);
+    expect(primsOf(scene("# usda-lint-enable duplicate-field\n"))).toEqual(["duplicate-field /B"]);
+    const again = "# usda-lint-enable duplicate-field\n# usda-lint-disable duplicate-field\n";
+    expect(primsOf(scene(again))).toEqual([]);
+    expect(primsOf(scene("# usda-lint-enable\n"))).toHaveLength(2);
+  });
+
+  test("enable without ids ends the comments with ids as well", () => {
+    const source = `# usda-lint-disable duplicate-field\n${twiceIn("A")}# usda-lint-enable\n${twiceIn("B")}`;
+    expect(primsOf(text(source))).toEqual(["duplicate-field /B"]);
+  });
+
+  test("one that suppresses nothing is reported once, also if rules were enabled again", () => {
+    const source = text('# usda-lint-disable\n# usda-lint-enable duplicate-field\ndef "A" {\n}\n');
+    const found = validate(source, { profile: "usda" });
+    expect(found.map(({ rule, start }) => `${rule} ${start.line}`)).toEqual(["unused-disable 2"]);
+    expect(new TextDecoder().decode(fixScene(source, { profile: "usda" }).source)).not.toContain("disable");
+  });
+
+  test("syntax errors stay", () => {
+    expect(rulesOf(text("# usda-lint-disable\ndef {\n"))).toContain("usda-syntax");
+  });
+});
+
 test("a comment for a rule that did not run is not called unused", () => {
   const source = text("# usda-lint-disable duplicate-field\n");
   expect(rulesOf(source)).toEqual(["unused-disable"]);
@@ -142,6 +182,18 @@ describe("suppressions", () => {
   ])("%s is reported as misspelled", (comment, nearest) => {
     const [finding] = validate(`#usda 1.0\n${comment}\n`, { profile: "usda" });
     expect(finding).toMatchObject({ rule: "unused-disable", hint: `Did you mean ${nearest}?` });
+  });
+
+  test.each([
+    ["# usda-lint-disable-nextline duplicate-field -- é", "# usda-lint-disable-next-line duplicate-field -- é"],
+    ["/* é usda-lint */ # usda-lint: disable-line", "/* é usda-lint */ # usda-lint-disable-line"],
+    ["# usda-lint-disable duplicate-fild -- é", "# usda-lint-disable duplicate-field -- é"],
+  ])("the fix of %s is unsafe: it hides findings", (comment, fixed) => {
+    const source = `#usda 1.0\n${comment}\n`;
+    expect(new TextDecoder().decode(fixScene(source, { profile: "usda" }).source)).toBe(source);
+    const [finding] = validate(source, { profile: "usda" });
+    expect(finding?.fixes.map(({ safe }) => safe)).toEqual([false]);
+    expect(applyEdits(source, finding?.fixes[0]?.edits ?? [])).toBe(`#usda 1.0\n${fixed}\n`);
   });
 
   test.each(["# usda-lint is run by CI", "# see usda-lint-config", "# disable this"])("%s is a comment", (comment) => {

@@ -1,5 +1,5 @@
 import { nearestName, type ByteRange, type Comment } from "@usdkit/layer";
-import type { Suppressions } from "../suppress/suppressions.ts";
+import type { NearDirective, Suppressions } from "../suppress/suppressions.ts";
 import { everyProfile } from "../model/profile.ts";
 import type { Fix, RuleFinding } from "../model/finding.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
@@ -13,7 +13,7 @@ export const UNUSED_DISABLE: Rule = {
     severity: "warning",
     effect: null,
     profiles: everyProfile,
-    fixable: "safe",
+    fixable: "both",
   },
   examples,
   check: () => undefined,
@@ -32,45 +32,61 @@ export function* unusedDisables(
   known: ReadonlySet<string>,
   active: ReadonlySet<string>,
 ): Generator<RuleFinding> {
-  for (const { comment, word, nearest } of unknown) {
-    const hint = `Did you mean ${nearest}?`;
-    yield {
-      message: `"${word}" is not a directive of usda-lint, so the comment has no effect.`,
-      range: comment.range,
-      hint,
-    };
-  }
+  for (const near of unknown) yield misspelled(near);
   for (const { rule, comment } of named) {
     const { range } = comment;
-    if (rule === undefined) {
-      yield {
-        message: "The comment names no rule, so it has no effect.",
-        range,
-        hint: "Write the ids of rules after it.",
-      };
-    } else if (!known.has(rule)) {
-      const near = nearestName(rule, known);
-      const hint = near === undefined ? undefined : `Did you mean "${near}"?`;
-      yield { message: `There is no rule "${rule}".`, range, hint };
-    } else if (!isSuppressible(rule)) {
+    if (!known.has(rule)) yield unknownRule(rule, comment, known);
+    else if (!isSuppressible(rule)) {
       const message = `Findings of "${rule}" cannot be suppressed by a comment.`;
       yield { message, range, hint: "Remove the comment.", fixes: removal(source, comment, rule) };
     }
   }
+  // A comment without ids may have several spans: all but one rule may be suppressed from some line on.
+  const usedForAll = new Set(spans.flatMap(({ rule, used, comment }) => (rule === undefined && used ? comment : [])));
+  const reported = new Set<Comment>();
   for (const { rule, comment, used } of spans) {
-    if (used || !active.has(rule) || rule === UNUSED_DISABLE.meta.id || !isSuppressible(rule)) continue;
-    const message = `"${rule}" has no finding here, so the comment has no effect.`;
-    yield { message, range: comment.range, hint: "Remove the comment.", fixes: removal(source, comment, rule) };
+    const { range } = comment;
+    const hint = "Remove the comment.";
+    if (rule === undefined) {
+      if (usedForAll.has(comment) || reported.has(comment)) continue;
+      reported.add(comment);
+      const fixes = removalOfComment(source, comment);
+      yield { message: "No rule has a finding here, so the comment has no effect.", range, hint, fixes };
+    } else if (!used && active.has(rule) && rule !== UNUSED_DISABLE.meta.id && isSuppressible(rule)) {
+      const message = `"${rule}" has no finding here, so the comment has no effect.`;
+      yield { message, range, hint, fixes: removal(source, comment, rule) };
+    }
   }
 }
 
-/** Removes the rule from the comment, or the comment if it names no other; with its line if nothing else is on it. */
+/** The fixes are unsafe: findings would no longer be reported. */
+function misspelled({ comment, word, nearest, start, end }: NearDirective): RuleFinding {
+  const message = `"${word}" is not a directive of usda-lint, so the comment has no effect.`;
+  const fix = { title: `Write ${nearest}`, safe: false, edits: [replacement(comment, { start, end }, nearest)] };
+  return { message, range: comment.range, hint: `Did you mean ${nearest}?`, fixes: [fix] };
+}
+
+function unknownRule(rule: string, comment: Comment, known: ReadonlySet<string>): RuleFinding {
+  const message = `There is no rule "${rule}".`;
+  const near = nearestName(rule, known);
+  const start = indexOfRule(comment.text, rule);
+  if (near === undefined || start < 0) return { message, range: comment.range };
+  const edits = [replacement(comment, { start, end: start + rule.length }, near)];
+  const fixes = [{ title: `Write "${near}"`, safe: false, edits }];
+  return { message, range: comment.range, hint: `Did you mean "${near}"?`, fixes };
+}
+
+/** An edit of a part of a comment, which is given in UTF-16 units. */
+function replacement({ text, range }: Comment, { start, end }: ByteRange, by: string): Fix["edits"][number] {
+  const from = range.start + utf8Length(text.slice(0, start));
+  return { start: from, end: from + utf8Length(text.slice(start, end)), text: by };
+}
+
+/** Removes the rule from the comment, or the comment if it names no other. */
 function removal(source: Uint8Array | undefined, comment: Comment, rule: string): readonly Fix[] {
-  if (source === undefined) return [];
-  const title = `Remove "${rule}" from the comment`;
   const [list = ""] = comment.text.split(/\s--(?:\s|$)/);
-  const at = list.search(new RegExp(`(?<![\\w-])${rule}(?![\\w-])`));
-  if (at < 0) return [];
+  const at = indexOfRule(list, rule);
+  if (source === undefined || at < 0) return [];
   const before = /[\s,]*$/.exec(list.slice(0, at))?.[0] ?? "";
   const after = /^\s*,?\s*/.exec(list.slice(at + rule.length))?.[0] ?? "";
   const hasMore =
@@ -80,11 +96,26 @@ function removal(source: Uint8Array | undefined, comment: Comment, rule: string)
       .trim() !== "";
   const isOnly =
     !hasMore && /usda-lint-(?:disable|enable)(?:-next-line|-line)?$/.test(list.slice(0, at - before.length));
-  if (isOnly)
-    return [{ title: "Remove the comment", safe: true, edits: [{ ...commentRange(source, comment.range), text: "" }] }];
-  const start = comment.range.start + utf8Length(list.slice(0, hasMore ? at : at - before.length));
-  const end = comment.range.start + utf8Length(list.slice(0, at + rule.length + (hasMore ? after.length : 0)));
-  return [{ title, safe: true, edits: [{ start, end, text: "" }] }];
+  if (isOnly) return removalOfComment(source, comment);
+  const start = hasMore ? at : at - before.length;
+  const end = at + rule.length + (hasMore ? after.length : 0);
+  const edits = [replacement(comment, { start, end }, "")];
+  return [{ title: `Remove "${rule}" from the comment`, safe: true, edits }];
+}
+
+/** Removes a comment, with its line if nothing else is on it. */
+function removalOfComment(source: Uint8Array | undefined, { range }: Comment): readonly Fix[] {
+  if (source === undefined) return [];
+  return [{ title: "Remove the comment", safe: true, edits: [{ ...commentRange(source, range), text: "" }] }];
+}
+
+/** Where a rule is named in a text, in UTF-16 units; -1 if it is not. The id may have any characters. */
+function indexOfRule(text: string, rule: string): number {
+  const isPart = (character: string | undefined): boolean => character !== undefined && /[\w-]/.test(character);
+  for (let at = text.indexOf(rule); at >= 0; at = text.indexOf(rule, at + 1)) {
+    if (!isPart(text[at - 1]) && !isPart(text[at + rule.length])) return at;
+  }
+  return -1;
 }
 
 /** The comment with the white space before it, and with its line end if it is alone on its line. */
@@ -113,6 +144,10 @@ function examples(): RuleExamples {
         source: `#usda 1.0\n# usda-lint-disable duplicate-field\ndef "A"\n{\n${twice}}\n# usda-lint-enable duplicate-field\n`,
       },
       {
+        title: "all rules, on a line",
+        source: '#usda 1.0\ndef "A"\n{\n    int x = 1\n    int x = 2 # usda-lint-disable-line -- on purpose\n}\n',
+      },
+      {
         title: "at the end of the line",
         source: '#usda 1.0\ndef "A"\n{\n    int x = 1\n    int x = 2 # usda-lint-disable-line duplicate-field\n}\n',
       },
@@ -130,7 +165,11 @@ function examples(): RuleExamples {
         at: ["4:5"],
       },
       { title: "no such rule", source: "#usda 1.0\n# usda-lint-disable usda-sintax\n", at: ["2:1"] },
-      { title: "no rule at all", source: "#usda 1.0\n# usda-lint-disable -- because\n", at: ["2:1"] },
+      {
+        title: "nothing to suppress, for all rules",
+        source: '#usda 1.0\ndef "A"\n{\n    # usda-lint-disable-next-line -- because\n    int x = 1\n}\n',
+        at: ["4:5"],
+      },
     ],
   };
 }

@@ -13,7 +13,10 @@ type DirectiveName = (typeof DIRECTIVES)[number];
 
 /** A rule that is suppressed over a span of lines, `from` and `to` included. */
 export interface Suppression {
-  readonly rule: string;
+  /** Undefined: all rules but `except`. */
+  readonly rule: string | undefined;
+  /** Rules that were enabled again. */
+  readonly except: readonly string[];
   readonly from: number;
   readonly to: number;
   readonly comment: Comment;
@@ -22,34 +25,61 @@ export interface Suppression {
 
 export interface Suppressions {
   readonly spans: readonly Suppression[];
-  /** Rules that comments name, each with the comment; `undefined` where a comment names none. */
-  readonly named: readonly { readonly rule: string | undefined; readonly comment: Comment }[];
+  /** Rules that comments name, each with the comment. */
+  readonly named: readonly { readonly rule: string; readonly comment: Comment }[];
   /** Comments that are nearly directives. */
-  readonly unknown: readonly { readonly comment: Comment; readonly word: string; readonly nearest: string }[];
+  readonly unknown: readonly NearDirective[];
+}
+
+/** A comment that is nearly a directive. */
+export interface NearDirective {
+  readonly comment: Comment;
+  /** The wrong word: `disable-nextline`. */
+  readonly word: string;
+  /** What was probably meant: `usda-lint-disable-next-line`. */
+  readonly nearest: string;
+  /** What is to be replaced in the text of the comment, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
 }
 
 const PATTERN =
   /^(?:#+|\/\/+|\/\*+)\s*usda-lint-(?<kind>disable-next-line|disable-line|disable|enable)(?![\w-])(?<rest>[^]*)$/;
 /** `# usda-lint-disable-nextline`, `# usda-lint: disable`, `# usdalint-disable`. */
-const NEAR_PATTERN = /^(?:#+|\/\/+|\/\*+)\s*usda-?lint(?:-|:?[ \t]+|:)(?<word>[A-Za-z][\w-]{0,40})/i;
+const NEAR_PATTERN = /^(?:#+|\/\/+|\/\*+)\s*(?<name>usda-?lint(?:-|:?[ \t]+|:)(?<word>[A-Za-z][\w-]{0,40}))/i;
 
 /**
  * Reads `# usda-lint-disable-next-line ID[, ID] -- reason`, `# usda-lint-disable-line ID` at the end of a line, and
- * `# usda-lint-disable ID` (to the end of the file, or to `# usda-lint-enable ID`). Several next-line comments in a row are about
- * the first line after them. A `disable` before all metadata and prims is also about the file, whose findings are on line 1.
+ * `# usda-lint-disable ID` (to the end of the file, or to `# usda-lint-enable ID`). Without ids they are about all rules.
+ * Several next-line comments in a row are about the first line after them. A `disable` before all metadata and prims is also
+ * about the file, whose findings are on line 1.
  */
 export function readSuppressions(layer: Layer, lines: LineIndex): Suppressions {
   const directives = layer.comments.flatMap((comment) => readDirective(comment) ?? []);
-  const spans: Suppression[] = [];
   const contentStart = startOfContent(layer);
-  const open = new Map<string, { from: number; comment: Comment }>();
-  const close = (rule: string, to: number): void => {
-    const start = open.get(rule);
-    if (start !== undefined) spans.push({ rule, from: start.from, to, comment: start.comment, used: false });
-    open.delete(rule);
-  };
+  const targets = findTargets(directives, lines);
+  const open = new OpenSpans();
+  const spans: Suppression[] = [];
+  for (const directive of directives) {
+    const { kind, ids, comment } = directive;
+    const line = lines.lineAt(comment.range.start);
+    for (const rule of ids.length === 0 ? [undefined] : ids) {
+      if (kind === "disable-next-line" || kind === "disable-line") {
+        const at = kind === "disable-line" ? line : (targets.get(directive) ?? line + 1);
+        spans.push({ rule, except: [], from: at, to: at, comment, used: false });
+      } else if (kind === "enable") spans.push(...open.close(rule, line));
+      else open.start(rule, comment.range.start < contentStart ? 1 : line, comment);
+    }
+  }
+  spans.push(...open.close(undefined, Number.POSITIVE_INFINITY));
 
-  // Backwards over next-line comments, so that one directly above another reaches the same line.
+  const named = directives.flatMap(({ ids, comment }) => ids.map((rule) => ({ rule, comment })));
+  const unknown = layer.comments.flatMap((comment) => readNearDirective(comment) ?? []);
+  return { spans, named, unknown };
+}
+
+/** Finds the lines of next-line comments: backwards, so that one directly above another reaches the same line. */
+function findTargets(directives: readonly Directive[], lines: LineIndex): ReadonlyMap<Directive, number> {
   const targets = new Map<Directive, number>();
   for (const directive of directives.toReversed()) {
     if (directive.kind !== "disable-next-line") continue;
@@ -57,34 +87,43 @@ export function readSuppressions(layer: Layer, lines: LineIndex): Suppressions {
     const below = directives.find((other) => targets.has(other) && lines.lineAt(other.comment.range.start) === next);
     targets.set(directive, (below === undefined ? undefined : targets.get(below)) ?? next);
   }
-
-  for (const directive of directives) {
-    const { kind, ids, comment } = directive;
-    const line = lines.lineAt(comment.range.start);
-    for (const rule of ids) {
-      if (kind === "disable-next-line") {
-        const target = targets.get(directive) ?? line + 1;
-        spans.push({ rule, from: target, to: target, comment, used: false });
-      } else if (kind === "disable-line") spans.push({ rule, from: line, to: line, comment, used: false });
-      else if (kind === "enable") close(rule, line);
-      else if (!open.has(rule)) open.set(rule, { from: comment.range.start < contentStart ? 1 : line, comment });
-    }
-  }
-  for (const rule of open.keys()) close(rule, Number.POSITIVE_INFINITY);
-
-  const named = directives.flatMap(({ ids, comment }) => {
-    const rules: readonly (string | undefined)[] = ids.length === 0 ? [undefined] : ids;
-    return rules.map((rule) => ({ rule, comment }));
-  });
-  const unknown = layer.comments.flatMap((comment) => readNearDirective(comment) ?? []);
-  return { spans, named, unknown };
+  return targets;
 }
 
-/** Returns whether a comment suppresses `rule` on `line`; marks it as used. */
+type OpenSpan = Pick<Suppression, "except" | "from" | "comment">;
+
+/** What `disable` comments suppress at a line, by rule; under `undefined`, all rules. */
+class OpenSpans {
+  readonly #open = new Map<string | undefined, OpenSpan>();
+
+  /** The first comment about a rule holds. */
+  start(rule: string | undefined, from: number, comment: Comment): void {
+    if (!this.#open.has(rule)) this.#open.set(rule, { except: [], from, comment });
+  }
+
+  /** Ends the span of a rule, or all spans, and returns them. */
+  close(rule: string | undefined, to: number): readonly Suppression[] {
+    const ended = [...this.#open].filter(([each]) => rule === undefined || each === rule || each === undefined);
+    for (const [each] of ended) this.#open.delete(each);
+    const all = ended.find(([each]) => each === undefined)?.[1];
+    // The others stay suppressed.
+    if (rule !== undefined && all !== undefined) {
+      this.#open.set(undefined, { ...all, from: to, except: [...all.except, rule] });
+    }
+    return ended.map(([each, span]) => ({ ...span, rule: each, to, used: false }));
+  }
+}
+
+/**
+ * Returns whether a comment suppresses `rule` on `line`; marks it as used. A comment without ids never suppresses
+ * `unused-disable`, which is about the comment itself.
+ */
 export function isSuppressed({ spans }: Suppressions, rule: string, line: number): boolean {
   let found = false;
   for (const span of spans) {
-    if (span.rule === rule && span.from <= line && line <= span.to) found = span.used = true;
+    const covers =
+      span.rule === undefined ? rule !== "unused-disable" && !span.except.includes(rule) : span.rule === rule;
+    if (covers && span.from <= line && line <= span.to) found = span.used = true;
   }
   return found;
 }
@@ -97,12 +136,15 @@ function readDirective(comment: Comment): Directive | undefined {
   return { kind: match.groups?.["kind"] as DirectiveName, ids: [...new Set(ids)], comment };
 }
 
-function readNearDirective(comment: Comment): Suppressions["unknown"][number] | undefined {
+function readNearDirective(comment: Comment): NearDirective | undefined {
   if (PATTERN.test(comment.text)) return undefined;
-  const word = NEAR_PATTERN.exec(comment.text)?.groups?.["word"]?.toLowerCase();
-  if (word === undefined) return undefined;
-  const known = DIRECTIVES.find((name) => name === word) ?? nearestName(word, DIRECTIVES) ?? likelyMeant(word);
-  return known === undefined ? undefined : { comment, word, nearest: `usda-lint-${known}` };
+  const { name, word: written } = NEAR_PATTERN.exec(comment.text)?.groups ?? {};
+  if (name === undefined || written === undefined) return undefined;
+  const word = written.toLowerCase();
+  const known = DIRECTIVES.find((each) => each === word) ?? nearestName(word, DIRECTIVES) ?? likelyMeant(word);
+  if (known === undefined) return undefined;
+  const start = comment.text.indexOf(name);
+  return { comment, word, nearest: `usda-lint-${known}`, start, end: start + name.length };
 }
 
 /** Directives of other linters. */
