@@ -8,6 +8,7 @@ export type * from "./model/types.ts";
 export { visitLayer } from "./model/visit.ts";
 export type { LayerVisitor } from "./model/visit.ts";
 export { findSpec, quote } from "./model/find-spec.ts";
+export { counted } from "./model/counted.ts";
 export { nearestName } from "./model/nearest-name.ts";
 export { PathPatterns } from "./model/path-patterns.ts";
 export type { PatternState } from "./model/path-patterns.ts";

@@ -1,4 +1,5 @@
 /** Differences in words, for people: one line each, by prim. */
+import { counted } from "../model/counted.ts";
 import type { Difference, DiffItem, ElementsDifference, ListDifference, SplineDifference } from "./types.ts";
 import type { PrimSpec, PropertySpec, Spec, Value } from "../model/types.ts";
 import { elementText, fieldText, itemsText, itemText, numberText, valueText } from "./value-text.ts";
@@ -79,7 +80,7 @@ function describe(difference: Difference): DifferenceLine {
       return {
         mark: ">",
         subject: declaration(difference.spec),
-        note: `moved from ${difference.from}${counted(difference.count)}`,
+        note: `moved from ${difference.from}${primsNote(difference.count)}`,
       };
     case "reordered": {
       const { before, after } = difference;
@@ -156,19 +157,19 @@ type Member = PrimSpec | PropertySpec | Extract<Spec, { specType: "variantSet" |
 
 /** Describes the content of an added or removed spec, on its side. */
 function contents(spec: Member, side: "before" | "after", count: number): Partial<DifferenceLine> {
-  if (spec.specType === "prim") return count > 1 ? { note: counted(count).trim() } : {};
+  if (spec.specType === "prim") return count > 1 ? { note: primsNote(count).trim() } : {};
   if (spec.specType === "relationship") return targetsText(spec.targetPaths?.explicit, side);
   if (spec.specType !== "attribute") return {};
   if (spec.defaultValue !== undefined) return { [side]: valueText(spec.defaultValue) };
   const samples = spec.timeSamples?.times.length;
-  return samples === undefined ? {} : { note: `${samples} time samples` };
+  return samples === undefined ? {} : { note: counted(samples, "time sample") };
 }
 
 function targetsText(targets: readonly string[] | undefined, side: "before" | "after"): Partial<DifferenceLine> {
   return targets === undefined ? {} : { [side]: itemsText(targets) };
 }
 
-function counted(count: number): string {
+function primsNote(count: number): string {
   return count === 1 ? "" : ` (${count} prims)`;
 }
 

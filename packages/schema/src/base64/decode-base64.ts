@@ -73,7 +73,7 @@ function bitsAt(text: string, i: number): number {
   const unit = text.charCodeAt(i);
   const bits = unit < 128 ? BITS[unit] : NO_LETTER;
   if (bits !== NO_LETTER) return bits;
-  if (unit === EQUALS) throw new Base64Error("padding", i, `A "=" stands in the Base64 text before its end, at ${i}`);
+  if (unit === EQUALS) throw new Base64Error("padding", i, `"=" before the end of the Base64 text, at ${i}`);
   throw new Base64Error("alphabet", i, `Letter ${i} of the Base64 text is ${describe(text, i)}`);
 }
 

@@ -119,7 +119,7 @@ function readOp(
   const name = parseOpName(entry);
   const attribute = name === undefined ? undefined : attributeOf(prim, name.attributeName);
   if (name?.type === undefined) {
-    return { op: entry, kind: "unknown", message: `"${entry}" is no transformation that USD knows` };
+    return { op: entry, kind: "unknown", message: `"${entry}" is not a transformation of USD` };
   }
   const { type, suffix, isInverse } = name;
   if (attribute === undefined) {

@@ -1,4 +1,4 @@
-/** Where the command begins. */
+/** The entry point of the command. */
 import type { Program } from "@usdkit/command/cli/command";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { run } from "@usdkit/command/cli/run";
@@ -12,9 +12,9 @@ const spatial: Program = {
   options: {},
   failsAsJson: true,
   epilogue:
-    "Exit code: 0 done; 1 failed or refused; 2 usage, no key, or an invalid scene (nothing was sent); 3 credentials; " +
+    "Exit code: 0 done; 1 failed or rejected; 2 usage, no key, or an invalid scene (nothing was sent); 3 credentials; " +
     "4 outcome unknown, too late, or done but not fetched; 130 interrupted.\n" +
-    "SPATIAL_BASE_URL and SPATIAL_API_KEY stand for --base-url and --api-key; profiles do as well.",
+    "SPATIAL_BASE_URL and SPATIAL_API_KEY are used without --base-url and --api-key; so are profiles.",
 };
 
 /** Runs a command in this process, or in another context; returns its exit code. */

@@ -17,7 +17,7 @@ export const render: Command<RenderArguments> = {
   command: "render <scene>",
   describe: "Render a scene to an image: check it, submit it, wait for it, fetch it",
   builder: {
-    scene: { describe: "A .usda file, sent as it stands; - for standard input" },
+    scene: { describe: "A .usda file, sent byte for byte; - for standard input" },
     output: { type: "string", alias: "o", describe: "The image (a PNG); - for standard output" },
     "request-id": { type: "string", describe: "1 to 128 visible ASCII characters; a random one by default" },
     validate: {

@@ -1,4 +1,5 @@
 import { FileError, StreamError } from "@usdkit/client";
+import { counted } from "@usdkit/layer";
 import type { SceneStream } from "@usdkit/render";
 import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
@@ -24,7 +25,7 @@ export const stream: Command<StreamArguments> = {
   describe:
     "Open a realtime stream of a scene; it ends with --frames or --duration, whichever comes first, or with Ctrl-C",
   builder: {
-    scene: { describe: "A .usda file, sent as it stands; - for standard input" },
+    scene: { describe: "A .usda file, sent byte for byte; - for standard input" },
     output: { type: "string", alias: "o", describe: "A folder for the frames: frame-000001.jpg and so on" },
     frames: { type: "number", describe: "End after so many frames" },
     duration: { type: "number", describe: "End so many seconds after the first could come" },
@@ -83,7 +84,7 @@ export const stream: Command<StreamArguments> = {
       const { sessionId } = live.frames;
       const { received, dropped, bytes } = live.frames.counts;
       const folder = output === undefined ? {} : { folder: output };
-      const summary = `${outcome.frames} frames${output === undefined ? "" : ` in ${output}`}, ${dropped} dropped`;
+      const summary = `${counted(outcome.frames, "frame")}${output === undefined ? "" : ` in ${output}`}, ${dropped} dropped`;
       await report.result({ sessionId, ...outcome, received, dropped, bytes, ...folder }, summary);
     }),
 };

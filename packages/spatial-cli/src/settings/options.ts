@@ -20,7 +20,7 @@ export const CONNECTION: Readonly<Record<string, Options>> = {
   },
   profile: { type: "string", describe: "Of the profile file; else SPATIAL_PROFILE, else the file's default" },
   json: { type: "boolean", describe: "One JSON result on standard output; progress goes to standard error" },
-  verbose: { type: "boolean", describe: "Tell of every attempt on standard error" },
+  verbose: { type: "boolean", describe: "Print every attempt to standard error" },
   timeout: { type: "number", describe: "Seconds for the whole, to the last byte; what runs then runs on" },
   "attempt-timeout": { type: "number", describe: "Seconds that one attempt of a call may take" },
 };

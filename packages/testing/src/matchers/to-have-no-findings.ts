@@ -1,7 +1,7 @@
 import { validate, type CheckOptions, type Finding, type Severity } from "@usdkit/validate";
 import { isLayer, isUsdaSource } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
-import { counted } from "../show/show-differences.ts";
+import { counted } from "@usdkit/layer";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
 /** What {@link SceneMatchers.toHaveNoFindings} checks: the options of `validate`, and from which severity on. */

@@ -4,7 +4,8 @@ import { goldenPath, readGolden, shownPath, writeGolden } from "../golden/golden
 import { countWritten, updateMode } from "../golden/update-mode.ts";
 import { readScene } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
-import { counted, showDifferences } from "../show/show-differences.ts";
+import { counted } from "@usdkit/layer";
+import { showDifferences } from "../show/show-differences.ts";
 import { failure, heading, type Matcher, type MatcherContext, type MatcherResult } from "../matcher/matcher.ts";
 
 /** What {@link SceneMatchers.toMatchScene} compares by. */

@@ -26,7 +26,3 @@ function showLine({ mark, subject, before, after, note }: DifferenceLine): strin
   const values = left !== undefined && right !== undefined ? `${left} → ${right}` : (left ?? right);
   return [`${mark} ${subject}`, values, note].filter((part) => part !== undefined).join("  ");
 }
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

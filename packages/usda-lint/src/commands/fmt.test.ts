@@ -78,3 +78,33 @@ test("- filters standard input", async () => {
 test("which files?", async () => {
   expect((await runCommand("usda", ["fmt"])).code).toBe(2);
 });
+
+test("any number of threads gives the same, in the same order", async () => {
+  const long = `${MESSY}# ${"x".repeat(1_500_000)}\n`;
+  const files = (): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => {
+        const text = [MESSY, TIDY, BAD, `version https://git-lfs`, long][i % 5] ?? "";
+        return [`f${String(i).padStart(2, "0")}.usda`, text];
+      }),
+    );
+  const runs = ["1", "2", "3"].map(async (jobs) => {
+    using folder = new TestFolder(files());
+    const results: Result[] = [];
+    for (const more of [["--check"], ["--diff"], []]) {
+      results.push(await fmt(folder.path, ".", "missing.usda", "--jobs", jobs, ...more));
+    }
+    return { results, texts: readdirSync(folder.path).map((name) => read(folder, name)) };
+  });
+  const [one, ...others] = await Promise.all(runs);
+  expect(one?.results.map(({ code }) => code)).toEqual([2, 2, 2]);
+  expect(one?.results[2]?.stderr.match(/^formatted f\d\d\.usda$/gm)).toHaveLength(12);
+  for (const other of others) expect(other).toEqual(one);
+});
+
+test("--jobs takes a number from 1", async () => {
+  expect(await runCommand("usda", ["fmt", "--jobs", "0", "a.usda"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Option "--jobs" expects a whole number from 1, found "0"') as string,
+  });
+});

@@ -44,7 +44,7 @@ const builder: Readonly<Record<string, Options>> = {
   watch: { type: "boolean", describe: "Re-check files when they change, until Ctrl-C" },
   staged: { type: "boolean", describe: "Check the files staged in git, with their staged content" },
   gitignore: { type: "boolean", describe: "Skip files that git ignores (default); --no-gitignore checks them" },
-  jobs: { type: "number", describe: "Number of threads; default: by the number of files and processors" },
+  jobs: { type: "number", describe: "Number of threads; default: by the number of bytes and processors" },
   "stdin-filename": { type: "string", describe: "Name of standard input in reports and for the configuration" },
 };
 

@@ -1,5 +1,5 @@
 /** Differences as lines for people. */
-import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
+import { counted, describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";
 
@@ -30,7 +30,7 @@ export function summarize(differences: readonly Difference[]): string {
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
   const parts = Array.from(counts, ([what, count]) => `${count} ${what}`);
-  return `${differences.length} difference${differences.length === 1 ? "" : "s"}: ${parts.join(", ")}`;
+  return `${counted(differences.length, "difference")}: ${parts.join(", ")}`;
 }
 
 const SUMMARY: Readonly<Record<Difference["kind"], string>> = {

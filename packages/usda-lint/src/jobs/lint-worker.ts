@@ -1,9 +1,10 @@
-/** A thread that checks texts. The pool starts the file of this module by its URL, so sources and bundles need no path. */
+/** A thread that checks or formats texts. The pool starts the file of this module by its URL, so sources and bundles need no path. */
 import type { MessagePort } from "node:worker_threads";
 import type { Rule } from "@usdkit/validate";
 import { checkSource } from "../check/check-source.ts";
 import { toCheckOptions, type WireOptions } from "../check/wire-options.ts";
-import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
+import { formatSource } from "../format/format-source.ts";
+import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
 
 /** The URL of this module. */
 export const workerUrl: string = import.meta.url;
@@ -23,21 +24,24 @@ function serve(port: MessagePort): void {
       return;
     }
     last = last.then(async () => {
-      const reply = await answer(request, options.get(request.options));
-      port.postMessage(reply, moved(request, reply));
+      const { source, work, isMoved } = request;
+      const outcome = await doWork(source, work, work.kind === "check" ? options.get(work.options) : undefined);
+      const reply: Reply = { ...outcome, source: isMoved ? source : undefined };
+      port.postMessage(reply, moved(reply));
     });
   });
 }
 
-async function answer(
-  { source, fix, isMoved }: Extract<Request, { kind: "check" }>,
+async function doWork(
+  source: Uint8Array,
+  work: Work,
   options: ReturnType<typeof loadOptions> | undefined,
-): Promise<Reply> {
-  const back = isMoved ? source : undefined;
+): Promise<Outcome> {
   try {
-    return { checked: await checkSource(source, (await options) ?? {}, fix), source: back };
+    if (work.kind === "format") return { formatted: formatSource(source) };
+    return { checked: await checkSource(source, (await options) ?? {}, work.fix) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error), source: back };
+    return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -52,13 +56,19 @@ async function loadOptions(wire: WireOptions): Promise<ReturnType<typeof toCheck
   return toCheckOptions(wire, customRules);
 }
 
-function moved({ isMoved, source }: Extract<Request, { kind: "check" }>, reply: Reply): ArrayBuffer[] {
+/** The buffers that go back without a copy. */
+function moved(reply: Reply): ArrayBuffer[] {
   const buffers = new Set<ArrayBufferLike>();
-  if (isMoved) buffers.add(source.buffer);
-  if ("checked" in reply && reply.checked.fixed !== undefined && ownsBuffer(reply.checked.fixed)) {
-    buffers.add(reply.checked.fixed.buffer);
-  }
+  if (reply.source !== undefined) buffers.add(reply.source.buffer);
+  const text = textOf(reply);
+  if (text !== undefined && ownsBuffer(text)) buffers.add(text.buffer);
   return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer);
+}
+
+/** The new text in a reply. */
+function textOf(reply: Reply): Uint8Array | undefined {
+  if ("checked" in reply) return reply.checked.fixed;
+  return "formatted" in reply && reply.formatted.kind === "changed" ? reply.formatted.text : undefined;
 }
 
 /** Whether the bytes are a whole buffer: a small Buffer may be a part of a shared one. */

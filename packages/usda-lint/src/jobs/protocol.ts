@@ -1,22 +1,27 @@
 /** Messages between the main thread and a worker. */
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { WireOptions } from "../check/wire-options.ts";
+import type { Formatted } from "../format/format-source.ts";
+
+/** What a worker does with a text. */
+export type Work =
+  | { readonly kind: "check"; readonly options: number; readonly fix: FixLevel }
+  | { readonly kind: "format" };
 
 export type Request =
   | { readonly kind: "options"; readonly id: number; readonly options: WireOptions }
   | {
-      readonly kind: "check";
-      readonly options: number;
+      readonly kind: "work";
+      readonly work: Work;
       readonly source: Uint8Array;
-      readonly fix: FixLevel;
       /** A text that was handed over, not copied, has to come back. */
       readonly isMoved: boolean;
     };
 
-/** In the order of the checks. */
-export type Reply =
-  | { readonly checked: Checked; readonly source: Uint8Array | undefined }
-  | { readonly error: string; readonly source: Uint8Array | undefined };
+/** What came of a text, in the order of the requests. */
+export type Reply = Outcome & { readonly source: Uint8Array | undefined };
+
+export type Outcome = { readonly checked: Checked } | { readonly formatted: Formatted } | { readonly error: string };
 
 /** Worker data of our workers: others may load the module as well. */
 export const WORKER_MARK = "usda-lint-worker";

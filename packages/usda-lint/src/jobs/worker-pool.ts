@@ -1,9 +1,10 @@
-/** Threads that check texts, as many at a time as there are threads. Answers come as promises, in any order. */
+/** Threads that check or format texts, as many at a time as there are threads. Answers come as promises, in any order. */
 import type { Worker } from "node:worker_threads";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import type { Prepared } from "../check/prepare.ts";
+import type { Formatted } from "../format/format-source.ts";
 import { ownsBuffer, workerUrl } from "./lint-worker.ts";
-import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
+import { WORKER_MARK, type Outcome, type Reply, type Request, type Work } from "./protocol.ts";
 
 /** Longer texts are handed over instead of copied: for a while only the worker has them. */
 const MAX_COPIED = 1 << 20;
@@ -21,10 +22,20 @@ export interface PoolAnswer {
   readonly source: Uint8Array;
 }
 
-interface Pending extends PoolTask {
+interface Pending {
+  readonly source: Uint8Array;
+  readonly work: Work;
+  /** The options that the work names. */
+  readonly prepared: Prepared | undefined;
   readonly isMoved: boolean;
-  readonly resolve: (answer: PoolAnswer) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
+}
+
+/** What came of a text, and the text. */
+interface Answer {
+  readonly outcome: Outcome;
+  readonly source: Uint8Array;
 }
 
 interface Slot {
@@ -45,12 +56,25 @@ export class WorkerPool {
   }
 
   /** @throws {Error} what the check threw, or that the worker ended in the middle of it. */
-  check(task: PoolTask): Promise<PoolAnswer> {
+  async check({ source, prepared, fix }: PoolTask): Promise<PoolAnswer> {
+    const answer = await this.#do(source, { kind: "check", options: prepared.id, fix }, prepared);
+    if (!("checked" in answer.outcome)) throw new Error("a worker gave another answer");
+    return { checked: answer.outcome.checked, source: answer.source };
+  }
+
+  /** @throws {Error} that the worker ended in the middle of it. */
+  async format(source: Uint8Array): Promise<{ readonly formatted: Formatted; readonly source: Uint8Array }> {
+    const answer = await this.#do(source, { kind: "format" });
+    if (!("formatted" in answer.outcome)) throw new Error("a worker gave another answer");
+    return { formatted: answer.outcome.formatted, source: answer.source };
+  }
+
+  #do(given: Uint8Array, work: Work, prepared?: Prepared): Promise<Answer> {
     // A copy of a part of a buffer would be one of the whole buffer.
-    const source = ownsBuffer(task.source) ? task.source : new Uint8Array(task.source);
+    const source = ownsBuffer(given) ? given : new Uint8Array(given);
     const isMoved = source.length > MAX_COPIED;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...task, source, isMoved, resolve, reject });
+      this.#waiting.push({ source, work, prepared, isMoved, resolve, reject });
       this.#send();
     });
   }
@@ -65,15 +89,14 @@ export class WorkerPool {
       const slot = this.#freeSlot(task.isMoved);
       if (slot === undefined) return;
       this.#waiting.shift();
-      const { prepared, source, fix, isMoved } = task;
+      const { prepared, source, work, isMoved } = task;
       const post = (request: Request, moved: ArrayBuffer[] = []): void => slot.worker.postMessage(request, moved);
-      if (!slot.knownOptions.has(prepared.id)) {
+      if (prepared !== undefined && !slot.knownOptions.has(prepared.id)) {
         slot.knownOptions.add(prepared.id);
         post({ kind: "options", id: prepared.id, options: prepared.wire });
       }
       slot.sent.push(task);
-      const request: Request = { kind: "check", options: prepared.id, source, fix, isMoved };
-      post(request, isMoved ? [source.buffer as ArrayBuffer] : []);
+      post({ kind: "work", work, source, isMoved }, isMoved ? [source.buffer as ArrayBuffer] : []);
     }
   }
 
@@ -99,9 +122,8 @@ export class WorkerPool {
     worker.on("message", (reply: Reply) => {
       const task = slot.sent.shift();
       if (task === undefined) return;
-      const source = reply.source ?? task.source;
-      if ("checked" in reply) task.resolve({ checked: reply.checked, source });
-      else task.reject(new Error(reply.error));
+      if ("error" in reply) task.reject(new Error(reply.error));
+      else task.resolve({ outcome: reply, source: reply.source ?? task.source });
       this.#send();
     });
     worker.on("error", (error: unknown) => {
@@ -112,7 +134,8 @@ export class WorkerPool {
       this.#slots.splice(this.#slots.indexOf(slot), 1);
       // The first was being checked; what came after it was copied, and another worker takes it.
       const [culprit, ...rest] = slot.sent;
-      culprit?.reject(new Error(`the check crashed: ${reason ?? `its worker ended with code ${code}`}`));
+      const noun = culprit?.work.kind === "format" ? "formatter" : "check";
+      culprit?.reject(new Error(`the ${noun} crashed: ${reason ?? `its worker ended with code ${code}`}`));
       this.#waiting.unshift(...rest);
       this.#send();
     });

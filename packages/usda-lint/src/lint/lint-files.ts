@@ -6,6 +6,7 @@ import type { ConfigLookup } from "../config/config-lookup.ts";
 import { absolutePath, type InputFile } from "@usdkit/command/files/input";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";
+import { inOrder, type Started } from "../jobs/in-order.ts";
 import type { Entry } from "../files/entries.ts";
 import type { Prepared, Preparer } from "../check/prepare.ts";
 
@@ -35,47 +36,26 @@ export interface LintFilesOptions {
   readonly fix: FixLevel;
 }
 
-/** Bytes of texts in memory at a time, unless a single one is longer. */
-const MAX_BYTES_HELD = 64 << 20;
-
-interface Held {
-  readonly outcome: Promise<Outcome>;
-  readonly bytes: number;
-}
-
 export async function* lintFiles(entries: AsyncIterable<Entry>, options: LintFilesOptions): AsyncGenerator<Outcome> {
   const checker = new Checker(options.jobs);
-  const held: Held[] = [];
-  let bytes = 0;
-  const reported = new Set<unknown>();
   try {
-    for await (const entry of entries) {
-      const started = await start(entry, options, checker, reported);
-      if (started === undefined) continue;
-      if (!("pending" in started) && held.length === 0) {
-        yield started.outcome;
-        continue;
-      }
-      held.push(
-        "pending" in started
-          ? { outcome: started.pending, bytes: started.bytes }
-          : { outcome: Promise.resolve(started.outcome), bytes: 0 },
-      );
-      bytes += held.at(-1)?.bytes ?? 0;
-      while (held.length > checker.window || (bytes > MAX_BYTES_HELD && held.length > 1)) {
-        const [first] = held.splice(0, 1);
-        if (first === undefined) break;
-        bytes -= first.bytes;
-        yield await first.outcome;
-      }
-    }
-    for (const { outcome } of held) yield await outcome;
+    yield* inOrder(startAll(entries, options, checker), () => checker.window);
   } finally {
     await checker.close();
   }
 }
 
-type Started = { readonly outcome: Outcome } | { readonly pending: Promise<Outcome>; readonly bytes: number };
+async function* startAll(
+  entries: AsyncIterable<Entry>,
+  options: LintFilesOptions,
+  checker: Checker,
+): AsyncGenerator<Started<Outcome>> {
+  const reported = new Set<unknown>();
+  for await (const entry of entries) {
+    const started = await start(entry, options, checker, reported);
+    if (started !== undefined) yield started;
+  }
+}
 
 /** @param reported Problems of configurations: each is reported once, not for every file. */
 async function start(
@@ -83,20 +63,20 @@ async function start(
   { cwd, configs, preparer, cache, fix }: LintFilesOptions,
   checker: Checker,
   reported: Set<unknown>,
-): Promise<Started | undefined> {
-  if (entry.kind === "problem") return { outcome: entry };
+): Promise<Started<Outcome> | undefined> {
+  if (entry.kind === "problem") return { result: entry };
   const { input } = entry;
   const file = absolutePath(input, cwd);
   let prepared: Prepared;
   try {
     const { settings, config, ignored } = await configs.find(file);
-    if (ignored) return { outcome: { kind: "ignored", input, config: config?.name ?? "" } };
+    if (ignored) return { result: { kind: "ignored", input, config: config?.name ?? "" } };
     prepared = preparer.prepare(settings);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (reported.has(message)) return undefined;
     reported.add(message);
-    return { outcome: { kind: "problem", name: undefined, problem: message } };
+    return { result: { kind: "problem", name: undefined, problem: message } };
   }
 
   const problem = (error: unknown): Outcome => ({
@@ -117,7 +97,7 @@ async function start(
       prepared,
       isLfsContent: entry.isLfsContent === true,
     });
-    if (known !== undefined && !needsFix(known, fix)) return { outcome: done(known, source) };
+    if (known !== undefined && !needsFix(known, fix)) return { result: done(known, source) };
     const keep = (checked: Checked): void => {
       // The findings of a fixed text are not those of this one.
       if (key !== undefined && checked.fixed === undefined) cache?.set(key, checked);
@@ -125,7 +105,7 @@ async function start(
     const result = await checker.check({ source, prepared, fix });
     if ("answer" in result) {
       keep(result.answer.checked);
-      return { outcome: done(result.answer.checked, source) };
+      return { result: done(result.answer.checked, source) };
     }
     const pending = result.pending.then(({ checked, source: text }) => {
       keep(checked);
@@ -133,7 +113,7 @@ async function start(
     }, problem);
     return { pending, bytes: source.length };
   } catch (error) {
-    return { outcome: problem(error) };
+    return { result: problem(error) };
   }
 }
 

@@ -8,6 +8,7 @@ import type { FlagSettings } from "../config/settings.ts";
 import { nameOf } from "@usdkit/command/files/input";
 import { Progress } from "../progress/progress.ts";
 import type { FileReport, Summary } from "../reporters/reporter.ts";
+import { counted } from "@usdkit/layer";
 import { escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { checkSource } from "../check/check-source.ts";
 import type { FixLevel } from "../check/checked.ts";
@@ -113,7 +114,8 @@ class LintRun {
     this.#progress?.clear();
     const problem = cache?.close();
     if (problem !== undefined) this.#note(problem);
-    await outputs.end(this.#summary);
+    const isSilent = this.#request.silentIfEmpty && this.#summary.files === 0;
+    await outputs.end(this.#summary, isSilent);
     this.#finish();
     return [...this.#configs.files, ...this.#preparer.files];
   }
@@ -187,16 +189,17 @@ class LintRun {
   #finish(): void {
     const { diff, maxWarnings, silentIfEmpty } = this.#request;
     const { files, fixes } = this.#fixed;
-    if (files > 0 && !diff) this.#note(`${count(fixes, "fix", "fixes")} in ${count(files, "file")}`);
+    if (files > 0 && !diff) this.#note(`${counted(fixes, "fix", "fixes")} in ${counted(files, "file")}`);
     if (this.#hidden > 0) {
-      this.#note(`${count(this.#hidden, "more finding")}; --max-diagnostics is ${this.#request.maxDiagnostics}`);
+      this.#note(`${counted(this.#hidden, "more finding")}; --max-diagnostics is ${this.#request.maxDiagnostics}`);
     }
     for (const line of this.#statistics?.lines() ?? []) this.#context.stderr.write(`${line}\n`);
     this.#finishBaselines();
     if (this.#summary.errors > 0) this.#context.exitCode ??= EXIT_FINDINGS;
     if (maxWarnings !== undefined && this.#warnings > maxWarnings) {
       this.#context.exitCode ??= EXIT_FINDINGS;
-      this.#note(`${count(this.#warnings, "warning")} exceed --max-warnings ${maxWarnings}`);
+      const exceed = this.#warnings === 1 ? "exceeds" : "exceed";
+      this.#note(`${counted(this.#warnings, "warning")} ${exceed} --max-warnings ${maxWarnings}`);
     }
     if (!silentIfEmpty && this.#summary.files === 0 && this.#ignored === 0 && this.#context.exitCode === undefined) {
       this.#note("No .usda files to check");
@@ -212,7 +215,7 @@ class LintRun {
         const occur = obsolete === 1 ? "occurs" : "occur";
         if (obsolete > 0) {
           this.#note(
-            `${name}: ${count(obsolete, "finding")} no longer ${occur}; --update-baseline removes ${obsolete === 1 ? "it" : "them"}`,
+            `${name}: ${counted(obsolete, "finding")} no longer ${occur}; --update-baseline removes ${obsolete === 1 ? "it" : "them"}`,
           );
         }
         continue;
@@ -220,7 +223,7 @@ class LintRun {
       try {
         const kept = baseline.update();
         const removed = obsolete > 0 ? `, ${obsolete} removed` : "";
-        this.#note(`${name}: ${count(kept, "finding")} in the baseline${removed}`);
+        this.#note(`${name}: ${counted(kept, "finding")} in the baseline${removed}`);
       } catch (error) {
         this.#fail(`${name}: ${describeIoError(error)}`);
       }
@@ -244,8 +247,4 @@ class LintRun {
 async function openCache(location: string): Promise<LintCache> {
   const { LintCache: Cache } = await import("../cache/lint-cache.ts");
   return Cache.open(location);
-}
-
-function count(number: number, one: string, many: string = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

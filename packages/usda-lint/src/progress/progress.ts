@@ -1,4 +1,5 @@
 /** A line on standard error for a run that takes long: how many files were checked. Only for a terminal. */
+import { counted } from "@usdkit/layer";
 import type { ErrorStream } from "@usdkit/command/terminal/streams";
 
 /** Milliseconds before the line appears. */
@@ -22,7 +23,7 @@ export class Progress {
     if (now - this.#start < DELAY || now - this.#last < PACE) return;
     this.#last = now;
     this.#isShown = true;
-    this.#stderr.write(`\r\x1b[2Kchecking: ${files} files`);
+    this.#stderr.write(`\r\x1b[2Kchecking: ${counted(files, "file")}`);
   }
 
   /** Before anything else is written. */

@@ -79,8 +79,11 @@ export class Outputs {
     await this.#write((reporter) => reporter.file(report));
   }
 
-  async end(summary: Summary): Promise<void> {
-    await this.#write((reporter) => reporter.end(summary));
+  /** @param isSilent Nothing of reports for people: those for programs are always whole. */
+  async end(summary: Summary, isSilent = false): Promise<void> {
+    for (const { reporter, sink } of this.#targets) {
+      if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary));
+    }
     for (const { sink } of this.#targets) sink.close();
   }
 

@@ -1,3 +1,4 @@
+import { counted } from "@usdkit/layer";
 import type { Finding } from "@usdkit/validate";
 
 /** Counts findings by rule. */
@@ -22,7 +23,7 @@ export class Statistics {
       const parts = (["error", "warning", "info"] as const)
         .map((severity) => ({ severity, number: counts[`${severity}s`] }))
         .filter(({ number }) => number > 0)
-        .map(({ severity, number }) => `${number} ${severity}${number === 1 ? "" : "s"}`);
+        .map(({ severity, number }) => counted(number, severity));
       return `${String(counts.total).padStart(width)}  ${rule.padEnd(longest)}  ${parts.join(", ")}`;
     });
   }

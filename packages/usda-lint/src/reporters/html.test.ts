@@ -215,7 +215,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium${why}`, () => {
 
   test("nothing found", async () => {
     await open([reportOf("good.usda", GOOD)], async (page) => {
-      expect(await page.locator("body").innerText()).toBe("usda-lint\n\nNothing found in 1 file.");
+      expect(await page.locator("body").innerText()).toBe("usda-lint\n\nNo problems found in 1 file.");
     });
   });
 });

@@ -3,6 +3,7 @@
  * It is written file by file; the summary is known and written at the end, and shown at the top (`order: -1`).
  */
 import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate";
+import { counted } from "@usdkit/layer";
 import { version } from "../program/about.ts";
 import { escapeXml } from "../terminal/escape-xml.ts";
 import { htmlFrame } from "./html-frame.ts";
@@ -110,8 +111,8 @@ function overview(summary: Summary): string {
   const totals: Counts = { error: errors, warning: warnings, info: infos };
   const total = errors + warnings + infos;
   const worst = SEVERITIES.find((severity) => totals[severity] > 0);
-  const where = `in ${files} ${files === 1 ? "file" : "files"}`;
-  const said = total === 0 ? `Nothing found ${where}.` : `${countsText(totals)} ${where}, ${fixable} fixable.`;
+  const where = `in ${counted(files, "file")}`;
+  const said = total === 0 ? `No problems found ${where}.` : `${countsText(totals)} ${where}, ${fixable} fixable.`;
   const labels = SEVERITIES.map(
     (severity) => `<label for="show-${severity}">${PLURALS[severity]} ${totals[severity]}</label>`,
   );
@@ -160,6 +161,6 @@ const PLURALS: Readonly<Record<Severity, string>> = { error: "errors", warning: 
 
 function countsText(counts: Counts): string {
   return SEVERITIES.filter((severity) => counts[severity] > 0)
-    .map((severity) => `${counts[severity]} ${counts[severity] === 1 ? severity : PLURALS[severity]}`)
+    .map((severity) => counted(counts[severity], severity))
     .join(", ");
 }

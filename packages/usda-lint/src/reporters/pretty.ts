@@ -8,6 +8,7 @@ import { placeText } from "./place.ts";
 
 /** For terminals: the lines of each finding, its message and hint, and a summary. */
 export const pretty: CreateReporter = (options) => ({
+  isForPeople: true,
   file(report) {
     const lines = new LineIndex(report.source);
     return report.findings.map((finding) => `${showFinding(report, finding, lines, options)}\n\n`).join("");

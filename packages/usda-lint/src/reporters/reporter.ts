@@ -21,8 +21,10 @@ export interface Summary {
   baselined?: number;
 }
 
-/** Turns reports into text, piece by piece: what it returns is written at once. */
+/** Turns reports into text, piece by piece: what it returns is written immediately. */
 export interface Reporter {
+  /** True for reports that a run without files may leave out. */
+  readonly isForPeople?: boolean;
   begin?(): string;
   file(report: FileReport): string;
   end(summary: Summary): string;

@@ -1,16 +1,17 @@
+import { counted } from "@usdkit/layer";
 import type { Summary } from "./reporter.ts";
 
 /** Returns `2 errors, 1 warning in 3 files, 1 fixable`. */
 export function summaryText({ files, errors, warnings, infos, fixable, baselined = 0 }: Summary): string {
-  const parts = [count(errors, "error"), count(warnings, "warning"), ...(infos > 0 ? [count(infos, "info")] : [])];
+  const parts = [
+    counted(errors, "error"),
+    counted(warnings, "warning"),
+    ...(infos > 0 ? [counted(infos, "info")] : []),
+  ];
   return `${parts.join(", ")} ${where(files, baselined)}${fixable > 0 ? `, ${fixable} fixable` : ""}`;
 }
 
 /** Returns `in 3 files (2 more in the baseline)`. */
 export function where(files: number, baselined: number): string {
-  return `in ${count(files, "file")}${baselined > 0 ? ` (${baselined} more in the baseline)` : ""}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return `in ${counted(files, "file")}${baselined > 0 ? ` (${baselined} more in the baseline)` : ""}`;
 }

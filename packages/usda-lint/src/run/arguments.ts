@@ -78,7 +78,8 @@ export function rejectContradictions(args: LintArguments): void {
   checkCount("--max-resolution", args.maxResolution);
 }
 
-function checkCount(option: string, value: number | undefined): void {
+/** @throws {UsageError} for a value that is no whole number from 1. */
+export function checkCount(option: string, value: number | undefined): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
   throw new UsageError(`Option "${option}" expects a whole number from 1, found "${value}"`);
 }

@@ -1,4 +1,5 @@
 import {
+  counted,
   halfBitsToFloat,
   type AttributeSpec,
   type ListOp,
@@ -93,8 +94,4 @@ function cut(text: string): string {
 
 function chunk(items: readonly string[], size: number): string[][] {
   return Array.from({ length: items.length / size }, (_, i) => items.slice(i * size, (i + 1) * size));
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -2,6 +2,7 @@
 import { fs, path } from "@usdkit/command/process/builtins";
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { counted } from "@usdkit/layer";
 import { CONFIG_NAMES } from "../config/find-config.ts";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
 import { absolutePath } from "@usdkit/command/files/input";
@@ -117,8 +118,7 @@ async function checkChanged(
   if (request.config === undefined) for (const file of files.keys()) addConfigPlaces(path.dirname(file), places);
   for (const place of places) if (!others.has(place)) others.set(place, stampOf(place));
   watcher.watch(Array.from(others.keys(), (file) => path.dirname(file)));
-  const number = `${files.size} ${files.size === 1 ? "file" : "files"}`;
-  if (!signal.aborted) context.stderr.write(`usda-lint: watching ${number}; Ctrl-C to stop\n`);
+  if (!signal.aborted) context.stderr.write(`usda-lint: watching ${counted(files.size, "file")}; Ctrl-C to stop\n`);
   return { files, failing, others };
 }
 

@@ -13,7 +13,7 @@ export const rule: Rule = {
     id: "camera-relationship",
     summary: "`rel camera` points to nothing, to a prim that is no camera, or to another camera than the first",
     detail:
-      "The service takes the first camera in traversal, whatever `rel camera` of the RenderSettings says; other renderers follow the " +
+      "The service takes the first camera in traversal, whatever camera the RenderSettings name; other renderers follow the " +
       "relationship. So it must point to that camera. Of several targets the first counts. Spec 2.8, RenderSettings and rule 2.",
     severity: "warning",
     effect: "risky",

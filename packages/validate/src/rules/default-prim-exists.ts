@@ -11,7 +11,7 @@ export const rule: Rule = {
     id: "default-prim-exists",
     summary: "`defaultPrim` names no root prim",
     detail:
-      "`defaultPrim` says which prim others get that reference the file without a path. A name that no root prim has gives " +
+      "`defaultPrim` names the prim that references without a path bring in. A name that no root prim has gives " +
       "them nothing. Spec 2.8, stage metadata.",
     severity: "warning",
     effect: "risky",

@@ -11,7 +11,7 @@ export const rule: Rule = {
     id: "mesh-id-known",
     summary: "A mesh id that is not in the list of known ones",
     detail:
-      "The last segment of a payload's asset path is the id of an uploaded mesh or world. Where the service does not know it, the job " +
+      "The last segment of a payload's asset path is the id of an uploaded mesh or world. If the service has no such asset, the job " +
       "may fail, or the mesh be missing from the image. Checked where a list of known ids is given. Spec 2.8 rules 1 and 8.",
     severity: "error",
     effect: "risky",

@@ -9,7 +9,7 @@ export const rule: Rule = {
     id: "metadata-unknown",
     summary: "Metadata that the format does not define, with a name near one that it does",
     detail:
-      "The format keeps metadata that it does not know, and nothing reads it: `reference = …` brings in nothing. Metadata that the service " +
+      "The format keeps metadata that it does not define, and nothing reads it: `reference = …` brings in nothing. Metadata that the service " +
       "reads has `name-misspelled`.",
     severity: "warning",
     effect: "ignored",

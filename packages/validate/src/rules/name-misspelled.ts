@@ -17,7 +17,7 @@ export const rule: Rule = {
     id: "name-misspelled",
     summary: "A type, attribute, metadata key or op that is nearly one that the service reads",
     detail:
-      "The format keeps names that it does not know, and the service passes over them: `def Mehs` draws nothing and " +
+      "The format keeps names that it does not define, and the service ignores them: `def Mehs` draws nothing and " +
       "`focalLenght` leaves the fallback, without a word. What follows from the name is not reported beside it. Names of the " +
       "reference's schemas are not misspelled, whatever they are near to. Spec 2.8 rule 5.",
     severity: "warning",

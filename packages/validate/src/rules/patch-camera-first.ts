@@ -25,7 +25,7 @@ export const rule: Rule = {
       // What is no camera has a finding of `patch-camera-only`.
       if ((scene.basePrim(prim.path)?.typeName ?? "Camera") !== "Camera") continue;
       report({
-        message: `The service ignores what the patch says of ${shortPath(prim.path)}: the first camera counts, ${shortPath(first.path)}.`,
+        message: `The service ignores what the patch authors on ${shortPath(prim.path)}: the first camera counts, ${shortPath(first.path)}.`,
         hint: "Send one patch for one camera.",
         related: first.range === undefined ? [] : [{ range: first.range, message: "the camera that counts" }],
         ...primPlace(prim),

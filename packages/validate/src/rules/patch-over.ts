@@ -38,7 +38,7 @@ function examples(): RuleExamples {
     good: [
       { title: "overs", source: good, profile: "patch", base: baseScene },
       {
-        title: "an over that says its type",
+        title: "an over with a type",
         source: good.replace('over "Main"', 'over Camera "Main"'),
         profile: "patch",
         base: baseScene,

@@ -14,8 +14,8 @@ export const rule: Rule = {
     summary: "A prim path that the scene of the session does not have",
     detail:
       "Prim paths of a patch must be those of the scene that created the session, letter for letter; an `over` of another path changes " +
-      "nothing. One finding where such a branch begins. Without the scene (`--base`) the paths are not checked, and one finding at " +
-      "info level says so. Spec 2.8 rule 9.",
+      "nothing. There is one finding for the first prim of such a branch. Without the scene (`--base`) the paths are not checked, which one finding at " +
+      "info level reports. Spec 2.8 rule 9.",
     severity: "error",
     effect: "ignored",
     profiles: ["patch"],
@@ -43,7 +43,7 @@ export const rule: Rule = {
         absent.add(prim);
         const near = suggestions++ < MAX_SUGGESTIONS ? nearPath(prim.path, scene.basePaths()) : undefined;
         report({
-          message: `The scene has no prim ${shortPath(prim.path)}: the service ignores what the patch says of it.`,
+          message: `The scene has no prim ${shortPath(prim.path)}: the service ignores what the patch authors on it.`,
           hint: near === undefined ? "Name a prim of the scene." : `Did you mean ${quote(near)}?`,
           fixes: near === undefined ? [] : renameIt(source, prim, near),
           ...primPlace(prim),

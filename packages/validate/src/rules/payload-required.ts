@@ -53,7 +53,7 @@ function examples(): RuleExamples {
     bad: [
       { title: "no payload", source: fullScene('\ndef Mesh "Chair"\n{\n}\n'), at: ["2:1"] },
       { title: "splats", source: mesh('doc = "a room"', "ParticleField3DGaussianSplat"), at: ["2:1"] },
-      { title: "none, as it says", source: mesh("payload = None"), at: ["2:1"] },
+      { title: "authored as None", source: mesh("payload = None"), at: ["2:1"] },
       { title: "one that is taken away", source: mesh("delete payload = @asset:/mesh/chair-01@"), at: ["2:1"] },
     ],
   };

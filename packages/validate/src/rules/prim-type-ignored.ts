@@ -33,7 +33,7 @@ export const rule: Rule = {
         const matrix = movesNothing(prim) ? ", and its matrix moves nothing" : "";
         report({
           message: `The service ignores ${shortPath(prim.path)}: it reads no prims of type ${quote(typeName)}${matrix}.`,
-          hint: "Upload what it stands for and bring it in as the payload of a Mesh, or remove it.",
+          hint: "Upload its shape and author it as the payload of a Mesh, or remove it.",
           ...primPlace(prim),
         });
       },

@@ -11,8 +11,8 @@ export const rule: Rule = {
     id: "resolution-limit",
     summary: "Width or height not positive, or above the limit",
     detail:
-      "Width and height must be at least 1 pixel, and neither may exceed the server's limit: 4500, unless the option `maxResolution` says " +
-      "otherwise. Only the resolution that counts is looked at: that of the first RenderSettings, else the first camera's. " +
+      "Width and height must be at least 1 pixel, and neither may exceed the server's limit: 4500, or the option `maxResolution`. " +
+      "Only the resolution that the service uses is checked: that of the first RenderSettings, otherwise the first camera's. " +
       "Spec 2.8 rule 3; 8.",
     severity: "error",
     effect: "rejected",

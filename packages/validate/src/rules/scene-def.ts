@@ -10,7 +10,7 @@ export const rule: Rule = {
     id: "scene-def",
     summary: "`over` or `class` in a full scene",
     detail:
-      "An `over` adds to a prim that another layer defines, and a `class` is there to be inherited: in a scene that stands by itself " +
+      "An `over` adds to a prim that another layer defines, and a `class` is there to be inherited: in a scene of one layer " +
       "neither makes anything, nor does what is under it. One finding where such a branch begins. Spec 2.8 rule 9.",
     severity: "error",
     effect: "ignored",

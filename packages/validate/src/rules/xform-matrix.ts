@@ -14,7 +14,7 @@ export const rule: Rule = {
     id: "xform-matrix",
     summary: "A matrix that is not finite, singular, not affine, or transposed",
     detail:
-      "The matrix is for row vectors: the translation stands in the fourth row, and the fourth column is 0, 0, 0, 1. A singular one flattens " +
+      "The matrix is for row vectors: the translation is in the fourth row, and the fourth column is 0, 0, 0, 1. A singular one flattens " +
       "everything, and no camera can look through it. A translation in the fourth column reads as a transposed matrix, as other " +
       "conventions have it: that is a warning, and the fix transposes it. Spec 2.8, Xform.",
     severity: "error",

@@ -3,7 +3,7 @@
  * to a type: to check it only, or to keep it.
  */
 import type { NumericArray, TypedValue, ValueData, ScalarKind, ValueType } from "@usdkit/layer";
-import { floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
+import { counted, floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
 import type { NameTable } from "../../scan/name-table.ts";
 import type { NumericKind } from "../../scan/numeric-kinds.ts";
 import { newNumericArray } from "../../scan/numeric-kinds.ts";
@@ -90,7 +90,7 @@ export class ValueCollector {
       if (this.shape[index] === 0) this.misshape("A list inside of the value has no elements.", start, end);
     } else if (this.shape[index] !== this.workingShape[index]) {
       this.misshape(
-        `This list has ${this.workingShape[index]} elements, the one before it ${this.shape[index]}.`,
+        `This list has ${counted(this.workingShape[index], "element")}, the one before it ${this.shape[index]}.`,
         start,
         end,
       );
@@ -123,7 +123,7 @@ export class ValueCollector {
       const message =
         isMatrix && found === 0
           ? `Each row of a matrix must be its own tuple; ${this.type.name} takes ${wanted} of ${this.tupleDims[1]} numbers.`
-          : `The tuple has ${found} parts; ${this.type.name} takes ${wanted}.`;
+          : `The tuple has ${counted(found, "part")}; ${this.type.name} takes ${wanted}.`;
       this.misshape(message, start, end);
     }
     if (this.tupleDepth > 0) this.tupleLeft[this.tupleDepth - 1]--;

@@ -1,0 +1,53 @@
+/** Workers that start when there is enough to do: before that, the main thread works alone. */
+import type { WorkerPool } from "./worker-pool.ts";
+
+/** Bytes before workers start: fewer are done before workers would be as fast as the main thread. */
+const MIN_BYTES = 64 << 20;
+/** On fewer processors, workers cost more than they gain (docs/decisions/2026-11-21-cache-and-threads-of-the-linter.md). */
+const MIN_PROCESSORS = 4;
+/** Texts in memory for each thread. */
+const WINDOW_OF_A_THREAD = 8;
+
+export class Threads {
+  readonly #jobs: number | undefined;
+  #pool: WorkerPool | undefined;
+  #bytes = 0;
+
+  /** @param jobs Number of threads; undefined: by the number of bytes and processors. */
+  constructor(jobs: number | undefined) {
+    this.#jobs = jobs;
+  }
+
+  /** Texts in memory at a time; 0 while the main thread works alone. */
+  get window(): number {
+    return this.#pool === undefined ? 0 : WINDOW_OF_A_THREAD * (this.#jobs ?? threadsByDefault());
+  }
+
+  /** Returns the workers for the next text; undefined if the main thread is to do it. */
+  async poolFor(source: Uint8Array): Promise<WorkerPool | undefined> {
+    this.#bytes += source.length;
+    if (this.#pool === undefined && this.#wantsWorkers()) {
+      const { WorkerPool: Pool } = await import("./worker-pool.ts");
+      this.#pool = new Pool(this.#jobs ?? threadsByDefault());
+    }
+    return this.#pool;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  #wantsWorkers(): boolean {
+    if (this.#jobs !== undefined) return this.#jobs > 1;
+    return this.#bytes > MIN_BYTES && processors() >= MIN_PROCESSORS;
+  }
+}
+
+/** Half of the processors: workers share the memory bandwidth with the thread that reads. */
+function threadsByDefault(): number {
+  return Math.max(1, processors() >> 1);
+}
+
+function processors(): number {
+  return process.getBuiltinModule("node:os").availableParallelism();
+}

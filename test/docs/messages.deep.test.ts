@@ -1,0 +1,2 @@
+// The English of the messages about 20,000 damaged files.
+import "./messages.test.ts";

@@ -1,0 +1,38 @@
+/** Faults of the English of messages that a program can see: number, articles, words that are not the field's. */
+
+const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
+  [
+    "plural after 1",
+    /(?<![\w.,:(/-])(?<!(?:;|code:) )1 (?!is\b|has\b|was\b|this\b|as\b|does\b|plus\b|less\b|unless\b|across\b|class\b|pass\b|bias\b|always\b|means\b|needs\b|exceeds\b|takes\b)[a-z]{2,}s\b/g,
+  ],
+  [
+    "singular after a number",
+    /(?<![\w.,:(/-])(?:0|[2-9]|\d{2,}) (?:file|error|warning|finding|fix|prim|element|part|byte|line|number)\b/g,
+  ],
+  ["a before a vowel", /\b[Aa] (?:[aio][a-z]|e(?!u)[a-z]|un(?!i)[a-z]|up|ul|um)[a-z]*/g],
+  [
+    "an before a consonant",
+    /\b[Aa]n (?:[bcdfgjklmnpqrstvwyz][a-z]|h(?!our|onest|eir)[a-z]|us(?:er|d|ual|ed?\b)|uni[a-z]|US[AD])[a-zA-Z]*/g,
+  ],
+  [
+    "a word that the field does not use",
+    /\b(?:tells?|told|says|stands?|standing|nobody|somebody|whoever|anew|reckon(?:s|ed)?|besides|misfit|hopeless|mends?|mended|smuggle\w*|whatever it|what there is)\b/gi,
+  ],
+  ["a verb that machines do not do", /\b(?:refuses?|refused|knows?|wants?|wishes)\b/gi],
+  ["a word twice", /\b([a-z]{2,}) \1\b/g],
+  ["no value", /(?<!result is )\bundefined\b|\bNaN\b|\[object /g],
+];
+
+/** What a text quotes is not ours: names, values, code. */
+const QUOTED = /"[^"\n]*"|`[^`\n]*`|(?<!\w)'[^'\n]*'(?!\w)|<[^>\n]*>|@[^@\n]*@|\([^()\n]*\)\s*$/g;
+
+/** Returns the faults of a text, each with what is around it. */
+export function faultsOf(text: string): string[] {
+  const own = text.replaceAll(QUOTED, (quoted) => "·".repeat(quoted.length));
+  return FAULTS.flatMap(([fault, pattern]) =>
+    Array.from(own.matchAll(pattern), ({ index, 0: found }) => {
+      const around = text.slice(Math.max(0, index - 20), index + found.length + 20).replaceAll("\n", " ");
+      return `${fault}: "${found}" in "…${around}…"`;
+    }),
+  );
+}
