@@ -100,3 +100,13 @@ test("--fix writes the crate back whole", async () => {
     code: 0,
   });
 });
+
+test("--fix --diff prints the changes of a crate as text, and writes nothing", async () => {
+  using folder = new TestFolder({ "a.usdc": crate, "a.usda": SCENE });
+  const binary = await lint(folder.path, "a.usdc", "--fix-unsafe", "--diff");
+  expect(binary.stdout).toContain("--- a/a.usdc");
+  expect(binary.stdout).toContain("-        uniform int2 resolution = (5000, 720)\n");
+  expect(binary.stdout).toContain("+        uniform int2 resolution = (4500, 648)\n");
+  expect(binary.stdout).not.toContain("PXR-USDC");
+  expect(readFileSync(join(folder.path, "a.usdc")).equals(crate)).toBe(true);
+});

@@ -1,0 +1,10 @@
+/** Binary files as text, for patches. A module of its own: a run without patches does not load it. */
+import { printUsdaBytes } from "@usdkit/usda";
+import { isBinary } from "../check/is-binary.ts";
+
+/** Returns the canonical text of a crate or package; text as it is. */
+export async function asText(source: Uint8Array): Promise<Uint8Array> {
+  if (!isBinary(source)) return source;
+  const { openLayer } = await import("@usdkit/usd");
+  return printUsdaBytes(openLayer(source).layer);
+}
