@@ -59,8 +59,13 @@ export function readVerdicts(suite: Suite): readonly Verdict[] {
   return lines.map((line) => JSON.parse(line) as Verdict);
 }
 
+/** Where a file of a suite is on disk. */
+export function sourceFile(suite: Suite, file: string): string {
+  return join(folder, suite, "files", file);
+}
+
 export function readSource(suite: Suite, file: string): Uint8Array {
-  return new Uint8Array(readFileSync(join(folder, suite, "files", file)));
+  return new Uint8Array(readFileSync(sourceFile(suite, file)));
 }
 
 /** The dump of an accepted file as the reference's content gives it. */

@@ -1,13 +1,9 @@
 // The reference implementation in processes of its own: some inputs make it crash.
 
-import type { ChildProcessByStdio } from "node:child_process";
-import { spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { LineWorker } from "./line-worker.ts";
 
-const WORKER = fileURLToPath(new URL("reference-worker.py", import.meta.url));
-const TIMEOUT = 30_000;
+const SCRIPT = fileURLToPath(new URL("reference-worker.py", import.meta.url));
 
 /** What the reference makes of a text. */
 export type ReferenceVerdict =
@@ -34,12 +30,12 @@ interface Job {
 /** A few worker processes that share one queue. Close it, or the program does not end. */
 export class Reference {
   private readonly queue: Job[] = [];
-  private readonly idle: Worker[] = [];
-  private readonly workers: Worker[] = [];
+  private readonly idle: LineWorker<Answer>[] = [];
+  private readonly workers: LineWorker<Answer>[] = [];
 
   constructor(python: string, count: number) {
     for (let i = 0; i < count; i++) {
-      const worker = new Worker(python);
+      const worker = new LineWorker<Answer>({ python, script: SCRIPT });
       this.workers.push(worker);
       this.idle.push(worker);
     }
@@ -78,51 +74,5 @@ export class Reference {
       job.resolve(answer);
       this.next();
     });
-  }
-}
-
-type Child = ChildProcessByStdio<Writable, Readable, null>;
-
-class Worker {
-  private readonly python: string;
-  private child: Child | undefined;
-  private answered: ((answer: Answer) => void) | undefined;
-
-  constructor(python: string) {
-    this.python = python;
-  }
-
-  async ask(request: Request): Promise<Answer> {
-    const child = (this.child ??= this.start());
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        // Its end answers.
-        child.kill("SIGKILL");
-      }, TIMEOUT);
-      this.answered = (answer) => {
-        clearTimeout(timer);
-        this.answered = undefined;
-        resolve(answer);
-      };
-      child.stdin.write(`${JSON.stringify(request)}\n`);
-    });
-  }
-
-  close(): void {
-    this.child?.stdin.end();
-    this.child = undefined;
-  }
-
-  private start(): Child {
-    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1" };
-    const child = spawn(this.python, [WORKER], { stdio: ["pipe", "pipe", "ignore"], env });
-    createInterface({ input: child.stdout }).on("line", (line) => this.answered?.(JSON.parse(line) as Answer));
-    child.stdin.on("error", () => undefined);
-    child.on("error", (error) => this.answered?.({ failed: error.message }));
-    child.on("exit", (code, signal) => {
-      if (this.child === child) this.child = undefined;
-      this.answered?.({ failed: `it ended with ${signal ?? `code ${code}`}` });
-    });
-    return child;
   }
 }

@@ -109,12 +109,12 @@ export class ValueReader implements Readable {
     }
     if (payload === 0)
       return { kind: "typed", type, isArray: true, data: numbersAt(new Uint8Array(0), type.kind, 0, 0) };
-    const place = findArray(this.source, type, payload, isCompressed, this.minor);
+    const place = findArray(this.source, type, { offset: payload, isCompressed }, this.minor);
     return { kind: "typed", type, isArray: true, data: readNumbers(this.source, type, place) };
   }
 
   private texts(type: ValueType, payload: number): readonly string[] {
-    const { count, start } = findArray(this.source, type, payload, false, this.minor);
+    const { count, start } = findArray(this.source, type, { offset: payload, isCompressed: false }, this.minor);
     const { view } = this.source;
     const texts = new Array<string>(count);
     for (let i = 0; i < count; i++) {
@@ -154,7 +154,7 @@ export class ValueReader implements Readable {
   }
 
   private spline(payload: number, declared: ValueType | undefined, budget: Budget | undefined): CrateValue {
-    if (payload === 0) return readSpline(this.source, 0, 0, declared, new Map());
+    if (payload === 0) return readSpline(this.source, { start: 0, end: 0 }, declared, new Map());
     const cursor = this.cursor(payload, budget);
     const size = cursor.uint64();
     const start = cursor.position;
@@ -167,7 +167,7 @@ export class ValueReader implements Readable {
       const time = cursor.float64();
       customData.set(time, this.dictionaries.readAt(cursor, budget));
     }
-    return readSpline(this.source, start, start + size, declared, customData);
+    return readSpline(this.source, { start, end: start + size }, declared, customData);
   }
 
   /** What a value of any type holds. */
@@ -253,12 +253,9 @@ export class ValueReader implements Readable {
           listOp: readListOp(cursor, 8, (at) => readPayload(at, this.hasPayloadOffsets)),
         };
       case CrateType.payload: {
-        // One payload is the whole list; one that is empty says that there is none.
+        // One payload is the whole list; one without an asset means an empty list, as in the reference.
         const item = readPayload(cursor, this.hasPayloadOffsets);
-        return {
-          kind: "referenceListOp",
-          listOp: { explicit: item.asset === "" && item.primPath === "" ? [] : [item] },
-        };
+        return { kind: "referenceListOp", listOp: { explicit: item.asset === "" ? [] : [item] } };
       }
       case CrateType.unregisteredValueListOp:
         return { kind: "unregisteredListOp", listOp: readListOp(cursor, 8, (at) => this.unregisteredText(at, budget)) };

@@ -37,9 +37,6 @@ export function packField(
       const rep = packValue(context, value);
       return isKnown ? rep : packUnregistered(context, rep);
     }
-    case "unregistered":
-      // `unknown = </A>` keeps no text.
-      return value.text === "" ? undefined : packValue(context, value);
     case "typed":
       if (name === "permission") return inlinedRep(CrateType.permission, value.data === "private" ? 1 : 0);
       if (name === "displayUnit") throw context.error("A crate cannot hold the field displayUnit");
@@ -143,6 +140,8 @@ function packPayloads(context: PackContext, listOp: ListOp<ReferenceItem>): Rep 
   if (items === undefined || items.length > 1 || offset !== 0 || scale !== 1) {
     context.require(PAYLOAD_OFFSETS, "A list of payloads, or one with an offset,");
   }
+  // One without an asset is no payload in these versions.
+  if (item.asset === "" && item.primPath !== "") context.require(PAYLOAD_OFFSETS, "A payload of the same layer");
   const builder = context.builder();
   writeArc(context, builder, item, false);
   return context.addBytes(CrateType.payload, builder.finish());

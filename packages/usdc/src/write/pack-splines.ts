@@ -37,7 +37,8 @@ export function writeSpline(context: PackContext, spline: Spline): Uint8Array {
     block.float64(loop.valueOffset);
   }
   block.uint32(knots.length);
-  for (const knot of knots) writeKnot(block, knot, valueType.kind, isHermite, format);
+  const layout = { kind: valueType.kind, isHermite, format };
+  for (const knot of knots) writeKnot(block, knot, layout);
   return block.finish();
 }
 
@@ -45,7 +46,14 @@ function boundaryOf(extrapolation: SplineExtrapolation): number | undefined {
   return "boundary" in extrapolation ? extrapolation.boundary : undefined;
 }
 
-function writeKnot(block: ByteBuilder, knot: SplineKnot, kind: string, isHermite: boolean, format: number): void {
+/** How the knots of a block are laid out: the kind of values, the curve, the version of the block. */
+interface KnotLayout {
+  readonly kind: string;
+  readonly isHermite: boolean;
+  readonly format: number;
+}
+
+function writeKnot(block: ByteBuilder, knot: SplineKnot, { kind, isHermite, format }: KnotLayout): void {
   const value = (number: number): void => {
     if (kind === "half") block.uint16(floatToHalfBits(number));
     else if (kind === "float") block.float32(number);

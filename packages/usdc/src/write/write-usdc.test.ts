@@ -84,6 +84,28 @@ describe("a layer that is written and read again", () => {
     expect(dumpLayer(readUsdc(writeUsdc(halves)).layer)).toBe(dumpLayer(halves));
   });
 
+  it("keeps tuples that are not small whole numbers: NaN, infinity, negative zero, fractions", () => {
+    for (const value of [
+      [Number.NaN, 0],
+      [0, -0],
+      [Infinity, 1],
+      [-128, 127],
+      [-129, 128],
+      [0.5, 1],
+    ]) {
+      for (const type of ["double2", "float2", "half2", "texCoord2d"]) {
+        const layer = attributeLayer(type, value);
+        expect(dumpLayer(readUsdc(writeUsdc(layer)).layer)).toBe(dumpLayer(layer));
+      }
+    }
+  });
+
+  it("keeps payloads of the same layer, for which versions before 0.8 have no form", () => {
+    const { layer } = parseUsda('#usda 1.0\ndef "A" (\n    payload = </B>\n)\n{\n}\n');
+    expect(dumpLayer(readUsdc(writeUsdc(layer)).layer)).toBe(dumpLayer(layer));
+    expect(() => writeUsdc(layer, { version: "0.7" })).toThrow("A payload of the same layer needs crate version 0.8.0");
+  });
+
   it("keeps integers at the ends of their range", () => {
     const ends = [0n, -1n, 2n ** 31n, -(2n ** 31n), 2n ** 63n - 1n, -(2n ** 63n)];
     const layers = [

@@ -1,0 +1,74 @@
+// A process that answers each line of JSON with one line of JSON. Some inputs make the reference crash: then the next
+// request starts another process.
+
+import type { ChildProcessByStdio } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { createInterface } from "node:readline";
+
+const TIMEOUT = 30_000;
+
+/** How a worker is started. */
+export interface WorkerCommand {
+  readonly python: string;
+  /** Path of the script. */
+  readonly script: string;
+  /** Environment variables in addition to those of this process. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Given in place of an answer if the process crashed or took too long. */
+export interface WorkerFailure {
+  readonly failed: string;
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+/** One process, asked one thing at a time. */
+export class LineWorker<T> {
+  private readonly command: WorkerCommand;
+  private child: Child | undefined;
+  private answered: ((answer: T | WorkerFailure) => void) | undefined;
+
+  constructor(command: WorkerCommand) {
+    this.command = command;
+  }
+
+  async ask(request: object): Promise<T | WorkerFailure> {
+    const child = (this.child ??= this.start());
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        // Its end answers.
+        child.kill("SIGKILL");
+      }, TIMEOUT);
+      this.answered = (answer) => {
+        clearTimeout(timer);
+        this.answered = undefined;
+        resolve(answer);
+      };
+      child.stdin.write(`${JSON.stringify(request)}\n`);
+    });
+  }
+
+  /** Ends the process; without this the program does not end. */
+  close(): void {
+    this.child?.stdin.end();
+    this.child = undefined;
+  }
+
+  private start(): Child {
+    const { python, script, env } = this.command;
+    const child = spawn(python, [script], {
+      stdio: ["pipe", "pipe", "ignore"],
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1", ...env },
+    });
+    createInterface({ input: child.stdout }).on("line", (line) => this.answered?.(JSON.parse(line) as T));
+    child.stdin.on("error", () => undefined);
+    child.on("error", (error) => this.answered?.({ failed: error.message }));
+    child.on("exit", (code, signal) => {
+      if (this.child === child) this.child = undefined;
+      this.answered?.({ failed: `it ended with ${signal ?? `code ${code}`}` });
+    });
+    return child;
+  }
+}
