@@ -68,23 +68,28 @@ export function openLayer(bytes: Uint8Array, options: OpenLayerOptions = {}): Op
   let data = bytes;
   for (let depth = 0; isPackage(data); depth++) {
     const start = data.byteOffset - bytes.byteOffset;
-    if (depth === MAX_NESTING) return failed(data, path, start, `Packages nest deeper than ${MAX_NESTING}`);
+    if (depth === MAX_NESTING) {
+      return failed(data, path, { offset: start, message: `Packages nest deeper than ${MAX_NESTING}` });
+    }
     const opened = openPackage(data);
     const wanted = inner[depth];
     const file = wanted === undefined ? opened.rootLayer : opened.file(wanted);
     if (file === undefined) {
       const [problem] = opened.diagnostics;
-      if (problem !== undefined) return failed(data, path, start + problem.offset, problem.message, problem.code);
-      const name = JSON.stringify(wanted);
-      return failed(data, path, start, `The package has no file ${name}`, "USDZ_ENTRY");
+      const { code, offset, message } = problem ?? {
+        code: "USDZ_ENTRY",
+        offset: 0,
+        message: `The package has no file ${JSON.stringify(wanted)}`,
+      };
+      return failed(data, path, { code, offset: start + offset, message });
     }
     path.push(file.path);
     data = file.data;
   }
   if (inner.length > path.length) {
     const name = JSON.stringify(inner[path.length]);
-    const start = data.byteOffset - bytes.byteOffset;
-    return failed(data, path, start, `Expected a package that contains ${name}, found a layer`, "USDZ_ARCHIVE");
+    const offset = data.byteOffset - bytes.byteOffset;
+    return failed(data, path, { offset, message: `Expected a package that contains ${name}, found a layer` });
   }
   const start = data.byteOffset - bytes.byteOffset;
   return isCrate(data) ? openCrate(data, path, start, options) : openText(data, path, start, options);
@@ -117,13 +122,12 @@ function openText(bytes: Uint8Array, inner: readonly string[], start: number, op
   return { layer, diagnostics: found, ok, encoding: "usda", bytes, inner };
 }
 
+/** A layer that could not be reached in a package. */
 function failed(
   bytes: Uint8Array,
   inner: readonly string[],
-  offset: number,
-  message: string,
-  code = "USDZ_ARCHIVE",
+  problem: Pick<LayerDiagnostic, "offset" | "message"> & { readonly code?: string },
 ): OpenedLayer {
-  const diagnostics = [{ code, message, line: null, column: null, offset }];
+  const diagnostics = [{ code: "USDZ_ARCHIVE", ...problem, line: null, column: null }];
   return { layer: makeLayer({}), diagnostics, ok: false, encoding: "usdc", bytes, inner };
 }

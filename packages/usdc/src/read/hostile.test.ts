@@ -122,7 +122,7 @@ describe("damaged crates", () => {
     expect(readUsdc(bytes).diagnostics[0]).toMatchObject({
       code: "USDC_VERSION",
       offset: 8,
-      message: "Crate version 0.17.0 is newer than 0.16.0, the newest that is supported",
+      message: "Crate version 0.17.0 is newer than 0.16.0, the newest of OpenUSD 26.11: a later release wrote it",
     });
     bytes[8] = 1;
     expect(readUsdc(bytes).diagnostics[0].message).toContain("1.17.0");

@@ -85,8 +85,8 @@ export class PathTable {
     return parent.endsWith("}") || parent === "/" ? parent + element : `${parent}/${element}`;
   }
 
-  /** Sets the path at `index`; throws CrateError when it is damaged. */
-  set(index: number, parent: number, token: number, isProperty: boolean, offset: number): void {
+  /** Sets the path at `index`, that of a prim; throws CrateError when it is damaged. */
+  set(index: number, parent: number, token: number, offset: number): void {
     if (index >= this.length) throw broken(offset, `path index ${index} of ${this.length}`);
     if (parent === NO_PATH) {
       this.parents[index] = ROOT;
@@ -100,7 +100,6 @@ export class PathTable {
     this.depths[index] = depth;
     this.parents[index] = parent;
     this.elements[index] = token;
-    this.properties[index] = isProperty ? 1 : 0;
   }
 }
 
@@ -136,7 +135,8 @@ function readCompressed(section: SectionReader, table: PathTable): void {
       if (visited[at] !== 0) throw broken(offset, `entry ${at} is reached twice`);
       visited[at] = 1;
       const index = indexes[at] >>> 0;
-      table.set(index, parent, Math.abs(tokens[at]), tokens[at] < 0, offset);
+      table.set(index, parent, Math.abs(tokens[at]), offset);
+      if (tokens[at] < 0) table.properties[index] = 1;
       const jump = jumps[at];
       if (parent === NO_PATH) parent = index;
       if (jump > 0) waiting.push(at + jump, parent);
@@ -163,7 +163,8 @@ function readItems(section: SectionReader, table: PathTable, itemSize: number): 
       const index = source.uint32(fields, "A path");
       const token = source.uint32(fields + 4, "A path");
       const bits = source.uint8(fields + 8, "A path");
-      table.set(index, parent, token, (bits & IS_PROPERTY) !== 0, at);
+      table.set(index, parent, token, at);
+      if ((bits & IS_PROPERTY) !== 0) table.properties[index] = 1;
       const hasChild = (bits & HAS_CHILD) !== 0;
       const hasSibling = (bits & HAS_SIBLING) !== 0;
       at += itemSize;

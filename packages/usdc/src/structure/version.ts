@@ -4,6 +4,9 @@ import { CrateError } from "../diagnostics/types.ts";
 /** The newest version that is read and written: 0.16. A file's patch number does not matter. */
 export const NEWEST_MINOR = 16;
 
+/** The release of the reference that reads and writes up to {@link NEWEST_MINOR}. */
+const NEWEST_RELEASE = "OpenUSD 26.11";
+
 /** Minor versions that changed how a file is laid out. */
 export const COMPRESSED_STRUCTURE = 4;
 export const COMPRESSED_INTEGERS = 5;
@@ -43,7 +46,7 @@ export function readVersion(bytes: Uint8Array): CrateVersion {
     throw new CrateError(
       "USDC_VERSION",
       8,
-      `Crate version ${versionText(version)} is newer than 0.${NEWEST_MINOR}.0, the newest that is supported`,
+      `Crate version ${versionText(version)} is newer than 0.${NEWEST_MINOR}.0, the newest of ${NEWEST_RELEASE}: a later release wrote it`,
       "Export the file with an older version (USD_WRITE_NEW_USDC_FILES_AS_VERSION)",
     );
   }

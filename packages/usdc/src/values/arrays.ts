@@ -23,15 +23,15 @@ export interface ArrayPlace {
   readonly isCompressed: boolean;
 }
 
-/** Finds the elements of the array at `offset`, and checks that they are inside of the file. */
-export function findArray(
-  source: ByteSource,
-  type: ValueType,
-  offset: number,
-  isMarkedCompressed: boolean,
-  minor: number,
-): ArrayPlace {
-  let at = offset;
+/** Where an array starts, and whether its representation marks it as compressed. */
+export interface ArrayStart {
+  readonly offset: number;
+  readonly isCompressed: boolean;
+}
+
+/** Finds the elements of an array, and checks that they are inside of the file. */
+export function findArray(source: ByteSource, type: ValueType, array: ArrayStart, minor: number): ArrayPlace {
+  let at = array.offset;
   // The rank, always 1.
   if (minor < COMPRESSED_INTEGERS) at += 4;
   let count: number;
@@ -42,7 +42,7 @@ export function findArray(
     count = source.uint64(at, "An array");
     at += 8;
   }
-  const isCompressed = isMarkedCompressed && count >= MIN_COMPRESSED_LENGTH && canCompress(type, minor);
+  const isCompressed = array.isCompressed && count >= MIN_COMPRESSED_LENGTH && canCompress(type, minor);
   if (!isCompressed) source.requireElements(at, count, elementSize(type), "An array");
   else checkCompressed(source, type, at, count);
   return { count, start: at, isCompressed };

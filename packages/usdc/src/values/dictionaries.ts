@@ -12,11 +12,15 @@ const MAX_DEPTH = 1000;
 /** A string index and the offset of a value. */
 const ENTRY_SIZE = 12;
 
-/** A dictionary whose entries are still to read. */
-interface Waiting {
-  readonly rep: NestedRep;
+/** A dictionary whose entries are read, and in how many others it is. */
+interface Opened {
   readonly entries: Map<string, Value>;
   readonly depth: number;
+}
+
+/** A dictionary whose entries are still to read. */
+interface Waiting extends Opened {
+  readonly rep: NestedRep;
 }
 
 /** Reads dictionaries with the values of {@link Readable}. */
@@ -39,25 +43,24 @@ export class DictionaryReader {
   readAt(cursor: Cursor, budget: Budget | undefined): DictionaryValue {
     const entries = new Map<string, Value>();
     const waiting: Waiting[] = [];
-    this.readEntries(cursor, entries, 0, waiting, budget);
+    this.readEntries(cursor, { entries, depth: 0 }, waiting, budget);
     this.readAll(waiting, budget);
     return { kind: "dictionary", entries };
   }
 
   private readAll(waiting: Waiting[], budget: Budget | undefined): void {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { rep, entries, depth } = next;
+      const { rep, depth } = next;
       if ((rep.high & IS_INLINED) !== 0) continue;
       const offset = repPayload(rep.low, rep.high);
       if (depth > MAX_DEPTH) throw new CrateError("USDC_LIMIT", offset, `Dictionaries nest deeper than ${MAX_DEPTH}`);
-      this.readEntries(this.values.cursor(offset, budget), entries, depth, waiting, budget);
+      this.readEntries(this.values.cursor(offset, budget), next, waiting, budget);
     }
   }
 
   private readEntries(
     cursor: Cursor,
-    entries: Map<string, Value>,
-    depth: number,
+    { entries, depth }: Opened,
     waiting: Waiting[],
     budget: Budget | undefined,
   ): void {

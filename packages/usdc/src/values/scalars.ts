@@ -22,9 +22,8 @@ export function inlinedData(
   low: number,
   offset: number,
 ): ValueData | undefined {
-  const { kind, components, dims } = type;
-  if (components > 1)
-    return inlinedTuple(kind === "half", components, dims.length === 2 ? (dims[0] ?? 0) : 0, low, type);
+  const { kind, components } = type;
+  if (components > 1) return inlinedTuple(type, low);
   switch (kind) {
     case "bool":
       return (low & 0xff) !== 0;
@@ -56,11 +55,13 @@ export function inlinedData(
   }
 }
 
-/** Vectors of small whole numbers, one a byte; matrices by their diagonal, which is `rows` long. */
-function inlinedTuple(isHalf: boolean, components: number, rows: number, low: number, type: ValueType): NumericArray {
+/** Vectors of small whole numbers, one a byte; matrices by their diagonal. */
+function inlinedTuple({ kind, components, dims }: ValueType, low: number): NumericArray {
+  const isHalf = kind === "half";
+  const rows = dims.length === 2 ? (dims[0] ?? 0) : 0;
   // Two halves fit as they are.
   if (isHalf && components === 2) return Uint16Array.of(low & 0xffff, low >>> 16);
-  const data = newNumbers(type.kind, components);
+  const data = newNumbers(kind, components);
   const count = rows === 0 ? components : rows;
   for (let i = 0; i < count; i++) {
     const value = ((low >>> (8 * i)) << 24) >> 24;

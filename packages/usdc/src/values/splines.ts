@@ -76,16 +76,30 @@ function doubleType(): ValueType {
   return type;
 }
 
+/** The bytes `[start, end)` of a spline. */
+export interface SplineBlock {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How the knots of a block are laid out. */
+interface KnotLayout {
+  /** The type of values. */
+  readonly type: string;
+  readonly isHermite: boolean;
+  /** Version of the block. */
+  readonly format: number;
+}
+
 /**
- * Reads the block `[start, end)` of a spline.
+ * Reads the block of a spline.
  *
  * @param declared the type of the attribute; the block has the same, without its role
  * @param customData dictionaries of knots by time
  */
 export function readSpline(
   source: ByteSource,
-  start: number,
-  end: number,
+  { start, end }: SplineBlock,
   declared: ValueType | undefined,
   customData: ReadonlyMap<number, DictionaryValue>,
 ): Spline {
@@ -109,7 +123,8 @@ export function readSpline(
     const count = block.uint32();
     const size = 9 + 3 * (typeName === "half" ? 2 : typeName === "float" ? 4 : 8);
     if (count > block.left / size) throw block.error(`${count} knots in ${block.left} bytes`);
-    for (let i = 0; i < count; i++) knots.push(readKnot(block, typeName, isHermite, format, customData));
+    const layout = { type: typeName, isHermite, format };
+    for (let i = 0; i < count; i++) knots.push(readKnot(block, layout, customData));
   }
   return {
     kind: "spline",
@@ -160,9 +175,7 @@ function readLoop(block: BlockReader): NonNullable<Spline["loop"]> {
 
 function readKnot(
   block: BlockReader,
-  type: string,
-  isHermite: boolean,
-  format: number,
+  { type, isHermite, format }: KnotLayout,
   customData: ReadonlyMap<number, DictionaryValue>,
 ): SplineKnot {
   const flags = block.uint8();

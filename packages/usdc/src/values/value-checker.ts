@@ -61,7 +61,7 @@ export class ValueChecker {
   private checkArray(type: ValueType, low: number, high: number, payload: number): void {
     const { source, structure } = this.values;
     const isCompressed = (high & IS_COMPRESSED) !== 0;
-    const place = findArray(source, type, payload, isCompressed, structure.version.minor);
+    const place = findArray(source, type, { offset: payload, isCompressed }, structure.version.minor);
     if (isTextKind(type.kind)) {
       this.budget.takeItems(place.count, payload);
       const limit = type.kind === "token" ? structure.tokens.length : structure.strings.length;
