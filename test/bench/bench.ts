@@ -14,6 +14,7 @@ import { client } from "./suites/client.ts";
 import { cold } from "./suites/cold.ts";
 import { lint } from "./suites/lint.ts";
 import { gateway } from "./suites/gateway.ts";
+import { crate } from "./suites/crate.ts";
 import { diff } from "./suites/diff.ts";
 import { lintFiles } from "./suites/lint-files.ts";
 import { linear } from "./suites/linear.ts";
@@ -29,6 +30,7 @@ const suites: Readonly<Record<string, Suite>> = {
   touch,
   print,
   memory,
+  crate,
   diff,
   builder,
   assets,

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { animation } from "./generate/animation.ts";
+import { crateOf } from "./generate/crate.ts";
+import { crowd } from "./generate/crowd.ts";
 import { meshes } from "./generate/meshes.ts";
 import { payloadScene } from "./generate/payload-scene.ts";
 import { serviceScene } from "./generate/service-scene.ts";
@@ -14,7 +16,14 @@ export const generators: Readonly<Record<string, (size: number) => Buffer>> = {
   animation,
   service: serviceScene,
   payloads: payloadScene,
+  "crowd crate": crateOf(crowd),
+  "meshes crate": crateOf(meshes),
 };
+
+/** Whether an input is a crate; its size is that of the text which it is made of. */
+export function isCrateKind(kind: string): boolean {
+  return kind.endsWith(" crate");
+}
 
 /** One of the four kinds at one size, e.g. `meshes`, 10 MB. */
 export interface InputKind {
@@ -24,6 +33,7 @@ export interface InputKind {
 }
 
 export function inputName({ kind, size }: InputKind): string {
+  if (isCrateKind(kind)) return kind;
   return size < 1e6 ? `${kind} ${size / 1000} KB` : `${kind} ${size / 1e6} MB`;
 }
 
@@ -32,8 +42,8 @@ export function inputFile({ kind, size }: InputKind): string {
   const generate = generators[kind];
   if (generate === undefined) throw new Error(`No generator is called "${kind}".`);
   const folder = cacheFolder();
-  const prefix = `${kind}-${size}-`;
-  const name = `${prefix}${generatorVersion()}.usda`;
+  const prefix = `${kind.replace(" ", "-")}-${size}-`;
+  const name = `${prefix}${generatorVersion()}.${isCrateKind(kind) ? "usdc" : "usda"}`;
   const file = join(folder, name);
   if (!existsSync(file)) {
     for (const old of readdirSync(folder)) if (old.startsWith(prefix)) rmSync(join(folder, old));

@@ -25,6 +25,8 @@ export function peerCommands(built: boolean): Readonly<Record<string, PeerComman
     { name: "ours", command: process.execPath, args: node("ours", built ? "built" : "source") },
     { name: "ours+read", command: process.execPath, args: node("ours", built ? "built+read" : "read") },
     { name: "ours lint", command: process.execPath, args: node("lint", built ? "built" : "source") },
+    { name: "ours crate", command: process.execPath, args: node("crate") },
+    { name: "three crate", command: process.execPath, args: [largeHeap, ...node("three-crate")] },
     { name: "three", command: process.execPath, args: [largeHeap, ...node("three")] },
     { name: "tinyusdz", command: process.execPath, args: node("tinyusdz") },
     { name: "json", command: process.execPath, args: [largeHeap, ...node("json")] },

@@ -9,6 +9,12 @@ export const targets = {
   /** Peak growth of the process while opening, as a multiple of the input's size, by the kind of input. */
   memory: { meshes: 1, structure: 2.5 } as Readonly<Record<string, number>>,
   /**
+   * Crates: against usd-core and three, every field read; milliseconds to open one of 50 MB of meshes, and every array of it
+   * read against usd-core; writing the structure file against usd-core, and the growth of the process as a multiple of the
+   * text's size.
+   */
+  crate: { fields: 2, fieldsThree: 3, openMeshes: 5, arrays: 0.7, write: 1, writeMemory: 2 },
+  /**
    * Many files of 4 KB through the linter: files a second, with two threads and with a cache that knows them, and the peak
    * memory for ten times as many files as a multiple.
    */

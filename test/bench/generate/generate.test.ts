@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { animation } from "./animation.ts";
+import { crowd } from "./crowd.ts";
 import { hostileCases } from "./hostile.ts";
 import { numbersAsJson } from "./json-numbers.ts";
 import { meshes } from "./meshes.ts";
@@ -10,6 +11,7 @@ describe.each([
   ["meshes", meshes, 1_000_000],
   ["structure", structure, 1_000_000],
   ["animation", animation, 1_000_000],
+  ["crowd", crowd, 1_000_000],
   ["serviceScene", serviceScene, 4_000],
 ] as const)("%s", (_, generate, size) => {
   it("is the same every time and about as long as asked", () => {

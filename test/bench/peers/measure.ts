@@ -15,21 +15,29 @@ export function heldLayer(): unknown {
   return held;
 }
 
-/** How far opening lets the process grow; meant for one call in a fresh process. The input is in memory before. */
-export function memoryGrowth(loaded: Loaded, touch: boolean): Reply {
+/** What {@link memoryGrowth} measures: opening, and every value read; or, of an opened layer, writing it as a crate. */
+export interface MemoryRequest {
+  readonly touch: boolean;
+  readonly write?: boolean;
+}
+
+/** How far an operation lets the process grow; meant for one call in a fresh process. The input is in memory before. */
+export function memoryGrowth(loaded: Loaded, { touch, write }: MemoryRequest): Reply {
+  const prepared = write === true ? loaded.open() : undefined;
   globalThis.gc?.();
   resetPeak();
   const before = resident();
-  const opened = loaded.open();
+  const opened = prepared ?? loaded.open();
   if (opened.error !== undefined) throw new Error(`refused the input: ${opened.error}`);
   const touched = touch ? opened.touch?.() : undefined;
+  const written = write === true ? opened.write?.() : undefined;
   const peak = peakResident() - before;
   globalThis.gc?.();
   const kept = resident() - before;
   // Used after the collection, so that the layer was alive in it.
   opened.close?.();
   held = opened.layer;
-  return { peak, kept, touched };
+  return { peak, kept, touched, written };
 }
 
 /** Bytes of this process that are in memory now. */

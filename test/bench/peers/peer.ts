@@ -13,9 +13,11 @@ export interface Opened {
   /** What is held until the layer is done with. */
   readonly layer?: unknown;
   /** Reads every value once. */
-  touch?(): Touched;
+  touch?(): Touched | undefined;
   /** Prints the layer; returns the bytes (or, for strings, UTF-16 units) of the text. */
   print?(): number;
+  /** Writes the layer as a crate to a file; returns its size in bytes. */
+  write?(): number;
   /** Frees what garbage collection does not. */
   close?(): void;
 }

@@ -10,20 +10,26 @@ interface ThreeModule {
 
 const require: NodeJS.Require = createRequire(import.meta.url);
 
-/** three's loader parses text; the decoding of the bytes is counted, as it is for all others. */
-export async function peer(): Promise<Peer> {
-  const file = require.resolve("three/examples/jsm/loaders/usd/USDAParser.js");
-  const { USDAParser } = (await import(pathToFileURL(file).href)) as ThreeModule;
+/** A module of three's loader of USD. */
+export async function importThree<T>(name: string): Promise<{ readonly version: string; readonly module: T }> {
+  const file = require.resolve(`three/examples/jsm/loaders/usd/${name}`);
+  const module = (await import(pathToFileURL(file).href)) as T;
   // The manifest is not among the package's exports.
   const manifest = readFileSync(join(require.resolve("three"), "../../package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
+  return { version, module };
+}
+
+/** three's loader parses text; the decoding of the bytes is counted, as it is for all others. */
+export async function peer(): Promise<Peer> {
+  const { version, module } = await importThree<ThreeModule>("USDAParser.js");
   return {
     label: `three ${version}`,
     load(input) {
       const bytes = readFileSync(input);
       return {
         open() {
-          return { layer: new USDAParser().parseData(new TextDecoder().decode(bytes)) };
+          return { layer: new module.USDAParser().parseData(new TextDecoder().decode(bytes)) };
         },
       };
     },

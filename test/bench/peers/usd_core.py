@@ -2,7 +2,9 @@
 
 import gc
 import json
+import os
 import sys
+import tempfile
 import time
 
 from pxr import Sdf, Tf, Usd, UsdValidation, Vt
@@ -62,6 +64,14 @@ def opened(file):
     return layer
 
 
+def write(layer):
+    """Writes a crate; returns its size in bytes."""
+    path = os.path.join(tempfile.gettempdir(), "usdkit-bench-usd-core.usdc")
+    if not layer.Export(path):
+        raise RuntimeError("did not write the crate")
+    return os.path.getsize(path)
+
+
 def answer(request, file):
     op = request["op"]
     if op == "memory":
@@ -71,13 +81,15 @@ def answer(request, file):
                 peaks.write("5")
         except OSError:
             pass
+        prepared = opened(file) if request.get("write") else None
         before = status("VmRSS")
-        layer = opened(file)
+        layer = prepared or opened(file)
+        written = write(layer) if request.get("write") else None
         touched = touch(layer) if request["touch"] else None
-        return {"peak": status("VmHWM") - before, "kept": status("VmRSS") - before, "touched": touched}
-    layer = opened(file) if op == "print" or VALIDATORS else None
+        return {"peak": status("VmHWM") - before, "kept": status("VmRSS") - before, "touched": touched, "written": written}
+    layer = opened(file) if op in ("print", "write") or VALIDATORS else None
     stage = Usd.Stage.Open(layer, Usd.Stage.LoadNone) if VALIDATORS else None
-    touched = printed = None
+    touched = printed = written = None
     start_cpu, start = time.process_time(), time.perf_counter()
     if layer is None:
         layer = opened(file)
@@ -87,8 +99,10 @@ def answer(request, file):
         touched = touch(layer)
     if op == "print":
         printed = len(layer.ExportToString())
+    if op == "write":
+        written = write(layer)
     wall, cpu = time.perf_counter() - start, time.process_time() - start_cpu
-    return {"wall": wall * 1000, "cpu": cpu * 1000, "touched": touched, "printed": printed}
+    return {"wall": wall * 1000, "cpu": cpu * 1000, "touched": touched, "printed": printed, "written": written}
 
 
 def send(message):

@@ -24,22 +24,24 @@ function answer(peer: Peer, request: Request): Reply {
     return {};
   }
   if (loaded === undefined) throw new Error("no input is loaded");
-  if (request.op === "memory") return memoryGrowth(loaded, request.touch);
+  if (request.op === "memory") return memoryGrowth(loaded, request);
 
   if (request.op !== "run") collect();
-  const prepared = request.op === "print" ? loaded.open() : undefined;
+  const prepared = request.op === "print" || request.op === "write" ? loaded.open() : undefined;
   const startCpu = cpuTime();
   const start = performance.now();
   const opened = prepared ?? loaded.open();
   let touched: Touched | undefined;
   let printed: number | undefined;
+  let written: number | undefined;
   if (request.op === "touch") touched = opened.touch?.();
   if (request.op === "print") printed = opened.print?.();
+  if (request.op === "write") written = opened.write?.();
   const wall = performance.now() - start;
   const cpu = cpuTime() - startCpu;
   if (opened.error !== undefined) throw new Error(`refused the input: ${opened.error}`);
   opened.close?.();
-  return { wall, cpu, touched, printed };
+  return { wall, cpu, touched, printed, written };
 }
 
 try {

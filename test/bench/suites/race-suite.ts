@@ -30,7 +30,8 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
   const { best, left } = await race(peers, file, operation, repeats);
   if (entry.peers.includes("usd-core") && commands["usd-core"] === undefined) left["usd-core"] = noPython;
 
-  const { ours } = best;
+  const [first = ""] = entry.peers;
+  const ours = best[first];
   for (const name of entry.peers) {
     const result = best[name];
     if (result === undefined) {

@@ -1,0 +1,41 @@
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Layer } from "@usdkit/layer";
+import { openLayer } from "@usdkit/usd";
+import { usdcParts } from "@usdkit/usdc";
+import type { Opened, Peer } from "./peer.ts";
+import { touch } from "./touch.ts";
+
+/** `openLayer` of bytes in memory, and `usdcParts` to a file. */
+export async function peer(): Promise<Peer> {
+  return {
+    label: "@usdkit/usdc",
+    load(file) {
+      const bytes = readFileSync(file);
+      return {
+        open(): Opened {
+          const { layer, diagnostics, ok } = openLayer(bytes);
+          return {
+            error: ok ? undefined : diagnostics[0]?.message,
+            layer,
+            touch: () => touch(layer),
+            write: () => writeCrate(layer),
+          };
+        },
+      };
+    },
+  };
+}
+
+/** Writes a crate part by part; returns its size. */
+function writeCrate(layer: Layer): number {
+  const file = openSync(join(tmpdir(), "usdkit-bench-ours.usdc"), "w");
+  let size = 0;
+  for (const { offset, bytes } of usdcParts(layer)) {
+    writeSync(file, bytes, 0, bytes.length, offset);
+    size = Math.max(size, offset + bytes.length);
+  }
+  closeSync(file);
+  return size;
+}
