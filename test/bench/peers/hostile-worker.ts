@@ -19,7 +19,7 @@ try {
       if (name === "meshes") {
         const bytes = meshes(length);
         const start = performance.now();
-        const growth = memoryGrowth({ open: () => (parseUsda(bytes).ok ? {} : { error: "not ok" }) }, false);
+        const growth = memoryGrowth({ open: () => (parseUsda(bytes).ok ? {} : { error: "not ok" }) }, { touch: false });
         send({ ...growth, wall: performance.now() - start });
         continue;
       }
