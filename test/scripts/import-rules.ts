@@ -178,7 +178,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     jobs: ["config", "check", "format"],
     reporters: ["program", "terminal"],
     report: ["files", "reporters"],
-    fix: ["diff", "files"],
+    fix: ["diff", "files", "check"],
     staged: ["files"],
     lint: ["config", "files", "progress", "check", "cache", "jobs", "report", "reporters", "fix"],
     watch: ["config", "files", "lint"],

@@ -28,7 +28,7 @@ export async function deliverFix(
   if (diff) {
     if (fixed === undefined) return undefined;
     const { printPatch } = await import("../diff/print-patch.ts");
-    const { asText } = await import("../diff/as-text.ts");
+    const { asText } = await import("./as-text.ts");
     await printPatch(context, { name: input.name, before: await asText(source), after: await asText(fixed) }, color);
   } else if (input.location === STANDARD_INPUT) await context.stdout.write(fixed ?? source);
   else if (fixed !== undefined) {
