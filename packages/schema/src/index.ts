@@ -97,6 +97,10 @@ export {
   traverseScene,
 } from "./read/prims-that-count.ts";
 export { readScene } from "./read/read-scene.ts";
+export { SceneReading } from "./read/scene-reading.ts";
+export type { SceneReadingOptions } from "./read/scene-reading.ts";
+export { walkScene } from "./read/walk-scene.ts";
+export type { PrimPlace, SceneVisitor, SpecMemory, WalkOptions } from "./read/walk-scene.ts";
 export type { ReadSceneOptions } from "./read/read-scene.ts";
 export type {
   IgnoredKind,
@@ -105,6 +109,7 @@ export type {
   PlannedItem,
   PlannedPrim,
   PlannedRenderSettings,
+  ReadingForm,
   Resolution,
   SceneForm,
   ScenePlan,

@@ -1,7 +1,7 @@
 export { rulePage } from "./docs/rule-page.ts";
 export { rulesPage } from "./docs/rules-page.ts";
 export { checkScene, validate } from "./engine/check.ts";
-export type { CheckOptions, Report } from "./engine/check.ts";
+export type { CheckOptions, Report, ReportOptions } from "./engine/check.ts";
 export type { LevelOverride } from "./engine/levels.ts";
 export { fixScene } from "./engine/fix.ts";
 export type { FixOptions, FixResult } from "./engine/fix.ts";
@@ -10,7 +10,7 @@ export { profiles } from "./model/profile.ts";
 export type { Profile, ResolvedProfile } from "./model/profile.ts";
 export { levels } from "./model/finding.ts";
 export type { Effect, Finding, Fix, Level, Position, RelatedPlace, RuleFinding, Severity } from "./model/finding.ts";
-export type { PrimPlace } from "./model/prim-place.ts";
+export type { PrimPlace } from "@usdkit/schema";
 export type { Rule, RuleContext, RuleExamples, RuleListeners, Example, RuleMeta } from "./rule/rule.ts";
 export type { TextEdit } from "@usdkit/usda";
 export { presets } from "./engine/presets.ts";

@@ -1,4 +1,4 @@
-import { Base64Error, decodeUsdContent, readScene, type ScenePlan } from "@usdkit/schema";
+import { Base64Error, decodeUsdContent, type ScenePlan } from "@usdkit/schema";
 import type { Layer } from "@usdkit/layer";
 import { checkScene, rules, type Level } from "@usdkit/validate";
 
@@ -37,7 +37,8 @@ export function readContent(
     throw new SceneProblem(`usdContent: expected at most ${limits.maxSceneSize} bytes, found about ${size}`);
   }
   const bytes = decode(usdContent);
-  const { layer, findings } = checkScene(bytes, { profile, rules: levels, maxResolution: limits.maxResolution });
+  const options = { profile, rules: levels, maxResolution: limits.maxResolution, plan: true };
+  const { layer, findings, plan } = checkScene(bytes, options);
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
     const shown = errors.slice(0, MAX_SHOWN).map(({ start, message, rule }) => {
@@ -46,7 +47,8 @@ export function readContent(
     const more = errors.length > MAX_SHOWN ? `; and ${errors.length - MAX_SHOWN} more` : "";
     throw new SceneProblem(`usdContent: ${shown.join("; ")}${more}`);
   }
-  return { bytes, layer, plan: readScene(layer, { form: profile === "patch" ? "patch" : "scene" }) };
+  if (plan === undefined) throw new TypeError(`There is no plan for the profile ${profile}`);
+  return { bytes, layer, plan };
 }
 
 function decode(usdContent: string): Uint8Array {

@@ -102,5 +102,8 @@ export interface ScenePlan {
   readonly ignored: readonly IgnoredSpec[];
 }
 
+/** As what a layer is read: as a scene, or as a layer alone, of which every active prim counts. */
+export type ReadingForm = SceneForm | "layer";
+
 /** A full scene for a job or a stream, or a patch of a session's camera (spec 2.8 rule 9). */
 export type SceneForm = "scene" | "patch";

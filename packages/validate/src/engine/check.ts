@@ -1,18 +1,24 @@
 /** The engine: parses, runs the rules and collects their findings. */
 import { type ByteRange, type Layer } from "@usdkit/layer";
-import { DEFAULT_MAX_RESOLUTION, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
-import { keepComments, parseUsda, type Diagnostic } from "@usdkit/usda";
+import {
+  DEFAULT_MAX_RESOLUTION,
+  primTypes as defaultPrimTypes,
+  SceneReading,
+  type PrimTypes,
+  type ScenePlan,
+  type SceneVisitor,
+} from "@usdkit/schema";
+import { forget, isOpened, keepComments, parseUsda, type Diagnostic } from "@usdkit/usda";
 import { rules as registry } from "../rules/index.ts";
-import { SceneReading } from "../scene/scene-reading.ts";
+import { RuleReading } from "../scene/rule-reading.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
 import { isSuppressed, readSuppressions, type Suppressions } from "../suppress/suppressions.ts";
 import { indexOfText } from "../text/byte-text.ts";
 import { LineIndex } from "../text/line-index.ts";
-import { resolveProfile, type Profile, type ResolvedProfile } from "../model/profile.ts";
+import { formOf, resolveProfile, type Profile, type ResolvedProfile } from "../model/profile.ts";
 import { LevelTable, type LevelOverride } from "./levels.ts";
 import type { Finding, Fix, Level, RuleFinding } from "../model/finding.ts";
-import type { Rule, RuleContext, RuleListeners } from "../rule/rule.ts";
-import { walk } from "./walk.ts";
+import type { Rule, RuleContext } from "../rule/rule.ts";
 
 /** The profile of a scene, and levels of rules. */
 export interface CheckOptions {
@@ -34,7 +40,13 @@ export interface CheckOptions {
   readonly primTypes?: PrimTypes | undefined;
 }
 
-/** What {@link checkScene} gives. */
+/** Options of {@link checkScene}. */
+export interface ReportOptions extends CheckOptions {
+  /** Whether the report has a plan, which the same reading of the scene makes. Default false. */
+  readonly plan?: boolean | undefined;
+}
+
+/** What {@link checkScene} returns. */
 export interface Report {
   /** The profile that `auto` resolved to. */
   readonly profile: ResolvedProfile;
@@ -43,6 +55,8 @@ export interface Report {
   readonly parsedWhole: boolean;
   /** In the order of the text. */
   readonly findings: readonly Finding[];
+  /** What the service will use of the scene; undefined if it was not asked for, and for the profile `usda`. */
+  readonly plan: ScenePlan | undefined;
 }
 
 /**
@@ -58,8 +72,8 @@ export function validate(scene: Uint8Array | string | Layer, options: CheckOptio
   return checkScene(scene, options).findings;
 }
 
-/** As {@link validate}, with the layer and the profile that was used. */
-export function checkScene(scene: Uint8Array | string | Layer, options: CheckOptions = {}): Report {
+/** As {@link validate}, with the layer, the profile that was used and, if asked for, the plan. */
+export function checkScene(scene: Uint8Array | string | Layer, options: ReportOptions = {}): Report {
   const rules = allRules(options.customRules ?? []);
   const levels = new LevelTable(options.rules ?? {}, options.overrides ?? [], rules);
   const maxResolution = checkMaxResolution(options.maxResolution ?? DEFAULT_MAX_RESOLUTION);
@@ -70,7 +84,9 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
   const { primTypes = defaultPrimTypes } = options;
   const findings = new FindingCollector(source ?? new Uint8Array(0), layer, levels);
   const base = options.base === undefined ? undefined : readLayer(options.base).layer;
-  const reading = new SceneReading(layer, profile, base, primTypes);
+  const isPlanned = options.plan === true && profile !== "usda";
+  const reading = new SceneReading(layer, { form: formOf(profile), primTypes, isPlanned });
+  const ruleReading = new RuleReading(reading, profile, base);
   const shared: Omit<RuleContext, "report"> = {
     layer,
     source,
@@ -81,11 +97,11 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     assets: options.assets === undefined ? undefined : new Set(options.assets),
     base,
     primTypes,
-    scene: reading,
+    scene: ruleReading,
   };
 
   const active = new Set<string>();
-  const listeners: RuleListeners[] = [reading.listeners];
+  const listeners: SceneVisitor[] = [ruleReading.visitor];
   for (const rule of rules) {
     const { id, profiles } = rule.meta;
     if (!levels.mayReport(id) || !profiles.includes(profile)) continue;
@@ -93,7 +109,7 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     const wants = rule.check({ ...shared, report: (finding) => findings.add(rule, finding) });
     if (wants !== undefined) listeners.push(wants);
   }
-  walk(layer, listeners, { isFullScene: profile === "offline" || profile === "realtime", primTypes });
+  reading.walk(listeners, { isOpened, forget });
   // Last: only now the comments that suppressed something are known.
   if (active.has(UNUSED_DISABLE.meta.id)) {
     const known = new Set(rules.map((rule) => rule.meta.id));
@@ -102,7 +118,8 @@ export function checkScene(scene: Uint8Array | string | Layer, options: CheckOpt
     const directives = { suppressions: findings.suppressions, source, isSuppressible };
     for (const finding of unusedDisables(directives, known, active)) findings.add(UNUSED_DISABLE, finding);
   }
-  return { profile, layer, parsedWhole: diagnostics.length === 0, findings: findings.inOrder() };
+  const plan = isPlanned ? reading.plan() : undefined;
+  return { profile, layer, parsedWhole: diagnostics.length === 0, findings: findings.inOrder(), plan };
 }
 
 function readLayer(scene: Uint8Array | string | Layer): { layer: Layer; diagnostics: readonly Diagnostic[] } {

@@ -1,11 +1,10 @@
 /** What a rule is made of, and what it is given. */
 import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
-import type { PrimTypes } from "@usdkit/schema";
+import type { PrimTypes, PrimPlace } from "@usdkit/schema";
 import type { Diagnostic } from "@usdkit/usda";
 import type { Effect, RuleFinding, Severity } from "../model/finding.ts";
-import type { PrimPlace } from "../model/prim-place.ts";
 import type { ResolvedProfile } from "../model/profile.ts";
-import type { SceneReading } from "../scene/scene-reading.ts";
+import type { RuleReading } from "../scene/rule-reading.ts";
 
 /** What a rule checks, and `report` for its findings. */
 export interface RuleContext {
@@ -30,7 +29,7 @@ export interface RuleContext {
    *
    * @hidden
    */
-  readonly scene: SceneReading;
+  readonly scene: RuleReading;
   /** Reports a finding; the engine adds the rule, its severity, and lines and columns. */
   readonly report: (finding: RuleFinding) => void;
 }

@@ -1,7 +1,6 @@
-import type { PrimDefinition } from "@usdkit/schema";
+import type { PrimDefinition, PrimPlace } from "@usdkit/schema";
 import type { PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
-import type { PrimPlace } from "../model/prim-place.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { isBinding } from "../scene/materials.ts";

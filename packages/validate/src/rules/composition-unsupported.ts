@@ -1,7 +1,6 @@
-import { typeNames } from "@usdkit/schema";
+import { typeNames, type PrimPlace } from "@usdkit/schema";
 import type { ByteRange, Field, PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
-import type { PrimPlace } from "../model/prim-place.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { bringsIn, layerArcs, primArcs, type ArcKind } from "../scene/arcs.ts";

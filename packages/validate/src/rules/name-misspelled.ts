@@ -2,7 +2,7 @@ import { type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit
 import { mergeEdits, propertyNameRanges, type TextEdit } from "@usdkit/usda";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Fix } from "../model/finding.ts";
-import type { PrimPlace } from "../model/prim-place.ts";
+import type { PrimPlace } from "@usdkit/schema";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { RESOLUTION, TRANSFORM } from "../scene/names.ts";

@@ -1,7 +1,6 @@
 import { isPatchCamera } from "@usdkit/schema";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
-import { patchPrims } from "../scene/patch-prims.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
 
@@ -16,8 +15,8 @@ export const rule: Rule = {
     profiles: ["patch"],
   },
   examples,
-  check({ layer, scene, report }) {
-    const cameras = patchPrims(layer)
+  check({ scene, report }) {
+    const cameras = scene.patchPrims
       .filter(({ prim, isInDefinition }) => !isInDefinition && isPatchCamera(prim))
       .map(({ prim }) => prim);
     const [first, ...others] = cameras;

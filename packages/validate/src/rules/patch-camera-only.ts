@@ -3,7 +3,6 @@ import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { primArcs } from "../scene/arcs.ts";
 import { OP_PREFIX } from "../scene/names.ts";
-import { patchPrims } from "../scene/patch-prims.ts";
 import { entryPlace, primPlace, propertyPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
@@ -21,7 +20,7 @@ export const rule: Rule = {
   },
   examples,
   check(context) {
-    for (const { prim, isInDefinition } of patchPrims(context.layer)) {
+    for (const { prim, isInDefinition } of context.scene.patchPrims) {
       if (isInDefinition) continue;
       if (prim.fields.size > 0) checkFields(context, prim);
       if (prim.properties.length > 0) checkProperties(context, prim);

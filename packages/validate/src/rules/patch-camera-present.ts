@@ -2,7 +2,6 @@ import type { PrimSpec } from "@usdkit/layer";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { OP_PREFIX } from "../scene/names.ts";
-import { patchPrims } from "../scene/patch-prims.ts";
 
 export const rule: Rule = {
   meta: {
@@ -16,8 +15,8 @@ export const rule: Rule = {
   },
   examples,
   check(context) {
-    const { layer, isPartial, report } = context;
-    if (isPartial || patchPrims(layer).some(({ prim }) => isAboutCamera(context, prim))) return undefined;
+    const { scene, isPartial, report } = context;
+    if (isPartial || scene.patchPrims.some(({ prim }) => isAboutCamera(context, prim))) return undefined;
     report({
       message: "The patch has no `over` with camera attributes: it changes nothing.",
       hint: "Write them in an `over` of the camera's path, such as float focalLength = 50.",

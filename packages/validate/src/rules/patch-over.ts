@@ -1,6 +1,5 @@
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
-import { patchPrims } from "../scene/patch-prims.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
 import { defineIt } from "../scene/specifier-fix.ts";
@@ -18,8 +17,8 @@ export const rule: Rule = {
     fixable: "unsafe",
   },
   examples,
-  check({ layer, source, report }) {
-    for (const { prim, beginsDefinition } of patchPrims(layer)) {
+  check({ scene, source, report }) {
+    for (const { prim, beginsDefinition } of scene.patchPrims) {
       if (!beginsDefinition) continue;
       report({
         message: `${shortPath(prim.path)} is declared with \`${prim.specifier}\`: in a patch only \`over\` is allowed.`,

@@ -2,9 +2,7 @@ import type { PrimSpec } from "@usdkit/layer";
 import type { Fix } from "../model/finding.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
-
 import { MAX_SUGGESTIONS, nearPath } from "../scene/near-path.ts";
-import { patchPrims } from "../scene/patch-prims.ts";
 import { primPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
 
@@ -22,8 +20,8 @@ export const rule: Rule = {
     fixable: "unsafe",
   },
   examples,
-  check({ layer, source, scene, report }) {
-    const prims = patchPrims(layer);
+  check({ source, scene, report }) {
+    const prims = scene.patchPrims;
     if (!scene.hasBase) {
       if (prims.length > 0) {
         report({

@@ -4,7 +4,7 @@ import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { primPlace } from "../scene/places.ts";
 import { shortPath } from "../scene/quote.ts";
-import type { SceneReading } from "../scene/scene-reading.ts";
+import type { RuleReading } from "../scene/rule-reading.ts";
 
 export const rule: Rule = {
   meta: {
@@ -34,7 +34,7 @@ export const rule: Rule = {
   },
 };
 
-function hasNearMiss({ names }: SceneReading, { fields }: PrimSpec): boolean {
+function hasNearMiss({ names }: RuleReading, { fields }: PrimSpec): boolean {
   for (const { name, value } of fields.values()) {
     if (value.kind.startsWith("unregistered") && names.nearField("prim", name) === "payload") return true;
   }

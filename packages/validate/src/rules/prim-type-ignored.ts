@@ -1,7 +1,6 @@
-import { primTypes, typeNames } from "@usdkit/schema";
+import { primTypes, typeNames, type PrimPlace } from "@usdkit/schema";
 import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
-import type { PrimPlace } from "../model/prim-place.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { isMaterialType } from "../scene/materials.ts";

@@ -1,6 +1,6 @@
 import type { PrimSpec, PropertySpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
-import type { PrimPlace } from "../model/prim-place.ts";
+import type { PrimPlace } from "@usdkit/schema";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
 import { RESET_STACK, TRANSFORM } from "../scene/names.ts";

@@ -5,7 +5,7 @@ import { keepComments, mergeEdits, removeStatements, type TextEdit } from "@usdk
 import type { Fix } from "../model/finding.ts";
 import { isMoreThanValue } from "./attributes.ts";
 import { makeFix } from "./make-fix.ts";
-import type { SceneReading } from "./scene-reading.ts";
+import type { RuleReading } from "./rule-reading.ts";
 import { matrixText, orderText } from "./matrix-text.ts";
 import { TRANSFORM } from "./names.ts";
 import type { TransformReading } from "./transform-reading.ts";
@@ -21,7 +21,7 @@ import type { CountingOp } from "./unsupported-ops.ts";
  * name. All listed ops have values in this spec, which is stronger than what a payload brings.
  */
 export function bakeFix(
-  { layer, scene }: { readonly layer: Layer; readonly scene: SceneReading },
+  { layer, scene }: { readonly layer: Layer; readonly scene: RuleReading },
   prim: PrimSpec,
   reading: TransformReading,
   counting: readonly CountingOp[],

@@ -7,16 +7,16 @@ import { makeFix } from "./make-fix.ts";
 import { orderText } from "./matrix-text.ts";
 import { RESET_STACK, TRANSFORM, TRANSFORM_ORDER } from "./names.ts";
 import { isMoreThanValue } from "./attributes.ts";
-import type { SceneReading } from "./scene-reading.ts";
+import type { RuleReading } from "./rule-reading.ts";
 import { attributeOfEntry, type TransformReading } from "./transform-reading.ts";
 
 interface Scene {
   readonly layer: Layer;
-  readonly scene: SceneReading;
+  readonly scene: RuleReading;
 }
 
 /** Whether no opinion about the prim's ops comes from elsewhere, or goes there. */
-function staysComposed({ composition }: SceneReading, prim: PrimSpec): boolean {
+function staysComposed({ composition }: RuleReading, prim: PrimSpec): boolean {
   return composition.composedFrom(prim) === "none" && !composition.isTarget(prim);
 }
 

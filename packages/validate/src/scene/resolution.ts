@@ -2,7 +2,7 @@
 import type { PrimSpec, PropertySpec, TypedValue } from "@usdkit/layer";
 import { hasType } from "@usdkit/schema";
 import { RESOLUTION } from "./names.ts";
-import type { SceneReading } from "./scene-reading.ts";
+import type { RuleReading } from "./rule-reading.ts";
 
 /** A `resolution` that is authored, of the right type. */
 export interface AuthoredResolution {
@@ -14,10 +14,7 @@ export interface AuthoredResolution {
 }
 
 /** `wrong`: there is one that another rule speaks of, of another type or misspelled. */
-export function resolutionOn(
-  prim: PrimSpec | undefined,
-  scene: SceneReading,
-): AuthoredResolution | "wrong" | undefined {
+export function resolutionOn(prim: PrimSpec | undefined, scene: RuleReading): AuthoredResolution | "wrong" | undefined {
   if (prim === undefined) return undefined;
   const property = prim.properties.find(({ name }) => name === RESOLUTION);
   if (property === undefined) return prim.properties.some(({ name }) => isNear(name, scene)) ? "wrong" : undefined;
@@ -28,11 +25,11 @@ export function resolutionOn(
   return { prim, property, value: defaultValue, width, height };
 }
 
-function isNear(name: string, scene: SceneReading): boolean {
+function isNear(name: string, scene: RuleReading): boolean {
   return scene.nearRenderSetting(name) === RESOLUTION;
 }
 
 /** That of the first RenderSettings, else that of the first camera. */
-export function resolutionThatCounts(scene: SceneReading): AuthoredResolution | "wrong" | undefined {
+export function resolutionThatCounts(scene: RuleReading): AuthoredResolution | "wrong" | undefined {
   return resolutionOn(scene.renderSettings.at(0)?.prim, scene) ?? resolutionOn(scene.cameras.at(0), scene);
 }

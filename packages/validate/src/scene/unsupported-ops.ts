@@ -1,9 +1,9 @@
 /** Transform ops that count in USD and not for the service. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
-import type { PrimPlace } from "../model/prim-place.ts";
+import type { PrimPlace } from "@usdkit/schema";
 import type { ResolvedProfile } from "../model/profile.ts";
 import { TRANSFORM, TRANSFORM_ORDER } from "./names.ts";
-import type { SceneReading } from "./scene-reading.ts";
+import type { RuleReading } from "./rule-reading.ts";
 import { attributeOfEntry, entriesOf, entriesThatCount, type TransformReading } from "./transform-reading.ts";
 
 /** An op that counts: what stands behind it, and the entry of the order, where there is one in this file. */
@@ -13,7 +13,7 @@ export interface CountingOp {
 }
 
 interface Readings {
-  readonly scene: SceneReading;
+  readonly scene: RuleReading;
   readonly profile: ResolvedProfile;
 }
 

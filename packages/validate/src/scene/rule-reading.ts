@@ -1,44 +1,41 @@
-/** What several rules ask of a scene, found out once a check: tables, transforms, cameras, near misses. */
+/** The details of a scene that rules need and the plan does not: near misses, transforms as authored, the base of a patch. */
 import {
   payloadOf,
   type PayloadItem,
   type PrimDefinition,
-  type PrimTypes,
   type PropertyDefinition,
+  type PrimPlace,
+  type SceneReading,
+  type SceneVisitor,
 } from "@usdkit/schema";
 import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
-import type { PrimPlace } from "../model/prim-place.ts";
 import type { ResolvedProfile } from "../model/profile.ts";
 import { CompositionReading } from "./composition-reading.ts";
 import { primsByPath } from "./base-prims.ts";
 import { Names } from "./names.ts";
+import { patchPrims, type PatchPrim } from "./patch-prims.ts";
 import { readTransform, type TransformReading } from "./transform-reading.ts";
 
-/** What it wants to see of the walk. */
-interface SceneListeners {
-  readonly prim?: ((prim: PrimSpec, place: PrimPlace) => void) | undefined;
-  readonly undefinedPrim?: ((prim: PrimSpec) => void) | undefined;
-}
-
-/** One a check. It listens to the walk before all rules, so that they find it filled. */
-export class SceneReading {
+/**
+ * What several rules read of a scene, computed once for each check: the {@link SceneReading} of the walk, and details that are
+ * computed on first access. It visits each prim before the rules do.
+ */
+export class RuleReading {
   readonly names: Names;
-  /** Cameras in the order of the traversal. */
-  readonly cameras: PrimSpec[] = [];
-  /** RenderSettings in the order of the traversal. */
-  readonly renderSettings: PrimPlace[] = [];
   /**
-   * Types of which there is a prim that does not count: its type is a near miss of it, or it is no `def`. That has a finding of its
-   * own, and nothing is called absent because of it.
+   * Types of which there is a prim that does not count, because its type is misspelled or it is no `def`. Such a prim has a finding
+   * of its own, and is not reported as missing.
    */
   readonly meantTypes: Set<string> = new Set();
-  readonly listeners: SceneListeners;
+  readonly visitor: SceneVisitor;
   /** What composition may add to prims. */
   readonly composition: CompositionReading;
+  readonly #reading: SceneReading;
   readonly #isPatch: boolean;
   readonly #camera: PrimDefinition | undefined;
   readonly #renderSettings: PrimDefinition | undefined;
   readonly #base: Layer | undefined;
+  #patchPrims: readonly PatchPrim[] | undefined;
   #basePrims: ReadonlyMap<string, PrimSpec> | undefined;
   #payloadPrim: PrimSpec | undefined;
   #payloads: readonly PayloadItem[] = [];
@@ -47,30 +44,43 @@ export class SceneReading {
   #property: PropertySpec | undefined;
   #definition: PropertyDefinition | undefined;
 
-  constructor(layer: Layer, profile: ResolvedProfile, base: Layer | undefined, primTypes: PrimTypes) {
+  constructor(reading: SceneReading, profile: ResolvedProfile, base: Layer | undefined) {
+    const { layer, primTypes } = reading;
+    this.#reading = reading;
     this.composition = new CompositionReading(layer);
     this.names = new Names(primTypes);
     this.#camera = primTypes.get("Camera");
     this.#renderSettings = primTypes.get("RenderSettings");
     this.#isPatch = profile === "patch";
     this.#base = base;
-    this.listeners =
+    this.visitor =
       profile === "usda"
         ? {}
-        : { prim: (prim, place) => this.#meet(prim, place), undefinedPrim: (prim) => this.#passOver(prim) };
+        : { prim: (prim, place) => this.#enter(prim, place), undefinedPrim: (prim) => this.#leaveOut(prim) };
   }
 
-  #meet(prim: PrimSpec, place: PrimPlace): void {
-    const { definition } = place;
-    if (definition?.role === "camera") this.cameras.push(prim);
-    else if (definition?.role === "renderSettings") this.renderSettings.push(place);
-    else if (definition === undefined) {
-      const near = this.names.nearType(prim.typeName);
-      if (near !== undefined) this.meantTypes.add(near);
-    }
+  /** Cameras in the order of the traversal. */
+  get cameras(): readonly PrimSpec[] {
+    return this.#reading.cameras;
   }
 
-  #passOver(branch: PrimSpec): void {
+  /** RenderSettings in the order of the traversal. */
+  get renderSettings(): readonly PrimPlace[] {
+    return this.#reading.renderSettings;
+  }
+
+  /** Every prim of a patch, in the order of the traversal. */
+  get patchPrims(): readonly PatchPrim[] {
+    return (this.#patchPrims ??= patchPrims(this.#reading.layer));
+  }
+
+  #enter(prim: PrimSpec, { definition }: PrimPlace): void {
+    if (definition !== undefined) return;
+    const near = this.names.nearType(prim.typeName);
+    if (near !== undefined) this.meantTypes.add(near);
+  }
+
+  #leaveOut(branch: PrimSpec): void {
     const stack: PrimSpec[] = [branch];
     for (let prim = stack.pop(); prim !== undefined; prim = stack.pop()) {
       if (prim.typeName !== "") this.meantTypes.add(prim.typeName);
@@ -78,13 +88,13 @@ export class SceneReading {
     }
   }
 
-  /** The table that a prim is held to: that of its type, or the camera's for an `over` without one in a patch. */
+  /** Returns the table of a prim: that of its type, or the camera's for an `over` without a type in a patch. */
   tableOf(place: PrimPlace): PrimDefinition | undefined {
     if (place.definition !== undefined || !this.#isPatch) return place.definition;
     return place.prim.typeName === "" && place.prim.specifier === "over" ? this.#camera : undefined;
   }
 
-  /** The row of a property in the table of its prim. A camera's `resolution` has the row of RenderSettings (spec 2.8 rule 3). */
+  /** Returns the row of a property in the table of its prim. A camera's `resolution` has the row of RenderSettings (spec 2.8 rule 3). */
   definitionOf(property: PropertySpec, place: PrimPlace): PropertyDefinition | undefined {
     if (this.#property === property) return this.#definition;
     const table = this.tableOf(place);
@@ -97,14 +107,14 @@ export class SceneReading {
     return definition;
   }
 
-  /** What the property's name is a near miss of. */
+  /** Returns the property that the name is a near miss of. */
   nearProperty(property: PropertySpec, place: PrimPlace): string | undefined {
     const table = this.tableOf(place);
     if (table === undefined || this.definitionOf(property, place) !== undefined) return undefined;
     return this.names.nearProperty(table, property.name);
   }
 
-  /** The payloads of a prim that count. */
+  /** Returns the payloads of a prim that count. */
   payloadsOf(prim: PrimSpec): readonly PayloadItem[] {
     if (this.#payloadPrim !== prim) {
       this.#payloadPrim = prim;
@@ -118,17 +128,17 @@ export class SceneReading {
     return this.#camera?.properties.has(name) === true;
   }
 
-  /** The attribute of cameras that a name is a near miss of. */
+  /** Returns the attribute of cameras that a name is a near miss of. */
   nearCameraAttribute(name: string): string | undefined {
     return this.#camera === undefined ? undefined : this.names.nearProperty(this.#camera, name);
   }
 
-  /** The property of RenderSettings that a name is a near miss of. */
+  /** Returns the property of RenderSettings that a name is a near miss of. */
   nearRenderSetting(name: string): string | undefined {
     return this.#renderSettings === undefined ? undefined : this.names.nearProperty(this.#renderSettings, name);
   }
 
-  /** What a prim says of its place; undefined where the service gives it none, or it says nothing. */
+  /** Returns the authored transformation of a prim; undefined if it is not transformable, or authors none. */
   transformOf(place: PrimPlace): TransformReading | undefined {
     if (this.#place !== place) {
       this.#place = place;
@@ -138,19 +148,19 @@ export class SceneReading {
     return this.#transform;
   }
 
-  /** Whether the scene that a patch belongs to is known. */
+  /** Whether the scene that a patch belongs to was passed. */
   get hasBase(): boolean {
     return this.#base !== undefined;
   }
 
-  /** The prim of this path in the scene that a patch belongs to; undefined where there is none, and without a base. */
+  /** Returns the prim of this path in the scene that a patch belongs to; undefined if there is none, and without a base. */
   basePrim(path: string): PrimSpec | undefined {
     if (this.#base === undefined) return undefined;
     this.#basePrims ??= primsByPath(this.#base);
     return this.#basePrims.get(path);
   }
 
-  /** Every prim path of the scene that a patch belongs to. */
+  /** Returns every prim path of the scene that a patch belongs to. */
   basePaths(): Iterable<string> {
     if (this.#base === undefined) return [];
     this.#basePrims ??= primsByPath(this.#base);

@@ -1,6 +1,6 @@
-import { isOpened, parseUsda } from "@usdkit/usda";
+import { forget, isOpened, parseUsda } from "@usdkit/usda";
 import { expect, test } from "vitest";
-import { walk } from "./walk.ts";
+import { walkScene } from "./walk-scene.ts";
 
 const TEXT = `#usda 1.0
 def Xform "World"
@@ -16,12 +16,12 @@ def Xform "World"
 }
 `;
 
-test("keeps nothing of prims without children in memory, but what somebody had looked at", () => {
+test("frees prims without children, unless they were read before", () => {
   const { layer } = parseUsda(TEXT);
   const [seen, unseen] = layer.root.children[0].children;
   const [lens] = seen.properties;
   const visited: string[] = [];
-  walk(layer, [{ property: ({ path }) => visited.push(path) }]);
+  walkScene(layer, [{ property: ({ path }) => visited.push(path) }], { memory: { isOpened, forget } });
   expect(visited).toEqual(["/World/Seen.focalLength", "/World/Unseen.focalLength"]);
   expect([isOpened(seen), isOpened(unseen)]).toEqual([true, false]);
   expect(seen.properties[0]).toBe(lens);

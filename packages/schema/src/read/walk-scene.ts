@@ -1,0 +1,158 @@
+/** The one walk over a layer: the plan and all rules see the same prims, in the same order. */
+import type { Layer, PrimSpec, PropertySpec, Spec, VariantSetSpec } from "@usdkit/layer";
+import { identityMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
+import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
+import { primTypes as defaultPrimTypes } from "../prims/index.ts";
+import { worldMatrixBelow } from "../transform/service-matrix.ts";
+import { childrenInOrder, isActive } from "./traverse.ts";
+
+/** A prim and its ancestors; what several readers need of it is computed once. */
+export interface PrimPlace {
+  /** The table of its type; undefined for a type that the service ignores and for a prim without one. */
+  readonly definition: PrimDefinition | undefined;
+  /** Undefined for a root prim. */
+  readonly parent: PrimPlace | undefined;
+  readonly prim: PrimSpec;
+  /** From the prim's space to the world's, as the service reads it. Computed on first access. */
+  readonly worldMatrix: RowMatrix;
+}
+
+/**
+ * What a reader wants to see of the walk: prims as the service meets them (depth first, `reorder` applied, inactive subtrees
+ * and variants left out, and in a full scene everything that is no `def`), or every spec.
+ */
+export interface SceneVisitor {
+  /** Each prim that counts, parents first. */
+  readonly prim?: ((prim: PrimSpec, place: PrimPlace) => void) | undefined;
+  /** Each property of those prims, after its prim. */
+  readonly property?: ((property: PropertySpec, prim: PrimSpec, place: PrimPlace) => void) | undefined;
+  /** Each inactive prim that is left out with everything under it; not those under another prim that is left out. */
+  readonly inactivePrim?: ((prim: PrimSpec, parent: PrimPlace | undefined) => void) | undefined;
+  /** In a full scene each `over` or `class` that is left out with everything under it; not those under another. */
+  readonly undefinedPrim?: ((prim: PrimSpec) => void) | undefined;
+  /** Every spec of the layer, the root, variants and inactive subtrees included, parents first. */
+  readonly spec?: ((spec: Spec) => void) | undefined;
+  /** After the walk. */
+  readonly end?: (() => void) | undefined;
+}
+
+/** Frees what an encoding makes of a prim when it is read. */
+export interface SpecMemory {
+  /** Returns whether the prim was read before the walk came to it. */
+  readonly isOpened: (prim: PrimSpec) => boolean;
+  readonly forget: (prim: PrimSpec) => void;
+}
+
+/** How {@link walkScene} visits prims. */
+export interface WalkOptions {
+  /**
+   * Whether only prims of `def`s count: an `over` or `class` is left out with everything under it, as in the reference's
+   * traversal. Default false.
+   */
+  readonly isFullScene?: boolean | undefined;
+  /** Default: those of the service. */
+  readonly primTypes?: PrimTypes | undefined;
+  /** Frees prims without children after the visit, unless they were read before; default: nothing is freed. */
+  readonly memory?: SpecMemory | undefined;
+}
+
+class Place implements PrimPlace {
+  readonly definition: PrimDefinition | undefined;
+  readonly parent: Place | undefined;
+  readonly prim: PrimSpec;
+  readonly #primTypes: PrimTypes;
+  #world: RowMatrix | undefined;
+
+  constructor(prim: PrimSpec, parent: Place | undefined, primTypes: PrimTypes) {
+    this.definition = primTypes.get(prim.typeName);
+    this.parent = parent;
+    this.prim = prim;
+    this.#primTypes = primTypes;
+  }
+
+  get worldMatrix(): RowMatrix {
+    if (this.#world !== undefined) return this.#world;
+    const chain: Place[] = [];
+    let world: RowMatrix = identityMatrix;
+    for (let place: Place | undefined = this; place !== undefined; place = place.parent) {
+      if (place.#world !== undefined) {
+        world = place.#world;
+        break;
+      }
+      chain.push(place);
+    }
+    for (let i = chain.length - 1; i >= 0; i--) {
+      world = worldMatrixBelow(chain[i].prim, world, this.#primTypes);
+      chain[i].#world = world;
+    }
+    return world;
+  }
+}
+
+/** Siblings that are being visited. */
+interface Level {
+  readonly prims: readonly PrimSpec[];
+  /** Of the next one. */
+  index: number;
+  readonly parent: Place | undefined;
+  /** Neither left out nor under something that is. */
+  readonly counts: boolean;
+}
+
+/**
+ * Visits every spec once, without recursion: depth costs no stack. At each prim the visitors are called in the order of the
+ * list.
+ */
+export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], options: WalkOptions = {}): void {
+  const { isFullScene = false, primTypes = defaultPrimTypes, memory } = options;
+  const onPrim = visitors.flatMap(({ prim }) => prim ?? []);
+  const onProperty = visitors.flatMap(({ property }) => property ?? []);
+  const onSpec = visitors.flatMap(({ spec }) => spec ?? []);
+  const onUndefined = visitors.flatMap(({ undefinedPrim }) => undefinedPrim ?? []);
+  const onInactive = visitors.flatMap(({ inactivePrim }) => inactivePrim ?? []);
+  const readsProperties = onProperty.length > 0 || onSpec.length > 0;
+
+  for (const visit of onSpec) visit(layer.root);
+  const levels: Level[] = [{ prims: childrenInOrder(layer.root), index: 0, parent: undefined, counts: true }];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    if (level.index === level.prims.length) {
+      levels.pop();
+      continue;
+    }
+    const prim = level.prims[level.index++];
+    const isOurs = memory?.isOpened(prim) === false;
+    const isIn = level.counts && isActive(prim);
+    const counts = isIn && (!isFullScene || prim.specifier === "def");
+    if (level.counts && !isIn) for (const visit of onInactive) visit(prim, level.parent);
+    if (isIn && !counts) for (const visit of onUndefined) visit(prim);
+    if (!counts && onSpec.length === 0) continue;
+    const place = new Place(prim, level.parent, primTypes);
+    for (const visit of onSpec) visit(prim);
+    if (counts) for (const visit of onPrim) visit(prim, place);
+    if (readsProperties) for (const property of prim.properties) visitProperty(property, place, counts);
+    if (onSpec.length > 0) for (const set of prim.variantSets) visitVariants(set, onSpec);
+    const prims = childrenInOrder(prim);
+    if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts });
+    // Most prims have none below them. What was made for one is not kept for the thousands after it.
+    else if (isOurs) memory?.forget(prim);
+  }
+
+  function visitProperty(property: PropertySpec, place: PrimPlace, counts: boolean): void {
+    for (const visit of onSpec) visit(property);
+    if (counts) for (const visit of onProperty) visit(property, place.prim, place);
+  }
+
+  for (const { end } of visitors) end?.();
+}
+
+/** Visits a variant set and everything in it. */
+function visitVariants(set: VariantSetSpec, onSpec: readonly ((spec: Spec) => void)[]): void {
+  const stack: Spec[] = [set];
+  for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
+    for (const visit of onSpec) visit(spec);
+    if (spec.specType === "attribute" || spec.specType === "relationship") continue;
+    const inside: readonly Spec[] =
+      spec.specType === "variantSet" ? spec.variants : [...spec.properties, ...spec.variantSets, ...spec.children];
+    for (let i = inside.length - 1; i >= 0; i--) stack.push(inside[i]);
+  }
+}
