@@ -1,4 +1,5 @@
-import { validate, type CheckOptions, type Finding } from "@usdkit/validate";
+import type { Layer } from "@usdkit/layer";
+import { checkScene, type CheckOptions, type Finding } from "@usdkit/validate";
 import { SceneInvalidError } from "./scene-invalid-error.ts";
 
 /** How a scene is checked before it is sent. */
@@ -12,19 +13,21 @@ export interface SendingOptions {
 }
 
 /**
- * What every scene and patch goes through before it is sent.
+ * Checks a scene or patch before it is sent, and returns its layer, so that nothing parses the text again; undefined if the
+ * check is off.
  *
  * @param use What it is checked as, and for a patch the scene that it belongs to.
- * @throws SceneInvalidError Where there are errors; warnings are told before.
+ * @throws SceneInvalidError if there are errors, after the warnings were reported
  */
 export function refuseInvalid(
   bytes: Uint8Array,
   use: Pick<CheckOptions, "profile" | "base">,
   { validate: isChecked = true, check, onWarning }: SendingOptions,
-): void {
-  if (!isChecked) return;
-  const findings = validate(bytes, { ...check, ...use });
+): Layer | undefined {
+  if (!isChecked) return undefined;
+  const { findings, layer } = checkScene(bytes, { ...check, ...use });
   const errors = findings.filter(({ severity }) => severity === "error");
   for (const finding of findings) if (finding.severity !== "error") onWarning?.(finding);
   if (errors.length > 0) throw new SceneInvalidError(use.profile === "patch" ? "patch" : "scene", errors);
+  return layer;
 }

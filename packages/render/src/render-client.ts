@@ -95,8 +95,8 @@ export class RenderClient implements AsyncDisposable {
    */
   async openStream(scene: SceneSource, options: StreamOptions = {}): Promise<SceneStream> {
     const bytes = sceneBytes(scene);
-    refuseInvalid(bytes, { profile: "realtime" }, options);
-    return new SceneStream(await this.client.streams.open(encodeBase64(bytes), options), bytes, options);
+    const layer = refuseInvalid(bytes, { profile: "realtime" }, options);
+    return new SceneStream(await this.client.streams.open(encodeBase64(bytes), options), { bytes, layer }, options);
   }
 
   /** Closes what is open: `await using renderer = new RenderClient(…)`. */

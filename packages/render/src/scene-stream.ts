@@ -1,26 +1,31 @@
 import type { Frame, PushOutcome, RenderStream } from "@usdkit/client";
 import { encodeBase64, firstCamera, Scene, SceneError, type CameraPatch, type LookAt } from "@usdkit/scene";
 import { type Layer } from "@usdkit/layer";
-import { parseUsda } from "@usdkit/usda";
 import { refuseInvalid, type SendingOptions } from "./check.ts";
 import { sceneBytes, type SceneSource } from "./scene-source.ts";
 
 /** Where a camera goes: a place to stand and a thing to look at, or any calls on a patch of it. */
 export type CameraMove = LookAt | ((camera: CameraPatch) => unknown);
 
+/** The scene that a session was created with. */
+interface SentScene {
+  readonly bytes: Uint8Array;
+  /** Undefined if the scene was sent without a check. */
+  readonly layer: Layer | undefined;
+}
+
 /** A realtime stream of a scene. */
 export class SceneStream implements AsyncDisposable {
   /** Frames, states and counts: the client's own stream. Leaving a loop over it closes the stream. */
   readonly frames: RenderStream;
-  readonly #bytes: Uint8Array;
+  readonly #sent: SentScene;
   readonly #options: SendingOptions;
-  #base: Layer | undefined;
-  #scene: Scene | undefined;
+  #opened: Scene | undefined;
 
-  /** @internal From `openStream`; `bytes` are what the session was made of. */
-  constructor(frames: RenderStream, bytes: Uint8Array, options: SendingOptions) {
+  /** @internal From `openStream`. */
+  constructor(frames: RenderStream, sent: SentScene, options: SendingOptions) {
     this.frames = frames;
-    this.#bytes = bytes;
+    this.#sent = sent;
     this.#options = options;
   }
 
@@ -41,7 +46,6 @@ export class SceneStream implements AsyncDisposable {
   moveCamera(move: CameraMove): Promise<PushOutcome>;
   moveCamera(path: string, move: CameraMove): Promise<PushOutcome>;
   async moveCamera(first: string | CameraMove, second?: CameraMove): Promise<PushOutcome> {
-    this.#scene ??= Scene.fromUsda(this.#bytes);
     const [path, move] = typeof first === "string" ? [first, second] : [this.#firstCamera(), first];
     const camera = this.#scene.patch().camera(path);
     if (typeof move === "function") move(camera);
@@ -56,8 +60,9 @@ export class SceneStream implements AsyncDisposable {
    */
   async push(patch: SceneSource): Promise<PushOutcome> {
     const bytes = sceneBytes(patch);
-    this.#base ??= parseUsda(this.#bytes).layer;
-    refuseInvalid(bytes, { profile: "patch", base: this.#base }, this.#options);
+    if (this.#options.validate !== false) {
+      refuseInvalid(bytes, { profile: "patch", base: this.#scene.toLayer() }, this.#options);
+    }
     return this.frames.push(encodeBase64(bytes));
   }
 
@@ -71,9 +76,14 @@ export class SceneStream implements AsyncDisposable {
     return this.close();
   }
 
+  /** The scene of the session, parsed once. */
+  get #scene(): Scene {
+    const { bytes, layer } = this.#sent;
+    return (this.#opened ??= layer === undefined ? Scene.fromUsda(bytes) : new Scene({}, layer));
+  }
+
   #firstCamera(): string {
-    this.#base ??= parseUsda(this.#bytes).layer;
-    const camera = firstCamera(this.#base);
+    const camera = firstCamera(this.#scene.toLayer());
     if (camera === undefined) throw new SceneError("/: the scene has no camera to move", { primPath: "/" });
     return camera.path;
   }

@@ -1,11 +1,11 @@
-/** A scene as bytes and as a layer, made once a change. */
+/** A scene as bytes and as a layer, made once after each change. */
 import { type Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import type { SceneState } from "../model/scene-state.ts";
 import { bytesOfScene, layerOfScene } from "./built-layer.ts";
 import { editedText } from "./edited-text.ts";
 
-/** Keeps what was made of the scene until it changes. */
+/** Caches both until the scene changes. */
 export class SceneText {
   readonly #scene: SceneState;
   #revision = -1;
@@ -16,7 +16,7 @@ export class SceneText {
     this.#scene = scene;
   }
 
-  /** UTF-8. Never to be changed: the layer reads from them. */
+  /** UTF-8, not to be written into: the layer reads from them. */
   get bytes(): Uint8Array {
     this.#forgetOld();
     const { opened } = this.#scene;
@@ -25,7 +25,9 @@ export class SceneText {
 
   get layer(): Layer {
     this.#forgetOld();
-    return (this.#layer ??= this.#scene.opened === undefined ? layerOfScene(this.#scene) : parseUsda(this.bytes).layer);
+    const { opened, revision } = this.#scene;
+    if (opened === undefined) return (this.#layer ??= layerOfScene(this.#scene));
+    return (this.#layer ??= revision === 0 ? opened : parseUsda(this.bytes).layer);
   }
 
   #forgetOld(): void {

@@ -73,19 +73,17 @@ class Place implements PrimPlace {
   get worldMatrix(): RowMatrix {
     if (this.#world !== undefined) return this.#world;
     const chain: Place[] = [];
-    let world: RowMatrix = identityMatrix;
-    for (let place: Place | undefined = this; place !== undefined; place = place.parent) {
-      if (place.#world !== undefined) {
-        world = place.#world;
-        break;
-      }
-      chain.push(place);
+    let above = this.parent;
+    while (above !== undefined && above.#world === undefined) {
+      chain.push(above);
+      above = above.parent;
     }
+    let world = above === undefined ? identityMatrix : (above.#world ?? identityMatrix);
     for (let i = chain.length - 1; i >= 0; i--) {
       world = worldMatrixBelow(chain[i].prim, world, this.#primTypes);
       chain[i].#world = world;
     }
-    return world;
+    return (this.#world = worldMatrixBelow(this.prim, world, this.#primTypes));
   }
 }
 

@@ -54,8 +54,8 @@ export const stream: Command<StreamArguments> = {
       const patches = [];
       for (const file of files) patches.push(await readSceneFile(file, command));
       if (validate) {
-        checkSceneFile(scene, { profile: "realtime" }, report);
-        for (const patch of patches) checkSceneFile(patch, { profile: "patch", base: scene.bytes }, report);
+        const base = checkSceneFile(scene, { profile: "realtime" }, report);
+        for (const patch of patches) checkSceneFile(patch, { profile: "patch", base: base ?? scene.bytes }, report);
       }
       if (output !== undefined) makeFolder(output);
       const late = limit.signal("the session is ended");

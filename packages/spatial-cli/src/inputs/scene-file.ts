@@ -31,17 +31,17 @@ export type SceneUse =
   | { readonly profile: "patch"; readonly base?: Uint8Array | Layer };
 
 /**
- * Checks what will be sent, by the rules by which `RenderClient` does. Findings that are no errors are told.
+ * Checks what will be sent, by the rules by which `RenderClient` does, and returns its layer. Reports warnings.
  *
  * @throws SceneInvalidError with the file's name in every line.
  */
-export function checkSceneFile({ name, bytes }: SceneFile, use: SceneUse, report: Report): void {
+export function checkSceneFile({ name, bytes }: SceneFile, use: SceneUse, report: Report): Layer | undefined {
   const onWarning = (finding: Finding): void => {
     // What the service leaves out on purpose is for the linter to tell.
     if (finding.severity === "warning") report.note(findingLine(name, finding));
   };
   try {
-    refuseInvalid(bytes, use, { onWarning });
+    return refuseInvalid(bytes, use, { onWarning });
   } catch (error) {
     if (error instanceof SceneInvalidError) {
       for (const finding of error.findings) report.note(findingLine(name, finding));
