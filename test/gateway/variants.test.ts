@@ -67,14 +67,16 @@ test("remembers-rejected: an id that was rejected with 429 is answered with 409"
   await using client = new SpatialClient({ baseUrl: gateway.url, apiKey: KEY, retry: { baseDelay: 1 } });
   const usdContent = scene().toBase64();
   await client.jobs.submit({ usdContent, requestId: "first" });
-  const limited = client.jobs.submit({ usdContent, requestId: "second" }, { timeout: 100 });
-  await expect(limited).rejects.toThrow();
-  const reply = await fetch(`${gateway.url}/global/rendercloud/v1/jobs`, {
-    method: "POST",
-    headers: { authorization: KEY, "content-type": "application/json" },
-    body: JSON.stringify({ usdContent, requestId: "second" }),
-  });
-  expect(reply.status).toBe(409);
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const reply = await fetch(`${gateway.url}/global/rendercloud/v1/jobs`, {
+      method: "POST",
+      headers: { authorization: KEY, "content-type": "application/json" },
+      body: JSON.stringify({ usdContent, requestId: "second" }),
+    });
+    statuses.push(reply.status);
+  }
+  expect(statuses).toEqual([429, 409]);
 });
 
 test("a name that no variant has: the gateway does not start, and lists the names", async () => {

@@ -1,7 +1,8 @@
 import { defaultRetryPolicy, defaultTimeoutPolicy, type Fetch } from "@usdkit/client";
 import type { VirtualClock } from "../../packages/client/src/test-support/virtual-clock.ts";
 import type { SimRandom } from "./random.ts";
-import type { Answer, Arrival, SimService } from "./service.ts";
+import type { ServiceReply } from "../../packages/client/test-service/states/request.ts";
+import type { Arrival, SimService } from "./service.ts";
 import type { IsConnected } from "./sockets.ts";
 import { UploadWatch } from "./upload-watch.ts";
 import type { Weather } from "./weather.ts";
@@ -41,7 +42,25 @@ type Fate =
   | "busy"
   | "failed after it was done"
   | "garbled"
-  | "slow";
+  | "slow"
+  | UploadFate;
+
+/** What happens to the upload host. */
+type UploadFate = "tokens expire" | "restart" | "busy envelope";
+
+const FATES: readonly [Fate, ...Fate[]] = [
+  "refused",
+  "lost request",
+  "lost reply",
+  "late",
+  "twice",
+  "proxy",
+  "busy",
+  "failed after it was done",
+  "garbled",
+  "slow",
+];
+const UPLOAD_FATES: readonly [Fate, ...Fate[]] = [...FATES, "tokens expire", "restart", "busy envelope"];
 
 /** What lies between clients and the service. It loses, delays, repeats and breaks things, by the weather. */
 export class SimNetwork {
@@ -76,8 +95,9 @@ export class SimNetwork {
       const body = init.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : "";
       const arrival: Arrival = {
         method: init.method ?? "GET",
+        isUploadHost: origin === "https://upload.example",
         path: pathname,
-        query: search,
+        query: search.slice(1),
         key: headers["authorization"],
         token: headers["ous-token-v2"],
         contentType: headers["content-type"] ?? "",
@@ -113,24 +133,13 @@ export class SimNetwork {
     }
   }
 
-  #drawFate({ path }: Arrival): Fate | { readonly status: number } {
+  #drawFate({ path, isUploadHost }: Arrival): Fate | { readonly status: number } {
     const now = this.#clock.now();
     for (const { from, to, status, share } of this.#weather.storms) {
       if (now >= from && now < to && this.#random.chance(share)) return { status };
     }
     if (!this.#random.chance(this.#weather.trouble)) return "answered";
-    const fate = this.#random.pick<Fate>([
-      "refused",
-      "lost request",
-      "lost reply",
-      "late",
-      "twice",
-      "proxy",
-      "busy",
-      "failed after it was done",
-      "garbled",
-      "slow",
-    ]);
+    const fate = this.#random.pick(isUploadHost ? UPLOAD_FATES : FATES);
     // A second session or world that the network makes is not the client's.
     return fate === "twice" && !path.endsWith("/jobs") ? "late" : fate;
   }
@@ -160,7 +169,7 @@ export class SimNetwork {
       };
       signal?.addEventListener("abort", onAbort, { once: true });
 
-      const land = (delay: number, reply?: (answer: Answer) => void): void => {
+      const land = (delay: number, reply?: (answer: ServiceReply) => void): void => {
         let landed = false;
         const arrive = (): void => {
           if (landed) return;
@@ -251,6 +260,17 @@ export class SimNetwork {
             ),
           );
           return;
+        case "tokens expire":
+          this.#service.expireUploadTokens();
+          land(hop(), (reply) => clock.after(hop(), () => answer(ofAnswer(reply), reply.status >= 400)));
+          return;
+        case "restart":
+          this.#service.loseParts();
+          land(hop(), (reply) => clock.after(hop(), () => answer(ofAnswer(reply), reply.status >= 400)));
+          return;
+        case "busy envelope":
+          clock.after(hop(), () => answer(ofAnswer({ status: 200, json: { c: 5001, d: null, m: "busy" } })));
+          return;
         case "slow":
           land(random.between(5000, 19_000), (reply) =>
             clock.after(random.between(5000, 19_000), () => answer(ofAnswer(reply), reply.status >= 400)),
@@ -273,7 +293,7 @@ export class SimNetwork {
   }
 }
 
-function ofAnswer({ status, json }: Answer): Response {
+function ofAnswer({ status, json }: ServiceReply): Response {
   return new Response(json === undefined ? null : JSON.stringify(json), {
     status,
     headers: { "content-type": "application/json" },
@@ -284,7 +304,7 @@ function plain(status: number, headers: Readonly<Record<string, string>> = {}): 
   return new Response(status === 401 ? "no" : "<h1>Sorry</h1>", { status, headers });
 }
 
-function garbled(random: SimRandom, { status, json }: Answer): Response {
+function garbled(random: SimRandom, { status, json }: ServiceReply): Response {
   const text = json === undefined ? "" : JSON.stringify(json);
   if (text === "") return new Response(null, { status });
   switch (random.between(0, 3)) {

@@ -1,10 +1,20 @@
-import { findEndpoint, limits, makeApiError, type BusinessCodeName } from "@usdkit/contract";
+import { readForm } from "../../packages/client/test-service/http/multipart-form.ts";
+import type { Area, Course, Failure, RunState } from "../../packages/client/test-service/states/course.ts";
+import type { ServiceForm, ServiceReply, ServiceRequest } from "../../packages/client/test-service/states/request.ts";
+import { findSpecified, type SpecifiedMatch } from "../../packages/client/test-service/states/routes.ts";
+import { ServiceStates } from "../../packages/client/test-service/states/service-states.ts";
+import type { Session as SessionState } from "../../packages/client/test-service/states/session-states.ts";
+import type {
+  PublishedFile,
+  ServiceEvent,
+  Surroundings,
+} from "../../packages/client/test-service/states/surroundings.ts";
 import type { SimRandom } from "./random.ts";
-import { readForm, SimUploadHost } from "./upload-host.ts";
 
 /** A request as it arrives. */
 export interface Arrival {
   readonly method: string;
+  readonly isUploadHost: boolean;
   readonly path: string;
   readonly query: string;
   readonly key: string | undefined;
@@ -14,240 +24,261 @@ export interface Arrival {
   /** Of the upload host. */
   readonly token: string | undefined;
   readonly contentType: string;
-  /** What is no JSON, as soon as it is read. */
+  /** A body that is not JSON, once it is read. */
   bytes: Buffer;
 }
 
-/** What the service answers. */
-export interface Answer {
-  readonly status: number;
-  readonly json?: unknown;
+/** An operation that was begun: what it is, and which call of the client began it. */
+interface Begun {
+  readonly id: string;
+  readonly call: string;
+  readonly doneAt: number;
+  readonly succeeds: boolean;
 }
 
 /** A job that was accepted, and so is rendered. */
-export interface Job {
-  readonly id: string;
-  readonly call: string;
+export interface Job extends Begun {
   readonly requestId: string;
-  readonly doneAt: number;
-  readonly succeeds: boolean;
 }
 
 /** A session that was opened. */
-export interface Session {
-  readonly id: string;
-  readonly call: string;
-  readonly readyAt: number;
-  open: boolean;
-  /** Whether the service ends it by itself. */
+export interface Session extends Begun {
+  /** When the service ends it by itself. */
   readonly endsAt: number;
 }
 
-/** A world or a task. */
-export interface Task {
-  readonly id: string;
-  readonly call: string;
-  readonly name: string;
-  readonly begun: number;
-  readonly doneAt: number;
-  readonly succeeds: boolean;
-}
+/** Where files are published. */
+const FILES = "https://files.example/";
+const NO_QUERY = new URLSearchParams();
 
 /**
- * The service as the specification has it, on a virtual clock, with its guard of one minute. It makes no mistakes itself. In
- * half of the runs it remembers the ids of submissions that it rejected, too.
+ * The service as specified, on a virtual clock. It makes no mistakes itself. In half of the runs it remembers the ids of
+ * submissions that it rejected, too.
  */
 export class SimService {
   readonly jobs: Map<string, Job> = new Map();
   readonly sessions: Map<string, Session> = new Map();
-  readonly worlds: Map<string, Task> = new Map();
-  readonly uploads: SimUploadHost;
+  readonly worlds: Map<string, Begun> = new Map();
   /** The key that callers read now. */
   key = "sim-key-number-0";
-  /** Still good as well: what was on its way when the key was changed arrives with it. */
+  /** Still valid: what was under way when the key was changed arrives with it. */
   formerKey: string | undefined;
   /** Whether the ids of rejected submissions are remembered like those of accepted ones. */
   readonly remembersRejected: boolean;
+  readonly #states: ServiceStates;
   readonly #random: SimRandom;
   readonly #now: () => number;
-  /** When each `requestId` was accepted, or is remembered, last. */
-  readonly #remembered = new Map<string, number>();
+  readonly #problems: string[];
+  readonly #files = new Map<string, Uint8Array>();
+  #count = 0;
+  /** The call whose request is being answered. */
+  #call = "";
 
   constructor(random: SimRandom, now: () => number, problems: string[]) {
-    this.uploads = new SimUploadHost(random, problems);
     this.remembersRejected = random.chance(0.5);
     this.#random = random;
     this.#now = now;
+    this.#problems = problems;
+    this.#states = new ServiceStates(this.#surroundings(), {
+      // So few bytes that most files have several parts.
+      blockSize: random.between(10, 60),
+      deduplicates: random.chance(0.8),
+      keepsUploads: true,
+      queue: 0,
+      remembersRejected: this.remembersRejected,
+      queueInResult: random.chance(0.3),
+    });
   }
 
-  /** The service is too busy for a request, or fails before it takes effect. */
-  reject({ path, json, key }: Arrival): void {
-    const { requestId } = json;
-    const isKnown = key === this.key || key === this.formerKey;
-    if (!this.remembersRejected || !isKnown || typeof requestId !== "string" || !path.endsWith("/jobs")) return;
-    this.#remembered.set(requestId, this.#now());
+  /** Rejects a request before it takes effect, as a busy service does. */
+  reject(arrival: Arrival): void {
+    this.#states.reject(requestOf(arrival), find(arrival));
   }
 
-  handle(arrival: Arrival): Answer {
-    const match = find(arrival);
-    if (match.kind !== "found") return problem("not-found");
-    const { endpoint, path } = match;
-    if (endpoint.access === "key" && ![this.key, this.formerKey].includes(arrival.key ?? ""))
-      return problem("not-logged-in");
-    if (endpoint.access === "upload-token" && !this.uploads.hasToken(arrival.token ?? "")) return { status: 401 };
-    const { json, call } = arrival;
-    switch (endpoint.id) {
-      case "jobs.submit":
-        return this.#submit(String(json["requestId"]), call);
-      case "jobs.get":
-        return this.#job(String(json["operationId"]));
-      case "streams.create":
-        return this.#open(call);
-      case "streams.get":
-        return this.#session(String(json["operationId"]));
-      case "streams.push":
-        return this.#push(path["sessionId"] ?? "");
-      case "streams.close":
-        return this.#close(path["sessionId"] ?? "");
-      case "worlds.generate":
-        return this.#begin(String(json["name"]), call);
-      case "worlds.get":
-        return this.#world(path["worldId"] ?? "");
-      case "worlds.list":
-        return {
-          status: 200,
-          json: { result: [...this.worlds.values()].map((world) => this.#row(world)), hasMore: false },
-        };
-      case "assets.token":
-        return { status: 200, json: this.uploads.issueToken() };
-      default:
-        return endpoint.host === "upload" ? this.#upload(endpoint.id, arrival) : problem("not-found");
-    }
+  handle(arrival: Arrival): ServiceReply {
+    for (const { id, endsAt } of this.sessions.values()) if (endsAt < Infinity) this.isOpen(id);
+    this.#call = arrival.call;
+    return this.#states.answer(requestOf(arrival), find(arrival));
   }
 
-  /** Whether a session is there: what is open ends by itself now and then. */
+  /** Whether a session has not ended: some end by themselves. */
   isOpen(id: string): boolean {
-    const session = this.sessions.get(id);
-    if (session !== undefined && this.#now() >= session.endsAt) session.open = false;
-    return session?.open === true;
+    if (this.#now() >= (this.sessions.get(id)?.endsAt ?? Infinity)) this.#states.sessions.end(id, "service");
+    return this.#states.sessions.get(id) !== undefined;
   }
 
-  #upload(id: string, { token = "", query, contentType, bytes }: Arrival): Answer {
-    const payload = (): unknown => {
-      switch (id) {
-        case "assets.uploadSingle":
-          return this.uploads.single(token, readForm(contentType, bytes).get("file"));
-        case "assets.uploadInit":
-          return this.uploads.init(token, new URLSearchParams(query));
-        case "assets.uploadPart":
-          return this.uploads.part(readForm(contentType, bytes));
-        default:
-          return this.uploads.status(token);
-      }
-    };
-    const d = payload();
-    return { status: 200, json: d === undefined ? { c: 4000, d: null, m: "refused" } : { c: 0, d } };
+  /** Returns the session that a WebSocket's URL is for, and uses up its token. */
+  takeByToken(nodeId: string, token: string): SessionState | undefined {
+    return this.#states.sessions.takeByToken(nodeId, token);
   }
 
-  #submit(requestId: string, call: string): Answer {
-    const now = this.#now();
-    const before = this.#remembered.get(requestId);
-    if (before !== undefined && now - before < limits.duplicateGuardMs) {
-      if (this.remembersRejected) this.#remembered.set(requestId, now);
-      return problem("already-exists");
-    }
-    this.#remembered.set(requestId, now);
-    const id = `job-${this.jobs.size + 1}`;
-    this.jobs.set(id, { id, call, requestId, ...this.#fate(now) });
-    return { status: 202, json: operation(id) };
+  /** Ends all upload tokens. */
+  expireUploadTokens(): void {
+    this.#states.uploads.expireTokens();
   }
 
-  #job(id: string): Answer {
-    const job = this.jobs.get(id);
-    if (job === undefined) return problem("not-found");
-    if (this.#now() < job.doneAt) return { status: 200, json: operation(id) };
-    const outcome = job.succeeds
-      ? { result: { taskId: id, resultUrl: `https://files.example/${id}.png` } }
-      : { error: { code: 500, message: `${id} broke`, status: "INTERNAL" } };
-    return { status: 200, json: { ...operation(id), done: true, ...outcome } };
+  /** The upload host restarts, and loses parts that it had not written. */
+  loseParts(): void {
+    this.#states.uploads.loseParts(() => this.#random.chance(0.3));
   }
 
-  #open(call: string): Answer {
-    const id = `session-${this.sessions.size + 1}`;
-    const now = this.#now();
-    const readyAt = now + this.#random.between(0, this.#random.pick([100, 20_000]));
-    const endsAt = this.#random.chance(0.05) ? now + this.#random.between(0, 30_000) : Infinity;
-    this.sessions.set(id, { id, call, readyAt, endsAt, open: true });
-    return { status: 202, json: operation(id) };
+  /** Returns the bytes behind a public URL. */
+  file(url: string): Uint8Array | undefined {
+    return this.#files.get(url);
   }
 
-  #session(id: string): Answer {
-    const session = this.sessions.get(id);
-    if (session === undefined || !this.isOpen(id)) return problem("not-found");
-    if (this.#now() < session.readyAt) return { status: 200, json: operation(id) };
-    const result = { status: "ACTIVE", host: "h", nodeId: "n", streamId: "s", token: `token-of-${id}` };
-    return { status: 200, json: { ...operation(id), done: true, result } };
-  }
-
-  #push(id: string): Answer {
-    const session = this.sessions.get(id);
-    if (session === undefined || !this.isOpen(id)) return problem("not-found");
-    if (this.#now() < session.readyAt) return problem("session-not-active");
-    return { status: 200, json: { ...operation(id), done: true, result: { sessionId: id, status: "ACTIVE" } } };
-  }
-
-  #close(id: string): Answer {
-    const session = this.sessions.get(id);
-    if (session === undefined || !this.isOpen(id)) return problem("not-found");
-    session.open = false;
-    return { status: 204 };
-  }
-
-  #begin(name: string, call: string): Answer {
-    const now = this.#now();
-    const id = `world-${this.worlds.size + 1}`;
-    this.worlds.set(id, { id, call, name, begun: now, ...this.#fate(now) });
-    return { status: 200, json: { worldId: id } };
-  }
-
-  #world(id: string): Answer {
-    const world = this.worlds.get(id);
-    return world === undefined ? problem("not-found") : { status: 200, json: this.#row(world) };
-  }
-
-  #row({ id, name, begun, doneAt, succeeds }: Task): object {
-    const isDone = this.#now() >= doneAt;
-    const status = isDone
-      ? succeeds
-        ? "SUCCEEDED"
-        : "FAILED"
-      : this.#random.pick(["RUNNING", "RUNNING", "POLISHING"]);
-    return { worldId: id, name, createTime: begun, status, progress: isDone ? 1 : 0.5 };
-  }
-
-  #fate(now: number): { readonly doneAt: number; readonly succeeds: boolean } {
+  #surroundings(): Surroundings {
     return {
-      doneAt: now + this.#random.between(0, this.#random.pick([100, 5000, 30_000])),
-      succeeds: this.#random.chance(0.8),
+      now: this.#now,
+      id: (kind) => this.#name(kind),
+      secret: (kind) => `sim-${this.#name(kind)}`,
+      userOf: (key) => (key === this.key || key === this.formerKey ? "user" : undefined),
+      course: (area) => this.#course(area),
+      publish: (file) => this.#publish(file),
+      happened: (event) => this.#happened(event),
+      uploadUrl: () => "https://upload.example",
+      nodeHost: () => "node.example",
     };
+  }
+
+  #name(kind: string): string {
+    return `${kind}-${++this.#count}`;
+  }
+
+  #publish(file: PublishedFile): string {
+    const url = FILES + (file.kind === "upload" ? this.#name("file") : file.name);
+    if (file.kind === "upload") this.#files.set(url, file.bytes);
+    return url;
+  }
+
+  #course(area: Area): Course {
+    const random = this.#random;
+    if (area === "uploads") return new ChanceCourse(random);
+    const longest = area === "streams" ? random.pick([100, 20_000]) : random.pick([100, 5000, 30_000]);
+    const doneAt = this.#now() + random.between(0, longest);
+    const succeeds = area === "streams" || random.chance(0.8);
+    const isOdd = area === "worlds";
+    return new TimedCourse({ now: this.#now, random, doneAt, succeeds, isOdd });
+  }
+
+  #happened(event: ServiceEvent): void {
+    switch (event.kind) {
+      case "job-accepted": {
+        const { id, requestId } = event;
+        this.jobs.set(id, { ...this.#begun(id, this.#states.jobs.jobs.get(id)?.course), requestId });
+        break;
+      }
+      case "session-created": {
+        const { id } = event;
+        const endsAt = this.#random.chance(0.05) ? this.#now() + this.#random.between(0, 30_000) : Infinity;
+        this.sessions.set(id, { ...this.#begun(id, this.#states.sessions.get(id)?.course), endsAt });
+        break;
+      }
+      case "task-begun":
+        this.worlds.set(event.id, this.#begun(event.id, this.#states.worlds.worlds.get(event.id)?.course));
+        break;
+      case "violation":
+        this.#problems.push(event.sentence);
+        break;
+      case "upload-failed":
+        this.#problems.push(`${event.id}: ${event.reason}`);
+        break;
+      default:
+    }
+  }
+
+  #begun(id: string, course: Course | undefined): Begun {
+    const { doneAt = 0, succeeds = true } = course instanceof TimedCourse ? course : {};
+    return { id, call: this.#call, doneAt, succeeds };
+  }
+}
+
+/** An operation that is over at a time. */
+class TimedCourse implements Course {
+  readonly doneAt: number;
+  readonly succeeds: boolean;
+  readonly #now: () => number;
+  readonly #random: SimRandom;
+  readonly #isOdd: boolean;
+
+  /** @param facts With `isOdd`, it has statuses that the specification does not name. */
+  constructor(facts: { now: () => number; random: SimRandom; doneAt: number; succeeds: boolean; isOdd: boolean }) {
+    this.doneAt = facts.doneAt;
+    this.succeeds = facts.succeeds;
+    this.#now = facts.now;
+    this.#random = facts.random;
+    this.#isOdd = facts.isOdd;
+  }
+
+  get failure(): Failure | undefined {
+    return this.succeeds ? undefined : { code: 500, message: "it broke" };
+  }
+
+  get now(): RunState {
+    if (this.#now() >= this.doneAt) return { state: this.succeeds ? "succeeded" : "failed", progress: 1 };
+    const status = this.#isOdd && this.#random.chance(0.3) ? "POLISHING" : undefined;
+    return { state: "running", progress: 0.5, status };
+  }
+
+  poll(): RunState {
+    return this.now;
+  }
+}
+
+/** An upload that is assembled after some polls. */
+class ChanceCourse implements Course {
+  readonly failure = undefined;
+  readonly now: RunState = { state: "running", progress: 1 };
+  readonly #random: SimRandom;
+
+  constructor(random: SimRandom) {
+    this.#random = random;
+  }
+
+  poll(): RunState {
+    return this.#random.chance(0.4) ? this.now : { state: "succeeded", progress: 1 };
   }
 }
 
 /** Routes that were found; ids repeat from run to run, so there are few. */
-const routes = new Map<string, ReturnType<typeof findEndpoint>>();
+const routes = new Map<string, SpecifiedMatch | undefined>();
 
-function find({ method, path, json }: Arrival): ReturnType<typeof findEndpoint> {
-  const route = `${method} ${path} ${"operationId" in json}`;
-  let match = routes.get(route);
-  if (match === undefined) routes.set(route, (match = findEndpoint(method, path, json)));
-  return match;
+function find(arrival: Arrival): SpecifiedMatch | undefined {
+  const { method, path, json, isUploadHost } = arrival;
+  const key = `${method} ${path} ${"operationId" in json}`;
+  if (!routes.has(key)) {
+    routes.set(key, findSpecified({ host: isUploadHost ? "upload" : "gateway", method, path, json }));
+  }
+  return routes.get(key);
 }
 
-function operation(operationId: string): { readonly operationId: string; readonly done: boolean } {
-  return { operationId, done: false };
+function requestOf({
+  method,
+  path,
+  query,
+  key,
+  token,
+  json,
+  isUploadHost,
+  contentType,
+  bytes,
+}: Arrival): ServiceRequest {
+  return {
+    host: isUploadHost ? "upload" : "gateway",
+    method,
+    path,
+    query: query === "" ? NO_QUERY : new URLSearchParams(query),
+    authorization: key,
+    uploadToken: token,
+    json,
+    form: bytes.length === 0 ? undefined : formOf(contentType, bytes),
+  };
 }
 
-function problem(name: BusinessCodeName): Answer {
-  const json = makeApiError({ name, domain: "rendercloud" });
-  return { status: json.code, json };
+function formOf(contentType: string, bytes: Buffer): ServiceForm | undefined {
+  const parts = readForm(contentType, bytes);
+  if (parts === undefined) return undefined;
+  const file = parts.find(({ name }) => name === "file");
+  const fields = new Map(parts.filter((part) => part !== file).map(({ name, data }) => [name, data.toString()]));
+  return { fields, file: file?.data, fileName: file?.fileName };
 }

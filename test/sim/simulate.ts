@@ -1,4 +1,5 @@
-import { activities } from "./activities/index.ts";
+import type { Activity } from "./activities/activity.ts";
+import { activities as allActivities } from "./activities/index.ts";
 import { checkSent } from "./invariants.ts";
 import { realSubject, type Subject } from "./subject.ts";
 import { makeWorld, type SimWorld } from "./world.ts";
@@ -15,11 +16,16 @@ export interface Run {
 /** How a run is looked on. */
 export interface RunOptions {
   readonly subject?: Subject | undefined;
+  /** What users do; all that they can do unless given. */
+  readonly activities?: readonly [Activity, ...Activity[]] | undefined;
   readonly trace?: ((line: string) => void) | undefined;
 }
 
 /** Sets up what happens in the run of a seed: some users' doings at once, in some weather. */
-export function startRun(seed: number, { subject = realSubject, trace }: RunOptions = {}): Run {
+export function startRun(
+  seed: number,
+  { subject = realSubject, activities = allActivities, trace }: RunOptions = {},
+): Run {
   const world = makeWorld(seed, subject, trace);
   const { random, clock, problems } = world;
   const user = world.makeClient();

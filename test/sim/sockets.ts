@@ -39,7 +39,10 @@ export function simWebSockets(
     #ended = false;
 
     constructor(url: string) {
-      this.#session = /token=token-of-([^&]+)/.exec(url)?.[1] ?? "";
+      const { searchParams } = new URL(url);
+      // A token is fresh from a poll, and opens one connection.
+      const session = service.takeByToken(searchParams.get("nid") ?? "", searchParams.get("token") ?? "");
+      this.#session = session?.id ?? "";
       this.#fate = random.chance(weather.trouble)
         ? random.pick<Fate>(["refused", "silent", "dropped", "overloaded", "engine error", "stalls"])
         : "good";

@@ -32,8 +32,11 @@ export interface Subject {
   generate(client: ServiceClient, name: string, options: RequestOptions, settings: ClientOptions): Promise<WorldHandle>;
 }
 
-/** `#usda 1.0` in Base64: what is in a scene is no matter here. */
-export const usdContent = "I3VzZGEgMS4wCg==";
+/** A scene in Base64, with the resolution that a job needs. */
+export const usdContent: string = btoa('#usda 1.0\ndef RenderSettings "R"\n{\n    int2 resolution = (8, 8)\n}\n');
+
+/** A patch in Base64. */
+export const patchContent: string = btoa('#usda 1.0\nover "Camera"\n{\n}\n');
 
 /** The client as it is. */
 export const realSubject: Subject = {

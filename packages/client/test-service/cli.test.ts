@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startFromArguments } from "./script/start-from-arguments.ts";
 
 const CLI = join(import.meta.dirname, "cli.ts");
 
@@ -37,15 +38,17 @@ test("listens, goes wrong as its flags say, and writes the record at the end", a
   }
 });
 
+test("options that do not exist end with 2", () => {
+  const { status, stderr } = spawnSync(process.execPath, [CLI, "--colour", "red"], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([2, expect.stringContaining("Unknown option")]);
+});
+
 test.each([
   [["--fault", "jobs.submit=explode"], "no fault explode; there are "],
   [["--fault", "jobs.sumbit=ok"], "no endpoint jobs.sumbit; there are "],
   [["--fault", "jobs.submit"], "expected NAME=WHAT"],
   [["--outcome", "films=fails"], "no area films"],
   [["--socket", "handshake;dance"], "no step dance"],
-  [["--colour", "red"], "Unknown option"],
-])("%j is refused", (flags, message) => {
-  const { status, stderr } = spawnSync(process.execPath, [CLI, ...flags], { encoding: "utf8" });
-  expect(stderr).toContain(message);
-  expect(status).toBe(2);
+])("%j is rejected", async (flags, message) => {
+  await expect(startFromArguments(flags)).rejects.toThrow(message);
 });

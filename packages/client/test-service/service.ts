@@ -9,9 +9,8 @@ import type { HostName } from "./http/received-request.ts";
 import { ServiceModel } from "./model/service-model.ts";
 import type { ServiceRecord } from "./record/record.ts";
 import type { Script } from "./script/script.ts";
-import type { Files } from "./state/files.ts";
-import type { ServiceSettings } from "./state/parts.ts";
-import type { World } from "./state/world-store.ts";
+import type { Files } from "./model/files.ts";
+import type { ServiceSettings } from "./model/service-settings.ts";
 import { DEFAULT_SETTINGS, type ServiceOptions } from "./settings.ts";
 import { SocketServer } from "./socket/socket-server.ts";
 
@@ -28,7 +27,7 @@ export class TestService implements AsyncDisposable {
       origin: (name) => this.#hosts[name].origin,
       isConnected: (sessionId) => sockets.isConnected(sessionId),
     });
-    const sockets = new SocketServer(this.#model.parts, this.#model.sessions, this.#model.behaviour);
+    const sockets = new SocketServer(this.#model, this.#model.states.sessions, this.#model.behaviour);
     const exchanges = new Exchanges(this.#model, () => this.#hosts.elsewhere.origin);
     const host = (name: HostName): HostServer =>
       new HostServer((request, response) => void exchanges.serve(name, request, response));
@@ -93,20 +92,18 @@ export class TestService implements AsyncDisposable {
   }
 
   /** A world that exists already, as for a list of several pages. */
-  addWorld(facts: { name?: string; user?: string } = {}): World {
+  addWorld(facts: { name?: string; user?: string } = {}): { readonly worldId: string } {
     return this.#model.addWorld(facts);
   }
 
   /** All tokens of the upload host become invalid, as by their age. */
   expireUploadTokens(): void {
-    this.#model.uploads.expireTokens();
+    this.#model.states.uploads.expireTokens();
   }
 
   /** The service ends a session of its own accord: polls find nothing from now on. Its WebSocket stays as it is. */
   endSession(sessionId: string): void {
-    const { sessions } = this.#model;
-    const session = sessions.get(sessionId);
-    if (session !== undefined) sessions.end(session, "service");
+    this.#model.states.sessions.end(sessionId, "service");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

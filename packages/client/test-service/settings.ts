@@ -1,6 +1,6 @@
 /** How a service is set up. */
 import type { FrameSettings } from "./socket/session-plan.ts";
-import type { ServiceSettings } from "./state/parts.ts";
+import type { ServiceSettings } from "./model/service-settings.ts";
 
 /** A key that the service knows unless it is told others. */
 export const TEST_KEY = "key-of-the-tests.4f1d0c8e9ab27356";

@@ -1,5 +1,6 @@
 /** What happens on WebSocket connections, seen by a peer that decides nothing. */
 import { endpoints } from "@usdkit/contract";
+import { variantNamed } from "@usdkit/contract/variants";
 import { describe, expect, test } from "vitest";
 import { socket, startTestService, type SessionPlan } from "./index.ts";
 import { base64, json, PATCH, send } from "./test-support/examples.ts";
@@ -23,7 +24,7 @@ async function run(plan: SessionPlan): Promise<readonly PeerEvent[]> {
 
 describe("from the queue to the first frame", () => {
   test("queued, starting, active; a fresh token with every poll", async () => {
-    await using service = await startTestService({ queue: 2 });
+    await using service = await startTestService({ queue: 2, variants: [variantNamed("queue-before-active")] });
     const body = { requestId: "s", usdContent: base64("#usda 1.0\n") };
     const { operationId } = await json(await send(service, endpoints.createStream, { body }));
     const statuses: unknown[] = [];

@@ -1,4 +1,5 @@
 import { DeadlineError, OutcomeUnknownError } from "@usdkit/client";
+import { patchContent } from "../subject.ts";
 import { nameOf, quitLater, type Activity } from "./activity.ts";
 
 /** A session: opened, waited for, pushed to, and closed on every way out. */
@@ -22,7 +23,7 @@ export const session: Activity = async (world, { client, settings }) => {
     try {
       await handle.result({ signal: quit.signal, timeout: random.pick([10_000, undefined]) });
       for (let i = random.between(0, 3); i > 0; i--) {
-        await client.streams.push(id, "I3VzZGEgMS4wCg==", { signal: quit.signal });
+        await client.streams.push(id, patchContent, { signal: quit.signal });
       }
     } finally {
       await client.streams.close(id);
@@ -41,6 +42,6 @@ export const session: Activity = async (world, { client, settings }) => {
       problems.push(`a session was opened, and its caller was told "${said}"`);
     }
     // Who could not close it was told so, by the error of that call.
-    if (id !== undefined && sessions[0]?.open === true && said === "closed") problems.push(`${id} was left open`);
+    if (id !== undefined && service.isOpen(id) && said === "closed") problems.push(`${id} was left open`);
   };
 };

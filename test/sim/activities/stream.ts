@@ -1,4 +1,5 @@
 import { OutcomeUnknownError, StreamError } from "@usdkit/client";
+import { patchContent, usdContent } from "../subject.ts";
 import { nameOf, quitLater, type Activity } from "./activity.ts";
 
 /** A stream of frames, left in one of the ways in which streams are left. */
@@ -9,7 +10,7 @@ export const stream: Activity = async (world, { client }) => {
   let said = "closed";
   let id: string | undefined;
   try {
-    const opened = await client.streams.open("I3VzZGEgMS4wCg==", {
+    const opened = await client.streams.open(usdContent, {
       requestId: `stream-${traceparent.slice(30, 35)}`,
       traceparent,
       signal: quit.signal,
@@ -20,7 +21,7 @@ export const stream: Activity = async (world, { client }) => {
     // Left by the loop, whatever it ends with.
     for await (const { data } of opened) {
       if (data.length !== 8) problems.push(`${id}: a frame of ${data.length} bytes`);
-      if (random.chance(0.3)) void opened.push("I3VzZGEgMS4wCg==").catch(nameOf);
+      if (random.chance(0.3)) void opened.push(patchContent).catch(nameOf);
       if (++count >= frames) break;
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { variantNamed } from "@usdkit/contract/variants";
 import { describe, expect, test } from "vitest";
 import { WebSocket as WsWebSocket } from "ws";
 import { fault, outcome, socket } from "../../test-service/index.ts";
@@ -16,7 +17,7 @@ import type { WebSocketConstructor } from "./web-socket.ts";
 
 describe("a stream that goes well", () => {
   test("queues, shakes hands, brings frames, and is closed by leaving the loop", async () => {
-    const scene = await setUp();
+    const scene = await setUp({ variants: [variantNamed("queue-before-active")] });
     const progress: unknown[] = [];
     const states: StreamStateName[] = [];
     const stream = await scene.open({
@@ -202,8 +203,8 @@ describe("what cannot be opened", () => {
     await expectClosed(scene);
   });
 
-  test("statuses that nobody knows are waited for", async () => {
-    const scene = await setUp();
+  test("unknown statuses are waited for", async () => {
+    const scene = await setUp({ variants: [variantNamed("queue-before-active")] });
     scene.service.script.outcome("streams", outcome.tells("WARMING", "ALMOST"));
     const seen: unknown[] = [];
     const stream = await scene.open({ onProgress: ({ status }) => seen.push(status) });

@@ -1,27 +1,15 @@
+import type { Course } from "../../test-service/states/course.ts";
+import type { Surroundings } from "../../test-service/states/surroundings.ts";
+import { UploadStates, type UploadToken } from "../../test-service/states/upload-states.ts";
 import type { UploadEvent, UploadStep } from "../assets/upload-state.ts";
-
-interface Task {
-  readonly taskId: string;
-  readonly blocks: number;
-  readonly blockSize: number;
-  readonly have: Set<number>;
-}
-
-interface Token {
-  readonly value: string;
-  readonly blockSize: number;
-  isValid: boolean;
-  /** What a status poll is about. */
-  latest: Task | undefined;
-}
 
 /** What the host makes of a step: an answer, or 401. */
 export type HostAnswer = UploadEvent | "unauthorized";
 
-/**
- * The gateway's tokens and the upload host, for one file: as simple as can be, so that it can be seen to be right. Bytes are
- * only counted.
- */
+const USER = "user";
+const MD5 = "0".repeat(32);
+
+/** The service's states of uploads, reached by the steps of one upload: no requests, and bytes are only counted. */
 export class UploadHostModel {
   readonly size: number;
   blockSize: number;
@@ -29,102 +17,108 @@ export class UploadHostModel {
   polls = 1;
   /** Rules that the client broke. */
   readonly violations: string[] = [];
-  readonly #tokens = new Map<string, Token>();
-  readonly #tasks = new Map<string, Task>();
+  tokensIssued = 0;
+  readonly #states: UploadStates;
+  #isKnown = new Set<string>();
   #count = 0;
 
   constructor(size: number, blockSize: number) {
     this.size = size;
     this.blockSize = blockSize;
-  }
-
-  get tokensIssued(): number {
-    return this.#tokens.size;
+    const choices = { blockSize, deduplicates: true, keepsUploads: false, queue: 0 };
+    this.#states = new UploadStates(this.#surroundings(), choices);
   }
 
   /** Whether there is a whole file. */
   get isComplete(): boolean {
-    return [...this.#tasks.values()].some((task) => task.have.size === task.blocks);
+    return [...this.#states.all].some(({ url }) => url !== undefined);
   }
 
   expireTokens(): void {
-    for (const token of this.#tokens.values()) token.isValid = false;
+    this.#states.expireTokens();
   }
 
-  /** Loses some parts of unfinished uploads, as a host that was started anew. */
+  /** Loses some parts of unfinished uploads, as a host that is restarted. */
   forget(every: number): void {
-    for (const { have, blocks } of this.#tasks.values()) {
-      if (have.size < blocks) for (const part of have) if (part % every === 0) have.delete(part);
-    }
+    this.#states.loseParts((part) => part % every === 0);
   }
 
   /** Does a step. */
   take(step: UploadStep): HostAnswer {
     if (step.do === "take-token") {
-      const value = `token-${++this.#count}`;
-      const { blockSize } = this;
-      this.#tokens.set(value, { value, blockSize, isValid: true, latest: undefined });
+      const { value, blockSize } = this.#states.issueToken(USER, this.blockSize);
+      this.tokensIssued++;
+      this.#isKnown.add(value);
       return { of: "take-token", credential: { token: value, url: "https://upload.example", blockSize } };
     }
-    const token = this.#tokens.get(step.credential.token);
-    if (token === undefined) this.violations.push(`unknown token ${step.credential.token}`);
-    if (token?.isValid !== true) return "unauthorized";
+    const { token: value } = step.credential;
+    if (!this.#isKnown.has(value)) this.violations.push(`unknown token ${value}`);
+    const token = this.#states.token(value);
+    if (token === undefined) return "unauthorized";
     switch (step.do) {
-      case "send-whole": {
+      case "send-whole":
         if (this.size > token.blockSize) this.violations.push("a file larger than a block went as a whole");
-        const task = this.#begin(1, token.blockSize);
-        task.have.add(0);
-        token.latest = task;
-        return { of: "send-whole", taskId: task.taskId };
-      }
+        return { of: "send-whole", taskId: this.#states.addSingle(token, "a", new Uint8Array(this.size)).id };
       case "begin":
-        return this.#answerBegin(step.plan.blocks, token);
+        return this.#begin(step.plan.blocks, token);
       case "send-part":
-        return this.#answerPart(step, token);
+        return this.#part(step, token);
       case "ask-status":
-        return this.#answerStatus(token);
+        return this.#status(token);
     }
   }
 
-  #answerBegin(blocks: number, token: Token): UploadEvent {
-    if (blocks !== Math.ceil(this.size / token.blockSize))
-      this.violations.push(`${blocks} blocks of ${token.blockSize}`);
-    const known = [...this.#tasks.values()].find(
-      (task) => task.blocks === blocks && task.blockSize === token.blockSize,
-    );
-    const task = known ?? this.#begin(blocks, token.blockSize);
-    token.latest = task;
-    const all = Array.from({ length: blocks }, (_, part) => part);
-    const lackBlocks = all.filter((part) => !task.have.has(part));
-    return { of: "begin", taskId: task.taskId, lackBlocks, deduplicated: lackBlocks.length === 0 };
+  #begin(blocks: number, token: UploadToken): UploadEvent {
+    const { size } = this;
+    if (blocks !== Math.ceil(size / token.blockSize)) this.violations.push(`${blocks} blocks of ${token.blockSize}`);
+    const { upload, isDeduplicated } = this.#states.begin(token, { md5: MD5, blocks, size, name: "a" });
+    const lackBlocks = isDeduplicated ? [] : this.#states.lackBlocks(upload);
+    return { of: "begin", taskId: upload.id, lackBlocks, deduplicated: isDeduplicated };
   }
 
-  #answerPart(step: UploadStep & { do: "send-part" }, token: Token): UploadEvent {
-    const task = this.#tasks.get(step.taskId);
-    const { start, end } = step.range;
-    if (task === undefined || token.latest !== task)
-      this.violations.push(`a part of ${step.taskId}, which was not begun`);
-    else if (start !== step.part * task.blockSize || end !== Math.min(this.size, start + task.blockSize)) {
-      this.violations.push(`part ${step.part} has bytes ${start} to ${end}`);
-    } else task.have.add(step.part);
-    return { of: "send-part", part: step.part };
+  #part({ part, taskId, range }: UploadStep & { do: "send-part" }, token: UploadToken): UploadEvent {
+    const upload = this.#states.byId(taskId);
+    if (upload === undefined || token.latest !== upload) {
+      this.violations.push(`a part of ${taskId}, which was not begun`);
+    } else {
+      const data = new Uint8Array(range.end - range.start);
+      const rejection = this.#states.addPart(upload, { number: part, data, md5: undefined });
+      if (rejection !== undefined || range.start !== part * upload.blockSize)
+        this.violations.push(`part ${part} has bytes ${range.start} to ${range.end}`);
+    }
+    return { of: "send-part", part };
   }
 
-  #answerStatus({ latest }: Token): UploadEvent {
+  #status({ latest }: UploadToken): UploadEvent {
     if (latest === undefined) {
       this.violations.push("a status poll before any upload under that token");
       return { of: "ask-status", status: 1 };
     }
-    const { blocks, have } = latest;
-    const lackBlocks = Array.from({ length: blocks }, (_, part) => part).filter((part) => !have.has(part));
-    if (lackBlocks.length > 0) return { of: "ask-status", status: 2, lackBlocks };
-    if (this.polls-- > 0) return { of: "ask-status", status: 3, lackBlocks };
-    return { of: "ask-status", status: 5, url: `https://files.example/${latest.taskId}`, lackBlocks };
+    const lackBlocks = this.#states.lackBlocks(latest);
+    if (latest.url === undefined) return { of: "ask-status", status: 2, lackBlocks };
+    if (latest.course.poll().state === "running") return { of: "ask-status", status: 3, lackBlocks };
+    return { of: "ask-status", status: 5, url: latest.url, lackBlocks };
   }
 
-  #begin(blocks: number, blockSize: number): Task {
-    const task: Task = { taskId: `task-${++this.#count}`, blocks, blockSize, have: new Set() };
-    this.#tasks.set(task.taskId, task);
-    return task;
+  #surroundings(): Surroundings {
+    const next = (kind: string): string => `${kind}-${++this.#count}`;
+    const course: Course = {
+      failure: undefined,
+      now: { state: "running", progress: 0 },
+      poll: () => ({ state: this.polls-- > 0 ? "running" : "succeeded", progress: 1 }),
+    };
+    return {
+      now: () => 0,
+      id: next,
+      secret: next,
+      userOf: () => USER,
+      course: () => course,
+      publish: ({ name }) => `https://files.example/${next(name)}`,
+      happened: (event) => {
+        if (event.kind === "violation") this.violations.push(event.sentence);
+      },
+      uploadUrl: () => "https://upload.example",
+      nodeHost: () => "node.example",
+    };
   }
 }

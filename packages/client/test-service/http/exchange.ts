@@ -1,15 +1,14 @@
 /** One request from its head to the last byte of its answer: found, recorded, put through the script, answered. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { uploadPart } from "@usdkit/contract";
-import type { FoundRoute, ServiceModel } from "../model/service-model.ts";
+import type { Route } from "../model/route.ts";
+import type { ServiceModel } from "../model/service-model.ts";
+import type { ServiceParts } from "../model/service-settings.ts";
 import { sha256, type OpenRequest } from "../record/record.ts";
-import type { Route } from "../routes/route.ts";
 import type { Fault } from "../script/fault.ts";
 import { ok } from "../script/faults.ts";
-import type { Parts } from "../state/parts.ts";
 import { addCorsHeaders, answerPreflight } from "./cors.ts";
 import { deliver } from "./deliver.ts";
-import { notFound } from "./problems.ts";
+import { problemReply } from "./problems.ts";
 import { receiveBody } from "./receive.ts";
 import { ReceivedRequest, type HostName } from "./received-request.ts";
 import { emptyReply, type Reply } from "./reply.ts";
@@ -24,12 +23,12 @@ interface OpenExchange {
 
 export class Exchanges {
   readonly #model: ServiceModel;
-  readonly #parts: Parts;
+  readonly #parts: ServiceParts;
   readonly #elsewhere: () => string;
 
   constructor(model: ServiceModel, elsewhere: () => string) {
     this.#model = model;
-    this.#parts = model.parts;
+    this.#parts = model;
     this.#elsewhere = elsewhere;
   }
 
@@ -43,7 +42,7 @@ export class Exchanges {
     response.setHeader("x-request-id", `req-${seen.number}`);
     response.setHeader("date", new Date(this.#parts.clock.now()).toUTCString());
     const found = this.#model.find(host, seen.method, seen.path);
-    const isPart = found?.route.id === uploadPart.id;
+    const isPart = found?.id === "assets.uploadPart";
     const endPart = isPart ? this.#parts.record.addPart(seen.headers["ous-token-v2"] ?? "") : undefined;
     response.on("close", () => {
       endPart?.(response.writableFinished);
@@ -54,12 +53,12 @@ export class Exchanges {
     await this.#exchange({ host, request, response, seen }, found);
   }
 
-  async #exchange(open: OpenExchange, byPath: FoundRoute | undefined): Promise<void> {
+  async #exchange(open: OpenExchange, byPath: Route | undefined): Promise<void> {
     const { host, request, seen } = open;
     // Of several endpoints at one place the body says which it is; a fault at the head has to wait for it then.
     let taken: Fault | undefined;
-    if (byPath !== undefined && !byPath.route.isShared) {
-      taken = this.#take(byPath.route, seen);
+    if (byPath !== undefined && !byPath.isShared) {
+      taken = this.#take(byPath, seen);
       if (taken.atHead === true) return await this.#finish(emptyReply(200), taken, open);
     }
     const body = await receiveBody(request);
@@ -76,13 +75,12 @@ export class Exchanges {
       body,
     });
     seen.body = { size: body.length, sha256: sha256(body), json: received.json ?? null };
-    const found =
-      byPath?.route.isShared === true ? this.#model.find(host, seen.method, seen.path, received.json) : byPath;
+    const found = byPath?.isShared === true ? this.#model.find(host, seen.method, seen.path, received.json) : byPath;
     if (found === undefined) {
       this.#parts.record.addViolation(`${seen.method} ${seen.path} on ${host} is no endpoint`);
-      return await this.#finish(notFound("there is no such endpoint"), ok(), open);
+      return await this.#finish(problemReply("notFound", { detail: "unknown endpoint" }), ok(), open);
     }
-    taken ??= this.#take(found.route, seen);
+    taken ??= this.#take(found, seen);
 
     let reply = emptyReply(200);
     if (taken.lands) {
@@ -91,7 +89,7 @@ export class Exchanges {
       reply = this.#model.answer(found, received);
       this.#parts.record.changed();
     } else this.#model.reject(found, received);
-    const { idField } = found.route;
+    const { idField } = found;
     const about = { request: received, idField, now: this.#parts.clock.now(), elsewhere: this.#elsewhere() };
     if (taken.change !== undefined) reply = taken.change(reply, about);
     if (taken.answersAfter !== undefined) await this.#delay(seen, taken.answersAfter);

@@ -1,18 +1,12 @@
-/** The errors of the gateway, spec 7.2 and 7.3, in the contract's form and with its business codes. */
-import { makeApiError, type BusinessCodeName } from "@usdkit/contract";
+/** Errors of the gateway as replies of HTTP, for faults of a script. */
+import { errorReply, type ErrorName } from "../states/errors.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
-/** @param detail What is wrong with this request. */
+/** @param options What replaces the row of the table of errors, and headers. */
 export function problemReply(
-  name: BusinessCodeName,
+  name: ErrorName,
   options: { detail?: string; http?: number; headers?: Readonly<Record<string, string>>; domain?: string } = {},
 ): Reply {
-  const { headers, domain = "rendercloud", ...content } = options;
-  const body = makeApiError({ name, domain, ...content });
-  return jsonReply(body.code, body, headers);
+  const { status, json } = errorReply(name, options.detail ?? "", { http: options.http, domain: options.domain });
+  return jsonReply(status, json, options.headers);
 }
-
-export const invalid = (detail: string): Reply => problemReply("invalid-parameters", { detail });
-export const unauthenticated = (): Reply => problemReply("not-logged-in");
-export const forbidden = (): Reply => problemReply("no-permission");
-export const notFound = (detail: string): Reply => problemReply("not-found", { detail });

@@ -2,13 +2,14 @@
 import { Buffer } from "node:buffer";
 import type { HostName } from "../http/received-request.ts";
 import { ReceivedRequest } from "../http/received-request.ts";
-import { notFound } from "../http/problems.ts";
+import { problemReply } from "../http/problems.ts";
 import { emptyReply, type Reply } from "../http/reply.ts";
 import { ok } from "../script/faults.ts";
 import { makeFrame } from "../images/jpeg.ts";
 import { ServiceClock } from "../clock.ts";
 import { DEFAULT_SETTINGS, type ServiceOptions } from "../settings.ts";
-import { ServiceModel, type FoundRoute } from "./service-model.ts";
+import type { Route } from "./route.ts";
+import { ServiceModel } from "./service-model.ts";
 
 /** Where the hosts of a model in this process are said to be. */
 export const IN_PROCESS_ORIGINS: Readonly<Record<HostName, string>> = {
@@ -43,17 +44,17 @@ export function inProcessFetch(model: ServiceModel): (url: string, init: Request
     init.signal?.throwIfAborted();
     const found = model.find(host, received.method, received.path, received.json);
     if (found === undefined) model.record.addViolation(`${received.method} ${address} is no endpoint`);
-    const reply = found === undefined ? notFound("there is no such endpoint") : answer(model, found, received);
+    const reply =
+      found === undefined ? problemReply("notFound", { detail: "unknown endpoint" }) : answer(model, found, received);
     return responseOf(reply);
   };
 }
 
 /** The answer, or that of a fault of the script that has one. */
-function answer(model: ServiceModel, found: FoundRoute, received: ReceivedRequest): Reply {
-  const { route } = found;
+function answer(model: ServiceModel, route: Route, received: ReceivedRequest): Reply {
   const fault = model.script.takeFault(route.id) ?? ok();
-  if (!fault.lands) model.reject(found, received);
-  const reply = fault.lands ? model.answer(found, received) : emptyReply(200);
+  if (!fault.lands) model.reject(route, received);
+  const reply = fault.lands ? model.answer(route, received) : emptyReply(200);
   const about = { request: received, idField: route.idField, now: model.clock.now(), elsewhere: "" };
   return fault.change?.(reply, about) ?? reply;
 }
@@ -100,8 +101,8 @@ export function inProcessWebSocket(model: ServiceModel, frames = 3): new (url: s
 
     constructor(address: string) {
       const { searchParams } = new URL(address);
-      const session = model.sessions.takeByToken(searchParams.get("nid") ?? "", searchParams.get("token") ?? "");
-      this.#sessionId = session?.sessionId;
+      const session = model.states.sessions.takeByToken(searchParams.get("nid") ?? "", searchParams.get("token") ?? "");
+      this.#sessionId = session?.id;
       queueMicrotask(() => {
         if (session === undefined) this.#end(1006);
         else this.#emit("open", {});

@@ -1,128 +1,83 @@
 /**
- * The service as the specification has it, without sockets: requests in, replies out. Tests over HTTP, in process and on a
- * virtual clock answer with this one model; its variants are those of `@usdkit/contract/variants`.
+ * The service as specified, with a script, a record and the variants of `@usdkit/contract/variants` around it. Tests over
+ * sockets and in process answer with this model; the states in it are those of the simulation as well.
  */
-import { findEndpoint, submitJob, type AnyEndpoint } from "@usdkit/contract";
+import type { AnyEndpoint } from "@usdkit/contract";
 import { applyVariants, type Variant, type VariantBehaviour } from "@usdkit/contract/variants";
 import type { ServiceClock } from "../clock.ts";
-import { invalid, notFound, problemReply, unauthenticated } from "../http/problems.ts";
-import { readRequest } from "../http/read-request.ts";
-import { ReceivedRequest, type HostName } from "../http/received-request.ts";
-import { emptyReply, envelopeProblem, jsonOf, jsonReply, textReply, type Reply } from "../http/reply.ts";
+import { readForm } from "../http/multipart-form.ts";
+import { problemReply } from "../http/problems.ts";
+import type { ReceivedRequest, HostName } from "../http/received-request.ts";
+import { emptyReply, jsonOf, jsonReply, textReply, type Reply } from "../http/reply.ts";
+import { checkRequest } from "../record/check-request.ts";
 import { ServiceRecord } from "../record/record.ts";
-import { assetBehaviours } from "../routes/assets.ts";
-import { formatBehaviours } from "../routes/format.ts";
-import { jobBehaviours } from "../routes/jobs.ts";
-import { ownRoutes } from "../routes/own.ts";
-import { endpointRoutes, type Route } from "../routes/route.ts";
-import { streamBehaviours } from "../routes/streams.ts";
-import { gen3dBehaviours, meshBehaviours } from "../routes/tasks.ts";
-import { worldBehaviours } from "../routes/worlds.ts";
-import { Script } from "../script/script.ts";
-import { Files } from "../state/files.ts";
-import { JobStore } from "../state/job-store.ts";
-import { Names } from "../state/names.ts";
-import type { Parts, ServiceSettings } from "../state/parts.ts";
-import { SessionStore } from "../state/session-store.ts";
-import { UploadStore } from "../state/upload-store.ts";
-import { WorldStore, type World } from "../state/world-store.ts";
+import { PolledCourse, type Outcome } from "../script/outcome.ts";
+import { Script, type OutcomeArea } from "../script/script.ts";
+import { fieldOf, type ServiceForm, type ServiceReply, type ServiceRequest } from "../states/request.ts";
+import { findSpecified } from "../states/routes.ts";
+import { ServiceStates } from "../states/service-states.ts";
+import type { ServiceEvent, Surroundings } from "../states/surroundings.ts";
+import { Files } from "./files.ts";
+import { Names } from "./names.ts";
+import { serveFile, strangerReply } from "./own-hosts.ts";
+import { bytesOf } from "./published-files.ts";
+import { ownRoute, routeIds, specifiedRoute, type Route } from "./route.ts";
+import type { ServiceSettings } from "./service-settings.ts";
 
-/** What a request is for: of several endpoints at one place the first, until the body decides. */
-export interface FoundRoute {
-  readonly route: Route;
-  /** Values of the path, decoded. */
-  readonly path: object;
-}
-
-/** What surrounds a model: where its hosts are, and who has a WebSocket open. */
-export interface ModelSurroundings {
+/** Where the hosts of a model are, and who has a WebSocket open. */
+export interface ModelHosts {
   readonly origin: (host: HostName) => string;
   /** Whether a WebSocket of the session is open that would notice its end. */
   readonly isConnected: (sessionId: string) => boolean;
 }
 
+/** Milliseconds: the network may take some of the 200 between two polls of an upload (spec 8). */
+const POLL_INTERVAL = 200 - 10;
+
 export class ServiceModel {
   readonly settings: ServiceSettings;
   readonly clock: ServiceClock;
   readonly record: ServiceRecord = new ServiceRecord();
-  readonly script: Script;
+  readonly script: Script = new Script(routeIds);
   readonly files: Files;
-  readonly uploads: UploadStore;
-  readonly worlds: WorldStore;
-  readonly sessions: SessionStore;
-  readonly parts: Parts;
+  readonly states: ServiceStates;
   readonly behaviour: VariantBehaviour;
-  readonly #jobs: JobStore;
-  readonly #routes: readonly Route[];
+  readonly #hosts: ModelHosts;
   readonly #variants: readonly Variant[];
   /** How often each operation was polled, for services that do not find new ones. */
   readonly #polls = new Map<string, number>();
+  /** When the status of an upload was polled last, by token. */
+  readonly #uploadPolls = new Map<string, number>();
 
-  constructor(settings: ServiceSettings, clock: ServiceClock, { origin, isConnected }: ModelSurroundings) {
+  constructor(settings: ServiceSettings, clock: ServiceClock, hosts: ModelHosts) {
     this.settings = settings;
     this.clock = clock;
+    this.#hosts = hosts;
     this.#variants = settings.variants;
     this.behaviour = Object.assign({}, ...settings.variants.map(({ behaviour }) => behaviour)) as VariantBehaviour;
     const names = new Names(this.behaviour.numericIds === true);
-    this.files = new Files(names, () => origin("files"));
-    const parts: Parts = {
-      settings,
-      clock,
-      // Made below, from the routes, which are made from the parts.
-      get script() {
-        return script;
-      },
-      record: this.record,
-      names,
-      files: this.files,
-      nodeAuthority: () => new URL(origin("nodes")).host,
-      isConnected,
-    };
-    this.parts = parts;
-    this.uploads = new UploadStore(parts);
-    this.worlds = new WorldStore(parts);
-    this.sessions = new SessionStore(parts);
-    this.#jobs = new JobStore(parts);
-    this.#routes = [
-      ...endpointRoutes({
-        ...formatBehaviours,
-        ...assetBehaviours(parts, this.uploads, () => origin("upload")),
-        ...worldBehaviours(this.worlds),
-        ...jobBehaviours(this.#jobs),
-        ...streamBehaviours(parts, this.sessions),
-        ...meshBehaviours(parts),
-        ...gen3dBehaviours(parts),
-      }),
-      ...ownRoutes(this.files),
-    ];
-    const script = new Script(this.endpoints);
-    this.script = script;
+    this.files = new Files(names, () => hosts.origin("files"));
+    const { remembersRejected, queueInResult } = this.behaviour;
+    this.states = new ServiceStates(this.#surroundings(names), { ...settings, remembersRejected, queueInResult });
   }
 
   /** The ids of all endpoints that a script can name. */
   get endpoints(): readonly string[] {
-    return this.#routes.map(({ id }) => id);
+    return routeIds;
   }
 
-  find(host: HostName, method: string, pathname: string, body?: unknown): FoundRoute | undefined {
+  find(host: HostName, method: string, path: string, json?: unknown): Route | undefined {
     // Relative URLs of results lead to the gateway.
-    const isFile = host === "gateway" && pathname.startsWith("/files/");
-    if (isFile || (host !== "gateway" && host !== "upload")) {
-      const wanted = isFile ? "files" : host;
-      const route = this.#routes.find(
-        (one) => one.endpoint === undefined && one.host === wanted && one.method === method,
-      );
-      return route && { route, path: {} };
-    }
-    const match = findEndpoint(method, pathname, body);
-    if (match.kind !== "found" || match.endpoint.host !== host) return undefined;
-    const route = this.#routes.find(({ id }) => id === match.endpoint.id);
-    return route && { route, path: match.path };
+    if (host === "gateway" && path.startsWith("/files/")) return ownRoute("files", method);
+    if (host !== "gateway" && host !== "upload") return ownRoute(host, method);
+    const match = findSpecified({ host, method, path, json });
+    return match && specifiedRoute(match);
   }
 
-  /** A world that exists already, as for a list of several pages. */
-  addWorld(facts: { readonly name?: string; readonly user?: string } = {}): World {
-    return this.worlds.add({ user: Object.values(this.settings.keys)[0] ?? "", ...facts });
+  /** Adds a world that exists already, as for a list of several pages. */
+  addWorld({ name, user }: { readonly name?: string; readonly user?: string } = {}): { readonly worldId: string } {
+    const [owner = ""] = Object.values(this.settings.keys);
+    return { worldId: this.states.worlds.add(user ?? owner, { name }).id };
   }
 
   /**
@@ -130,87 +85,117 @@ export class ServiceModel {
    *
    * @returns Its id.
    */
-  create({ method, path }: AnyEndpoint, body: object): string {
+  create({ method, path }: AnyEndpoint, json: object): string {
     const [authorization = ""] = Object.keys(this.settings.keys);
-    const received = new ReceivedRequest({
-      host: "gateway",
-      method,
-      url: path,
-      headers: { authorization, "content-type": "application/json" },
-      body: Buffer.from(JSON.stringify(body)),
-    });
-    const found = this.find("gateway", method, path, body);
-    const endpoint = found?.route.endpoint;
-    const reply =
-      endpoint === undefined ? undefined : jsonOf(this.#answer(endpoint, found as FoundRoute, received).body);
-    const values: readonly unknown[] = typeof reply === "object" && reply !== null ? Object.values(reply) : [];
-    const [id] = values;
+    const query = new URLSearchParams();
+    const request = { host: "gateway", method, path, query, authorization, uploadToken: undefined, json } as const;
+    const reply = this.states.answer({ ...request, form: undefined });
+    const id = fieldOf(reply.json, "operationId") ?? fieldOf(reply.json, "worldId") ?? fieldOf(reply.json, "taskId");
     if (typeof id !== "string") throw new Error(`nothing was created: ${JSON.stringify(reply)}`);
     return id;
   }
 
   /** Makes a session active, as polls do. @returns Its id. */
   activate(sessionId: string): string {
-    const session = this.sessions.get(sessionId);
-    for (let polls = 0; session?.state === "waiting" && polls < 100; polls++) this.sessions.poll(session);
+    const session = this.states.sessions.get(sessionId);
+    for (let polls = 0; session?.state === "waiting" && polls < 100; polls++) this.states.sessions.advance(session);
     return sessionId;
   }
 
   /** Takes effect, and answers. */
-  answer({ route, path }: FoundRoute, received: ReceivedRequest): Reply {
-    if (route.endpoint === undefined) return route.answer(received);
-    const { id } = route;
-    const reply = this.#isNotThereYet(id, path, received)
-      ? notFound("there is nothing of this id yet")
-      : this.#answer(route.endpoint, { route, path }, received);
+  answer(route: Route, received: ReceivedRequest): Reply {
+    const { id, match } = route;
+    if (match === undefined) return id.startsWith("files.") ? serveFile(this.files, received) : strangerReply();
+    const problem = checkRequest(received);
+    if (problem !== undefined) this.record.addViolation(problem);
+    if (id === "assets.uploadStatus") this.#checkInterval(received.header("ous-token-v2") ?? "");
+    const reply = this.#isNotThereYet(route, received)
+      ? problemReply("notFound", { detail: "nothing has this id yet" })
+      : encode(this.#answer(route, received));
     return this.#variants.length === 0 ? reply : this.#changed(reply, id);
   }
 
   /** A submission was rejected before it was looked at: some services remember its id. */
-  reject({ route }: FoundRoute, received: ReceivedRequest): void {
-    if (this.behaviour.remembersRejected !== true || route.id !== submitJob.id) return;
-    const { json } = received;
-    const requestId = typeof json === "object" && json !== null && "requestId" in json ? json.requestId : undefined;
-    const user = this.settings.keys[received.header("authorization") ?? ""];
-    if (typeof requestId === "string" && user !== undefined) this.#jobs.remember(user, requestId);
+  reject({ match }: Route, received: ReceivedRequest): void {
+    this.states.reject(specifiedRequest(received), match);
   }
 
-  #answer(endpoint: AnyEndpoint, { route, path }: FoundRoute, received: ReceivedRequest): Reply {
-    const { record } = this;
-    const token = received.header("ous-token-v2") ?? "";
-    const user = this.#userOf(endpoint, received, token);
-    if (user === undefined) {
-      return endpoint.access === "key" ? unauthenticated() : { ...envelopeProblem(4010, "bad token"), status: 401 };
-    }
-    const read = readRequest(endpoint, received, path);
-    if ("problem" in read) {
-      record.addViolation(`${route.id}: ${read.problem}`);
-      return endpoint.host === "upload" ? envelopeProblem(4000, read.problem) : invalid(read.problem);
-    }
-    if (route.endpoint === undefined) return emptyReply(404);
+  #answer({ match }: Route, received: ReceivedRequest): ServiceReply {
     try {
-      // The schemas of this very endpoint have read it.
-      return route.answer(read.request as Parameters<typeof route.answer>[0], { user, token, file: read.file });
+      return this.states.answer(specifiedRequest(received), match);
     } catch (error) {
       // A defect of the service must not look like one of the client.
-      record.addViolation(`the service itself failed: ${String(error)}`);
-      return problemReply("internal");
+      this.record.addViolation(`the service itself failed: ${String(error)}`);
+      return { status: 500, json: {} };
     }
   }
 
-  /** @returns `undefined` where the key or token is missing or wrong. */
-  #userOf({ access }: AnyEndpoint, received: ReceivedRequest, token: string): string | undefined {
-    if (access === "open") return "";
-    if (access === "upload-token") return this.uploads.token(token)?.user;
-    const { keys } = this.settings;
-    const key = received.header("authorization") ?? "";
-    return Object.hasOwn(keys, key) ? keys[key] : undefined;
+  #surroundings(names: Names): Surroundings {
+    const { origin } = this.#hosts;
+    return {
+      now: () => this.clock.now(),
+      id: (kind) => names.next(kind),
+      secret: (kind) => names.secret(kind),
+      userOf: (key) => (Object.hasOwn(this.settings.keys, key) ? this.settings.keys[key] : undefined),
+      course: (area) => new PolledCourse(this.script.takeOutcome(area) ?? this.#usual(area)),
+      publish: (file) => this.files.put(file.name, bytesOf(file, this.settings.fileSize)),
+      happened: (event) => this.#happened(event),
+      uploadUrl: () => origin("upload"),
+      nodeHost: () => new URL(origin("nodes")).host,
+    };
   }
 
-  #isNotThereYet(id: string, path: object, { json, query }: ReceivedRequest): boolean {
+  #usual(area: OutcomeArea): Outcome {
+    if (area === "uploads") return { polls: 1 };
+    // As many polls as the queue is long, and one that finds it starting.
+    return { polls: area === "streams" ? this.settings.queue + 1 : this.settings.polls };
+  }
+
+  #happened(event: ServiceEvent): void {
+    const { record, clock } = this;
+    switch (event.kind) {
+      case "job-accepted":
+        record.addRender(event.requestId);
+        break;
+      case "session-created":
+        record.addSession({ sessionId: event.id, requestId: event.requestId, openedAt: clock.now() });
+        break;
+      case "session-active":
+        record.addEvent("session-active", event.id, clock.now());
+        break;
+      case "session-patched": {
+        const last = record.sockets.findLast(({ sessionId }) => sessionId === event.id);
+        if (last?.closedBy === "client") record.addViolation("a patch was pushed after the WebSocket was closed");
+        record.addPatch(event.id, event.patch, clock.now());
+        break;
+      }
+      case "session-ended":
+        if (event.by === "delete" && this.#hosts.isConnected(event.id))
+          record.addViolation("a session was ended before its WebSocket was closed (spec 4.4)");
+        record.endSession(event.id, event.by, clock.now());
+        break;
+      case "part-repeated":
+        record.addRepeatedPart();
+        break;
+      case "violation":
+        record.addViolation(event.sentence);
+        break;
+      default:
+    }
+  }
+
+  #checkInterval(token: string): void {
+    const now = this.clock.now();
+    const passed = now - (this.#uploadPolls.get(token) ?? -Infinity);
+    if (passed < POLL_INTERVAL)
+      this.record.addViolation(`upload status polled after ${passed} ms: at least 200 (spec 8)`);
+    this.#uploadPolls.set(token, now);
+  }
+
+  #isNotThereYet({ id }: Route, { path, json, query }: ReceivedRequest): boolean {
     const { pollsNotFound = 0 } = this.behaviour;
     if (pollsNotFound === 0 || !id.endsWith(".get")) return false;
-    const operation = `${id} ${JSON.stringify(path)} ${JSON.stringify(json)} ${String(query)}`;
+    const operation = `${id} ${path} ${JSON.stringify(json)} ${String(query)}`;
     const polls = (this.#polls.get(operation) ?? 0) + 1;
     this.#polls.set(operation, polls);
     return polls <= pollsNotFound;
@@ -226,4 +211,31 @@ export class ServiceModel {
     if (typeof after.body === "string") return textReply(after.status, "text/plain", after.body);
     return jsonReply(after.status, after.body);
   }
+}
+
+function encode({ status, json, text }: ServiceReply): Reply {
+  if (text !== undefined) return textReply(status, "text/markdown; charset=utf-8", text);
+  return json === undefined ? emptyReply(status) : jsonReply(status, json);
+}
+
+function specifiedRequest(received: ReceivedRequest): ServiceRequest {
+  const { host, method, path, query, json } = received;
+  return {
+    host: host === "upload" ? "upload" : "gateway",
+    method,
+    path,
+    query,
+    authorization: received.header("authorization"),
+    uploadToken: received.header("ous-token-v2"),
+    json,
+    form: formOf(received),
+  };
+}
+
+function formOf(received: ReceivedRequest): ServiceForm | undefined {
+  const parts = readForm(received.header("content-type") ?? "", received.body);
+  if (parts === undefined) return undefined;
+  const file = parts.find(({ name }) => name === "file");
+  const fields = new Map(parts.filter((part) => part !== file).map(({ name, data }) => [name, data.toString()]));
+  return { fields, file: file?.data, fileName: file?.fileName };
 }

@@ -114,6 +114,18 @@ export class ServiceRecord {
     return session;
   }
 
+  addPatch(sessionId: string, patch: string, at: number): void {
+    this.#sessions.find((session) => session.sessionId === sessionId)?.patches.push(patch);
+    this.addEvent("push", sessionId, at);
+  }
+
+  endSession(sessionId: string, by: "delete" | "service", at: number): void {
+    const session = this.#sessions.find((each) => each.sessionId === sessionId);
+    if (session !== undefined) session.ended = by;
+    if (by === "delete") this.addEvent("delete", sessionId, at);
+    else this.changed();
+  }
+
   addSocket(facts: { sessionId: string | null; plan: string }): OpenSocket {
     const number = this.#sockets.length + 1;
     const socket: OpenSocket = {

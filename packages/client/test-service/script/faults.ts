@@ -1,6 +1,6 @@
 /** All faults of HTTP, used as `fault.resetAfter()`. Each call makes one, for one request of a script. */
 import { envelopeProblem, jsonOf, jsonReply, textReply, type Reply } from "../http/reply.ts";
-import { problemReply, unauthenticated } from "../http/problems.ts";
+import { problemReply } from "../http/problems.ts";
 import type { Fault, FaultContext } from "./fault.ts";
 
 /** Seconds, a date so many milliseconds ahead, or the header as it is to stand there. */
@@ -67,12 +67,12 @@ export const tooMany = (retryAfter?: RetryAfter): Fault => ({
   name: retryAfter === undefined ? "429" : "429-retry-after",
   lands: false,
   change: (_, { now }) =>
-    problemReply("rate-limited", {
+    problemReply("rateLimited", {
       headers: retryAfter === undefined ? {} : { "retry-after": headerOf(retryAfter, now) },
     }),
 });
 
-export const unauthorized = (): Fault => ({ name: "401", lands: false, change: unauthenticated });
+export const unauthorized = (): Fault => ({ name: "401", lands: false, change: () => problemReply("unauthenticated") });
 
 /** 500 after the request was accepted. */
 export const failsAfter = (status: 500 | 502 | 504 = 500): Fault => ({
@@ -98,7 +98,7 @@ export const status = (code: number, message = "refused"): Fault => ({
   change: (_, { request }) =>
     request.host === "upload"
       ? { ...envelopeProblem(code, message), status: code }
-      : problemReply("task-error", { http: code, detail: message }),
+      : problemReply("taskError", { http: code, detail: message }),
 });
 
 /** An error of the upload host: HTTP 200 with `c` that is not 0. */
@@ -143,7 +143,7 @@ export const echo = (code = 400): Fault => ({
     const message = `no access for ${secrets.join(" and ")} (${secrets.map(encodeURIComponent).join(" ")})`;
     return request.host === "upload"
       ? envelopeProblem(code, message)
-      : problemReply("invalid-parameters", { http: code, detail: message, domain: message });
+      : problemReply("invalid", { http: code, detail: message, domain: message });
   },
 });
 

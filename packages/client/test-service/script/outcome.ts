@@ -1,10 +1,8 @@
 /** What becomes of an operation: how many polls it takes, what it tells meanwhile, and how it ends. */
 
-export interface Failure {
-  readonly code: number;
-  readonly message: string;
-  readonly reason?: string;
-}
+import type { Course, Failure, RunState } from "../states/course.ts";
+
+export type { Failure } from "../states/course.ts";
 
 export interface Outcome {
   /** Polls that find it unfinished. */
@@ -14,17 +12,8 @@ export interface Outcome {
   readonly statuses?: readonly string[];
 }
 
-/** Where an operation stands after so many polls. */
-export interface Standing {
-  readonly state: "running" | "succeeded" | "failed";
-  /** 0 to 1. */
-  readonly progress: number;
-  /** What the script wants told, where it says. */
-  readonly status: string | undefined;
-}
-
-/** An outcome on its way. */
-export class Course {
+/** An outcome under way, which polls advance. */
+export class PolledCourse implements Course {
   readonly outcome: Outcome;
   #polls = 0;
 
@@ -32,8 +21,11 @@ export class Course {
     this.outcome = outcome;
   }
 
-  /** Where it stands now; looking changes nothing. */
-  get standing(): Standing {
+  get failure(): Failure | undefined {
+    return this.outcome.failure;
+  }
+
+  get now(): RunState {
     const { polls, failure, statuses } = this.outcome;
     if (this.#polls <= polls) {
       const status = statuses?.[Math.min(Math.max(this.#polls - 1, 0), statuses.length - 1)];
@@ -45,8 +37,8 @@ export class Course {
       : { state: "failed", progress: 1, status: undefined };
   }
 
-  poll(): Standing {
+  poll(): RunState {
     this.#polls++;
-    return this.standing;
+    return this.now;
   }
 }

@@ -1,10 +1,11 @@
 /** What shall go wrong, and when: queues of faults by endpoint, of outcomes by area, of plans by connection. */
 import type { SessionPlan } from "../socket/session-plan.ts";
+import type { Area } from "../states/course.ts";
 import type { Fault } from "./fault.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The kinds of operations that take several polls. */
-export type OutcomeArea = "uploads" | "worlds" | "jobs" | "streams" | "meshes" | "gen3d";
+export type OutcomeArea = Area;
 
 export class Script {
   readonly #endpoints: ReadonlySet<string>;

@@ -4,8 +4,8 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { makeFrame } from "../images/jpeg.ts";
 import type { OpenSocket } from "../record/record.ts";
-import type { Parts } from "../state/parts.ts";
-import type { Session } from "../state/session-store.ts";
+import type { ServiceParts } from "../model/service-settings.ts";
+import type { Session } from "../states/session-states.ts";
 import type { FrameSettings, SessionPlan, SessionStep } from "./session-plan.ts";
 
 /** Bytes that wait for the client: a node drops frames rather than keep them all. */
@@ -21,7 +21,7 @@ export interface SessionConnection {
 }
 
 export class SessionRunner {
-  readonly #parts: Parts;
+  readonly #parts: ServiceParts;
   readonly #session: Session;
   readonly #socket: WebSocket;
   readonly #wire: Duplex;
@@ -30,7 +30,7 @@ export class SessionRunner {
   #isEnded = false;
   #frame = 0;
 
-  constructor(parts: Parts, { ws: socket, wire, session, seen }: SessionConnection) {
+  constructor(parts: ServiceParts, { ws: socket, wire, session, seen }: SessionConnection) {
     this.#parts = parts;
     this.#session = session;
     this.#socket = socket;
@@ -66,7 +66,7 @@ export class SessionRunner {
         await sleep(step.milliseconds);
         return;
       case "patches":
-        await this.#parts.record.until(() => this.#session.seen.patches.length >= step.count || this.#isEnded);
+        await this.#parts.record.until(() => this.#session.patches.length >= step.count || this.#isEnded);
         return;
       case "close":
         this.#seen.closedBy ??= "service";
@@ -95,7 +95,7 @@ export class SessionRunner {
       this.#frame++;
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       if (Number.isFinite(rate) && this.#socket.bufferedAmount > MAX_WAITING) continue;
-      const bytes = makeFrame(this.#frame, this.#session.sessionId, size);
+      const bytes = makeFrame(this.#frame, this.#session.id, size);
       const step = Math.ceil(bytes.length / fragments);
       let isWritten = Promise.resolve();
       for (let at = 0; at < bytes.length; at += step) {

@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import type { VariantBehaviour } from "@usdkit/contract/variants";
 import type { OpenSocket } from "../record/record.ts";
-import type { Parts } from "../state/parts.ts";
-import type { Session, SessionStore } from "../state/session-store.ts";
+import type { ServiceParts } from "../model/service-settings.ts";
+import type { Session, SessionStates } from "../states/session-states.ts";
 import type { SessionPlan } from "./session-plan.ts";
 import * as plans from "./session-plans.ts";
 import { SessionRunner, type SessionConnection } from "./session-runner.ts";
@@ -14,13 +14,13 @@ export const SOCKET_PATH = "/streaming/ws/session";
 const MAX_MESSAGE = 1 << 20;
 
 export class SocketServer {
-  readonly #parts: Parts;
-  readonly #sessions: SessionStore;
+  readonly #parts: ServiceParts;
+  readonly #sessions: SessionStates;
   readonly #behaviour: VariantBehaviour;
   readonly #server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MESSAGE });
   readonly #open = new Map<WebSocket, Session>();
 
-  constructor(parts: Parts, sessions: SessionStore, behaviour: VariantBehaviour = {}) {
+  constructor(parts: ServiceParts, sessions: SessionStates, behaviour: VariantBehaviour = {}) {
     this.#behaviour = behaviour;
     this.#parts = parts;
     this.#sessions = sessions;
@@ -32,7 +32,7 @@ export class SocketServer {
 
   isConnected(sessionId: string): boolean {
     for (const [socket, session] of this.#open) {
-      if (session.sessionId === sessionId && socket.readyState === socket.OPEN && !socket.isPaused) return true;
+      if (session.id === sessionId && socket.readyState === socket.OPEN && !socket.isPaused) return true;
     }
     return false;
   }
@@ -57,7 +57,7 @@ export class SocketServer {
     const plan = session === undefined ? plans.refuses(401) : (script.takePlan() ?? plans.usual(this.#behaviour));
     if (session === undefined) record.addViolation("a WebSocket was opened without a token fresh from a poll");
     seen.fault = plan.name === "usual" ? "ok" : plan.name;
-    const socket = record.addSocket({ sessionId: session?.sessionId ?? null, plan: plan.name });
+    const socket = record.addSocket({ sessionId: session?.id ?? null, plan: plan.name });
     if (plan.upgrade === "accept" && session !== undefined) {
       seen.landed = true;
       seen.status = 101;
@@ -80,7 +80,7 @@ export class SocketServer {
     const { ws, session, seen } = connection;
     const { clock, record } = this.#parts;
     this.#open.set(ws, session);
-    record.addEvent("socket-open", session.sessionId, clock.now());
+    record.addEvent("socket-open", session.id, clock.now());
     ws.on("message", (data: RawData, isBinary) => {
       const text = isBinary ? "(binary)" : (data as Buffer).toString();
       seen.messages.push(text);
@@ -93,7 +93,7 @@ export class SocketServer {
       this.#open.delete(ws);
       seen.closedWith = code;
       seen.closedBy ??= "client";
-      record.addEvent("socket-closed", session.sessionId, clock.now());
+      record.addEvent("socket-closed", session.id, clock.now());
     });
     void new SessionRunner(this.#parts, connection).run(plan);
   }
@@ -103,7 +103,7 @@ export class SocketServer {
     seen.handshake = isHandshake(text, session.streamId) ? "good" : "bad";
     if (seen.handshake === "bad")
       record.addViolation("the first message of a WebSocket was not the handshake (spec 6)");
-    record.addEvent("socket-handshake", session.sessionId, clock.now());
+    record.addEvent("socket-handshake", session.id, clock.now());
   }
 }
 

@@ -20,8 +20,6 @@ const failed = (operationId: string, message: string) => ({
   error: makeOperationError("internal", "rendercloud", message),
 });
 
-const noConnection = { host: "", nodeId: "", streamId: "", token: "" };
-
 /** Of the endpoints of render jobs and realtime sessions. */
 export const renderExamples: ExamplesOf<
   "submitJob" | "getJob" | "createStream" | "getStream" | "pushStream" | "closeStream" | "getRenderFormat"
@@ -55,10 +53,6 @@ export const renderExamples: ExamplesOf<
     replies: {
       200: {
         processing: processing("s-5"),
-        queued: {
-          ...processing("s-5"),
-          result: { sessionId: "s-5", status: "QUEUED", currentQueuePosition: 2, ...noConnection },
-        },
         active: {
           operationId: "s-5",
           metaData: null,

@@ -209,9 +209,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     description: "A session, and what its WebSocket is opened with (spec 2.7).",
     fields: {
       raw: "The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for records that were not read from a reply.",
-      status:
-        "`ACTIVE` when it is ready; then what the WebSocket needs is there. Ours: `QUEUED` and `STARTING` before.",
-      currentQueuePosition: "Ours: from 1 on, 0 when it is not in the queue (any more).",
+      status: "`ACTIVE` when it is ready; then what the WebSocket needs is there.",
+      currentQueuePosition: "From 1 on; 0 when it is not in the queue.",
       host: "Where the WebSocket is; `streamUrl` makes its URL.",
       streamId: "For the handshake: `streamHandshake`.",
       token: "A secret.",

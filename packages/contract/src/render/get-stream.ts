@@ -19,7 +19,7 @@ export const getStream: Endpoint<{ readonly body: PollOperationRequest }, Stream
       description: "The session: it is not ready yet, is `ACTIVE` (`result`), or has failed (`error`)",
       content: "application/json",
       schema: streamOperationSchema,
-      open: "Statuses before `ACTIVE` are not shown. Ours: `QUEUED` and `STARTING`; `currentQueuePosition` counts from 1, and is 0 when the session is not queued. After the end of a session a poll answers 404.",
+      open: "`result` is null until the session is `ACTIVE` (spec 2.7), so a queue is not shown. A client that finds a `result` before that reads its `status` (`QUEUED`, `STARTING` or another) and `currentQueuePosition` (from 1, 0 if the session is not queued). Ours: after the end of a session a poll answers 404.",
     },
   },
   errors: [400, 401, 404, 429, 500],

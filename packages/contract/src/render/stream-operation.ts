@@ -6,19 +6,19 @@ import { operationSchema, type RenderOperation } from "../operation/operation.ts
 /**
  * The states of a session.
  *
- * The specification shows only `ACTIVE`; the ones before it are ours.
+ * The specification shows only `ACTIVE`, and `result` is null before it; the others are what a service may show earlier.
  */
 export const sessionStatuses = ["QUEUED", "STARTING", "ACTIVE"] as const;
 
-/** The state of a session; one that is not among {@link sessionStatuses} is read as it stands. */
+/** The state of a session; one that is not among {@link sessionStatuses} is kept as it is. */
 export type SessionStatus = (typeof sessionStatuses)[number] | (string & {});
 
 /** A session, and what its WebSocket is opened with (spec 2.7). */
 export interface StreamResult extends Received {
   readonly sessionId?: string | null | undefined;
-  /** `ACTIVE` when it is ready; then what the WebSocket needs is there. Ours: `QUEUED` and `STARTING` before. */
+  /** `ACTIVE` when it is ready; then what the WebSocket needs is there. */
   readonly status?: SessionStatus | null | undefined;
-  /** Ours: from 1 on, 0 when it is not in the queue (any more). */
+  /** From 1 on; 0 when it is not in the queue. */
   readonly currentQueuePosition?: number | null | undefined;
   /** Where the WebSocket is; {@link streamUrl} makes its URL. */
   readonly host?: string | null | undefined;

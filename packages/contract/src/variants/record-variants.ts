@@ -85,6 +85,13 @@ export const recordVariants: readonly Variant[] = [
     ),
   },
   {
+    name: "queue-before-active",
+    describe: "The result of a session that is not ready is its place in the queue",
+    source: "spec 2.7: result is set when done, and has a queue position",
+    effect: "same",
+    behaviour: { queueInResult: true },
+  },
+  {
     name: "create-with-queue",
     describe: "The answer to a create has a result with the place in the queue as text",
     source: "spec 2.7, 4.3",

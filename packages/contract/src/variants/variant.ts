@@ -15,6 +15,8 @@ export interface VariantBehaviour {
   readonly pollsNotFound?: number;
   /** Ids consist of digits, so that {@link Variant.reply} can make numbers of them. */
   readonly numericIds?: boolean;
+  /** The `result` of a session that is not ready has its place in the queue. */
+  readonly queueInResult?: boolean;
   /** The first frame of a connection precedes the message with code 0. */
   readonly frameBeforeReady?: boolean;
   /** Status messages of a WebSocket have their code as a number. */

@@ -22,6 +22,7 @@ export interface VariedRequest {
 export class ServiceVariants {
   readonly numericCodes: boolean;
   readonly frameBeforeReady: boolean;
+  readonly queueInResult: boolean;
   private readonly change: (reply: VariantReply, endpoint: string) => VariantReply;
   private readonly pollsNotFound: number;
   private readonly hasNumericIds: boolean;
@@ -40,6 +41,7 @@ export class ServiceVariants {
     this.clock = clock;
     this.numericCodes = behaviours.some(({ numericCodes }) => numericCodes === true);
     this.frameBeforeReady = behaviours.some(({ frameBeforeReady }) => frameBeforeReady === true);
+    this.queueInResult = behaviours.some(({ queueInResult }) => queueInResult === true);
     this.hasNumericIds = behaviours.some(({ numericIds }) => numericIds === true);
     this.remembersRejected = behaviours.some(({ remembersRejected }) => remembersRejected === true);
     this.pollsNotFound = Math.max(0, ...behaviours.map(({ pollsNotFound = 0 }) => pollsNotFound));

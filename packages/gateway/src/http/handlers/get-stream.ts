@@ -2,7 +2,7 @@ import { getStream, makeOperationError } from "@usdkit/contract";
 import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 
-export const getStreamHandler: Handler = handles(getStream, async (call, { hub, addresses }) => {
+export const getStreamHandler: Handler = handles(getStream, async (call, { hub, addresses, variants }) => {
   const { operationId } = call.request.body;
   const session = await hub.view(call.user, operationId);
   if (session === undefined) throw new ApiFailure("not-found", "operationId: unknown session");
@@ -15,8 +15,10 @@ export const getStreamHandler: Handler = handles(getStream, async (call, { hub, 
   }
   if (state !== "ACTIVE") {
     // A result is set when the operation is done (spec 2.7), so the queue is reported in headers of ours.
+    const queued = { sessionId: operationId, status: state, currentQueuePosition: queuePosition };
     const headers = { "x-usdkit-session-status": state, "x-usdkit-queue-position": String(queuePosition) };
-    return { status: 200, headers, body: base };
+    const result = variants.queueInResult ? queued : null;
+    return { status: 200, headers, body: { ...base, result } };
   }
   const status = { sessionId: operationId, status: state, currentQueuePosition: queuePosition };
   const { host } = new URL(addresses().base);

@@ -1,28 +1,15 @@
-/** What answers beside the contract: files by their URL, and the origin that is not the service's. */
-import { jsonReply, textReply, type Reply } from "../http/reply.ts";
+/** Answers of the hosts that the specification does not describe: files by their URL, and the origin that is a stranger's. */
 import type { ReceivedRequest } from "../http/received-request.ts";
-import type { Files } from "../state/files.ts";
-import type { OwnRoute } from "./route.ts";
+import { jsonReply, textReply, type Reply } from "../http/reply.ts";
+import type { Files } from "./files.ts";
 
-export function ownRoutes(files: Files): OwnRoute[] {
-  const answer = (request: ReceivedRequest): Reply => serveFile(files, request);
-  const common = { idField: [], isShared: false } as const;
-  return [
-    { ...common, id: "files.get", host: "files", method: "GET", answer },
-    { ...common, id: "files.head", host: "files", method: "HEAD", answer },
-    // Whatever a redirect brings here is answered as if all were well.
-    ...["GET", "HEAD", "POST", "DELETE"].map((method): OwnRoute => ({
-      ...common,
-      id: `elsewhere.${method.toLowerCase()}`,
-      host: "elsewhere",
-      method,
-      answer: () => jsonReply(200, { hello: "from elsewhere" }),
-    })),
-  ];
+/** A redirect leads here: answered as if all were well. */
+export function strangerReply(): Reply {
+  return jsonReply(200, { hello: "from elsewhere" });
 }
 
 /** A file whole or in a range: RFC 9110, 13 and 14. */
-function serveFile(files: Files, request: ReceivedRequest): Reply {
+export function serveFile(files: Files, request: ReceivedRequest): Reply {
   const file = files.get(request.path);
   if (file === undefined) return textReply(404, "text/plain", "There is nothing here.\n");
   const { bytes, type, etag } = file;

@@ -1,3 +1,0 @@
-// 2,000 simulated uploads with faults by chance
-
-import "./upload-simulation.test.ts";
