@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "@usdkit/validate";
-import { configJsonSchema } from "../src/config/schema.ts";
+import { configJsonSchema } from "@usdkit/lint-config/schema";
 
 const file = join(import.meta.dirname, "../schemas/config.schema.json");
 const metas = rules.map((rule) => rule.meta);

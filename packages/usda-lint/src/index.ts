@@ -1,2 +1,2 @@
 export { defineConfig } from "./config/define-config.ts";
-export type { Config, ConfigOverride, ConfigSettings } from "./config/config.ts";
+export type { Config, ConfigOverride, ConfigSettings } from "@usdkit/validate";

@@ -25,3 +25,11 @@ export { insertAfterProperty, insertPrim, insertPrims, insertProperties, insertP
 export type { InsertPlace } from "./edit/insert.ts";
 export { removeField, setField } from "./edit/set-field.ts";
 export { propertyNameRanges, renamePrim, renameProperty } from "./edit/rename.ts";
+
+export { pathElements } from "./edit/path-elements.ts";
+export type { PathElement } from "./edit/path-elements.ts";
+export { lookupMetadata } from "./keywords/metadata.ts";
+export type { MetadataLookup } from "./keywords/metadata.ts";
+export { listOperationWords, reservedWords } from "./keywords/reserved-words.ts";
+export { tokenize } from "./tokens/tokenize.ts";
+export type { TextToken, TextTokenType } from "./tokens/tokenize.ts";

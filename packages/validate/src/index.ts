@@ -6,6 +6,7 @@ export type { LevelOverride } from "./engine/levels.ts";
 export { fixScene } from "./engine/fix.ts";
 export type { FixOptions, FixResult } from "./engine/fix.ts";
 export { LineIndex } from "./text/line-index.ts";
+export type { Config, ConfigOverride, ConfigSettings } from "./rule/config.ts";
 export { profiles } from "./model/profile.ts";
 export type { Profile, ResolvedProfile } from "./model/profile.ts";
 export { levels } from "./model/finding.ts";

@@ -3,7 +3,7 @@ import type { CheckOptions } from "@usdkit/validate";
 import { Baseline } from "../baseline/baseline.ts";
 import { fs } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
-import type { Settings } from "../config/settings.ts";
+import type { Settings } from "@usdkit/lint-config/settings";
 import { nameOf } from "@usdkit/command/files/input";
 import { readWhole } from "@usdkit/command/files/read-whole";
 import { toCheckOptions, type WireOptions } from "./wire-options.ts";

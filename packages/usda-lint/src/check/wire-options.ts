@@ -1,7 +1,7 @@
 /** Options of a check in a form that can be sent to a worker, and the options of the engine. */
 import { parseUsda } from "@usdkit/usda";
 import type { CheckOptions, Level, Profile, Rule, RuleContext } from "@usdkit/validate";
-import type { CustomRuleSource, PrimOverride } from "../config/settings.ts";
+import type { CustomRuleSource, PrimOverride } from "@usdkit/lint-config/settings";
 
 /** Plain data. */
 export interface WireOptions {

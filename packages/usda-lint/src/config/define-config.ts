@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Config } from "@usdkit/validate";
 
 /**
  * Gives a configuration back as it is: for completion and type checks in editors.

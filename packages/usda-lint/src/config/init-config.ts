@@ -3,7 +3,7 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { nameOf } from "@usdkit/command/files/input";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { configIn } from "./find-config.ts";
+import { configIn } from "@usdkit/lint-config/find-config";
 
 const NAME = "usda-lint.config.mjs";
 

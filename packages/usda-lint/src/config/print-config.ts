@@ -5,9 +5,9 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf } from "@usdkit/command/files/input";
 import { escapeJson } from "@usdkit/command/terminal/escape-terminal";
-import { ConfigError } from "./config-error.ts";
-import { ConfigLookup, type ConfigChoice, type Lookup } from "./config-lookup.ts";
-import type { FlagSettings } from "./settings.ts";
+import { ConfigError } from "@usdkit/lint-config/config-error";
+import { ConfigLookup, type ConfigChoice, type Lookup } from "@usdkit/lint-config/config-lookup";
+import type { FlagSettings } from "@usdkit/lint-config/settings";
 
 export interface ConfigQuery {
   readonly config: ConfigChoice;

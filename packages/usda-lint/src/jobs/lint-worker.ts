@@ -48,7 +48,7 @@ async function doWork(
 async function loadOptions(wire: WireOptions): Promise<ReturnType<typeof toCheckOptions>> {
   const customRules: Rule[] = [];
   for (const { file, override } of wire.customRuleSources) {
-    const { loadConfig } = await import("../config/load-config.ts");
+    const { loadConfig } = await import("@usdkit/lint-config/load-config");
     const { config } = await loadConfig(file, process.cwd());
     const scope = override === null ? config : config.overrides?.[override];
     customRules.push(...(scope?.customRules ?? []));

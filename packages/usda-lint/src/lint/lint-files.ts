@@ -2,7 +2,7 @@
 import type { LintCache } from "../cache/lint-cache.ts";
 import { path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
-import type { ConfigLookup } from "../config/config-lookup.ts";
+import type { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import { absolutePath, type InputFile } from "@usdkit/command/files/input";
 import type { Checked, FixLevel } from "../check/checked.ts";
 import { Checker } from "./checker.ts";

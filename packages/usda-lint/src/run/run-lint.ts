@@ -3,9 +3,9 @@ import { rules, type Rule } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { ConfigError } from "../config/config-error.ts";
-import type { ConfigChoice } from "../config/config-lookup.ts";
-import { ConfigFinder } from "../config/find-config.ts";
+import { ConfigError } from "@usdkit/lint-config/config-error";
+import type { ConfigChoice } from "@usdkit/lint-config/config-lookup";
+import { ConfigFinder } from "@usdkit/lint-config/find-config";
 import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { rejectContradictions, type LintArguments } from "./arguments.ts";
 import { entriesOf, type EntryOptions } from "../files/entries.ts";
@@ -92,7 +92,7 @@ async function nameableRules(flags: readonly string[], config: ConfigChoice, cwd
   try {
     const file = config ?? new ConfigFinder(cwd).find(cwd);
     if (typeof file !== "string") return rules;
-    const { customRulesOf, loadConfig } = await import("../config/load-config.ts");
+    const { customRulesOf, loadConfig } = await import("@usdkit/lint-config/load-config");
     return [...rules, ...customRulesOf((await loadConfig(file, cwd)).config)];
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);

@@ -2,8 +2,8 @@
 import { fs, path } from "@usdkit/command/process/builtins";
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import { CONFIG_NAMES } from "@usdkit/lint-config/find-config";
 import { counted } from "@usdkit/layer";
-import { CONFIG_NAMES } from "../config/find-config.ts";
 import { everyFolder, GLOB } from "../files/find-inputs.ts";
 import { absolutePath } from "@usdkit/command/files/input";
 import { entriesOf, type Entry } from "../files/entries.ts";

@@ -8,7 +8,7 @@ import {
   type ScenePlan,
   type SceneVisitor,
 } from "@usdkit/schema";
-import { forget, isOpened, keepComments, parseUsda, type Diagnostic } from "@usdkit/usda";
+import { forget, isOpened, keepComments, parseUsda, type ParseResult } from "@usdkit/usda";
 import { rules as registry } from "../rules/index.ts";
 import { RuleReading } from "../scene/rule-reading.ts";
 import { UNUSED_DISABLE, unusedDisables } from "../rules/unused-disable.ts";
@@ -72,8 +72,8 @@ export function validate(scene: Uint8Array | string | Layer, options: CheckOptio
   return checkScene(scene, options).findings;
 }
 
-/** As {@link validate}, with the layer, the profile that was used and, if asked for, the plan. */
-export function checkScene(scene: Uint8Array | string | Layer, options: ReportOptions = {}): Report {
+/** As {@link validate}, with the layer, the profile that was used and, if asked for, the plan. Takes a parsed text, too. */
+export function checkScene(scene: Uint8Array | string | Layer | ParseResult, options: ReportOptions = {}): Report {
   const rules = allRules(options.customRules ?? []);
   const levels = new LevelTable(options.rules ?? {}, options.overrides ?? [], rules);
   const maxResolution = checkMaxResolution(options.maxResolution ?? DEFAULT_MAX_RESOLUTION);
@@ -122,8 +122,9 @@ export function checkScene(scene: Uint8Array | string | Layer, options: ReportOp
   return { profile, layer, parsedWhole: diagnostics.length === 0, findings: findings.inOrder(), plan };
 }
 
-function readLayer(scene: Uint8Array | string | Layer): { layer: Layer; diagnostics: readonly Diagnostic[] } {
+function readLayer(scene: Uint8Array | string | Layer | ParseResult): Pick<ParseResult, "layer" | "diagnostics"> {
   if (typeof scene === "string" || scene instanceof Uint8Array) return parseUsda(scene);
+  if ("layer" in scene) return scene;
   return { layer: scene, diagnostics: [] };
 }
 

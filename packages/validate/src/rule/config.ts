@@ -1,5 +1,7 @@
 /** The keys of a configuration; `schema.ts` checks them. */
-import type { Level, Profile, Rule } from "@usdkit/validate";
+import type { Rule } from "./rule.ts";
+import type { Level } from "../model/finding.ts";
+import type { Profile } from "../model/profile.ts";
 
 /** Settings for every file, or, in an override, for some. */
 export interface ConfigSettings {

@@ -1,7 +1,7 @@
 /** The settings of a file: its configuration, the overrides that match it, and the options of the command line. */
 import { presets, rules as registry, type Level, type Profile, type Rule } from "@usdkit/validate";
 import { path } from "@usdkit/command/process/builtins";
-import type { ConfigSettings } from "./config.ts";
+import type { ConfigSettings } from "@usdkit/validate";
 import type { LoadedConfig } from "./load-config.ts";
 
 /** Options of the command line that a configuration can set too; paths are absolute. */

@@ -5,7 +5,7 @@ import { describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import { nameOf } from "@usdkit/command/files/input";
 import { ConfigError } from "./config-error.ts";
-import type { Config, ConfigOverride, ConfigSettings } from "./config.ts";
+import type { Config, ConfigOverride, ConfigSettings } from "@usdkit/validate";
 import { explainIssue, showPath, type Problem } from "./explain-issue.ts";
 import { importConfig } from "./import-config.ts";
 import { extendConfig, isConfigPath } from "./extend-config.ts";

@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rules } from "@usdkit/validate";
 import { expect, test } from "vitest";
-import type { Config } from "./config.ts";
+import type { Config } from "@usdkit/validate";
 import { configJsonSchema, configSchema } from "./schema.ts";
 
 const metas = rules.map((rule) => rule.meta);
 
 test("the stored JSON Schema is current; `npx -y pnpm@12 run config:schema` writes it", () => {
-  const kept: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "../../schemas/config.schema.json"), "utf8"));
+  const kept: unknown = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../usda-lint/schemas/config.schema.json"), "utf8"),
+  );
   expect(kept).toEqual(configJsonSchema(metas));
 });
 

@@ -1,7 +1,7 @@
 /** From a file to its configuration. */
 import { path } from "@usdkit/command/process/builtins";
 import { nameOf, withSlashes } from "@usdkit/command/files/input";
-import type { Config } from "./config.ts";
+import type { Config } from "@usdkit/validate";
 import { ConfigFinder } from "./find-config.ts";
 import type { Globs } from "./globs.ts";
 import type { LoadedConfig } from "./load-config.ts";

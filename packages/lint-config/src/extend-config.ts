@@ -1,6 +1,6 @@
 /** Configurations that extend others. */
 import { path } from "@usdkit/command/process/builtins";
-import type { Config, ConfigOverride, ConfigSettings } from "./config.ts";
+import type { Config, ConfigOverride, ConfigSettings } from "@usdkit/validate";
 
 /** Whether `extends` is the path of a configuration, not the name of a set of levels. */
 export function isConfigPath(text: string): boolean {

@@ -1,0 +1,144 @@
+/** What features share: the connection, the open documents, and layers of other files. */
+import type { Layer } from "@usdkit/layer";
+import { openLayer } from "@usdkit/usd";
+import type { Connection } from "vscode-languageserver";
+import type { DocumentSettings, Host } from "../host/host.ts";
+import type { ContentChange, DocumentState } from "./document-state.ts";
+import { SourceText } from "./source-text.ts";
+
+/** Files that are not open are read up to this size. */
+const MAX_FILE_BYTES = 16 * 1024 ** 2;
+/** Layers of files that are not open, kept between requests. */
+const MAX_KEPT_LAYERS = 16;
+
+/** The layer of a file; `text` only if the file is text. */
+export interface FileLayer {
+  readonly uri: string;
+  readonly layer: Layer;
+  readonly text: SourceText | undefined;
+}
+
+/** What the client can do, as far as features ask. */
+export interface ClientTraits {
+  readonly hasSnippets: boolean;
+  readonly hasHierarchicalSymbols: boolean;
+  readonly canRefreshCodeLenses: boolean;
+  readonly canWatchFiles: boolean;
+}
+
+type DocumentListener = (document: DocumentState) => void;
+
+export class Session {
+  readonly connection: Connection;
+  readonly host: Host;
+  /** URIs of the workspace's folders. */
+  folders: readonly string[] = [];
+  traits: ClientTraits = {
+    hasSnippets: false,
+    hasHierarchicalSymbols: true,
+    canRefreshCodeLenses: false,
+    canWatchFiles: false,
+  };
+  readonly #documents = new Map<string, DocumentState>();
+  readonly #settings = new Map<string, Promise<DocumentSettings>>();
+  readonly #layers = new Map<string, { readonly version: string; readonly file: FileLayer }>();
+  readonly #listeners: DocumentListener[] = [];
+  readonly #closeListeners: ((uri: string) => void)[] = [];
+
+  constructor(connection: Connection, host: Host) {
+    this.connection = connection;
+    this.host = host;
+  }
+
+  /** The open document; undefined if it is not open (any more). */
+  document(uri: string): DocumentState | undefined {
+    return this.#documents.get(uri);
+  }
+
+  get documents(): Iterable<DocumentState> {
+    return this.#documents.values();
+  }
+
+  /** Calls `listener` whenever a document was opened or changed, or must be checked again. */
+  onChange(listener: DocumentListener): void {
+    this.#listeners.push(listener);
+  }
+
+  onClose(listener: (uri: string) => void): void {
+    this.#closeListeners.push(listener);
+  }
+
+  open(document: DocumentState): void {
+    this.#documents.set(document.uri, document);
+    this.#notify(document);
+  }
+
+  /** Applies changes. Returns what is wrong with them: then the document stays as it was. */
+  change(uri: string, version: number, changes: readonly ContentChange[]): string | undefined {
+    const document = this.#documents.get(uri);
+    if (document === undefined) return "The document is not open.";
+    if (version <= document.version) {
+      return `Version ${version} came after version ${document.version}. Close the document and open it again.`;
+    }
+    const changed = document.change(version, changes);
+    this.#documents.set(uri, changed);
+    this.#notify(changed);
+    return undefined;
+  }
+
+  close(uri: string): void {
+    this.#documents.delete(uri);
+    this.#settings.delete(uri);
+    for (const listener of this.#closeListeners) listener(uri);
+  }
+
+  #notify(document: DocumentState): void {
+    for (const listener of this.#listeners) listener(document);
+  }
+
+  /** Returns the settings of a document; asked of the host once. */
+  settings(uri: string): Promise<DocumentSettings> {
+    let settings = this.#settings.get(uri);
+    if (settings === undefined) {
+      settings = this.host.settings(uri);
+      this.#settings.set(uri, settings);
+    }
+    return settings;
+  }
+
+  /** Files or configurations changed on disk: settings are found out again, and documents checked again. */
+  refresh(): void {
+    this.host.forgetSettings();
+    this.#settings.clear();
+    this.#layers.clear();
+    for (const document of this.#documents.values()) this.#notify(document);
+  }
+
+  /** Returns the layer of a URI: of the open document, otherwise of the file. Undefined if there is none that can be read. */
+  async layer(uri: string): Promise<FileLayer | undefined> {
+    const document = this.#documents.get(uri);
+    if (document !== undefined) return { uri, layer: document.layer, text: document.text };
+    const status = await this.host.status(uri);
+    if (status?.kind !== "file" || status.size > MAX_FILE_BYTES) return undefined;
+    const kept = this.#layers.get(uri);
+    if (kept?.version === status.version) return kept.file;
+    const bytes = await this.host.readFile(uri, MAX_FILE_BYTES);
+    if (bytes === undefined) return undefined;
+    const { layer, encoding, inner } = openLayer(bytes);
+    const isText = encoding === "usda" && inner.length === 0;
+    const file = { uri, layer, text: isText ? new SourceText(bytes) : undefined };
+    this.#layers.delete(uri);
+    this.#layers.set(uri, { version: status.version, file });
+    for (const oldest of this.#layers.keys()) {
+      if (this.#layers.size <= MAX_KEPT_LAYERS) break;
+      this.#layers.delete(oldest);
+    }
+    return file;
+  }
+
+  /** Reports an error of the server itself; text of documents is not part of it. */
+  logError(what: string, error: unknown): void {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.connection.console.error(`${what}: ${reason}`);
+  }
+}

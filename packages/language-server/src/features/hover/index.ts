@@ -1,0 +1,31 @@
+/** Hover; the registry of its providers: one file and one line each. The first that knows the position answers. */
+import type { Hover } from "vscode-languageserver-types";
+import { contextAt } from "../../scene/document-context.ts";
+import { onDocument, type Feature } from "../feature.ts";
+import { asset } from "./asset.ts";
+import { field } from "./field.ts";
+import { path } from "./path.ts";
+import { property } from "./property.ts";
+import type { HoverProvider } from "./provider.ts";
+import { rule } from "./rule.ts";
+
+const providers: readonly HoverProvider[] = [rule, path, asset, field, property];
+
+export const hover: Feature = {
+  capabilities: { hoverProvider: true },
+  register(session) {
+    session.connection.onHover(
+      onDocument(session, null, async (document, { position }): Promise<Hover | null> => {
+        const settings = await session.settings(document.uri);
+        const context = { ...contextAt(document, settings, document.offsetAt(position)), session };
+        for (const provider of providers) {
+          const found = await provider(context);
+          if (found === undefined) continue;
+          const contents = { kind: "markdown", value: found.markdown } as const;
+          return { contents, range: document.text.rangeOf(found.range) };
+        }
+        return null;
+      }),
+    );
+  },
+};

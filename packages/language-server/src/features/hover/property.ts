@@ -1,0 +1,48 @@
+/** The schema's definition of a property, or of a prim's type. */
+import { valueTypes, type PropertySpec, type ValueType } from "@usdkit/layer";
+import { codeSpan, escapeMarkdown } from "../../protocol/markdown.ts";
+import { definitionOf } from "../../scene/document-context.ts";
+import { describePrimType, describeProperty } from "../../scene/describe-property.ts";
+import { primOf, specAt } from "../../syntax/spec-at.ts";
+import type { HoverContext, HoverProvider } from "./provider.ts";
+
+export const property: HoverProvider = (context) => {
+  const { cursor, textOf, primTypes } = context;
+  const { token, owner } = cursor;
+  if (token === undefined || (token.type !== "word" && token.type !== "string")) return undefined;
+  const innermost = cursor.brackets.at(-1)?.kind ?? "statements";
+  if (innermost !== "statements") return undefined;
+  const text = textOf(token);
+  if (token.type === "string") return undefined;
+  const words = cursor.before.map(textOf);
+  if (["def", "over", "class"].includes(words.at(-1) ?? "")) {
+    const definition = primTypes.get(text);
+    if (definition !== undefined) return { markdown: describePrimType(definition), range: token };
+    return { markdown: `Prim type ${codeSpan(text)}\n\nThe rendering service does not read it.`, range: token };
+  }
+  const spec = specAt(context.document.layer, cursor.offset);
+  const authored = owner.properties.find((each) => each.name === text) ?? (spec.name === text ? spec : undefined);
+  if (authored?.specType === "attribute" || authored?.specType === "relationship") {
+    return { markdown: describeAuthored(context, authored), range: token };
+  }
+  const type = valueTypes.get(text.replace(/\[\]$/, ""));
+  return type === undefined ? undefined : { markdown: describeValueType(text, type), range: token };
+};
+
+function describeAuthored({ primTypes }: HoverContext, spec: PropertySpec): string {
+  const prim = primOf(spec);
+  const found = definitionOf(primTypes, prim, spec.name);
+  if (found !== undefined) return describeProperty(found.definition, found.typeName);
+  const head = spec.specType === "attribute" ? `${spec.typeName} ${spec.name}` : `rel ${spec.name}`;
+  const type = prim?.typeName ?? "";
+  const note = type === "" ? "" : `\n\nNot in the table of ${codeSpan(type)}: the rendering service ignores it.`;
+  return `${codeSpan(head)}\n\n${escapeMarkdown(spec.path)}${note}`;
+}
+
+function describeValueType(name: string, { components, kind, role, canonicalName }: ValueType): string {
+  const facts = [`Value type ${codeSpan(name)}`];
+  if (components > 1) facts.push(`${components} numbers of type ${codeSpan(kind)}`);
+  if (role !== "") facts.push(`Role: ${escapeMarkdown(role)}`);
+  if (!name.startsWith(canonicalName)) facts.push(`An old name of ${codeSpan(canonicalName)}`);
+  return facts.join("\n\n");
+}

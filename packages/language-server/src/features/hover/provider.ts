@@ -1,0 +1,16 @@
+import type { ByteRange } from "@usdkit/layer";
+import type { Session } from "../../document/session.ts";
+import type { DocumentContext } from "../../scene/document-context.ts";
+
+export interface HoverContext extends DocumentContext {
+  readonly session: Session;
+}
+
+/** Markdown about what is at a range. */
+export interface HoverText {
+  readonly markdown: string;
+  readonly range: ByteRange;
+}
+
+/** Returns a hover, or undefined if the position is none of its own: then the next provider is asked. */
+export type HoverProvider = (context: HoverContext) => HoverText | undefined | Promise<HoverText | undefined>;

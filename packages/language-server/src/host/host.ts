@@ -1,0 +1,36 @@
+/** What the server needs of the machine that it runs on: files and settings. In a browser there may be neither. */
+import type { CheckOptions } from "@usdkit/validate";
+
+/** A file or folder. */
+export interface FileStatus {
+  readonly kind: "file" | "folder";
+  /** Bytes. */
+  readonly size: number;
+  /** Changes when the content does. */
+  readonly version: string;
+}
+
+/** The settings of a document. */
+export interface DocumentSettings {
+  readonly check: CheckOptions;
+  /** The configuration leaves the file out. */
+  readonly isIgnored: boolean;
+  /** What is wrong with the configuration, for the user; the default settings apply. */
+  readonly problem?: string | undefined;
+}
+
+/** Files and settings. Each method may be called often; none throws for what is missing. */
+export interface Host {
+  /** Returns the status of a file or folder; undefined if there is none, or it may not be read. */
+  status(uri: string): Promise<FileStatus | undefined>;
+  /** Returns the bytes of a file; undefined if there is none, it may not be read, or it is larger than `maxBytes`. */
+  readFile(uri: string, maxBytes: number): Promise<Uint8Array | undefined>;
+  /** Returns the names in a folder, folders with a `/` at their end. */
+  readFolder(uri: string): Promise<readonly string[]>;
+  /** Returns the layers below a folder, at most `limit` of them. */
+  findLayers(folderUri: string, limit: number): Promise<readonly string[]>;
+  /** Returns the settings that apply to a document. */
+  settings(uri: string): Promise<DocumentSettings>;
+  /** A configuration changed: settings are found out again. */
+  forgetSettings(): void;
+}

@@ -1,0 +1,104 @@
+/** Files of this machine, and the configurations of `usda-lint` closest to them. */
+import { readFile, readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
+import type { DocumentSettings, FileStatus, Host } from "../host/host.ts";
+import { checkOptionsOf } from "./check-options.ts";
+
+/** Folders that are not looked into for layers. */
+const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "__pycache__"]);
+const MAX_FOLDERS = 5000;
+const MAX_NAMES = 5000;
+const LAYER = /\.(?:usda|usd)$/i;
+
+/** Returns the host of a process. Only `file:` URIs lead to files. */
+export function nodeHost(): Host {
+  let lookup = new ConfigLookup(undefined, { rules: {} }, process.cwd());
+  return {
+    async status(uri: string): Promise<FileStatus | undefined> {
+      const path = pathOf(uri);
+      if (path === undefined) return undefined;
+      try {
+        const found = await stat(path);
+        const version = `${found.mtimeMs}-${found.size}`;
+        if (found.isDirectory()) return { kind: "folder", size: 0, version };
+        // A pipe or a device would block whoever reads it.
+        return found.isFile() ? { kind: "file", size: found.size, version } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+
+    async readFile(uri: string, maxBytes: number): Promise<Uint8Array | undefined> {
+      const path = pathOf(uri);
+      const status = path === undefined ? undefined : await this.status(uri);
+      if (path === undefined || status?.kind !== "file" || status.size > maxBytes) return undefined;
+      try {
+        return await readFile(path);
+      } catch {
+        return undefined;
+      }
+    },
+
+    async readFolder(uri: string): Promise<readonly string[]> {
+      const path = pathOf(uri);
+      if (path === undefined) return [];
+      try {
+        const entries = await readdir(path, { withFileTypes: true });
+        return entries
+          .filter(({ name }) => !name.startsWith("."))
+          .slice(0, MAX_NAMES)
+          .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+      } catch {
+        return [];
+      }
+    },
+
+    async findLayers(folderUri: string, limit: number): Promise<readonly string[]> {
+      const root = pathOf(folderUri);
+      const found: string[] = [];
+      const waiting = root === undefined ? [] : [root];
+      for (let left = MAX_FOLDERS; left > 0 && found.length < limit; left--) {
+        const folder = waiting.shift();
+        if (folder === undefined) break;
+        const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+        for (const entry of entries) {
+          const path = join(folder, entry.name);
+          // Links are not followed: they may lead in circles.
+          if (entry.isDirectory() && !entry.name.startsWith(".") && !SKIPPED.has(entry.name)) waiting.push(path);
+          else if (entry.isFile() && LAYER.test(entry.name) && found.length < limit)
+            found.push(pathToFileURL(path).href);
+        }
+      }
+      return found;
+    },
+
+    async settings(uri: string): Promise<DocumentSettings> {
+      const path = pathOf(uri);
+      if (path === undefined) return { check: {}, isIgnored: false };
+      try {
+        const { settings, ignored } = await lookup.find(path);
+        const { options, problem } = await checkOptionsOf(settings);
+        return { check: options, isIgnored: ignored, problem };
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        return { check: {}, isIgnored: false, problem };
+      }
+    },
+
+    forgetSettings(): void {
+      lookup = new ConfigLookup(undefined, { rules: {} }, process.cwd());
+    },
+  };
+}
+
+function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith("file:")) return undefined;
+  try {
+    const path = fileURLToPath(uri);
+    return dirname(path) === "" ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}

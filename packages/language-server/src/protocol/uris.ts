@@ -1,0 +1,48 @@
+/** URIs of documents and of the files that they name. */
+
+/** A layer in a package: `a.usdz[b.usdc]`. */
+const IN_PACKAGE = /^([^[\]]+)\[.*\]$/;
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]+:/;
+
+/**
+ * Returns the URI of the file that an asset path of a document names; undefined for names that are no files (`asset:…`,
+ * `https://…`) and for documents without a folder.
+ */
+export function resolveAsset(documentUri: string, assetPath: string): string | undefined {
+  const path = (IN_PACKAGE.exec(assetPath)?.[1] ?? assetPath).trim();
+  if (path === "" || path.includes("\0") || SCHEME.test(path)) return undefined;
+  const folder = documentUri.slice(0, documentUri.lastIndexOf("/") + 1);
+  if (folder === "" || !SCHEME.test(documentUri)) return undefined;
+  const encoded = path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+  try {
+    return new URL(encoded, folder).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the asset path that names `target` in `documentUri`: `./sub/a.usda`, `../a.usda`. */
+export function relativeAsset(documentUri: string, target: string): string | undefined {
+  const from = documentUri.split("/").slice(0, -1);
+  const to = target.split("/");
+  let common = 0;
+  while (common < from.length && common < to.length - 1 && from[common] === to[common]) common++;
+  // Different drives or hosts have no path to each other.
+  if (common < 3) return undefined;
+  const up = "../".repeat(from.length - common);
+  try {
+    return `${up === "" ? "./" : up}${to.slice(common).map(decodeURIComponent).join("/")}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the last part of a URI, decoded. */
+export function fileNameOf(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf("/") + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

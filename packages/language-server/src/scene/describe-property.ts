@@ -1,0 +1,42 @@
+/** What the schema defines for properties and prim types, as Markdown. */
+import type { PrimDefinition, PropertyDefinition } from "@usdkit/schema";
+import { codeSpan, escapeMarkdown } from "../protocol/markdown.ts";
+
+/** Returns type, unit, fallback, range, documentation and source of a property. */
+export function describeProperty(definition: PropertyDefinition, typeName: string): string {
+  const { name, type, variability, unit, fallback, allowedTokens, description, source } = definition;
+  const facts: [string, string][] = [["Type", codeSpan(variability === "uniform" ? `uniform ${type}` : type)]];
+  if (unit !== undefined) facts.push(["Unit", escapeMarkdown(unit)]);
+  if (fallback !== undefined) facts.push(["Fallback", codeSpan(valueText(fallback, type))]);
+  if (allowedTokens !== undefined) facts.push(["Values", allowedTokens.map((token) => codeSpan(token)).join(", ")]);
+  const range = rangeText(definition);
+  if (range !== undefined) facts.push(["Range", escapeMarkdown(range)]);
+  const rows = facts.map(([label, value]) => `- ${label}: ${value}`).join("\n");
+  const title = `**${escapeMarkdown(typeName)}** · ${codeSpan(name)}`;
+  return `${title}\n\n${escapeMarkdown(description)}\n\n${rows}\n\n*${escapeMarkdown(source)}*`;
+}
+
+/** Returns the documentation of a prim type, with the properties that the service reads. */
+export function describePrimType({ typeName, description, properties, source }: PrimDefinition): string {
+  const names = Array.from(properties.keys(), (name) => codeSpan(name)).join(", ");
+  const list = names === "" ? "" : `\n\nProperties: ${names}`;
+  return `**${escapeMarkdown(typeName)}**\n\n${escapeMarkdown(description)}${list}\n\n*${escapeMarkdown(source)}*`;
+}
+
+/** Returns a fallback as the text of a value. */
+export function valueText(value: NonNullable<PropertyDefinition["fallback"]>, type: string): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object") return String(value);
+  if (type.endsWith("[]")) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
+  if (type !== "matrix4d") return `(${value.join(", ")})`;
+  const rows = [0, 4, 8, 12].map((at) => `(${value.slice(at, at + 4).join(", ")})`);
+  return `( ${rows.join(", ")} )`;
+}
+
+function rangeText({ range, isIncreasing }: PropertyDefinition): string | undefined {
+  const parts: string[] = [];
+  if (range?.exclusiveMinimum !== undefined) parts.push(`above ${range.exclusiveMinimum}`);
+  if (range?.minimum !== undefined) parts.push(`at least ${range.minimum}`);
+  if (isIncreasing === true) parts.push("each number above the one before");
+  return parts.length === 0 ? undefined : parts.join(", ");
+}

@@ -1,0 +1,73 @@
+/** Connects the features to a client. */
+import type { Connection, InitializeParams, ServerCapabilities } from "vscode-languageserver";
+import { DocumentState } from "../document/document-state.ts";
+import { Session } from "../document/session.ts";
+import { features } from "../features/index.ts";
+import type { Host } from "../host/host.ts";
+import { plain } from "../protocol/markdown.ts";
+
+/** `TextDocumentSyncKind.Incremental`. */
+const INCREMENTAL = 2;
+
+/**
+ * Serves the Language Server Protocol (3.17) over a connection, until the client exits.
+ *
+ * @param connection of `createConnection` of `vscode-languageserver/node` or `vscode-languageserver/browser`; `listen` is called here
+ * @param host files and settings; {@link memoryHost} for a browser
+ */
+export function serve(connection: Connection, host: Host): void {
+  const session = new Session(connection, host);
+
+  connection.onInitialize((params) => {
+    session.folders = foldersOf(params);
+    session.traits = {
+      hasSnippets: params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
+      hasHierarchicalSymbols:
+        params.capabilities.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+      canRefreshCodeLenses: params.capabilities.workspace?.codeLens?.refreshSupport === true,
+      canWatchFiles: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    };
+    const capabilities: ServerCapabilities = {
+      positionEncoding: "utf-16",
+      textDocumentSync: { openClose: true, change: INCREMENTAL, save: false },
+    };
+    for (const feature of features) Object.assign(capabilities, feature.capabilities);
+    return { capabilities, serverInfo: { name: "usda-language-server" } };
+  });
+
+  connection.onInitialized(() => {
+    if (!session.traits.canWatchFiles) return;
+    const watchers = ["**/usda-lint.config.*", "**/package.json", "**/*.{usd,usda,usdc,usdz}"];
+    connection
+      .sendRequest("client/registerCapability", {
+        registrations: [
+          {
+            id: "files",
+            method: "workspace/didChangeWatchedFiles",
+            registerOptions: { watchers: watchers.map((globPattern) => ({ globPattern })) },
+          },
+        ],
+      })
+      .catch((error: unknown) => session.logError("Watching files", error));
+  });
+
+  connection.onDidOpenTextDocument(({ textDocument: { uri, version, text } }) => {
+    session.open(DocumentState.open(uri, version, text));
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const problem = session.change(uri, version, contentChanges);
+    if (problem !== undefined)
+      connection.window.showWarningMessage(`A change of ${plain(uri)} was not applied. ${problem}`);
+  });
+  connection.onDidCloseTextDocument(({ textDocument }) => session.close(textDocument.uri));
+  connection.onDidChangeWatchedFiles(() => session.refresh());
+  connection.onDidChangeConfiguration(() => session.refresh());
+
+  for (const feature of features) feature.register(session);
+  connection.listen();
+}
+
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  if (workspaceFolders !== undefined && workspaceFolders !== null) return workspaceFolders.map(({ uri }) => uri);
+  return rootUri === null || rootUri === undefined ? [] : [rootUri];
+}
