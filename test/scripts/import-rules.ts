@@ -261,7 +261,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     triangles: ["math", "light", "bands", "prepare", "camera", "frame"],
     splats: ["math", "bands", "prepare", "frame"],
     composite: ["math", "bands", "prepare", "frame", "triangles", "splats"],
-    threads: ["errors", "bands", "prepare", "frame", "triangles", "splats", "composite"],
+    threads: ["errors", "assets", "bands", "prepare", "frame", "triangles", "splats", "composite"],
     rendering: [
       "errors",
       "limits",

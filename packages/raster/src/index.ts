@@ -20,8 +20,9 @@ export type {
   TextureWrap,
 } from "./assets/asset.ts";
 
-export { assetFormat, loadAsset } from "./assets/load-asset.ts";
-export type { AssetFormat } from "./assets/load-asset.ts";
+export { assetFormat } from "./assets/asset-format.ts";
+export type { AssetFormat } from "./assets/asset-format.ts";
+export { loadAsset } from "./assets/load-asset.ts";
 export { holdsSplats, splatsFromPrim } from "./assets/inline/splats-from-prim.ts";
 export type { LoadOptions } from "./assets/load-options.ts";
 export type { CreateDracoDecoder } from "./assets/glb/draco-decoder.ts";
@@ -48,10 +49,10 @@ export { PreparedScene } from "./rendering/prepared-scene.ts";
 export type { Box } from "./prepare/scene-bounds.ts";
 export { NO_PRIM } from "./rendering/rendered-image.ts";
 export type { DrawnCount, RenderedImage, RenderStats } from "./rendering/rendered-image.ts";
-export type { LookOptions, RenderOptions, RenderProgress } from "./rendering/render-options.ts";
+export type { LookOptions, PrepareOptions, RenderOptions, RenderProgress } from "./rendering/render-options.ts";
 export type { CameraChoice, CameraPose } from "./camera/scene-camera.ts";
 export type { OutputName } from "./frame/frame.ts";
-export type { LeftOut, PrepareOptions } from "./prepare/prepare-data.ts";
+export type { DataOptions, LeftOut } from "./prepare/prepare-data.ts";
 export type { AssetOrBytes, AssetSource } from "./prepare/resolve-assets.ts";
 export type { SceneSource } from "./prepare/scene-source.ts";
 export { RenderPool } from "./threads/render-pool.ts";

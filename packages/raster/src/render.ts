@@ -1,15 +1,18 @@
 /** From a scene and its assets to an image. */
+import { loadAsset } from "./assets/load-asset.ts";
 import { PreparedScene } from "./rendering/prepared-scene.ts";
 import type { RenderedImage } from "./rendering/rendered-image.ts";
-import type { RenderOptions } from "./rendering/render-options.ts";
-import { prepareData, type PrepareOptions } from "./prepare/prepare-data.ts";
+import type { PrepareOptions, RenderOptions } from "./rendering/render-options.ts";
+import { prepareData } from "./prepare/prepare-data.ts";
 import type { AssetSource } from "./prepare/resolve-assets.ts";
 import { readSource, type SceneSource } from "./prepare/scene-source.ts";
+import { poolLoader } from "./threads/load-in-pool.ts";
 import { pauser } from "./threads/pause.ts";
+import { RenderPool } from "./threads/render-pool.ts";
 
 /**
  * Reads a scene as the service does, loads its assets and lays everything out for drawing. What changes from image to image
- * is given to `render` of the result.
+ * is given to `render` of the result. The calling thread gets a turn every few milliseconds; large files are decoded in threads.
  *
  * @param scene USDA text or bytes, a layer (with what `readScene` gave, if that is there), or a built scene.
  * @param assets By mesh id: loaded assets or bytes of files, or a function that finds them.
@@ -26,8 +29,19 @@ export async function prepareScene(
 ): Promise<PreparedScene> {
   const pause = pauser(options.signal);
   const source = readSource(scene);
-  const prepared = await prepareData(source, assets, options, async () => await pause());
-  return new PreparedScene(source.layer, source.plan, prepared);
+  const { pool: shared, ...rest } = options;
+  // Its threads start when there is work for them.
+  const own = shared === undefined ? new RenderPool() : undefined;
+  // Without a pool of the caller only Node starts threads here: a page may not have told where the worker's module is.
+  const pool = shared ?? (globalThis.process?.getBuiltinModule === undefined ? undefined : own);
+  const load = pool === undefined ? loadAsset : poolLoader(pool);
+  try {
+    const prepared = await prepareData(source, assets, rest, { load, pause: async () => await pause() });
+    return new PreparedScene(source, prepared, { own, shared });
+  } catch (error) {
+    await own?.close();
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Drawing, within a worker process. */
 import { open, readFile } from "node:fs/promises";
-import { encodeJpeg, encodePng, loadAsset, prepareScene, RenderPool, type PreparedScene } from "@usdkit/raster";
+import { encodeJpeg, encodePng, prepareScene, RenderPool, type PreparedScene } from "@usdkit/raster";
 import type { AssetPath, WorkerReplies, WorkerRequest } from "./protocol.ts";
 
 type RequestOf<Kind extends WorkerRequest["kind"]> = Extract<WorkerRequest, { readonly kind: Kind }>;
@@ -39,7 +39,7 @@ export async function drawImage(
 
 /** @throws {Error} `AssetError` if the file cannot be drawn. */
 export async function inspectFile(path: string): Promise<WorkerReplies["inspect"]> {
-  const asset = await loadAsset(await readFile(path));
+  const asset = await pool.loadAsset(await readFile(path));
   return { type: asset.type, count: asset.type === "mesh" ? asset.parts.length : asset.count };
 }
 
@@ -50,7 +50,7 @@ function prepare(scene: Uint8Array, assets: readonly AssetPath[]): Promise<Prepa
     const path = paths.get(meshId);
     return path === undefined ? undefined : readFile(path);
   };
-  return prepareScene(scene, find, { missingAssets: "skip" });
+  return prepareScene(scene, find, { missingAssets: "skip", pool });
 }
 
 /** A scene that is prepared once and drawn from many camera poses. */

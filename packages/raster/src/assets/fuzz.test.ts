@@ -1,5 +1,7 @@
 // Good files, damaged: whatever comes in, an asset that holds what it promises comes out, or an AssetError.
 import * as fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import sharp from "sharp";
@@ -27,6 +29,9 @@ const seeds: Readonly<Record<string, () => Promise<Uint8Array> | Uint8Array>> = 
   "SPZ 3": () => splatSpz(trainedCloud(9, 0), 3),
   "SPZ 3, inside of the gzip": async () => gunzipSync(await splatSpz(trainedCloud(9, 2), 3)),
   "SPZ 4": () => splatSpz(trainedCloud(9, 1), 4),
+  "PLY, compressed": () => packed("cloud.compressed.ply"),
+  SOG: () => packed("cloud.sog"),
+  ".splat": () => packed("cloud.splat").slice(0, 320),
   GLB: () => gridGlb(3, "plain"),
   "GLB, everything": richGlb,
   "GLB, meshopt": () => gridGlb(4, "meshopt"),
@@ -34,6 +39,10 @@ const seeds: Readonly<Record<string, () => Promise<Uint8Array> | Uint8Array>> = 
   "GLB, Draco": () => gridGlb(3, "draco"),
   "GLB, Draco in sequence": () => gridGlb(3, "draco-sequential"),
 };
+
+function packed(name: string): Uint8Array {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, "../../test/splats", name)));
+}
 
 /** Textures, skins, morph targets, instances, sparse and interleaved accessors. */
 async function richGlb(): Promise<Uint8Array> {

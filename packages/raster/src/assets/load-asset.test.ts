@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { assetError } from "../test-support/expect-asset-error.ts";
-import { assetFormat, loadAsset } from "./load-asset.ts";
+import { assetFormat } from "./asset-format.ts";
+import { loadAsset } from "./load-asset.ts";
 
 test.each([
   ["glTF\x02", "glb"],

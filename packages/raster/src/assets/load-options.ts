@@ -2,6 +2,7 @@
 import { ByteBudget } from "../limits/byte-budget.ts";
 import { defaultAssetLimits, type AssetLimits } from "../limits/asset-limits.ts";
 import type { CreateDracoDecoder } from "./glb/draco-decoder.ts";
+import type { AssetFormat } from "./asset-format.ts";
 import type { ImageDecoder } from "./images/image-decoder.ts";
 
 /** Options of `loadAsset`. */
@@ -17,6 +18,8 @@ export interface LoadOptions {
   readonly createDracoDecoder?: CreateDracoDecoder | undefined;
   /** Which textures of a GLB are decoded: `all` (the default), or those of base colors, which is what the plain look draws. */
   readonly maps?: "all" | "baseColor" | undefined;
+  /** The format of the file; by default it is recognized by its content. */
+  readonly format?: AssetFormat | undefined;
 }
 
 /** Options with everything filled in, and what was spent of the memory. */

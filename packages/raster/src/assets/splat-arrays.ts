@@ -38,6 +38,45 @@ export function makeSplatArrays(capacity: number, degree: number, budget: ByteBu
   };
 }
 
+/** One splat, as loaders of packed formats give it: linear scales, the quaternion w, x, y, z of any length. */
+export interface SplatNumbers {
+  readonly position: readonly number[];
+  readonly scale: readonly number[];
+  readonly rotation: readonly number[];
+  readonly opacity: number;
+  /** Coefficients of the first harmonic. */
+  readonly color: readonly number[];
+}
+
+/** Adds a splat whose harmonics of degree 1 and more are written already; one that cannot be drawn is counted in `skips`. */
+export function addSplat(
+  arrays: SplatArrays,
+  { position, scale, rotation, opacity, color }: SplatNumbers,
+  skips: SkipCounter,
+): void {
+  const { count, positions, orientations, scales, opacities, harmonics } = arrays;
+  const width = harmonics.length / opacities.length;
+  let sum = opacity;
+  let norm2 = 0;
+  for (let k = 0; k < 3; k++) sum += position[k] + color[k];
+  for (let k = 0; k < 4; k++) norm2 += rotation[k] * rotation[k];
+  for (let k = 3; k < width; k++) sum += harmonics[width * count + k];
+  const fault = splatFault(sum + norm2, scale[0], scale[1], scale[2], norm2);
+  if (fault !== null) {
+    skips.add(fault);
+    return;
+  }
+  const unit = 1 / Math.sqrt(norm2);
+  for (let k = 0; k < 3; k++) {
+    positions[3 * count + k] = position[k];
+    scales[3 * count + k] = scale[k];
+    harmonics[width * count + k] = color[k];
+  }
+  for (let k = 0; k < 4; k++) orientations[4 * count + k] = rotation[k] * unit;
+  opacities[count] = opacity;
+  arrays.count = count + 1;
+}
+
 /** The asset; arrays that were not filled are made shorter. */
 export function finishSplats(arrays: SplatArrays, degree: 0 | 1 | 2 | 3, skips: SkipCounter): SplatAsset {
   const { count } = arrays;

@@ -8,8 +8,9 @@ import type { Tile } from "./tile.ts";
 
 const { counters } = frames;
 const NONE = 0xffffffff;
-/** Triangles between two pauses. */
-const PAUSE_AFTER = 4096;
+/** Work between two pauses, in samples looked at or shaded; a shaded one counts for as many. */
+const PAUSE_AFTER = 250_000;
+const SHADED_WORK = 8;
 
 /**
  * Returns the translucent fragments of a tile by sample, the nearest first; null if there are none. Each is shaded once, run by
@@ -25,12 +26,15 @@ export function* collectFragments(work: BandWork, tile: Tile): Generator<void, F
   target.lists = true;
   const collector = new FragmentCollector(work, tile, filler.target);
   let i = 0;
+  let looked = 0;
   for (; i < translucent.length; i++) {
     if (collector.isHidden(filler.nearest(translucent[i])) || collector.isExhausted) break;
     target.listed = 0;
-    filler.fill(translucent[i]);
+    looked += filler.fill(translucent[i]) + SHADED_WORK * target.listed;
     collector.add(translucent[i]);
-    if (i % PAUSE_AFTER === PAUSE_AFTER - 1) yield;
+    if (looked < PAUSE_AFTER) continue;
+    looked = 0;
+    yield;
   }
   target.lists = false;
   target.left = 0;

@@ -37,6 +37,8 @@ export class AssetError extends RasterError {
   readonly offset: number | undefined;
   /** What of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
   readonly where: string | undefined;
+  /** The message without the place. */
+  readonly reason: string;
 
   constructor(problem: AssetProblem, message: string, { offset, where, cause }: AssetPlace = {}) {
     const shown = where !== undefined && where.length > MAX_PLACE ? `${where.slice(0, MAX_PLACE)}…` : where;
@@ -48,5 +50,6 @@ export class AssetError extends RasterError {
     this.problem = problem;
     this.offset = offset;
     this.where = shown;
+    this.reason = message;
   }
 }

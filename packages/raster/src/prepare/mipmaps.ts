@@ -1,6 +1,11 @@
 /** Smaller versions of an image, so that a far surface takes an average and not a chance texel. */
 import { encodeSrgb, linearOfByte } from "../math/srgb.ts";
+import { inPieces } from "./in-pieces.ts";
+import type { Pause } from "./placed-item.ts";
 import type { TextureLevel } from "./scene-data.ts";
+
+/** Texels that are made between two pauses: some milliseconds of work. */
+const TEXELS_AT_A_TIME = 1 << 16;
 
 /** Widths and heights down to one texel, the image's own first. */
 export function mipmapSizes(width: number, height: number): [width: number, height: number][] {
@@ -18,6 +23,18 @@ export function mipmapSizes(width: number, height: number): [width: number, heig
  */
 export type TexelContent = "color" | "opaque" | "data";
 
+/** As {@link halveRows}, all rows, with a pause after every few of them. */
+export async function halve(
+  texels: Uint32Array,
+  levels: { readonly source: TextureLevel; readonly target: TextureLevel },
+  content: TexelContent,
+  pause: Pause,
+): Promise<void> {
+  const { width, height } = levels.target;
+  const rows = Math.max(1, Math.floor(TEXELS_AT_A_TIME / width));
+  await inPieces(height, pause, (from, to) => halveRows(texels, levels, content, [from, to]), rows);
+}
+
 const identity: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 256 }, (_, i) => i / 255);
 
 /**
@@ -25,16 +42,22 @@ const identity: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 256 }
  * three texels for one, the outer two by the part of them that is covered.
  *
  * @param texels Four sRGB bytes each, red in the lowest.
- * @param source The level to average, and `target` the one to write.
+ * @param levels The level to average, and the one to write.
+ * @param rows Of the level to write: the first one, and the one after the last.
  */
-export function halve(texels: Uint32Array, source: TextureLevel, target: TextureLevel, content: TexelContent): void {
+export function halveRows(
+  texels: Uint32Array,
+  { source, target }: { readonly source: TextureLevel; readonly target: TextureLevel },
+  content: TexelContent,
+  [firstRow, endRow]: readonly [first: number, end: number],
+): void {
   const isColor = content !== "data";
   const decode = isColor ? linearOfByte : identity;
   const { offset: from, width, height } = source;
   const { offset: to, width: newWidth, height: newHeight } = target;
   const stepX = width / newWidth;
   const stepY = height / newHeight;
-  for (let y = 0; y < newHeight; y++) {
+  for (let y = firstRow; y < endRow; y++) {
     const top = y * stepY;
     const bottom = top + stepY;
     for (let x = 0; x < newWidth; x++) {

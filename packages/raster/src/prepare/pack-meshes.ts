@@ -1,6 +1,7 @@
 import type { MeshAsset, MeshPart } from "../assets/asset.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { multiplyAffine } from "./affine.ts";
+import { inPieces } from "./in-pieces.ts";
 import { prepareMaterial } from "./prepare-material.ts";
 import { packTextures, texturesUsed, type PackedTextures } from "./pack-textures.ts";
 import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
@@ -21,8 +22,7 @@ export async function packMeshes(
   const textures = await packTextures(assets, textureBytes, pause);
   const ranges = new Map<MeshAsset, readonly [from: number, to: number]>();
   for (const asset of assets.keys()) {
-    ranges.set(asset, packer.add(asset, textures));
-    await pause();
+    ranges.set(asset, await packer.add(asset, textures, pause));
   }
   const { parts } = packer;
   const draws: MeshDraw[] = [];
@@ -74,11 +74,11 @@ class Packer {
     this.#skip = skip;
   }
 
-  add(asset: MeshAsset, { placeOf }: PackedTextures): [from: number, to: number] {
+  async add(asset: MeshAsset, { placeOf }: PackedTextures, pause: Pause): Promise<[from: number, to: number]> {
     const firstMaterial = this.#materials.length;
     for (const material of asset.materials) this.#materials.push(prepareMaterial(asset, material, placeOf));
     const from = this.parts.length;
-    for (const part of asset.parts) this.#addPart(part, firstMaterial);
+    for (const part of asset.parts) await this.#addPart(part, firstMaterial, pause);
     return [from, this.parts.length];
   }
 
@@ -94,22 +94,24 @@ class Packer {
     };
   }
 
-  #addPart(
+  async #addPart(
     { positions, normals, colors, texCoords, texCoords2 = null, indices, material }: MeshPart,
     firstMaterial: number,
-  ): void {
+    pause: Pause,
+  ): Promise<void> {
     const vertices = positions.length / 3;
     this.#positions.set(positions, 3 * this.#vertices);
-    if (normals !== null) copyFinite(this.#normals, normals, 3 * this.#vertices);
-    if (colors !== null) copyFinite(this.#colors, colors, this.#colorsEnd);
-    if (texCoords !== null) copyFinite(this.#texCoords, texCoords, this.#texCoordsEnd);
+    await copyFinite(this.#normals, normals, 3 * this.#vertices, pause);
+    await copyFinite(this.#colors, colors, this.#colorsEnd, pause);
+    await copyFinite(this.#texCoords, texCoords, this.#texCoordsEnd, pause);
     const second = this.#texCoordsEnd + (texCoords?.length ?? 0);
-    if (texCoords2 !== null) copyFinite(this.#texCoords, texCoords2, second);
+    await copyFinite(this.#texCoords, texCoords2, second, pause);
+    const triangles = await this.#addTriangles(positions, indices, pause);
     this.parts.push({
       firstVertex: this.#vertices,
       vertices,
       firstTriangle: this.#triangles,
-      triangles: this.#addTriangles(positions, indices),
+      triangles,
       hasNormals: normals !== null,
       colors: colors === null ? -1 : this.#colorsEnd,
       texCoords: texCoords === null ? -1 : this.#texCoordsEnd,
@@ -117,48 +119,60 @@ class Packer {
       material: firstMaterial + material,
     });
     this.#vertices += vertices;
-    this.#triangles += this.parts.at(-1)?.triangles ?? 0;
+    this.#triangles += triangles;
     this.#colorsEnd += colors?.length ?? 0;
     this.#texCoordsEnd = second + (texCoords2?.length ?? 0);
   }
 
   /** Those that can be drawn; gives their number. */
-  #addTriangles(positions: Float32Array, indices: Uint32Array): number {
-    const isGood = finiteVertices(positions);
+  async #addTriangles(positions: Float32Array, indices: Uint32Array, pause: Pause): Promise<number> {
+    const isGood = await finiteVertices(positions, pause);
     let out = 3 * this.#triangles;
     const start = out;
     let [outOfRange, nonFinite] = [0, 0];
-    for (let i = 0; i < indices.length; i += 3) {
-      const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]];
-      if (a >= isGood.length || b >= isGood.length || c >= isGood.length) {
-        outOfRange++;
-        continue;
+    await inPieces(indices.length / 3, pause, (from, to) => {
+      for (let i = 3 * from; i < 3 * to; i += 3) {
+        const [a, b, c] = [indices[i], indices[i + 1], indices[i + 2]];
+        if (a >= isGood.length || b >= isGood.length || c >= isGood.length) {
+          outOfRange++;
+          continue;
+        }
+        if ((isGood[a] & isGood[b] & isGood[c]) === 0) {
+          nonFinite++;
+          continue;
+        }
+        this.#indices[out++] = this.#vertices + a;
+        this.#indices[out++] = this.#vertices + b;
+        this.#indices[out++] = this.#vertices + c;
       }
-      if ((isGood[a] & isGood[b] & isGood[c]) === 0) {
-        nonFinite++;
-        continue;
-      }
-      this.#indices[out++] = this.#vertices + a;
-      this.#indices[out++] = this.#vertices + b;
-      this.#indices[out++] = this.#vertices + c;
-    }
+    });
     if (outOfRange > 0) this.#skip("indexOutOfRange", outOfRange);
     if (nonFinite > 0) this.#skip("nonFinite", nonFinite);
     return (out - start) / 3;
   }
 }
 
-function finiteVertices(positions: Float32Array): Uint8Array {
+async function finiteVertices(positions: Float32Array, pause: Pause): Promise<Uint8Array> {
   const isGood = new Uint8Array(positions.length / 3);
-  for (let i = 0; i < isGood.length; i++) {
-    isGood[i] = Number.isFinite(positions[3 * i] + positions[3 * i + 1] + positions[3 * i + 2]) ? 1 : 0;
-  }
+  await inPieces(isGood.length, pause, (from, to) => {
+    for (let i = from; i < to; i++) {
+      isGood[i] = Number.isFinite(positions[3 * i] + positions[3 * i + 1] + positions[3 * i + 2]) ? 1 : 0;
+    }
+  });
   return isGood;
 }
 
 /** What is not finite becomes 0: a normal of length 0 is replaced by the triangle's own. */
-function copyFinite(to: Float32Array, from: Float32Array, place: number): void {
-  for (let i = 0; i < from.length; i++) to[place + i] = Number.isFinite(from[i]) ? from[i] : 0;
+async function copyFinite(
+  target: Float32Array,
+  source: Float32Array | null,
+  place: number,
+  pause: Pause,
+): Promise<void> {
+  if (source === null) return;
+  await inPieces(source.length, pause, (from, to) => {
+    for (let i = from; i < to; i++) target[place + i] = Number.isFinite(source[i]) ? source[i] : 0;
+  });
 }
 
 function check({ parts, materials, textures }: MeshAsset, primPath: string): void {

@@ -1,5 +1,6 @@
 import type { PointAsset } from "../assets/asset.ts";
 import { RenderError } from "../errors/render-error.ts";
+import { inPieces } from "./in-pieces.ts";
 import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { CloudDraw, PointData } from "./scene-data.ts";
 import { sharedBytes, sharedFloats } from "./shared-arrays.ts";
@@ -23,11 +24,12 @@ export async function packPoints(
   for (const [asset, first] of firsts) {
     positions.set(asset.positions, 3 * first);
     colors.set(asset.colors, 3 * first);
-    for (let i = 3 * first; i < 3 * (first + asset.count); i += 3) {
-      // They stay NaN or infinite, and are never within the image.
-      if (!Number.isFinite(positions[i] + positions[i + 1] + positions[i + 2])) skip("nonFinite");
-    }
-    await pause();
+    await inPieces(asset.count, pause, (from, to) => {
+      for (let i = 3 * (first + from); i < 3 * (first + to); i += 3) {
+        // They stay NaN or infinite, and are never within the image.
+        if (!Number.isFinite(positions[i] + positions[i + 1] + positions[i + 2])) skip("nonFinite");
+      }
+    });
   }
   const draws: CloudDraw[] = [];
   let base = 0;

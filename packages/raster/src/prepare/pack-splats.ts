@@ -52,12 +52,13 @@ export async function packSplats(
 }
 
 /** Unit vectors along the shortest axis of each splat that {@link packSplats} packed, in the space of its asset. */
-export function shortestAxes(items: readonly PlacedItem<SplatAsset>[]): Float32Array {
+export async function shortestAxes(items: readonly PlacedItem<SplatAsset>[], pause: Pause): Promise<Float32Array> {
   const assets = new Set(items.map(({ asset }) => asset));
   const axes = sharedFloats(3 * sum(assets, ({ count }) => count));
   let first = 0;
   for (const { scales, orientations, count } of assets) {
     for (let i = 0; i < count; i++) {
+      if (i % CHUNK === CHUNK - 1) await pause();
       const [a, b, c] = [0, 1, 2].map((k) => Math.abs(scales[3 * i + k]));
       const [w, x, y, z] = [0, 1, 2, 3].map((k) => orientations[4 * i + k]);
       // A column of the rotation, which a quaternion of any length gives but for a factor.

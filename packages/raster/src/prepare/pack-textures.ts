@@ -1,5 +1,6 @@
 import type { Material, MeshAsset, Texture, TextureUse } from "../assets/asset.ts";
 import { RenderError } from "../errors/render-error.ts";
+import { inPieces } from "./in-pieces.ts";
 import { halve, mipmapSizes, type TexelContent } from "./mipmaps.ts";
 import type { Pause } from "./placed-item.ts";
 import { filters, wraps, type PreparedTexture, type TextureLevel } from "./scene-data.ts";
@@ -70,10 +71,9 @@ export async function packTextures(
   }
   const texels = sharedWords(count);
   for (const { source, content, levels } of Array.from(images.values()).flatMap((known) => [...known.values()])) {
-    packTexels(source.data, texels, levels[0].offset);
+    await packTexels(source.data, texels, levels[0].offset, pause);
     for (let level = 1; level < levels.length; level++) {
-      halve(texels, levels[level - 1], levels[level], content);
-      await pause();
+      await halve(texels, { source: levels[level - 1], target: levels[level] }, content, pause);
     }
   }
   const placeOf: TexturePlaces = (asset, texture, content) => places.get(asset)?.get(`${texture} ${content}`) ?? -1;
@@ -101,10 +101,12 @@ export function texturesUsed(material: Material): { texture: number; content: Te
   ];
 }
 
-function packTexels(bytes: Uint8Array, texels: Uint32Array, offset: number): void {
-  for (let i = 0, out = offset; i < bytes.length; i += 4, out++) {
-    texels[out] = bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
-  }
+async function packTexels(bytes: Uint8Array, texels: Uint32Array, offset: number, pause: Pause): Promise<void> {
+  await inPieces(bytes.length / 4, pause, (from, to) => {
+    for (let i = 4 * from, out = offset + from; i < 4 * to; i += 4, out++) {
+      texels[out] = bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
+    }
+  });
 }
 
 function hasMipmaps({ minFilter }: Texture): boolean {

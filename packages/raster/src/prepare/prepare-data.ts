@@ -11,12 +11,12 @@ import { packMeshes } from "./pack-meshes.ts";
 import { packPoints } from "./pack-points.ts";
 import { packSplats, shortestAxes } from "./pack-splats.ts";
 import type { DrawnAsset, Pause, PlacedItem } from "./placed-item.ts";
-import { resolveAssets, type AssetSource } from "./resolve-assets.ts";
+import { resolveAssets, type AssetSource, type LoadBytes } from "./resolve-assets.ts";
 import type { Affine, SceneData } from "./scene-data.ts";
 import { inlineSplats, type ReadSource } from "./scene-source.ts";
 
-/** How a scene is prepared. */
-export interface PrepareOptions extends Omit<LoadOptions, "limits"> {
+/** How the data of a scene is prepared. */
+export interface DataOptions extends Omit<LoadOptions, "limits"> {
   /** What happens where there is no asset for a mesh id: an error (the default), or the prim is left out and reported. */
   readonly missingAssets?: "fail" | "skip" | undefined;
   /**
@@ -42,7 +42,13 @@ export interface Prepared {
   readonly leftOut: readonly LeftOut[];
   readonly skipped: SkippedCounts;
   /** Unit normals of the splats, computed on first use. */
-  readonly splatNormals: () => Float32Array;
+  readonly splatNormals: (pause: Pause) => Promise<Float32Array>;
+}
+
+/** What preparing is done with: the decoder of files, and the pause between pieces of work. */
+export interface PrepareTools {
+  readonly load: LoadBytes;
+  readonly pause: Pause;
 }
 
 /** A prim, its asset and where it is. */
@@ -56,15 +62,15 @@ interface Found {
 export async function prepareData(
   source: ReadSource,
   assets: AssetSource,
-  options: PrepareOptions,
-  pause: Pause,
+  options: DataOptions,
+  { load, pause }: PrepareTools,
 ): Promise<Prepared> {
   const limits: SceneLimits = { ...defaultSceneLimits, ...options.limits };
   const counts: Record<string, number> = {};
   const skip = (reason: string, count = 1): void => {
     counts[reason] = (counts[reason] ?? 0) + count;
   };
-  const found = await findAll(source, assets, { ...options, limits }, pause);
+  const found = await findAll(source, assets, { ...options, limits }, { load, pause });
   for (const asset of new Set(found.map((item) => item.asset))) {
     for (const [reason, count] of Object.entries(asset?.skipped ?? {})) skip(reason, count);
   }
@@ -93,14 +99,15 @@ export async function prepareData(
     points: await packPoints(ofType(placed, "points"), skip, pause),
   };
   let normals: Float32Array | undefined;
-  return { data, leftOut, skipped: counts, splatNormals: () => (normals ??= shortestAxes(splats)) };
+  const splatNormals = async (pause: Pause): Promise<Float32Array> => (normals ??= await shortestAxes(splats, pause));
+  return { data, leftOut, skipped: counts, splatNormals };
 }
 
 async function findAll(
   source: ReadSource,
   assets: AssetSource,
-  options: PrepareOptions & { readonly limits: SceneLimits },
-  pause: Pause,
+  options: DataOptions & { readonly limits: SceneLimits },
+  { load, pause }: PrepareTools,
 ): Promise<Found[]> {
   const { limits } = options;
   const { items } = source.plan;
@@ -110,7 +117,7 @@ async function findAll(
     const message = `the scene draws ${total} prims, and at most ${limits.items} are allowed; raise limits.items`;
     throw new RenderError("limit", message);
   }
-  const byId = await resolveAssets(items, assets, options, { assetBytes: limits.assetBytes, pause });
+  const byId = await resolveAssets(items, assets, options, { assetBytes: limits.assetBytes, load, pause });
   const found: Found[] = [];
   for (const { path, meshId, worldMatrix: matrix } of items) {
     const asset = byId.get(meshId);

@@ -1,7 +1,6 @@
 /** From mesh ids to assets. */
 import type { PlannedItem } from "@usdkit/schema";
 import type { Asset } from "../assets/asset.ts";
-import { loadAsset } from "../assets/load-asset.ts";
 import type { LoadOptions } from "../assets/load-options.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { bytesOf } from "./bytes-of.ts";
@@ -18,19 +17,26 @@ export type AssetSource =
   | Readonly<Record<string, AssetOrBytes | undefined>>
   | ((meshId: string, item: PlannedItem) => AssetOrBytes | undefined | null | Promise<AssetOrBytes | undefined | null>);
 
+/** Decodes the bytes of a file, as `loadAsset` does. */
+export type LoadBytes = (bytes: Uint8Array, options: LoadOptions) => Promise<Asset>;
+
 /** Concurrent requests. */
 const CONCURRENT_LOADS = 4;
 
 /**
  * Every mesh id once: its asset, or undefined if there is none.
  *
- * @param bounds The bytes that all assets loaded here may take, and the pause to call between them.
+ * @param tools The bytes that all assets loaded here may take, the decoder, and the pause to call between them.
  */
 export async function resolveAssets(
   items: readonly PlannedItem[],
   source: AssetSource,
   options: LoadOptions,
-  { assetBytes, pause }: { readonly assetBytes: number; readonly pause: Pause },
+  {
+    assetBytes,
+    load: loadBytes,
+    pause,
+  }: { readonly assetBytes: number; readonly load: LoadBytes; readonly pause: Pause },
 ): Promise<ReadonlyMap<string, Asset | undefined>> {
   const first = new Map<string, PlannedItem>();
   for (const item of items) if (!first.has(item.meshId)) first.set(item.meshId, item);
@@ -38,7 +44,9 @@ export async function resolveAssets(
   const found = new Map<string, Asset | undefined>();
   let loaded = 0;
   const load = async (bytes: Uint8Array, meshId: string, { path: primPath }: PlannedItem): Promise<Asset> => {
-    const asset = await loadOne(bytes, meshId, primPath, options);
+    const asset = await loadBytes(bytes, options).catch((cause: unknown) => {
+      throw assetFault(cause, meshId, primPath);
+    });
     loaded += bytesOf(asset);
     if (loaded <= assetBytes) return asset;
     const message = `with asset ${JSON.stringify(meshId)} those that are loaded take ${loaded} bytes, and at most ${assetBytes} are allowed; raise limits.assetBytes`;
@@ -62,13 +70,10 @@ export async function resolveAssets(
   return found;
 }
 
-async function loadOne(bytes: Uint8Array, meshId: string, primPath: string, options: LoadOptions): Promise<Asset> {
-  try {
-    return await loadAsset(bytes, options);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RenderError("asset", `asset ${JSON.stringify(meshId)}: ${reason}`, { primPath, cause });
-  }
+function assetFault(cause: unknown, meshId: string, primPath: string): RenderError {
+  if (cause instanceof RenderError) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new RenderError("asset", `asset ${JSON.stringify(meshId)}: ${reason}`, { primPath, cause });
 }
 
 type Found = AssetOrBytes | undefined | null;

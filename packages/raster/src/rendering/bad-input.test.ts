@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Asset, MeshAsset } from "../assets/asset.ts";
-import type { PrepareOptions } from "../prepare/prepare-data.ts";
+import type { PrepareOptions } from "./render-options.ts";
 import { prepareScene, render } from "../render.ts";
 import { pixel } from "../test-support/pixels.ts";
 import { at, sceneText } from "../test-support/scene-text.ts";

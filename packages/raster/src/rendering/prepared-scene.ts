@@ -9,7 +9,9 @@ import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { sceneBounds, type Box } from "../prepare/scene-bounds.ts";
+import type { ReadSource } from "../prepare/scene-source.ts";
 import { canShare } from "../prepare/shared-arrays.ts";
+import { cores } from "../threads/cores.ts";
 import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
 import { pauser } from "../threads/pause.ts";
@@ -33,6 +35,12 @@ interface Kept {
   readonly memory: FrameMemory;
 }
 
+/** Threads of a scene: its own, or those of the caller, which it does not end. */
+export interface ScenePools {
+  readonly own: RenderPool | undefined;
+  readonly shared: RenderPool | undefined;
+}
+
 /**
  * A scene that is ready to be drawn: images of it differ in camera, size and outputs only. It may make several at a time.
  * Close it to end its threads; they do not keep the process alive.
@@ -47,18 +55,21 @@ export class PreparedScene {
   readonly skipped: SkippedCounts;
   readonly #layer: Layer;
   readonly #prepared: Prepared;
+  readonly #shared: RenderPool | undefined;
   #pool: RenderPool | undefined;
   #kept: Kept | undefined;
   #shadowMap: Promise<ShadowMap | null> | undefined;
 
   /** @internal */
-  constructor(layer: Layer, plan: ScenePlan, prepared: Prepared) {
+  constructor({ layer, plan }: ReadSource, prepared: Prepared, { own, shared }: ScenePools) {
     this.plan = plan;
     this.prims = prepared.data.prims;
     this.leftOut = prepared.leftOut;
     this.skipped = prepared.skipped;
     this.#layer = layer;
     this.#prepared = prepared;
+    this.#pool = own;
+    this.#shared = shared;
   }
 
   /**
@@ -78,6 +89,10 @@ export class PreparedScene {
     const camera = sceneCamera(this.#layer, this.plan, options.camera);
     const kept = this.#takeMemory(layout, checked.outputs);
     const look = checked.look === null ? null : { ...checked.look, shadow: await this.#shadow(checked.look, signal) };
+    const pause = pauser(signal);
+    const splatNormals = checked.outputs.includes("normal")
+      ? await this.#prepared.splatNormals(async () => await pause())
+      : null;
     const frame: Frame = {
       ...kept.memory,
       look,
@@ -88,7 +103,7 @@ export class PreparedScene {
       pointSize: checked.pointSize,
       tileFragments: limits.tileFragments,
       bandFragments: Math.ceil(limits.fragments / layout.bands),
-      splatNormals: checked.outputs.includes("normal") ? this.#prepared.splatNormals() : null,
+      splatNormals,
     };
     frame.counters.fill(0);
     const threads = options.threads ?? this.#goodThreads(checked);
@@ -99,7 +114,7 @@ export class PreparedScene {
     else {
       const timer = progress === undefined ? undefined : setInterval(progress, PROGRESS_EVERY);
       try {
-        await (options.pool ?? this.#ownPool()).lend(frame, threads, signal, make);
+        await (options.pool ?? this.#shared ?? this.#ownPool()).lend(frame, threads, signal, make);
       } finally {
         clearInterval(timer);
       }
@@ -183,12 +198,6 @@ export class PreparedScene {
     if (work < SMALL) return 1;
     return Math.max(1, Math.min(MAX_DEFAULT_THREADS, cores()));
   }
-}
-
-function cores(): number {
-  const os = globalThis.process?.getBuiltinModule?.("node:os");
-  if (os !== undefined) return os.availableParallelism();
-  return (globalThis.navigator as { readonly hardwareConcurrency?: number } | undefined)?.hardwareConcurrency ?? 1;
 }
 
 /** Returns a function that reports progress at most every {@link PROGRESS_EVERY} ms. */

@@ -4,7 +4,14 @@ import type { CameraChoice } from "../camera/scene-camera.ts";
 import { RenderError } from "../errors/render-error.ts";
 import type { OutputName } from "../frame/frame.ts";
 import { defaultFrameLimits, type FrameLimits } from "../limits/scene-limits.ts";
+import type { DataOptions } from "../prepare/prepare-data.ts";
 import type { RenderPool } from "../threads/render-pool.ts";
+
+/** How a scene is prepared. */
+export interface PrepareOptions extends DataOptions {
+  /** Threads that decode large files, and draw unless an image has a pool of its own; by default the scene has its own. */
+  readonly pool?: RenderPool | undefined;
+}
 
 /** Progress of an image. */
 export interface RenderProgress {

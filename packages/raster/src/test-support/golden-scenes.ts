@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { PhysicalMaterial } from "../assets/asset.ts";
-import type { PrepareOptions } from "../prepare/prepare-data.ts";
+import type { PrepareOptions } from "../rendering/render-options.ts";
 import type { AssetSource } from "../prepare/resolve-assets.ts";
 import type { RenderOptions } from "../rendering/render-options.ts";
 import { at, chain, lookAt, sceneText, turn, type TestCamera } from "./scene-text.ts";

@@ -1,15 +1,40 @@
 /** Messages between the calling thread and the workers. */
+import type { Asset } from "../assets/asset.ts";
+import type { LoadOptions } from "../assets/load-options.ts";
+import type { AssetProblem } from "../errors/errors.ts";
 import type { Frame, GroupLists } from "../frame/frame.ts";
 import type { Step } from "./kernels.ts";
 
 /** Distinguishes a worker of this package from any other thread that loads its module. */
 export const WORKER_MARK = "@usdkit/raster worker";
 
-/** `frame` comes before the first `run`, `end` after the last one, so that an idle worker holds no memory. */
+/** The options of a load that can be sent to a thread: all but functions. */
+export type SentLoadOptions = Omit<LoadOptions, "decodeImage" | "createDracoDecoder">;
+
+/**
+ * `frame` comes before the first `run`, `end` after the last one, so that an idle worker holds no memory. `load` decodes a file,
+ * whose bytes are on shared memory.
+ */
 export type Request =
   | { readonly kind: "frame"; readonly frame: Frame }
   | { readonly kind: "run"; readonly steps: readonly Step[]; readonly lists: GroupLists | null }
+  | { readonly kind: "load"; readonly bytes: Uint8Array; readonly options: SentLoadOptions }
   | { readonly kind: "end" };
 
-/** The reply to a `run`: all tasks are done or taken by other threads, or the error. */
-export type Reply = { readonly kind: "done" } | { readonly kind: "failed"; readonly error: string };
+/** What an `AssetError` is made of. */
+export interface SentAssetError {
+  readonly problem: AssetProblem;
+  readonly reason: string;
+  readonly offset: number | undefined;
+  readonly where: string | undefined;
+}
+
+/**
+ * The reply to a `run`: all tasks are done or taken by other threads. To a `load`: the asset, or why the file is rejected. To
+ * both: an error of the thread itself.
+ */
+export type Reply =
+  | { readonly kind: "done" }
+  | { readonly kind: "loaded"; readonly asset: Asset }
+  | { readonly kind: "rejected"; readonly error: SentAssetError }
+  | { readonly kind: "failed"; readonly error: string };

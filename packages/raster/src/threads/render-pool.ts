@@ -1,12 +1,21 @@
+import type { Asset } from "../assets/asset.ts";
+import type { LoadOptions } from "../assets/load-options.ts";
+import { AssetError } from "../errors/errors.ts";
 import { RenderError } from "../errors/render-error.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
-import { canShare } from "../prepare/shared-arrays.ts";
+import { canShare, sharedBytes } from "../prepare/shared-arrays.ts";
+import { cores } from "./cores.ts";
 import type { Executor } from "./executor.ts";
+import { yieldToEventLoop } from "./pause.ts";
 import type { Reply, Request } from "./protocol.ts";
 import { startWorker, type WebWorker, type WorkerHandle } from "./worker-handle.ts";
 
 const { counters } = frames;
+/** Bytes of a file that are copied between two pauses. */
+const COPY_BYTES = 1 << 24;
+/** Files that are decoded at the same time, at most. */
+const MAX_LOADS = 4;
 
 /** How a pool starts its threads. */
 export interface RenderPoolOptions {
@@ -36,6 +45,9 @@ export class RenderPool {
   readonly #idle: Member[] = [];
   readonly #all = new Set<Member>();
   readonly #options: RenderPoolOptions;
+  /** Loads that wait for one of those under way to end. */
+  readonly #waiting: (() => void)[] = [];
+  #loads = 0;
   #isClosed = false;
 
   constructor(options: RenderPoolOptions = {}) {
@@ -51,6 +63,7 @@ export class RenderPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#idle.length = 0;
+    for (const next of this.#waiting.splice(0)) next();
     const members = [...this.#all];
     this.#all.clear();
     await Promise.all(members.map(({ handle }) => handle.terminate()));
@@ -94,6 +107,44 @@ export class RenderPool {
     }
   }
 
+  /**
+   * Returns what `loadAsset` returns, decoded in one of the threads: the calling thread's event loop goes on meanwhile. The arrays
+   * are on shared memory.
+   *
+   * @param options Without functions, which no thread can be given.
+   * @throws {AssetError} as `loadAsset` does; {RenderError} `thread` if the pool is closed or the thread ends.
+   * @example
+   * const asset = await pool.loadAsset(await readFile("room.ply"));
+   */
+  async loadAsset(
+    bytes: Uint8Array,
+    { limits, maps, format }: Omit<LoadOptions, "decodeImage" | "createDracoDecoder"> = {},
+  ): Promise<Asset> {
+    if (!canShare) throw new RenderError("thread", "there is no SharedArrayBuffer here: use loadAsset");
+    if (this.#loads >= Math.min(MAX_LOADS, cores())) {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    }
+    if (this.#isClosed) throw new RenderError("thread", "the pool is closed");
+    this.#loads++;
+    const member = this.#take();
+    try {
+      const request: Request = { kind: "load", bytes: await shareBytes(bytes), options: { limits, maps, format } };
+      const reply = await ask(member, request);
+      if (reply.kind === "loaded") return reply.asset;
+      if (reply.kind === "rejected") {
+        const { problem, reason, offset, where } = reply.error;
+        throw new AssetError(problem, reason, { offset, where });
+      }
+      throw new RenderError("thread", `a thread failed: ${reply.kind === "failed" ? reply.error : reply.kind}`);
+    } finally {
+      this.#give(member);
+      this.#loads--;
+      this.#waiting.shift()?.();
+    }
+  }
+
   #take(): Member {
     const idle = this.#idle.pop();
     if (idle !== undefined) {
@@ -132,25 +183,38 @@ export class RenderPool {
   }
 }
 
+/** Copies in pieces, with pauses: files may be large. */
+async function shareBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  const shared = sharedBytes(bytes.length);
+  for (let from = 0; from < bytes.length; from += COPY_BYTES) {
+    if (from > 0) await yieldToEventLoop();
+    shared.set(bytes.subarray(from, from + COPY_BYTES), from);
+  }
+  return shared;
+}
+
+/** Sends a member a request and resolves with its reply. */
+function ask(member: Member, request: Request, onReply?: (reply: Reply) => void): Promise<Reply> {
+  return new Promise<Reply>((resolve) => {
+    if (member.isGone) {
+      resolve({ kind: "failed", error: "the worker has ended" });
+      return;
+    }
+    member.settle = (reply) => {
+      onReply?.(reply);
+      resolve(reply);
+    };
+    member.handle.post(request);
+  });
+}
+
 /** Sends all members a request and waits for all replies, so that no worker writes afterwards. */
 async function askAll(members: readonly Member[], request: Request, stop: () => void): Promise<void> {
-  const replies = await Promise.all(
-    members.map(
-      (member) =>
-        new Promise<Reply>((resolve) => {
-          if (member.isGone) {
-            resolve({ kind: "failed", error: "the worker has ended" });
-            return;
-          }
-          member.settle = (reply) => {
-            // The image cannot be finished: the others need not go on.
-            if (reply.kind === "failed") stop();
-            resolve(reply);
-          };
-          member.handle.post(request);
-        }),
-    ),
-  );
+  // If one fails the image cannot be finished: the others need not go on.
+  const stopOnFailure = (reply: Reply): void => {
+    if (reply.kind === "failed") stop();
+  };
+  const replies = await Promise.all(members.map((member) => ask(member, request, stopOnFailure)));
   const failed = replies.find((reply) => reply.kind === "failed");
   if (failed !== undefined) throw new RenderError("thread", `a thread failed: ${failed.error}`);
 }

@@ -9,6 +9,12 @@ import type { PreparedScene } from "../rendering/prepared-scene.ts";
 import { expectSameBytes } from "../test-support/pixels.ts";
 import { crowdedScene, heavySplats } from "../test-support/crowded-scene.ts";
 import { sceneText } from "../test-support/scene-text.ts";
+import { loadAsset } from "../assets/load-asset.ts";
+import { AssetError } from "../errors/errors.ts";
+import { gridGlb } from "../test-support/grid-glb.ts";
+import { splatPly } from "../test-support/splat-ply.ts";
+import { trainedCloud } from "../test-support/trained-cloud.ts";
+import { THREAD_BYTES } from "./load-in-pool.ts";
 import { RenderPool } from "./render-pool.ts";
 
 const SIZE = { width: 200, height: 150 };
@@ -122,6 +128,70 @@ describe("a pool", () => {
     const image = slow.render({ width: 1600, height: 1200, threads: 2, pool });
     setTimeout(() => void pool.close(), 300);
     await expect(image).rejects.toMatchObject({ name: "RenderError", problem: "thread" });
+  });
+});
+
+describe("files", () => {
+  const options = { maps: "all" } as const;
+
+  test("are decoded in a thread of the pool, to the same asset on shared memory", async () => {
+    await using pool = new RenderPool();
+    const files = [splatPly(trainedCloud(50, 1)), await gridGlb(8, "draco"), await gridGlb(4, "meshopt")];
+    for (const bytes of files) {
+      const [here, there] = [await loadAsset(bytes, options), await pool.loadAsset(bytes, options)];
+      expect(there).toEqual(here);
+      if (there.type === "splats") expect(there.positions.buffer).toBeInstanceOf(SharedArrayBuffer);
+    }
+    expect(pool.size).toBe(1);
+  });
+
+  test("that are rejected there give the error that they give here", async () => {
+    await using pool = new RenderPool();
+    const bytes = splatPly(trainedCloud(5, 0)).subarray(0, -3);
+    const here = await loadAsset(bytes).catch((error: unknown) => error);
+    const there = await pool.loadAsset(bytes).catch((error: unknown) => error);
+    expect(here).toBeInstanceOf(AssetError);
+    expect(there).toBeInstanceOf(AssetError);
+    const { problem, message, where, offset, reason } = here as AssetError;
+    expect(there).toMatchObject({ problem, message, where, offset, reason });
+    await expect(pool.loadAsset(bytes, { limits: { fileBytes: 10 } })).rejects.toMatchObject({ problem: "limit" });
+  });
+
+  test("of a scene are decoded by threads if they are large, several at a time", async () => {
+    const text = sceneText([
+      { name: "a", type: "ParticleField3DGaussianSplat" },
+      { name: "b", type: "ParticleField3DGaussianSplat" },
+    ]);
+    const large = splatPly(trainedCloud(Math.ceil(THREAD_BYTES / 60), 0));
+    const small = splatPly(trainedCloud(20, 0));
+    await using pool = new RenderPool();
+    await using one = await prepareScene(text, { a: small, b: small }, { pool });
+    expect(pool.size).toBe(0);
+    await using two = await prepareScene(text, { a: large, b: small }, { pool });
+    expect(pool.size).toBe(1);
+    const inline = await prepareScene(text, { a: await loadAsset(large), b: small });
+    for (const scene of [one, two, inline]) expect(scene.prims).toHaveLength(2);
+    expectSameBytes(await two.render({ ...SIZE, threads: 2 }), await inline.render({ ...SIZE, threads: 1 }));
+    // The scene drew with the pool that it was prepared with.
+    expect(pool.size).toBe(2);
+    await expect(prepareScene(text, { a: large.subarray(0, -9), b: small }, { pool })).rejects.toMatchObject({
+      name: "RenderError",
+      problem: "asset",
+      primPath: "/World/a",
+    });
+  });
+
+  test("wait for a thread, and all are rejected when the pool is closed", async () => {
+    const pool = new RenderPool();
+    const bytes = splatPly(trainedCloud(20, 0));
+    const loads = Array.from({ length: 12 }, () => pool.loadAsset(bytes));
+    const settled = Promise.allSettled(loads);
+    expect(pool.size).toBeLessThanOrEqual(4);
+    await pool.close();
+    for (const result of await settled) {
+      expect(result).toMatchObject({ status: "rejected", reason: { name: "RenderError", problem: "thread" } });
+    }
+    await expect(pool.loadAsset(bytes)).rejects.toThrow("the pool is closed");
   });
 });
 

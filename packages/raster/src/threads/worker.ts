@@ -3,11 +3,13 @@
  * package and in a bundle alike. Browsers that load the package through a bundler start this module as a module worker of
  * their own; see `RenderPoolOptions.createWorker`.
  */
+import { AssetError } from "../errors/errors.ts";
 import { ThreadMemory } from "../bands/thread-memory.ts";
 import * as frames from "../frame/frame.ts";
 import type { Frame } from "../frame/frame.ts";
 import { work } from "./kernels.ts";
-import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
+import { WORKER_MARK, type Reply, type Request, type SentLoadOptions } from "./protocol.ts";
+import { shareAsset } from "./share-asset.ts";
 
 const { counters } = frames;
 /** Bytes that a thread may keep between frames. */
@@ -44,6 +46,10 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
   let frame: Frame | undefined;
   let memory = new ThreadMemory();
   return (request) => {
+    if (request.kind === "load") {
+      void load(request.bytes, request.options).then(send);
+      return;
+    }
     if (request.kind !== "run") {
       frame = request.kind === "frame" ? request.frame : undefined;
       if (memory.bytes > KEPT_BYTES) memory = new ThreadMemory();
@@ -56,7 +62,24 @@ function replier(send: (reply: Reply) => void): (request: Request) => void {
       }
       send({ kind: "done" });
     } catch (error) {
-      send({ kind: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      send(failure(error));
     }
   };
+}
+
+/** Decodes a file. The loaders are only in threads that need them. */
+async function load(shared: Uint8Array, options: SentLoadOptions): Promise<Reply> {
+  try {
+    const { loadAsset } = await import("../assets/load-asset.ts");
+    // `slice` copies to memory that is not shared: decoders accept no other.
+    return { kind: "loaded", asset: shareAsset(await loadAsset(shared.slice(), options)) };
+  } catch (error) {
+    if (!(error instanceof AssetError)) return failure(error);
+    const { problem, reason, offset, where } = error;
+    return { kind: "rejected", error: { problem, reason, offset, where } };
+  }
+}
+
+function failure(error: unknown): Reply {
+  return { kind: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

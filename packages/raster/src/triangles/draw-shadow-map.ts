@@ -13,8 +13,9 @@ const SIZE = 1024;
 const MARGIN = 4;
 /** A part whose box is thinner than this share of its width is a floor or a wall: it casts, and the map is not made for it. */
 const FLAT = 0.02;
-/** Triangles between two pauses. */
-const PAUSE_AFTER = 4096;
+/** Work between two pauses, in texels looked at; a triangle counts for some as well. */
+const PAUSE_AFTER = 500_000;
+const TRIANGLE_WORK = 32;
 
 /** Draws the opaque triangles of a scene as the key light sees them; null if there are none. */
 export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>): Promise<ShadowMap | null> {
@@ -43,13 +44,16 @@ export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>
     -minZ,
   ];
   const target = emptyTarget();
-  let count = 0;
+  let work = 0;
   for (const draw of casters) {
     const corners = new CasterCorners(meshes, draw, toLight);
     const { firstTriangle, triangles } = meshes.parts[draw.part];
     for (let triangle = firstTriangle; triangle < firstTriangle + triangles; triangle++) {
-      if (corners.open(triangle)) fillTriangle(target, 0, corners);
-      if (++count % PAUSE_AFTER === 0) await pause();
+      work += TRIANGLE_WORK;
+      if (corners.open(triangle)) work += fillTriangle(target, 0, corners);
+      if (work < PAUSE_AFTER) continue;
+      work = 0;
+      await pause();
     }
   }
   const depths = sharedFloats(SIZE * SIZE);

@@ -53,7 +53,7 @@ export const render: Command<RenderArguments> = {
     output: { type: "string", alias: "o", describe: "The image, a .png or .jpg; a turntable also a .webp or .gif" },
     assets: {
       type: "string",
-      describe: "A folder of <mesh id>.glb, .ply or .spz files, or a JSON map of mesh ids to files",
+      describe: "A folder of <mesh id>.glb, .ply, .spz, .sog or .splat files, or a JSON map of mesh ids to files",
     },
     size: {
       type: "string",

@@ -9,7 +9,7 @@ import { assetFinder, isFileName } from "./asset-files.ts";
 const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
 
 describe("a folder", () => {
-  test("has a file for each mesh id, with one of three endings", () => {
+  test("has a file for each mesh id, with one of the supported extensions", () => {
     using folder = new TestFolder({ "chair-01.glb": "a", "room 7.ply": "b", "Ünï.spz": "c", "none.obj": "d" });
     const find = assetFinder("assets", folder.path);
     expect(["chair-01", "room 7", "Ünï", "none", "chair-01.glb"].map((id) => text(find(id)))).toStrictEqual([
@@ -28,16 +28,18 @@ describe("a folder", () => {
     expect(() => find("b")).toThrow(IoError);
   });
 
-  test.each([".splat", ".ksplat", ".sog", ".compressed.ply"])(
-    "with splats as %s names what converts them",
-    (extension) => {
-      using folder = new TestFolder({ [`room${extension}`]: "x", [`hall${extension}`]: "x", "hall.ply": "b" });
-      const find = assetFinder("assets", folder.path);
-      expect(() => find("room")).toThrow(`room${extension}: splats in a ${extension} file are not read`);
-      expect(() => find("room")).toThrow(`npx @playcanvas/splat-transform in${extension} out.ply`);
-      expect(text(find("hall"))).toBe("b");
-    },
-  );
+  test("with splats as .ksplat names what converts them", () => {
+    using folder = new TestFolder({ "room.ksplat": "x", "hall.ksplat": "x", "hall.ply": "b" });
+    const find = assetFinder("assets", folder.path);
+    expect(() => find("room")).toThrow("room.ksplat: .ksplat files are not supported");
+    expect(() => find("room")).toThrow("npx @playcanvas/splat-transform in.ksplat out.spz");
+    expect(text(find("hall"))).toBe("b");
+  });
+
+  test.each([".splat", ".sog", ".compressed.ply"])("may have splats as %s", (extension) => {
+    using folder = new TestFolder({ [`room${extension}`]: "x" });
+    expect(text(assetFinder("assets", folder.path)("room"))).toBe("x");
+  });
 
   test("is never left, whatever a scene calls its meshes", () => {
     using outside = new TestFolder({ "secret.glb": "secret", "assets/in.glb": "in" });
@@ -93,11 +95,11 @@ describe("a JSON map", () => {
     expect(() => find("gone")).toThrow("no such file");
   });
 
-  test("names what converts splats that are not read, in any case of the extension", () => {
-    using folder = new TestFolder({ "map.json": '{ "room": "a/ROOM.SPLAT" }' });
+  test("names what converts .ksplat files, in any case of the extension", () => {
+    using folder = new TestFolder({ "map.json": '{ "room": "a/ROOM.KSPLAT" }' });
     const find = assetFinder("assets", join(folder.path, "map.json"));
     expect(() => find("room")).toThrow(IoError);
-    expect(() => find("room")).toThrow("npx @playcanvas/splat-transform in.splat out.ply");
+    expect(() => find("room")).toThrow("npx @playcanvas/splat-transform in.ksplat out.spz");
   });
 
   test.each(["[]", "{", '{ "a": 1 }', "null", '"a"'])("is not %s", (json) => {

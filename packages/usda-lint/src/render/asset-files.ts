@@ -1,10 +1,10 @@
-/** From mesh ids to files: `<id>.glb`, `.ply` or `.spz` in a folder, or the entries of a JSON map. */
+/** From mesh ids to files: `<id>.glb`, `.ply`, `.spz`, `.sog` or `.splat` in a folder, or the entries of a JSON map. */
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
-const EXTENSIONS: readonly string[] = [".glb", ".ply", ".spz"];
-/** Splats that are not read, by extension: `.splat` has no header, so its content cannot be recognized. */
-const UNREAD_SPLATS: readonly string[] = [".splat", ".ksplat", ".sog", ".compressed.ply"];
+const EXTENSIONS: readonly string[] = [".glb", ".ply", ".compressed.ply", ".spz", ".sog", ".splat"];
+/** Splats that are not supported. */
+const KSPLAT = ".ksplat";
 /** Limit of a buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 /** Names that Windows gives to devices. */
@@ -38,9 +38,8 @@ function inFolder(folder: string): FindAsset {
     );
     const [file, other] = files;
     if (file === undefined) {
-      const unread = UNREAD_SPLATS.map((extension) => path.join(folder, meshId + extension));
-      const found = unread.find((name) => fs.existsSync(name));
-      if (found !== undefined) rejectUnreadSplats(found);
+      const unread = path.join(folder, meshId + KSPLAT);
+      if (fs.existsSync(unread)) rejectKsplat(unread);
       return undefined;
     }
     if (other !== undefined)
@@ -55,7 +54,7 @@ function inMap(name: string, map: string): FindAsset {
   return (meshId) => {
     const file = entries.get(meshId);
     if (file === undefined) return undefined;
-    rejectUnreadSplats(file);
+    rejectKsplat(file);
     return readAsset(path.resolve(path.dirname(map), file));
   };
 }
@@ -84,11 +83,10 @@ export function isFileName(meshId: string): boolean {
 }
 
 /** The command has no name of the file: a scene chooses mesh ids, and a shell would run what they hold. */
-function rejectUnreadSplats(file: string): void {
-  const extension = UNREAD_SPLATS.find((end) => file.toLowerCase().endsWith(end));
-  if (extension === undefined) return;
-  const command = `npx @playcanvas/splat-transform in${extension} out.ply`;
-  throw new IoError(`${file}: splats in a ${extension} file are not read; convert it to PLY with floats: ${command}`);
+function rejectKsplat(file: string): void {
+  if (!file.toLowerCase().endsWith(KSPLAT)) return;
+  const command = "npx @playcanvas/splat-transform in.ksplat out.spz";
+  throw new IoError(`${file}: .ksplat files are not supported; convert it to SPZ: ${command}`);
 }
 
 function readAsset(file: string): Uint8Array {

@@ -16,6 +16,9 @@ interface CanvasContext {
   getImageData: (x: number, y: number, width: number, height: number) => { data: Uint8ClampedArray };
 }
 
+/** Whether the colors of clear pixels are those of the file. */
+export const keepsClearColors: boolean = false;
+
 /** Of browsers. A canvas multiplies colors with their alpha, so those of clear pixels are lost; `decodeImage` can do better. */
 export const decodeImage: ImageDecoder = async (bytes, mimeType) => {
   const { createImageBitmap, OffscreenCanvas } = globalThis as unknown as Canvases;

@@ -1,6 +1,9 @@
 import type { ImageDecoder } from "./image-decoder.ts";
 import { readImageHead } from "./image-size.ts";
 
+/** Whether the colors of clear pixels are those of the file. */
+export const keepsClearColors: boolean = true;
+
 /** Of Node: sharp, loaded when the first image is decoded. */
 export const decodeImage: ImageDecoder = async (bytes) => {
   const { default: sharp } = await import("sharp");

@@ -4,7 +4,7 @@ import type { PointAsset, SplatAsset } from "../asset.ts";
 import type { LoadContext } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
 import { finishSplats, makeSplatArrays } from "../splat-arrays.ts";
-import { unreadSplatsMessage } from "../unread-splats.ts";
+import { isCompressed, readCompressedSplats } from "./compressed-splats.ts";
 import { readPlyHeader, type PlyElement, type PlyFile, type PlyHeader } from "./ply-header.ts";
 import { readPoints } from "./points.ts";
 import { checkPlySizes, readRows } from "./rows.ts";
@@ -12,7 +12,7 @@ import { splatColumns, type SplatColumns } from "./splat-columns.ts";
 import { addTrainedSplats } from "./trained-splats.ts";
 
 /**
- * Splats as training writes them, or the points of an ordinary point cloud. Meshes are rejected.
+ * Splats as training writes them or as PlayCanvas compresses them, or the points of an ordinary point cloud. Meshes are rejected.
  */
 export function loadPly(bytes: Uint8Array, context: LoadContext): SplatAsset | PointAsset {
   const header = readPlyHeader(bytes);
@@ -23,7 +23,7 @@ export function loadPly(bytes: Uint8Array, context: LoadContext): SplatAsset | P
     const message = `an element called "vertex" was expected; there are ${names === "" ? "none" : names}.`;
     throw new AssetError("malformed", message, { where: "header", offset: 0 });
   }
-  rejectPacked(vertex);
+  if (isCompressed(vertex)) return readCompressedSplats({ bytes, header }, vertex, context);
   const columns = splatColumns(vertex);
   if (columns !== null) return readSplats({ bytes, header }, vertex, columns, context);
   rejectMesh(header);
@@ -50,9 +50,4 @@ function rejectMesh({ elements }: PlyHeader): void {
   if (faces === undefined) return;
   const message = `the file is a mesh of ${faces.count} faces. Meshes are read from GLB: convert it.`;
   throw new AssetError("unsupported", message, { where: `element ${faces.name}`, offset: faces.offset });
-}
-
-function rejectPacked({ properties, name, offset }: PlyElement): void {
-  if (!properties.some((property) => property.name.startsWith("packed_"))) return;
-  throw new AssetError("unsupported", unreadSplatsMessage("compressed.ply"), { where: `element ${name}`, offset });
 }

@@ -6,18 +6,18 @@ const FEED = 1 << 16;
 const FIRST_FEED = 1 << 10;
 
 /**
- * Unpacks gzip with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how many there may be in
- * all. Nothing is kept beyond that, so a file that unpacks without end costs no more than what it may hold.
+ * Unpacks gzip or a raw deflate stream with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how
+ * many there may be in all. Nothing is kept beyond that, so a file that unpacks without end costs no more than what it may hold.
  *
- * @throws AssetError `malformed` if the data is no gzip, is cut, or holds more than it may
+ * @throws AssetError `malformed` if the data is not of the format, is cut, or holds more than it may
  */
 export async function inflate(
   bytes: Uint8Array,
-  head: number,
+  { format, head }: { readonly format: "gzip" | "deflate-raw"; readonly head: number },
   expect: (first: Uint8Array) => number,
 ): Promise<Uint8Array> {
   let asked = false;
-  const stream = new DecompressionStream("gzip");
+  const stream = new DecompressionStream(format);
   const fed = feed(stream, bytes, () => (asked ? FEED : FIRST_FEED));
   const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
   let data = new Uint8Array(head);
@@ -31,7 +31,7 @@ export async function inflate(
         if (length === data.length) {
           if (asked) {
             const message = `it unpacks to more than the ${data.length} bytes that its header declares.`;
-            throw new AssetError("malformed", message, { where: "gzip" });
+            throw new AssetError("malformed", message, { where: format });
           }
           const all = new Uint8Array(Math.max(head, expect(data)));
           all.set(data);
@@ -51,7 +51,7 @@ export async function inflate(
     await fed.catch(() => undefined);
     if (error instanceof AssetError) throw error;
     const message = "the compressed data is damaged or cut.";
-    throw new AssetError("malformed", message, { where: "gzip", cause: error });
+    throw new AssetError("malformed", message, { where: format, cause: error });
   }
   return data.subarray(0, length);
 }

@@ -21,7 +21,7 @@ export async function loadSpz(bytes: Uint8Array, context: LoadContext): Promise<
 async function loadGzip(bytes: Uint8Array, { limits, budget }: LoadContext): Promise<SplatAsset> {
   const total = (header: SpzHeader): number =>
     GZIP_HEAD + header.count * streamWidths(header).reduce((sum, width) => sum + width, 0);
-  const data = await inflate(bytes, GZIP_HEAD, (first) => {
+  const data = await inflate(bytes, { format: "gzip", head: GZIP_HEAD }, (first) => {
     const header = readSpzHeader(first, "gzip");
     checkCount(header.count, limits, "splats", { where: "header", offset: 8 });
     const size = total(header);

@@ -1,0 +1,17 @@
+import type { Pause } from "./placed-item.ts";
+
+/** Numbers that are worked on between two pauses: some milliseconds of work. */
+export const PIECE: number = 1 << 18;
+
+/** Calls `work` for ranges of at most `piece` numbers that together are 0 to `length`, with a pause after each. */
+export async function inPieces(
+  length: number,
+  pause: Pause,
+  work: (from: number, to: number) => void,
+  piece: number = PIECE,
+): Promise<void> {
+  for (let from = 0; from < length; from += piece) {
+    work(from, Math.min(length, from + piece));
+    await pause();
+  }
+}
