@@ -1,10 +1,12 @@
 import { keyOfFloat, sortByKey } from "../bands/radix-sort.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
 import * as frames from "../frame/frame.ts";
-import { FULL } from "../splats/blend-splats.ts";
 import type { Fragments } from "../splats/blend-traced.ts";
 import type { BandWork } from "./band-work.ts";
-import type { Tile } from "./tile.ts";
+import { OrderedBlender } from "./blend-in-order.ts";
+import type { FragmentSink, PaintedRun } from "./fragment-sink.ts";
+import { TileCover } from "./tile-cover.ts";
+import { lightTile, type Tile } from "./tile.ts";
 
 const { counters } = frames;
 const NONE = 0xffffffff;
@@ -13,25 +15,72 @@ const PAUSE_AFTER = 250_000;
 const SHADED_WORK = 8;
 
 /**
+ * Blends the translucent fragments of a tile without splats into its light, as they come; null if there are none. Fragments that
+ * do not come in order are returned, as {@link collectFragments} does.
+ */
+export function* blendFragments(work: BandWork, tile: Tile): Generator<void, Fragments | "blended" | null> {
+  const { filler, translucent, memory } = work;
+  if (filler === null || translucent.length === 0) return null;
+  lightTile(tile);
+  const cover = new TileCover(tile, filler.target, memory);
+  const blender = new OrderedBlender(work, tile, cover);
+  yield* paintTranslucent(work, tile, { cover, sink: blender });
+  if (!blender.isBroken) return blender.count > 0 ? "blended" : null;
+  work.fragmentsLeft += blender.count;
+  return yield* collectFragments(work, tile);
+}
+
+/**
  * Returns the translucent fragments of a tile by sample, the nearest first; null if there are none. Each is shaded once, run by
- * run. Triangles come front to back: once the fragments of a sample are opaque together, what is behind them is rejected by the
- * depth test, and the work ends when that holds for the whole tile.
+ * run.
  */
 export function* collectFragments(work: BandWork, tile: Tile): Generator<void, Fragments | null> {
-  const { frame, filler, translucent, memory } = work;
+  const { filler, translucent, memory } = work;
   if (filler === null || translucent.length === 0) return null;
+  const cover = new TileCover(tile, filler.target, memory);
+  const collector = new FragmentCollector(work, tile, cover);
+  yield* paintTranslucent(work, tile, { cover, sink: collector });
+  return collector.count === 0 ? null : collector.inOrder(memory);
+}
+
+/** Paints triangles front to back, until they are hidden, the budget is spent or the sink is broken. */
+function* paintTranslucent(
+  { frame, filler, surface, translucent, memory }: BandWork,
+  tile: Tile,
+  { cover, sink }: { readonly cover: TileCover; readonly sink: FragmentSink },
+): Generator<void> {
+  if (filler === null) return;
   const { target } = filler;
   target.left = tile.left;
   target.right = tile.left + tile.width;
   target.lists = true;
-  const collector = new FragmentCollector(work, tile, filler.target);
+  const colors = memory.doubles("fragments.runColors", 3 * tile.width);
+  const alphas = memory.doubles("fragments.runAlphas", tile.width);
+  const run: PaintedRun = { triangle: 0, sample: 0, from: 0, to: 0, colors, alphas };
   let i = 0;
   let looked = 0;
   for (; i < translucent.length; i++) {
-    if (collector.isHidden(filler.nearest(translucent[i])) || collector.isExhausted) break;
+    const triangle = translucent[i];
+    if (cover.isHidden(filler.nearest(triangle)) || sink.leftOut > 0 || sink.isBroken) break;
     target.listed = 0;
-    looked += filler.fill(translucent[i]) + SHADED_WORK * target.listed;
-    collector.add(translucent[i]);
+    looked += filler.fill(triangle) + SHADED_WORK * target.listed;
+    run.triangle = triangle;
+    for (run.from = 0; run.from < target.listed; run.from = run.to) {
+      const place = target.listedPlaces[run.from];
+      const row = Math.floor(place / target.width);
+      const x = place - row * target.width;
+      const end = Math.min(target.listed, run.from + tile.left + tile.width - x);
+      run.to = run.from + 1;
+      while (run.to < end && target.listedPlaces[run.to] === place + run.to - run.from) run.to++;
+      const y = target.origin + row;
+      run.sample = (y - tile.top) * tile.width + x - tile.left;
+      surface.paintRun(
+        triangle,
+        { x: x + 0.5, y: y + 0.5, step: 1, count: run.to - run.from },
+        { colors, normals: null, alphas, start: 0 },
+      );
+      sink.add(run);
+    }
     if (looked < PAUSE_AFTER) continue;
     looked = 0;
     yield;
@@ -39,29 +88,17 @@ export function* collectFragments(work: BandWork, tile: Tile): Generator<void, F
   target.lists = false;
   target.left = 0;
   target.right = target.width;
-  if (collector.isExhausted) {
-    Atomics.add(frame.counters, counters.fragmentsLeftOut, collector.leftOut + translucent.length - i);
-  }
-  return collector.count === 0 ? null : collector.inOrder(memory);
+  if (sink.leftOut > 0) Atomics.add(frame.counters, counters.fragmentsLeftOut, sink.leftOut + translucent.length - i);
 }
 
 /** Fragments of one tile while they are collected. */
-class FragmentCollector {
+class FragmentCollector implements FragmentSink {
   readonly #work: BandWork;
   readonly #tile: Tile;
-  readonly #target: NonNullable<BandWork["filler"]>["target"];
-  /** By sample: what the fragments so far let through, and the inverse depth of the farthest. */
-  readonly #through: Float64Array;
-  readonly #farthest: Float64Array;
+  readonly #cover: TileCover;
   /** By sample: the last fragment, and whether all of them came in order. */
   readonly #last: Uint32Array;
   #isSorted = true;
-  readonly #runColors: Float64Array;
-  readonly #runAlphas: Float64Array;
-  /** Samples that are open: nothing opaque and no full cover of fragments. */
-  #open = 0;
-  /** The least inverse depth of the tile that the depth test lets pass; computed when the last sample is closed. */
-  #floor = -Infinity;
   /** Fragments that the arrays hold; it doubles, as most tiles have few. */
   #room = 1024;
   #samples: Uint32Array;
@@ -69,72 +106,31 @@ class FragmentCollector {
   #distances: Float64Array;
   #colors: Float64Array;
   #alphas: Float64Array;
+  readonly isBroken = false;
   count = 0;
-  /** Fragments that the budget did not allow. */
   leftOut = 0;
 
-  constructor(work: BandWork, tile: Tile, target: NonNullable<BandWork["filler"]>["target"]) {
+  constructor(work: BandWork, tile: Tile, cover: TileCover) {
     this.#work = work;
     this.#tile = tile;
-    this.#target = target;
+    this.#cover = cover;
     const { memory } = work;
     const all = tile.width * tile.height;
-    this.#through = memory.doubles("fragments.through", all).fill(1, 0, all);
-    this.#farthest = memory.doubles("fragments.farthest", all).fill(Infinity, 0, all);
     this.#last = memory.words("fragments.last", all).fill(NONE, 0, all);
-    this.#runColors = memory.doubles("fragments.runColors", 3 * tile.width);
-    this.#runAlphas = memory.doubles("fragments.runAlphas", tile.width);
-    for (let i = 0; i < all; i++) if (!(tile.distances[i] < Infinity)) this.#open++;
     this.#samples = memory.words("fragments.samples", this.#room);
     this.#surfaces = memory.words("fragments.surfaces", this.#room);
     this.#distances = memory.doubles("fragments.distances", this.#room);
     this.#colors = memory.doubles("fragments.colors", 3 * this.#room);
     this.#alphas = memory.doubles("fragments.alphas", this.#room);
-    if (this.#open === 0) this.#raiseFloor();
   }
 
-  /** Whether the budget of the tile or of its band is spent. */
-  get isExhausted(): boolean {
-    return this.leftOut > 0;
-  }
-
-  /** Whether nothing at or behind an inverse depth can be seen in the tile. */
-  isHidden(nearest: number): boolean {
-    return nearest <= this.#floor;
-  }
-
-  /** Adds the listed samples of a triangle, shaded. */
-  add(triangle: number): void {
-    const { listedPlaces, listed, width, origin } = this.#target;
-    const { left, width: columns } = this.#tile;
-    for (let from = 0; from < listed;) {
-      const place = listedPlaces[from];
-      const row = Math.floor(place / width);
-      const x = place - row * width;
-      const end = Math.min(listed, from + left + columns - x);
-      let to = from + 1;
-      while (to < end && listedPlaces[to] === place + to - from) to++;
-      this.#addRun(triangle, { y: origin + row, x, from, to });
-      from = to;
-    }
-  }
-
-  #addRun(
-    triangle: number,
-    { y, x, from, to }: { readonly y: number; readonly x: number; readonly from: number; readonly to: number },
-  ): void {
-    const { surface, frame } = this.#work;
-    const { left, top, width } = this.#tile;
-    const { listedPlaces, listedInverseDepths, inverseDepths } = this.#target;
+  add({ triangle, sample: first, from, to, colors, alphas }: PaintedRun): void {
+    const { frame, filler } = this.#work;
+    if (filler === null) return;
+    const { listedPlaces, listedInverseDepths } = filler.target;
     const { isPerspective } = frame.camera;
-    surface.paintRun(
-      triangle,
-      { x: x + 0.5, y: y + 0.5, step: 1, count: to - from },
-      { colors: this.#runColors, normals: null, alphas: this.#runAlphas, start: 0 },
-    );
-    const closedBefore = this.#open;
     for (let k = from, i = 0; k < to; k++, i++) {
-      const alpha = Math.min(1, Math.max(0, this.#runAlphas[i]));
+      const alpha = Math.min(1, Math.max(0, alphas[i]));
       // Also what is NaN: it changes nothing.
       if (!(alpha > 0)) continue;
       if (this.count === frame.tileFragments || this.#work.fragmentsLeft === 0) {
@@ -143,30 +139,20 @@ class FragmentCollector {
       }
       this.#work.fragmentsLeft--;
       if (this.count === this.#room) this.#grow();
-      const sample = (y - top) * width + x - left + i;
+      const sample = first + i;
       const q = listedInverseDepths[k];
       const at = this.count++;
       this.#samples[at] = sample;
       this.#surfaces[at] = triangle;
       this.#distances[at] = isPerspective ? 1 / q : -q;
-      this.#colors[3 * at] = this.#runColors[3 * i];
-      this.#colors[3 * at + 1] = this.#runColors[3 * i + 1];
-      this.#colors[3 * at + 2] = this.#runColors[3 * i + 2];
+      this.#colors[3 * at] = colors[3 * i];
+      this.#colors[3 * at + 1] = colors[3 * i + 1];
+      this.#colors[3 * at + 2] = colors[3 * i + 2];
       this.#alphas[at] = alpha;
       if (this.#isSorted) this.#checkOrder(sample, at);
-      const before = this.#through[sample];
-      const after = before * (1 - alpha);
-      this.#through[sample] = after;
-      if (q < this.#farthest[sample]) this.#farthest[sample] = q;
-      if (after <= FULL && before > FULL) {
-        // Less by a hair: what is exactly as far may still come before it in the order of the scene.
-        const cut = this.#farthest[sample];
-        const place = listedPlaces[k];
-        if (inverseDepths[place] === -Infinity) this.#open--;
-        inverseDepths[place] = Math.max(inverseDepths[place], cut - Math.abs(cut) * 1e-9);
-      }
+      this.#cover.add(sample, listedPlaces[k], q, alpha);
     }
-    if (this.#open === 0 && (closedBefore > 0 || this.#floor === -Infinity)) this.#raiseFloor();
+    this.#cover.settle();
   }
 
   #checkOrder(sample: number, at: number): void {
@@ -175,17 +161,6 @@ class FragmentCollector {
     if (last === NONE) return;
     const [before, after] = [Math.fround(this.#distances[last]), Math.fround(this.#distances[at])];
     this.#isSorted = before < after || (before === after && this.#surfaces[last] <= this.#surfaces[at]);
-  }
-
-  #raiseFloor(): void {
-    const { left, top, width, height } = this.#tile;
-    const { inverseDepths, width: stride, origin } = this.#target;
-    let floor = Infinity;
-    for (let row = 0; row < height; row++) {
-      const start = (top + row - origin) * stride + left;
-      for (let i = start; i < start + width; i++) if (inverseDepths[i] < floor) floor = inverseDepths[i];
-    }
-    this.#floor = floor;
   }
 
   #grow(): void {

@@ -8,7 +8,7 @@ import * as record from "../splats/splat-record.ts";
 import { bandTarget, drawBand, TriangleFiller } from "../triangles/draw-band.ts";
 import { Surface } from "../triangles/surface.ts";
 import type { BandWork } from "./band-work.ts";
-import { collectFragments } from "./collect-fragments.ts";
+import { blendFragments, collectFragments } from "./collect-fragments.ts";
 import { paintSurfaces } from "./paint-surfaces.ts";
 import { lightTile, openTile, type DistanceRange, type Tile } from "./tile.ts";
 import { writeSeen } from "./write-seen.ts";
@@ -39,9 +39,11 @@ export function* renderBand(frame: Frame, lists: GroupLists, band: number, memor
     let range = EMPTY;
     if (target === null) tile.distances.fill(Infinity, 0, tile.width * tile.height);
     else range = paintSurfaces(work, target, tile);
-    const fragments = yield* collectFragments(work, tile);
     const count = tiles.open(column);
-    if (
+    const isAlone = count === 0 && tile.trace === null;
+    const fragments = yield* isAlone ? blendFragments(work, tile) : collectFragments(work, tile);
+    if (fragments === "blended") writeTile(frame, tile);
+    else if (
       count === 0 &&
       fragments === null &&
       range.farthest < Infinity &&
