@@ -26,6 +26,7 @@ export { loadAsset } from "./assets/load-asset.ts";
 export { holdsSplats, splatsFromPrim } from "./assets/inline/splats-from-prim.ts";
 export type { LoadOptions } from "./assets/load-options.ts";
 export type { CreateDracoDecoder } from "./assets/glb/draco-decoder.ts";
+export type { CreateBasisTranscoder } from "./assets/images/create-basis-transcoder.ts";
 export type { DecodedImage, ImageDecoder } from "./assets/images/image-decoder.ts";
 
 export { defaultAssetLimits } from "./limits/asset-limits.ts";

@@ -124,6 +124,8 @@ export interface SplatAsset {
   readonly degree: 0 | 1 | 2 | 3;
   /** Coefficients splat by splat, RGB for each: 3 · (degree + 1)² floats a splat. */
   readonly harmonics: Float32Array;
+  /** Whether colors are light rather than sRGB values, if the file defines it (`KHR_gaussian_splatting`). */
+  readonly isLinear?: boolean | undefined;
   readonly skipped: SkippedCounts;
 }
 

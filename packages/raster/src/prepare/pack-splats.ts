@@ -11,7 +11,11 @@ const C0 = 0.28209479177387814;
 /** Splats between two pauses. */
 const CHUNK = 1 << 16;
 
-/** Splats as covariances, each asset once, with the draws that use it. */
+/**
+ * Splats as covariances, each asset once, with the draws that use it.
+ *
+ * @param isLinear Whether the colors of assets that do not define it are light.
+ */
 export async function packSplats(
   items: readonly PlacedItem<SplatAsset>[],
   isLinear: boolean,
@@ -45,10 +49,11 @@ export async function packSplats(
   let base = 0;
   for (const { asset, prim, toWorld } of items) {
     const place = places.get(asset) ?? { first: 0, harmonics: 0 };
-    draws.push({ ...place, count: asset.count, degree: asset.degree, prim, toWorld, base });
+    const { count, degree } = asset;
+    draws.push({ ...place, count, degree, isLinear: asset.isLinear ?? isLinear, prim, toWorld, base });
     base += asset.count;
   }
-  return { ...data, draws, count: base, isLinear };
+  return { ...data, draws, count: base };
 }
 
 /** Unit vectors along the shortest axis of each splat that {@link packSplats} packed, in the space of its asset. */
@@ -76,7 +81,7 @@ export async function shortestAxes(items: readonly PlacedItem<SplatAsset>[], pau
   return axes;
 }
 
-type Arrays = Omit<SplatData, "draws" | "count" | "isLinear">;
+type Arrays = Omit<SplatData, "draws" | "count">;
 
 /** Splats of an asset, and where they go. */
 interface Chunk {

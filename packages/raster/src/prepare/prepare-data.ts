@@ -20,7 +20,7 @@ export interface DataOptions extends Omit<LoadOptions, "limits"> {
   /** What happens where there is no asset for a mesh id: an error (the default), or the prim is left out and reported. */
   readonly missingAssets?: "fail" | "skip" | undefined;
   /**
-   * What the colors of splats are: sRGB values (`srgb`, the default), as those are that were trained on photographs, or
+   * What the colors of splats are whose file does not define it: sRGB values (`srgb`, the default), as those are that were trained on photographs, or
    * light. Splats are blended as sRGB values either way.
    */
   readonly splatColors?: "srgb" | "linear" | undefined;

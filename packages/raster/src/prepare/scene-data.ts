@@ -132,6 +132,8 @@ export interface CloudDraw {
 export interface SplatDraw extends CloudDraw {
   /** 0 to 3. */
   readonly degree: number;
+  /** Whether colors are light rather than sRGB values. */
+  readonly isLinear: boolean;
   /** Of the first splat's in `SplatData.harmonics`: all but the first coefficient, splat by splat. */
   readonly harmonics: number;
 }
@@ -149,8 +151,6 @@ export interface SplatData {
   readonly draws: readonly SplatDraw[];
   /** Of all draws. */
   readonly count: number;
-  /** Whether colors are light, rather than sRGB values. */
-  readonly isLinear: boolean;
 }
 
 export interface PointData {

@@ -142,8 +142,8 @@ class SplatColors {
    * @param at Where its record starts in `out`.
    */
   paint(i: number, out: Float32Array, at: number): void {
-    const { positions, colors, harmonics, isLinear } = this.#frame.scene.splats;
-    const { degree, first, harmonics: start } = this.#draw;
+    const { positions, colors, harmonics } = this.#frame.scene.splats;
+    const { degree, first, harmonics: start, isLinear } = this.#draw;
     const source = first + i;
     let r = colors[3 * source];
     let g = colors[3 * source + 1];

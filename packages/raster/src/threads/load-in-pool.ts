@@ -10,8 +10,9 @@ export const THREAD_BYTES: number = 1 << 17;
 /** Returns a loader that decodes large files in the threads of a pool, and all others in the calling thread. */
 export function poolLoader(pool: RenderPool): (bytes: Uint8Array, options: LoadOptions) => Promise<Asset> {
   return async (bytes, options) => {
-    const { decodeImage, createDracoDecoder, ...sent } = options;
-    const isSendable = canShare && decodeImage === undefined && createDracoDecoder === undefined;
+    const { decodeImage, createDracoDecoder, createBasisTranscoder, ...sent } = options;
+    const functions = [decodeImage, createDracoDecoder, createBasisTranscoder];
+    const isSendable = canShare && functions.every((option) => option === undefined);
     return isSendable && bytes.length >= THREAD_BYTES
       ? await pool.loadAsset(bytes, sent)
       : await loadAsset(bytes, options);

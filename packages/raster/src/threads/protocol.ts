@@ -9,7 +9,7 @@ import type { Step } from "./kernels.ts";
 export const WORKER_MARK = "@usdkit/raster worker";
 
 /** The options of a load that can be sent to a thread: all but functions. */
-export type SentLoadOptions = Omit<LoadOptions, "decodeImage" | "createDracoDecoder">;
+export type SentLoadOptions = Omit<LoadOptions, "decodeImage" | "createDracoDecoder" | "createBasisTranscoder">;
 
 /**
  * `frame` comes before the first `run`, `end` after the last one, so that an idle worker holds no memory. `load` decodes a file,

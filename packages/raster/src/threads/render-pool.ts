@@ -1,5 +1,4 @@
 import type { Asset } from "../assets/asset.ts";
-import type { LoadOptions } from "../assets/load-options.ts";
 import { AssetError } from "../errors/errors.ts";
 import { RenderError } from "../errors/render-error.ts";
 import * as frames from "../frame/frame.ts";
@@ -8,7 +7,7 @@ import { canShare, sharedBytes } from "../prepare/shared-arrays.ts";
 import { cores } from "./cores.ts";
 import type { Executor } from "./executor.ts";
 import { yieldToEventLoop } from "./pause.ts";
-import type { Reply, Request } from "./protocol.ts";
+import type { Reply, Request, SentLoadOptions } from "./protocol.ts";
 import { startWorker, type WebWorker, type WorkerHandle } from "./worker-handle.ts";
 
 const { counters } = frames;
@@ -116,10 +115,7 @@ export class RenderPool {
    * @example
    * const asset = await pool.loadAsset(await readFile("room.ply"));
    */
-  async loadAsset(
-    bytes: Uint8Array,
-    { limits, maps, format }: Omit<LoadOptions, "decodeImage" | "createDracoDecoder"> = {},
-  ): Promise<Asset> {
+  async loadAsset(bytes: Uint8Array, { limits, maps, format }: SentLoadOptions = {}): Promise<Asset> {
     if (!canShare) throw new RenderError("thread", "there is no SharedArrayBuffer here: use loadAsset");
     if (this.#loads >= Math.min(MAX_LOADS, cores())) {
       await new Promise<void>((resolve) => {

@@ -24,11 +24,12 @@ const supported: ReadonlySet<string> = new Set([
   "KHR_materials_unlit",
   "KHR_materials_pbrSpecularGlossiness",
   "EXT_texture_webp",
+  "KHR_texture_basisu",
   "EXT_mesh_gpu_instancing",
 ]);
 
 /** Of appearance alone: the mesh can be drawn without them; textures in other formats are left out and counted. */
-const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_|KHR_texture_basisu|EXT_texture_)/;
+const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_|EXT_texture_)/;
 
 const componentBytes: Readonly<Record<ComponentType, number>> = {
   5120: 1,

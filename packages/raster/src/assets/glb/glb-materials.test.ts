@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { assetError } from "../../test-support/expect-asset-error.ts";
@@ -283,6 +285,42 @@ describe("images", () => {
   });
 });
 
+/** A file of `test/textures`. */
+function ktx2(name: "uastc" | "etc1s"): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, "../../../test/textures", `${name}.ktx2`)));
+}
+
+describe("KTX2 textures", () => {
+  // How far compressed texels may be from the image that was encoded.
+  test.each([
+    ["uastc", 5],
+    ["etc1s", 20],
+  ] as const)("as %s are decoded", async (name, tolerance) => {
+    const more = { textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }] };
+    const mesh = await load([textured], [ktx2(name)], { ...more, extensionsRequired: ["KHR_texture_basisu"] });
+    expect(mesh).toMatchObject({ textures: [{ width: 64, height: 32 }], skipped: {} });
+    let worst = 0;
+    for (const [i, value] of mesh.textures[0].data.entries()) {
+      const [x, y] = [(i >> 2) % 64, i >> 8];
+      const wanted = [4 * x, 8 * y, 128, 255 - 100 * ((x >> 3) & 1)][i & 3];
+      worst = Math.max(worst, Math.abs(value - wanted));
+    }
+    expect(worst).toBeLessThanOrEqual(tolerance);
+  });
+
+  test("that are damaged give way to the fallback of another format", async () => {
+    const textures = [{ source: 1, extensions: { KHR_texture_basisu: { source: 0 } } }];
+    const images = [ktx2("etc1s").subarray(0, 200), await raw.clone().png().toBuffer()];
+    expect(await load([textured], images, { textures })).toMatchObject({ textures: [{ width: 3 }], skipped: {} });
+  });
+
+  test("need an option in a browser, and a module of Basis Universal", async () => {
+    const more = { textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }] };
+    const createBasisTranscoder = (): Promise<object> => Promise.resolve({});
+    expect(await load([textured], [ktx2("etc1s")], more, { createBasisTranscoder })).toMatchObject(undecoded);
+  });
+});
+
 describe("bad images", () => {
   const png = raw.clone().png().toBuffer();
   test.each([
@@ -319,8 +357,32 @@ describe("bad images", () => {
     expect(memory.message).toContain('"decodedBytes"');
   });
 
-  test("are only in a format that an extension has, or not there", async () => {
+  test("are KTX2 that is damaged, or are not KTX2", async () => {
     const more = { textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }] };
+    const whole = ktx2("uastc");
+    expect(await load([textured], [whole.subarray(0, 300)], more)).toMatchObject(undecoded);
+    const word = (at: number, value: number): Uint8Array => {
+      const copy = whole.slice();
+      new DataView(copy.buffer).setUint32(at, value, true);
+      return copy;
+    };
+    for (const bad of [
+      word(12, 37),
+      word(28, 2),
+      word(36, 6),
+      word(40, 40),
+      word(44, 3),
+      word(96, 1 << 30),
+      word(80, 9999),
+    ]) {
+      expect(await load([textured], [bad], more)).toMatchObject(undecoded);
+    }
+    const huge = await assetError(() => load([textured], [word(20, 1 << 30)], more));
+    expect(huge).toMatchObject({ problem: "limit", where: "images[0]" });
+  });
+
+  test("are only in a format that an extension has, or not there", async () => {
+    const more = { textures: [{ extensions: { MSFT_texture_dds: { source: 0 } } }] };
     expect(await load([textured], [await png], more)).toMatchObject(undecoded);
     expect(await assetError(async () => load([textured], [await png], { textures: [] }))).toMatchObject({
       problem: "malformed",

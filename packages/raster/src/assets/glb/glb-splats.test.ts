@@ -9,7 +9,11 @@ const C0 = 0.28209479177387814;
 const PREFIX = "KHR_gaussian_splatting:";
 
 /** Two splats, red and blue, of degree 1. */
-function splatGlb(nodes: object[] = [{ mesh: 0 }], more: (data: GlbData) => object[] = () => []): Uint8Array {
+function splatGlb(
+  nodes: object[] = [{ mesh: 0 }],
+  more: (data: GlbData) => object[] = () => [],
+  colorSpace = "srgb_rec709_display",
+): Uint8Array {
   const data = new GlbData();
   const color = (r: number, g: number, b: number): number[] => [r, g, b].map((value) => (value - 0.5) / C0);
   const attributes = {
@@ -24,7 +28,7 @@ function splatGlb(nodes: object[] = [{ mesh: 0 }], more: (data: GlbData) => obje
       [0, 1, 2].map((k) => [`${PREFIX}SH_DEGREE_1_COEF_${k}`, data.accessor(new Float32Array(6), "VEC3")]),
     ),
   };
-  const extensions = { KHR_gaussian_splatting: { kernel: "ellipse", colorSpace: "srgb_rec709_display" } };
+  const extensions = { KHR_gaussian_splatting: { kernel: "ellipse", colorSpace } };
   const meshes = [{ primitives: [{ mode: 0, attributes, extensions }] }, ...more(data)];
   return data.glb({
     extensionsUsed: Object.keys(extensions),
@@ -61,6 +65,26 @@ describe("splats in a GLB", () => {
     expect(image.stats).toMatchObject({ splats: { total: 4, drawn: 4 }, triangles: { total: 1, drawn: 1 } });
     const [r, g, b, a] = pixel(image, 80, 45);
     expect([r > 100, g > 100, b > 100, a]).toStrictEqual([true, true, true, 255]);
+  });
+
+  test("whose colors are light are drawn as option and file define it, next to others", async () => {
+    const [plain, linear] = [splatGlb(), splatGlb(undefined, undefined, "lin_rec709_display")];
+    expect(await loadAsset(linear)).toMatchObject({ isLinear: true, skipped: {} });
+    const text = sceneText([{ name: "it" }], { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 5, 1] });
+    const size = { width: 61, height: 41 };
+    // Half of the light is 188 of 255; pure colors are the same either way.
+    const dim = async (bytes: Uint8Array): Promise<Uint8Array> => {
+      const asset = await loadAsset(bytes);
+      if (asset.type !== "splats") throw new Error("not splats");
+      return (await render(text, { it: { ...asset, harmonics: asset.harmonics.fill(0) } }, size)).data;
+    };
+    const brightest = (data: Uint8Array): number =>
+      data.reduce((most, value, i) => (i % 4 === 0 ? Math.max(most, value) : most), 0);
+    expect(brightest(await dim(plain))).toBeLessThan(130);
+    expect(brightest(await dim(linear))).toBeGreaterThan(180);
+    const asOption = await render(text, { it: plain }, { ...size, splatColors: "linear" });
+    const asFile = await render(text, { it: linear }, size);
+    expect(Buffer.compare(asFile.data, asOption.data)).toBe(0);
   });
 
   test("beyond a limit are rejected", async () => {

@@ -187,7 +187,12 @@ const gltf = z.object({
       z.object({
         source: index.optional(),
         sampler: index.optional(),
-        extensions: z.object({ EXT_texture_webp: z.object({ source: index }).optional() }).optional(),
+        extensions: z
+          .object({
+            EXT_texture_webp: z.object({ source: index }).optional(),
+            KHR_texture_basisu: z.object({ source: index }).optional(),
+          })
+          .optional(),
       }),
     )
     .default([]),

@@ -137,7 +137,12 @@ export interface GltfMaterial {
 export interface GltfTexture {
   readonly source?: number | undefined;
   readonly sampler?: number | undefined;
-  readonly extensions?: { readonly EXT_texture_webp?: { readonly source: number } | undefined } | undefined;
+  readonly extensions?:
+    | {
+        readonly EXT_texture_webp?: { readonly source: number } | undefined;
+        readonly KHR_texture_basisu?: { readonly source: number } | undefined;
+      }
+    | undefined;
 }
 
 export interface GltfImage {

@@ -42,7 +42,7 @@ function readSplats(
   const opacities = floats(`${PREFIX}OPACITY`, 1);
   const coefficients = readCoefficients(floats);
   const degree = (Math.sqrt(coefficients.length) - 1) as 0 | 1 | 2 | 3;
-  if (extensions?.KHR_gaussian_splatting?.colorSpace === "lin_rec709_display") skips.add("linearSplatColors", count);
+  const isLinear = extensions?.KHR_gaussian_splatting?.colorSpace === "lin_rec709_display";
   const arrays = makeSplatArrays(count, degree, budget, where);
   const width = harmonicFloats(degree);
   let m = 0;
@@ -80,7 +80,7 @@ function readSplats(
     m++;
   }
   arrays.count = m;
-  return { ...finishSplats(arrays, degree, skips), skipped: {} };
+  return { ...finishSplats(arrays, degree, skips), ...(isLinear ? { isLinear } : {}), skipped: {} };
 }
 
 /** By coefficient; whole degrees only, at least the first, which is gray if the file has none. */

@@ -57,10 +57,8 @@ export class TextureReader {
     const { gltf } = this.#file;
     const { source, sampler, extensions } = at(gltf.textures, index, "textures", "materials");
     const settings = sampler === undefined ? undefined : at(gltf.samplers, sampler, "samplers", where);
-    const place = extensions?.EXT_texture_webp?.source ?? source;
-    // A format that only an extension has, such as KTX2.
-    if (place === undefined) return null;
-    const image = await this.#image(place, where);
+    const places = [extensions?.KHR_texture_basisu?.source, extensions?.EXT_texture_webp?.source, source];
+    const image = await this.#firstImage(places, where);
     if (image === null) return null;
     const { width, height, data } = image;
     return {
@@ -72,6 +70,15 @@ export class TextureReader {
       magFilter: settings?.magFilter === NEAREST ? "nearest" : "linear",
       minFilter: minFilters.get(settings?.minFilter) ?? "mipmap",
     };
+  }
+
+  /** The first image that can be decoded: extensions may have a fallback. */
+  async #firstImage(places: readonly (number | undefined)[], where: string): Promise<DecodedImage | null> {
+    for (const place of places) {
+      const image = place === undefined ? null : await this.#image(place, where);
+      if (image !== null) return image;
+    }
+    return null;
   }
 
   async #image(index: number, from: string): Promise<DecodedImage | null> {

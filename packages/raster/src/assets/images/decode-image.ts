@@ -4,20 +4,26 @@ import { checkCount } from "../../limits/byte-budget.ts";
 import type { LoadContext } from "../load-options.ts";
 import type { DecodedImage } from "./image-decoder.ts";
 import { readImageHead } from "./image-size.ts";
+import { transcodeKtx2 } from "./transcode-ktx2.ts";
 
 /** @throws AssetError if the image is of another kind, too large, or damaged */
 export async function decodeImage(bytes: Uint8Array, where: string, context: LoadContext): Promise<DecodedImage> {
   const head = readImageHead(bytes);
   if (head === null) {
-    throw new AssetError("unsupported", "the image is no PNG, JPEG or WebP, or is cut.", { where });
+    throw new AssetError("unsupported", "expected a PNG, JPEG, WebP or KTX2 image, found other or too few bytes.", {
+      where,
+    });
   }
   const { width, height, mimeType } = head;
   checkCount(width * height, context.limits, "texturePixels", { where });
   context.budget.take(4 * width * height, where);
   let image: DecodedImage;
   try {
-    image = await (context.decodeImage ?? platformDecoder)(bytes, mimeType);
+    image = await (mimeType === "image/ktx2"
+      ? transcodeKtx2(bytes, where, context)
+      : (context.decodeImage ?? platformDecoder)(bytes, mimeType));
   } catch (cause) {
+    if (cause instanceof AssetError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AssetError("malformed", `the image cannot be decoded: ${reason}`, { where, cause });
   }
