@@ -2,6 +2,7 @@
 import type { Layer } from "@usdkit/layer";
 import { openLayer } from "@usdkit/usd";
 import type { Connection } from "vscode-languageserver";
+import type { Composition } from "../host/composition.ts";
 import type { DocumentSettings, Host } from "../host/host.ts";
 import type { ContentChange, DocumentState } from "./document-state.ts";
 import { SourceText } from "./source-text.ts";
@@ -21,9 +22,10 @@ export interface FileLayer {
 /** What the client can do, as far as features ask. */
 export interface ClientTraits {
   readonly hasSnippets: boolean;
-  readonly hasHierarchicalSymbols: boolean;
-  readonly canRefreshCodeLenses: boolean;
+  readonly hasLinks: boolean;
   readonly canWatchFiles: boolean;
+  /** Commands of its own, which code lenses may call: `initializationOptions.commands`. */
+  readonly commands: ReadonlySet<string>;
 }
 
 type DocumentListener = (document: DocumentState) => void;
@@ -31,13 +33,14 @@ type DocumentListener = (document: DocumentState) => void;
 export class Session {
   readonly connection: Connection;
   readonly host: Host;
+  readonly composition: Composition | undefined;
   /** URIs of the workspace's folders. */
   folders: readonly string[] = [];
   traits: ClientTraits = {
     hasSnippets: false,
-    hasHierarchicalSymbols: true,
-    canRefreshCodeLenses: false,
+    hasLinks: false,
     canWatchFiles: false,
+    commands: new Set(),
   };
   readonly #documents = new Map<string, DocumentState>();
   readonly #settings = new Map<string, Promise<DocumentSettings>>();
@@ -45,9 +48,10 @@ export class Session {
   readonly #listeners: DocumentListener[] = [];
   readonly #closeListeners: ((uri: string) => void)[] = [];
 
-  constructor(connection: Connection, host: Host) {
+  constructor(connection: Connection, host: Host, composition: Composition | undefined) {
     this.connection = connection;
     this.host = host;
+    this.composition = composition;
   }
 
   /** The open document; undefined if it is not open (any more). */
@@ -134,6 +138,11 @@ export class Session {
       this.#layers.delete(oldest);
     }
     return file;
+  }
+
+  /** Shows the user a message, without waiting for an answer. */
+  showMessage(level: "warning" | "info", message: string): void {
+    void this.connection.sendNotification("window/showMessage", { type: level === "warning" ? 2 : 3, message });
   }
 
   /** Reports an error of the server itself; text of documents is not part of it. */

@@ -48,10 +48,11 @@ export class SourceText {
     return low;
   }
 
+  /** Returns the position of a byte; of the marks that end a line, the end of the line. */
   positionAt(offset: number): Position {
     const at = Math.max(0, Math.min(offset, this.bytes.length));
     const line = this.lineAt(at);
-    return { line, character: utf16Length(this.bytes, this.lineStarts[line], at) };
+    return { line, character: utf16Length(this.bytes, this.lineStarts[line], Math.min(at, this.lineEnd(line))) };
   }
 
   /** Returns the byte of a position; positions outside of the text are moved to its nearest one. */

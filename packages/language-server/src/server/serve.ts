@@ -3,11 +3,18 @@ import type { Connection, InitializeParams, ServerCapabilities } from "vscode-la
 import { DocumentState } from "../document/document-state.ts";
 import { Session } from "../document/session.ts";
 import { features } from "../features/index.ts";
+import type { Composition } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
 import { plain } from "../protocol/markdown.ts";
 
 /** `TextDocumentSyncKind.Incremental`. */
 const INCREMENTAL = 2;
+
+/** What {@link serve} can be given beyond files and settings. */
+export interface ServeOptions {
+  /** Answers for what other layers define, through arcs. */
+  readonly composition?: Composition | undefined;
+}
 
 /**
  * Serves the Language Server Protocol (3.17) over a connection, until the client exits.
@@ -15,17 +22,16 @@ const INCREMENTAL = 2;
  * @param connection of `createConnection` of `vscode-languageserver/node` or `vscode-languageserver/browser`; `listen` is called here
  * @param host files and settings; {@link memoryHost} for a browser
  */
-export function serve(connection: Connection, host: Host): void {
-  const session = new Session(connection, host);
+export function serve(connection: Connection, host: Host, { composition }: ServeOptions = {}): void {
+  const session = new Session(connection, host, composition);
 
   connection.onInitialize((params) => {
     session.folders = foldersOf(params);
     session.traits = {
       hasSnippets: params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
-      hasHierarchicalSymbols:
-        params.capabilities.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
-      canRefreshCodeLenses: params.capabilities.workspace?.codeLens?.refreshSupport === true,
+      hasLinks: params.capabilities.textDocument?.definition?.linkSupport === true,
       canWatchFiles: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+      commands: commandsOf(params.initializationOptions),
     };
     const capabilities: ServerCapabilities = {
       positionEncoding: "utf-16",
@@ -56,8 +62,7 @@ export function serve(connection: Connection, host: Host): void {
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const problem = session.change(uri, version, contentChanges);
-    if (problem !== undefined)
-      connection.window.showWarningMessage(`A change of ${plain(uri)} was not applied. ${problem}`);
+    if (problem !== undefined) session.showMessage("warning", `A change of ${plain(uri)} was not applied. ${problem}`);
   });
   connection.onDidCloseTextDocument(({ textDocument }) => session.close(textDocument.uri));
   connection.onDidChangeWatchedFiles(() => session.refresh());
@@ -70,4 +75,10 @@ export function serve(connection: Connection, host: Host): void {
 function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
   if (workspaceFolders !== undefined && workspaceFolders !== null) return workspaceFolders.map(({ uri }) => uri);
   return rootUri === null || rootUri === undefined ? [] : [rootUri];
+}
+
+function commandsOf(options: unknown): ReadonlySet<string> {
+  if (typeof options !== "object" || options === null || !("commands" in options)) return new Set();
+  const { commands } = options;
+  return new Set(Array.isArray(commands) ? commands.filter((each): each is string => typeof each === "string") : []);
 }

@@ -8,6 +8,7 @@ import {
   type ProtocolConnection,
 } from "vscode-languageserver/node";
 import type { Diagnostic, InitializeResult, Position, PublishDiagnosticsParams } from "vscode-languageserver/node";
+import type { Composition } from "../host/composition.ts";
 import type { Host } from "../host/host.ts";
 import { memoryHost } from "../host/memory-host.ts";
 import { serve } from "../server/serve.ts";
@@ -18,6 +19,8 @@ export interface ClientOptions {
   readonly host?: Host | undefined;
   readonly capabilities?: Record<string, unknown> | undefined;
   readonly folders?: readonly string[] | undefined;
+  readonly commands?: readonly string[] | undefined;
+  readonly composition?: Composition | undefined;
 }
 
 /** Where `|` is in a text: the text without it, and the position. */
@@ -43,19 +46,19 @@ export class TestClient {
   }
 
   /** Starts a server in this process. */
-  static async start({ host = memoryHost(), capabilities, folders = [] }: ClientOptions = {}): Promise<TestClient> {
+  static async start(options: ClientOptions = {}): Promise<TestClient> {
+    const { host = memoryHost(), composition } = options;
     const up = new PassThrough();
     const down = new PassThrough();
-    serve(createConnection(new StreamMessageReader(up), new StreamMessageWriter(down)), host);
+    serve(createConnection(new StreamMessageReader(up), new StreamMessageWriter(down)), host, { composition });
     const connection = createProtocolConnection(new StreamMessageReader(down), new StreamMessageWriter(up));
-    return TestClient.connect(connection, capabilities, folders);
+    return TestClient.connect(connection, options);
   }
 
   /** Initializes a server behind a connection. */
   static async connect(
     connection: ProtocolConnection,
-    capabilities: Record<string, unknown> = {},
-    folders: readonly string[] = [],
+    { capabilities = {}, folders = [], commands = [] }: ClientOptions = {},
   ): Promise<TestClient> {
     const published: PublishDiagnosticsParams[] = [];
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
@@ -68,6 +71,7 @@ export class TestClient {
       rootUri: null,
       capabilities,
       workspaceFolders,
+      initializationOptions: { commands },
     });
     const client = new TestClient(connection, initialized);
     connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) =>

@@ -6,7 +6,7 @@ import { describePrimType, describeProperty } from "../../scene/describe-propert
 import { primOf, specAt } from "../../syntax/spec-at.ts";
 import type { HoverContext, HoverProvider } from "./provider.ts";
 
-export const property: HoverProvider = (context) => {
+export const property: HoverProvider = async (context) => {
   const { cursor, textOf, primTypes } = context;
   const { token, owner } = cursor;
   if (token === undefined || (token.type !== "word" && token.type !== "string")) return undefined;
@@ -23,7 +23,10 @@ export const property: HoverProvider = (context) => {
   const spec = specAt(context.document.layer, cursor.offset);
   const authored = owner.properties.find((each) => each.name === text) ?? (spec.name === text ? spec : undefined);
   if (authored?.specType === "attribute" || authored?.specType === "relationship") {
-    return { markdown: describeAuthored(context, authored), range: token };
+    const { session, document } = context;
+    const value = await session.composition?.value(document.uri, authored.path);
+    const composed = value === undefined ? "" : `\n\nComposed value: ${codeSpan(value)}`;
+    return { markdown: `${describeAuthored(context, authored)}${composed}`, range: token };
   }
   const type = valueTypes.get(text.replace(/\[\]$/, ""));
   return type === undefined ? undefined : { markdown: describeValueType(text, type), range: token };

@@ -1,0 +1,73 @@
+/** New names for prims and properties, and for every path that names them, in the workspace, too. */
+import { EditError, renamePrim, renameProperty } from "@usdkit/usda";
+import type { TextEdit } from "vscode-languageserver-types";
+import type { DocumentState } from "../document/document-state.ts";
+import type { FileLayer, Session } from "../document/session.ts";
+import { plain } from "../protocol/markdown.ts";
+import { toTextEdits } from "../protocol/text-edits.ts";
+import { contextAt } from "../scene/document-context.ts";
+import { findUses } from "../scene/find-uses.ts";
+import { findTarget } from "../scene/path-at.ts";
+import { symbolAt, type SymbolTarget } from "../scene/symbol-at.ts";
+import { onDocument, type Feature } from "./feature.ts";
+
+type SpecTarget = Extract<SymbolTarget, { kind: "spec" }>;
+
+export const rename: Feature = {
+  capabilities: { renameProvider: { prepareProvider: true } },
+  register(session) {
+    const { connection } = session;
+    connection.onPrepareRename(
+      onDocument(session, null, async (document, { position }) => {
+        const target = await targetAt(session, document, document.offsetAt(position));
+        if (target === undefined) return null;
+        return { range: document.text.rangeOf(target.range), placeholder: document.text.slice(target.range) };
+      }),
+    );
+    connection.onRenameRequest((params, token) =>
+      onDocument<typeof params, { changes: Record<string, TextEdit[]> } | null>(
+        session,
+        null,
+        async (document, { position, newName }) => {
+          const target = await targetAt(session, document, document.offsetAt(position));
+          const file = target === undefined ? undefined : await session.layer(target.uri);
+          if (target === undefined || file?.text === undefined) return null;
+          const refuse = (reason: string): null => {
+            session.showMessage("warning", `Not renamed. ${plain(reason)}`);
+            return null;
+          };
+          if (!file.layer.source || !isWhole(session, file)) return refuse("The text has syntax errors.");
+          const spec = findTarget(file.layer, target.path);
+          try {
+            const change = spec?.specType === "prim" ? renamePrim : renameProperty;
+            const edits = change(file.layer, spec?.path ?? target.path, newName);
+            const changes: Record<string, TextEdit[]> = { [file.uri]: toTextEdits(file.text, edits) };
+            for (const use of await findUses(session, target, () => token.isCancellationRequested)) {
+              const { uri, text } = use.file;
+              // Those of the layer itself are among the edits.
+              if (uri === file.uri || text === undefined) continue;
+              (changes[uri] ??= []).push({ range: text.rangeOf(use.range), newText: newName });
+            }
+            return { changes };
+          } catch (error) {
+            if (error instanceof EditError) return refuse(error.message);
+            throw error;
+          }
+        },
+      )(params),
+    );
+  },
+};
+
+async function targetAt(session: Session, document: DocumentState, offset: number): Promise<SpecTarget | undefined> {
+  const settings = await session.settings(document.uri);
+  const target = symbolAt(contextAt(document, settings, offset));
+  if (target?.kind !== "spec" || target.path === "/") return undefined;
+  const file = await session.layer(target.uri);
+  return file !== undefined && findTarget(file.layer, target.path) !== undefined ? target : undefined;
+}
+
+/** A file that is not open was not changed here: what could be read of it is what there is. */
+function isWhole(session: Session, { uri }: FileLayer): boolean {
+  return session.document(uri)?.parsed.ok !== false;
+}
