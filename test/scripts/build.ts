@@ -3,10 +3,11 @@
 // a chunk of its own and is loaded only by the call that needs it.
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, globSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
+import { bundlePage } from "../../packages/view/src/bundle/bundle-page.ts";
 import { OLDEST_NODE, bundleCommands } from "./bundle-commands.ts";
 
 interface Manifest {
@@ -37,6 +38,7 @@ for (const config of configs) {
   const folder = join(root, dirname(config));
   const { name, bin, publishConfig } = readManifest(folder);
   if (bin !== undefined) await bundle(folder, bin, publishConfig?.bin ?? {});
+  if (basename(folder) === "view") await writePage(join(folder, "dist/page"));
   const entries = inlined[basename(folder)];
   if (entries !== undefined) await inline(folder, entries);
   console.log(`Built ${name}.`);
@@ -63,6 +65,16 @@ async function bundle(folder: string, sources: Record<string, string>, outputs: 
     if (!existsSync(file)) throw new Error(`publishConfig.bin names ${file}, which the build does not make`);
     if (!readFileSync(file, "utf8").startsWith("#!/usr/bin/env node\n")) throw new Error(`${file}: no shebang`);
     chmodSync(file, 0o755);
+  }
+  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+}
+
+/** Writes the files of the page of `usda view`, and the licences of what its modules contain. */
+async function writePage(dir: string): Promise<void> {
+  const { files, chunks } = await bundlePage();
+  for (const [name, { content }] of files) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), content);
   }
   writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
 }

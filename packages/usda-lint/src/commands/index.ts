@@ -38,4 +38,5 @@ export const usdaCommands: Commands = {
   render: { describe: "Render a scene without a GPU", load: async () => (await import("./render.ts")).render },
   tree: { describe: "Print the tree of prims", load: async () => (await import("./tree.ts")).tree },
   unpack: { describe: "Write the files of a package", load: async () => (await import("./unpack.ts")).unpack },
+  view: { describe: "Show scenes on a page, live", load: async () => (await import("./view.ts")).view },
 };

@@ -7,7 +7,7 @@ import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { assetFinder, type FindAsset } from "../render/asset-files.ts";
-import { loadRaster } from "../render/load-raster.ts";
+import { loadPeer } from "../render/load-peer.ts";
 import { animationFormat, withNameSuffix, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
 import {
   contactSheet,
@@ -100,7 +100,7 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
   const read = await readLayer(context, args.scene, { command: "usda render", color: args.color });
   if (read === undefined) return;
 
-  const raster = await loadRaster();
+  const raster = await loadPeer<typeof Raster>("@usdkit/raster");
   const interrupt = new AbortController();
   const stopListening = context.onInterrupt(() => interrupt.abort());
   try {

@@ -1,0 +1,75 @@
+import type * as View from "@usdkit/view";
+import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
+import type { Command } from "@usdkit/command/cli/command";
+import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
+import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
+import { fs } from "@usdkit/command/process/builtins";
+import { STANDARD_INPUT } from "@usdkit/command/files/input";
+import { assetFinder } from "../render/asset-files.ts";
+import { loadPeer } from "../render/load-peer.ts";
+import { openAddress } from "../render/open-address.ts";
+
+const MAX_PORT = 65_535;
+
+export interface ViewArguments {
+  files: string[];
+  assets?: string;
+  port?: number;
+  open?: boolean;
+}
+
+export const view: Command<ViewArguments> = {
+  command: "view <files..>",
+  describe: "Show text, findings, tree, plan and image on a page, live as the files change (needs @usdkit/view)",
+  builder: {
+    files: { describe: "Files of any encoding" },
+    assets: {
+      type: "string",
+      describe: "A folder of <mesh id>.glb, .ply or .spz files, or a JSON map of mesh ids to files",
+    },
+    port: { type: "number", describe: "Port on this machine; default: a free one" },
+    open: { type: "boolean", default: true, describe: "Open the page in a browser; --no-open only prints its address" },
+  },
+  examples: [
+    ["$0 view scene.usda --assets models", "models/chair-01.glb is the mesh chair-01"],
+    ["$0 view a.usda b.usdz --no-open", "print the address and wait"],
+  ],
+  handler,
+};
+
+async function handler({ files, assets, port, open = true }: ViewArguments, context: CommandContext): Promise<void> {
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= MAX_PORT)) {
+    throw new UsageError(`--port expects a number from 0 to ${MAX_PORT}`);
+  }
+  if (files.includes(STANDARD_INPUT))
+    throw new UsageError("usda view shows files, not standard input: it follows them");
+  const viewed = files.map((name) => ({ name, location: resolvePath(context, name) }));
+  // One that is missing now may come; if none is there, the name is mistyped.
+  if (!viewed.some(({ location }) => fs.existsSync(location))) {
+    reportProblem(context, "usda view", `${files.join(", ")}: no such file`);
+    return;
+  }
+  const place = assets === undefined ? undefined : resolvePath(context, assets);
+  const find = assets === undefined || place === undefined ? undefined : () => assetFinder(assets, place);
+  find?.();
+  const { startView } = await loadPeer<typeof View>("@usdkit/view");
+  let running: View.RunningView;
+  try {
+    // A map is read again for each asset: it may have changed.
+    running = await startView({ files: viewed, port, assets: place, findAsset: find && ((meshId) => find()(meshId)) });
+  } catch (error) {
+    reportProblem(context, "usda view", `port ${port ?? 0}: ${describeIoError(error)}`);
+    return;
+  }
+  await context.stdout.write(`${running.url}\n`);
+  context.stderr.write("usda view: Ctrl-C to stop\n");
+  if (open) openAddress(running.url);
+  await new Promise<void>((resolve) => {
+    const stop = context.onInterrupt(() => {
+      stop();
+      resolve();
+    });
+  });
+  await running.close();
+  context.exitCode = EXIT_INTERRUPTED;
+}

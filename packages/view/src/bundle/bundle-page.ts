@@ -1,0 +1,53 @@
+/** Makes the files of the page: modules for the page and its workers, the style sheet and the frame. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { rolldown, type OutputChunk } from "rolldown";
+import { pageTypes, type PageFile, type PageFiles } from "./page-file.ts";
+
+/** Entry points by the names that the page starts them by. */
+const ENTRIES = {
+  page: "main.ts",
+  "document-worker": "workers/document-worker.ts",
+  "draw-worker": "workers/draw-worker.ts",
+  "render-thread": "workers/render-thread.ts",
+};
+const STATIC_FILES = ["index.html", "page.css", "icon.svg"];
+
+/** The page, and what its modules are made of. */
+export interface BundledPage {
+  readonly files: PageFiles;
+  readonly chunks: readonly OutputChunk[];
+}
+
+/**
+ * Bundles the page from its sources.
+ *
+ * @throws {Error} if a module is missing or has a syntax error.
+ */
+export async function bundlePage(): Promise<BundledPage> {
+  const sources = join(import.meta.dirname, "../page");
+  const build = await rolldown({
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(sources, file)])),
+    platform: "browser",
+    // Libraries that also run in Node name modules of Node, which a page does not load.
+    external: /^node:/,
+    onLog: () => undefined,
+  });
+  const { output } = await build.generate({
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+    minify: true,
+  });
+  await build.close();
+  const files = new Map<string, PageFile>();
+  const chunks = output.filter((file) => file.type === "chunk");
+  for (const file of chunks) {
+    files.set(file.fileName, { type: pageTypes[".js"] ?? "", content: new TextEncoder().encode(file.code) });
+  }
+  for (const name of STATIC_FILES) {
+    const type = pageTypes[name.slice(name.lastIndexOf("."))] ?? "";
+    files.set(name, { type, content: await readFile(join(sources, name)) });
+  }
+  return { files, chunks };
+}

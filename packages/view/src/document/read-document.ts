@@ -1,0 +1,92 @@
+/** Reads a layer for the page. */
+import { readScene } from "@usdkit/schema";
+import { checkScene, LineIndex, type Finding } from "@usdkit/validate";
+import type { DocumentView, FindingRow } from "../protocol/document-messages.ts";
+import { planView } from "./plan-view.ts";
+import { TextOffsets } from "./text-offsets.ts";
+import { timeRange } from "./time-range.ts";
+import { treeRows } from "./tree-rows.ts";
+
+/** Findings that are listed; all are counted. */
+const MAX_FINDINGS = 2000;
+/** Fixes of a text with more findings than these are left out of all but the first ones. */
+const MAX_FIXES = 500;
+/** Longer texts are not put into the editor. */
+export const MAX_EDITOR_BYTES: number = 20 * 2 ** 20;
+
+/** Returns what the page shows of a file in any encoding. */
+export async function readFileView(bytes: Uint8Array): Promise<DocumentView> {
+  if (isBinary(bytes)) {
+    const source = await textOfBinary(bytes);
+    return { ...readText(source), ...shown(source), readOnly: "Text of a binary file: read-only" };
+  }
+  return { ...readText(bytes), ...shown(bytes) };
+}
+
+/** Returns what the page shows of the text that the editor contains. */
+export function readTextView(text: string): DocumentView {
+  return readText(new TextEncoder().encode(text));
+}
+
+function shown(source: Uint8Array): Pick<DocumentView, "text" | "readOnly"> {
+  if (source.length <= MAX_EDITOR_BYTES) return { text: new TextDecoder().decode(source), readOnly: null };
+  const [size, limit] = [source.length, MAX_EDITOR_BYTES].map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
+  return { text: null, readOnly: `The text has ${size}, and the editor shows at most ${limit}` };
+}
+
+function readText(source: Uint8Array): DocumentView {
+  const { layer, findings } = checkScene(source);
+  const lines = new LineIndex(source);
+  const tree = treeRows(layer, lines);
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  const offsets = new TextOffsets(source);
+  return {
+    text: null,
+    readOnly: null,
+    source,
+    findings: findings.slice(0, MAX_FINDINGS).map((finding, i) => findingRow(finding, i < MAX_FIXES ? offsets : null)),
+    counts,
+    tree: tree.rows,
+    hiddenPrims: tree.hidden,
+    plan: planView(readScene(layer)),
+    time: timeRange(layer),
+  };
+}
+
+function findingRow(finding: Finding, offsets: TextOffsets | null): FindingRow {
+  const { rule, severity, message, hint, primPath, start, end, fixes } = finding;
+  return {
+    rule,
+    severity,
+    message,
+    hint: hint ?? null,
+    primPath,
+    start,
+    end,
+    fixes:
+      offsets === null
+        ? []
+        : fixes.map(({ title, edits }) => ({
+            title,
+            edits: edits
+              .map((edit) => ({ from: offsets.at(edit.start), to: offsets.at(edit.end), text: edit.text }))
+              .sort((a, b) => a.from - b.from),
+          })),
+  };
+}
+
+/** By the first bytes: a crate or a package. */
+function isBinary(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 8));
+  return start === "PXR-USDC" || start.startsWith("PK\u0003\u0004");
+}
+
+/** The text of a crate or of the first layer of a package. What reads and prints them is loaded for those alone. */
+async function textOfBinary(bytes: Uint8Array): Promise<Uint8Array> {
+  const [{ openLayer }, { printUsdaBytes }] = await Promise.all([import("@usdkit/usd"), import("@usdkit/usda")]);
+  const { layer, ok, diagnostics } = openLayer(bytes, { checkArrays: true });
+  const [problem] = diagnostics;
+  if (!ok && problem !== undefined) throw new Error(`byte ${problem.offset}: ${problem.message}`);
+  return printUsdaBytes(layer);
+}

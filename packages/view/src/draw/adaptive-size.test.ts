@@ -1,0 +1,29 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { AdaptiveSize } from "./adaptive-size.ts";
+
+test("images of any cost take 80 ms after a few of them, unless that is below a tenth or above the whole size", () => {
+  const cost = fc.record({
+    fixed: fc.double({ min: 0, max: 30, noNaN: true }),
+    whole: fc.double({ min: 1, max: 20_000, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(cost, ({ fixed, whole }) => {
+      const size = new AdaptiveSize();
+      let [width, height, took] = [0, 0, 0];
+      for (let i = 0; i < 40; i++) {
+        ({ width, height } = size.sizeFor(2000, 1000));
+        took = fixed + (whole * width * height) / 2_000_000;
+        size.took(took);
+      }
+      if (width === 2000) expect(took).toBeLessThanOrEqual(81);
+      else if (width > 201) expect(Math.abs(took - 80)).toBeLessThan(8);
+      else expect(width).toBe(200);
+      expect(Math.abs(height - width / 2)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test("a view of one pixel stays one", () => {
+  expect(new AdaptiveSize().sizeFor(1, 1)).toEqual({ width: 1, height: 1 });
+});

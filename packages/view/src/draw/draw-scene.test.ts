@@ -1,0 +1,142 @@
+import { RenderPool, type CameraPose } from "@usdkit/raster";
+import { afterAll, expect, test } from "vitest";
+import type { DrawOptions } from "../protocol/draw-messages.ts";
+import { cubePly, triangleGlb } from "../test-support/assets.ts";
+import { AssetStore } from "./asset-store.ts";
+import { DrawScene } from "./draw-scene.ts";
+
+const pool = new RenderPool();
+afterAll(() => pool.close());
+
+const at = (x: number): string => `matrix4d xformOp:transform = ((1,0,0,0),(0,1,0,0),(0,0,1,0),(${x},0,0,1))
+        uniform token[] xformOpOrder = ["xformOp:transform"]`;
+const text = (...items: string[]): Uint8Array =>
+  new TextEncoder().encode(`#usda 1.0
+def Xform "World"
+{
+    def Camera "Main"
+    {
+    }
+${items.join("\n")}
+}
+`);
+const mesh = (name: string, id: string, x = 0): string => `    def Mesh "${name}" (
+        payload = @asset:/mesh/${id}@
+    )
+    {
+        ${at(x)}
+    }`;
+
+const camera: CameraPose = {
+  projection: "orthographic",
+  focalLength: 50,
+  horizontalAperture: 40,
+  verticalAperture: 40,
+  clippingRange: [0.1, 10],
+  worldMatrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 5, 1],
+};
+const options: DrawOptions = {
+  camera,
+  width: 40,
+  height: 40,
+  mode: "plain",
+  quality: "sharp",
+  selected: null,
+  colors: { background: [10, 20, 30], selection: [255, 0, 0], wire: [0, 255, 0] },
+};
+const never = new AbortController().signal;
+
+function sceneOf(assets: Readonly<Record<string, Uint8Array>>): { scene: DrawScene; asked: string[] } {
+  const asked: string[] = [];
+  const store = new AssetStore((id) => {
+    asked.push(id);
+    const bytes = assets[id];
+    return bytes === undefined ? Promise.reject(new Error(`no file for ${id}`)) : Promise.resolve(bytes);
+  });
+  return { scene: new DrawScene(store, pool), asked };
+}
+
+function pixel(data: Uint8ClampedArray, x: number, y: number): number[] {
+  return Array.from(data.subarray(4 * (y * 40 + x), 4 * (y * 40 + x) + 4));
+}
+
+test("a scene is drawn; what is at a pixel has a path, a depth and an outline", async () => {
+  // A triangle with the corners (0, 0), (1, 0), (0, 1): 10 pixels a unit, the middle of the image is (0, 0).
+  const { scene } = sceneOf({ t: triangleGlb() });
+  const info = await scene.load(text(mesh("T", "t")), never);
+  expect(info).toMatchObject({
+    problem: null,
+    canDraw: true,
+    camera: "/World/Main",
+    triangles: 1,
+    leftOut: [],
+    bounds: [0, 0, 0, 1, 1, 0],
+    boxes: [["/World/T", [0, 0, 0, 1, 1, 0]]],
+  });
+  const image = await scene.draw({ ...options, selected: "/World" }, never);
+  expect([image.width, image.height, image.quality]).toEqual([40, 40, "sharp"]);
+  expect(pixel(image.data, 5, 5)).toEqual([10, 20, 30, 255]);
+  expect(pixel(image.data, 20, 18)).toEqual([255, 0, 0, 255]);
+  expect(scene.pick(0.55, 0.45)).toEqual({ path: "/World/T", depth: 5 });
+  expect(scene.pick(0.1, 0.1)).toEqual({ path: null, depth: null });
+  expect(scene.pick(-3, 7)).toEqual({ path: null, depth: null });
+});
+
+test("edges, normals and depth", async () => {
+  const { scene } = sceneOf({ t: triangleGlb() });
+  await scene.load(text(mesh("T", "t")), never);
+  const wire = await scene.draw({ ...options, mode: "wireframe" }, never);
+  // On the lower edge, y = 0; and inside, where there is no edge.
+  expect(pixel(wire.data, 24, 20)[1]).toBeGreaterThan(200);
+  expect(pixel(wire.data, 22, 17)[1]).toBeLessThan(120);
+  const normals = await scene.draw({ ...options, mode: "normals" }, never);
+  expect(pixel(normals.data, 22, 17)).toEqual([128, 128, 255, 255]);
+  const depth = await scene.draw({ ...options, mode: "depth" }, never);
+  expect(pixel(depth.data, 22, 17)).toEqual([245, 245, 245, 255]);
+  expect(pixel(depth.data, 2, 2)).toEqual([10, 20, 30, 255]);
+});
+
+test("splats are drawn, and an asset is loaded once for as long as scenes use it", async () => {
+  const { scene, asked } = sceneOf({ s: cubePly(), t: triangleGlb() });
+  const splats = mesh("S", "s").replace("Mesh", "ParticleField3DGaussianSplat");
+  expect(await scene.load(text(splats), never)).toMatchObject({ splats: 8, problem: null });
+  const image = await scene.draw(options, never);
+  expect(pixel(image.data, 20, 20)).not.toEqual([10, 20, 30, 255]);
+  await scene.load(text(splats, mesh("T", "t", 2)), never);
+  expect(asked).toEqual(["s", "t"]);
+  await scene.load(text(mesh("T", "t", 2)), never);
+  await scene.load(text(splats), never);
+  expect(asked).toEqual(["s", "t", "s"]);
+});
+
+test("assets that are missing or broken leave their prims out, with the reason", async () => {
+  const { scene } = sceneOf({ t: triangleGlb(), broken: new TextEncoder().encode("<script>") });
+  const info = await scene.load(text(mesh("T", "t"), mesh("A", "gone"), mesh("B", "broken")), never);
+  expect(info).toMatchObject({ problem: null, triangles: 1 });
+  expect(info.leftOut).toEqual([
+    { path: "/World/A", reason: "no file for gone" },
+    { path: "/World/B", reason: expect.stringContaining("begins with") as string },
+  ]);
+});
+
+test("a text with an error keeps the scene before; a patch and an empty text draw nothing and have a message", async () => {
+  const { scene } = sceneOf({ t: triangleGlb() });
+  await scene.load(text(mesh("T", "t")), never);
+  const broken = await scene.load(new TextEncoder().encode('#usda 1.0\ndef "A" {'), never);
+  expect(broken.problem).toMatch(/^line 2: /);
+  expect(broken.canDraw).toBe(true);
+  expect((await scene.draw(options, never)).width).toBe(40);
+  const patch = await scene.load(new TextEncoder().encode('#usda 1.0\nover "A"\n{\n}\n'), never);
+  expect(patch).toMatchObject({ problem: expect.stringContaining("patch") as string, canDraw: false });
+  await expect(scene.draw(options, never)).rejects.toThrow("no scene");
+});
+
+test("work that is no longer wanted ends", async () => {
+  const { scene } = sceneOf({ t: triangleGlb() });
+  await scene.load(text(mesh("T", "t")), never);
+  const stop = new AbortController();
+  const image = scene.draw({ ...options, width: 3000, height: 3000 }, stop.signal);
+  stop.abort();
+  await expect(image).rejects.toMatchObject({ name: "AbortError" });
+  expect((await scene.draw(options, never)).width).toBe(40);
+});

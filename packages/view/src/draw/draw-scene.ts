@@ -1,0 +1,229 @@
+/** Scenes that are drawn again and again, while their text and the camera change. */
+import {
+  NO_PRIM,
+  RasterError,
+  prepareScene,
+  type Asset,
+  type Box,
+  type OutputName,
+  type PreparedScene,
+  type RenderedImage,
+  type RenderPool,
+} from "@usdkit/raster";
+import { cameraAttributes, readScene, traverseScene, worldMatrix, type ScenePlan } from "@usdkit/schema";
+import type { Layer } from "@usdkit/layer";
+import { parseUsda } from "@usdkit/usda";
+import type { DrawnImage, DrawOptions, Picked, SceneCameraInfo, SceneInfo } from "../protocol/draw-messages.ts";
+import { AdaptiveSize } from "./adaptive-size.ts";
+import { affineOf, boxOfAsset, emptyBox, moveBox } from "./asset-boxes.ts";
+import type { AssetStore } from "./asset-store.ts";
+import { outline, paintDepth, paintNormals, selectedPrims } from "./layer-pixels.ts";
+import { edgesOf, multiply, type EdgeSet } from "./mesh-edges.ts";
+import { drawEdges, type LineCamera, type PlacedEdges } from "./wireframe.ts";
+
+/** Boxes and left-out prims that are sent. */
+const MAX_ROWS = 20_000;
+const MAX_CAMERAS = 200;
+
+/** A scene, and what is known of the last image of it. */
+export class DrawScene {
+  readonly #assets: AssetStore;
+  readonly #pool: RenderPool;
+  readonly #size = new AdaptiveSize();
+  readonly #boxes = new WeakMap<Asset, Box>();
+  readonly #edges = new WeakMap<Asset, readonly EdgeSet[]>();
+  #scene: PreparedScene | undefined;
+  #placed: readonly { readonly asset: Asset; readonly toWorld: readonly number[] }[] = [];
+  #last: Pick<RenderedImage, "width" | "height" | "primId" | "depth" | "prims"> | undefined;
+
+  constructor(assets: AssetStore, pool: RenderPool) {
+    this.#assets = assets;
+    this.#pool = pool;
+  }
+
+  /**
+   * Prepares a text for drawing, in place of the one before.
+   *
+   * @throws The reason of `signal` when it is aborted; the scene before is kept then.
+   */
+  async load(source: Uint8Array, signal: AbortSignal): Promise<SceneInfo> {
+    const { layer, diagnostics, ok } = parseUsda(source);
+    const plan = readScene(layer);
+    const cameras = camerasOf(layer);
+    const empty: SceneInfo = {
+      problem: null,
+      canDraw: true,
+      bounds: emptyBox,
+      boxes: [],
+      cameras,
+      camera: plan.camera?.path ?? null,
+      resolution: plan.resolution,
+      leftOut: [],
+      triangles: 0,
+      splats: 0,
+      points: 0,
+    };
+    const [first] = diagnostics;
+    if (!ok && first !== undefined) {
+      return { ...empty, problem: `line ${first.line}: ${first.message}`, canDraw: this.#scene !== undefined };
+    }
+    if (plan.form === "patch") return this.#drop(empty, "A patch of a camera draws nothing by itself");
+    try {
+      const problems = new Map<string, string>();
+      const found = new Map<string, Asset>();
+      const scene = await prepareScene(
+        { layer, plan },
+        async (meshId) => {
+          const stored = await this.#assets.get(meshId);
+          signal.throwIfAborted();
+          if ("asset" in stored) {
+            found.set(meshId, stored.asset);
+            return stored.asset;
+          }
+          problems.set(meshId, stored.problem);
+          return undefined;
+        },
+        { missingAssets: "skip", signal },
+      );
+      this.#assets.keep(new Set(plan.items.map(({ meshId }) => meshId)));
+      this.#last = undefined;
+      this.#scene = scene;
+      this.#placed = plan.items.flatMap(({ meshId, worldMatrix: matrix }) => {
+        const asset = found.get(meshId);
+        return asset === undefined ? [] : [{ asset, toWorld: affineOf(matrix) }];
+      });
+      const leftOut = scene.leftOut.map(({ primPath, meshId, reason }) => ({
+        path: primPath,
+        reason: reason === "missingAsset" ? (problems.get(meshId ?? "") ?? reason) : reason,
+      }));
+      const boxes = this.#boxesOf(plan, found);
+      return { ...empty, ...countsOf(found, plan), bounds: scene.bounds(), boxes, leftOut: leftOut.slice(0, MAX_ROWS) };
+    } catch (error) {
+      if (signal.aborted || !(error instanceof RasterError)) throw error;
+      return this.#drop(empty, error.message);
+    }
+  }
+
+  /**
+   * Draws an image.
+   *
+   * @throws {RasterError} if there is nothing to draw; the reason of `signal` when it is aborted.
+   */
+  async draw(options: DrawOptions, signal: AbortSignal): Promise<DrawnImage> {
+    const scene = this.#scene;
+    if (scene === undefined) throw new RasterError("there is no scene to draw");
+    const { camera, mode, quality, selected, colors } = options;
+    const isDraft = quality === "draft";
+    const { width, height } = isDraft ? this.#size.sizeFor(options.width, options.height) : options;
+    const outputs: OutputName[] = ["primId", "depth"];
+    if (mode === "normals") outputs.push("normal");
+    const [r, g, b] = colors.background.map((value) => value / 255) as [number, number, number];
+    const started = performance.now();
+    const image = await scene.render({
+      camera,
+      width,
+      height,
+      outputs,
+      samples: isDraft ? 1 : 4,
+      look: mode === "full" ? "full" : "plain",
+      background: [r, g, b],
+      pool: this.#pool,
+      signal,
+    });
+    const data = new Uint8ClampedArray(image.data.buffer as ArrayBuffer);
+    if (mode === "depth" && image.depth !== undefined) paintDepth(data, image.depth);
+    if (mode === "normals" && image.normal !== undefined) paintNormals(data, image.normal);
+    if (mode === "wireframe") this.#drawWires(image, data, options);
+    if (selected !== null) outline(image, data, selectedPrims(image.prims, selected), colors.selection);
+    const milliseconds = performance.now() - started;
+    if (isDraft) this.#size.took(milliseconds);
+    this.#last = { width, height, primId: image.primId, depth: image.depth, prims: image.prims };
+    return { width, height, data, quality, milliseconds, threads: image.stats.threads };
+  }
+
+  /** Returns what the last image shows at a place, as fractions of its width and height. */
+  pick(x: number, y: number): Picked {
+    const last = this.#last;
+    if (last?.primId === undefined) return { path: null, depth: null };
+    const column = Math.min(last.width - 1, Math.max(0, Math.floor(x * last.width)));
+    const row = Math.min(last.height - 1, Math.max(0, Math.floor(y * last.height)));
+    const at = row * last.width + column;
+    const prim = last.primId[at];
+    const depth = last.depth?.[at] ?? Infinity;
+    return {
+      path: prim === NO_PRIM ? null : (last.prims[prim] ?? null),
+      depth: Number.isFinite(depth) ? depth : null,
+    };
+  }
+
+  #drop(info: SceneInfo, problem: string): SceneInfo {
+    this.#scene = undefined;
+    this.#last = undefined;
+    this.#placed = [];
+    return { ...info, problem, canDraw: false };
+  }
+
+  #boxesOf({ items }: ScenePlan, found: ReadonlyMap<string, Asset>): SceneInfo["boxes"] {
+    return items.slice(0, MAX_ROWS).flatMap(({ path, meshId, worldMatrix: matrix }) => {
+      const asset = found.get(meshId);
+      if (asset === undefined) return [];
+      const box = this.#boxes.get(asset) ?? boxOfAsset(asset);
+      this.#boxes.set(asset, box);
+      return [[path, moveBox(box, affineOf(matrix))] as const];
+    });
+  }
+
+  #drawWires(image: RenderedImage, data: Uint8ClampedArray, { camera, colors }: DrawOptions): void {
+    const sets = this.#placed.flatMap(({ asset, toWorld }) => {
+      const edges = this.#edges.get(asset) ?? edgesOf(asset);
+      this.#edges.set(asset, edges);
+      return edges.map((set): PlacedEdges => {
+        return { ...set, matrix: set.matrix === null ? toWorld : multiply(set.matrix, toWorld) };
+      });
+    });
+    const { width, height, depth } = image;
+    fade(data, colors.background);
+    drawEdges({ width, height, data, depth }, sets, camera as LineCamera, colors.wire);
+  }
+}
+
+/** Takes most of the color away, so that lines are seen. */
+function fade(data: Uint8ClampedArray, background: readonly [number, number, number]): void {
+  for (let i = 0; i < data.length; i += 4) {
+    for (let k = 0; k < 3; k++) data[i + k] = background[k] + (data[i + k] - background[k]) * 0.3;
+  }
+}
+
+function countsOf(
+  found: ReadonlyMap<string, Asset>,
+  { items }: ScenePlan,
+): Pick<SceneInfo, "triangles" | "splats" | "points"> {
+  const counts = { triangles: 0, splats: 0, points: 0 };
+  for (const { meshId } of items) {
+    const asset = found.get(meshId);
+    const parts = asset?.type === "group" ? asset.members.map((member) => member.asset) : asset ? [asset] : [];
+    for (const part of parts) {
+      if (part.type === "splats") counts.splats += part.count;
+      else if (part.type === "points") counts.points += part.count;
+      else if (part.type === "mesh") {
+        for (const { indices, instances } of part.parts) {
+          counts.triangles += (indices.length / 3) * (instances?.length ?? 1);
+        }
+      }
+    }
+  }
+  return counts;
+}
+
+/** Cameras of the scene, in its order. */
+function camerasOf(layer: Layer): SceneCameraInfo[] {
+  const cameras: SceneCameraInfo[] = [];
+  for (const prim of traverseScene(layer)) {
+    if (prim.typeName !== "Camera") continue;
+    const { projection, focalLength, horizontalAperture, verticalAperture, clippingRange } = cameraAttributes(prim);
+    const lens = { projection, focalLength, horizontalAperture, verticalAperture, clippingRange };
+    cameras.push({ path: prim.path, pose: { ...lens, worldMatrix: worldMatrix(prim) } });
+    if (cameras.length === MAX_CAMERAS) break;
+  }
+  return cameras;
+}

@@ -1,0 +1,141 @@
+/** Draws edges over an image. */
+import { projectionMatrix, viewMatrix, type CameraLens } from "@usdkit/schema";
+import type { EdgeSet } from "./mesh-edges.ts";
+
+/** An image with the distances of its pixels. */
+export interface LineTarget {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA. */
+  readonly data: Uint8Array | Uint8ClampedArray;
+  /** Distances along the view; infinite if nothing is seen. Undefined draws hidden edges too. */
+  readonly depth: Float32Array | undefined;
+}
+
+/** Edges in the world, or in a space that `matrix` (twelve numbers) leads to it from. */
+export interface PlacedEdges extends EdgeSet {
+  readonly matrix: readonly number[];
+}
+
+/** What a camera needs to have for lines. */
+export interface LineCamera extends CameraLens {
+  readonly worldMatrix: readonly number[];
+}
+
+/** Edges lie on the surfaces that they bound: so much nearer, of their distance, they are drawn. */
+const BIAS = 0.004;
+/** How much of the color of a visible edge there is. */
+const OPACITY = 0.85;
+
+/** Draws the edges that are not behind a surface, one pixel wide. */
+export function drawEdges(
+  target: LineTarget,
+  sets: readonly PlacedEdges[],
+  camera: LineCamera,
+  color: readonly [number, number, number],
+): void {
+  const view = viewMatrix(camera.worldMatrix as Parameters<typeof viewMatrix>[0]);
+  if (view === undefined) return;
+  const aspect = target.width / target.height;
+  const m = projectionMatrix(camera, { aspect });
+  const lens = { m, near: camera.clippingRange[0], isPerspective: camera.projection === "perspective" };
+  for (const { positions, edges, matrix } of sets) {
+    const seen = toCamera(positions, matrix, view);
+    for (let i = 0; i < edges.length; i += 2) drawEdge(target, seen, { from: edges[i], to: edges[i + 1], lens }, color);
+  }
+}
+
+interface Lens {
+  readonly m: readonly number[];
+  readonly near: number;
+  readonly isPerspective: boolean;
+}
+
+/** Positions in the camera's space. */
+function toCamera(positions: Float32Array, a: readonly number[], v: readonly number[]): Float64Array {
+  // The product of both, four rows of three.
+  const m = new Float64Array(12);
+  for (let row = 0; row < 4; row++) {
+    for (let k = 0; k < 3; k++) {
+      const sum = a[3 * row] * v[k] + a[3 * row + 1] * v[4 + k] + a[3 * row + 2] * v[8 + k];
+      m[3 * row + k] = row === 3 ? sum + v[12 + k] : sum;
+    }
+  }
+  const moved = new Float64Array(positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i], positions[i + 1], positions[i + 2]];
+    moved[i] = x * m[0] + y * m[3] + z * m[6] + m[9];
+    moved[i + 1] = x * m[1] + y * m[4] + z * m[7] + m[10];
+    moved[i + 2] = x * m[2] + y * m[5] + z * m[8] + m[11];
+  }
+  return moved;
+}
+
+function drawEdge(
+  target: LineTarget,
+  seen: Float64Array,
+  { from, to, lens }: { readonly from: number; readonly to: number; readonly lens: Lens },
+  color: readonly [number, number, number],
+): void {
+  let [ax, ay, az] = [seen[3 * from], seen[3 * from + 1], -seen[3 * from + 2]];
+  let [bx, by, bz] = [seen[3 * to], seen[3 * to + 1], -seen[3 * to + 2]];
+  const { near, m } = lens;
+  if (!(az >= near || bz >= near)) return;
+  // What is in front of the near plane is cut off.
+  if (az < near) {
+    const t = (near - az) / (bz - az);
+    [ax, ay, az] = [ax + (bx - ax) * t, ay + (by - ay) * t, near];
+  } else if (bz < near) {
+    const t = (near - bz) / (az - bz);
+    [bx, by, bz] = [bx + (ax - bx) * t, by + (ay - by) * t, near];
+  }
+  const [aw, bw] = lens.isPerspective ? [az, bz] : [1, 1];
+  const { width, height } = target;
+  const place = (x: number, y: number, z: number, w: number): [number, number] => [
+    (((x * m[0] - z * m[8]) / w + m[12] + 1) * width) / 2,
+    ((1 - (y * m[5] - z * m[9]) / w - m[13]) * height) / 2,
+  ];
+  const [x0, y0] = place(ax, ay, az, aw);
+  const [x1, y1] = place(bx, by, bz, bw);
+  const span = clipToImage({ x: x0, y: y0, dx: x1 - x0, dy: y1 - y0 }, target);
+  if (span === undefined) return;
+  const steps = Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) * (span[1] - span[0]));
+  for (let i = 0; i <= steps; i++) {
+    const t = span[0] + ((span[1] - span[0]) * i) / Math.max(1, steps);
+    const x = Math.floor(x0 + (x1 - x0) * t);
+    const y = Math.floor(y0 + (y1 - y0) * t);
+    if (x < 0 || y < 0 || x >= width || y >= height) continue;
+    // Along a line of the image, the inverse of the distance is linear.
+    const distance = lens.isPerspective ? 1 / (1 / az + (1 / bz - 1 / az) * t) : az + (bz - az) * t;
+    blend(target, y * width + x, distance, color);
+  }
+}
+
+function blend({ data, depth }: LineTarget, at: number, distance: number, color: readonly number[]): void {
+  if (depth !== undefined && distance > depth[at] * (1 + BIAS)) return;
+  for (let k = 0; k < 3; k++) data[4 * at + k] += (color[k] - data[4 * at + k]) * OPACITY;
+  data[4 * at + 3] = 255;
+}
+
+/** The part of a segment, from 0 to 1, that is in the image (Liang–Barsky). */
+function clipToImage(
+  { x, y, dx, dy }: { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number },
+  { width, height }: LineTarget,
+): [number, number] | undefined {
+  let [first, last] = [0, 1];
+  for (const [p, q] of [
+    [-dx, x],
+    [dx, width - x],
+    [-dy, y],
+    [dy, height - y],
+  ]) {
+    if (p === 0) {
+      if (q < 0) return undefined;
+      continue;
+    }
+    const t = q / p;
+    if (p < 0) first = Math.max(first, t);
+    else last = Math.min(last, t);
+  }
+  return first < last ? [first, last] : undefined;
+}

@@ -1,0 +1,76 @@
+/** How the editor looks: the colors of the page, which follow its theme. */
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+const frame = EditorView.theme({
+  "&": { height: "100%", fontSize: "12.5px", color: "var(--text)", backgroundColor: "var(--panel)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55" },
+  ".cm-content": { caretColor: "var(--accent)", padding: "6px 0" },
+  ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
+  ".cm-gutters": { backgroundColor: "var(--panel)", color: "var(--faint)", border: "none" },
+  ".cm-activeLine": { backgroundColor: "var(--hover)" },
+  ".cm-activeLineGutter": { backgroundColor: "var(--hover)", color: "var(--dim)" },
+  ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: "var(--selection)",
+  },
+  ".cm-foldPlaceholder": { backgroundColor: "var(--raised)", border: "none", color: "var(--dim)" },
+  ".cm-matchingBracket": { backgroundColor: "var(--selection)", outline: "none" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--raised)",
+    border: "1px solid var(--line)",
+    borderRadius: "6px",
+    color: "var(--text)",
+    maxWidth: "520px",
+  },
+  ".cm-diagnostic": { padding: "6px 10px", fontFamily: "var(--sans)" },
+  ".cm-diagnostic-error": { borderLeft: "3px solid var(--error)" },
+  ".cm-diagnostic-warning": { borderLeft: "3px solid var(--warning)" },
+  ".cm-diagnostic-info": { borderLeft: "3px solid var(--info)" },
+  ".cm-diagnosticAction": {
+    backgroundColor: "var(--accent)",
+    color: "var(--on-accent)",
+    borderRadius: "4px",
+    padding: "2px 8px",
+  },
+  ".cm-lintRange-error": { backgroundImage: "none", borderBottom: "2px solid var(--error)" },
+  ".cm-lintRange-warning": { backgroundImage: "none", borderBottom: "2px solid var(--warning)" },
+  ".cm-lintRange-info": { backgroundImage: "none", borderBottom: "2px dotted var(--info)" },
+  ".cm-lint-marker": { width: "8px", height: "8px", borderRadius: "50%", margin: "5px 2px", content: "none" },
+  ".cm-lint-marker-error": { backgroundColor: "var(--error)" },
+  ".cm-lint-marker-warning": { backgroundColor: "var(--warning)" },
+  ".cm-lint-marker-info": { backgroundColor: "var(--info)" },
+  ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--text)", borderTop: "1px solid var(--line)" },
+  ".cm-textfield": {
+    backgroundColor: "var(--panel)",
+    border: "1px solid var(--line)",
+    borderRadius: "4px",
+    color: "var(--text)",
+  },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--panel)",
+    border: "1px solid var(--line)",
+    borderRadius: "4px",
+    color: "var(--text)",
+  },
+  ".cm-searchMatch": { backgroundColor: "var(--match)" },
+});
+
+const words = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: tags.definitionKeyword, color: "var(--code-keyword)", fontWeight: "600" },
+  { tag: tags.keyword, color: "var(--code-keyword)" },
+  { tag: tags.typeName, color: "var(--code-type)" },
+  { tag: tags.className, color: "var(--code-class)" },
+  { tag: tags.string, color: "var(--code-string)" },
+  { tag: tags.number, color: "var(--code-number)" },
+  { tag: tags.link, color: "var(--code-asset)" },
+  { tag: tags.labelName, color: "var(--code-path)" },
+  { tag: tags.propertyName, color: "var(--text)" },
+]);
+
+/** The look of the editor. */
+export const editorTheme: Extension = [frame, syntaxHighlighting(words)];

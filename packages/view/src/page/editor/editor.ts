@@ -1,0 +1,150 @@
+/** The text of the file. */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState, type Text } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import type { FindingRow, TextPlace } from "../../protocol/document-messages.ts";
+import { element } from "../dom.ts";
+import { editorTheme } from "./editor-theme.ts";
+import { usdaLanguage } from "./usda-language.ts";
+
+/** Findings that are marked in the text. */
+const MAX_MARKED = 500;
+/** Marks a change that the page makes, not the user. */
+const fromPage = Annotation.define<boolean>();
+
+/** What the user does. */
+export interface EditorListener {
+  onChange(text: () => string): void;
+  /** The line of the cursor, when the user moved it. */
+  onCursor(line: number): void;
+}
+
+/** An editor in a shadow tree: its styles are objects there, which the content security policy allows. */
+export class Editor {
+  readonly element: HTMLElement = element("div", { class: "editor" });
+  readonly #view: EditorView;
+  readonly #canEdit = new Compartment();
+
+  constructor(listener: EditorListener) {
+    const root = this.element.attachShadow({ mode: "open" });
+    const host = element("div");
+    host.style.height = "100%";
+    root.append(host);
+    const extensions = [
+      lineNumbers(),
+      highlightActiveLineGutter(),
+      foldGutter(),
+      history(),
+      drawSelection(),
+      bracketMatching(),
+      highlightActiveLine(),
+      highlightSelectionMatches(),
+      search({ top: false }),
+      lintGutter(),
+      indentUnit.of("    "),
+      usdaLanguage,
+      editorTheme,
+      EditorView.contentAttributes.of({ "aria-label": "Text of the file" }),
+      keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
+      EditorView.updateListener.of((update) => {
+        const isOwn = update.transactions.some((transaction) => transaction.annotation(fromPage) === true);
+        if (isOwn) return;
+        if (update.docChanged) listener.onChange(() => this.text);
+        if (update.selectionSet) {
+          listener.onCursor(update.state.doc.lineAt(update.state.selection.main.head).number);
+        }
+      }),
+      this.#canEdit.of([]),
+    ];
+    this.#view = new EditorView({ state: EditorState.create({ doc: "", extensions }), parent: host, root });
+  }
+
+  get text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  /** Shows another text; the cursor stays on its line, and what is the same is not touched. */
+  show(text: string): void {
+    const { state } = this.#view;
+    const before = state.doc.toString();
+    if (before === text) return;
+    const [from, to, insert] = changed(before, text);
+    this.#view.dispatch({ changes: { from, to, insert }, annotations: fromPage.of(true) });
+  }
+
+  /** Allows or forbids edits. */
+  setReadOnly(isReadOnly: boolean): void {
+    const extension = isReadOnly ? [EditorState.readOnly.of(true), EditorView.editable.of(false)] : [];
+    this.#view.dispatch({ effects: this.#canEdit.reconfigure(extension), annotations: fromPage.of(true) });
+  }
+
+  /** Marks findings. */
+  mark(findings: readonly FindingRow[]): void {
+    const { state } = this.#view;
+    const diagnostics = findings.slice(0, MAX_MARKED).map((finding): Diagnostic => {
+      const from = offsetOf(state.doc, finding.start);
+      return {
+        from,
+        to: Math.max(from, offsetOf(state.doc, finding.end)),
+        severity: finding.severity,
+        source: finding.rule,
+        // A node, so that nothing of the message becomes markup.
+        renderMessage: () => element("span", { text: messageOf(finding) }),
+        message: messageOf(finding),
+        actions: finding.fixes.map(({ title, edits }) => ({
+          name: title,
+          apply: (view: EditorView) => {
+            view.dispatch({ changes: edits.map(({ from: start, to, text }) => ({ from: start, to, insert: text })) });
+          },
+        })),
+      };
+    });
+    this.#view.dispatch({ ...setDiagnostics(state, diagnostics), annotations: fromPage.of(true) });
+  }
+
+  /** Puts the cursor to a place and shows it. */
+  reveal(place: TextPlace, hasFocus: boolean): void {
+    const anchor = offsetOf(this.#view.state.doc, place);
+    this.#view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+      annotations: fromPage.of(true),
+    });
+    if (hasFocus) this.#view.focus();
+  }
+}
+
+function messageOf({ message, hint, rule }: FindingRow): string {
+  return `${message}${hint === null ? "" : `\n${hint}`}\n${rule}`;
+}
+
+function offsetOf(text: Text, { line, column }: TextPlace): number {
+  if (line > text.lines) return text.length;
+  const { from, length } = text.line(Math.max(1, line));
+  return from + Math.min(length, Math.max(0, column - 1));
+}
+
+/** The part of a text that differs: what comes before and after it is the same. */
+function changed(before: string, after: string): [from: number, to: number, insert: string] {
+  let start = 0;
+  const most = Math.min(before.length, after.length);
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let end = 0;
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
+    end++;
+  }
+  return [start, before.length - end, after.slice(start, after.length - end)];
+}

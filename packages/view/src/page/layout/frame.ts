@@ -1,0 +1,64 @@
+/** The frame of the page: its header and columns. */
+import { element } from "../dom.ts";
+import { splitter } from "./splitter.ts";
+
+/** What goes into the frame. */
+export interface FrameParts {
+  /** In the header, from left to right. */
+  readonly header: readonly Node[];
+  readonly tree: HTMLElement;
+  readonly banner: HTMLElement;
+  readonly editor: HTMLElement;
+  /** Below the text. */
+  readonly bottom: readonly Node[];
+  readonly picture: HTMLElement;
+}
+
+/** Share of the width that the picture has at the start. */
+const PICTURE_SHARE = 0.46;
+
+/** Returns the frame with its parts. */
+export function buildFrame({ header, tree, banner, editor, bottom, picture }: FrameParts): HTMLElement {
+  const text = element("section", { class: "text-column" });
+  text.append(
+    element("section", { class: "panel text", attributes: { "aria-label": "Text" } }, [banner, editor]),
+    splitter({
+      of: text,
+      property: "--bottom",
+      direction: "rows",
+      side: -1,
+      min: 60,
+      max: 700,
+      length: 210,
+      label: "Height of the findings",
+    }),
+    element("section", { class: "panel bottom" }, bottom),
+  );
+  const main = element("main");
+  main.append(
+    tree,
+    splitter({
+      of: main,
+      property: "--tree",
+      direction: "columns",
+      side: 1,
+      min: 120,
+      max: 600,
+      length: 230,
+      label: "Width of the tree",
+    }),
+    text,
+    splitter({
+      of: main,
+      property: "--picture",
+      direction: "columns",
+      side: -1,
+      min: 240,
+      max: 2400,
+      length: Math.max(320, Math.round(innerWidth * PICTURE_SHARE)),
+      label: "Width of the picture",
+    }),
+    picture,
+  );
+  return element("div", { class: "app" }, [element("header", {}, header), main]);
+}

@@ -1,0 +1,67 @@
+/** Dark and light. */
+import type { DrawColors, Rgb } from "../../protocol/draw-messages.ts";
+
+/** A theme of the page. */
+export type Theme = "dark" | "light";
+
+const KEY = "usda-view-theme";
+
+const pictureColors: Readonly<Record<Theme, DrawColors>> = {
+  dark: { background: rgb(0x17191e), selection: rgb(0xffb020), wire: rgb(0x8fc7ff) },
+  light: { background: rgb(0xe9ecf1), selection: rgb(0xe07000), wire: rgb(0x1f5fbf) },
+};
+
+/** The theme of the page, which a button changes. */
+export class ThemeSwitch {
+  #theme: Theme;
+  readonly #onChange: (theme: Theme) => void;
+
+  constructor(onChange: (theme: Theme) => void) {
+    const stored = read();
+    this.#theme = stored ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+    this.#onChange = onChange;
+    this.#apply();
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  /** The colors of the picture. */
+  get colors(): DrawColors {
+    return pictureColors[this.#theme];
+  }
+
+  toggle(): void {
+    this.#theme = this.#theme === "dark" ? "light" : "dark";
+    write(this.#theme);
+    this.#apply();
+  }
+
+  #apply(): void {
+    document.documentElement.dataset["theme"] = this.#theme;
+    this.#onChange(this.#theme);
+  }
+}
+
+function rgb(color: number): Rgb {
+  return [color >> 16, (color >> 8) & 255, color & 255];
+}
+
+/** Browsers may forbid storage. */
+function read(): Theme | undefined {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === "dark" || stored === "light" ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // The theme lasts as long as the page.
+  }
+}

@@ -1,0 +1,41 @@
+/** The list of findings. */
+import type { DocumentView, FindingRow } from "../../protocol/document-messages.ts";
+import { element, icon } from "../dom.ts";
+import { VirtualList } from "./virtual-list.ts";
+
+/** Shows findings; tells which one is chosen. */
+export class FindingsPanel {
+  readonly element: HTMLElement;
+  readonly #list: VirtualList<FindingRow>;
+  readonly #note: HTMLElement;
+
+  constructor(onSelect: (finding: FindingRow) => void) {
+    this.#list = new VirtualList("Findings", "listbox", (finding) =>
+      element(
+        "div",
+        {
+          class: `row finding ${finding.severity}`,
+          title: finding.hint === null ? finding.message : `${finding.message}\n${finding.hint}`,
+          attributes: { role: "option" },
+          on: { click: () => onSelect(finding) },
+        },
+        [
+          icon(finding.severity),
+          element("span", { class: "message", text: finding.message }),
+          element("span", { class: "rule", text: finding.rule }),
+          element("span", { class: "place", text: `${finding.start.line}:${finding.start.column}` }),
+        ],
+      ),
+    );
+    this.#note = element("p", { class: "note" });
+    this.element = element("div", { class: "tab-content findings" }, [this.#list.element, this.#note]);
+  }
+
+  show({ findings, counts }: Pick<DocumentView, "findings" | "counts">): void {
+    const total = counts.error + counts.warning + counts.info;
+    const hidden = total - findings.length;
+    this.#list.show(findings);
+    this.#note.textContent =
+      total === 0 ? "No problems found" : hidden > 0 ? `${hidden} more findings are not listed` : "";
+  }
+}

@@ -1,0 +1,76 @@
+/** What the rendering service will use of the scene. */
+import type { PlanView } from "../../protocol/document-messages.ts";
+import { element, icon } from "../dom.ts";
+
+/** Rows that get elements. */
+const MAX_SHOWN = 500;
+
+/** Shows the plan; tells which prim is chosen. */
+export class PlanPanel {
+  readonly element: HTMLElement = element("div", { class: "tab-content plan" });
+  readonly #onSelect: (path: string) => void;
+
+  constructor(onSelect: (path: string) => void) {
+    this.#onSelect = onSelect;
+  }
+
+  show({ form, camera, resolution, items, ignored, hiddenRows }: PlanView): void {
+    const isScene = form === "scene";
+    const hidden = hiddenRows + Math.max(0, items.length - MAX_SHOWN) + Math.max(0, ignored.length - MAX_SHOWN);
+    this.element.replaceChildren(
+      ...[
+        this.#section("Camera", camera === null ? [this.#missing("No Camera prim")] : this.#camera(camera)),
+        isScene
+          ? this.#section("Resolution", [
+              resolution === null
+                ? this.#missing("No resolution in RenderSettings")
+                : element("p", { text: `${resolution.size.join(" × ")} pixels, from ${resolution.source}` }),
+            ])
+          : null,
+        isScene
+          ? this.#section(
+              `Drawn (${items.length})`,
+              items.length === 0
+                ? [this.#missing("No Mesh or splat with a payload")]
+                : items.slice(0, MAX_SHOWN).map((item) => this.#item(item)),
+            )
+          : null,
+        this.#section(
+          `Ignored (${ignored.length})`,
+          ignored.slice(0, MAX_SHOWN).map(({ path, reason }) => this.#row(path, [reason])),
+        ),
+        hidden > 0 ? element("p", { class: "note", text: `${hidden} more rows are not listed` }) : null,
+      ].filter((part) => part !== null),
+    );
+  }
+
+  #section(title: string, rows: readonly HTMLElement[]): HTMLElement {
+    return element("section", {}, [element("h3", { text: title }), ...rows]);
+  }
+
+  #camera({ path, lines }: NonNullable<PlanView["camera"]>): HTMLElement[] {
+    return [this.#row(path, []), ...lines.map((text) => element("p", { class: "dim", text }))];
+  }
+
+  #item({ path, type, meshId, place }: PlanView["items"][number]): HTMLElement {
+    const row = this.#row(path, [meshId, place]);
+    row.prepend(icon(type === "mesh" ? "mesh" : "splats"));
+    return row;
+  }
+
+  #row(path: string, details: readonly string[]): HTMLElement {
+    return element("div", { class: "plan-row" }, [
+      element("button", {
+        class: "path",
+        text: path,
+        attributes: { type: "button" },
+        on: { click: () => this.#onSelect(path) },
+      }),
+      ...details.map((text) => element("span", { class: "dim", text })),
+    ]);
+  }
+
+  #missing(text: string): HTMLElement {
+    return element("p", { class: "missing" }, [icon("warning"), element("span", { text })]);
+  }
+}

@@ -1,0 +1,76 @@
+/** The draw worker, as the page uses it. */
+import type {
+  DrawMode,
+  DrawnImage,
+  DrawOptions,
+  DrawReply,
+  DrawRequest,
+  Picked,
+  SceneInfo,
+} from "../../protocol/draw-messages.ts";
+
+export type { DrawMode };
+
+/** What comes from the worker by itself. */
+export interface DrawListener {
+  onScene(scene: SceneInfo): void;
+  onImage(image: DrawnImage): void;
+  /** The image that was asked for last does not come; `problem` is null if it was only stopped. */
+  onNoImage(problem: string | null): void;
+}
+
+/** Asks for scenes and images; one image at a time is on its way. */
+export class DrawClient {
+  readonly #worker: Worker;
+  readonly #picks = new Map<number, (picked: Picked) => void>();
+  #id = 0;
+  #sceneId = 0;
+  #drawId = 0;
+
+  constructor(worker: Worker, listener: DrawListener, assets: string | undefined) {
+    this.#worker = worker;
+    worker.addEventListener("message", (event: MessageEvent<DrawReply>) => {
+      const { data } = event;
+      if (data.kind === "pick") {
+        this.#picks.get(data.id)?.(data.picked);
+        this.#picks.delete(data.id);
+      } else if (data.kind === "scene") {
+        if (data.id === this.#sceneId) listener.onScene(data.scene);
+      } else if (data.kind === "image") {
+        if (data.id === this.#drawId) listener.onImage(data.image);
+      } else if (data.id === this.#drawId || data.id === this.#sceneId) listener.onNoImage(data.problem);
+    });
+    worker.addEventListener("error", (event) => listener.onNoImage(`the worker failed: ${event.message}`));
+    this.#send({ kind: "start", assets });
+  }
+
+  load(source: Uint8Array, time: number | null): void {
+    this.#sceneId = ++this.#id;
+    this.#send({ kind: "scene", id: this.#sceneId, source, time });
+  }
+
+  forgetAssets(): void {
+    this.#send({ kind: "forget-assets" });
+  }
+
+  giveAsset(meshId: string, bytes: Uint8Array): void {
+    this.#send({ kind: "give-asset", meshId, bytes });
+  }
+
+  draw(options: DrawOptions): void {
+    this.#drawId = ++this.#id;
+    this.#send({ kind: "draw", id: this.#drawId, options });
+  }
+
+  pick(x: number, y: number): Promise<Picked> {
+    const id = ++this.#id;
+    return new Promise((resolve) => {
+      this.#picks.set(id, resolve);
+      this.#send({ kind: "pick", id, x, y });
+    });
+  }
+
+  #send(request: DrawRequest): void {
+    this.#worker.postMessage(request, []);
+  }
+}

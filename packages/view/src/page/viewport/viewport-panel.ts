@@ -1,0 +1,187 @@
+/** The picture with its controls. */
+import type { DrawMode, SceneInfo } from "../../protocol/draw-messages.ts";
+import { element, icon } from "../dom.ts";
+import { Tabs } from "../layout/tabs.ts";
+import type { ThemeSwitch } from "../layout/theme.ts";
+import { DrawClient } from "./draw-client.ts";
+import { Timeline } from "./timeline.ts";
+import { Viewport } from "./viewport.ts";
+
+/** What is reported, and what is asked for. */
+export interface ViewportPanelOptions {
+  readonly theme: ThemeSwitch;
+  readonly worker: Worker;
+  readonly assets: string | undefined;
+  readonly onPick: (path: string | null) => void;
+}
+
+const MODES: readonly { readonly value: DrawMode; readonly label: string; readonly title: string }[] = [
+  { value: "full", label: "Full", title: "Materials, environment and shadows (1)" },
+  { value: "plain", label: "Plain", title: "Base colors (2)" },
+  { value: "wireframe", label: "Wire", title: "Wireframe (3)" },
+  { value: "normals", label: "Normals", title: "Normals: x, y, z as red, green, blue (4)" },
+  { value: "depth", label: "Depth", title: "Depth: near is bright (5)" },
+];
+const FREE = "";
+
+/** The picture, its toolbar, messages and timeline. */
+export class ViewportPanel {
+  readonly element: HTMLElement;
+  readonly viewport: Viewport;
+  readonly client: DrawClient;
+  readonly #modes: Tabs<DrawMode>;
+  readonly #cameras = element("select", { title: "Look through a camera", attributes: { "aria-label": "Camera" } });
+  readonly #status = element("div", { class: "picture-status" });
+  readonly #message = element("div", { class: "picture-message", attributes: { role: "status", hidden: "" } });
+  readonly #leftOut = element("details", { class: "left-out", attributes: { hidden: "" } });
+  readonly #timeline: Timeline;
+  #source: Uint8Array | undefined;
+  #selected: string | null = null;
+  #counts = "";
+  /** Times are asked for one at a time: the latest waits until the scene of the one before has come. */
+  #isLoading = false;
+  #isOutdated = false;
+
+  constructor({ theme, worker, assets, onPick }: ViewportPanelOptions) {
+    this.viewport = new Viewport({
+      onPick,
+      onCamera: (path) => (this.#cameras.value = path ?? FREE),
+      readColors: () => theme.colors,
+      onImage: ({ width, height, milliseconds, threads, quality }, rate) => {
+        const speed = quality === "sharp" || rate === 0 ? `${Math.round(milliseconds)} ms` : `${rate.toFixed(0)} fps`;
+        const used = `${threads} ${threads === 1 ? "thread" : "threads"}`;
+        this.#status.textContent = [`${width} × ${height}`, speed, used, this.#counts].filter(Boolean).join("  ·  ");
+        this.element.dataset["rate"] = rate.toFixed(2);
+      },
+    });
+    this.client = new DrawClient(
+      worker,
+      {
+        onScene: (scene) => this.#onScene(scene),
+        onImage: (image) => this.viewport.paint(image),
+        onNoImage: (problem) => {
+          if (problem !== null) this.#say(problem);
+          this.viewport.giveUp();
+        },
+      },
+      assets,
+    );
+    this.viewport.connect(this.client);
+    this.#modes = new Tabs("modes", "What is shown", (mode) => this.setMode(mode));
+    this.#modes.show(MODES, "full");
+    this.#timeline = new Timeline(() => this.#load());
+    this.#cameras.addEventListener("change", () => {
+      this.viewport.lookThrough(this.#cameras.value === FREE ? null : this.#cameras.value);
+    });
+    const frame = element(
+      "button",
+      {
+        class: "icon-button",
+        title: "Frame the selected prim, or everything (F)",
+        attributes: { type: "button" },
+        on: { click: () => this.frame() },
+      },
+      [icon("frame")],
+    );
+    this.element = element("section", { class: "panel picture", attributes: { "aria-label": "Picture" } }, [
+      element("div", { class: "toolbar" }, [
+        this.#modes.element,
+        element("span", { class: "grow" }),
+        this.#cameras,
+        frame,
+      ]),
+      element("div", { class: "stage" }, [this.viewport.element, this.#message, this.#status, this.#leftOut]),
+      this.#timeline.element,
+    ]);
+  }
+
+  /** Draws another text. */
+  show(source: Uint8Array, time: Parameters<Timeline["show"]>[0]): void {
+    this.#source = source;
+    this.#timeline.show(time);
+    this.#load();
+  }
+
+  /** Another file comes: nothing of the one before is kept. */
+  forget(): void {
+    this.viewport.forget();
+    this.#say(null);
+  }
+
+  setMode(mode: DrawMode): void {
+    this.#modes.choose(mode);
+    this.viewport.setMode(mode);
+  }
+
+  /** Chooses a mode by its number on the keyboard. */
+  chooseMode(index: number): void {
+    const mode = MODES[index];
+    if (mode !== undefined) this.setMode(mode.value);
+  }
+
+  select(path: string | null): void {
+    this.#selected = path;
+    this.viewport.select(path);
+  }
+
+  frame(): void {
+    this.viewport.frame(this.#selected);
+  }
+
+  togglePlaying(): void {
+    this.#timeline.toggle();
+  }
+
+  /** Files of assets changed. */
+  reloadAssets(): void {
+    this.client.forgetAssets();
+    this.#load();
+  }
+
+  #load(): void {
+    if (this.#isLoading && this.#timeline.time !== null) {
+      this.#isOutdated = true;
+      return;
+    }
+    if (this.#source === undefined) return;
+    this.#isLoading = true;
+    this.#isOutdated = false;
+    this.client.load(this.#source, this.#timeline.time);
+  }
+
+  #onScene(scene: SceneInfo): void {
+    this.#isLoading = false;
+    this.#say(scene.problem);
+    this.#counts = countsText(scene);
+    const options = [
+      element("option", { text: "Free view", attributes: { value: FREE } }),
+      ...scene.cameras.map(({ path }) => element("option", { text: path, attributes: { value: path } })),
+    ];
+    this.#cameras.replaceChildren(...options);
+    this.#showLeftOut(scene.leftOut);
+    this.viewport.show(scene);
+    this.#cameras.value = this.viewport.cameraPath ?? FREE;
+    if (this.#isOutdated) this.#load();
+  }
+
+  #showLeftOut(leftOut: SceneInfo["leftOut"]): void {
+    this.#leftOut.hidden = leftOut.length === 0;
+    const prims = leftOut.length === 1 ? "prim is" : "prims are";
+    this.#leftOut.replaceChildren(
+      element("summary", {}, [icon("warning"), element("span", { text: `${leftOut.length} ${prims} not drawn` })]),
+      ...leftOut.slice(0, 50).map(({ path, reason }) => element("p", { text: `${path}: ${reason}` })),
+    );
+  }
+
+  #say(problem: string | null): void {
+    this.#message.hidden = problem === null;
+    this.#message.textContent = problem ?? "";
+  }
+}
+
+function countsText({ triangles, splats, points }: SceneInfo): string {
+  return Object.entries({ triangles, splats, points })
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count.toLocaleString("en")} ${name}`)
+    .join(", ");
+}

@@ -1,0 +1,265 @@
+/** The picture, and how the user moves in it. */
+import type { Box } from "@usdkit/raster";
+import type { DrawColors, DrawMode, DrawnImage, DrawOptions, SceneInfo } from "../../protocol/draw-messages.ts";
+import { defaultLens, fit, orbit, pan, poseOf, viewpointOf, zoom, type Viewpoint } from "../../viewpoint/viewpoint.ts";
+import { element } from "../dom.ts";
+import type { DrawClient } from "./draw-client.ts";
+import { followPointer } from "./pointer.ts";
+
+/** Milliseconds without a change before the sharp image. */
+const STILL = 140;
+/** Pixels of a device pixel that are drawn at most, and of the whole image. */
+const MAX_RATIO = 2;
+const MAX_PIXELS = 4_000_000;
+/** Radians for a drag over the whole width. */
+const TURN = Math.PI * 1.5;
+
+/** What the viewport reports. */
+export interface ViewportListener {
+  onPick(path: string | null): void;
+  onImage(image: DrawnImage, framesPerSecond: number): void;
+  /** The user left the camera of the scene, or looks through one. */
+  onCamera(path: string | null): void;
+  readColors(): DrawColors;
+}
+
+/** Asks for images as the view changes: small ones while it moves, a sharp one when it is still. */
+export class Viewport {
+  readonly element: HTMLElement;
+  readonly canvas: HTMLCanvasElement = element("canvas", { attributes: { "aria-label": "Picture", tabindex: "0" } });
+  readonly #listener: ViewportListener;
+  #client: DrawClient | undefined;
+  #scene: SceneInfo | undefined;
+  #view: Viewpoint = { target: [0, 0, 0], distance: 8, yaw: 0.6, pitch: 0.35, lens: defaultLens };
+  #cameraPath: string | null = null;
+  #mode: DrawMode = "full";
+  #selected: string | null = null;
+  /** Whether the view changed since the last request, and whether its answer is still to come. */
+  #isChanged = false;
+  #isWaiting = false;
+  #isWaitingForSharp = false;
+  #still: ReturnType<typeof setTimeout> | undefined;
+  #times: number[] = [];
+
+  constructor(listener: ViewportListener) {
+    this.#listener = listener;
+    this.element = element("div", { class: "canvas-area" }, [this.canvas]);
+    new ResizeObserver(() => this.invalidate()).observe(this.element);
+    followPointer(this.canvas, {
+      onOrbit: (dx, dy) => this.#move(orbit(this.#free(), dx * TURN, dy * TURN)),
+      onPan: (dx, dy) => this.#move(pan(this.#free(), dx, dy, this.#aspect())),
+      onZoom: (factor) => this.#move(zoom(this.#free(), factor)),
+      onClick: (x, y) => void this.#pick(x, y),
+      onDoubleClick: (x, y) => void this.#turnAround(x, y),
+    });
+  }
+
+  connect(client: DrawClient): void {
+    this.#client = client;
+  }
+
+  get cameraPath(): string | null {
+    return this.#cameraPath;
+  }
+
+  /** Shows a scene. The view stays, unless it is the first scene. */
+  show(scene: SceneInfo): void {
+    if (!scene.canDraw) {
+      this.forget();
+      return;
+    }
+    const isFirst = this.#scene === undefined;
+    this.#scene = scene;
+    if (isFirst) {
+      if (scene.camera === null) this.#view = fit(this.#view, scene.bounds, this.#aspect());
+      this.lookThrough(scene.camera);
+    } else if (!scene.cameras.some(({ path }) => path === this.#cameraPath)) this.lookThrough(null);
+    this.invalidate();
+  }
+
+  /** Shows nothing, until a scene comes: that one chooses the view. */
+  forget(): void {
+    this.#scene = undefined;
+    clearTimeout(this.#still);
+    this.canvas.width = this.canvas.height = 1;
+    delete this.canvas.dataset["quality"];
+  }
+
+  /** Looks through a camera of the scene; null: from where the view is. */
+  lookThrough(path: string | null): void {
+    if (path === null) this.#view = this.#free();
+    this.#cameraPath = path;
+    this.#listener.onCamera(path);
+    this.invalidate();
+  }
+
+  setMode(mode: DrawMode): void {
+    this.#mode = mode;
+    this.invalidate();
+  }
+
+  select(path: string | null): void {
+    if (this.#selected === path) return;
+    this.#selected = path;
+    this.invalidate();
+  }
+
+  /** Looks at a prim and what is below it, or at everything. */
+  frame(path: string | null): void {
+    const box = this.#boxOf(path) ?? this.#scene?.bounds;
+    if (box === undefined) return;
+    this.#move(fit(this.#free(), box, this.#aspect()));
+  }
+
+  /** Draws again: something changed. */
+  invalidate(): void {
+    this.#isChanged = true;
+    this.#pump();
+  }
+
+  /** An image came. */
+  paint(image: DrawnImage): void {
+    this.#isWaiting = false;
+    if (this.#scene === undefined) return;
+    const { canvas } = this;
+    if (canvas.width !== image.width || canvas.height !== image.height) {
+      canvas.width = image.width;
+      canvas.height = image.height;
+    }
+    canvas.getContext("2d")?.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
+    canvas.dataset["quality"] = image.quality;
+    this.#listener.onImage(image, this.#rate());
+    if (this.#isChanged) this.#pump();
+    else if (image.quality === "draft") this.#sharpenSoon();
+  }
+
+  /** No image came for the last request. */
+  giveUp(): void {
+    this.#isWaiting = false;
+    if (this.#isChanged) this.#pump();
+  }
+
+  #pump(): void {
+    clearTimeout(this.#still);
+    if (this.#client === undefined || this.#scene === undefined) return;
+    // A draft that is on its way is waited for; a sharp image ends when the next request comes.
+    if (this.#isWaiting && !this.#isWaitingForSharp) return;
+    this.#isChanged = false;
+    this.#request("draft");
+  }
+
+  #sharpenSoon(): void {
+    clearTimeout(this.#still);
+    this.#still = setTimeout(() => {
+      if (!this.#isWaiting) this.#request("sharp");
+    }, STILL);
+  }
+
+  #request(quality: DrawOptions["quality"]): void {
+    const size = this.#layout();
+    if (this.#client === undefined || size === undefined) return;
+    this.#isWaiting = true;
+    this.#isWaitingForSharp = quality === "sharp";
+    this.#client.draw({
+      camera: this.#camera(),
+      ...size,
+      mode: this.#mode,
+      quality,
+      selected: this.#selected,
+      colors: this.#listener.readColors(),
+    });
+  }
+
+  /** Sizes the canvas on the page and returns the pixels to draw. Through a camera, the image has the scene's shape. */
+  #layout(): { readonly width: number; readonly height: number } | undefined {
+    const { clientWidth, clientHeight } = this.element;
+    if (clientWidth < 2 || clientHeight < 2) return undefined;
+    const aspect = this.#aspect();
+    const width = Math.min(clientWidth, clientHeight * aspect);
+    const height = width / aspect;
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+    const ratio = Math.min(MAX_RATIO, devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)));
+    return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) };
+  }
+
+  #aspect(): number {
+    const resolution = this.#cameraPath === null ? null : this.#scene?.resolution;
+    if (resolution !== null && resolution !== undefined) return resolution[0] / resolution[1];
+    const { clientWidth, clientHeight } = this.element;
+    return clientWidth > 0 && clientHeight > 0 ? clientWidth / clientHeight : 1.5;
+  }
+
+  #camera(): DrawOptions["camera"] {
+    const camera = this.#scene?.cameras.find(({ path }) => path === this.#cameraPath);
+    return camera?.pose ?? poseOf(this.#view, this.#bounds());
+  }
+
+  /** The view as one that can be moved: of a camera, where that looks from. */
+  #free(): Viewpoint {
+    const pose = this.#scene?.cameras.find(({ path }) => path === this.#cameraPath)?.pose;
+    if (pose === undefined) return this.#view;
+    const [x, y, z] = pose.worldMatrix.slice(12, 15);
+    const box = this.#bounds();
+    const away = box[0] <= box[3] ? Math.hypot(x - mid(box, 0), y - mid(box, 1), z - mid(box, 2)) : 8;
+    return viewpointOf(pose.worldMatrix, pose, away);
+  }
+
+  #move(view: Viewpoint): void {
+    this.#view = view;
+    if (this.#cameraPath !== null) {
+      this.#cameraPath = null;
+      this.#listener.onCamera(null);
+    }
+    this.invalidate();
+  }
+
+  #bounds(): Box {
+    return this.#scene?.bounds ?? [0, 0, 0, 0, 0, 0];
+  }
+
+  #boxOf(path: string | null): Box | undefined {
+    if (path === null || this.#scene === undefined) return undefined;
+    let all: Box | undefined;
+    for (const [each, box] of this.#scene.boxes) {
+      if (each !== path && !each.startsWith(`${path}/`)) continue;
+      all = all === undefined ? box : join(all, box);
+    }
+    return all;
+  }
+
+  async #pick(x: number, y: number): Promise<void> {
+    const picked = await this.#client?.pick(x, y);
+    if (picked !== undefined) this.#listener.onPick(picked.path);
+  }
+
+  /** Makes the point under the pointer what the view turns around. */
+  async #turnAround(x: number, y: number): Promise<void> {
+    const depth = (await this.#client?.pick(x, y))?.depth;
+    if (depth === undefined || depth === null) return;
+    const view = this.#free();
+    const aspect = this.#aspect();
+    // At the depth of the point, then moved sideways until the point is in the middle.
+    const near = viewpointOf(poseOf(view, this.#bounds()).worldMatrix ?? [], view.lens, depth);
+    const moved = pan(near, 0.5 * aspect - x * aspect, 0.5 - y, aspect);
+    this.#move(moved);
+  }
+
+  /** Images a second, over the last second or so. */
+  #rate(): number {
+    const now = performance.now();
+    this.#times = [...this.#times.filter((time) => now - time < 1000), now];
+    const first = this.#times[0];
+    return this.#times.length < 2 ? 0 : ((this.#times.length - 1) * 1000) / (now - first);
+  }
+}
+
+function mid(box: Box, k: 0 | 1 | 2): number {
+  return (box[k] + box[k + 3]) / 2;
+}
+
+function join(a: Box, b: Box): Box {
+  const [x, y, z] = [0, 1, 2].map((k) => Math.min(a[k], b[k]));
+  const [u, v, w] = [3, 4, 5].map((k) => Math.max(a[k], b[k]));
+  return [x, y, z, u, v, w];
+}

@@ -1,0 +1,110 @@
+/** Draws scenes. Assets come from the server, or from the page where there is none. */
+import { RenderPool } from "@usdkit/raster";
+import { AssetStore } from "../../draw/asset-store.ts";
+import { DrawScene } from "../../draw/draw-scene.ts";
+import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
+import type { Refusal } from "../../protocol/view-state.ts";
+import { workerScope } from "./worker-scope.ts";
+
+const scope = workerScope<DrawRequest, DrawReply>();
+const given = new Map<string, Uint8Array>();
+let assetsUrl: string | undefined;
+
+const assets = new AssetStore(async (meshId, signal) => {
+  const own = given.get(meshId);
+  if (own !== undefined) return own;
+  if (assetsUrl === undefined) throw new Error(`no file for the mesh "${meshId}"`);
+  const response = await fetch(assetsUrl + encodeURIComponent(meshId), { signal });
+  if (!response.ok) throw new Error(await messageOf(response));
+  return new Uint8Array(await response.arrayBuffer());
+});
+
+/** A name in a variable, which the bundler leaves alone. */
+const THREAD = "render-thread.js";
+const threadUrl = new URL(THREAD, import.meta.url);
+const pool = new RenderPool({
+  createWorker: () => new Worker(threadUrl, { type: "module", name: "@usdkit/raster worker" }),
+});
+const scene = new DrawScene(assets, pool);
+
+let loading = new AbortController();
+let drawing: { readonly id: number; readonly isSharp: boolean; readonly stop: AbortController } | undefined;
+let waiting: { readonly id: number; readonly options: DrawOptions } | undefined;
+
+scope.addEventListener("message", ({ data }) => {
+  switch (data.kind) {
+    case "start":
+      assetsUrl = data.assets;
+      break;
+    case "give-asset":
+      given.set(data.meshId, data.bytes);
+      assets.clear();
+      break;
+    case "forget-assets":
+      assets.clear();
+      break;
+    case "scene":
+      void load(data);
+      break;
+    case "draw":
+      ask(data);
+      break;
+    case "pick":
+      scope.postMessage({ kind: "pick", id: data.id, picked: scene.pick(data.x, data.y) }, []);
+      break;
+  }
+});
+
+async function load({ id, source }: Extract<DrawRequest, { kind: "scene" }>): Promise<void> {
+  loading.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  try {
+    scope.postMessage({ kind: "scene", id, scene: await scene.load(source, signal) }, []);
+  } catch (error) {
+    if (!signal.aborted) scope.postMessage({ kind: "no-image", id, problem: describe(error) }, []);
+  }
+}
+
+/** Drafts are finished, since they are short; a sharp image ends for the next request. */
+function ask(request: { readonly id: number; readonly options: DrawOptions }): void {
+  if (waiting !== undefined) scope.postMessage({ kind: "no-image", id: waiting.id, problem: null }, []);
+  waiting = request;
+  if (drawing === undefined) void drawAll();
+  else if (drawing.isSharp) drawing.stop.abort();
+}
+
+async function drawAll(): Promise<void> {
+  for (let next = take(); next !== undefined; next = take()) {
+    const { id, options } = next;
+    const stop = new AbortController();
+    drawing = { id, isSharp: options.quality === "sharp", stop };
+    try {
+      const image = await scene.draw(options, stop.signal);
+      scope.postMessage({ kind: "image", id, image }, [image.data.buffer]);
+    } catch (error) {
+      scope.postMessage({ kind: "no-image", id, problem: stop.signal.aborted ? null : describe(error) }, []);
+    }
+  }
+  drawing = undefined;
+}
+
+function take(): typeof waiting {
+  const next = waiting;
+  waiting = undefined;
+  return next;
+}
+
+async function messageOf(response: Response): Promise<string> {
+  try {
+    const { message } = (await response.json()) as Partial<Refusal>;
+    if (typeof message === "string") return message;
+  } catch {
+    // No JSON: the status has to do.
+  }
+  return `the server answered ${response.status}`;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,93 @@
+/** What the page and its document worker send each other. */
+
+/** From the page. */
+export type DocumentRequest =
+  /** A file as it is on disk, in any encoding. */
+  | { readonly kind: "file"; readonly id: number; readonly bytes: Uint8Array }
+  /** What the editor contains. */
+  | { readonly kind: "text"; readonly id: number; readonly text: string };
+
+/** To the page. */
+export type DocumentReply =
+  | { readonly id: number; readonly view: DocumentView }
+  /** The file cannot be read. */
+  | { readonly id: number; readonly problem: string };
+
+/** What the page shows of a layer, picture apart. */
+export interface DocumentView {
+  /** The text for the editor; null if the editor has it already, or if it is too long to be shown. */
+  readonly text: string | null;
+  /** Why the text cannot be edited: it was made from a binary file, or is too long; null if it can. */
+  readonly readOnly: string | null;
+  /** The bytes that the picture is drawn from: text, also of binary files. */
+  readonly source: Uint8Array;
+  readonly findings: readonly FindingRow[];
+  /** Also of those beyond the limit. */
+  readonly counts: { readonly error: number; readonly warning: number; readonly info: number };
+  readonly tree: readonly TreeRow[];
+  /** Prims beyond the limit of rows. */
+  readonly hiddenPrims: number;
+  readonly plan: PlanView;
+  readonly time: TimeRange | null;
+}
+
+/** A place of the text: lines and columns from 1, columns in UTF-16 units. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A finding. */
+export interface FindingRow {
+  readonly rule: string;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  readonly hint: string | null;
+  readonly primPath: string;
+  readonly start: TextPlace;
+  readonly end: TextPlace;
+  readonly fixes: readonly FixRow[];
+}
+
+/** A fix: edits of the text, offsets in UTF-16 units, in order. */
+export interface FixRow {
+  readonly title: string;
+  readonly edits: readonly { readonly from: number; readonly to: number; readonly text: string }[];
+}
+
+/** A line of the tree. */
+export interface TreeRow {
+  readonly kind: "prim" | "variantSet" | "variant";
+  readonly path: string;
+  readonly name: string;
+  readonly typeName: string;
+  /** `over`, `class`, `inactive`. */
+  readonly notes: readonly string[];
+  readonly depth: number;
+  readonly hasChildren: boolean;
+  readonly start: TextPlace;
+  /** The line that the statement ends on. */
+  readonly endLine: number;
+}
+
+/** What the service will use. */
+export interface PlanView {
+  readonly form: "scene" | "patch";
+  readonly camera: { readonly path: string; readonly lines: readonly string[] } | null;
+  readonly resolution: { readonly size: readonly [number, number]; readonly source: string } | null;
+  readonly items: readonly {
+    readonly path: string;
+    readonly type: string;
+    readonly meshId: string;
+    readonly place: string;
+  }[];
+  readonly ignored: readonly { readonly path: string; readonly reason: string }[];
+  readonly hiddenRows: number;
+}
+
+/** Time codes. */
+export interface TimeRange {
+  readonly start: number;
+  readonly end: number;
+  readonly perSecond: number;
+}

@@ -1,0 +1,96 @@
+/** What the page and its draw worker send each other. */
+import type { Box, CameraPose } from "@usdkit/raster";
+import type { CameraLens } from "@usdkit/schema";
+
+/** What is shown of a surface. */
+export type DrawMode = "full" | "plain" | "wireframe" | "normals" | "depth";
+
+/** From the page. */
+export type DrawRequest =
+  /** The address that assets are below; undefined: the page has none. */
+  | { readonly kind: "start"; readonly assets: string | undefined }
+  /** Another text, or the same at another time. */
+  | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array; readonly time: number | null }
+  /** Files of assets have changed. */
+  | { readonly kind: "forget-assets" }
+  /** Assets of a page without a server, by mesh id. */
+  | { readonly kind: "give-asset"; readonly meshId: string; readonly bytes: Uint8Array }
+  | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }
+  /** Fractions of the last image. */
+  | { readonly kind: "pick"; readonly id: number; readonly x: number; readonly y: number };
+
+/** An image to draw. */
+export interface DrawOptions {
+  readonly camera: CameraPose;
+  /** Pixels of the view; a draft may have fewer. */
+  readonly width: number;
+  readonly height: number;
+  readonly mode: DrawMode;
+  /** `draft` while something moves: as large as the time allows. */
+  readonly quality: "draft" | "sharp";
+  /** The prim that gets an outline. */
+  readonly selected: string | null;
+  readonly colors: DrawColors;
+}
+
+/** Red, green, blue from 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** The colors of the page's theme. */
+export interface DrawColors {
+  readonly background: Rgb;
+  readonly selection: Rgb;
+  readonly wire: Rgb;
+}
+
+/** To the page. */
+export type DrawReply =
+  | { readonly kind: "scene"; readonly id: number; readonly scene: SceneInfo }
+  | { readonly kind: "image"; readonly id: number; readonly image: DrawnImage }
+  | { readonly kind: "pick"; readonly id: number; readonly picked: Picked }
+  /** The image was not finished, because something else was asked for; or there is none, and why. */
+  | { readonly kind: "no-image"; readonly id: number; readonly problem: string | null };
+
+/** A scene that is ready to be drawn. */
+export interface SceneInfo {
+  /** What is wrong with the text; null if nothing is. */
+  readonly problem: string | null;
+  /** Whether there is a scene to draw: of a broken text, the one before it. */
+  readonly canDraw: boolean;
+  readonly bounds: Box;
+  /** Boxes of the prims that are drawn. */
+  readonly boxes: readonly (readonly [path: string, box: Box])[];
+  readonly cameras: readonly SceneCameraInfo[];
+  /** Path of the camera that the service takes. */
+  readonly camera: string | null;
+  readonly resolution: readonly [number, number] | null;
+  /** Prims that are not drawn, and why. */
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly triangles: number;
+  readonly splats: number;
+  readonly points: number;
+}
+
+/** A camera of the scene. */
+export interface SceneCameraInfo {
+  readonly path: string;
+  readonly pose: CameraLens & { readonly worldMatrix: readonly number[] };
+}
+
+/** A finished image. */
+export interface DrawnImage {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly quality: "draft" | "sharp";
+  readonly milliseconds: number;
+  readonly threads: number;
+}
+
+/** What is at a pixel. */
+export interface Picked {
+  readonly path: string | null;
+  /** Distance along the view; null if nothing is there. */
+  readonly depth: number | null;
+}

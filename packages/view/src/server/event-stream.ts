@@ -1,0 +1,47 @@
+/** Server-sent events to the pages that are open. */
+import type { ServerResponse } from "node:http";
+
+/** More pages than these get no events. */
+const MAX_PAGES = 32;
+/** Milliseconds between two comments that keep connections open. */
+const HEARTBEAT = 15_000;
+
+/** The pages that listen. */
+export class EventStream {
+  readonly #pages = new Set<ServerResponse>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor() {
+    this.#timer = setInterval(() => this.#write(":\n\n"), HEARTBEAT);
+    this.#timer.unref();
+  }
+
+  /** Returns whether the page gets events from now on, the first one being `first`. */
+  add(response: ServerResponse, first: object): boolean {
+    if (this.#pages.size >= MAX_PAGES) return false;
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    this.#pages.add(response);
+    response.on("close", () => this.#pages.delete(response));
+    response.write(eventOf(first));
+    return true;
+  }
+
+  send(data: object): void {
+    this.#write(eventOf(data));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const page of this.#pages) page.end();
+    this.#pages.clear();
+  }
+
+  #write(text: string): void {
+    for (const page of this.#pages) page.write(text);
+  }
+}
+
+/** JSON has no line ends, so an event is one line. */
+function eventOf(data: object): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}

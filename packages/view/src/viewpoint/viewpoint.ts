@@ -1,0 +1,141 @@
+/** Where the user looks from, and how dragging changes it. */
+import type { Box, CameraPose } from "@usdkit/raster";
+import type { CameraLens, Vector3 } from "@usdkit/schema";
+import { add, cross, length } from "./vector.ts";
+
+/** What a viewpoint takes of a camera. */
+export type Lens = Pick<CameraLens, "projection" | "focalLength" | "horizontalAperture" | "verticalAperture">;
+
+/** A camera that turns around a point. */
+export interface Viewpoint {
+  /** What it turns around, in the world's space. */
+  readonly target: Vector3;
+  /** From the target, scene units, above 0. */
+  readonly distance: number;
+  /** Radians around the vertical axis; at 0 it looks along −z. */
+  readonly yaw: number;
+  /** Radians; positive is from above. */
+  readonly pitch: number;
+  readonly lens: Lens;
+}
+
+/** Just below straight up or down, where left and right would be lost. */
+const MAX_PITCH = Math.PI / 2 - 0.001;
+const MIN_DISTANCE = 1e-6;
+const MAX_DISTANCE = 1e9;
+
+/** A lens of 35 mm, for scenes without a camera. */
+export const defaultLens: Lens = {
+  projection: "perspective",
+  focalLength: 35,
+  horizontalAperture: 36,
+  verticalAperture: 24,
+};
+
+/** Turns around the target: `dx` and `dy` in radians, as the pointer moves to the right and down. */
+export function orbit(view: Viewpoint, dx: number, dy: number): Viewpoint {
+  const pitch = Math.max(-MAX_PITCH, Math.min(MAX_PITCH, view.pitch + dy));
+  return { ...view, yaw: view.yaw - dx, pitch };
+}
+
+/** Moves with the target, so that what is at its distance follows the pointer: fractions of the image's height. */
+export function pan(view: Viewpoint, dx: number, dy: number, aspect: number): Viewpoint {
+  const height = heightAtTarget(view, aspect);
+  const { right, up } = axes(view);
+  return { ...view, target: add(add(view.target, right, -dx * height), up, dy * height) };
+}
+
+/** Comes closer (`factor` below 1) or goes away. */
+export function zoom(view: Viewpoint, factor: number): Viewpoint {
+  const { lens } = view;
+  const distance = Math.max(MIN_DISTANCE, Math.min(MAX_DISTANCE, view.distance * factor));
+  if (lens.projection === "perspective") return { ...view, distance };
+  const times = distance / view.distance;
+  return {
+    ...view,
+    distance,
+    lens: {
+      ...lens,
+      horizontalAperture: lens.horizontalAperture * times,
+      verticalAperture: lens.verticalAperture * times,
+    },
+  };
+}
+
+/** Looks at the whole box from the same side; an empty box changes nothing. */
+export function fit(view: Viewpoint, box: Box, aspect: number): Viewpoint {
+  if (!(box[0] <= box[3])) return view;
+  const target: Vector3 = [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2];
+  const radius = Math.max(length([box[3] - box[0], box[4] - box[1], box[5] - box[2]]) / 2, 1e-4);
+  const { lens } = view;
+  if (lens.projection === "orthographic") {
+    const times = (2.1 * radius) / (heightAtTarget(view, aspect) * Math.min(1, aspect));
+    const scaled = {
+      ...lens,
+      horizontalAperture: lens.horizontalAperture * times,
+      verticalAperture: lens.verticalAperture * times,
+    };
+    return { ...view, target, distance: 2 * radius, lens: scaled };
+  }
+  const [width, height] = conformed(lens, aspect);
+  const halfAngle = Math.atan(Math.min(width, height) / (2 * lens.focalLength));
+  return { ...view, target, distance: (1.05 * radius) / Math.sin(halfAngle) };
+}
+
+/** The viewpoint of a camera. Its roll is lost; the target is in front of it at the given distance. */
+export function viewpointOf(worldMatrix: readonly number[], lens: Lens, distance: number): Viewpoint {
+  const back: Vector3 = [worldMatrix[8], worldMatrix[9], worldMatrix[10]];
+  const size = length(back);
+  const [x, y, z] = size > 0 && Number.isFinite(size) ? back.map((value) => value / size) : [0, 0, 1];
+  const eye: Vector3 = [worldMatrix[12], worldMatrix[13], worldMatrix[14]];
+  const away = Math.max(MIN_DISTANCE, distance);
+  return {
+    target: add(eye, [x, y, z], -away),
+    distance: away,
+    yaw: Math.atan2(x, z),
+    pitch: Math.max(-MAX_PITCH, Math.min(MAX_PITCH, Math.asin(y))),
+    lens,
+  };
+}
+
+/** The pose that draws a viewpoint; near and far enclose the box with room for splats, which count by their centres. */
+export function poseOf(view: Viewpoint, box: Box): CameraPose {
+  const { right, up, back } = axes(view);
+  const eye = eyeOf(view);
+  const worldMatrix = [...right, 0, ...up, 0, ...back, 0, ...eye, 1];
+  return { ...view.lens, worldMatrix, clippingRange: clipping(eye, view.distance, box) };
+}
+
+/** Where the viewpoint is. */
+export function eyeOf(view: Viewpoint): Vector3 {
+  return add(view.target, axes(view).back, view.distance);
+}
+
+function clipping(eye: Vector3, distance: number, box: Box): [number, number] {
+  if (!(box[0] <= box[3])) return [distance * 1e-3, distance * 1e3];
+  const centre: Vector3 = [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2];
+  const radius = 1.5 * length([box[3] - box[0], box[4] - box[1], box[5] - box[2]]) + 1e-6;
+  const away = length(add(eye, centre, -1));
+  const far = away + radius;
+  return [Math.max(away - radius, far * 1e-4), far];
+}
+
+function axes({ yaw, pitch }: Viewpoint): { right: Vector3; up: Vector3; back: Vector3 } {
+  const right: Vector3 = [Math.cos(yaw), 0, -Math.sin(yaw)];
+  const back: Vector3 = [Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch)];
+  return { right, up: cross(back, right), back };
+}
+
+/** Scene units from the bottom of the image to its top, at the target. */
+function heightAtTarget({ lens, distance }: Viewpoint, aspect: number): number {
+  const [, height] = conformed(lens, aspect);
+  // An orthographic aperture is in tenths of a scene unit.
+  return lens.projection === "orthographic" ? height / 10 : (distance * height) / lens.focalLength;
+}
+
+/** The aperture widened to the image's shape, as the renderer does it. */
+function conformed({ horizontalAperture, verticalAperture }: Lens, aspect: number): [width: number, height: number] {
+  return aspect > horizontalAperture / verticalAperture
+    ? [verticalAperture * aspect, verticalAperture]
+    : [horizontalAperture, horizontalAperture / aspect];
+}

@@ -1,0 +1,99 @@
+// A page of `usda view` in Chromium, started by the command itself.
+
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { memoryContext } from "../../packages/command/src/test-support/memory-context.ts";
+import { main } from "../../packages/usda-lint/src/bin/main.ts";
+
+const browserPath = "/usr/bin/chromium";
+/** Why tests in the browser are skipped; empty if they are not. */
+export const whySkipped: string = existsSync(browserPath) ? "" : ` (skipped: there is no ${browserPath})`;
+/** Pictures of the page, outside of the repository. */
+const artifacts: string = process.env["USDKIT_ARTIFACTS"] ?? join(tmpdir(), "usdkit-artifacts");
+
+let browser: Promise<Browser> | undefined;
+
+/** Ends the browser that all pages share. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** A page that shows files of a new folder. */
+export class ViewPage implements AsyncDisposable {
+  readonly folder: string = mkdtempSync(join(tmpdir(), "usda-view-page-"));
+  readonly requests: string[] = [];
+  /** Errors of the page, and what the content security policy refused. */
+  readonly errors: string[] = [];
+  #page: Page | undefined;
+  #stop: () => void = () => undefined;
+  #ended: Promise<number> = Promise.resolve(0);
+
+  /** The page; only after {@link open}. */
+  get page(): Page {
+    if (this.#page === undefined) throw new Error("the page is not open");
+    return this.#page;
+  }
+
+  write(files: Readonly<Record<string, string | Uint8Array>>): this {
+    for (const [name, content] of Object.entries(files)) {
+      const file = join(this.folder, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+    return this;
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.folder, name));
+  }
+
+  /** Runs `usda view` with these arguments and opens the address that it prints. */
+  async open(...args: string[]): Promise<Page> {
+    const context = memoryContext({ cwd: this.folder });
+    this.#ended = main("usda", ["view", "--no-open", ...args], context);
+    this.#stop = () => context.interrupt();
+    while (!context.output().stdout.includes("\n")) {
+      if (context.exitCode !== undefined) throw new Error(context.output().stderr);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const url = context.output().stdout.trim();
+    browser ??= chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
+    const page = await (await browser).newPage({ viewport: { width: 1360, height: 820 }, colorScheme: "dark" });
+    this.#page = page;
+    page.on("request", (request) => this.requests.push(request.url()));
+    page.on("pageerror", (error) => this.errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+        this.errors.push(message.text());
+      }
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  /** Waits for an image; `sharp` is the one of a view that does not move. */
+  async image(quality: "draft" | "sharp" = "sharp"): Promise<void> {
+    await this.page.waitForSelector(quality === "sharp" ? "canvas[data-quality=sharp]" : "canvas[data-quality]");
+  }
+
+  /** The text of the editor: of its lines that are seen. */
+  async text(): Promise<string> {
+    return (await this.page.locator(".editor .cm-line").allTextContents()).join("\n");
+  }
+
+  /** Saves a picture of the page. */
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(artifacts, { recursive: true });
+    await this.page.screenshot({ path: join(artifacts, `view-${name}.png`) });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#page?.close();
+    this.#stop();
+    await this.#ended;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,213 @@
+// `usda view` as its user has it: the command, its server, and the page in Chromium.
+
+import { afterAll, describe, expect, test } from "vitest";
+import { runCommand } from "../../packages/usda-lint/src/test-support/run-command.ts";
+import { chairGlb, flowersPly } from "../demo/models.ts";
+import { closeBrowser, ViewPage, whySkipped } from "./open-page.ts";
+
+const SCENE = `#usda 1.0
+(
+    defaultPrim = "World"
+)
+
+def Xform "World"
+{
+    def Mesh "Chair" (
+        payload = @asset:/mesh/chair@
+    )
+    {
+    }
+
+    def ParticleField3DGaussianSplat "Flowers" (
+        payload = @asset:/mesh/flowers@
+    )
+    {
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 1, 0, 1))
+        uniform token[] xformOpOrder = ["xformOp:transform"]
+    }
+
+    def Camera "Main"
+    {
+        float focalLength = 35
+        float2 clippingRange = (0.1, 100)
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0.8, 3, 1))
+        uniform token[] xformOpOrder = ["xformOp:transform"]
+    }
+}
+
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        rel camera = </World/Main>
+        uniform int2 resolution = (640, 480)
+    }
+}
+`;
+const PRIMS = ["World", "Chair", "Flowers", "Main", "Render", "Settings"];
+const models = { "models/chair.glb": chairGlb(), "models/flowers.ply": flowersPly() };
+const args = ["scene.usda", "--assets", "models"];
+
+afterAll(closeBrowser);
+
+describe("the command", () => {
+  test.each([
+    [["none.usda"], /none\.usda: no such file/],
+    [["-"], /standard input/],
+    [["x.usda", "--port", "99999"], /--port expects a number from 0 to 65535/],
+    [["x.usda", "--assets", "nowhere"], /nowhere: no such file|no such file/],
+  ])("%j ends with 2 and says why", async (given, message) => {
+    await using view = new ViewPage().write({ "x.usda": SCENE });
+    const result = await runCommand("usda", ["view", "--no-open", ...given], { cwd: view.folder });
+    expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(message) as string });
+  });
+});
+
+describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
+  test("shows text, findings, tree, plan and picture, and asks nobody else for anything", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE.replace("640, 480", "6400, 480"), ...models });
+    const page = await view.open(...args);
+    await view.image();
+    expect(await view.text()).toContain('def Mesh "Chair" (');
+    expect(await page.locator(".tree-row .name").allTextContents()).toEqual(PRIMS);
+    await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["resolution-limit"]);
+    await page.click("[data-value=plan]");
+    expect(await page.locator(".plan").textContent()).toContain("6400 × 480 pixels");
+    expect(await page.locator(".picture-status").textContent()).toMatch(/threads? .* triangles, .* splats/);
+    await view.screenshot("dark");
+    await page.click(".theme");
+    await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("light");
+    await view.image();
+    await view.screenshot("light");
+    const { origin } = new URL(page.url());
+    expect(view.requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+    expect(view.errors).toEqual([]);
+    // Threads need it.
+    expect(await page.evaluate("crossOriginIsolated")).toBe(true);
+  });
+
+  test("a click on a pixel selects its prim in tree and text; keys frame it and change what is shown", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
+    const page = await view.open(...args);
+    await view.image();
+    const box = await page.locator("canvas").boundingBox();
+    if (box === null) throw new Error("no canvas");
+    // The bunch of flowers is above the middle.
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.36);
+    await expect.poll(() => page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Flowers"]);
+    expect(await page.locator(".cm-activeLine").textContent()).toContain('"Flowers"');
+    await page.keyboard.press("f");
+    await expect.poll(() => page.locator("select").inputValue()).toBe("");
+    for (const [key, name] of [
+      ["3", "wireframe"],
+      ["4", "normals"],
+      ["5", "depth"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => page.locator(".modes .chosen").getAttribute("data-value")).toBe(name);
+      await page.waitForTimeout(50);
+      await view.image();
+      await view.screenshot(name);
+    }
+    await page.selectOption("select", "/World/Main");
+    await page.click(".tree-row:has-text('Chair')");
+    await expect.poll(() => page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Chair"]);
+    expect(view.errors).toEqual([]);
+  });
+
+  test("orbit, pan and zoom leave the camera of the scene, and change the picture", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
+    const page = await view.open(...args);
+    await view.image();
+    const pixels = async (): Promise<string> =>
+      String(await page.evaluate("document.querySelector('canvas').toDataURL()"));
+    const seen = new Set([await pixels()]);
+    const box = await page.locator("canvas").boundingBox();
+    if (box === null) throw new Error("no canvas");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const drag = async (button: "left" | "right"): Promise<void> => {
+      await page.mouse.move(x, y);
+      await page.mouse.down({ button });
+      await page.mouse.move(x + 40, y + 20, { steps: 4 });
+      await page.mouse.up({ button });
+    };
+    for (const act of [() => drag("left"), () => drag("right"), () => page.mouse.wheel(0, -300)]) {
+      await act();
+      await expect.poll(async () => seen.has(await pixels())).toBe(false);
+      await page.waitForTimeout(300);
+      await view.image();
+      seen.add(await pixels());
+    }
+    expect(await page.locator("select").inputValue()).toBe("");
+    expect(view.errors).toEqual([]);
+  });
+
+  test("follows the file: changed, broken, removed, back; and keeps what is typed", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
+    const page = await view.open(...args);
+    await view.image();
+    await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
+    view.write({ "scene.usda": SCENE.replace("focalLength", "focalLenght") });
+    await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["name-misspelled"]);
+    view.write({ "scene.usda": SCENE.replace('"Chair" (', '"Chair" (((') });
+    await expect.poll(() => page.locator(".badge").textContent()).toMatch(/error/);
+    await expect.poll(() => page.locator(".picture-message").textContent()).toMatch(/^line \d+: /);
+    view.remove("scene.usda");
+    await expect.poll(() => page.locator(".banner").textContent()).toBe("scene.usda: no such file");
+    view.write({ "scene.usda": SCENE });
+    await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
+    await expect.poll(() => page.locator(".banner").isVisible()).toBe(false);
+    // Typed on the page: checked as it is typed, and not dropped for a change on disk.
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("x");
+    await expect.poll(() => page.locator(".badge").textContent()).toMatch(/error/);
+    view.write({ "scene.usda": `${SCENE}# more\n` });
+    await expect.poll(() => page.locator(".banner").textContent()).toMatch(/changed on disk/);
+    expect(await view.text()).toContain("x#usda 1.0");
+    await page.click(".banner button");
+    await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
+    expect(view.errors).toEqual([]);
+  });
+
+  test("names and messages of any content are text", async () => {
+    const script = '<img src=x onerror="window.broken = 1">';
+    const name = "<img src=x onerror=window.broken=1>.usda";
+    const text = SCENE.replace('defaultPrim = "World"', `defaultPrim = '${script}'`).replaceAll(
+      "asset:/mesh/chair",
+      "asset:/mesh/<b>chair",
+    );
+    await using view = new ViewPage().write({ [name]: text, ...models });
+    const page = await view.open(name, "--assets", "models");
+    await view.image();
+    await expect.poll(() => page.locator(".left-out").textContent()).toContain('no file for the mesh "<b>chair"');
+    expect(await page.locator(".left-out summary").textContent()).toBe("1 prim is not drawn");
+    expect(await page.locator(".files button").textContent()).toBe(name);
+    await expect.poll(() => page.locator(".finding").count()).toBeGreaterThan(0);
+    expect(await page.locator(".app img, .app b, .editor img").count()).toBe(0);
+    expect(await page.evaluate("window.broken")).toBeUndefined();
+    expect(view.errors).toEqual([]);
+  });
+
+  test("a broken asset, a missing one, an unreadable file: messages, and the page lives on", async () => {
+    const binary = new TextEncoder().encode("PXR-USDC and then nothing");
+    await using view = new ViewPage().write({
+      "scene.usda": SCENE,
+      "broken.usdc": binary,
+      "patch.usda": '#usda 1.0\nover "World"\n{\n}\n',
+      "models/chair.glb": "not a GLB",
+    });
+    const page = await view.open("scene.usda", "broken.usdc", "patch.usda", "--assets", "models");
+    await view.image();
+    expect(await page.locator(".left-out").textContent()).toMatch(/2 prims are not drawn.*begins with.*no file for/s);
+    view.write(models);
+    await expect.poll(() => page.locator(".left-out").isVisible()).toBe(false);
+    await page.click(".files [data-value='1']");
+    await expect.poll(() => page.locator(".banner").textContent()).toMatch(/^byte \d+: /);
+    await page.click(".files [data-value='2']");
+    await expect.poll(() => page.locator(".picture-message").textContent()).toMatch(/patch/);
+    await page.click(".files [data-value='0']");
+    await expect.poll(() => page.locator(".tree-row .name").count()).toBe(6);
+    expect(view.errors).toEqual([]);
+  });
+});
