@@ -6,7 +6,7 @@
 export * from "@usdkit/schema";
 
 export { Scene } from "./scene.ts";
-export type { OpenOptions, SceneCheckOptions, SceneOptions } from "./scene.ts";
+export type { OpenOptions, SceneCheckOptions, SceneOptions, StageInfo } from "./scene.ts";
 export { SceneError } from "./check/scene-error.ts";
 export type { SceneErrorDetails } from "./check/scene-error.ts";
 export { validName } from "./check/names.ts";
@@ -44,6 +44,10 @@ export type {
   TypedPrimOptions,
   XformHandle,
 } from "./handles/types.ts";
+
+export type { CustomAttribute } from "./handles/custom-attributes.ts";
+export type { MoveOptions, RenameOptions } from "./handles/restructure.ts";
+export type { StageSpace } from "./handles/convert.ts";
 
 export { ScenePatch } from "./patch/scene-patch.ts";
 export { CameraPatch } from "./patch/camera-patch.ts";

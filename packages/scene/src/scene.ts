@@ -8,6 +8,7 @@ import { checkName, validName } from "./check/names.ts";
 import { invalidValue, SceneError } from "./check/scene-error.ts";
 import { addPrim, authorAsset, authorCamera, authorContainer, authorTyped, checkText } from "./handles/add-prim.ts";
 import { addRenderSettings } from "./handles/render-settings.ts";
+import { checkSpace, convertScene, type StageSpace } from "./handles/convert.ts";
 import { ScenePrim } from "./handles/scene-prim.ts";
 import type {
   AssetOptions,
@@ -27,7 +28,7 @@ import type {
   XformHandle,
 } from "./handles/types.ts";
 import type { PrimState } from "./model/prim-state.ts";
-import { SceneState } from "./model/scene-state.ts";
+import { SceneState, type StageField, type StageMetadata } from "./model/scene-state.ts";
 import { ScenePatch } from "./patch/scene-patch.ts";
 import { SceneText } from "./write/scene-text.ts";
 
@@ -41,6 +42,15 @@ export interface SceneOptions {
   readonly maxResolution?: number | undefined;
   /** The prim types that the service reads; default: those of `@usdkit/schema`, to which `withPrimTypes` adds others. */
   readonly primTypes?: PrimTypes | undefined;
+}
+
+/** Metadata of a stage; what is undefined is not authored. */
+export interface StageInfo {
+  readonly defaultPrim: string | undefined;
+  readonly documentation: string | undefined;
+  readonly upAxis: "Y" | "Z" | undefined;
+  /** 1 for metres. */
+  readonly metersPerUnit: number | undefined;
 }
 
 /** What opening a scene takes. */
@@ -80,6 +90,7 @@ export class Scene implements Container {
     const { primTypes = defaultPrimTypes } = options;
     this.#state = new SceneState({ maxResolution: checkMaxResolution(options.maxResolution), primTypes }, opened);
     this.#text = new SceneText(this.#state);
+    this.#state.readLayer = () => this.#text.layer;
     if (options.defaultPrim !== undefined) this.defaultPrim(options.defaultPrim);
     if (options.doc !== undefined) this.doc(options.doc);
   }
@@ -131,6 +142,50 @@ export class Scene implements Container {
   /** Sets the documentation of the whole, any text. */
   doc(text: string): this {
     this.#state.authorMetadata({ doc: checkText("/", "doc", text) });
+    return this;
+  }
+
+  /** The stage's metadata as authored; what is undefined has a fallback: Y up, 0.01 metres per unit. */
+  get stage(): StageInfo {
+    const { metersPerUnit, upAxis } = this.#state.space();
+    const has = (field: StageField): boolean => this.#state.stageValue(field) !== undefined;
+    const text = (field: StageField): string | undefined => {
+      const value = this.#state.stageValue(field);
+      return value === undefined ? undefined : String(value);
+    };
+    return {
+      defaultPrim: text("defaultPrim"),
+      documentation: text("documentation"),
+      upAxis: has("upAxis") ? upAxis : undefined,
+      metersPerUnit: has("metersPerUnit") ? metersPerUnit : undefined,
+    };
+  }
+
+  /**
+   * Sets the up axis or the unit that the scene is in, without a change of any prim: for a scene that has them wrong, or not at
+   * all. To change them, {@link Scene.convert}. The service reads neither.
+   *
+   * @throws SceneError if a value is invalid
+   */
+  declareSpace(space: StageSpace): this {
+    checkOptions("/", "declareSpace", space, ["upAxis", "metersPerUnit"]);
+    checkSpace(space);
+    this.#state.authorMetadata(space as StageMetadata);
+    return this;
+  }
+
+  /**
+   * Converts the scene to another up axis and unit, from those of its metadata (Y up and centimetres if there are none): the
+   * world transform of each prim is the present one, turned and scaled, and the camera's image stays the same. Paths stay.
+   * A camera gets no scale; its clipping range, focus distance and f-stop are converted instead.
+   *
+   * @throws SceneError, and changes nothing, if an option is invalid, or a prim that must change has animated ops or ops that
+   * other files may bring in
+   * @example
+   * scene.convert({ upAxis: "Y", metersPerUnit: 1 });
+   */
+  convert(space: StageSpace): this {
+    convertScene(this.#state, space);
     return this;
   }
 

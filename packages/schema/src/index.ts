@@ -63,6 +63,7 @@ export {
   transformOps,
 } from "./transform/transform-ops.ts";
 export type { BakedTransform, TransformOp, TransformOps, TransformProblem } from "./transform/transform-ops.ts";
+export { xformableTypes } from "./transform/xformable-types.ts";
 export { isTransformable, serviceMatrix, worldMatrix } from "./transform/service-matrix.ts";
 export type { WorldMatrixCache } from "./transform/service-matrix.ts";
 

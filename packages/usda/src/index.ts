@@ -24,6 +24,7 @@ export { removePrim, removePrims, removeProperties, removeProperty, setAttribute
 export { insertAfterProperty, insertPrim, insertPrims, insertProperties, insertProperty } from "./edit/insert.ts";
 export type { InsertPlace } from "./edit/insert.ts";
 export { removeField, setField } from "./edit/set-field.ts";
+export { duplicatePrim, movePrim, renamePrimInVariants } from "./edit/relocate.ts";
 export { propertyNameRanges, renamePrim, renameProperty } from "./edit/rename.ts";
 
 export { pathElements } from "./edit/path-elements.ts";

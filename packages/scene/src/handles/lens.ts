@@ -1,5 +1,5 @@
 /** Setting the lens of a camera. */
-import { focalLengthForFieldOfView, SCENE_UNITS_PER_MM } from "@usdkit/schema";
+import { focalLengthForFieldOfView, SCENE_UNITS_PER_MM, type CameraAttributes } from "@usdkit/schema";
 import type { Subject } from "../model/subject.ts";
 import { effectiveValue, setAttributes } from "../model/authored-attributes.ts";
 import { checkOptions } from "../check/check-options.ts";
@@ -37,12 +37,30 @@ export function setLens(subject: Subject, options: LensOptions): void {
   setAttributes(subject, given);
 }
 
-export function depthOfField(subject: Subject, { fStop, focusDistance }: DepthOfField): void {
+/** Returns the lens: authored values, and the schema's fallbacks for all others. */
+export function lensOf(subject: Subject): CameraAttributes {
+  const read = (name: string): unknown => effectiveValue(subject, name);
+  const [near, far] = (read("clippingRange") ?? []) as readonly number[];
+  return {
+    focalLength: read("focalLength") as number,
+    horizontalAperture: read("horizontalAperture") as number,
+    verticalAperture: read("verticalAperture") as number,
+    clippingRange: [near, far],
+    projection: read("projection") === "orthographic" ? "orthographic" : "perspective",
+    focusDistance: read("focusDistance") as number,
+    fStop: read("fStop") as number,
+  };
+}
+
+export function depthOfField(subject: Subject, options: DepthOfField): void {
+  checkOptions(subject.path, "depthOfField", options, ["fStop", "focusDistance"]);
+  const { fStop, focusDistance } = options;
   setAttributes(subject, { fStop, focusDistance });
 }
 
 export function orthographic(subject: Subject, view: OrthographicView | undefined): void {
   if (view === undefined) return setAttributes(subject, { projection: "orthographic" });
+  checkOptions(subject.path, "orthographic", view, ["width", "height"]);
   const { width, height } = view;
   for (const [what, size] of Object.entries({ width, height })) {
     if (!(size > 0 && Number.isFinite(size))) {
@@ -57,6 +75,7 @@ export function orthographic(subject: Subject, view: OrthographicView | undefine
 }
 
 function focalLengthFor(subject: Subject, angle: FieldOfViewAngle, given: Readonly<Record<string, unknown>>): number {
+  checkOptions(subject.path, "fieldOfView", angle, ["horizontal", "vertical"]);
   const { horizontal, vertical } = (angle ?? {}) as { horizontal?: unknown; vertical?: unknown };
   const degrees = horizontal ?? vertical;
   const isOne = (horizontal === undefined) !== (vertical === undefined);

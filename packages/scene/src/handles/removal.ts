@@ -1,4 +1,5 @@
 /** Removing prims from a scene. */
+import { itemsThatCount } from "@usdkit/schema";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 
@@ -21,6 +22,7 @@ export function removePrim(scene: SceneState, state: PrimState): void {
 export function cameraOf(settings: PrimState): string | undefined {
   const { cameraTarget } = settings.authored;
   if (cameraTarget !== undefined) return cameraTarget === "first" ? undefined : cameraTarget.path;
+  if (settings.authored.removed?.has("camera") === true) return undefined;
   const camera = settings.originPrim?.properties.find(({ name }) => name === "camera");
-  return camera?.specType === "relationship" ? camera.targetPaths?.explicit?.[0] : undefined;
+  return camera?.specType === "relationship" ? itemsThatCount(camera.targetPaths ?? {})[0] : undefined;
 }

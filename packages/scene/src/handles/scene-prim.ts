@@ -1,5 +1,6 @@
 /** The handle of every prim of a scene. */
 import { payloadOf, type AttributeData, type PayloadItem, type PrimDefinition, type Resolution } from "@usdkit/schema";
+import { checkOptions } from "../check/check-options.ts";
 import { checkPayload } from "../check/check-payload.ts";
 import { validName } from "../check/names.ts";
 import { rejection } from "../check/scene-error.ts";
@@ -7,7 +8,9 @@ import { setAttributes } from "../model/authored-attributes.ts";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 import { addPrim, authorAsset, authorCamera, authorContainer, authorTyped, checkText } from "./add-prim.ts";
-import { removePrim } from "./removal.ts";
+import { customAttributes, removeProperty, setCustomAttribute, type CustomAttribute } from "./custom-attributes.ts";
+import { cameraOf, removePrim } from "./removal.ts";
+import { duplicateState, moveState, renameState, type MoveOptions, type RenameOptions } from "./restructure.ts";
 import { checkCamera, setResolution } from "./render-settings.ts";
 import { SubjectControls } from "./subject-controls.ts";
 import type {
@@ -85,6 +88,45 @@ export class ScenePrim
     removePrim(this.#scene, this.subject);
   }
 
+  rename(name: string, options: RenameOptions = {}): this {
+    checkOptions(this.path, "rename", options, ["detach"]);
+    renameState(this.#scene, this.subject, name, options);
+    return this;
+  }
+
+  moveTo(parent: string | { readonly path: string }, options: MoveOptions = {}): this {
+    checkOptions(this.path, "moveTo", options, ["name", "keepWorld", "detach"]);
+    const path = typeof parent === "string" ? parent : parent.path;
+    const target = this.#scene.find(path);
+    if (target === undefined) throw this.#scene.notFound(path);
+    moveState(this.#scene, this.subject, target, options);
+    return this;
+  }
+
+  duplicate(name?: string): ScenePrim {
+    const { parent } = this.subject;
+    const free = name ?? parent?.freeName(this.name) ?? this.name;
+    return new ScenePrim(this.#scene, duplicateState(this.#scene, this.subject, free));
+  }
+
+  custom(name: string): AttributeData | undefined;
+  custom(name: string, type: string, value: unknown): this;
+  custom(name: string, ...given: readonly unknown[]): AttributeData | undefined | this {
+    if (given.length === 0) return customAttributes(this.subject).get(name)?.value;
+    const [type, value] = given;
+    setCustomAttribute(this.subject, name, type as string, value);
+    return this;
+  }
+
+  get customAttributes(): ReadonlyMap<string, CustomAttribute> {
+    return customAttributes(this.subject);
+  }
+
+  removeProperty(name: string): this {
+    removeProperty(this.subject, name);
+    return this;
+  }
+
   asset(asset: string, target?: string | null): this {
     this.#require("asset", "has no payload");
     const present = this.payload;
@@ -123,7 +165,19 @@ export class ScenePrim
     return this.subject.children.map((child) => new ScenePrim(this.#scene, child));
   }
 
-  resolution(resolution: Resolution): this {
+  get cameraPath(): string | undefined {
+    if (this.definition?.role !== "renderSettings") return undefined;
+    return (
+      cameraOf(this.subject) ??
+      (this.subject.authored.cameraTarget === "first" ? this.#scene.firstCamera()?.path : undefined)
+    );
+  }
+
+  resolution(): Resolution | undefined;
+  resolution(resolution: Resolution): this;
+  resolution(...given: readonly Resolution[]): Resolution | undefined | this {
+    if (given.length === 0) return this.subject.attribute("resolution") as Resolution | undefined;
+    const [resolution] = given;
     this.#require("renderSettings", "has no resolution that counts");
     setResolution(this.#scene, this.subject, resolution);
     return this;

@@ -1,10 +1,10 @@
 /** Calls that scenes and patches share. */
-import { multiplyMatrices, identityMatrix, type RowMatrix } from "@usdkit/schema";
+import { multiplyMatrices, identityMatrix, type CameraAttributes, type RowMatrix } from "@usdkit/schema";
 import type { Subject } from "../model/subject.ts";
 import type { Quaternion } from "../placement/rotation.ts";
 import type { LookAt } from "../placement/look-at.ts";
 import type { VectorLike } from "../placement/vectors.ts";
-import { depthOfField, orthographic, setLens } from "./lens.ts";
+import { depthOfField, lensOf, orthographic, setLens } from "./lens.ts";
 import { lookAt, place, rotate, rotateAxis, scale, transform, translate } from "./place.ts";
 import type {
   CameraControls,
@@ -92,8 +92,11 @@ export abstract class SubjectControls implements PlacementControls, CameraContro
     return this;
   }
 
-  lens(options: LensOptions): this {
-    setLens(this.subject, options);
+  lens(): CameraAttributes;
+  lens(options: LensOptions): this;
+  lens(...given: readonly LensOptions[]): CameraAttributes | this {
+    if (given.length === 0) return lensOf(this.subject);
+    setLens(this.subject, given[0]);
     return this;
   }
 

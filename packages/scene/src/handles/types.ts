@@ -2,10 +2,12 @@
  * What handles of prims can do. One class implements all of these; which of them a prim has is decided by the definition of
  * its type, and the types here show no others.
  */
-import type { AttributeData, PrimDefinition, Resolution, RowMatrix } from "@usdkit/schema";
+import type { AttributeData, CameraAttributes, PrimDefinition, Resolution, RowMatrix } from "@usdkit/schema";
 import type { LookAt } from "../placement/look-at.ts";
 import type { Quaternion } from "../placement/rotation.ts";
 import type { VectorLike } from "../placement/vectors.ts";
+import type { CustomAttribute } from "./custom-attributes.ts";
+import type { MoveOptions, RenameOptions } from "./restructure.ts";
 
 /** A prim of a scene or a patch, named by its path. */
 export interface Controls {
@@ -117,6 +119,8 @@ export interface LensOptions extends CameraAttributesGiven {
 
 /** A camera, in a scene and in a patch alike. Every call throws a SceneError for a value out of its range. */
 export interface CameraControls extends PlacementControls {
+  /** Returns the lens: authored values, and the schema's fallbacks for all others. */
+  lens(): CameraAttributes;
   /** Sets several attributes together: all of them, or none if one is invalid. */
   lens(options: LensOptions): this;
   /** Sets the focal length of the lens in mm. */
@@ -210,6 +214,52 @@ export interface PrimHandle extends Controls {
   attribute(name: string): AttributeData | undefined;
   /** Removes the prim from the scene, with all prims below it. Handles of removed prims throw from then on. */
   remove(): void;
+  /**
+   * Renames the prim. Paths of the scene that name it follow: targets, connections, references and other arcs within the scene,
+   * the default prim, and opinions about the prim in variants. Other files and strings do not.
+   *
+   * @throws SceneError if the name is invalid or taken, or other files have opinions about the prim, which keep the old name:
+   * `{ detach: true }` renames it nevertheless
+   * @example
+   * scene.get("/World/Chair").rename("Seat");
+   */
+  rename(name: string, options?: RenameOptions): this;
+  /**
+   * Moves the prim, with everything below it, to the end of another prim or of the scene. Paths that name it follow as in
+   * {@link PrimHandle.rename}. Its matrix stays, so it moves with the new parent; `keepWorld` changes the matrix instead.
+   *
+   * @param parent A prim or its path; "/" is the scene
+   * @throws SceneError also if the parent holds no prims, or variants have opinions about the prim
+   * @example
+   * scene.get("/World/Chair").moveTo("/Store", { name: "Chair_2", keepWorld: true });
+   */
+  moveTo(parent: string | { readonly path: string }, options?: MoveOptions): this;
+  /**
+   * Adds a copy after the prim, with everything below it; paths inside the copy that led into the prim lead into the copy.
+   *
+   * @param name Default: the prim's name with a number that is free
+   * @throws SceneError if the name is invalid or taken, or the prim contains RenderSettings
+   */
+  duplicate(name?: string): SceneHandle;
+  /** Returns the value of an attribute outside of the table; undefined if it has none. */
+  custom(name: string): AttributeData | undefined;
+  /**
+   * Sets an attribute outside of the table, which the service ignores: `custom double userProperties:price = 12.5`.
+   *
+   * @param type As in the text: `double`, `string[]`
+   * @throws SceneError if the name, type or value is invalid, or a statement of another type has more than a value
+   * @example
+   * chair.custom("userProperties:price", "double", 12.5);
+   */
+  custom(name: string, type: string, value: unknown): this;
+  /** The attributes outside of the table, by name. */
+  readonly customAttributes: ReadonlyMap<string, CustomAttribute>;
+  /**
+   * Removes an attribute or relationship with everything authored about it: value, time samples, connections, metadata, comments.
+   *
+   * @throws SceneError if there is none, or it is an op of the transformation (see `resetPlace`)
+   */
+  removeProperty(name: string): this;
 }
 
 /** A transformable prim of a scene. */
@@ -295,6 +345,10 @@ export interface TypedHandle extends PlacedHandle, Container {}
 
 /** The RenderSettings prim. The service uses the first of a scene. */
 export interface RenderSettingsHandle extends PrimHandle {
+  /** The path of the camera that `rel camera` targets; undefined if there is none. */
+  readonly cameraPath: string | undefined;
+  /** Returns width and height of the image in pixels; undefined if none is authored. */
+  resolution(): Resolution | undefined;
   /**
    * Sets width and height of the image in pixels.
    *

@@ -1,6 +1,13 @@
 /** Values of attributes, checked by the table of the prim's type. */
-import { plainData, rangeProblem, type AttributeData, type PropertyDefinition } from "@usdkit/schema";
-import { plainValue, valueTypes, type PlainValue, type TypedValue, type ValueType } from "@usdkit/layer";
+import { hasType, plainData, rangeProblem, type AttributeData, type PropertyDefinition } from "@usdkit/schema";
+import {
+  plainValue,
+  valueTypes,
+  type PlainValue,
+  type PropertySpec,
+  type TypedValue,
+  type ValueType,
+} from "@usdkit/layer";
 import { invalidValue, rejection, showValue } from "../check/scene-error.ts";
 import type { AuthoredAttribute, Subject } from "./subject.ts";
 
@@ -22,13 +29,48 @@ function withAttributes(subject: Subject, given: GivenAttributes): readonly Auth
   for (const [name, value] of Object.entries(given)) {
     const definition = propertyDefinition(subject, name);
     const authored = { definition, value: checkedValue(subject.path, definition, value) };
+    checkNothingLost(subject, definition);
     const index = attributes.findIndex((each) => each.definition === definition);
     if (index < 0) attributes.push(authored);
     else attributes[index] = authored;
   }
   if (attributes.length < 2) return attributes;
   const order = [...(subject.definition?.properties.values() ?? [])];
-  return attributes.sort((a, b) => order.indexOf(a.definition) - order.indexOf(b.definition));
+  // Custom attributes come after those of the table.
+  const rank = ({ definition, isCustom }: AuthoredAttribute): number =>
+    isCustom === true ? order.length : order.indexOf(definition);
+  return attributes.sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * A value of another type is written as a new statement, which can have nothing but the value.
+ *
+ * @throws SceneError if the text has more under the name
+ */
+export function checkNothingLost({ authored, originPrim, path }: Subject, { name, type }: PropertyDefinition): void {
+  const present = originPrim?.properties.find((each) => each.name === name);
+  if (present === undefined || authored.removed?.has(name) === true) return;
+  if (present.specType === "attribute" && hasType(present, type)) return;
+  const [lost] = lostWith(present);
+  if (lost === undefined) return;
+  const found = present.specType === "relationship" ? "a relationship" : `of the type ${present.typeName}`;
+  throw rejection(
+    path,
+    `"${name}" is ${found} in the text and not of the type ${type}: setting it would lose ${lost}; ` +
+      `call removeProperty("${name}") before to discard them`,
+    { property: name },
+  );
+}
+
+/** What a property has other than a default value, as text. */
+function* lostWith(property: PropertySpec): Generator<string> {
+  if (property.specType === "relationship") yield "its targets";
+  else {
+    if (property.timeSamples !== undefined) yield "its time samples";
+    if (property.spline !== undefined) yield "its spline";
+    if (property.connectionPaths !== undefined) yield "its connections";
+  }
+  if (property.fields.size > 0) yield "its metadata";
 }
 
 /** Returns the value of an attribute, or the fallback of the schema. */
@@ -64,7 +106,12 @@ function checkedValue(path: string, definition: PropertyDefinition, value: unkno
 }
 
 /** Undefined for a value that the type cannot have. */
-function typedValue(type: string, valueType: ValueType, isArray: boolean, value: unknown): TypedValue | undefined {
+export function typedValue(
+  type: string,
+  valueType: ValueType,
+  isArray: boolean,
+  value: unknown,
+): TypedValue | undefined {
   if (value === null || value === undefined || (typeof value === "object" && "kind" in value)) return undefined;
   const isNumeric = NUMERIC.has(valueType.kind);
   if (isNumeric && !hasFiniteNumbers(value, valueType, isArray)) return undefined;

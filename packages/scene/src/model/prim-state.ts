@@ -44,14 +44,11 @@ const unmoved: Placement = { matrix: identityMatrix, resets: false };
 /** A prim, or the root with the name "". */
 export class PrimState implements Subject {
   readonly #owner: PrimOwner;
-  readonly name: string;
   readonly typeName: string;
   readonly specifier: Specifier;
-  readonly parent: PrimState | undefined;
-  /** How many prims deep: 0 for the root. */
-  readonly depth: number;
-  /** The spec of the text that was opened; undefined for what was built. */
-  readonly origin: PrimSpec | PseudoRootSpec | undefined;
+  #name: string;
+  #parent: PrimState | undefined;
+  #origin: PrimSpec | PseudoRootSpec | undefined;
   isRemoved = false;
   #authored: Authored = nothingAuthored;
   #removed: Set<string> | undefined;
@@ -61,12 +58,31 @@ export class PrimState implements Subject {
 
   constructor(owner: PrimOwner, { name, typeName, parent, origin }: PrimStateInit) {
     this.#owner = owner;
-    this.name = name;
+    this.#name = name;
     this.typeName = typeName;
-    this.parent = parent;
-    this.depth = parent === undefined ? 0 : parent.depth + 1;
-    this.origin = origin;
+    this.#parent = parent;
+    this.#origin = origin;
     this.specifier = origin?.specType === "prim" ? origin.specifier : "def";
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  get parent(): PrimState | undefined {
+    return this.#parent;
+  }
+
+  /** The spec of the text that was opened; undefined for what was built since. */
+  get origin(): PrimSpec | PseudoRootSpec | undefined {
+    return this.#origin;
+  }
+
+  /** How many prims deep: 0 for the root. */
+  get depth(): number {
+    let depth = 0;
+    for (let above = this.#parent; above !== undefined; above = above.#parent) depth++;
+    return depth;
   }
 
   get definition(): PrimDefinition | undefined {
@@ -83,8 +99,17 @@ export class PrimState implements Subject {
   }
 
   author(change: Partial<Authored>): void {
+    this.replace({ ...this.#authored, ...change });
+  }
+
+  /**
+   * Replaces everything that calls authored.
+   *
+   * @throws SceneError if the prim was removed
+   */
+  replace(authored: Authored): void {
     this.checkInPlace();
-    this.#authored = { ...this.#authored, ...change };
+    this.#authored = authored;
     this.#owner.note(this);
   }
 
@@ -118,7 +143,7 @@ export class PrimState implements Subject {
   attribute(name: string): AttributeData | undefined {
     const authored = this.#authored.attributes.find(({ definition }) => definition.name === name);
     if (authored !== undefined) return plainData(authored.value);
-    if (this.originPrim === undefined) return undefined;
+    if (this.originPrim === undefined || this.#authored.removed?.has(name) === true) return undefined;
     return attributeValue(this.originPrim, name, this.definition?.properties.get(name)?.type);
   }
 
@@ -146,11 +171,61 @@ export class PrimState implements Subject {
     return this.#byName?.get(name);
   }
 
-  /** Appends a prim that was made with this one as its parent. Its name must be free. */
+  /** Appends a prim. Its name must be free. */
   attach(child: PrimState): void {
     this.#loaded().push(child);
     (this.#byName ??= new Map()).set(child.name, child);
+    child.#parent = this;
     this.#owner.note(this);
+  }
+
+  /** Inserts a prim after one of the children. Its name must be free. */
+  insertAfter(sibling: PrimState, child: PrimState): PrimState {
+    const children = this.#loaded();
+    children.splice(children.indexOf(sibling) + 1, 0, child);
+    (this.#byName ??= new Map()).set(child.name, child);
+    this.#owner.note(this);
+    return child;
+  }
+
+  /** Takes a child out that will be attached to another parent. */
+  release(child: PrimState): void {
+    const children = this.#loaded();
+    children.splice(children.indexOf(child), 1);
+    this.#byName?.delete(child.name);
+    this.#owner.note(this);
+  }
+
+  /** Gives a child another name, which must be free. */
+  renameChild(child: PrimState, name: string): void {
+    this.#loaded();
+    this.#byName?.delete(child.name);
+    child.setName(name);
+    (this.#byName ??= new Map()).set(name, child);
+    this.#owner.note(this);
+  }
+
+  /** Sets the name of a prim that no parent has. */
+  setName(name: string): void {
+    this.#name = name;
+  }
+
+  /**
+   * Takes the spec of a text that contains everything authored so far. A camera that RenderSettings follow stays followed.
+   *
+   * @returns The prims below that are in memory, with their specs
+   */
+  rebase(spec: PrimSpec | PseudoRootSpec): readonly (readonly [PrimState, PrimSpec])[] {
+    const isFollowing = this.#authored.cameraTarget === "first";
+    this.#authored = isFollowing ? { attributes: [], cameraTarget: "first" } : nothingAuthored;
+    this.#origin = spec;
+    this.#removed = undefined;
+    if (isFollowing) this.#owner.note(this);
+    if (this.#children === undefined) return [];
+    const known = new Map(this.#children.map((child) => [child.name, child]));
+    this.#children = spec.children.map((each) => known.get(each.name) ?? this.#opened(each));
+    this.#byName = new Map(this.#children.map((child) => [child.name, child]));
+    return this.#children.map((child, index) => [child, spec.children[index]] as const);
   }
 
   /** Removes a child, and marks it and all prims below it as removed. */
@@ -178,6 +253,10 @@ export class PrimState implements Subject {
     return `${base}_${number}`;
   }
 
+  #opened(spec: PrimSpec): PrimState {
+    return new PrimState(this.#owner, { name: spec.name, typeName: spec.typeName, parent: this, origin: spec });
+  }
+
   #servicePlacement(): Placement {
     const prim = this.originPrim;
     if (this.#authored.placement !== undefined || prim === undefined) return this.#authored.placement ?? unmoved;
@@ -196,12 +275,7 @@ export class PrimState implements Subject {
     const byName = new Map<string, PrimState>();
     this.#byName = byName;
     for (const spec of this.origin.children) {
-      const child = new PrimState(this.#owner, {
-        name: spec.name,
-        typeName: spec.typeName,
-        parent: this,
-        origin: spec,
-      });
+      const child = this.#opened(spec);
       children.push(child);
       byName.set(spec.name, child);
     }

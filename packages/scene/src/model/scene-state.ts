@@ -1,6 +1,6 @@
 /** The scene of the builder. */
 import { applyOrder, isActive, type PrimRole, type PrimTypes } from "@usdkit/schema";
-import { nearestName, type Layer } from "@usdkit/layer";
+import { nearestName, type Layer, type PrimSpec } from "@usdkit/layer";
 import { rejection, type SceneError } from "../check/scene-error.ts";
 import { PrimState, type PrimOwner } from "./prim-state.ts";
 
@@ -8,12 +8,18 @@ import { PrimState, type PrimOwner } from "./prim-state.ts";
 export interface StageMetadata {
   readonly defaultPrim?: string;
   readonly doc?: string;
+  readonly upAxis?: "Y" | "Z";
+  /** 1 for metres. */
+  readonly metersPerUnit?: number;
 }
+
+/** Fields of the stage's metadata that a scene reads and writes. */
+export type StageField = "defaultPrim" | "documentation" | "upAxis" | "metersPerUnit";
 
 export class SceneState implements PrimOwner {
   readonly root: PrimState;
   /** The layer that was opened; undefined for a scene that is built. */
-  readonly opened: Layer | undefined;
+  opened: Layer | undefined;
   readonly maxResolution: number;
   readonly primTypes: PrimTypes;
   metadata: StageMetadata = {};
@@ -21,6 +27,12 @@ export class SceneState implements PrimOwner {
   readonly changed: Set<PrimState> = new Set();
   /** Incremented by every change. */
   revision = 0;
+  /** The revision of `opened`: nothing was authored since. */
+  openedRevision = 0;
+  /** Returns the layer with everything authored so far. */
+  readLayer: () => Layer = () => {
+    throw new TypeError("The scene has no text yet");
+  };
   #settings: PrimState | undefined;
   #hasSoughtSettings: boolean;
 
@@ -40,6 +52,36 @@ export class SceneState implements PrimOwner {
   authorMetadata(change: StageMetadata): void {
     this.metadata = { ...this.metadata, ...change };
     this.note(this.root);
+  }
+
+  /** Goes on from a text that contains everything authored so far. Handles stay valid. */
+  rebase(layer: Layer): void {
+    this.opened = layer;
+    this.metadata = {};
+    this.changed.clear();
+    this.#hasSoughtSettings = false;
+    this.revision++;
+    this.openedRevision = this.revision;
+    let states: (readonly [PrimState, PrimSpec])[] = [...this.root.rebase(layer.root)];
+    while (states.length > 0) states = states.flatMap(([state, spec]) => [...state.rebase(spec)]);
+  }
+
+  /** Returns a field of the stage's metadata: authored by a call or in the text; undefined if neither. */
+  stageValue(field: StageField): string | number | undefined {
+    const authored = field === "documentation" ? this.metadata.doc : this.metadata[field];
+    if (authored !== undefined) return authored;
+    const value = this.opened?.root.fields.get(field)?.value;
+    const data = value?.kind === "typed" ? value.data : undefined;
+    return typeof data === "string" || typeof data === "number" ? data : undefined;
+  }
+
+  /** Returns the up axis and unit of the stage, or their fallbacks (UsdGeomGetFallbackUpAxis, UsdGeomLinearUnits). */
+  space(): { readonly upAxis: "Y" | "Z"; readonly metersPerUnit: number } {
+    const metersPerUnit = Number(this.stageValue("metersPerUnit") ?? 0.01);
+    return {
+      upAxis: this.stageValue("upAxis") === "Z" ? "Z" : "Y",
+      metersPerUnit: metersPerUnit > 0 && Number.isFinite(metersPerUnit) ? metersPerUnit : 0.01,
+    };
   }
 
   /** Returns the prim at an absolute path; undefined if there is none. */

@@ -7,6 +7,8 @@ import type { Payload } from "../check/check-payload.ts";
 export interface AuthoredAttribute {
   readonly definition: PropertyDefinition;
   readonly value: TypedValue;
+  /** True outside of the table of the prim's type. */
+  readonly isCustom?: boolean | undefined;
 }
 
 /** The transformation of a prim in its parent's space. */
@@ -27,6 +29,8 @@ export interface Authored {
   readonly doc?: string;
   readonly payload?: Payload;
   readonly cameraTarget?: CameraTarget;
+  /** Names of properties of the opened text that are removed. */
+  readonly removed?: ReadonlySet<string>;
 }
 
 /** What a handle changes. */

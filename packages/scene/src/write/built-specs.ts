@@ -43,10 +43,12 @@ export class BuiltRoot implements PseudoRootSpec {
   readonly variantSets: readonly VariantSetSpec[] = noVariantSets;
   readonly fields: ReadonlyMap<string, Field>;
 
-  constructor({ defaultPrim, doc }: StageMetadata) {
+  constructor({ defaultPrim, doc, metersPerUnit, upAxis }: StageMetadata) {
     const fields = new Map<string, Field>();
     if (defaultPrim !== undefined) addField(fields, "defaultPrim", plainValue("token", defaultPrim));
     if (doc !== undefined) addField(fields, "documentation", plainValue("string", doc));
+    if (metersPerUnit !== undefined) addField(fields, "metersPerUnit", plainValue("double", metersPerUnit));
+    if (upAxis !== undefined) addField(fields, "upAxis", plainValue("token", upAxis));
     this.fields = fields;
   }
 }
@@ -171,17 +173,18 @@ export function propertiesOf(parent: PrimSpec, authored: Authored, context: Laye
     const target = cameraTarget === "first" ? context.firstCamera : cameraTarget.path;
     if (target !== undefined) properties.push(newRelationship(parent, "camera", target));
   }
-  for (const { definition, value } of attributes) {
-    properties.push(newAttribute(parent, definition.name, definition.variability === "uniform", value));
+  for (const { definition, value, isCustom = false } of attributes) {
+    const uniform = definition.variability === "uniform";
+    properties.push(newAttribute(parent, { name: definition.name, uniform, custom: isCustom }, value));
   }
   if (placement !== undefined && !isUnmoved(parent, placement)) {
-    properties.push(newAttribute(parent, TRANSFORM, false, matrixValue(placement, context.matrices)));
-    properties.push(newAttribute(parent, TRANSFORM_ORDER, true, orderValue(placement)));
+    properties.push(newAttribute(parent, { name: TRANSFORM }, matrixValue(placement, context.matrices)));
+    properties.push(newAttribute(parent, { name: TRANSFORM_ORDER, uniform: true }, orderValue(placement)));
   }
   return properties;
 }
 
-const TRANSFORM = "xformOp:transform";
+export const TRANSFORM = "xformOp:transform";
 export const TRANSFORM_ORDER = "xformOpOrder";
 
 /** A prim that was never placed needs no matrix; a patch that puts it there does. */
@@ -203,13 +206,21 @@ function orderValue({ resets }: Placement): TypedValue {
   return resets ? RESETTING_ORDER : ORDER;
 }
 
-function newAttribute(parent: PrimSpec, name: string, uniform: boolean, value: TypedValue): AttributeSpec {
+/** The declaration of an attribute, its type left out. */
+interface Declared {
+  readonly name: string;
+  readonly uniform?: boolean;
+  readonly custom?: boolean;
+}
+
+function newAttribute(parent: PrimSpec, declared: Declared, value: TypedValue): AttributeSpec {
+  const { name, uniform = false, custom = false } = declared;
   return {
     specType: "attribute",
     path: `${parent.path}.${name}`,
     name,
     fields: noFields,
-    custom: false,
+    custom,
     variability: uniform ? "uniform" : "varying",
     parent,
     statements: noStatements,

@@ -9,12 +9,14 @@ import {
   type Layer,
   type PrimSpec,
   type PropertySpec,
+  type RelationshipSpec,
   type TypedValue,
 } from "@usdkit/layer";
 import {
   applyEdits,
   insertPrims,
   insertProperties,
+  keepComments,
   mergeEdits,
   parseUsda,
   printUsda,
@@ -27,9 +29,9 @@ import {
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 import { layerOfPrims, firstCameraPath } from "./built-layer.ts";
-import { changedPayload, LayerContext, propertiesOf, TRANSFORM_ORDER } from "./built-specs.ts";
+import { changedPayload, LayerContext, propertiesOf, TRANSFORM, TRANSFORM_ORDER } from "./built-specs.ts";
 
-/** What the edits of one round are found in: the text as the rounds before left it. */
+/** Finds edits in the text as the rounds before left it. */
 type Step = (layer: Layer) => readonly TextEdit[];
 
 /**
@@ -69,12 +71,14 @@ function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): St
   const { path } = state;
   const steps: Step[] = [];
   const field = (name: string, value: FieldValue): void => {
-    steps.push((layer) => setField(layer, path, name, value));
+    steps.push(keepingComments((layer) => setField(layer, path, name, value)));
   };
   if (state.parent === undefined) {
-    const { defaultPrim, doc } = scene.metadata;
+    const { defaultPrim, doc, metersPerUnit, upAxis } = scene.metadata;
     if (defaultPrim !== undefined) field("defaultPrim", plainValue("token", defaultPrim));
     if (doc !== undefined) field("documentation", plainValue("string", doc));
+    if (metersPerUnit !== undefined) field("metersPerUnit", plainValue("double", metersPerUnit));
+    if (upAxis !== undefined) field("upAxis", plainValue("token", upAxis));
   }
   if (state.authored.doc !== undefined) field("documentation", plainValue("string", state.authored.doc));
   if (state.authored.payload !== undefined) {
@@ -89,16 +93,25 @@ function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): St
   return steps;
 }
 
-/** New values in place first, then what must go, then what is new. */
+/** The comments of the text that edits replace stay, above the statement. */
+function keepingComments(step: Step): Step {
+  return (layer) => keepComments(layer, step(layer));
+}
+
+/** New values in place first, then removals, then new properties. */
 function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext): Step[] {
   const { authored, path } = state;
   const wanted = propertiesOf(origin, authored, context);
   const inPlace: Step[] = [];
   const gone: string[] = [];
   const added: PropertySpec[] = [];
+  const { removed = new Set<string>() } = authored;
   for (const property of wanted) {
-    const present = origin.properties.find(({ name }) => name === property.name);
-    const step = present === undefined ? undefined : changeInPlace(present, property);
+    const present = origin.properties.find(({ name }) => name === property.name && !removed.has(name));
+    const isOp = property.name === TRANSFORM || property.name === TRANSFORM_ORDER;
+    // Ops with more than a value were discarded by a call.
+    const isKept = present !== undefined && !(isOp && hasMore(present));
+    const step = isKept ? changeInPlace(present, property) : undefined;
     if (step !== undefined) inPlace.push(step);
     else {
       if (present !== undefined) gone.push(present.path);
@@ -107,7 +120,9 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
   }
   // The camera that it named is gone, and there is no other.
   const camera =
-    authored.cameraTarget === undefined ? undefined : origin.properties.find(({ name }) => name === "camera");
+    authored.cameraTarget === undefined || removed.has("camera")
+      ? undefined
+      : origin.properties.find(({ name }) => name === "camera");
   if (camera !== undefined && !wanted.some(({ name }) => name === "camera")) gone.push(camera.path);
   if (authored.placement !== undefined) {
     // The matrix holds what these say.
@@ -117,24 +132,50 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
     }
   }
   const steps: Step[] = [];
-  if (inPlace.length > 0) steps.push((layer) => inPlace.flatMap((step) => [...step(layer)]));
-  if (gone.length > 0) steps.push((layer) => removeProperties(layer, gone));
+  const discarded = origin.properties.filter(({ name }) => removed.has(name)).map((property) => property.path);
+  if (discarded.length > 0) steps.push((layer) => removeProperties(layer, discarded));
+  if (inPlace.length > 0) steps.push(keepingComments((layer) => inPlace.flatMap((step) => [...step(layer)])));
+  if (gone.length > 0) steps.push(keepingComments((layer) => removeProperties(layer, gone)));
   if (added.length > 0) steps.push((layer) => insertProperties(layer, path, propertiesText(added)));
   return steps;
 }
 
-/** The edit that keeps the place, and the comments around it; undefined where the property must be written anew. */
+/** Returns the edit that keeps the statement, and the comments around it; undefined if the property must be removed and added. */
 function changeInPlace(present: PropertySpec, wanted: PropertySpec): Step | undefined {
   if (present.specType === "attribute" && wanted.specType === "attribute") {
     const value = wanted.defaultValue as TypedValue;
     const isFit = hasType(present, wanted.typeName) && hasVariability(present, wanted);
     if (isFit) return (layer) => setAttributeValue(layer, present.path, value);
   }
-  // One statement that says nothing but a value, or targets.
+  if (present.specType === "relationship" && wanted.specType === "relationship" && present.statements.length === 1) {
+    const target = wanted.targetPaths?.explicit?.[0] ?? "";
+    if (hasValue(present)) return (layer) => targetEdits(layer, present.path, target);
+  }
+  // One statement with nothing but a value, or targets.
   const isPlain = present.statements.length === 1 && present.fields.size === 0 && !hasMore(present);
   if (present.specType !== wanted.specType || !isPlain) return undefined;
   return (layer) =>
     statementsOf(layer, present.path).map((statement) => ({ ...statement, text: propertiesText([wanted]) }));
+}
+
+/** Whether the only statement of a relationship has targets, or none on purpose. */
+function hasValue({ targetPaths, merged }: RelationshipSpec): boolean {
+  return targetPaths !== undefined && merged === undefined;
+}
+
+/** A target, or what an empty list is written as. */
+const TARGETS = /=\s*(?:(?:\[[^<\]]*)?(<[^>]*>)|(None|\[\s*\]))/u;
+
+/** The edit of the first target: the list operation, other targets and metadata stay. */
+function targetEdits(layer: Layer, path: string, target: string): readonly TextEdit[] {
+  const [statement] = statementsOf(layer, path);
+  const text = new TextDecoder().decode(layer.source?.subarray(statement.start, statement.end));
+  const found = TARGETS.exec(text);
+  const old = found?.[1] ?? found?.[2];
+  if (found === null || old === undefined) throw new TypeError(`${path} has no targets to change`);
+  const at = found.index + found[0].length - old.length;
+  const start = statement.start + new TextEncoder().encode(text.slice(0, at)).length;
+  return [{ start, end: start + new TextEncoder().encode(old).length, text: `<${target}>` }];
 }
 
 function hasMore(property: PropertySpec): boolean {

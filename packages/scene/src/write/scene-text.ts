@@ -25,9 +25,9 @@ export class SceneText {
 
   get layer(): Layer {
     this.#forgetOld();
-    const { opened, revision } = this.#scene;
+    const { opened, openedRevision, revision } = this.#scene;
     if (opened === undefined) return (this.#layer ??= layerOfScene(this.#scene));
-    return (this.#layer ??= revision === 0 ? opened : parseUsda(this.bytes).layer);
+    return (this.#layer ??= revision === openedRevision ? opened : parseUsda(this.bytes).layer);
   }
 
   #forgetOld(): void {

@@ -19,28 +19,62 @@ const PATH_FIELDS: ReadonlySet<string> = new Set([
   "relocates",
 ]);
 
-/** The edits that put `newName` in place of the last name of `path` in every path of the layer that leads there. */
-export function pathReferences(layer: Layer, path: string, newName: string): TextEdit[] {
+/** A path in the text, without its brackets. */
+export interface PathText {
+  /** Offset of its first byte. */
+  readonly start: number;
+  readonly text: string;
+  /** The prim that a relative path starts at. */
+  readonly anchor: string;
+}
+
+/** Yields every path of a spec and everything in it that is in the layer's own namespace. */
+export function* pathTexts(layer: Layer, root: Spec = layer.root): Generator<PathText> {
   const bytes = sourceOf(layer);
-  const target = pathElements(path, "")[0];
-  const edits: TextEdit[] = [];
-  const read = (range: ByteRange, anchor: string): void => {
-    for (const named of namesInPaths(bytes, range, anchor, target)) edits.push({ ...named, text: newName });
-  };
-  const stack: Spec[] = [layer.root];
+  const stack: Spec[] = [root];
   for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
     if (spec.specType === "variantSet") {
       stack.push(...spec.variants);
       continue;
     }
     if (spec.specType === "attribute" || spec.specType === "relationship") {
-      for (const statement of spec.statements) read(statement, spec.parent.path);
+      for (const statement of spec.statements) yield* pathsWithin(bytes, statement, spec.parent.path);
       continue;
     }
     for (const field of spec.fields.values()) {
-      if (PATH_FIELDS.has(field.name)) for (const entry of field.entries) read(entry.range, spec.path);
+      if (!PATH_FIELDS.has(field.name)) continue;
+      for (const entry of field.entries) yield* pathsWithin(bytes, entry.range, spec.path);
     }
     stack.push(...spec.children, ...spec.properties, ...spec.variantSets);
+  }
+}
+
+function* pathsWithin(bytes: Uint8Array, range: ByteRange, anchor: string): Generator<PathText> {
+  const first = bytes.subarray(range.start, range.end).indexOf(LESS);
+  if (first < 0) return;
+  const scanner = newScanner(bytes, range.start);
+  let previous: number = TokenKind.semicolon;
+  for (scanner.next(); scanner.start < range.end; scanner.next()) {
+    // `@a.usd@</A>` is a path of another layer.
+    if (scanner.kind === TokenKind.path && previous !== TokenKind.asset) {
+      const start = scanner.start + 1;
+      yield { start, text: decodeUtf8(bytes, start, scanner.end - 1), anchor: primPathOf(anchor) };
+    }
+    previous = scanner.kind;
+  }
+}
+
+/** The edits that put `newName` in place of the last name of `path` in every path of the layer that leads there. */
+export function pathReferences(layer: Layer, path: string, newName: string): TextEdit[] {
+  const target = pathElements(path, "")[0];
+  const edits: TextEdit[] = [];
+  for (const { start, text, anchor } of pathTexts(layer)) {
+    for (const elements of pathElements(text, anchor)) {
+      const element = matching(elements, target);
+      if (element === undefined || element.offset < 0) continue;
+      const from = start + byteLength(text.slice(0, element.offset));
+      edits.push({ start: from, end: from + byteLength(element.name), text: newName });
+    }
   }
   edits.push(...defaultPrimReferences(layer, target, newName));
   return edits;
@@ -61,33 +95,6 @@ export function nameReferences(layer: Layer, spec: PrimSpec | PropertySpec, newN
     }
   }
   return edits;
-}
-
-/** Ranges of the last name of `target` in each path within `range` that leads there. */
-function* namesInPaths(
-  bytes: Uint8Array,
-  range: ByteRange,
-  anchor: string,
-  target: readonly PathElement[],
-): Generator<ByteRange> {
-  const first = bytes.subarray(range.start, range.end).indexOf(LESS);
-  if (first < 0) return;
-  const scanner = newScanner(bytes, range.start);
-  let previous: number = TokenKind.semicolon;
-  for (scanner.next(); scanner.start < range.end; scanner.next()) {
-    // `@a.usd@</A>` is a path of another layer.
-    if (scanner.kind === TokenKind.path && previous !== TokenKind.asset) {
-      const start = scanner.start + 1;
-      const text = decodeUtf8(bytes, start, scanner.end - 1);
-      for (const elements of pathElements(text, primPathOf(anchor))) {
-        const element = matching(elements, target);
-        if (element === undefined || element.offset < 0) continue;
-        const from = start + byteLength(text.slice(0, element.offset));
-        yield { start: from, end: from + byteLength(element.name) };
-      }
-    }
-    previous = scanner.kind;
-  }
 }
 
 /** Returns the element that names the target, if the path leads there. */

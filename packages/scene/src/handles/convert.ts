@@ -1,0 +1,195 @@
+/** Converting a scene to another up axis or unit of length. */
+import {
+  bakedTransform,
+  identityMatrix,
+  isTransformOp,
+  multiplyMatrices,
+  resetsXformStack,
+  rowMatrix,
+  scaleMatrix,
+  xformableTypes,
+  type RowMatrix,
+} from "@usdkit/schema";
+import { checkOptions } from "../check/check-options.ts";
+import { invalidValue, rejection } from "../check/scene-error.ts";
+import { effectiveValue, setAttributes } from "../model/authored-attributes.ts";
+import type { PrimState } from "../model/prim-state.ts";
+import type { SceneState } from "../model/scene-state.ts";
+import type { Placement } from "../model/subject.ts";
+import { lostByPlacing } from "./lost-by-placing.ts";
+import { arcsOf } from "./opinions-elsewhere.ts";
+
+/** What {@link convertScene} changes to. */
+export interface StageSpace {
+  readonly upAxis?: "Y" | "Z" | undefined;
+  /** 1 for metres, 0.01 for centimetres. */
+  readonly metersPerUnit?: number | undefined;
+}
+
+/** What a text without the entry means. Source: UsdGeomGetFallbackUpAxis, UsdGeomLinearUnits. */
+export const FALLBACK_SPACE = { upAxis: "Y", metersPerUnit: 0.01 } as const;
+
+/** A change that was computed, and is made once all of them are known to be possible. */
+interface Change {
+  readonly state: PrimState;
+  readonly placement?: Placement;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Converts the scene: the world transform of each prim becomes the present one, turned to the new up axis and scaled to the new
+ * unit, and the image of each camera stays the same. Paths stay; the prims without a transformed parent take the change.
+ *
+ * A camera gets no scale, as renderers measure its clipping range and focus distance in scene units: these are scaled instead,
+ * and `fStop` and, for a parallel projection, the aperture, which are relative to them.
+ *
+ * @throws SceneError if an option is invalid, or a prim that must change has what one matrix or value cannot hold
+ */
+export function convertScene(scene: SceneState, options: StageSpace): void {
+  checkOptions("/", "convert", options, ["upAxis", "metersPerUnit"]);
+  const from = scene.space();
+  const { upAxis = from.upAxis, metersPerUnit = from.metersPerUnit } = options;
+  checkSpace({ upAxis, metersPerUnit });
+  const scale = from.metersPerUnit / metersPerUnit;
+  const matrix = conversionMatrix(from.upAxis, upAxis, scale);
+  const changes = matrix === identityMatrix ? [] : [...changesOf(scene, matrix, scale)];
+  const before = changes.map(({ state }) => [state, state.authored] as const);
+  try {
+    for (const { state, placement, attributes } of changes) {
+      if (placement !== undefined) state.author({ placement });
+      if (attributes !== undefined) setAttributes(state, attributes);
+    }
+  } catch (error) {
+    for (const [state, authored] of before) state.replace(authored);
+    throw error;
+  }
+  if (options.upAxis !== undefined) scene.authorMetadata({ upAxis });
+  if (options.metersPerUnit !== undefined) scene.authorMetadata({ metersPerUnit });
+}
+
+/** @throws SceneError if it is no space that a stage can have */
+export function checkSpace({ upAxis, metersPerUnit }: StageSpace): void {
+  if (upAxis !== undefined && upAxis !== "Y" && upAxis !== "Z") throw invalidValue("/", "upAxis", upAxis, '"Y" or "Z"');
+  if (metersPerUnit === undefined) return;
+  if (!(typeof metersPerUnit === "number" && metersPerUnit > 0 && Number.isFinite(metersPerUnit))) {
+    throw invalidValue("/", "metersPerUnit", metersPerUnit, "a number above 0 (metres)");
+  }
+}
+
+/** From the present space to the new one, row vectors. */
+export function conversionMatrix(from: "Y" | "Z", to: "Y" | "Z", scale: number): RowMatrix {
+  if (from === to && scale === 1) return identityMatrix;
+  const s = scale;
+  if (from === to) return scaleMatrix([s, s, s]);
+  // (x, y, z) becomes (x, z, -y) from Z up to Y up, and (x, -z, y) the other way.
+  const sign = from === "Z" ? 1 : -1;
+  return rowMatrix([s, 0, 0, 0, 0, 0, -sign * s, 0, 0, sign * s, 0, 0, 0, 0, 0, 1]);
+}
+
+interface Step {
+  readonly state: PrimState;
+  /** Whether no prim above has a transformation. */
+  readonly isTopmost: boolean;
+  /** What the parent's own space was scaled by: 1 but below cameras. */
+  readonly parentScale: number;
+}
+
+function* changesOf(scene: SceneState, matrix: RowMatrix, scale: number): Generator<Change> {
+  const stack: Step[] = scene.root.children.map((state) => ({ state, isTopmost: true, parentScale: 1 }));
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    const { state, isTopmost, parentScale } = step;
+    // What a class means is decided where it is inherited.
+    if (state.specifier === "class") continue;
+    const isCamera = state.typeName === "Camera";
+    const isPlaced = isXformable(state);
+    const ownScale = isPlaced ? (isCamera ? scale : 1) : parentScale;
+    if (isPlaced) yield* changesOfPrim(step, matrix, isCamera ? scale : 1);
+    const below = { isTopmost: isTopmost && !isPlaced, parentScale: ownScale };
+    for (const child of state.children) stack.push({ state: child, ...below });
+  }
+}
+
+function* changesOfPrim(
+  { state, isTopmost, parentScale }: Step,
+  matrix: RowMatrix,
+  ownScale: number,
+): Generator<Change> {
+  const { matrix: local, resets } = localOf(state);
+  const isOutermost = isTopmost || resets;
+  if (!isOutermost && ownScale === 1 && parentScale === 1) return;
+  const origin = state.originPrim;
+  if (origin !== undefined && state.authored.placement === undefined) {
+    checkConvertible(state);
+    const [lost] = lostByPlacing(origin);
+    if (lost !== undefined) {
+      throw rejection(
+        state.path,
+        `converting writes one matrix and would lose ${lost}; call resetPlace() before to discard all ops`,
+      );
+    }
+  }
+  const inner = ownScale === 1 ? local : multiplyMatrices(uniform(1 / ownScale), local);
+  const outer = isOutermost ? matrix : parentScale === 1 ? identityMatrix : uniform(parentScale);
+  const converted = outer === identityMatrix ? inner : multiplyMatrices(inner, outer);
+  yield { state, placement: { matrix: withoutNegativeZeros(converted), resets } };
+  if (state.typeName === "Camera" && ownScale !== 1) yield { state, attributes: lensOf(state, ownScale) };
+}
+
+/** Lengths of a camera that are scene units, or relative to them. */
+function lensOf(state: PrimState, scale: number): Readonly<Record<string, unknown>> {
+  const origin = state.originPrim;
+  for (const name of ["clippingRange", "focusDistance", "fStop", "horizontalAperture", "verticalAperture"]) {
+    const property = origin?.properties.find((each) => each.name === name);
+    if (property?.specType !== "attribute") continue;
+    const more =
+      property.timeSamples !== undefined ? "time samples" : property.spline === undefined ? "" : "the spline";
+    if (more === "") continue;
+    throw rejection(
+      state.path,
+      `${more} of ${name} would stay in the old unit; call removeProperty("${name}") before to discard them`,
+    );
+  }
+  const [near, far] = effectiveValue(state, "clippingRange") as readonly number[];
+  const changed: Record<string, unknown> = { clippingRange: [near * scale, far * scale] };
+  const focusDistance = effectiveValue(state, "focusDistance") as number;
+  if (focusDistance !== 0) changed["focusDistance"] = focusDistance * scale;
+  const fStop = effectiveValue(state, "fStop") as number;
+  if (fStop !== 0) changed["fStop"] = fStop / scale;
+  if (effectiveValue(state, "projection") === "orthographic") {
+    for (const name of ["horizontalAperture", "verticalAperture"]) {
+      changed[name] = (effectiveValue(state, name) as number) * scale;
+    }
+  }
+  return changed;
+}
+
+/** @throws SceneError if ops may come from elsewhere */
+function checkConvertible(state: PrimState): void {
+  const arcs = arcsOf(state);
+  if (arcs === undefined) return;
+  throw rejection(
+    state.path,
+    `converting writes a matrix, which would hide ops from elsewhere: ${arcs}; move the prim below a new Xform first`,
+  );
+}
+
+/** The transformation as USD reads it, all ops included. */
+function localOf(state: PrimState): Placement {
+  const origin = state.originPrim;
+  if (state.authored.placement !== undefined || origin === undefined) return state.placement();
+  return { matrix: bakedTransform(origin).matrix, resets: resetsXformStack(origin) };
+}
+
+function isXformable(state: PrimState): boolean {
+  if (state.definition !== undefined) return state.definition.isTransformable;
+  if (xformableTypes.has(state.typeName)) return true;
+  return state.originPrim?.properties.some(({ name }) => isTransformOp(name)) === true;
+}
+
+function uniform(scale: number): RowMatrix {
+  return scaleMatrix([scale, scale, scale]);
+}
+
+function withoutNegativeZeros(matrix: RowMatrix): RowMatrix {
+  return rowMatrix(matrix.map((value) => value + 0));
+}

@@ -1,0 +1,53 @@
+import { payloadOf } from "@usdkit/schema";
+import type { FieldValue, Spec } from "@usdkit/layer";
+import type { PrimState } from "../model/prim-state.ts";
+
+const ARCS: readonly (readonly [field: string, text: string])[] = [
+  ["references", "references"],
+  ["payload", "a payload"],
+  ["inheritPaths", "inherits"],
+  ["specializes", "specializes"],
+  ["variantSelection", "a variant selection"],
+];
+
+/**
+ * Returns where other files or prims may have opinions about a prim of an opened scene under its path, as text; undefined if
+ * nowhere. Those of variants in the same text are no such opinions: they can be changed with it.
+ */
+export function opinionsElsewhere({ originPrim }: PrimState): string | undefined {
+  if (originPrim === undefined) return undefined;
+  if (originPrim.specifier === "over") return `it is an over, whose prim is defined elsewhere`;
+  for (let above: Spec = originPrim.parent; ; above = above.parent) {
+    if (above.specType === "pseudoRoot") return isAuthored(above, "subLayers") ? "the text has subLayers" : undefined;
+    if (above.specType === "variantSet") continue;
+    for (const [field, text] of ARCS) {
+      if (!isAuthored(above, field)) continue;
+      // A selection of a set that the text itself has brings in nothing else.
+      if (field === "variantSelection" && "variantSets" in above && above.variantSets.length > 0) continue;
+      return `${above.path} has ${text}, which may define it as well`;
+    }
+  }
+}
+
+function isAuthored({ fields }: Spec, name: string): boolean {
+  const value: FieldValue | undefined = fields.get(name)?.value;
+  if (value === undefined || value.kind === "block") return false;
+  if (value.kind === "subLayers") return value.items.length > 0;
+  if (value.kind === "stringMap") return value.entries.size > 0;
+  if (value.kind !== "referenceListOp" && value.kind !== "pathListOp") return true;
+  const { explicit, prepended, appended, added } = value.listOp;
+  return [explicit, prepended, appended, added].some((items) => items !== undefined && items.length > 0);
+}
+
+/** Returns what may bring other ops into a prim of an opened scene, as text; undefined if nothing. */
+export function arcsOf(state: PrimState): string | undefined {
+  const { originPrim } = state;
+  if (originPrim === undefined) return undefined;
+  for (const [field, text] of ARCS) {
+    if (!isAuthored(originPrim, field)) continue;
+    // An uploaded asset brings in its content below the prim's own transformation.
+    if (field === "payload" && payloadOf(originPrim).every(({ parsed }) => !("problem" in parsed))) continue;
+    return text;
+  }
+  return originPrim.variantSets.length > 0 ? "its variants" : opinionsElsewhere(state);
+}

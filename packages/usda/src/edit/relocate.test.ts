@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { applyEdits } from "../text-edits/text-edit.ts";
+import { EditError } from "../text-edits/edit-error.ts";
+import { parseUsda } from "../parse/parse-usda.ts";
+import { duplicatePrim, movePrim, renamePrimInVariants } from "./relocate.ts";
+
+const TEXT = `#usda 1.0
+(
+    defaultPrim = "World"
+)
+
+def Xform "World" (
+    variants = {
+        string look = "a"
+    }
+    prepend variantSets = "look"
+)
+{
+    # The chair.
+    def Xform "Chair" (
+        doc = """two
+  lines"""
+    ) # trailing
+    {
+        rel own = <Legs>
+        rel up = <../Table.size>
+        rel self = </World/Chair/Legs.x>
+        rel both = [<..>, <../Chair/Legs>]
+        def "Legs"
+        {
+            double x.connect = <../../Table.size>
+            double y.connect = <../Seat.z>
+        }
+    } # end
+
+    def "Table"
+    {
+        double size = 1
+        rel chair = <../Chair/Legs>
+        rel other = [</World/Chair>, </World/Chairs>, </World/Chair.own>]
+        rel nested = </World/Table.chair[/World/Chair].x>
+        def "Copy" (
+            references = [</World/Chair>, @a.usda@</World/Chair>]
+        )
+        {
+        }
+    }
+    variantSet "look" = {
+        "a" {
+            over "Chair"
+            {
+                rel own = </World/Chair/Legs>
+            }
+        }
+    }
+}
+
+def "Store"
+{
+}
+`;
+const withoutVariants = `${TEXT.slice(0, TEXT.indexOf("    variantSet"))}}\n\ndef "Store"\n{\n}\n`;
+
+describe("movePrim", () => {
+  const move = (text: string, path: string, to: string): string => {
+    const moved = applyEdits(text, movePrim(parseUsda(text).layer, path, to));
+    expect(parseUsda(moved).diagnostics).toEqual([]);
+    return moved;
+  };
+
+  test("paths follow, relative ones that lead out become absolute, comments and strings stay", () => {
+    const moved = move(withoutVariants, "/World/Chair", "/Store/Seat");
+    expect(moved).toContain(`def "Store"
+{
+    # The chair.
+    def Xform "Seat" (
+        doc = """two
+  lines"""
+    ) # trailing
+    {
+        rel own = <Legs>
+        rel up = </World/Table.size>
+        rel self = </Store/Seat/Legs.x>
+        rel both = [</World>, </Store/Seat/Legs>]
+        def "Legs"
+        {
+            double x.connect = </World/Table.size>
+            double y.connect = <../Seat.z>
+        }
+    } # end
+}
+`);
+    expect(moved).toContain("rel chair = </Store/Seat/Legs>\n");
+    expect(moved).toContain("rel other = [</Store/Seat>, </World/Chairs>, </Store/Seat.own>]");
+    expect(moved).toContain("rel nested = </World/Table.chair[/Store/Seat].x>");
+    expect(moved).toContain("references = [</Store/Seat>, @a.usda@</World/Chair>]");
+  });
+
+  test("the default prim follows", () => {
+    expect(move(withoutVariants, "/World", "/Store/World")).toContain('defaultPrim = "/Store/World"');
+    const back = move(move(withoutVariants, "/World", "/Store/World"), "/Store/World", "/Root");
+    expect(back).toContain('defaultPrim = "/Root"');
+  });
+
+  test.each([
+    ["/World", "/World/A", "itself, or inside of it"],
+    ["/World/Chair", "/World/Chair", "itself, or inside of it"],
+    ["/World/Chair", "/Store/1", "no name for a prim"],
+    ["/World/None", "/Store/A", "None"],
+    ["/World/Chair", "/None/A", "None"],
+    ["/World/Table", "/World/Chair/Legs", "has a prim"],
+  ])("%s to %s throws", (path, to, message) => {
+    expect(() => movePrim(parseUsda(withoutVariants).layer, path, to)).toThrow(EditError);
+    expect(() => movePrim(parseUsda(withoutVariants).layer, path, to)).toThrow(message);
+  });
+
+  test("opinions in variants would stay", () => {
+    expect(() => movePrim(parseUsda(TEXT).layer, "/World/Chair", "/Store/Chair")).toThrow("/World{look=a}Chair");
+  });
+});
+
+describe("duplicatePrim", () => {
+  test("a copy leads into itself, and nothing else changes", () => {
+    const edits = duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "Chair_1");
+    expect(edits).toHaveLength(1);
+    const [{ start, end, text }] = edits;
+    expect(end).toBe(start);
+    expect(text).toBe(`
+
+    def Xform "Chair_1" (
+        doc = """two
+  lines"""
+    ) # trailing
+    {
+        rel own = <Legs>
+        rel up = <../Table.size>
+        rel self = </World/Chair_1/Legs.x>
+        rel both = [<..>, <../Chair_1/Legs>]
+        def "Legs"
+        {
+            double x.connect = <../../Table.size>
+            double y.connect = <../Seat.z>
+        }
+    }`);
+    expect(parseUsda(applyEdits(TEXT, edits)).diagnostics).toEqual([]);
+  });
+
+  test("a name that is taken or invalid throws", () => {
+    expect(() => duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "Table")).toThrow("Table");
+    expect(() => duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "a b")).toThrow("no name for a prim");
+  });
+});
+
+describe("renamePrimInVariants", () => {
+  test("opinions and paths in every variant follow, and back is the identity", () => {
+    const renamed = applyEdits(TEXT, renamePrimInVariants(parseUsda(TEXT).layer, "/World/Chair", "Seat"));
+    expect(renamed).toContain('over "Seat"');
+    expect(renamed).toContain("[</World/Seat>, </World/Chairs>, </World/Seat.own>]");
+    expect(renamed).toContain("rel both = [<..>, <../Seat/Legs>]");
+    expect(renamed).not.toMatch(/Chair\b(?!>\]\n)/);
+    expect(applyEdits(renamed, renamePrimInVariants(parseUsda(renamed).layer, "/World/Seat", "Chair"))).toBe(TEXT);
+  });
+
+  test("a name that a variant has is taken", () => {
+    const text = TEXT.replace('over "Chair"', 'over "Seat"');
+    expect(() => renamePrimInVariants(parseUsda(text).layer, "/World/Chair", "Seat")).toThrow("/World{look=a}Seat");
+  });
+});

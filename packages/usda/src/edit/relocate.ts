@@ -1,0 +1,131 @@
+/** Prims at another path: moved, copied, or renamed in every variant. */
+import { parentPath, quote, stripVariantSelections, type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
+import { isIdentifier } from "../scan/identifiers.ts";
+import { EditError } from "../text-edits/edit-error.ts";
+import { applyEdits, mergeEdits, type TextEdit } from "../text-edits/text-edit.ts";
+import { primAt } from "./edits.ts";
+import { indentText } from "./fragment.ts";
+import { insertPrim, insertPrims } from "./insert.ts";
+import { indentAt, lineEndAt, surroundingsOf } from "./lines.ts";
+import { nameReferences } from "./references.ts";
+import { relocatePaths } from "./relocate-paths.ts";
+import { removeStatements } from "./remove.ts";
+import { ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
+
+/**
+ * Moves a prim with everything in it, its comments too, to the end of another parent. Paths of the layer that lead to it follow
+ * as {@link renamePrim} describes; relative paths that lead out of it become absolute.
+ *
+ * ```ts
+ * movePrim(layer, "/World/Chair", "/Store/Chair");
+ * ```
+ *
+ * @throws EditError if there is no such prim or parent, the new path is in the prim itself, its name is invalid or taken, or
+ * variants have opinions about the prim, which would stay where they are
+ */
+export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const prim = primAt(layer, path);
+  const parent = parentPath(newPath) || "/";
+  const name = newPath.slice(parent === "/" ? 1 : parent.length + 1);
+  if (!isIdentifier(name)) throw new EditError(`${quote(name)} is no name for a prim: an identifier is expected`);
+  if (newPath === path || newPath.startsWith(`${path}/`)) {
+    throw new EditError(
+      `${quote(path)} cannot be moved to ${quote(newPath)}: this is the prim itself, or inside of it`,
+    );
+  }
+  const other = specsAt(layer, path).find((spec) => spec !== prim);
+  if (other !== undefined) {
+    throw new EditError(`${quote(path)} cannot be moved: its opinions in ${quote(other.path)} would stay there`);
+  }
+  const { start, end } = surroundingsOf(layer, rangeOf(prim));
+  const paths = relocatePaths(layer, { from: path, to: newPath });
+  const isInside = (edit: TextEdit): boolean => start <= edit.start && edit.end <= end;
+  const renamed = name === prim.name ? [] : [{ ...ownerParts(layer, prim).name, text: name }];
+  const text = textOf(bytes, { start, end }, mergeEdits(renamed, paths.filter(isInside)));
+  const dedented = indentText(text, "", lineEndAt(bytes, start), indentAt(bytes, rangeOf(prim).start).length);
+  const inserted = insertPrims(layer, parent, dedented);
+  const removed = removeStatements(layer, [rangeOf(prim)]);
+  return mergeEdits(
+    paths.filter((edit) => !isInside(edit)),
+    removed,
+    inserted,
+  );
+}
+
+/**
+ * Puts a copy of a prim after it. Paths inside the copy that lead into the original lead into the copy; everything outside of it
+ * stays as it is.
+ *
+ * ```ts
+ * duplicatePrim(layer, "/World/Chair", "Chair_1");
+ * ```
+ *
+ * @throws EditError if there is no such prim, or the new name is invalid or taken
+ */
+export function duplicatePrim(layer: Layer, path: string, newName: string): TextEdit[] {
+  const bytes = sourceOf(layer);
+  const prim = primAt(layer, path);
+  if (!isIdentifier(newName)) throw new EditError(`${quote(newName)} is no name for a prim: an identifier is expected`);
+  const range = rangeOf(prim);
+  const parent = prim.parent.path;
+  const to = `${parent === "/" ? "" : parent}${parent.endsWith("}") ? "" : "/"}${newName}`;
+  const paths = relocatePaths(layer, { from: path, to }, prim);
+  const named: TextEdit = { ...ownerParts(layer, prim).name, text: newName };
+  const text = textOf(bytes, range, mergeEdits([named], paths));
+  const dedented = indentText(text, "", lineEndAt(bytes, range.start), indentAt(bytes, range.start).length);
+  return insertPrim(layer, parent, dedented, { after: prim.name });
+}
+
+/**
+ * Renames a prim as {@link renamePrim} does, and with it all opinions about the prim in variants, and the paths that lead there.
+ *
+ * @throws EditError if there is no such prim, or the new name is invalid or taken, in a variant too
+ */
+export function renamePrimInVariants(layer: Layer, path: string, newName: string): TextEdit[] {
+  const prim = primAt(layer, path);
+  if (!isIdentifier(newName)) throw new EditError(`${quote(newName)} is no name for a prim: an identifier is expected`);
+  if (newName === prim.name) return [];
+  const specs = specsAt(layer, path);
+  const parent = stripVariantSelections(prim.parent.path);
+  const to = `${parent === "/" ? "" : parent}/${newName}`;
+  const [taken] = specsAt(layer, to);
+  if (taken !== undefined) {
+    throw new EditError(`${quote(path)} cannot become ${quote(newName)}: ${quote(taken.path)} has that name`);
+  }
+  return mergeEdits(
+    specs.map((spec) => ({ ...ownerParts(layer, spec).name, text: newName })),
+    ...specs.map((spec) => nameReferences(layer, spec, newName)),
+    relocatePaths(layer, { from: stripVariantSelections(path), to }),
+  );
+}
+
+/** Returns every prim spec, in variants too, that composes to the prim of a path. */
+function specsAt(layer: Layer, path: string): readonly PrimSpec[] {
+  const composed = stripVariantSelections(path);
+  const found: PrimSpec[] = [];
+  const stack: Spec[] = [layer.root];
+  for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
+    if (spec.specType === "attribute" || spec.specType === "relationship") continue;
+    if (spec.specType === "variantSet") {
+      stack.push(...spec.variants);
+      continue;
+    }
+    const own = stripVariantSelections(spec.path);
+    if (own === composed && spec.specType === "prim") found.push(spec);
+    else if (own === "/" || composed.startsWith(`${own}/`)) stack.push(...spec.children, ...spec.variantSets);
+  }
+  return found;
+}
+
+/** Returns a part of the text with the edits in it. */
+function textOf(
+  bytes: Uint8Array,
+  { start, end }: { readonly start: number; readonly end: number },
+  edits: readonly TextEdit[],
+): string {
+  const moved = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+  const part = applyEdits(bytes.subarray(start, end), moved);
+  return decodeUtf8(part, 0, part.length);
+}
