@@ -70,7 +70,7 @@ export type { Meshes } from "./meshes/meshes.ts";
 export type { Gen3dHandle } from "./gen3d/gen3d-kind.ts";
 export type { Gen3d } from "./gen3d/gen3d.ts";
 export type { StreamHandle } from "./streams/stream-kind.ts";
-export type { StreamRequest, Streams } from "./streams/streams.ts";
+export type { PushOptions, StreamRequest, Streams } from "./streams/streams.ts";
 export type { OpenOptions } from "./streams/begin-stream.ts";
 export type { Frame, FrameCounts } from "./streams/frame.ts";
 export type { RenderStream } from "./streams/render-stream.ts";

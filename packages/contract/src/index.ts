@@ -24,6 +24,7 @@ export { findEndpoint, type EndpointMatch } from "./registry/find-endpoint.ts";
 
 export { readReply, type ReadProblem, type ReadResult } from "./reading/read-reply.ts";
 export type { Extensible } from "./fields/extensible.ts";
+export { pickFields, requestFields, type RequestField } from "./fields/field-table.ts";
 export type { Received } from "./fields/received.ts";
 
 export { limits } from "./limits/limits.ts";

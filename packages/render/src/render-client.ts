@@ -6,6 +6,7 @@ import {
   type SubmitOptions as JobSubmitOptions,
   type SpatialClientOptions,
 } from "@usdkit/client";
+import { pickFields, submitJob, type RenderSceneRequest } from "@usdkit/contract";
 import { encodeBase64 } from "@usdkit/scene";
 import { refuseInvalid, type SendingOptions } from "./check.ts";
 import { RenderJob, type ImageOptions } from "./render-job.ts";
@@ -13,7 +14,8 @@ import { sceneBytes, type SceneSource } from "./scene-source.ts";
 import { SceneStream } from "./scene-stream.ts";
 
 /** How a scene is submitted. */
-export interface SubmitOptions extends JobSubmitOptions, SendingOptions {
+export interface SubmitOptions
+  extends JobSubmitOptions, SendingOptions, Partial<Omit<RenderSceneRequest, "usdContent" | "requestId">> {
   /** 1 to 128 visible ASCII characters; a new one where it is left out. */
   readonly requestId?: string | undefined;
 }
@@ -66,11 +68,8 @@ export class RenderClient implements AsyncDisposable {
   async submit(scene: SceneSource, options: SubmitOptions = {}): Promise<RenderJob> {
     const bytes = sceneBytes(scene);
     refuseInvalid(bytes, { profile: "offline" }, options);
-    const { requestId } = options;
-    return new RenderJob(
-      this.client,
-      await this.client.jobs.submit({ usdContent: encodeBase64(bytes), requestId }, options),
-    );
+    const request = { ...pickFields(submitJob.request.body, options), usdContent: encodeBase64(bytes) };
+    return new RenderJob(this.client, await this.client.jobs.submit(request, options));
   }
 
   /** A job that was stored: its JSON, or the `handle` of an error. A job's id will do. Nothing is sent yet. */

@@ -1,3 +1,4 @@
+import { initUpload, pickFields } from "@usdkit/contract";
 import { DeadlineError, InvalidRequestError } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { OpenSource, UploadSource } from "../platform/upload-source.ts";
@@ -54,8 +55,9 @@ export async function upload(
     checkName(name);
     const report = (phase: UploadProgress["phase"], bytes: number): void => tell({ name, phase, bytes, total: size });
     const md5 = await opened.digest((read) => report("reading", read), signal);
-    const { metadata, customPrefix, customFilename } = options;
-    const subject = { source: opened, name, size, md5, storage: { metadata, customPrefix, customFilename } };
+    // The name is that of the file, whether or not it goes in parts.
+    const storage = pickFields(initUpload.request.query, { ...options, name: undefined });
+    const subject = { source: opened, name, size, md5, storage };
     return await runUpload({ transport, subject, signal, attemptTimeout, traceparent, onProgress: report });
   } finally {
     timer.abort(new DOMException("The upload is over", "AbortError"));

@@ -1,5 +1,5 @@
 /** From the calls of `client.streams` to a stream that is open. */
-import { streamHandshake, streamUrl, type Extensible, type RenderSceneRequest } from "@usdkit/contract";
+import { createStream, pickFields, streamHandshake, streamUrl, type RenderSceneRequest } from "@usdkit/contract";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { Poller } from "../operations/poller.ts";
 import { newRequestId } from "../operations/request-id.ts";
@@ -21,7 +21,8 @@ export interface StreamContext {
 }
 
 /** What a new session is opened with, beside what every connection is. */
-export interface OpenOptions<Form extends FrameForm = "bytes"> extends ConnectOptions<Form>, Extensible {
+export interface OpenOptions<Form extends FrameForm = "bytes">
+  extends ConnectOptions<Form>, Partial<Omit<RenderSceneRequest, "usdContent" | "requestId">> {
   /** 1 to 128 visible ASCII characters; by default a random one. Sessions have no guard against a second one with the same. */
   readonly requestId?: string | undefined;
   /** See `CreateOptions.retryAmbiguous`. */
@@ -34,8 +35,9 @@ export function beginStream<Form extends FrameForm>(
   scene: string | Uint8Array,
   options: OpenOptions<Form>,
 ): Promise<RenderStream<FrameData<Form>>> {
-  const { requestId = newRequestId(), extra } = options;
-  return begin(context, options, { scene: { requestId, usdContent: usdContent(scene), extra } });
+  const { requestId = newRequestId() } = options;
+  const fields = pickFields(createStream.request.body, options);
+  return begin(context, options, { scene: { ...fields, requestId, usdContent: usdContent(scene) } });
 }
 
 /** Connects to a session that is there. */

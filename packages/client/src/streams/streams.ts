@@ -1,8 +1,10 @@
 import {
   closeStream,
   createStream,
+  pickFields,
   pushStream,
   type PushOperation,
+  type PushStreamRequest,
   type RenderSceneRequest,
   type StreamOperation,
 } from "@usdkit/contract";
@@ -23,6 +25,9 @@ export interface StreamRequest extends Omit<RenderSceneRequest, "requestId"> {
   /** 1 to 128 visible ASCII characters; by default a random one. */
   readonly requestId?: string | undefined;
 }
+
+/** How a patch is pushed, and further fields of its request. */
+export interface PushOptions extends RequestOptions, Partial<Omit<PushStreamRequest, "usdContent">> {}
 
 /** Scenes that are rendered in realtime: {@link open} for streams of frames, and the service's own calls. */
 export class Streams {
@@ -98,12 +103,12 @@ export class Streams {
   }
 
   /** Changes the camera of a session by a patch: Base64 of USDA text of `over` prims. */
-  async push(sessionId: string, usdContent: string, options?: RequestOptions): Promise<PushOperation> {
+  async push(sessionId: string, usdContent: string, options: PushOptions = {}): Promise<PushOperation> {
     const { transport } = this.#poller;
     const known = { operationId: sessionId, done: true };
     return transport.call(
       pushStream,
-      { path: { sessionId }, body: { usdContent } },
+      { path: { sessionId }, body: { ...pickFields(pushStream.request.body, options), usdContent } },
       { ...callOptions(transport, options), known },
     );
   }

@@ -4,6 +4,7 @@ import {
   type CreateWorldRequest,
   type GenerateWorldRequest,
   type WorldDetail,
+  type WorldHeaders,
   type WorldListRow,
   type WorldPagedList,
 } from "@usdkit/contract";
@@ -19,6 +20,8 @@ import { worldKind, type WorldHandle } from "./world-kind.ts";
 export interface WorldOptions extends CreateOptions {
   /** Where the request comes from: the header `x-source`. */
   readonly source?: string | undefined;
+  /** Headers of the request; `source` is one of them. */
+  readonly headers?: WorldHeaders | undefined;
 }
 
 /** What a world can be looked for by. */
@@ -143,6 +146,7 @@ export class Worlds {
   }
 }
 
-function headersOf({ source }: WorldOptions): { readonly headers?: { readonly "x-source": string } } {
-  return source === undefined ? {} : { headers: { "x-source": source } };
+function headersOf({ source, headers }: WorldOptions): { readonly headers?: WorldHeaders } {
+  if (source === undefined) return headers === undefined ? {} : { headers };
+  return { headers: { ...headers, "x-source": source } };
 }

@@ -4,6 +4,7 @@ import type { HostName } from "../http/received-request.ts";
 import { ReceivedRequest } from "../http/received-request.ts";
 import { problemReply } from "../http/problems.ts";
 import { emptyReply, type Reply } from "../http/reply.ts";
+import { sha256, type OpenRequest } from "../record/record.ts";
 import { ok } from "../script/faults.ts";
 import { makeFrame } from "../images/jpeg.ts";
 import { ServiceClock } from "../clock.ts";
@@ -43,11 +44,21 @@ export function inProcessFetch(model: ServiceModel): (url: string, init: Request
     });
     init.signal?.throwIfAborted();
     const found = model.find(host, received.method, received.path, received.json);
+    const seen = recordOf(model, received);
     if (found === undefined) model.record.addViolation(`${received.method} ${address} is no endpoint`);
     const reply =
       found === undefined ? problemReply("notFound", { detail: "unknown endpoint" }) : answer(model, found, received);
+    Object.assign(seen, { endpoint: found?.id ?? null, landed: true, status: reply.status, end: "answered" });
     return responseOf(reply);
   };
+}
+
+function recordOf({ record, clock }: ServiceModel, received: ReceivedRequest): OpenRequest {
+  const { host, method, path, query, headers, body, json = null } = received;
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const seen = record.begin({ at: clock.now(), host, method, path, query: String(query), headers: texts });
+  seen.body = { size: body.length, sha256: sha256(body), json };
+  return seen;
 }
 
 /** The answer, or that of a fault of the script that has one. */

@@ -14,10 +14,11 @@ export interface UploadInitQuery {
   readonly size: number;
   /** The file's own name. */
   readonly name: string;
+  /** Metadata of a file that is uploaded in parts. */
   readonly metadata?: string | undefined;
-  /** What the stored name begins with. */
+  /** Storage prefix of a file that is uploaded in parts. */
   readonly customPrefix?: string | undefined;
-  /** The stored name. */
+  /** Stored name of a file that is uploaded in parts. */
   readonly customFilename?: string | undefined;
 }
 

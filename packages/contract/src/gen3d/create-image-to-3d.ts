@@ -6,7 +6,9 @@ import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A model that is to be made from an image. Ours. */
 export interface ImageTo3dRequest extends Extensible {
+  /** The image. */
   readonly imageUrl: string;
+  /** Text prompt. */
   readonly prompt?: string | undefined;
 }
 

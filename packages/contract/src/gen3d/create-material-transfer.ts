@@ -6,12 +6,13 @@ import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A model that is to be given another material. Ours. */
 export interface MaterialTransferRequest extends Extensible {
+  /** The model. */
   readonly modelUrl: string;
-  /** A material to take. */
+  /** Material to apply. */
   readonly materialUrl?: string | undefined;
-  /** An image to go by. */
+  /** Reference image. */
   readonly imageUrl?: string | undefined;
-  /** Words to go by. */
+  /** Text prompt. */
   readonly prompt?: string | undefined;
 }
 

@@ -6,8 +6,9 @@ import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A model that is to be made from a text. Ours. */
 export interface TextTo3dRequest extends Extensible {
+  /** Text prompt. */
   readonly prompt: string;
-  /** An image to go by. */
+  /** Reference image. */
   readonly imageUrl?: string | undefined;
 }
 

@@ -7,10 +7,11 @@ import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
 /** A 3D file that is to be read in, so that scenes can name it. Ours, but for `fastUpload`. */
 export interface IngestMeshRequest extends Extensible {
-  /** A GLB, PLY or SPZ file. */
+  /** The 3D file: GLB, PLY or SPZ. */
   readonly fileUrl: string;
+  /** Display name. */
   readonly name?: string | undefined;
-  /** Takes the fast path, which is for GLB files only; false where it is left out. */
+  /** Use the fast upload path, for GLB files only; default false. */
   readonly fastUpload?: boolean | undefined;
 }
 

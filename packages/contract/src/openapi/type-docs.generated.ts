@@ -28,10 +28,10 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
-      name: "Ours: where it is left out, `defaultWorldName`.",
-      resources: "At least 20 images if there are any, else videos.",
-      taskQuality: "Ours: `low`, `medium` or `high`; `medium` where it is left out.",
-      scene: "The kind of scene. Ours: any text in lower case.",
+      name: "Display name. Ours: by default the name of the first file.",
+      resources: "At least 20 images, or videos, or both.",
+      taskQuality: "Quality in lower case. Ours: `low`, `medium` (default) or `high`.",
+      scene: "Kind of scene, in lower case.",
     },
   },
   Gen3dResult: {
@@ -58,9 +58,9 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
-      name: "Ours: where it is left out, `defaultWorldName`.",
-      cover: "The URL of a cover image.",
-      prompt: "What the world is to look like. Ours: may be left out where there is an image.",
+      name: "Display name. Ours: by default the name of the image, or the first words of the prompt.",
+      cover: "Cover image.",
+      prompt: "Text prompt. Ours: optional if there is an image.",
       resources: "At most one image.",
     },
   },
@@ -69,6 +69,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
+      imageUrl: "The image.",
+      prompt: "Text prompt.",
     },
   },
   IngestMeshRequest: {
@@ -76,8 +78,9 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
-      fileUrl: "A GLB, PLY or SPZ file.",
-      fastUpload: "Takes the fast path, which is for GLB files only; false where it is left out.",
+      fileUrl: "The 3D file: GLB, PLY or SPZ.",
+      name: "Display name.",
+      fastUpload: "Use the fast upload path, for GLB files only; default false.",
     },
   },
   JobOperation: {
@@ -101,9 +104,10 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
-      materialUrl: "A material to take.",
-      imageUrl: "An image to go by.",
-      prompt: "Words to go by.",
+      modelUrl: "The model.",
+      materialUrl: "Material to apply.",
+      imageUrl: "Reference image.",
+      prompt: "Text prompt.",
     },
   },
   MeshTask: {
@@ -167,7 +171,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
-      requestId: "Chosen by the caller: 1 to 128 visible ASCII characters. The same one with every retry.",
+      requestId:
+        "Id of the request: 1 to 128 visible ASCII characters, the same with every retry. The client's default is a random one.",
       usdContent: "Base64 of the UTF-8 bytes of USDA text.",
     },
   },
@@ -238,7 +243,8 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
-      imageUrl: "An image to go by.",
+      prompt: "Text prompt.",
+      imageUrl: "Reference image.",
     },
   },
   UploadCredential: {
@@ -264,8 +270,9 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
       blocks: "How many parts there are: `uploadPartCount`.",
       size: "Bytes of the whole file.",
       name: "The file's own name.",
-      customPrefix: "What the stored name begins with.",
-      customFilename: "The stored name.",
+      metadata: "Metadata of a file that is uploaded in parts.",
+      customPrefix: "Storage prefix of a file that is uploaded in parts.",
+      customFilename: "Stored name of a file that is uploaded in parts.",
     },
   },
   UploadInitReply: {
@@ -378,9 +385,9 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     fields: {
       extra:
         "Further fields of the JSON object, by name. `extra` itself is never sent; a field that the contract defines is given as itself, and not in here.",
-      pageNum: "From 0 on. Ours: 0 where it is left out.",
-      pageSize: "Ours: 1 to 100; 20 where it is left out.",
-      statusList: "Only worlds in one of these states.",
+      pageNum: "The first page to list, from 0. Ours: default 0.",
+      pageSize: "Worlds on a page. Ours: 1 to 100, default 20.",
+      statusList: "Only worlds in this state: SUCCEEDED, RUNNING, FAILED or another.",
     },
   },
   WorldListRow: {

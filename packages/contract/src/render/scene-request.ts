@@ -4,7 +4,7 @@ import { requestId, usdContent } from "../fields/request-fields.ts";
 
 /** A scene that is to be rendered, offline or in a session (spec 2.7). */
 export interface RenderSceneRequest extends Extensible {
-  /** Chosen by the caller: 1 to 128 visible ASCII characters. The same one with every retry. */
+  /** Id of the request: 1 to 128 visible ASCII characters, the same with every retry. The client's default is a random one. */
   readonly requestId: string;
   /** Base64 of the UTF-8 bytes of USDA text. */
   readonly usdContent: string;

@@ -9,11 +9,11 @@ import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
 
 /** A world that is to be made up from a prompt, an image, or both (spec 2.3). */
 export interface GenerateWorldRequest extends Extensible {
-  /** Ours: where it is left out, {@link defaultWorldName}. */
+  /** Display name. Ours: by default the name of the image, or the first words of the prompt. */
   readonly name?: string | undefined;
-  /** The URL of a cover image. */
+  /** Cover image. */
   readonly cover?: string | undefined;
-  /** What the world is to look like. Ours: may be left out where there is an image. */
+  /** Text prompt. Ours: optional if there is an image. */
   readonly prompt?: string | undefined;
   /** At most one image. */
   readonly resources?: readonly WorldResource[] | undefined;

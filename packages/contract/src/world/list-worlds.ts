@@ -9,11 +9,11 @@ import { worldListRowSchema, type WorldListRow, type WorldStatus } from "./world
 
 /** Which page of the caller's worlds is wanted (spec 2.6). */
 export interface WorldListQueryRequest extends Extensible {
-  /** From 0 on. Ours: 0 where it is left out. */
+  /** The first page to list, from 0. Ours: default 0. */
   readonly pageNum?: number | undefined;
-  /** Ours: 1 to 100; 20 where it is left out. */
+  /** Worlds on a page. Ours: 1 to 100, default 20. */
   readonly pageSize?: number | undefined;
-  /** Only worlds in one of these states. */
+  /** Only worlds in this state: SUCCEEDED, RUNNING, FAILED or another. */
   readonly statusList?: readonly WorldStatus[] | undefined;
 }
 

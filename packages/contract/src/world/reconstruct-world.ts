@@ -15,13 +15,13 @@ export type TaskQuality = (typeof taskQualities)[number] | (string & {});
 
 /** A world that is to be built from images or videos (spec 2.3). */
 export interface CreateWorldRequest extends Extensible {
-  /** Ours: where it is left out, {@link defaultWorldName}. */
+  /** Display name. Ours: by default the name of the first file. */
   readonly name?: string | undefined;
-  /** At least 20 images if there are any, else videos. */
+  /** At least 20 images, or videos, or both. */
   readonly resources: readonly WorldResource[];
-  /** Ours: `low`, `medium` or `high`; `medium` where it is left out. */
+  /** Quality in lower case. Ours: `low`, `medium` (default) or `high`. */
   readonly taskQuality?: TaskQuality | undefined;
-  /** The kind of scene. Ours: any text in lower case. */
+  /** Kind of scene, in lower case. */
   readonly scene?: string | undefined;
 }
 

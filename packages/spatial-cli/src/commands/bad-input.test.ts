@@ -257,7 +257,7 @@ describe("an interrupted terminal", () => {
     await said("session-1");
     child.stderr?.destroy();
     const { code, stdout } = await ended;
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 frames/)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^1 frame,/)]);
     expect(desk.service.record.sessions).toMatchObject([{ ended: "delete" }]);
   });
 

@@ -1,24 +1,27 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { createTextTo3d, type TextTo3dRequest } from "@usdkit/contract";
+import { EXTRA, requestFlags, type ExtraArguments } from "../inputs/request-flags.ts";
 import { oneOf } from "../inputs/one-of.ts";
 import { withUploads } from "../inputs/uploaded.ts";
 import { checkOutput, finishGen3d, MAKING, type Gen3dArguments } from "../run/run-gen3d.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 
-export interface TextTo3dArguments extends Gen3dArguments {
+export interface TextTo3dArguments extends Gen3dArguments, ExtraArguments {
   words?: string;
   prompt?: string;
-  image?: string;
 }
+
+const REQUEST = { endpoint: createTextTo3d, type: "TextTo3dRequest", own: ["prompt"] } as const;
 
 export const gen3dTextTo3d: Command<TextTo3dArguments> = {
   command: "text-to-3d [words]",
   describe: "Make a model from words",
   builder: {
     words: { describe: "What it is to be, in one argument" },
-    prompt: { type: "string", describe: "The same as a flag" },
-    image: { type: "string", describe: "An image to go by: a URL, or a file, which is uploaded first" },
+    prompt: { type: "string", describe: "The same, as a flag" },
+    ...requestFlags({ ...REQUEST, schema: createTextTo3d.request.body }),
+    ...EXTRA,
     ...MAKING,
   },
   examples: [['$0 text-to-3d "a wooden chair" --wait -o chair.glb', "from words to a file"]],
@@ -27,10 +30,8 @@ export const gen3dTextTo3d: Command<TextTo3dArguments> = {
       checkOutput(args);
       const limit = new TimeLimit(args.timeout);
       const prompt = oneOf("prompt", args.words, args.prompt);
-      const { image } = args;
-      const body = await withUploads<TextTo3dRequest>(context, createTextTo3d, limit, (urlOf) => ({
+      const body = await withUploads<TextTo3dRequest>(context, { ...REQUEST, args }, limit, () => ({
         prompt,
-        ...(image !== undefined && { imageUrl: urlOf(image) }),
       }));
       const options = { signal: context.signal, timeout: limit.left(), retryAmbiguous: args.retryAmbiguous };
       await finishGen3d(context, await context.client.gen3d.textTo3d(body, options), args, limit);

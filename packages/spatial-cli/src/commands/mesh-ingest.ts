@@ -1,5 +1,6 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { ingestMesh, type IngestMeshRequest } from "@usdkit/contract";
+import { EXTRA, requestFlags, type ExtraArguments } from "../inputs/request-flags.ts";
 import { withUploads } from "../inputs/uploaded.ts";
 import { quoteWord } from "../context/quote-word.ts";
 import { TimeLimit } from "../context/time-limit.ts";
@@ -7,21 +8,21 @@ import { acceptedTask, missingResult, waitForTask } from "../run/wait-for-task.t
 import { withClient } from "../run/with-client.ts";
 import { CREATING, type CreateArguments } from "../settings/options.ts";
 
-export interface MeshIngestArguments extends CreateArguments {
+export interface MeshIngestArguments extends CreateArguments, ExtraArguments {
   source: string;
-  name?: string;
-  fast?: boolean;
   wait?: boolean;
 }
+
+const REQUEST = { endpoint: ingestMesh, type: "IngestMeshRequest", own: ["fileUrl"] } as const;
 
 export const meshIngest: Command<MeshIngestArguments> = {
   command: "ingest <source>",
   describe: "Read in a 3D file (GLB, PLY, SPZ), so that scenes can name it by its mesh id",
   builder: {
     source: { describe: "A URL, or a file, which is uploaded first" },
-    name: { type: "string", describe: "What it is to be called" },
-    fast: { type: "boolean", describe: "Use the fast upload path, for GLB files" },
-    wait: { type: "boolean", describe: "Wait for its end, and print the mesh id" },
+    ...requestFlags({ ...REQUEST, schema: ingestMesh.request.body }),
+    wait: { type: "boolean", describe: "Wait until it is done, and print the mesh id" },
+    ...EXTRA,
     ...CREATING,
   },
   examples: [["$0 ingest chair.glb --fast --wait", "prints the id for payloads: asset:/mesh/ID"]],
@@ -29,10 +30,8 @@ export const meshIngest: Command<MeshIngestArguments> = {
     withClient({ command, name: "spatial mesh ingest", args }, async (context) => {
       const { client, report, signal, state } = context;
       const limit = new TimeLimit(args.timeout);
-      const body = await withUploads<IngestMeshRequest>(context, ingestMesh, limit, (urlOf) => ({
+      const body = await withUploads<IngestMeshRequest>(context, { ...REQUEST, args }, limit, (urlOf) => ({
         fileUrl: urlOf(args.source),
-        ...(args.name !== undefined && { name: args.name }),
-        ...(args.fast !== undefined && { fastUpload: args.fast }),
       }));
       const handle = await client.meshes.ingest(body, {
         signal,

@@ -1,15 +1,16 @@
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { Command } from "@usdkit/command/cli/command";
 import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
+import { SCENE_FIELDS, sceneFields } from "../inputs/scene-fields.ts";
+import type { ExtraArguments } from "../inputs/request-flags.ts";
 import { acceptedJob, checkImagePlace, waitForImage } from "../run/wait-for-image.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { WAITING, type WaitArguments } from "../settings/options.ts";
 
-export interface RenderArguments extends WaitArguments {
+export interface RenderArguments extends WaitArguments, ExtraArguments {
   scene: string;
   output?: string;
-  requestId?: string;
   validate?: boolean;
 }
 
@@ -19,7 +20,7 @@ export const render: Command<RenderArguments> = {
   builder: {
     scene: { describe: "A .usda file, sent byte for byte; - for standard input" },
     output: { type: "string", alias: "o", describe: "The image (a PNG); - for standard output" },
-    "request-id": { type: "string", describe: "1 to 128 visible ASCII characters; a random one by default" },
+    ...SCENE_FIELDS,
     validate: {
       type: "boolean",
       describe: "Check the scene first, as usda-lint does; --no-validate sends it as it is",
@@ -33,7 +34,8 @@ export const render: Command<RenderArguments> = {
   handler: (args, command) =>
     withClient({ command, name: "spatial render", args }, async (context) => {
       const { renderer, report, signal, state } = context;
-      const { output, requestId, validate = true } = args;
+      const { output, validate = true } = args;
+      const fields = sceneFields(args);
       if (output === undefined) throw new UsageError('Missing option "-o IMAGE": the file for the image');
       const limit = new TimeLimit(args.timeout);
       checkImagePlace(output, args);
@@ -41,8 +43,8 @@ export const render: Command<RenderArguments> = {
       if (validate) checkSceneFile(scene, { profile: "offline" }, report);
       // The bytes that were checked.
       const job = await renderer.submit(scene.bytes, {
+        ...fields,
         validate: false,
-        requestId,
         signal,
         timeout: limit.left(),
         onWait: ({ milliseconds: wait, reason }) => report.note(`waiting ${Math.ceil(wait / 1000)} s: ${reason}`),

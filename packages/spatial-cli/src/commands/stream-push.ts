@@ -1,15 +1,27 @@
 import type { Command } from "@usdkit/command/cli/command";
+import { pickFields, pushStream } from "@usdkit/contract";
 import { encodeBase64 } from "@usdkit/scene";
+import {
+  EXTRA,
+  mergeFields,
+  readExtra,
+  readFlags,
+  requestFlags,
+  type ExtraArguments,
+  type FlaggedPart,
+} from "../inputs/request-flags.ts";
 import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
 import { withClient } from "../run/with-client.ts";
 import { CONNECTION, milliseconds, type ConnectionArguments } from "../settings/options.ts";
 
-export interface StreamPushArguments extends ConnectionArguments {
+export interface StreamPushArguments extends ConnectionArguments, ExtraArguments {
   session: string;
   patch: string;
   base?: string;
   validate?: boolean;
 }
+
+const REQUEST: FlaggedPart = { schema: pushStream.request.body, type: "PushStreamRequest", own: ["usdContent"] };
 
 export const streamPush: Command<StreamPushArguments> = {
   command: "push <session> <patch>",
@@ -19,6 +31,8 @@ export const streamPush: Command<StreamPushArguments> = {
     patch: { describe: "A .usda file of overs; - for standard input" },
     base: { type: "string", describe: "The scene of the session: then the patch's paths are checked too" },
     validate: { type: "boolean", describe: "Check the patch first; --no-validate sends it as it is" },
+    ...requestFlags(REQUEST),
+    ...EXTRA,
     ...CONNECTION,
   },
   handler: (args, command) =>
@@ -28,7 +42,10 @@ export const streamPush: Command<StreamPushArguments> = {
         const base = args.base === undefined ? {} : { base: (await readSceneFile(args.base, command)).bytes };
         checkSceneFile(patch, { profile: "patch", ...base }, report);
       }
+      const { known, extra } = readExtra(REQUEST, args);
+      const fields = { ...mergeFields({ usdContent: patch, ...readFlags(REQUEST, args) }, known), extra };
       const { result } = await client.streams.push(args.session, encodeBase64(patch.bytes), {
+        ...pickFields(pushStream.request.body, fields),
         signal,
         timeout: milliseconds(args.timeout),
       });

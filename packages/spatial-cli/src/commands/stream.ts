@@ -5,18 +5,19 @@ import type { Command } from "@usdkit/command/cli/command";
 import { UsageError } from "@usdkit/command/cli/errors";
 import { makeFolder } from "../outputs/output-place.ts";
 import { checkSceneFile, readSceneFile } from "../inputs/scene-file.ts";
+import { SCENE_FIELDS, sceneFields } from "../inputs/scene-fields.ts";
+import type { ExtraArguments } from "../inputs/request-flags.ts";
 import { runStream, streamHooks, type StreamOutcome } from "../run/run-stream.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { CREATING, milliseconds, type CreateArguments } from "../settings/options.ts";
 
-export interface StreamArguments extends CreateArguments {
+export interface StreamArguments extends CreateArguments, ExtraArguments {
   scene: string;
   output?: string;
   frames?: number;
   duration?: number;
   patch?: string[];
-  requestId?: string;
   validate?: boolean;
 }
 
@@ -30,7 +31,7 @@ export const stream: Command<StreamArguments> = {
     frames: { type: "number", describe: "End after so many frames" },
     duration: { type: "number", describe: "End so many seconds after the first could come" },
     patch: { type: "string", array: true, describe: "Push a camera patch when it is ready; repeatable, in this order" },
-    "request-id": { type: "string", describe: "1 to 128 visible ASCII characters; a random one by default" },
+    ...SCENE_FIELDS,
     validate: { type: "boolean", describe: "Check scene and patches first; --no-validate sends them as they are" },
     ...CREATING,
   },
@@ -41,7 +42,8 @@ export const stream: Command<StreamArguments> = {
   handler: (args, command) =>
     withClient({ command, name: "spatial stream", args }, async (context) => {
       const { renderer, report, signal, state } = context;
-      const { output, frames, requestId, validate = true } = args;
+      const { output, frames, validate = true } = args;
+      const fields = sceneFields(args);
       const files = args.patch ?? [];
       if (frames !== undefined && !(Number.isInteger(frames) && frames > 0)) {
         throw new UsageError(`--frames takes a whole number above 0, not ${frames}`);
@@ -61,8 +63,8 @@ export const stream: Command<StreamArguments> = {
       const late = limit.signal("the session is ended");
       const options = {
         ...streamHooks(context),
+        ...fields,
         validate: false,
-        requestId,
         signal: AbortSignal.any([signal, late]),
         timeout: limit.left(),
         retryAmbiguous: args.retryAmbiguous,

@@ -1,4 +1,6 @@
 import type { UploadStorage } from "@usdkit/client";
+import { initUpload, pickFields } from "@usdkit/contract";
+import { readFlags, requestFlags, type FlaggedPart } from "../inputs/request-flags.ts";
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { Command } from "@usdkit/command/cli/command";
 import { uploadFiles } from "../inputs/upload-files.ts";
@@ -8,17 +10,23 @@ import { WAITING, type WaitArguments } from "../settings/options.ts";
 
 export interface UploadArguments extends WaitArguments {
   files: string[];
-  metadata?: string;
-  customPrefix?: string;
   customFilename?: string;
 }
 
+/** Fields that only a file uploaded in parts has; the client computes the others. */
+const STORAGE: FlaggedPart = {
+  schema: initUpload.request.query,
+  type: "UploadInitQuery",
+  own: ["md5", "blocks", "size", "name"],
+};
+
 /** @throws {UsageError} for one stored name for several files. */
-function storageOf({ files, metadata, customPrefix, customFilename }: UploadArguments): UploadStorage {
+function storageOf(args: UploadArguments): UploadStorage {
+  const { files, customFilename } = args;
   if (customFilename !== undefined && files.length > 1) {
     throw new UsageError(`--custom-filename names one file, and ${files.length} are given`);
   }
-  return { metadata, customPrefix, customFilename };
+  return pickFields(initUpload.request.query, readFlags(STORAGE, args));
 }
 
 export const upload: Command<UploadArguments> = {
@@ -26,9 +34,7 @@ export const upload: Command<UploadArguments> = {
   describe: "Upload files, and print the public URL of each, a line a file",
   builder: {
     files: { describe: "Files; parts that the service has already are not sent again" },
-    metadata: { type: "string", describe: "Metadata of files that are uploaded in parts" },
-    "custom-prefix": { type: "string", describe: "Storage prefix of files that are uploaded in parts" },
-    "custom-filename": { type: "string", describe: "Stored name of a file that is uploaded in parts" },
+    ...requestFlags(STORAGE),
     ...WAITING,
   },
   examples: [["$0 upload room/*.jpg --json", "the URLs by the files' names"]],

@@ -1,41 +1,37 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { generateWorld, type GenerateWorldRequest } from "@usdkit/contract";
+import { EXTRA, requestFlags, type ExtraArguments } from "../inputs/request-flags.ts";
 import { withUploads } from "../inputs/uploaded.ts";
-import { finishWorld, worldOptions, X_SOURCE } from "../run/run-world.ts";
+import { finishWorld, WORLD_HEADERS, worldOptions } from "../run/run-world.ts";
 import { TimeLimit } from "../context/time-limit.ts";
 import { withClient } from "../run/with-client.ts";
 import { CREATING, type CreateArguments } from "../settings/options.ts";
 
-export interface WorldGenerateArguments extends CreateArguments {
-  prompt?: string;
+export interface WorldGenerateArguments extends CreateArguments, ExtraArguments {
   image?: string;
-  cover?: string;
-  xSource?: string;
-  name?: string;
   wait?: boolean;
 }
+
+/** The one resource is --image. */
+const REQUEST = { endpoint: generateWorld, type: "GenerateWorldRequest", own: ["resources"] } as const;
 
 export const worldGenerate: Command<WorldGenerateArguments> = {
   command: "generate",
   describe: "Generate a world of splats from a prompt, an image, or both",
   builder: {
-    prompt: { type: "string", describe: "Text prompt" },
-    image: { type: "string", describe: "A URL, or a file, which is uploaded first" },
-    name: { type: "string", describe: "Display name" },
-    cover: { type: "string", describe: "Cover image: a URL, or a file, which is uploaded first" },
-    "x-source": X_SOURCE,
+    image: { type: "string", describe: "Image: a URL, or a file, which is uploaded first" },
+    ...requestFlags({ ...REQUEST, schema: generateWorld.request.body }),
+    ...requestFlags(WORLD_HEADERS),
     wait: { type: "boolean", describe: "Wait until it is done" },
+    ...EXTRA,
     ...CREATING,
   },
   examples: [['$0 generate --prompt "a reading room at dusk" --wait', "indoors is what it does best"]],
   handler: (args, command) =>
     withClient({ command, name: "spatial world generate", args }, async (context) => {
       const limit = new TimeLimit(args.timeout);
-      const { name, prompt, image, cover } = args;
-      const body = await withUploads<GenerateWorldRequest>(context, generateWorld, limit, (urlOf) => ({
-        ...(name !== undefined && { name }),
-        ...(prompt !== undefined && { prompt }),
-        ...(cover !== undefined && { cover: urlOf(cover) }),
+      const { image } = args;
+      const body = await withUploads<GenerateWorldRequest>(context, { ...REQUEST, args }, limit, (urlOf) => ({
         ...(image !== undefined && { resources: [{ url: urlOf(image), type: "image" }] }),
       }));
       const options = worldOptions(context, args, limit);

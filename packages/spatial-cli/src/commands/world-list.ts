@@ -1,35 +1,44 @@
 import type { Command } from "@usdkit/command/cli/command";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { listWorlds, pickFields } from "@usdkit/contract";
+import {
+  EXTRA,
+  mergeFields,
+  readExtra,
+  readFlags,
+  requestFlags,
+  type ExtraArguments,
+  type FlaggedPart,
+} from "../inputs/request-flags.ts";
 import { withClient } from "../run/with-client.ts";
 import { CONNECTION, milliseconds, type ConnectionArguments } from "../settings/options.ts";
 
-export interface WorldListArguments extends ConnectionArguments {
-  status?: string[];
+export interface WorldListArguments extends ConnectionArguments, ExtraArguments {
   limit?: number;
 }
 
-/** Rows of a page: as few calls as can be. */
+/** Rows of a page unless the user says: as few calls as possible. */
 const PAGE = 100;
+const QUERY: FlaggedPart = { schema: listWorlds.request.body, type: "WorldListQueryRequest" };
 
 export const worldList: Command<WorldListArguments> = {
   command: "list",
   describe: "List worlds: id, status, time, name",
   builder: {
-    status: {
-      type: "string",
-      array: true,
-      describe: "Only worlds in this state (SUCCEEDED, RUNNING, FAILED); repeatable",
-    },
-    limit: { type: "number", describe: "At most so many" },
+    ...requestFlags(QUERY),
+    limit: { type: "number", describe: "Maximum number of worlds" },
+    ...EXTRA,
     ...CONNECTION,
   },
   examples: [["$0 list --status SUCCEEDED --json | jq -r '.worlds[].worldId'", "the ids alone"]],
   handler: (args, command) =>
     withClient({ command, name: "spatial world list", args }, async ({ client, report, signal }) => {
-      const { limit = Infinity, status: statusList } = args;
+      const { limit = Infinity } = args;
+      const { known, extra } = readExtra(QUERY, args);
+      const query = pickFields(listWorlds.request.body, { ...mergeFields(readFlags(QUERY, args), known), extra });
       const options = { signal, timeout: milliseconds(args.timeout) };
       const worlds = [];
-      for await (const world of client.worlds.list({ pageSize: PAGE, statusList }, options)) {
+      for await (const world of client.worlds.list({ pageSize: PAGE, ...query }, options)) {
         if (worlds.length >= limit) break;
         worlds.push(world);
         report.progress({ what: `${worlds.length} worlds` });

@@ -5,47 +5,80 @@ import { UsageError } from "@usdkit/command/cli/errors";
 import { isWebUrl, type RequestSchemas } from "@usdkit/contract";
 import type { Context } from "../context/context.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
+import { mergeFields, readExtra, readFlags, type ExtraArguments } from "./request-flags.ts";
 import { uploadFiles } from "./upload-files.ts";
 
+/** A request that a command makes of its arguments. */
+export interface UploadedRequest<Body extends object> {
+  readonly endpoint: { readonly request: Pick<RequestSchemas<{ readonly body: Body }>, "body"> };
+  /** The type of the body, and the fields of it that are no flags: see `FlaggedPart`. */
+  readonly type: string;
+  readonly own?: readonly string[];
+  readonly args: ExtraArguments;
+}
+
+const MAX_PROBLEMS = 10;
+
 /**
- * A body with URLs in place of files.
+ * Returns the body of a request with URLs in place of files.
  *
- * @param build Makes it; `urlOf` gives a URL for what the user wrote.
- * @throws {UsageError} before anything is sent, where the body breaks a rule of the endpoint.
+ * @param build Returns the fields that are no flags; `urlOf` returns the URL of what the user named.
+ * @throws {UsageError} before anything is sent, if the body breaks a rule of the endpoint.
  */
 export async function withUploads<Body extends object>(
   { client, report, signal }: Context,
-  endpoint: { readonly request: Pick<RequestSchemas<{ readonly body: Body }>, "body"> },
+  { endpoint, type, own, args }: UploadedRequest<Body>,
   limit: TimeLimit,
-  build: (urlOf: (source: string) => string) => Body,
+  build: (urlOf: (source: string) => string) => object = () => ({}),
 ): Promise<Body> {
+  /** Files by the URLs that stand for them until they are uploaded. */
   const files = new Map<string, string>();
-  const planned = build((source) => {
+  const urlOf = (source: string): string => {
     if (isUrl(source)) return source;
-    const name = encodeURIComponent(path.basename(source));
-    files.set(source, name);
-    // The rules look at its extension alone.
-    return `https://upload.invalid/${name}`;
-  });
-  const checked = endpoint.request.body.safeParse(planned);
+    const known = [...files].find(([, file]) => file === source)?.[0];
+    // The rules check its extension alone.
+    const url = known ?? `https://upload.invalid/${files.size}/${encodeURIComponent(path.basename(source))}`;
+    files.set(url, source);
+    return url;
+  };
+  const schema = endpoint.request.body;
+  const { known, extra, entryExtra } = readExtra({ schema }, args);
+  const fields = { ...build(urlOf), ...readFlags({ schema, type, own: own ?? [] }, args, urlOf) };
+  const checked = schema.safeParse(mergeFields(fields, known));
   if (!checked.success) {
     const problems = checked.error.issues.slice(0, MAX_PROBLEMS).map(({ path, message }) => {
       return `${path.join(".") || "the request"}: ${message}`;
     });
     throw new UsageError(`${problems.join("\n")}\nNothing was sent.`);
   }
-  if (files.size === 0) return planned;
-  const names = Array.from(files.keys());
-  const results = await uploadFiles({ client, report, signal }, names, limit);
+  const names = Array.from(files.values());
+  const results = names.length === 0 ? [] : await uploadFiles({ client, report, signal }, names, limit);
   const urls = new Map<string, string>();
-  for (const [i, result] of results.entries()) {
-    if (result.status === "rejected") throw result.reason as Error;
-    urls.set(names[i] ?? "", result.value.url);
+  for (const [i, [placeholder]] of Array.from(files).entries()) {
+    const result = results[i];
+    if (result?.status === "rejected") throw result.reason as Error;
+    if (result !== undefined) urls.set(placeholder, result.value.url);
   }
-  return build((source) => urls.get(source) ?? source);
+  const body = mapTexts(checked.data, (text) => urls.get(text) ?? text);
+  return { ...withEntries(body, entryExtra), ...(extra && { extra }) };
 }
 
-const MAX_PROBLEMS = 10;
+/** Returns a copy with every text replaced; its type is that of the original. */
+function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  const map = (each: unknown): unknown => {
+    if (typeof each === "string") return change(each);
+    if (Array.isArray(each)) return each.map(map);
+    if (typeof each !== "object" || each === null) return each;
+    return Object.fromEntries(Object.entries(each).map(([name, member]) => [name, map(member)]));
+  };
+  return map(value) as Value;
+}
+
+/** Adds further fields to each entry of `resources`. */
+function withEntries<Body extends object>(body: Body, extra: Readonly<Record<string, unknown>> | undefined): Body {
+  if (extra === undefined || !("resources" in body) || !Array.isArray(body.resources)) return body;
+  return { ...body, resources: body.resources.map((entry: object) => ({ ...entry, extra })) };
+}
 
 /** Whether it is one, not the name of a file. @throws {InvalidRequestError} for a URL that is none of the web. */
 export function isUrl(source: string): boolean {

@@ -18,7 +18,7 @@ export interface Gen3dArguments extends CreateArguments {
 }
 
 export const MAKING: Readonly<Record<string, Options>> = {
-  wait: { type: "boolean", describe: "Wait for its end, and print where the model is" },
+  wait: { type: "boolean", describe: "Wait until it is done, and print the URL of the model" },
   output: { type: "string", alias: "o", describe: "With --wait: save the model to this file" },
   ...CREATING,
 };

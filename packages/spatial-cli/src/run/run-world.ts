@@ -1,6 +1,6 @@
 import type { WorldHandle, WorldOptions } from "@usdkit/client";
-import type { Options } from "@usdkit/command/cli/command";
-import type { WorldDetail } from "@usdkit/contract";
+import { worldHeadersSchema, type WorldDetail } from "@usdkit/contract";
+import { readFlags, type FlaggedPart } from "../inputs/request-flags.ts";
 import type { CreateArguments, WaitArguments } from "../settings/options.ts";
 import type { Context } from "../context/context.ts";
 import { quoteWord } from "../context/quote-word.ts";
@@ -25,16 +25,17 @@ export async function finishWorld(
   else await report.result({ worldId: handle.id, handle: handle.toJSON() }, handle.id);
 }
 
-/** The header `x-source`, as an option. */
-export const X_SOURCE: Options = { type: "string", describe: "Where the request comes from: the header x-source" };
+/** The headers of a request that creates a world, as flags. */
+export const WORLD_HEADERS: FlaggedPart = { schema: worldHeadersSchema, type: "WorldHeaders" };
 
 /** The options of a call that creates a world. */
-export function worldOptions(
-  { signal }: Context,
-  { xSource, retryAmbiguous }: CreateArguments & { readonly xSource?: string },
-  limit: TimeLimit,
-): WorldOptions {
-  return { signal, timeout: limit.left(), source: xSource, retryAmbiguous };
+export function worldOptions({ signal }: Context, args: CreateArguments, limit: TimeLimit): WorldOptions {
+  return {
+    signal,
+    timeout: limit.left(),
+    headers: readFlags(WORLD_HEADERS, args),
+    retryAmbiguous: args.retryAmbiguous,
+  };
 }
 
 /** A world as JSON and for people. */
