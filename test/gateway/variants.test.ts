@@ -13,9 +13,11 @@ const folder = mkdtempSync(join(tmpdir(), "usdkit-variants-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const follow = { interval: 20 };
-/** One for each way in which the gateway takes part; all of them in test:deep. */
-const SOME = new Set(["ids-as-numbers", "polls-not-found", "bare-errors", "frame-before-ready"]);
-const tried = variants.filter(({ name }) => inject("deep") || SOME.has(name));
+/** One for each way in which the gateway takes part, all at the same time; in test:deep every variant by itself. */
+const SOME = ["ids-as-numbers", "polls-not-found", "bare-errors", "queue-before-active", "frame-before-ready"];
+const tried = inject("deep")
+  ? variants.map(({ name, effect }) => ({ name, effect, names: [name] }))
+  : [{ name: SOME.join(", "), effect: "same", names: SOME }];
 
 function scene(prims = false): Scene {
   const built = new Scene({ defaultPrim: "World" });
@@ -28,9 +30,9 @@ function scene(prims = false): Scene {
 
 test.each(tried)(
   "$name: the client's results are those of its effect ($effect)",
-  async ({ name, effect }) => {
-    const data = join(folder, name);
-    await using gateway = await startGateway({ data, apiKeys: new Map([[KEY, "ada"]]), variants: [name] });
+  async ({ effect, names }) => {
+    const data = join(folder, names.join("+"));
+    await using gateway = await startGateway({ data, apiKeys: new Map([[KEY, "ada"]]), variants: names });
     await using client = new SpatialClient({ baseUrl: gateway.url, apiKey: KEY, retry: { baseDelay: 1 } });
     await using renderer = new RenderClient(client);
     if (effect === "no-id") {

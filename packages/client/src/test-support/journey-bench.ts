@@ -46,7 +46,7 @@ export class JourneyBench implements AsyncDisposable {
   static async start(options: ServiceOptions = {}): Promise<JourneyBench> {
     const clock = new SocketClock();
     const time = { now: () => clock.now(), sleep: (milliseconds: number) => clock.sleep(milliseconds) };
-    const service = await startTestService({ blockSize: 1000, queue: 1, ...options, ...time });
+    const service = await startTestService({ blockSize: 1000, queue: 1, fileSize: 4000, ...options, ...time });
     return new JourneyBench(clock, service);
   }
 

@@ -9,7 +9,6 @@ import type { ServiceModel } from "../../test-service/model/service-model.ts";
 import type { ServiceOptions } from "../../test-service/settings.ts";
 import { SCENE } from "../../test-service/test-support/examples.ts";
 import { SpatialClient } from "../node-client.ts";
-import type { Fetch } from "../transport/settings.ts";
 import type { Journey } from "./journey-bench.ts";
 import { settle, VirtualClock } from "./virtual-clock.ts";
 
@@ -23,20 +22,13 @@ export class ModelBench {
   /** Base64 of a scene that the model accepts. */
   readonly usdContent: string = Buffer.from(SCENE).toString("base64");
   readonly #warnings: string[] = [];
-  #inFlight = 0;
+  readonly #busy: () => number;
 
   constructor(settings: ServiceOptions = {}) {
     const time = { now: () => this.clock.now(), sleep: (milliseconds: number) => this.clock.sleep(milliseconds) };
     this.model = inProcessModel({ blockSize: 1000, queue: 1, fileSize: 4000, ...settings, ...time });
-    const answer = inProcessFetch(this.model);
-    const fetch: Fetch = async (url, init) => {
-      this.#inFlight++;
-      try {
-        return await answer(url, init);
-      } finally {
-        this.#inFlight--;
-      }
-    };
+    const fetch = inProcessFetch(this.model);
+    this.#busy = fetch.busy;
     this.client = new SpatialClient({
       baseUrl: IN_PROCESS_ORIGINS.gateway,
       apiKey: Object.keys(this.model.settings.keys)[0] ?? "",
@@ -56,7 +48,7 @@ export class ModelBench {
     );
     for (let idle = 0; outcome === undefined;) {
       await settle();
-      idle = this.#inFlight === 0 ? idle + 1 : 0;
+      idle = this.#busy() === 0 ? idle + 1 : 0;
       if (idle < IDLE_ROUNDS) continue;
       if (this.clock.next !== undefined) idle = 0;
       this.clock.step();

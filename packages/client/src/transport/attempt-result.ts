@@ -24,6 +24,8 @@ interface Failed<Kind> {
 interface Again {
   /** The attempt took all the time that it had. */
   readonly timeout: boolean;
+  /** The most attempts that are of use, if they are fewer than the policy's. */
+  readonly maxAttempts?: number | undefined;
   /** Whether sending it again can help, if there is no harm in it. */
   readonly nonRetryable: boolean;
 }

@@ -57,6 +57,16 @@ export function classifyStatus(answer: Answer, { call, now, secrets }: ClassifyC
   return { kind: "refused", status, error };
 }
 
+/**
+ * Attempts at a port of this machine that nothing listens on. A service that restarts is back within the second that they
+ * take; a longer wait only keeps the user from starting it.
+ */
+const LOCAL_ATTEMPTS = 3;
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
 /** What it means that there is no whole answer. */
 export function classifyNoAnswer(
   outcome: Exclude<Outcome, Answer>,
@@ -70,12 +80,13 @@ export function classifyNoAnswer(
   };
   const why = printable(secrets.redact(outcome.failure?.text ?? ""));
   if (outcome.kind === "unreached") {
-    const { permanent } = outcome.failure;
+    const { permanent, code } = outcome.failure;
+    const maxAttempts = code === "ECONNREFUSED" && isLoopback(call.url) ? LOCAL_ATTEMPTS : undefined;
     const error = say(
       `the service could not be reached: ${why}`,
       "Check the base URL and the network; nothing was sent.",
     );
-    return { kind: "not accepted", error, timeout: false, nonRetryable: permanent };
+    return { kind: "not accepted", error, timeout: false, nonRetryable: permanent, maxAttempts };
   }
   const seconds = Math.round(timeout / 100) / 10;
   switch (outcome.why) {

@@ -149,7 +149,7 @@ export async function repeat<Reply, Access>(
         break;
       case "not accepted":
       case "unknown": {
-        const { error, timeout: timedOut, nonRetryable } = result;
+        const { error, timeout: timedOut, nonRetryable, maxAttempts = Infinity } = result;
         last = error;
         history.add(result);
         if (result.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
@@ -158,7 +158,7 @@ export async function repeat<Reply, Access>(
         if (uncertainSince !== undefined && repetition === "unguarded" && call.retryAmbiguous !== true) {
           throw fail(error);
         }
-        if (attempt >= retry.attempts) throw fail(error);
+        if (attempt >= Math.min(retry.attempts, maxAttempts)) throw fail(error);
         const retryAfter = error.retryAfter;
         if (retryAfter !== undefined && retryAfter > retry.longestRetryAfter) {
           throw fail(tooLongToWait(error));

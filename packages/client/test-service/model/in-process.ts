@@ -5,7 +5,9 @@ import { ReceivedRequest } from "../http/received-request.ts";
 import { problemReply } from "../http/problems.ts";
 import { emptyReply, type Reply } from "../http/reply.ts";
 import { sha256, type OpenRequest } from "../record/record.ts";
+import type { Fault } from "../script/fault.ts";
 import { ok } from "../script/faults.ts";
+import { deliverInProcess } from "./deliver-in-process.ts";
 import { makeFrame } from "../images/jpeg.ts";
 import { ServiceClock } from "../clock.ts";
 import { DEFAULT_SETTINGS, type ServiceOptions } from "../settings.ts";
@@ -29,28 +31,67 @@ export function inProcessModel({ now, sleep, frames, ...settings }: ServiceOptio
   return new ServiceModel(all, clock, surroundings);
 }
 
-/** A `fetch` that the model answers. */
-export function inProcessFetch(model: ServiceModel): (url: string, init: RequestInit) => Promise<Response> {
-  return async (address, init) => {
-    const url = new URL(address);
-    const host = hostOf(url);
-    const { headers, body } = await partsOf(address, init);
-    const received = new ReceivedRequest({
-      host,
-      method: init.method ?? "GET",
-      url: url.pathname + url.search,
-      headers,
-      body,
-    });
-    init.signal?.throwIfAborted();
-    const found = model.find(host, received.method, received.path, received.json);
-    const seen = recordOf(model, received);
-    if (found === undefined) model.record.addViolation(`${received.method} ${address} is no endpoint`);
-    const reply =
-      found === undefined ? problemReply("notFound", { detail: "unknown endpoint" }) : answer(model, found, received);
-    Object.assign(seen, { endpoint: found?.id ?? null, landed: true, status: reply.status, end: "answered" });
-    return responseOf(reply);
+/** A `fetch` of this process. */
+export interface InProcessFetch {
+  (url: string, init: RequestInit): Promise<Response>;
+  /** Requests that the model is at work on; not those that a fault holds or delays. */
+  readonly busy: () => number;
+}
+
+/** A `fetch` that the model answers, faults of its script included. */
+export function inProcessFetch(model: ServiceModel): InProcessFetch {
+  let busy = 0;
+  /** Waits that a fault asks for: meanwhile nothing happens but by time. */
+  const idle = async <Value>(wait: Promise<Value>): Promise<Value> => {
+    busy--;
+    try {
+      return await wait;
+    } finally {
+      busy++;
+    }
   };
+  const exchange = async (address: string, init: RequestInit): Promise<Response> => {
+    const url = new URL(address);
+    const signal = init.signal ?? undefined;
+    const { headers, body } = await partsOf(address, init);
+    const facts = { host: hostOf(url), method: init.method ?? "GET", url: url.pathname + url.search };
+    const received = new ReceivedRequest({ ...facts, headers, body });
+    signal?.throwIfAborted();
+    const route = model.find(received.host, received.method, received.path, received.json);
+    const seen = recordOf(model, received);
+    if (route === undefined) model.record.addViolation(`${received.method} ${address} is no endpoint`);
+    const fault = (route && model.script.takeFault(route.id)) ?? ok();
+    Object.assign(seen, { endpoint: route?.id ?? null, fault: fault.name });
+    if (fault.landsAfter !== undefined) await idle(model.clock.sleep(fault.landsAfter));
+    const reply = answer(model, { route, fault }, received);
+    seen.landed = fault.lands;
+    if (fault.answersAfter !== undefined) await idle(until(model.clock.sleep(fault.answersAfter), signal));
+    const { delivery = { how: "whole" } } = fault;
+    Object.assign(seen, { status: reply.status, end: delivery.how === "whole" ? "answered" : "broken" });
+    model.record.changed();
+    const sleep = (milliseconds: number): Promise<void> => model.clock.sleep(milliseconds);
+    const delivering = deliverInProcess(reply, delivery, { sleep, signal });
+    return await (delivery.how === "silence" ? idle(delivering) : delivering);
+  };
+  const fetch = async (address: string, init: RequestInit): Promise<Response> => {
+    busy++;
+    try {
+      return await exchange(address, init);
+    } finally {
+      busy--;
+    }
+  };
+  return Object.assign(fetch, { busy: () => busy });
+}
+
+/** Rejects as soon as the caller gives up. */
+async function until(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  await Promise.race([
+    wait,
+    new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    }),
+  ]);
 }
 
 function recordOf({ record, clock }: ServiceModel, received: ReceivedRequest): OpenRequest {
@@ -62,11 +103,16 @@ function recordOf({ record, clock }: ServiceModel, received: ReceivedRequest): O
 }
 
 /** The answer, or that of a fault of the script that has one. */
-function answer(model: ServiceModel, route: Route, received: ReceivedRequest): Reply {
-  const fault = model.script.takeFault(route.id) ?? ok();
+function answer(
+  model: ServiceModel,
+  { route, fault }: { readonly route: Route | undefined; readonly fault: Fault },
+  received: ReceivedRequest,
+): Reply {
+  if (route === undefined) return problemReply("notFound", { detail: "unknown endpoint" });
   if (!fault.lands) model.reject(route, received);
   const reply = fault.lands ? model.answer(route, received) : emptyReply(200);
-  const about = { request: received, idField: route.idField, now: model.clock.now(), elsewhere: "" };
+  const elsewhere = IN_PROCESS_ORIGINS.elsewhere;
+  const about = { request: received, idField: route.idField, now: model.clock.now(), elsewhere };
   return fault.change?.(reply, about) ?? reply;
 }
 
@@ -83,12 +129,6 @@ async function partsOf(
   const request = new Request(url, { ...init, signal: null });
   const body = Buffer.from(await request.arrayBuffer());
   return { headers: Object.fromEntries(request.headers), body };
-}
-
-function responseOf({ status, headers, body }: Reply): Response {
-  const hasBody = status !== 204 && status !== 304;
-  const length = hasBody && body.length > 0 ? { "content-length": String(body.length) } : {};
-  return new Response(hasBody ? Buffer.from(body) : null, { status, headers: { ...headers, ...length } });
 }
 
 type Listener = (event: never) => void;
@@ -130,12 +170,21 @@ export function inProcessWebSocket(model: ServiceModel, frames = 3): new (url: s
         if (behaviour.frameBeforeReady === true) this.#frame(1);
         this.#emit("message", { data: JSON.stringify({ code }) });
         const first = behaviour.frameBeforeReady === true ? 2 : 1;
-        for (let number = first; number <= frames; number++) queueMicrotask(() => this.#frame(number));
+        this.#frames(first);
       });
     }
 
     close(): void {
       queueMicrotask(() => this.#end(1000));
+    }
+
+    /** Each in a round of its own, so that a reader can take it before the next one replaces it. */
+    #frames(number: number): void {
+      if (number > frames || this.#isClosed) return;
+      setImmediate(() => {
+        this.#frame(number);
+        this.#frames(number + 1);
+      });
     }
 
     #frame(number: number): void {

@@ -205,7 +205,7 @@ describe("done, and the disk takes no more: 4, with the call that goes on, and n
 test("a download that is cut again and again: 4, no half file, and it goes on where it broke", async () => {
   const desk = await setUp();
   desk.service.script.always("files.get", fault.cutBody());
-  const late = await desk.run([...RENDER, "--timeout", "3", "--json"]);
+  const late = await desk.run([...RENDER, "--timeout", "1", "--json"]);
   const { operationId, resume } = jsonOf(late)["error"] as Record<string, string>;
   expect([late.code, resume]).toEqual([4, `spatial job wait ${operationId} -o a.png`]);
   expect(filesOf(desk)).not.toContain("a.png");

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { fault, outcome } from "@usdkit/client/test-service";
 import { describe, expect, test } from "vitest";
-import { jsonOf, SCENES, setUp, type Desk, type Result } from "../test-support/run-spatial.ts";
+import { deskInProcess, type ModelDesk } from "../test-support/run-in-process.ts";
+import { jsonOf, SCENES, setUp, type Result } from "../test-support/run-spatial.ts";
 
 const SCENE = join(SCENES, "two-chairs.usda");
 const FAST = ["--interval", "0.01"];
@@ -18,15 +19,14 @@ interface AcceptedOperation {
   readonly model: string;
 }
 
-async function begin(desk: Desk): Promise<AcceptedOperation> {
+async function begin(desk: ModelDesk): Promise<AcceptedOperation> {
   const id = async (args: readonly string[], field: string): Promise<string> =>
     String(jsonOf(await desk.run([...args, "--json"]))[field]);
-  const [job, world, mesh, model] = await Promise.all([
-    desk.run(["render", SCENE, "-o", "none.png", ...FAST]).then(({ stderr }) => /^job (\S+)/.exec(stderr)?.[1] ?? ""),
-    id(["world", "generate", "--prompt", "a room", "--wait", ...FAST], "worldId"),
-    id(["mesh", "ingest", "https://files.example/a.glb"], "taskId"),
-    id(["gen3d", "text-to-3d", "a chair"], "taskId"),
-  ]);
+  const { stderr } = await desk.run(["render", SCENE, "-o", "none.png", ...FAST]);
+  const job = /^job (\S+)/.exec(stderr)?.[1] ?? "";
+  const world = await id(["world", "generate", "--prompt", "a room", "--wait", ...FAST], "worldId");
+  const mesh = await id(["mesh", "ingest", "https://files.example/a.glb"], "taskId");
+  const model = await id(["gen3d", "text-to-3d", "a chair"], "taskId");
   return { job, world, mesh, model };
 }
 
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
 ];
 
 test("--json gives one line on standard output, and nothing else stands there", async () => {
-  const desk = await setUp();
+  const desk = deskInProcess();
   desk.file("a.bin", "a");
   desk.file("photo.png", "PNG");
   const begun = await begin(desk);
@@ -109,8 +109,8 @@ test("--json gives one line on standard output, and nothing else stands there", 
     const more = result.stderr.split("\n").filter((line) => !/^\w+ \S+ \(resume with: spatial |^a\.png: /.test(line));
     expect([name, more.filter((line) => !line.startsWith("b.png: "))]).toEqual([name, [""]]);
   }
-  expect(desk.service.record.violations).toEqual([]);
-  expect(desk.service.record.openSessions).toEqual([]);
+  expect(desk.model.record.violations).toEqual([]);
+  expect(desk.model.record.openSessions).toEqual([]);
 }, 120_000);
 
 /** Each of these fails with `code`, says `message`, and gives as JSON an error of that name. */
@@ -130,9 +130,9 @@ describe("2", () => {
     [["gen3d", "img-to-3d", "a.png", "--image", "b.png"], /given twice/],
     [["job", "get", "job-1", "-o", "-"], /the image or JSON, not both/],
   ] as const)("a call that makes no sense is told as JSON too: %j", async (args, message) => {
-    const desk = await setUp();
+    const desk = deskInProcess();
     expectFailure(await desk.run([...args, "--json"]), 2, "UsageError|IoError|InvalidRequestError", message);
-    expect(desk.service.record.requests).toEqual([]);
+    expect(desk.model.record.requests).toEqual([]);
   });
 });
 
@@ -147,16 +147,16 @@ describe("1", () => {
     ["world", "download", "none", "-o", "out"],
     ["gen3d", "get", "none", "--wait"],
   ])("what is not there: %s %s", async (...args) => {
-    const desk = await setUp();
+    const desk = deskInProcess();
     desk.file("patch.usda", "#usda 1.0\n");
     expectFailure(await desk.run([...args, "--json"]), 1, "NotFoundError", /none|404/);
   });
 
   test("an operation that failed, whoever asks", async () => {
-    const desk = await setUp();
+    const desk = deskInProcess();
     const fails = outcome.fails({ code: 500, message: "engine trouble" });
-    desk.service.script.outcome("jobs", fails).outcome("worlds", fails).outcome("meshes", fails);
-    desk.service.script.outcome("gen3d", fails);
+    desk.model.script.outcome("jobs", fails).outcome("worlds", fails).outcome("meshes", fails);
+    desk.model.script.outcome("gen3d", fails);
     for (const args of [
       ["render", SCENE, "-o", "a.png"],
       ["world", "generate", "--prompt", "a room", "--wait"],
@@ -174,17 +174,20 @@ describe("1", () => {
     }
   });
 
-  test("a request that is refused, and one that the service never took", async () => {
-    const desk = await setUp();
-    desk.service.script.on("worlds.generate", [fault.status(400, "no credits")]);
+  test("a request that is rejected, and one that the service never took", async () => {
+    const desk = deskInProcess();
+    desk.model.script.on("worlds.generate", [fault.status(400, "no credits")]);
     const refused = await desk.run(["world", "generate", "--prompt", "a room", "--json"]);
     expectFailure(refused, 1, "InvalidRequestError", /no credits/);
-    desk.service.script.always("worlds.generate", fault.tooMany(120));
+    desk.model.script.always("worlds.generate", fault.tooMany(120));
     expectFailure(await desk.run(["world", "generate", "--prompt", "a room", "--json"]), 1, "RateLimitError", /120 s/);
+  });
+
+  test("a service that is not there", async () => {
+    const desk = await setUp();
     await desk.service.goAway("gateway");
     const args = ["mesh", "ingest", "https://files.example/a.glb", "--json"];
-    // A process of its own has no connection that is open already.
-    expectFailure(await desk.start(args).ended, 1, "ConnectionError", /could not be reached/);
+    expectFailure(await desk.run(args), 1, "ConnectionError", /could not be reached/);
   });
 });
 
@@ -196,20 +199,20 @@ describe("4", () => {
     ["gen3d.imageTo3d", ["gen3d", "img-to-3d", "https://files.example/a.png"]],
     ["streams.create", ["stream", SCENE]],
   ])("a begin that may have been accepted is not sent again: %s", async (endpoint, args) => {
-    const desk = await setUp();
-    desk.service.script.on(endpoint, [fault.hangUp()]);
+    const desk = deskInProcess();
+    desk.model.script.on(endpoint, [fault.hangUp()]);
     expectFailure(
       await desk.run([...args, "--json"]),
       4,
       "OutcomeUnknownError",
       /not known whether the service accepted/,
     );
-    expect(desk.service.record.of(endpoint)).toHaveLength(1);
+    expect(desk.model.record.of(endpoint)).toHaveLength(1);
   });
 
   test("a deadline that passes: what to go on with", async () => {
-    const desk = await setUp();
-    const { script } = desk.service;
+    const desk = deskInProcess();
+    const { script } = desk.model;
     for (const area of ["jobs", "worlds", "meshes", "gen3d"] as const) script.outcome(area, outcome.never());
     for (const [args, resume] of [
       [["render", SCENE, "-o", "a.png"], /^spatial job wait \S+ -o a\.png$/],
@@ -235,9 +238,9 @@ describe("4", () => {
     ["renderFormat", ["format"]],
     ["assets.token", ["upload", "a.bin"]],
   ])("a deadline of a call that only asks: %s", async (endpoint, args) => {
-    const desk = await setUp();
+    const desk = deskInProcess();
     desk.file("a.bin", "a");
-    desk.service.script.always(endpoint, fault.silence());
+    desk.model.script.always(endpoint, fault.silence());
     expectFailure(
       await desk.run([...args, "--timeout", "0.6", "--json"]),
       4,
@@ -247,13 +250,13 @@ describe("4", () => {
   });
 
   test.each(["queue", "frames"])("a deadline of a stream closes it: %s", async (place) => {
-    const desk = await setUp({ frames: { rate: 20 } });
-    if (place === "queue") desk.service.script.outcome("streams", outcome.never());
+    const desk = deskInProcess({ frames: { rate: 20 } });
+    if (place === "queue") desk.model.script.outcome("streams", outcome.never());
     const args = ["stream", SCENE, "--frames", "1000000", "--timeout", "2", ...FAST, "--json"];
     const result = await desk.run(args);
     expectFailure(result, 4, "DeadlineError", place === "queue" ? /deadline|--timeout/ : /2 s of --timeout are over/);
     // Nothing of it is left to go on with.
     expect(result.stderr).not.toContain("Resume with");
-    expect(desk.service.record.sessions).toMatchObject([{ ended: "delete" }]);
+    expect(desk.model.record.sessions).toMatchObject([{ ended: "delete" }]);
   });
 });

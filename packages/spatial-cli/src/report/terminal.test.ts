@@ -1,12 +1,13 @@
-/** What stands on a real terminal, where `script` can give one; in a pipe it is quiet. */
+/** What a terminal shows, a real one if `script` can give one; in a pipe there is no progress. */
 import { fault, outcome } from "@usdkit/client/test-service";
 import { describe, expect, test } from "vitest";
 import { join } from "node:path";
+import { deskInProcess } from "../test-support/run-in-process.ts";
 import { NO_TERMINAL, SCENES, setUp } from "../test-support/run-spatial.ts";
 
 const SCENE = join(SCENES, "two-chairs.usda");
 const FAST = ["--interval", "0.15"];
-/** A look of the line: from its start, over what stood there. */
+/** The line is drawn from its start, over what it showed before. */
 const LOOK = "\r\x1b[2K";
 
 /** The lines that stay, as a terminal shows them at the end. */
@@ -17,22 +18,22 @@ function left(text: string): string[] {
     .map((line) => line.replaceAll("\r", ""));
 }
 
-describe.skipIf(NO_TERMINAL !== undefined)(`a terminal ${NO_TERMINAL ?? ""}`, () => {
+describe("a terminal", () => {
   test("shows how far an upload is, and nothing of it in the end", async () => {
-    const desk = await setUp({ blockSize: 100_000 });
+    const desk = deskInProcess({ blockSize: 100_000 });
     desk.file("room.bin", Buffer.alloc(800_000, 7));
-    desk.service.script.always("assets.uploadPart", fault.latency(60));
-    const { code, stdout } = await desk.run(["upload", "room.bin"], { terminal: true });
+    desk.model.script.always("assets.uploadPart", fault.latency(60));
+    const { code, stdout } = await desk.run(["upload", "room.bin"], { terminal: 100 });
     expect(code).toBe(0);
     expect(stdout).toMatch(/\r\x1b\[2K\S+ room\.bin {2}\[#* *\] +\d+ % {2}[\d.]+ \w+ of 800\.0 kB/);
     expect(left(stdout)).toEqual([expect.stringMatching(/^http\S+room\.bin$/), ""]);
   });
 
   test("shows what is waited for, and how far it is", async () => {
-    const desk = await setUp();
-    desk.service.script.outcome("worlds", outcome.succeeds(4));
+    const desk = deskInProcess();
+    desk.model.script.outcome("worlds", outcome.succeeds(4));
     const args = ["world", "generate", "--prompt", "a room", "--wait", ...FAST];
-    const { code, stdout } = await desk.run(args, { terminal: true });
+    const { code, stdout } = await desk.run(args, { terminal: 100 });
     expect(code).toBe(0);
     expect(stdout).toMatch(/\r\x1b\[2KRUNNING {2}\[#+ +\] +\d+ %/);
     expect(left(stdout).join("\n")).not.toContain("RUNNING");
@@ -40,9 +41,9 @@ describe.skipIf(NO_TERMINAL !== undefined)(`a terminal ${NO_TERMINAL ?? ""}`, ()
   });
 
   test("shows a render and the fetching of its image", async () => {
-    const desk = await setUp();
-    desk.service.script.always("files.get", fault.drip(20, 40));
-    const { code, stdout } = await desk.run(["render", SCENE, "-o", "a.png", ...FAST], { terminal: true });
+    const desk = deskInProcess();
+    desk.model.script.always("files.get", fault.drip(20, 40));
+    const { code, stdout } = await desk.run(["render", SCENE, "-o", "a.png", ...FAST], { terminal: 100 });
     expect(code).toBe(0);
     expect(stdout).toMatch(/\r\x1b\[2Krendering for \d+ s/);
     expect(stdout).toMatch(/\r\x1b\[2Kfetching the image {2}\[#* *\] +\d+ % {2}/);
@@ -50,16 +51,18 @@ describe.skipIf(NO_TERMINAL !== undefined)(`a terminal ${NO_TERMINAL ?? ""}`, ()
   });
 
   test("shows a download", async () => {
-    const desk = await setUp({ fileSize: 100_000 });
-    const { worldId } = desk.service.addWorld();
+    const desk = deskInProcess({ fileSize: 100_000 });
+    const { worldId } = desk.model.addWorld();
     await desk.run(["world", "wait", worldId, ...FAST]);
-    desk.service.script.always("files.get", fault.drip(10_000, 60));
-    const { code, stdout } = await desk.run(["world", "download", worldId, "-o", "out"], { terminal: true });
+    desk.model.script.always("files.get", fault.drip(10_000, 60));
+    const { code, stdout } = await desk.run(["world", "download", worldId, "-o", "out"], { terminal: 100 });
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`${worldId}\\.(ply|spz) {2}\\[#* *\\] +\\d+ %`));
     expect(left(stdout).join("\n")).not.toContain("%");
   });
+});
 
+describe.skipIf(NO_TERMINAL !== undefined)(`a real terminal ${NO_TERMINAL ?? ""}`, () => {
   test("shows the frames of a stream, and the line is gone before Ctrl-C is answered", async () => {
     const desk = await setUp();
     const running = desk.start(["stream", SCENE, "-o", "out", ...FAST], { terminal: true });
@@ -84,9 +87,9 @@ test.each<readonly [string, readonly string[]]>([
   ["upload", ["upload", "a.bin"]],
   ["render", ["render", SCENE, "-o", "a.png", ...FAST]],
   ["world", ["world", "generate", "--prompt", "a room", "--wait", ...FAST]],
-  ["stream", ["stream", SCENE, "--frames", "3", ...FAST]],
+  ["stream", ["stream", SCENE, "--frames", "1", ...FAST]],
 ])("in a pipe there is no line: %s", async (_, args) => {
-  const desk = await setUp();
+  const desk = deskInProcess();
   desk.file("a.bin", Buffer.alloc(100_000));
   const { code, stdout, stderr } = await desk.run(args);
   expect([code, `${stdout}${stderr}`]).toEqual([0, expect.not.stringMatching(/[\r\x1b%]/)]);

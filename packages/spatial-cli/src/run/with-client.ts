@@ -89,12 +89,15 @@ function makeClient(
   const apiKey = typeof found === "string" ? found : key.watch(found ?? none);
   const logger: ClientLogger = {
     warn: (message) => report.note(`warning: ${message}`),
-    ...(args.verbose === true && {
-      attempt: ({ endpoint, method, path, attempt, status, outcome, duration, error }) =>
-        report.note(
-          `${endpoint} ${method} ${path} attempt ${attempt}: ${status ?? "no answer"}, ${outcome}, ${duration} ms${error === undefined ? "" : ` (${error})`}`,
-        ),
-    }),
+    attempt: ({ endpoint, method, path, attempt, status, outcome, duration, error }) => {
+      if (outcome === "not accepted" && status === undefined)
+        report.progress({ what: `no connection, attempt ${attempt}` });
+      if (args.verbose !== true) return;
+      const why = error === undefined ? "" : ` (${error})`;
+      report.note(
+        `${endpoint} ${method} ${path} attempt ${attempt}: ${status ?? "no answer"}, ${outcome}, ${duration} ms${why}`,
+      );
+    },
   };
   const { TRACEPARENT: traceparent } = command.env;
   return new SpatialClient({

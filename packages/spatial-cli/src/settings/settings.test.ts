@@ -51,7 +51,7 @@ describe("an address that is wrong", () => {
     const tls = await list(desk, { SPATIAL_BASE_URL: url, SPATIAL_API_KEY: "key-1" });
     expect([tls.code, tls.stderr]).toEqual([1, expect.stringContaining("TLS")]);
     await desk.service.goAway("gateway");
-    const nobody = await desk.run(["world", "get", "w-1", "--attempt-timeout", "1"]);
+    const nobody = await desk.run(["world", "get", "w-1"]);
     expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("could not be reached")]);
   });
 
@@ -59,7 +59,7 @@ describe("an address that is wrong", () => {
     const desk = await setUp();
     // Nothing is listening there; what matters is what is said before.
     const env = { SPATIAL_BASE_URL: "http://192.0.2.1", SPATIAL_API_KEY: "key-1" };
-    const { stderr } = await list(desk, env, "--attempt-timeout", "0.2");
+    const { stderr } = await list(desk, env, "--timeout", "0.1");
     expect(stderr).toMatch(/^warning: The API key goes to http:\/\/192\.0\.2\.1 unencrypted/);
   });
 });

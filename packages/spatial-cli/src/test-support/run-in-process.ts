@@ -1,5 +1,5 @@
 /** Runs commands in this process against the model of the service, in time that goes on whenever nothing is under way. */
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { IN_PROCESS_ORIGINS, inProcessFetch, inProcessModel, inProcessWebSocket } from "@usdkit/client/test-service";
@@ -12,34 +12,40 @@ import type { Result } from "./run-spatial.ts";
 /** Rounds of the event loop without a request under way, after which the next timer fires. */
 const IDLE_ROUNDS = 3;
 
+export interface InProcessRunOptions {
+  readonly input?: string;
+  /** Columns of the terminal that the output goes to. */
+  readonly terminal?: number;
+}
+
+const HOME = process.cwd();
+
 /** A model, a folder, and commands that work with both. */
 export interface ModelDesk {
   readonly model: ServiceModel;
   readonly folder: string;
   /** Writes a file, and returns its absolute path. */
   file(name: string, content: string | Uint8Array): string;
-  run(args: readonly string[]): Promise<Result>;
+  read(name: string): Buffer;
+  run(args: readonly string[], options?: InProcessRunOptions): Promise<Result>;
 }
 
 /** Replaces `fetch`, `WebSocket` and timers of this process until the test ends. */
 export function deskInProcess(options: ServiceOptions = {}): ModelDesk {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-  const model = inProcessModel({ ...options, now: () => Date.now() });
+  // Waits of the service are those of the replaced timers, so that time goes on during them.
+  const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const model = inProcessModel({ ...options, now: () => Date.now(), sleep });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "spatial-")));
-  let inFlight = 0;
-  const answer = inProcessFetch(model);
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    inFlight++;
-    try {
-      return await answer(url, init);
-    } finally {
-      inFlight--;
-    }
-  });
+  // The client opens files by itself, relative to the folder of the process.
+  process.chdir(folder);
+  const fetch = inProcessFetch(model);
+  vi.stubGlobal("fetch", fetch);
   vi.stubGlobal("WebSocket", inProcessWebSocket(model));
   onTestFinished(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
+    process.chdir(HOME);
     rmSync(folder, { recursive: true, force: true });
   });
   const env = {
@@ -55,23 +61,33 @@ export function deskInProcess(options: ServiceOptions = {}): ModelDesk {
       writeFileSync(path, content);
       return path;
     },
-    async run(args) {
-      const context = memoryContext({ cwd: folder, env });
+    read: (name) => readFileSync(join(folder, name)),
+    async run(args, { terminal, input } = {}) {
+      const context = memoryContext({ cwd: folder, env: { ...env, TERM: "xterm" }, terminal, ...(input && { input }) });
+      /** What a terminal gets, in order. */
+      const screen: string[] = [];
+      const show = (chunk: string | Uint8Array): void => void screen.push(Buffer.from(chunk).toString("utf8"));
+      const onScreen = {
+        ...context,
+        stdout: { ...context.stdout, write: async (chunk: string | Uint8Array) => show(chunk) },
+        stderr: { ...context.stderr, write: show },
+      };
       let code: number | undefined;
       let thrown: unknown;
-      main(args, context).then(
+      main(args, terminal === undefined ? context : onScreen).then(
         (exitCode) => (code = exitCode),
         (error: unknown) => (thrown = error),
       );
       for (let idle = 0; code === undefined && thrown === undefined;) {
         await new Promise((resolve) => setImmediate(resolve));
-        idle = inFlight === 0 ? idle + 1 : 0;
+        idle = fetch.busy() === 0 ? idle + 1 : 0;
         if (idle < IDLE_ROUNDS || vi.getTimerCount() === 0) continue;
         idle = 0;
         vi.advanceTimersToNextTimer();
       }
       if (thrown !== undefined) throw thrown as Error;
-      return { code: code ?? null, ...context.output() };
+      const output = terminal === undefined ? context.output() : { stdout: screen.join(""), stderr: "" };
+      return { code: code ?? null, ...output };
     },
   };
 }
