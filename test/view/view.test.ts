@@ -170,6 +170,37 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(view.errors).toEqual([]);
   });
 
+  test("documentation, completion and format come from the language server", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
+    const page = await view.open(...args);
+    await view.image();
+    const line = page.locator(".cm-line", { hasText: "float focalLength" });
+    await line.scrollIntoViewIfNeeded();
+    await expect
+      .poll(async () => {
+        await page.mouse.move(5, 5);
+        await line.getByText("focalLength").hover();
+        await page.waitForTimeout(400);
+        return await page.locator(".cm-hover-text").count();
+      })
+      .toBe(1);
+    expect(await page.locator(".cm-hover-text").textContent()).toMatch(/focal length/i);
+    await view.screenshot("hover");
+    await line.click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("float focusD");
+    await expect
+      .poll(() => page.locator(".cm-tooltip-autocomplete li").allTextContents())
+      .toEqual(expect.arrayContaining([expect.stringContaining("focusDistance")]));
+    await view.screenshot("completion");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("   4");
+    await page.keyboard.press("Shift+Alt+F");
+    await expect.poll(() => view.text()).toMatch(/^ {8}float focusDistance = 4$/m);
+    expect(view.errors).toEqual([]);
+  });
+
   test("names and messages of any content are text", async () => {
     const script = '<img src=x onerror="window.broken = 1">';
     const name = "<img src=x onerror=window.broken=1>.usda";

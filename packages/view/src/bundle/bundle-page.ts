@@ -9,6 +9,7 @@ const ENTRIES = {
   page: "main.ts",
   "document-worker": "workers/document-worker.ts",
   "draw-worker": "workers/draw-worker.ts",
+  "language-worker": "workers/language-worker.ts",
   "render-thread": "workers/render-thread.ts",
 };
 const STATIC_FILES = ["index.html", "page.css", "icon.svg"];

@@ -4,6 +4,7 @@ import type { FileState, ViewState } from "../protocol/view-state.ts";
 import { DocumentClient } from "./document-client.ts";
 import { element, icon } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
+import { LanguageClient } from "./editor/language-client.ts";
 import { buildFrame } from "./layout/frame.ts";
 import { Tabs } from "./layout/tabs.ts";
 import { ThemeSwitch } from "./layout/theme.ts";
@@ -20,6 +21,8 @@ const TYPING = 120;
 export interface PageWorkers {
   readonly document: Worker;
   readonly draw: Worker;
+  /** Started later. */
+  readonly language: () => Worker;
 }
 
 /** Shows the files of a source. */
@@ -41,6 +44,7 @@ export class App {
   #shown = -1;
   #version = "";
   #isEdited = false;
+  #isTextNew = true;
   #rows: readonly TreeRow[] = [];
   #selected: string | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -48,10 +52,11 @@ export class App {
   constructor(root: HTMLElement, source: Source, workers: PageWorkers) {
     this.#source = source;
     this.#theme = new ThemeSwitch(() => this.#onTheme());
-    this.#editor = new Editor({
-      onChange: (text) => this.#onEdit(text),
-      onCursor: (line) => this.#selectAt(line),
-    });
+    const listener = {
+      onChange: (text: () => string) => this.#onEdit(text),
+      onCursor: (line: number) => this.#selectAt(line),
+    };
+    this.#editor = new Editor(listener, new LanguageClient(workers.language));
     this.#tree = new TreePanel(
       (row) => this.#select(row.path, true),
       (row) => {
@@ -161,6 +166,7 @@ export class App {
   #clear(): void {
     this.#rows = [];
     this.#editor.show("");
+    this.#isTextNew = true;
     this.#tree.show([], 0);
     this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 } });
     this.#badge.replaceChildren();
@@ -200,7 +206,7 @@ export class App {
 
   #onView(view: DocumentView): void {
     this.#rows = view.tree;
-    if (view.text !== null) this.#editor.show(view.text);
+    if (view.text !== null) this.#showText(view.text);
     else if (view.readOnly !== null) this.#editor.show("");
     if (!this.#isEdited) {
       this.#editor.setReadOnly(view.readOnly !== null);
@@ -212,6 +218,13 @@ export class App {
     this.#plan.show(view.plan);
     this.#showCounts(view.counts);
     this.#picture.show(view.source, view.time);
+  }
+
+  /** The first text of a file goes to the language server whole. */
+  #showText(text: string): void {
+    if (this.#isTextNew) this.#editor.open(text);
+    else this.#editor.show(text);
+    this.#isTextNew = false;
   }
 
   #onEdit(text: () => string): void {

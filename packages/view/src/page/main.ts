@@ -4,12 +4,13 @@ import { element } from "./dom.ts";
 import { serverSource } from "./source.ts";
 
 /** Names in variables, which the bundler leaves alone. */
-const [DOCUMENT_WORKER, DRAW_WORKER] = ["document-worker.js", "draw-worker.js"];
+const WORKERS = ["document-worker.js", "draw-worker.js", "language-worker.js"] as const;
 
 /** Returns the workers of a page, whose files are next to this one. */
 export function startWorkers(): PageWorkers {
   const start = (name: string): Worker => new Worker(new URL(name, import.meta.url), { type: "module", name });
-  return { document: start(DOCUMENT_WORKER), draw: start(DRAW_WORKER) };
+  const [document, draw, language] = WORKERS;
+  return { document: start(document), draw: start(draw), language: () => start(language) };
 }
 
 /** The page. */

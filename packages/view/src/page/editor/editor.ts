@@ -15,6 +15,8 @@ import {
 import type { FindingRow, TextPlace } from "../../protocol/document-messages.ts";
 import { element } from "../dom.ts";
 import { editorTheme } from "./editor-theme.ts";
+import type { LanguageClient } from "./language-client.ts";
+import { languageFeatures } from "./language-features.ts";
 import { usdaLanguage } from "./usda-language.ts";
 
 /** Findings that are marked in the text. */
@@ -34,8 +36,10 @@ export class Editor {
   readonly element: HTMLElement = element("div", { class: "editor" });
   readonly #view: EditorView;
   readonly #canEdit = new Compartment();
+  readonly #language: LanguageClient;
 
-  constructor(listener: EditorListener) {
+  constructor(listener: EditorListener, language: LanguageClient) {
+    this.#language = language;
     const root = this.element.attachShadow({ mode: "open" });
     const host = element("div");
     host.style.height = "100%";
@@ -53,6 +57,7 @@ export class Editor {
       lintGutter(),
       indentUnit.of("    "),
       usdaLanguage,
+      languageFeatures(language),
       editorTheme,
       EditorView.contentAttributes.of({ "aria-label": "Text of the file" }),
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),
@@ -71,6 +76,12 @@ export class Editor {
 
   get text(): string {
     return this.#view.state.doc.toString();
+  }
+
+  /** Shows the text of another file. */
+  open(text: string): void {
+    this.show(text);
+    if (text !== "") void this.#language.open(() => this.text);
   }
 
   /** Shows another text; the cursor stays on its line, and what is the same is not touched. */

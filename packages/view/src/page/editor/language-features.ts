@@ -1,0 +1,131 @@
+/** Completion, hover, definition and format by the language server. */
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
+import { Prec, type Extension, type Text } from "@codemirror/state";
+import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
+import { element } from "../dom.ts";
+import { markdownNodes } from "./markdown-nodes.ts";
+import { offsetAt, type LanguageClient, type LspRange } from "./language-client.ts";
+
+interface LspEdit {
+  readonly range: LspRange;
+  readonly newText: string;
+}
+
+interface LspCompletion {
+  readonly label: string;
+  readonly kind?: number;
+  readonly detail?: string;
+  readonly documentation?: string | { readonly value: string };
+  readonly sortText?: string;
+  readonly insertText?: string;
+  readonly textEdit?: LspEdit;
+}
+
+/** `CompletionItemKind` → the icon that the editor shows. */
+const KINDS: Readonly<Record<number, string>> = {
+  5: "property",
+  7: "class",
+  10: "property",
+  12: "constant",
+  13: "enum",
+  14: "keyword",
+  20: "enum",
+  22: "class",
+  25: "type",
+};
+
+/** Returns the features of an editor whose text the server has. */
+export function languageFeatures(client: LanguageClient): Extension {
+  return [
+    autocompletion({ override: [(context) => complete(client, context)], icons: true }),
+    hoverTooltip((view, offset) => hover(client, view, offset), { hideOnChange: true }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) client.change(update);
+    }),
+    Prec.high(
+      keymap.of([
+        { key: "F12", run: (view) => startDefinition(client, view) },
+        { key: "Shift-Alt-f", run: (view) => startFormat(client, view) },
+      ]),
+    ),
+  ];
+}
+
+async function complete(client: LanguageClient, context: CompletionContext): Promise<CompletionResult | null> {
+  const { state, pos, explicit } = context;
+  const word = context.matchBefore(/[\w:@<"/.-]+/);
+  if (word === null && !explicit) return null;
+  const answer = await client.ask("textDocument/completion", state.doc, pos);
+  const items = (
+    Array.isArray(answer) ? answer : ((answer as { items?: unknown } | undefined)?.items ?? [])
+  ) as readonly LspCompletion[];
+  if (context.aborted || items.length === 0) return null;
+  const ranges = items.flatMap(({ textEdit }) => (textEdit === undefined ? [] : [textEdit.range]));
+  const name = context.matchBefore(/[\w:]*/);
+  const from = Math.min(...ranges.map(({ start }) => offsetAt(state.doc, start)), name?.from ?? pos);
+  const options = items
+    .toSorted((a, b) => ((a.sortText ?? a.label) < (b.sortText ?? b.label) ? -1 : 1))
+    .map((item): Completion => completionOf(item, state.doc));
+  return { from, options, validFor: /^[\w:]*$/ };
+}
+
+function completionOf(item: LspCompletion, text: Text): Completion {
+  const { label, kind, detail, documentation, textEdit, insertText = label } = item;
+  const words = typeof documentation === "string" ? documentation : documentation?.value;
+  return {
+    label,
+    type: KINDS[kind ?? 0] ?? "text",
+    ...(detail === undefined ? {} : { detail }),
+    ...(words === undefined ? {} : { info: () => element("div", { class: "docs" }, markdownNodes(words)) }),
+    apply: (view, _completion, from, to) => {
+      const start = textEdit === undefined ? from : Math.min(from, offsetAt(text, textEdit.range.start));
+      const insert = textEdit?.newText ?? insertText;
+      view.dispatch({ changes: { from: start, to, insert }, selection: { anchor: start + insert.length } });
+    },
+  };
+}
+
+async function hover(client: LanguageClient, view: EditorView, offset: number): Promise<Tooltip | null> {
+  const answer = await client.ask("textDocument/hover", view.state.doc, offset);
+  const { contents, range } = (answer ?? {}) as { contents?: string | { value: string }; range?: LspRange };
+  const markdown = typeof contents === "string" ? contents : contents?.value;
+  if (markdown === undefined || markdown === "") return null;
+  const { doc } = view.state;
+  return {
+    pos: range === undefined ? offset : offsetAt(doc, range.start),
+    end: range === undefined ? offset : offsetAt(doc, range.end),
+    above: true,
+    create: () => ({ dom: element("div", { class: "cm-hover-text" }, markdownNodes(markdown)) }),
+  };
+}
+
+function startDefinition(client: LanguageClient, view: EditorView): boolean {
+  void client.ask("textDocument/definition", view.state.doc, view.state.selection.main.head).then((answer) => {
+    const [first] = (Array.isArray(answer) ? answer : [answer]) as ({ range?: LspRange } | undefined)[];
+    if (first?.range === undefined) return;
+    const anchor = offsetAt(view.state.doc, first.range.start);
+    view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+  });
+  return true;
+}
+
+function startFormat(client: LanguageClient, view: EditorView): boolean {
+  const { doc, readOnly } = view.state;
+  if (readOnly) return true;
+  void client.askAll("textDocument/formatting", { options: { tabSize: 4, insertSpaces: true } }).then((answer) => {
+    // The text went on: the edits are for another one.
+    if (!Array.isArray(answer) || view.state.doc !== doc) return;
+    const changes = (answer as readonly LspEdit[]).map(({ range, newText }) => ({
+      from: offsetAt(doc, range.start),
+      to: offsetAt(doc, range.end),
+      insert: newText,
+    }));
+    view.dispatch({ changes });
+  });
+  return true;
+}
