@@ -16,7 +16,7 @@ const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
   ],
   [
     "a word that the field does not use",
-    /\b(?:tells?|told|says|stands?|standing|nobody|somebody|whoever|anew|reckon(?:s|ed)?|besides|misfit|hopeless|mends?|mended|smuggle\w*|whatever it|what there is)\b/gi,
+    /\b(?:tells?|told|says?|stands?|standing|nobody|somebody|whoever|anew|reckon(?:s|ed)?|besides|misfit|hopeless|mends?|mended|smuggle\w*|whatever it|what there is)\b/gi,
   ],
   ["a verb that machines do not do", /\b(?:refuses?|refused|knows?|wants?|wishes)\b/gi],
   ["a word twice", /\b([a-z]{2,}) \1\b/g],

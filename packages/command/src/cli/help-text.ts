@@ -21,7 +21,15 @@ export async function helpText(program: Program, command: Command | undefined, c
   await parser.parseAsync(argv, {}, (_error: unknown, _args: unknown, output: string) => {
     text = output;
   });
-  return text;
+  return withoutEmptyDefaults(text);
+}
+
+/** yargs gives arguments of any number the default `[]`, which is no use to a reader; the column stays where it is. */
+function withoutEmptyDefaults(text: string): string {
+  return text.replaceAll(/^(.*)( \[default: \[\]\])$/gm, (_, line: string, removed: string) => {
+    const kind = /^(?<before>.*?)(?<kind>(?: \[\w+\])+)$/.exec(line)?.groups;
+    return kind === undefined ? line : `${kind["before"] ?? ""}${" ".repeat(removed.length)}${kind["kind"] ?? ""}`;
+  });
 }
 
 function configure(epilogue: string, columns: number): Argv {
@@ -49,6 +57,8 @@ function describeCommand(parser: Argv, program: Program, command: Command): void
         } else inner.option(name, option);
       }
       for (const [call, what] of command.examples ?? []) inner.example(call, what);
+      // That of the default command is the one of the program.
+      if (!command.command.startsWith("$0")) inner.epilogue(program.epilogue);
       return inner;
     },
     () => {},

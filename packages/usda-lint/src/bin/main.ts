@@ -10,7 +10,7 @@ const epilogue = "Exit code: 0 success; 1 findings or differences; 2 usage, inpu
 
 const usdaLint: Program = {
   name: "usda-lint",
-  describe: "Check OpenUSD text scenes",
+  describe: "Check OpenUSD scenes",
   commands: lintCommands,
   defaultCommand: "lint",
   version,
@@ -20,7 +20,7 @@ const usdaLint: Program = {
 
 const usda: Program = {
   name: "usda",
-  describe: "Print, compare and format OpenUSD text scenes",
+  describe: "Print, compare, convert, format and render OpenUSD scenes",
   commands: usdaCommands,
   version,
   options: COMMON_OPTIONS,

@@ -50,7 +50,7 @@ const builder: Readonly<Record<string, Options>> = {
 
 export const lint: Command<LintArguments> = {
   command: "$0 [paths..]",
-  describe: "Check OpenUSD text scenes",
+  describe: "Check OpenUSD scenes",
   builder,
   examples: [
     ["$0 scenes", "check every .usda file below scenes"],

@@ -35,12 +35,13 @@ export const plan: Command<PlanArguments> = {
     profile: { type: "string", choices: Object.keys(FORMS), default: "auto", describe: "Use of the file" },
   },
   examples: [
-    ["usda plan scene.usda", "what the service will draw, and with which camera"],
-    ["usda plan scene.usda --json", "the same for a program"],
+    ["$0 plan scene.usda", "what the service will draw, and with which camera"],
+    ["$0 plan scene.usda --json", "the same for a program"],
   ],
   async handler({ files, json, profile = "auto", color }, context) {
     const { stdout } = context;
     const style = styleFor(stdout, color, context.env);
+    let isFirst = true;
     for (const file of files) {
       const read = await readLayer(context, file, { command: "usda plan", color });
       if (read === undefined) continue;
@@ -50,6 +51,8 @@ export const plan: Command<PlanArguments> = {
         await stdout.write(`${escapeJson(JSON.stringify(named))}\n`);
         continue;
       }
+      if (!isFirst) await stdout.write("\n");
+      isFirst = false;
       const { planText } = await import("./plan-text.ts");
       await writeLines(stdout, planText(scene, read.input.name, style));
     }

@@ -7,7 +7,7 @@ export const rule: Rule = {
     id: "camera-present",
     summary: "No camera in a full scene",
     detail:
-      "The image is seen through the first camera of the scene; what the service does without one it does not say. Spec 2.8 rule 2.",
+      "The image is seen through the first camera of the scene; the specification does not define the result without one. Spec 2.8 rule 2.",
     severity: "warning",
     effect: "risky",
     profiles: fullSceneProfiles,
