@@ -8,13 +8,15 @@ import { isBuiltin } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
 import { bundlePage } from "../../packages/view/src/bundle/bundle-page.ts";
+import { buildCommonJs, commonJsEntries, type PublishedExports } from "./build-commonjs.ts";
+import { inlineDeclarations } from "./inline-declarations.ts";
 import { OLDEST_NODE, bundleCommands } from "./bundle-commands.ts";
 
 interface Manifest {
   name: string;
   version: string;
   bin?: Record<string, string>;
-  publishConfig?: { bin?: Record<string, string> };
+  publishConfig?: { bin?: Record<string, string>; exports?: PublishedExports };
   dependencies?: Record<string, string>;
 }
 
@@ -34,13 +36,30 @@ const tsc = join(root, "node_modules/typescript/bin/tsc");
 const { status } = spawnSync(process.execPath, [tsc, "--build", ...configs], { cwd: root, stdio: "inherit" });
 if (status !== 0) process.exit(1);
 
+/** Name of a package → its folder. */
+const packages: ReadonlyMap<string, string> = new Map(
+  configs.map((config) => {
+    const folder = join(root, dirname(config));
+    return [readManifest(folder).name, folder];
+  }),
+);
+
 for (const config of configs) {
   const folder = join(root, dirname(config));
-  const { name, bin, publishConfig } = readManifest(folder);
+  const { name, bin, publishConfig, dependencies } = readManifest(folder);
   if (bin !== undefined) await bundle(folder, bin, publishConfig?.bin ?? {});
   if (basename(folder) === "view") await writePage(join(folder, "dist/page"));
   const entries = inlined[basename(folder)];
   if (entries !== undefined) await inline(folder, entries);
+  // A command that inlines its code has no dependencies to take types from.
+  if (publishConfig?.exports?.["."] !== undefined && dependencies === undefined && bin !== undefined)
+    inlineDeclarations(join(folder, "dist"), "index.d.ts", packages);
+  const commonJs = commonJsEntries(publishConfig?.exports ?? {});
+  if (commonJs.length > 0) {
+    const chunks = await buildCommonJs(folder, commonJs);
+    const texts = licenses(chunks);
+    if (texts !== "") writeFileSync(join(folder, "dist/THIRD-PARTY-LICENSES.txt"), texts);
+  }
   console.log(`Built ${name}.`);
 }
 

@@ -89,9 +89,11 @@ export function checkImports(
             report(`${folder} may not import from ${target}`);
           }
           // Private packages are bundled into the published ones, and so is everything that only commands import: such
-          // dependencies are needed only for the build.
+          // dependencies are needed only for the build. So are those of a package of commands without dependencies: the
+          // build puts the declarations into it.
           const isBundled =
-            (target !== undefined && manifests.get(target)?.isPrivate === true) || published?.has(file) === false;
+            (target !== undefined && (manifest.isSelfContained || manifests.get(target)?.isPrivate === true)) ||
+            published?.has(file) === false;
           const declared =
             isTest || isBundled
               ? manifest.all.has(name) || rootDependencies.has(name)
@@ -122,7 +124,8 @@ function publishedModules(folder: string): ReadonlySet<string> | undefined {
   const path = join(folder, "tsconfig.build.json");
   if (!existsSync(path)) return undefined;
   const json = readFileSync(path, "utf8").replaceAll(/^\s*\/\/.*$/gm, "");
-  const { include = [] } = JSON.parse(json) as { include?: readonly string[] };
+  const { include = [], files } = JSON.parse(json) as { include?: readonly string[]; files?: readonly string[] };
+  if (include.length === 0 && files?.length === 0) return new Set();
   return include.every((name) => name.endsWith(".ts")) && include.length > 0
     ? new Set(include.map((name) => join(folder, name)))
     : undefined;

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 export interface Manifest {
   name: string;
   isPrivate: boolean;
+  /** Commands without dependencies: what they import is bundled. */
+  isSelfContained: boolean;
   runtime: ReadonlySet<string>;
   all: ReadonlySet<string>;
   /** Its `imports`: a name → the files that a condition chooses from. */
@@ -18,6 +20,7 @@ export function readManifest(path: string): Manifest {
   return {
     name: String(json["name"]),
     isPrivate: json["private"] === true,
+    isSelfContained: "bin" in json && !("dependencies" in json),
     runtime: new Set(runtime),
     all: new Set([...runtime, ...names("devDependencies")]),
     own: new Map(Object.entries((json["imports"] as object | undefined) ?? {}).map(([name, to]) => [name, paths(to)])),
