@@ -8,7 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
 
 /** Packages of others without a form that `require` takes everywhere. */
-const INLINED: ReadonlySet<string> = new Set(["chevrotain", "@chevrotain/utils", "gl-matrix"]);
+const INLINED = /^(?:chevrotain|@chevrotain\/.*)$/;
 
 export interface PublishedExports {
   readonly [key: string]: string | { readonly [condition: string]: unknown };
@@ -42,6 +42,7 @@ export async function buildCommonJs(folder: string, entries: readonly string[]):
     format: "cjs",
     entryFileNames: "[name].cjs",
     chunkFileNames: "commonjs/[name]-[hash].cjs",
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   });
   await build.close();
   for (const entry of entries) copyDeclarations(dist, `${entry}.d.ts`);
@@ -52,7 +53,7 @@ function isExternal(id: string): boolean {
   if (isBuiltin(id)) return true;
   if (/^[./#]/.test(id) || /^[A-Za-z]:[\\/]/.test(id)) return false;
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
-  return !INLINED.has(name);
+  return !INLINED.test(name);
 }
 
 const SPECIFIER = /(from\s*|import\s*\(\s*|import\s+)(["'])(\.[^"']+)\.(?:ts|js)\2/g;

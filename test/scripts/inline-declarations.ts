@@ -28,7 +28,9 @@ export function inlineDeclarations(dist: string, entry: string, packages: Readon
           ? source
           : join(dist, "types", owner[0].replace("@usdkit/", ""), relative(join(owner[1], "dist"), source));
       if (!targets.has(source)) targets.set(source, target);
-      const path = relative(dirname(to), target).replaceAll(sep, "/").replace(/\.d\.ts$/, ".js");
+      const path = relative(dirname(to), target)
+        .replaceAll(sep, "/")
+        .replace(/\.d\.ts$/, ".js");
       return `${before}${quote}${path.startsWith(".") ? path : `./${path}`}${quote}`;
     });
     mkdirSync(dirname(to), { recursive: true });
