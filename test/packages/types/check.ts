@@ -4,7 +4,12 @@ import { readFileSync } from "node:fs";
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 /** Modules alone: they start threads by the addresses of their modules, or belong into a test runner that is one. */
-const modulesAlone: ReadonlySet<string> = new Set(["@usdkit/gateway", "@usdkit/raster", "@usdkit/testing", "@usdkit/view"]);
+const modulesAlone: ReadonlySet<string> = new Set([
+  "@usdkit/gateway",
+  "@usdkit/raster",
+  "@usdkit/testing",
+  "@usdkit/view",
+]);
 
 const wrong: string[] = [];
 for (const [name, spec] of Object.entries(dependencies)) {
