@@ -136,7 +136,11 @@ describe("a scene with errors", () => {
     expect(await failure(renderer.submit(text, { onWarning }))).toMatchObject({
       findings: [{ rule: "resolution-limit" }],
     });
-    expect(warnings.map(({ rule }) => rule).toSorted()).toEqual(["camera-present", "stage-metadata-ignored"]);
+    expect(warnings.map(({ rule }) => rule).toSorted()).toEqual([
+      "camera-present",
+      "scene-empty",
+      "stage-metadata-ignored",
+    ]);
     // Now it is the service that refuses.
     const sent = await failure(renderer.submit(text, { check: { maxResolution: 9000 } }));
     expect(sent).toMatchObject({ name: "InvalidRequestError", status: 400 });

@@ -83,15 +83,16 @@ def Scope "Render"
     const scene = new Scene({ defaultPrim: "World" });
     expect(scene.toUsda()).toContain('defaultPrim = "World"');
     const rules = scene.validate().map(({ rule }) => rule);
-    expect(rules.toSorted()).toEqual(["camera-present", "default-prim-exists", "resolution-required"]);
+    expect(rules.toSorted()).toEqual(["camera-present", "default-prim-exists", "resolution-required", "scene-empty"]);
     scene.xform("World").camera("Main");
-    expect(scene.validate({ profile: "realtime" })).toEqual([]);
+    expect(scene.validate({ profile: "realtime" }).map(({ rule }) => rule)).toEqual(["scene-empty"]);
   });
 
   test("takes options of the validation, and its own limit of the resolution", () => {
     const scene = new Scene({ maxResolution: 8192 });
     scene.camera("Main");
     scene.renderSettings({ resolution: [8192, 4320] });
+    scene.mesh("Chair", { asset: "asset:/mesh/chair" });
     expect(scene.validate()).toEqual([]);
     expect(scene.validate({ maxResolution: 4500 }).map(({ rule }) => rule)).toEqual(["resolution-limit"]);
     expect(() => scene.get("/Render/Settings", "RenderSettings").resolution([8193, 1])).toThrow(
@@ -179,7 +180,7 @@ describe("depth", () => {
     expect(camera.worldMatrix.slice(12)).toEqual([0, 0, 1000, 1]);
     const text = scene.toUsda();
     expect(parseUsda(text).diagnostics).toEqual([]);
-    expect(scene.validate({ profile: "realtime" })).toEqual([]);
+    expect(scene.validate({ profile: "realtime" }).map(({ rule }) => rule)).toEqual(["scene-empty"]);
     expect(scene.patch().camera(camera).focalLength(20).validate()).toEqual([]);
     const opened = Scene.fromUsda(text);
     opened.get(camera.path, "Camera").focalLength(20);

@@ -109,7 +109,8 @@ describe("changes of a text", () => {
     expect(handle.matrix.map((each) => Math.round(each * 1e9) / 1e9 + 0)).toEqual([
       0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 2, 2, 3, 1,
     ]);
-    expect(validate(scene.toUsda(), { profile: "realtime" }).map(({ rule }) => rule)).toEqual(["camera-present"]);
+    const rules = validate(scene.toUsda(), { profile: "realtime" }).map(({ rule }) => rule);
+    expect(rules).toEqual(["scene-empty", "camera-present"]);
     expect(scene.toUsda()).not.toMatch(/translate|rotateY/);
   });
 

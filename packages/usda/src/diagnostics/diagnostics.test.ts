@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { parseUsda } from "../parse/parse-usda.ts";
-import { errorRows, HEAD, inMetadata, inLayer } from "../test-support/error-rows.ts";
+import { HEAD, inLayer, inMetadata } from "../test-support/error-row.ts";
+import { errorRows } from "../test-support/error-rows.ts";
 import type { DiagnosticCode } from "./types.ts";
 
 describe("one error is one finding", () => {
@@ -31,6 +32,7 @@ test("every code is in the table", () => {
   const all: Record<Exclude<DiagnosticCode, "USDA_LIMIT_DIAGNOSTICS">, true> = {
     USDA_HEADER: true,
     USDA_ENCODING: true,
+    USDA_MERGE_CONFLICT: true,
     USDA_LIMIT_SIZE: true,
     USDA_LIMIT_NESTING: true,
     USDA_LIMIT_TOKEN: true,
@@ -124,6 +126,55 @@ over "C"
     const names = layer.root.children.map(({ properties }) => properties.map(({ name }) => name));
     expect(names[0]).toContain("t");
     expect(names[2]).toEqual(["fine"]);
+  });
+});
+
+describe("after an error in metadata, the other entries of the block are read", () => {
+  test.each([
+    [
+      "of a prim",
+      'def "A" (\n    kind = 5\n    doc = "d"\n    hidden = maybe\n    customData = {\n        int a 1\n        int b = 1\n    }\n    active = true\n)\n{\n    int x = "s"\n}\n',
+      [3, 5, 7, 13],
+      ["documentation", "active"],
+    ],
+    [
+      "of a prim, a value missing, an asset path and a list open",
+      'def "A" (\n    kind =\n    doc = "d"\n    payload = @a.usda\n    prepend references = [@a@\n    active = true\n)\n{\n    int x = "s"\n}\n',
+      [3, 5, 7, 10],
+      ["documentation", "active"],
+    ],
+    [
+      "of one line",
+      'def "A" (kind = 5; doc = "d"; active = 1 2; hidden = true)\n{\n    int x = "s"\n}\n',
+      [2, 2, 4],
+      ["documentation", "active", "hidden"],
+    ],
+  ])("%s", (_, body, lines, fields) => {
+    const { layer, diagnostics } = parseUsda(`#usda 1.0\n${body}`);
+    expect(diagnostics.map(({ line }) => line)).toEqual(lines);
+    const [prim] = layer.root.children;
+    expect([...prim.fields.keys()]).toEqual(fields);
+    expect(prim.properties.map(({ name }) => name)).toEqual(["x"]);
+  });
+
+  test("of the layer, a variant and a property", () => {
+    const text =
+      '#usda 1.0\n(\n    upAxis = 5\n    defaultPrim = 5.\n    metersPerUnit = 1 2\n    doc = "d"\n)\ndef "A"\n{\n    variantSet "v" = {\n        "a" (\n            kind = 1\n            doc = "d"\n        ) {\n            int y = "s"\n        }\n    }\n    int x = 1 (\n        doc = 5\n        displayName = "n"\n    )\n    int z = "s"\n}\n';
+    const { layer, diagnostics } = parseUsda(text);
+    expect(diagnostics.map(({ line }) => line)).toEqual([3, 4, 5, 12, 15, 19, 22]);
+    const [prim] = layer.root.children;
+    expect([...layer.root.fields.keys()]).toEqual(["metersPerUnit", "documentation"]);
+    expect([...(prim.variantSets[0]?.variants[0]?.fields.keys() ?? [])]).toEqual(["documentation"]);
+    expect([...(prim.properties[0]?.fields.keys() ?? [])]).toEqual(["displayName"]);
+  });
+
+  test("a block that was left open is reported once", () => {
+    const text = '#usda 1.0\ndef "A" (\n    kind = "k"\n{\n    int x = "s"\n}\n\ndef "B" (kind = "k")\n{\n}\n';
+    const { diagnostics } = parseUsda(text);
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([
+      ["USDA_UNCLOSED_PARENTHESIS", 2],
+      ["USDA_VALUE_TYPE", 5],
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ export type DiagnosticCode =
   // text as a whole
   | "USDA_HEADER"
   | "USDA_ENCODING"
+  | "USDA_MERGE_CONFLICT"
   | "USDA_LIMIT_SIZE"
   | "USDA_LIMIT_NESTING"
   | "USDA_LIMIT_TOKEN"

@@ -9,7 +9,7 @@
  * What the reference's exporter writes stays: the empty line at the end of a file and of a variant, and the blank after a `,`
  * that ends a line of `relocates` or substitutions.
  */
-import { valueTypeOf, Word, wordSeed } from "../read/words.ts";
+import { isMatrixType, Word, wordSeed } from "../read/words.ts";
 import { CARRIAGE_RETURN, LEFT_BRACKET, LINE_FEED, NAME_BYTE, SLASH, SPACE, STAR, TAB } from "../scan/characters.ts";
 import { NameTable } from "../scan/name-table.ts";
 import {
@@ -252,7 +252,7 @@ export class Formatter {
       this.lastWord = scanner.name;
       if (frames.kind <= FrameKind.entries) {
         if (!continuesHead) lines.isMatrix = false;
-        if (valueTypeOf(scanner.name)?.dims.length === 2) lines.isMatrix = true;
+        if (isMatrixType(scanner.name)) lines.isMatrix = true;
       }
       if ((scanner.flags & FLAG_ARRAY_SUFFIX) !== 0) this.arraySuffix();
     } else if (kind === TokenKind.string || kind === TokenKind.arrayEdit) {

@@ -135,6 +135,10 @@ export const lookahead: LookaheadTable = {
       OR: ["HeadWord", "Semicolon", "String"],
       MANY: "String Semicolon HeadWord",
     },
+    metadataRest: {
+      OR: ["HeadWord", "Semicolon", "String"],
+      MANY: "String Semicolon HeadWord",
+    },
     member: {
       OR: ["EqualsPaths", "EqualsTimeSamples", "EqualsSpline", "EqualsPath"],
     },
@@ -159,5 +163,7 @@ export const lookahead: LookaheadTable = {
     layer: {
       OPTION: "LeftParenthesis",
     },
+    headRest: {},
+    propertyRest: {},
   },
 };

@@ -18,7 +18,7 @@ import { lookahead } from "./lookahead.generated.ts";
 import type { Rule, RuleBuilder, RuleReaders } from "./rule-builder.ts";
 import { arcParametersRule, referencesRule, subLayersRule } from "./rules/arcs.ts";
 import { nameListRule, pathsRule, relocatesRule, stringMapRule } from "./rules/lists.ts";
-import { metadataEntryRule, metadataRule } from "./rules/metadata.ts";
+import { headRestRule, metadataEntryRule, metadataRules, propertyRestRule } from "./rules/metadata.ts";
 import { primRule, variantRule, variantSetRule } from "./rules/prims.ts";
 import { propertyRule } from "./rules/properties.ts";
 import { splineRule, timeSamplesRule } from "./rules/samples.ts";
@@ -34,7 +34,13 @@ export interface UsdaGrammar {
   readonly statements: Rule;
   readonly property: Rule;
   readonly metadataEntry: Rule;
+  // What follows an error in metadata.
+  readonly metadataRest: Rule;
+  readonly headRest: Rule;
+  readonly propertyRest: Rule;
 }
+
+type Rules = Omit<UsdaGrammar, "parser" | "readers">;
 
 /**
  * Makes the parser with its rules.
@@ -58,13 +64,13 @@ export function makeGrammar(
     statements: rules.statements.bind(parser),
     property: rules.property.bind(parser),
     metadataEntry: rules.metadataEntry.bind(parser),
+    metadataRest: rules.metadataRest.bind(parser),
+    headRest: rules.headRest.bind(parser),
+    propertyRest: rules.propertyRest.bind(parser),
   };
 }
 
-function defineRules(
-  $: RuleBuilder,
-  read: RuleReaders,
-): Pick<UsdaGrammar, "layer" | "statements" | "property" | "metadataEntry"> {
+function defineRules($: RuleBuilder, read: RuleReaders): Rules {
   const bracketedValue = bracketedValueRule($, read);
   const dictionary = dictionaryRule($, read, bracketedValue);
   const paths = pathsRule($, read);
@@ -87,7 +93,7 @@ function defineRules(
     stringMap,
     relocates,
   });
-  const metadata = metadataRule($, read, metadataEntry);
+  const { metadata, metadataRest } = metadataRules($, read, metadataEntry);
   const property = propertyRule($, read, { bracketedValue, paths, nameList, timeSamples, spline, metadata });
   const prim = primRule($, read, metadata);
   const variantSet = variantSetRule($, read);
@@ -111,7 +117,9 @@ function defineRules(
     $.OPTION(layerMetadata);
     $.SUBRULE(statements);
   });
-  return { layer, statements, property, metadataEntry };
+  const headRest = headRestRule($, read, metadataRest);
+  const propertyRest = propertyRestRule($, read, metadataRest);
+  return { layer, statements, property, metadataEntry, metadataRest, headRest, propertyRest };
 }
 
 /** Returns readers whose methods do nothing: chevrotain calls the rules once to record them. */

@@ -1,7 +1,9 @@
 /** Text to layer. */
 import { locate } from "../diagnostics/locate.ts";
 import type { Diagnostic } from "../diagnostics/types.ts";
-import type { ParseLimits } from "./parse-tape.ts";
+import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
+import { conflictDiagnostics, findMergeConflicts } from "./merge-conflicts.ts";
+import type { ParsedTape, ParseLimits } from "./parse-tape.ts";
 import { DEFAULT_LIMITS, parseTape } from "./parse-tape.ts";
 import { GrammarStatementReader } from "./statement-reader.ts";
 import { findComments } from "../scan/comments.ts";
@@ -37,21 +39,37 @@ export interface ParseResult {
  */
 export function parseUsda(source: Uint8Array | string, options: ParseOptions = {}): ParseResult {
   const bytes = typeof source === "string" ? encodeUtf8(source) : source;
-  const parsed = parseTape(bytes, { ...DEFAULT_LIMITS, ...options });
-  const layer = new ParsedLayer(parsed);
-  const diagnostics = parsed.diagnostics.length === 0 ? [] : locate(bytes, parsed.diagnostics);
-  return { layer, diagnostics, ok: diagnostics.length === 0 };
+  const limits = { ...DEFAULT_LIMITS, ...options };
+  const parsed = parseTape(bytes, limits);
+  if (parsed.diagnostics.length === 0) return { layer: new ParsedLayer(parsed, bytes), diagnostics: [], ok: true };
+  const { tape, found } = withoutConflicts(parsed, limits);
+  return { layer: new ParsedLayer(tape, bytes), diagnostics: locate(bytes, found), ok: false };
+}
+
+/** A text with merge conflicts is read with the first version of each: the errors that follow from the markers are no others. */
+function withoutConflicts(parsed: ParsedTape, limits: ParseLimits): { tape: ParsedTape; found: RawDiagnostic[] } {
+  const { bytes, diagnostics } = parsed;
+  const conflicts = bytes.length > limits.maxBytes ? undefined : findMergeConflicts(bytes);
+  if (conflicts === undefined) return { tape: parsed, found: [...diagnostics] };
+  const tape = parseTape(conflicts.ours, limits);
+  const isHeaderInConflict = conflicts.markers[0].start === 0;
+  const others = tape.diagnostics.filter(({ code }) => !isHeaderInConflict || code !== "USDA_HEADER");
+  const found = [...others, ...conflictDiagnostics(conflicts)].sort((a, b) => a.start - b.start);
+  return { tape, found: found.slice(0, limits.maxDiagnostics) };
 }
 
 class ParsedLayer implements Layer {
   readonly root: PseudoRootSpec;
   readonly version: string;
   readonly source: Uint8Array;
+  private readonly bytes: Uint8Array;
   private madeComments: readonly Comment[] | undefined;
 
-  constructor(parsed: ReturnType<typeof parseTape>) {
+  /** @param source the text; in `parsed` the markers of merge conflicts are blank */
+  constructor(parsed: ParsedTape, source: Uint8Array) {
     const { bytes, names, tape, version } = parsed;
-    this.source = bytes;
+    this.source = source;
+    this.bytes = bytes;
     this.version = version;
     this.root = makeRoot({
       bytes,
@@ -63,7 +81,7 @@ class ParsedLayer implements Layer {
   }
 
   get comments(): readonly Comment[] {
-    this.madeComments ??= findComments(this.source);
+    this.madeComments ??= findComments(this.bytes);
     return this.madeComments;
   }
 }

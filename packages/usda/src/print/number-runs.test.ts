@@ -2,18 +2,19 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { floatToHalfBits, MAX_NUMBER_BYTES, formatDouble, formatFloat, formatHalf } from "@usdkit/layer";
 import { ByteWriter } from "./byte-writer.ts";
-import { writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
+import type { NumberRun } from "./number-runs.ts";
+import { SCALARS, writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
 
 const ROOM = MAX_NUMBER_BYTES + 4;
 
-type WriteRun<T> = (writer: ByteWriter, data: T, from: number, to: number) => void;
+type WriteRun<T> = (writer: ByteWriter, data: T, run: NumberRun) => void;
 
 /** Returns what `write` writes of all numbers but the first and the last, after three bytes that it must keep. */
 function written<T extends { readonly length: number }>(write: WriteRun<T>, data: T): string {
   const count = data.length - 2;
   const writer = new ByteWriter(3 + count * ROOM);
   writer.text("xxx");
-  write(writer, data, 1, 1 + count);
+  write(writer, data, { from: 1, to: 1 + count, rowSize: SCALARS });
   const text = new TextDecoder().decode(writer.bytes.subarray(0, writer.length));
   expect(text.slice(0, 3)).toBe("xxx");
   return text.slice(3);

@@ -1,5 +1,5 @@
 /**
- * Numbers in a row, `a, b, c`: nearly all of a mesh's text. The loops are here, and not around a function for one
+ * Numbers and rows of them, `a, b, c` and `a, b), (c, d`: nearly all of a mesh's text. The loops are here, and not around a function for one
  * number, since V8 makes an object of each float that it passes. Uncommon numbers are left to `shortest.ts`.
  */
 import {
@@ -13,11 +13,33 @@ import {
 } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 
+const OPEN_ROW = 40;
+const CLOSE_ROW = 41;
 const COMMA = 44;
 const SPACE = 32;
 const MINUS = 45;
 const DOT = 46;
 const ZERO = 48;
+
+/** A part of an array: `data[from, to)`. */
+export interface NumberRun {
+  readonly from: number;
+  readonly to: number;
+  /** Numbers of a row; {@link SCALARS} if they are not in rows. */
+  readonly rowSize: number;
+}
+
+/** The row size of numbers that are not in rows: more than a run has. */
+export const SCALARS = 0x3fffffff;
+
+/** Writes `), (`. */
+function writeRowEnd(out: Uint8Array, at: number): number {
+  out[at] = CLOSE_ROW;
+  out[at + 1] = COMMA;
+  out[at + 2] = SPACE;
+  out[at + 3] = OPEN_ROW;
+  return at + 4;
+}
 
 /** "00", "01", … "99": two digits a step. */
 const PAIRS: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 200 }, (_, i) =>
@@ -51,17 +73,22 @@ const floats = /* @__PURE__ */ new Float32Array(1);
 const floatBits = /* @__PURE__ */ new Int32Array(floats.buffer);
 
 /**
- * Writes `data[from, to)` separated by commas, each as `writeFloat` writes it. The writer must have room for 36 bytes a number.
+ * Writes numbers separated by commas, and rows by `), (`, each as `writeFloat` writes it. The writer must have room for 36 bytes
+ * a number.
  *
  * Whole numbers apart, all decimals between `low` and `high` read back as the float; of the shortest ones it is the nearest.
  * Powers of two (their neighbours are not equally far), bounds that are whole themselves, and floats that need nine digits
  * go to `writeFloat`.
  */
-export function writeFloats(writer: ByteWriter, data: Float32Array, from: number, to: number): void {
+export function writeFloats(writer: ByteWriter, data: Float32Array, { from, to, rowSize }: NumberRun): void {
   const out = writer.bytes;
   let at = writer.length;
+  let column = 0;
   for (let i = from; i < to; i++) {
-    if (i > from) {
+    if (column === rowSize) {
+      at = writeRowEnd(out, at);
+      column = 1;
+    } else if (column++ > 0) {
       out[at] = COMMA;
       out[at + 1] = SPACE;
       at += 2;
@@ -149,13 +176,16 @@ export function writeFloats(writer: ByteWriter, data: Float32Array, from: number
 export function writeIntegers(
   writer: ByteWriter,
   data: Int32Array | Uint32Array | Uint8Array,
-  from: number,
-  to: number,
+  { from, to, rowSize }: NumberRun,
 ): void {
   const out = writer.bytes;
   let at = writer.length;
+  let column = 0;
   for (let i = from; i < to; i++) {
-    if (i > from) {
+    if (column === rowSize) {
+      at = writeRowEnd(out, at);
+      column = 1;
+    } else if (column++ > 0) {
       out[at] = COMMA;
       out[at + 1] = SPACE;
       at += 2;
@@ -168,11 +198,15 @@ export function writeIntegers(
 }
 
 /** The same of doubles. */
-export function writeDoubles(writer: ByteWriter, data: Float64Array, from: number, to: number): void {
+export function writeDoubles(writer: ByteWriter, data: Float64Array, { from, to, rowSize }: NumberRun): void {
   const out = writer.bytes;
   let at = writer.length;
+  let column = 0;
   for (let i = from; i < to; i++) {
-    if (i > from) {
+    if (column === rowSize) {
+      at = writeRowEnd(out, at);
+      column = 1;
+    } else if (column++ > 0) {
       out[at] = COMMA;
       out[at + 1] = SPACE;
       at += 2;
@@ -183,11 +217,15 @@ export function writeDoubles(writer: ByteWriter, data: Float64Array, from: numbe
 }
 
 /** The same of halves, given by their bits. */
-export function writeHalves(writer: ByteWriter, data: Uint16Array, from: number, to: number): void {
+export function writeHalves(writer: ByteWriter, data: Uint16Array, { from, to, rowSize }: NumberRun): void {
   const out = writer.bytes;
   let at = writer.length;
+  let column = 0;
   for (let i = from; i < to; i++) {
-    if (i > from) {
+    if (column === rowSize) {
+      at = writeRowEnd(out, at);
+      column = 1;
+    } else if (column++ > 0) {
       out[at] = COMMA;
       out[at + 1] = SPACE;
       at += 2;

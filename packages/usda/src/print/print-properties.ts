@@ -42,15 +42,16 @@ function writeDeclaration(writer: ByteWriter, { name, typeName, uniform }: Decla
 
 function writeAttribute(
   writer: ByteWriter,
-  { custom, fields, ...declaration }: AttributeHead,
+  head: AttributeHead,
   { defaultValue, timeSamples, spline, connectionPaths }: Opinions,
   indent: number,
 ): void {
+  const { custom, fields } = head;
   const nothingElse = timeSamples === undefined && spline === undefined && connectionPaths === undefined;
   if (defaultValue !== undefined || custom || nothingElse || hasMetadata(fields)) {
     writer.indent(indent);
     if (custom) writer.text("custom ");
-    writeDeclaration(writer, declaration);
+    writeDeclaration(writer, head);
     if (defaultValue !== undefined) {
       writer.text(" = ");
       if (defaultValue.kind === "dictionary") writeDictionary(writer, defaultValue, indent);
@@ -59,15 +60,15 @@ function writeAttribute(
     writeMetadataBlock(writer, "attribute", fields, indent);
     writer.byte(10);
   }
-  if (timeSamples !== undefined) writeTimeSamples(writer, declaration, timeSamples, indent);
+  if (timeSamples !== undefined) writeTimeSamples(writer, head, timeSamples, indent);
   if (spline !== undefined) {
     writer.indent(indent);
-    writeDeclaration(writer, declaration);
+    writeDeclaration(writer, head);
     writer.text(".spline = ");
     writeSpline(writer, spline, indent);
     writer.byte(10);
   }
-  if (connectionPaths !== undefined) writeConnections(writer, declaration, connectionPaths, indent);
+  if (connectionPaths !== undefined) writeConnections(writer, head, connectionPaths, indent);
 }
 
 function writeTimeSamples(writer: ByteWriter, declaration: Declaration, samples: TimeSamples, indent: number): void {

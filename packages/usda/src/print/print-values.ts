@@ -1,7 +1,8 @@
 import type { NumericArray, TypedValue, Value, ScalarKind, ValueType } from "@usdkit/layer";
 import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
-import { writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
+import type { NumberRun } from "./number-runs.ts";
+import { SCALARS, writeDoubles, writeFloats, writeHalves, writeIntegers } from "./number-runs.ts";
 import { writeAsset, writeQuoted } from "./quote.ts";
 
 const COMMA = 44;
@@ -20,8 +21,8 @@ const BATCH = 1024;
 
 type Numbers = Exclude<NumericArray, BigInt64Array | BigUint64Array>;
 
-/** Writes `data[from, to)` separated by commas, for which the writer has room. */
-type WriteRun = (writer: ByteWriter, data: Numbers, from: number, to: number) => void;
+/** Writes a run of numbers, for which the writer has room. */
+type WriteRun = (writer: ByteWriter, data: Numbers, run: NumberRun) => void;
 
 /** The writer for the arrays in which numbers of this kind are. */
 function runWriter(kind: ScalarKind): WriteRun {
@@ -64,7 +65,7 @@ function writeScalars(writer: ByteWriter, data: Numbers, start: number, count: n
     const to = Math.min(from + BATCH, end);
     writer.ensure((to - from) * NUMBER_SIZE);
     if (from > start) writeSeparator(writer);
-    write(writer, data, from, to);
+    write(writer, data, { from, to, rowSize: SCALARS });
   }
 }
 
@@ -77,19 +78,16 @@ function writeRows(
   size: number,
   write: WriteRun,
 ): void {
-  const batch = Math.max(1, Math.floor(BATCH / size));
-  let index = start;
-  for (let from = 0; from < count; from += batch) {
-    const to = Math.min(from + batch, count);
-    writer.ensure((to - from) * (size + 1) * NUMBER_SIZE);
-    const out = writer.bytes;
-    for (let row = from; row < to; row++) {
-      if (row > 0) writeSeparator(writer);
-      out[writer.length++] = OPEN_ROW;
-      write(writer, data, index, index + size);
-      index += size;
-      out[writer.length++] = CLOSE_ROW;
-    }
+  // Most time samples are one row.
+  const batch = count === 1 ? 1 : Math.max(1, Math.floor(BATCH / size));
+  for (let row = 0; row < count; row += batch) {
+    const rows = Math.min(batch, count - row);
+    writer.ensure(rows * (size + 1) * NUMBER_SIZE);
+    if (row > 0) writeSeparator(writer);
+    writer.bytes[writer.length++] = OPEN_ROW;
+    const from = start + row * size;
+    write(writer, data, { from, to: from + rows * size, rowSize: size });
+    writer.bytes[writer.length++] = CLOSE_ROW;
   }
 }
 

@@ -14,6 +14,7 @@ import type { ArcReader } from "./arcs.ts";
 import type { CommaLists } from "./comma-lists.ts";
 import type { PathListReader } from "./path-lists.ts";
 import type { StatementLists } from "./statements.ts";
+import { Pending } from "./statements.ts";
 import type { Token } from "./token.ts";
 import * as valuePlaces from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
@@ -46,6 +47,7 @@ export class MetadataReader {
   private readonly parts: Parts;
   private readonly found: FoundValue;
   private start = -1;
+  private listCount = 0;
 
   constructor(context: ReadContext, parts: Parts) {
     this.context = context;
@@ -63,9 +65,19 @@ export class MetadataReader {
     this.start = -1;
   }
 
+  /** Leaves the open entry after an error; the block stays open. */
+  abandonEntry(): void {
+    const { lists, statements } = this.parts;
+    statements.closeTo(this.listCount);
+    statements.state = Pending.nothing;
+    lists.reset();
+  }
+
   open(token: Token): void {
+    const { statements } = this.parts;
     this.start = token.start;
-    this.parts.statements.open();
+    statements.open();
+    this.listCount = statements.count;
   }
 
   /** After the entries: `)` must follow, or the `(` was left open. */

@@ -125,18 +125,31 @@ export class Readers {
     return blocks.statementStart;
   }
 
+  /** Drops what an unfinished metadata entry had begun; its block stays open. */
+  abandonEntry(): void {
+    this.brackets.reset();
+    this.dictionaries.reset();
+    this.metadata.abandonEntry();
+    this.resetContext();
+  }
+
   /** Drops what an unfinished statement had begun, except a block that will be opened. */
   abandonStatement(keepHead: boolean): void {
-    const { blocks, context, statements } = this;
+    const { blocks, statements } = this;
     this.properties.abandon();
     this.brackets.reset();
     this.dictionaries.reset();
     this.metadata.abandon();
     statements.closeTo(blocks.openCount + 1);
     statements.state = Pending.nothing;
+    this.resetContext();
+    if (!keepHead) blocks.abandonHead();
+  }
+
+  private resetContext(): void {
+    const { context } = this;
     context.scanner.joinsWords = true;
     context.builds = context.sink.buildsValues;
     context.valueLineReported = false;
-    if (!keepHead) blocks.abandonHead();
   }
 }

@@ -48,6 +48,11 @@ export class StatementLists {
     if (this.pending.length > count) this.pending.length = count;
   }
 
+  /** How many lists are open. */
+  get count(): number {
+    return this.pending.length;
+  }
+
   /** The innermost list, a `Pending`; undefined without an open list. */
   get state(): number {
     return this.pending[this.pending.length - 1];

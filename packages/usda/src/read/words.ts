@@ -75,8 +75,10 @@ export const headWords: HeadWords = {
 };
 
 const reserved = new Uint8Array(SEED_COUNT);
+const matrices = new Uint8Array(SEED_COUNT);
 const types: (ValueType | undefined)[] = [undefined];
 words.forEach((word, index) => {
+  if (valueTypes.get(word)?.dims.length === 2) matrices[index + 1] = 1;
   if (reservedWords.has(word)) reserved[index + 1] = 1;
   types[index + 1] = valueTypes.get(word);
 });
@@ -89,6 +91,11 @@ export function isReserved(id: number): boolean {
 /** The value type that a word names, array suffix apart. */
 export function valueTypeOf(id: number): ValueType | undefined {
   return id < SEED_COUNT ? types[id] : undefined;
+}
+
+/** True for the name of a matrix type. */
+export function isMatrixType(id: number): boolean {
+  return id < SEED_COUNT && matrices[id] === 1;
 }
 
 const lookups = new Map<FieldSpecKind, (MetadataLookup | undefined)[]>();

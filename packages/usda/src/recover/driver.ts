@@ -10,6 +10,7 @@ import type { TapeRecorder } from "../record/tape-recorder.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { describeFault } from "./describe-fault.ts";
+import { findNextEntry } from "./next-entry.ts";
 import type { Resume } from "./resume.ts";
 import { findLeftOpen, findResume } from "./resume.ts";
 
@@ -23,6 +24,8 @@ export class Driver {
   private readonly scanner: Scanner;
   private readonly start: number;
   private lastResume = -1;
+  /** Reads what follows the last error. */
+  private next: () => unknown;
 
   /** @param start where the statements begin: after the header */
   constructor(grammar: UsdaGrammar, recorder: TapeRecorder, scanner: Scanner, start: number) {
@@ -31,17 +34,20 @@ export class Driver {
     this.recorder = recorder;
     this.scanner = scanner;
     this.start = start;
+    this.next = grammar.layer;
   }
 
   /** Parses the text. Returns a brace that was left open, if a second pass that knows it would place what follows. */
   run(known: LeftOpenBrace | undefined): LeftOpenBrace | undefined {
-    let isFirst = true;
     for (;;) {
-      const fault = this.attempt(isFirst);
-      isFirst = false;
+      const { next } = this;
+      const { statements, layer } = this.grammar;
+      this.next = statements;
+      const fault = this.attempt(next);
       if (this.recorder.overflowed) break;
       const token = this.grammar.parser.peek();
       if (fault === undefined) {
+        if (next !== statements && next !== layer) continue;
         if (token.kind === TokenKind.endOfFile) break;
         const isOpen = this.isStatementOpen();
         if (token.kind === TokenKind.identifier && this.resumeAtWord(token)) continue;
@@ -51,10 +57,9 @@ export class Driver {
     return this.finish(known);
   }
 
-  private attempt(isFirst: boolean): Fault | undefined {
+  private attempt(rule: () => unknown): Fault | undefined {
     try {
-      if (isFirst) this.grammar.layer();
-      else this.grammar.statements();
+      rule();
       return undefined;
     } catch (fault) {
       if (fault instanceof Fault) return fault;
@@ -99,6 +104,7 @@ export class Driver {
       bytes,
     );
     recorder.report(code, found, message, found);
+    if (this.resumeInMetadata(fault)) return;
     const resume = this.resumeAfter(fault, statementBegin);
     readers.abandonStatement(resume.braceStart !== undefined);
     if (resume.braceStart !== undefined) blocks.openBroken(resume.braceStart);
@@ -112,6 +118,25 @@ export class Driver {
       this.lastResume = position + 1;
       parser.moveTo(position + 1);
     }
+  }
+
+  /** Goes on with the next entry of a metadata block; false if the error is not in one, or the block was left open. */
+  private resumeInMetadata(fault: Fault): boolean {
+    const { grammar, readers } = this;
+    const { openStart } = readers.metadata;
+    if (openStart < 0 || fault.code === "USDA_UNCLOSED_PARENTHESIS" || fault.resume !== undefined) return false;
+    const position = findNextEntry(this.scanner, {
+      blockStart: openStart,
+      entryStart: readers.metadata.entry.start,
+      faultStart: (fault.after ?? fault).start,
+    });
+    if (position <= this.lastResume) return false;
+    readers.abandonEntry();
+    if (readers.blocks.head.kind !== 0) this.next = grammar.headRest;
+    else this.next = readers.properties.isOpen ? grammar.propertyRest : grammar.metadataRest;
+    this.lastResume = position;
+    grammar.parser.moveTo(position);
+    return true;
   }
 
   private resumeAfter(fault: Fault, statementBegin: number): Resume {

@@ -29,12 +29,24 @@ export function findComments(bytes: Uint8Array): Comment[] {
     } else if (byte === SLASH && bytes[p + 1] === STAR) {
       end = blockEnd(bytes, p + 2);
       comments.push({ range: { start: p, end }, text: decodeUtf8(bytes, p, end) });
-    } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) end = stringEnd(bytes, p, byte);
-    else if (byte === AT) end = assetEnd(bytes, p);
-    else if (byte === LESS) end = pathEnd(bytes, p);
+    } else end = quotedEnd(bytes, p);
     p = end === 0 ? p + 1 : end;
   }
   return comments;
+}
+
+/** Returns the end of the string, asset path, path or comment at `p`; 0 if none begins there. */
+export function opaqueEnd(bytes: Uint8Array, p: number): number {
+  const byte = bytes[p];
+  if (byte === HASH || (byte === SLASH && bytes[p + 1] === SLASH)) return lineEnd(bytes, p);
+  return byte === SLASH && bytes[p + 1] === STAR ? blockEnd(bytes, p + 2) : quotedEnd(bytes, p);
+}
+
+function quotedEnd(bytes: Uint8Array, p: number): number {
+  const byte = bytes[p];
+  if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) return stringEnd(bytes, p, byte);
+  if (byte === AT) return assetEnd(bytes, p);
+  return byte === LESS ? pathEnd(bytes, p) : 0;
 }
 
 function lineEnd(bytes: Uint8Array, p: number): number {

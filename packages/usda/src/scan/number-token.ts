@@ -26,6 +26,8 @@ export function numberEnd(bytes: Uint8Array, start: number, limit: number, byte:
     if (byte === 105 && bytes[p + 1] === 110 && bytes[p + 2] === 102 && NAME_BYTE[bytes[p + 3] ?? 0] !== 1) {
       return p + 3;
     }
+    // `-nan`, `-a`: the whole word is no number.
+    while (p < limit && NAME_BYTE[bytes[p]] === 1) p++;
     return -p;
   } else {
     return start;

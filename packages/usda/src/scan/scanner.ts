@@ -36,6 +36,8 @@ const {
   LEFT_PARENTHESIS,
   LESS,
   MINUS,
+  NAME_BYTE,
+  PLUS,
   SINGLE_QUOTE,
   SLASH,
   SPACE,
@@ -268,7 +270,14 @@ export class Scanner {
     else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) this.readString(p, byte);
     else if (byte === AT) this.readAsset(p);
     else if (byte === LESS) this.readPath(p);
-    else this.fail("USDA_CHARACTER", p, p + 1);
+    else this.readOther(p, byte);
+  }
+
+  /** A character that begins no token; a word after `+` was meant for a number. */
+  private readOther(start: number, byte: number): void {
+    let p = start + 1;
+    if (byte === PLUS) while (p < this.limit && (NAME_BYTE[this.bytes[p]] === 1 || this.bytes[p] === DOT)) p++;
+    this.fail(p > start + 1 ? "USDA_NUMBER" : "USDA_CHARACTER", start, p);
   }
 
   private readName(start: number, atHead: boolean): void {

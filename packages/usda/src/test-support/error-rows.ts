@@ -1,39 +1,7 @@
 /** Texts with one error each: its code, its place, and words of its message. */
-import type { DiagnosticCode } from "../diagnostics/types.ts";
-import type { ParseOptions } from "../parse/parse-usda.ts";
-
-export interface Wanted {
-  readonly code: DiagnosticCode;
-  /** `line:column`. */
-  readonly at: string;
-  /** A part of the message. */
-  readonly says: string;
-  readonly hint?: boolean;
-  /** The text that the related range shows. */
-  readonly related?: string;
-  /** The prim that it belongs to; `/A` by default. */
-  readonly in?: string;
-  readonly options?: ParseOptions;
-}
-
-export type ErrorRow = readonly [name: string, text: string, wanted: Wanted];
-
-export const HEAD: string = "#usda 1.0\n";
-
-/** Statements in a prim: the first is on line 4, in column 5. */
-function inPrim(...lines: string[]): string {
-  return `${HEAD}def "A"\n{\n${lines.map((line) => `    ${line}\n`).join("")}}\n`;
-}
-
-/** Metadata of a prim: the first entry is on line 3, in column 5. */
-export function inMetadata(...lines: string[]): string {
-  return `${HEAD}def "A" (\n${lines.map((line) => `    ${line}\n`).join("")})\n{\n    int after = 1\n}\n`;
-}
-
-/** Metadata of the layer: the first entry is on line 3, in column 5. */
-export function inLayer(...lines: string[]): string {
-  return `${HEAD}(\n${lines.map((line) => `    ${line}\n`).join("")})\n\ndef "A"\n{\n    int after = 1\n}\n`;
-}
+import type { ErrorRow } from "./error-row.ts";
+import { HEAD, inLayer, inMetadata, inPrim } from "./error-row.ts";
+import { conflictRows, numberRows } from "./error-rows-of-tokens.ts";
 
 export const errorRows: readonly ErrorRow[] = [
   // The text as a whole.
@@ -50,6 +18,7 @@ export const errorRows: readonly ErrorRow[] = [
     `${HEAD}def "A"\n{\n} \r# the end`,
     { code: "USDA_NEWLINE", at: "4:3", says: "carriage return", hint: true, in: "/" },
   ],
+  ...conflictRows,
   [
     "too many bytes",
     inPrim("int x = 1"),
@@ -68,7 +37,8 @@ export const errorRows: readonly ErrorRow[] = [
 
   // Tokens.
   ["a stray character", inPrim("$"), { code: "USDA_CHARACTER", at: "4:5", says: "`$`" }],
-  ["a plus sign", inPrim("int x = +1"), { code: "USDA_CHARACTER", at: "4:13", says: "`+`" }],
+  ["a plus sign", inPrim("int x = +1"), { code: "USDA_NUMBER", at: "4:13", says: "`+1`", hint: true }],
+  ...numberRows,
   ["a control character", inPrim("int x\u0001 = 1"), { code: "USDA_CHARACTER", at: "4:10", says: "`\\x01`" }],
   [
     "an open string",

@@ -162,9 +162,14 @@ describe("suppressions", () => {
   test("a directive before all content is also about the file", () => {
     const scene =
       '#usda 1.0\n# usda-lint-disable camera-present -- drawn elsewhere\n# usda-lint-disable resolution-required\n(\n    doc = "A"\n)\n';
-    expect(rulesAt(scene, "offline")).toEqual([]);
+    expect(rulesAt(scene, "offline")).toEqual(["scene-empty 1"]);
     const late = '#usda 1.0\ndef "A"\n{\n}\n# usda-lint-disable camera-present\n';
-    expect(rulesAt(late, "offline")).toEqual(["camera-present 1", "resolution-required 1", "unused-disable 5"]);
+    expect(rulesAt(late, "offline")).toEqual([
+      "scene-empty 1",
+      "camera-present 1",
+      "resolution-required 1",
+      "unused-disable 5",
+    ]);
   });
 
   test("syntax errors stay, whatever comments name", () => {
@@ -223,10 +228,9 @@ describe("suppressions", () => {
   });
 });
 
-test("a rule that is off by default runs where a level is set for it", () => {
+test("a scene with nothing to draw is reported, in the strict preset as a warning", () => {
   const found = (rules: CheckOptions["rules"]): string[] =>
     validate("#usda 1.0\n", { profile: "offline", rules }).map(({ rule, severity }) => `${rule} ${severity}`);
-  expect(found({})).not.toContain("scene-empty info");
-  expect(found({ "scene-empty": "warning" })).toContain("scene-empty warning");
+  expect(found({})).toContain("scene-empty info");
   expect(found(presets.strict)).toContain("scene-empty warning");
 });

@@ -1,30 +1,21 @@
 import { everyProfile } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
-import { conflictsOf } from "../text/conflict-markers.ts";
 
 export const rule: Rule = {
   meta: {
     id: "merge-conflict",
     summary: "Markers of a merge conflict",
     detail:
-      "A merge left both versions in the file, between `<<<<<<<`, `=======` and `>>>>>>>`. One finding a conflict; the syntax errors " +
-      "that follow from the markers are not reported. Markers in a text of several lines are no conflict.",
+      "A merge left both versions in the file, between `<<<<<<<`, `=======` and `>>>>>>>`. One finding a conflict; the file is " +
+      "otherwise checked with the first version of each. Markers in a text of several lines are no conflict.",
     severity: "error",
     effect: "rejected",
     profiles: everyProfile,
     isSuppressible: false,
   },
   examples,
-  check({ source, diagnostics, report }) {
-    // Markers outside of texts and comments are errors of the grammar.
-    if (source === undefined || diagnostics.length === 0) return undefined;
-    for (const { marker } of conflictsOf(source, diagnostics)) {
-      report({
-        message: "The file has an unresolved merge conflict here.",
-        range: marker,
-        hint: "Keep one of the two versions, and remove the lines of the markers.",
-      });
-    }
+  check({ diagnostics, report }) {
+    for (const diagnostic of diagnostics) if (diagnostic.code === "USDA_MERGE_CONFLICT") report(diagnostic);
     return undefined;
   },
 };

@@ -8,13 +8,11 @@ export const rule: Rule = {
     id: "scene-empty",
     summary: "A full scene with nothing to draw",
     detail:
-      "The service draws the payloads of Mesh and splat prims; without one the image is empty. Off unless a level is set for it, as in the preset `strict`. A prim of these types without a payload " +
-      "has `payload-required` instead. Spec 2.8.",
+      "The service draws the payloads of Mesh and splat prims; without one the image is empty. A prim of these types without a payload " +
+      "has `payload-required` instead. For files of cameras or settings alone, switch the rule off by path. Spec 2.8.",
     severity: "info",
     effect: "risky",
     profiles: fullSceneProfiles,
-    // A scene is often checked before its meshes are there.
-    isOptIn: true,
   },
   examples,
   check({ scene, isPartial, primTypes, report }) {

@@ -1,5 +1,4 @@
 import { everyProfile } from "../model/profile.ts";
-import { conflictsOf, isIn } from "../text/conflict-markers.ts";
 import { encodingFault, isAboutEncoding } from "../text/text-encoding.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 
@@ -16,11 +15,10 @@ export const rule: Rule = {
   examples,
   check({ source, diagnostics, report }) {
     if (encodingFault(source) === "utf-16") return undefined;
-    const conflicts = source === undefined || diagnostics.length === 0 ? [] : conflictsOf(source, diagnostics);
     for (const diagnostic of diagnostics) {
-      // That is one error, which `merge-conflict` reports.
-      if (conflicts.some(({ range }) => isIn(diagnostic, range))) continue;
-      if (diagnostic.code !== "USDA_HEADER" && !isAboutEncoding(diagnostic, source)) report(diagnostic);
+      // Those have rules of their own.
+      if (diagnostic.code === "USDA_HEADER" || diagnostic.code === "USDA_MERGE_CONFLICT") continue;
+      if (!isAboutEncoding(diagnostic, source)) report(diagnostic);
     }
     return undefined;
   },

@@ -120,17 +120,43 @@ export function metadataEntryRule($: RuleBuilder, read: RuleReaders, rules: Meta
   });
 }
 
-export function metadataRule($: RuleBuilder, read: RuleReaders, metadataEntry: Rule): Rule {
+export interface MetadataRules {
+  readonly metadata: Rule;
+  /** What is left of a block after an error in one of its entries. */
+  readonly metadataRest: Rule;
+}
+
+export function metadataRules($: RuleBuilder, read: RuleReaders, metadataEntry: Rule): MetadataRules {
   const items = [
     { ALT: () => $.SUBRULE(metadataEntry) },
     { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
     { ALT: () => read.metadata.comment($.CONSUME(T.StringToken)) },
   ];
   const item = () => $.OR(items);
-  return $.RULE("metadata", () => {
-    read.metadata.open($.CONSUME(T.LeftParenthesis));
+  const rest = () => {
     $.MANY(item);
     read.metadata.end();
     read.metadata.close($.CONSUME(T.RightParenthesis));
+  };
+  const metadata = $.RULE("metadata", () => {
+    read.metadata.open($.CONSUME(T.LeftParenthesis));
+    rest();
+  });
+  return { metadata, metadataRest: $.RULE("metadataRest", rest) };
+}
+
+/** The rest of a head, from its metadata on, after an error there. */
+export function headRestRule($: RuleBuilder, read: RuleReaders, metadataRest: Rule): Rule {
+  return $.RULE("headRest", () => {
+    $.SUBRULE(metadataRest);
+    read.blocks.open($.CONSUME(T.LeftBrace));
+  });
+}
+
+/** The same of a property. */
+export function propertyRestRule($: RuleBuilder, read: RuleReaders, metadataRest: Rule): Rule {
+  return $.RULE("propertyRest", () => {
+    $.SUBRULE(metadataRest);
+    read.properties.end();
   });
 }

@@ -2,15 +2,21 @@
 import * as tokenKinds from "../../scan/token-kinds.ts";
 import * as commaLists from "../comma-lists.ts";
 import type { ReadContext } from "../context.ts";
-import { unclosedFault } from "../fault.ts";
+import { Fault, unclosedFault } from "../fault.ts";
 import type { FoundValue } from "../found-value.ts";
 import type { Token } from "../token.ts";
 import { unregisteredAtom } from "./unregistered-text.ts";
 import type { ValueReader } from "./values.ts";
 
 // V8 reads an import from its cell at each use; constants of the file's own become part of the code.
-const { BEFORE_LINE_END, TokenKind } = tokenKinds;
+const { BEFORE_LINE_END, TOKEN_KIND_COUNT, TokenKind } = tokenKinds;
 const { ListState } = commaLists;
+
+/** Tokens that are never meant for a value: where one follows, a bracket was left open. */
+const LEFT_OPEN_BEFORE = new Uint8Array(TOKEN_KIND_COUNT).fill(1);
+for (const kind of [TokenKind.invalid, TokenKind.path, TokenKind.colon, TokenKind.dot, TokenKind.ampersand]) {
+  LEFT_OPEN_BEFORE[kind] = 0;
+}
 
 /** Stacks of deeper values are dropped before the next value. */
 const MAX_KEPT_DEPTH = 64;
@@ -140,6 +146,13 @@ export class BracketReader {
     if (top === 0) this.found.end = token.end;
   }
 
+  /** The token cannot be in a value: it is wrong itself, or the bracket was left open before it. */
+  private notInside(token: Token): never {
+    if (LEFT_OPEN_BEFORE[token.kind] === 1) this.unclosed(token);
+    const closer = this.kinds[this.depth - 1] === TokenKind.leftBracket ? "`]`" : "`)`";
+    throw new Fault("USDA_UNEXPECTED", token, `${closer} or another item`);
+  }
+
   /** The innermost bracket is not closed before `found`. */
   private unclosed(found: Token): never {
     const top = this.depth - 1;
@@ -149,7 +162,7 @@ export class BracketReader {
   /** After a list or tuple, closed or not. */
   end(): void {
     const { context, found, values } = this;
-    if (this.depth > 0) this.unclosed(context.tokens.peek());
+    if (this.depth > 0) this.notInside(context.tokens.peek());
     const { start, end } = found;
     const { type } = values;
     if (type === undefined) {
