@@ -59,6 +59,8 @@ export interface AnimationOptions {
   readonly delay?: number | undefined;
   /** 1 to 100; default 85. GIF has none. */
   readonly quality?: number | undefined;
+  /** Whether WebP keeps every pixel as it is; default false. */
+  readonly lossless?: boolean | undefined;
 }
 
 /** Of an animation: its images are one below the other while it is encoded. */
@@ -75,7 +77,7 @@ const MAX_ANIMATION_ROWS = 65_500;
  */
 export async function encodeAnimation(
   images: readonly Pixels[],
-  { format, delay = 80, quality = 85 }: AnimationOptions,
+  { format, delay = 80, quality = 85, lossless = false }: AnimationOptions,
 ): Promise<Uint8Array> {
   const [first] = images;
   if (first === undefined) throw new ImageError("an animation needs an image");
@@ -98,7 +100,7 @@ export async function encodeAnimation(
   }
   if (encodeImages === null) throw new ImageError("animations are encoded in Node only");
   try {
-    return await encodeImages(images, { type: format, delay, quality });
+    return await encodeImages(images, { type: format, delay, quality, lossless });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ImageError(`the animation cannot be encoded: ${reason}`, { cause });

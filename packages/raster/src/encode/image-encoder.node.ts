@@ -13,7 +13,7 @@ export const encodeImage: ImageEncoder = async ({ width, height, data }, format)
 };
 
 /** The images one below the other, as sharp takes the pages of an animation. */
-export const encodeImages: AnimationEncoder = async (images, { type, delay, quality }) => {
+export const encodeImages: AnimationEncoder = async (images, { type, delay, quality, lossless }) => {
   const { default: sharp } = await import("sharp");
   const [{ width, height }] = images;
   const pages = new Uint8Array(4 * width * height * images.length);
@@ -21,6 +21,6 @@ export const encodeImages: AnimationEncoder = async (images, { type, delay, qual
   const raw = { width, height: height * images.length, channels: 4, pageHeight: height } as const;
   const input = sharp(pages, { raw, limitInputPixels: false });
   const timing = { loop: 0, delay: images.map(() => delay) };
-  const bytes = await (type === "webp" ? input.webp({ ...timing, quality }) : input.gif(timing)).toBuffer();
+  const bytes = await (type === "webp" ? input.webp({ ...timing, quality, lossless }) : input.gif(timing)).toBuffer();
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };

@@ -15,6 +15,8 @@ export interface AnimationFormat {
   readonly delay: number;
   /** 1 to 100; GIF ignores it. */
   readonly quality: number;
+  /** Of WebP. */
+  readonly lossless: boolean;
 }
 
 /** Makes a file of images of one size. */

@@ -27,12 +27,13 @@ export async function packMeshes(
   const { parts } = packer;
   const draws: MeshDraw[] = [];
   let [vertexBase, triangleBase] = [0, 0];
-  for (const { asset, prim, toWorld } of items) {
+  for (const { asset, prim, toWorld, local } of items) {
     const [from, to] = ranges.get(asset) ?? [0, 0];
     for (let part = from; part < to; part++) {
       for (const instance of asset.parts[part - from].instances ?? [null]) {
         const matrix = instance === null ? toWorld : multiplyAffine(instance, toWorld);
-        draws.push({ part, prim, toWorld: matrix, vertexBase, triangleBase });
+        const own = instance === null || local === null ? (instance ?? local) : multiplyAffine(instance, local);
+        draws.push({ part, prim, toWorld: matrix, local: own, vertexBase, triangleBase });
         vertexBase += parts[part].vertices;
         triangleBase += parts[part].triangles;
       }

@@ -33,8 +33,8 @@ export async function packPoints(
   }
   const draws: CloudDraw[] = [];
   let base = 0;
-  for (const { asset, prim, toWorld } of items) {
-    draws.push({ first: firsts.get(asset) ?? 0, count: asset.count, prim, toWorld, base });
+  for (const { asset, prim, toWorld, local } of items) {
+    draws.push({ first: firsts.get(asset) ?? 0, count: asset.count, prim, toWorld, local, base });
     base += asset.count;
   }
   return { positions, colors, draws, count: base };

@@ -47,10 +47,10 @@ export async function packSplats(
   }
   const draws: SplatDraw[] = [];
   let base = 0;
-  for (const { asset, prim, toWorld } of items) {
+  for (const { asset, prim, toWorld, local } of items) {
     const place = places.get(asset) ?? { first: 0, harmonics: 0 };
     const { count, degree } = asset;
-    draws.push({ ...place, count, degree, isLinear: asset.isLinear ?? isLinear, prim, toWorld, base });
+    draws.push({ ...place, count, degree, isLinear: asset.isLinear ?? isLinear, prim, toWorld, local, base });
     base += asset.count;
   }
   return { ...data, draws, count: base };

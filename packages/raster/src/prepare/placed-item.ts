@@ -11,6 +11,8 @@ export interface PlacedItem<T extends DrawnAsset = DrawnAsset> {
   readonly prim: number;
   readonly asset: T;
   readonly toWorld: Affine;
+  /** From the asset's space to the prim's; null if they are one. */
+  readonly local: Affine | null;
 }
 
 /** Adds to counts by reason. */

@@ -85,7 +85,7 @@ export async function prepareData(
     } else if (asset !== undefined && typeof toWorld !== "string") {
       for (const member of membersOf(asset)) {
         const matrix = member.matrix === null ? toWorld : multiplyAffine(member.matrix, toWorld);
-        placed.push({ path, prim, asset: member.asset, toWorld: matrix });
+        placed.push({ path, prim, asset: member.asset, toWorld: matrix, local: member.matrix });
       }
     }
   }

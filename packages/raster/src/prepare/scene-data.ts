@@ -96,6 +96,8 @@ export interface MeshDraw {
   readonly prim: number;
   /** From the asset's space to the world's. */
   readonly toWorld: Affine;
+  /** From the asset's space to the prim's; null if they are one. */
+  readonly local: Affine | null;
   readonly vertexBase: number;
   readonly triangleBase: number;
 }
@@ -126,6 +128,8 @@ export interface CloudDraw {
   readonly count: number;
   readonly prim: number;
   readonly toWorld: Affine;
+  /** From the asset's space to the prim's; null if they are one. */
+  readonly local: Affine | null;
   readonly base: number;
 }
 

@@ -1,4 +1,4 @@
-import { traverseScene, type ScenePlan } from "@usdkit/schema";
+import { readScene, traverseScene, type RowMatrix, type ScenePlan } from "@usdkit/schema";
 import type { Layer } from "@usdkit/layer";
 import type { SkippedCounts } from "../assets/asset.ts";
 import { bandLayout, type BandLayout } from "../bands/layout.ts";
@@ -9,13 +9,17 @@ import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { sceneBounds, type Box } from "../prepare/scene-bounds.ts";
-import type { ReadSource } from "../prepare/scene-source.ts";
+import { movedData } from "../prepare/moved-data.ts";
+import type { SceneData } from "../prepare/scene-data.ts";
+import { inlineSplats, type ReadSource } from "../prepare/scene-source.ts";
 import { canShare } from "../prepare/shared-arrays.ts";
 import { cores } from "../threads/cores.ts";
 import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
 import { pauser } from "../threads/pause.ts";
 import { RenderPool } from "../threads/render-pool.ts";
+import { layerAtTime } from "../time/layer-at-time.ts";
+import { timeRange, type TimeRange } from "../time/time-range.ts";
 import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
 import { checkOptions, type CheckedOptions, type RenderOptions } from "./render-options.ts";
 import { turntableMatrices } from "./turntable.ts";
@@ -33,6 +37,15 @@ const PROGRESS_EVERY = 50;
 interface Kept {
   readonly key: string;
   readonly memory: FrameMemory;
+}
+
+/** A scene at one time. */
+interface SceneState {
+  readonly layer: Layer;
+  readonly plan: ScenePlan;
+  readonly data: SceneData;
+  /** What is left out at this time only. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Threads of a scene: its own, or those of the caller, which it does not end. */
@@ -59,6 +72,8 @@ export class PreparedScene {
   #pool: RenderPool | undefined;
   #kept: Kept | undefined;
   #shadowMap: Promise<ShadowMap | null> | undefined;
+  /** World matrices by prim, at the default time. */
+  #matrices: readonly RowMatrix[] | undefined;
 
   /** @internal */
   constructor({ layer, plan }: ReadSource, prepared: Prepared, { own, shared }: ScenePools) {
@@ -86,9 +101,11 @@ export class PreparedScene {
     const checked = checkOptions(options, this.plan);
     const { width, height, side, limits } = checked;
     const layout = bandLayout(width, height, side);
-    const camera = sceneCamera(this.#layer, this.plan, options.camera);
-    const kept = this.#takeMemory(layout, checked.outputs);
-    const look = checked.look === null ? null : { ...checked.look, shadow: await this.#shadow(checked.look, signal) };
+    const state = this.#stateAt(options.time);
+    const camera = sceneCamera(state.layer, state.plan, options.camera);
+    const kept = this.#takeMemory(state.data, layout, checked.outputs);
+    const look =
+      checked.look === null ? null : { ...checked.look, shadow: await this.#shadow(checked.look, state.data, signal) };
     const pause = pauser(signal);
     const splatNormals = checked.outputs.includes("normal")
       ? await this.#prepared.splatNormals(async () => await pause())
@@ -96,7 +113,7 @@ export class PreparedScene {
     const frame: Frame = {
       ...kept.memory,
       look,
-      scene: this.#prepared.data,
+      scene: state.data,
       camera: frameCamera(camera, layout.fineWidth, layout.fineHeight),
       layout,
       background: Float64Array.from(checked.background),
@@ -122,13 +139,18 @@ export class PreparedScene {
     const image = toRenderedImage(frame, {
       threads: canShare ? threads : 1,
       milliseconds: performance.now() - started,
-      leftOut: this.leftOut,
+      leftOut: [...this.leftOut, ...state.leftOut],
       skipped: this.skipped,
     });
     // Only now: after an error a thread may still write to it.
     this.#kept = kept;
     onProgress?.({ fraction: 1 });
     return image;
+  }
+
+  /** Times that the scene defines, for animations; null if it has neither a range nor time samples. */
+  timeRange(): TimeRange | null {
+    return timeRange(this.#layer);
   }
 
   /** The box in world space around what is drawn: least x, y, z, then greatest; splats count by their centres. */
@@ -170,26 +192,48 @@ export class PreparedScene {
   }
 
   /** Made for the first image that needs it: it depends on the scene alone. */
-  #shadow({ shadows }: { readonly shadows: boolean }, signal: AbortSignal | undefined): Promise<ShadowMap | null> {
+  #shadow(
+    { shadows }: { readonly shadows: boolean },
+    data: SceneData,
+    signal: AbortSignal | undefined,
+  ): Promise<ShadowMap | null> {
     if (!shadows) return Promise.resolve(null);
     const pause = pauser(signal);
-    this.#shadowMap ??= drawShadowMap(this.#prepared.data.meshes, async () => await pause()).catch((error: unknown) => {
+    const draw = (): Promise<ShadowMap | null> => drawShadowMap(data.meshes, async () => await pause());
+    if (data !== this.#prepared.data) return draw();
+    this.#shadowMap ??= draw().catch((error: unknown) => {
       this.#shadowMap = undefined;
       throw error;
     });
     return this.#shadowMap;
   }
 
+  /** The scene at a time; what does not move keeps its data. */
+  #stateAt(time: number | undefined): SceneState {
+    const { data } = this.#prepared;
+    if (time === undefined) return { layer: this.#layer, plan: this.plan, data, leftOut: [] };
+    const layer = layerAtTime(this.#layer, time);
+    const source = { layer, plan: readScene(layer) };
+    const matrices = [...source.plan.items, ...inlineSplats(source)].map(({ worldMatrix }) => worldMatrix);
+    this.#matrices ??= [...this.plan.items, ...inlineSplats({ layer: this.#layer, plan: this.plan })].map(
+      ({ worldMatrix }) => worldMatrix,
+    );
+    const isStill = matrices.every((matrix, i) => matrix.every((value, k) => value === this.#matrices?.[i]?.[k]));
+    return { ...source, ...(isStill ? { data, leftOut: [] } : movedData(data, matrices)) };
+  }
+
   #ownPool(): RenderPool {
     return (this.#pool ??= new RenderPool());
   }
 
-  #takeMemory(layout: BandLayout, outputs: readonly OutputName[]): Kept {
-    const key = [layout.width, layout.height, layout.side, ...outputs.toSorted()].join(" ");
+  #takeMemory(data: SceneData, layout: BandLayout, outputs: readonly OutputName[]): Kept {
+    const { meshes, splats, points } = data;
+    const counts = [meshes.vertices, meshes.triangles, splats.count, points.count];
+    const key = [layout.width, layout.height, layout.side, ...counts, ...outputs.toSorted()].join(" ");
     const kept = this.#kept;
     // A concurrent render gets memory of its own.
     this.#kept = undefined;
-    return kept?.key === key ? kept : { key, memory: frameMemory(this.#prepared.data, layout, outputs) };
+    return kept?.key === key ? kept : { key, memory: frameMemory(data, layout, outputs) };
   }
 
   #goodThreads({ width, height, side }: CheckedOptions): number {

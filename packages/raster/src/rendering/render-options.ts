@@ -54,6 +54,11 @@ export interface RenderOptions {
   readonly look?: "plain" | "full" | LookOptions | undefined;
   /** The path of a Camera, or a pose; by default the scene's first camera. */
   readonly camera?: CameraChoice | undefined;
+  /**
+   * Time code at which matrices and the camera are evaluated, by linear interpolation of their time samples; by default their
+   * default values count, as the service reads them.
+   */
+  readonly time?: number | undefined;
   /** Outputs in addition to color. */
   readonly outputs?: readonly OutputName[] | undefined;
   /** Pixels along the side of the square that a point of a point cloud is drawn as; default 2. */
@@ -116,6 +121,7 @@ export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOp
     if (!outputNames.has(name))
       fail(`there is no output ${JSON.stringify(name)}; there are ${[...outputNames].join(", ")}`);
   }
+  if (options.time !== undefined && !Number.isFinite(options.time)) fail(`time must be finite, and is ${options.time}`);
   if (!(pointSize > 0 && pointSize <= MAX_POINT_SIZE)) {
     fail(`pointSize must be above 0 and at most ${MAX_POINT_SIZE} pixels, and is ${pointSize}`);
   }

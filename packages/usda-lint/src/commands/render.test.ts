@@ -54,7 +54,7 @@ const require = createRequire(join(import.meta.dirname, "../../../raster/src/ind
 const sharp = require("sharp") as (
   file: string,
   options: object,
-) => { metadata: () => Promise<{ pages?: number; width: number; pageHeight?: number }> };
+) => { metadata: () => Promise<{ pages?: number; width: number; pageHeight?: number; delay?: number[] }> };
 const HAND = require.resolve("@webxr-input-profiles/assets/dist/profiles/generic-fixed-hand/right.glb");
 
 function sceneFolder(scene = SCENE): TestFolder {
@@ -158,6 +158,44 @@ describe("usda render", () => {
     expect(existsSync(join(folder.path, "turn-003.png"))).toBe(true);
   });
 
+  test("writes depth, normals and prims of a turntable, for each image or as animations", async () => {
+    using folder = sceneFolder();
+    const args = ["scene.usda", "--assets", "models", "--turntable", "2", "--depth", "--normals", "--ids"];
+    expect((await run(folder, ...args, "-o", "t.png")).code).toBe(0);
+    expect((await run(folder, ...args, "-o", "t.webp")).code).toBe(0);
+    for (const name of ["depth", "normals", "ids"]) {
+      for (const number of ["001", "002"]) expect(existsSync(join(folder.path, `t-${number}-${name}.png`))).toBe(true);
+      const { pages } = await sharp(join(folder.path, `t-${name}.webp`), { animated: true }).metadata();
+      expect(pages).toBe(2);
+    }
+    // Ids are colors that must not be changed by the encoder.
+    const still = await decodeImage(readFileSync(join(folder.path, "t-001-ids.png")));
+    const first = await decodeImage(readFileSync(join(folder.path, "t-ids.webp")));
+    expect(Buffer.compare(first.data.subarray(0, still.data.length), still.data)).toBe(0);
+  });
+
+  test("animates time samples, or draws one time", async () => {
+    const at = (z: number): string => `((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, ${z}, 1))`;
+    const scene = SCENE.replace(
+      "matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0.4, 1))",
+      `matrix4d xformOp:transform.timeSamples = { 0: ${at(0.25)}, 4: ${at(1.25)} }`,
+    ).replace('defaultPrim = "World"', 'defaultPrim = "World"\n    framesPerSecond = 12');
+    using folder = sceneFolder(scene);
+    const args = ["scene.usda", "--assets", "models"];
+    expect((await run(folder, ...args, "--animate", "-o", "out.webp")).code).toBe(0);
+    const { pages, delay } = await sharp(join(folder.path, "out.webp"), { animated: true }).metadata();
+    expect([pages, delay]).toEqual([5, [83, 83, 83, 83, 83]]);
+    expect((await run(folder, ...args, "--animate", "--fps", "6", "-o", "a.png")).code).toBe(0);
+    expect((await run(folder, ...args, "--time", "2", "-o", "two.png")).code).toBe(0);
+    const read = (name: string): Buffer => readFileSync(join(folder.path, name));
+    expect(read("a-002.png")).toEqual(read("two.png"));
+    expect(read("a-001.png")).not.toEqual(read("two.png"));
+    expect([existsSync(join(folder.path, "a-003.png")), existsSync(join(folder.path, "a-004.png"))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test("draws all cameras as one sheet", async () => {
     using folder = sceneFolder();
     const args = ["scene.usda", "--assets", "models", "--contact-sheet", "-o", "sheet.png"];
@@ -189,6 +227,9 @@ describe("usda render", () => {
     [["scene.usda"], "-o scene.png"],
     [["scene.usda", "-o", "out.gif"], ".png or .jpg"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--turntable", "0"], "turntable"],
+    [["scene.usda", "-o", "out.png", "--assets", "models", "--animate"], "startTimeCode"],
+    [["scene.usda", "-o", "out.png", "--animate", "--turntable", "2"], "exclude each other"],
+    [["scene.usda", "-o", "out.png", "--fps", "2"], "--fps belongs to --animate"],
     [["scene.usda", "-o", "out.png", "--size", "big"], "1280x720"],
     [["scene.usda", "-o", "out.png", "--background", "red"], "#rrggbb"],
     [["scene.usda", "-o", "out.png", "--assets", "models", "--samples", "3"], "samples"],

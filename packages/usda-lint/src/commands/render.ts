@@ -1,28 +1,18 @@
 import type * as Raster from "@usdkit/raster";
-import type { OutputName, PreparedScene, RenderedImage, RenderOptions } from "@usdkit/raster";
+import type { RenderedImage } from "@usdkit/raster";
 import type { PlannedItem } from "@usdkit/schema";
 import type { Command } from "@usdkit/command/cli/command";
-import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
+import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 import { reportProblem, resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
-import { writeAtomically } from "@usdkit/command/files/write-atomically";
 import { assetFinder, type FindAsset } from "../render/asset-files.ts";
 import { loadPeer } from "../render/load-peer.ts";
-import { animationFormat, withNameSuffix, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
-import {
-  contactSheet,
-  depthImage,
-  idsImage,
-  normalsImage,
-  primColor,
-  type LayerImage,
-} from "../render/layer-images.ts";
+import { animationFormat, imageFormat, parseBackground, parseSize } from "../render/image-arguments.ts";
+import { drawImages, type Drawing } from "../render/draw-images.ts";
+import { ImageFiles } from "../render/image-files.ts";
+import { primColor } from "../render/layer-images.ts";
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import { readLayer } from "./read-layer.ts";
-
-/** Of the images of an animation, which are in memory together. */
-const MAX_ANIMATION_BYTES = 2 ** 30;
-const MAX_CAMERAS = 64;
 
 export interface RenderArguments {
   scene: string;
@@ -40,6 +30,9 @@ export interface RenderArguments {
   normals?: boolean;
   ids?: boolean;
   turntable?: number;
+  animate?: boolean;
+  fps?: number;
+  time?: number;
   contactSheet?: boolean;
   json?: boolean;
   color?: boolean;
@@ -50,7 +43,11 @@ export const render: Command<RenderArguments> = {
   describe: "Render a scene without a GPU: the same pixels on every machine (needs @usdkit/raster)",
   builder: {
     scene: { describe: "A scene, or - for standard input" },
-    output: { type: "string", alias: "o", describe: "The image, a .png or .jpg; a turntable also a .webp or .gif" },
+    output: {
+      type: "string",
+      alias: "o",
+      describe: "The image, a .png or .jpg; with --turntable or --animate also a .webp or .gif",
+    },
     assets: {
       type: "string",
       describe: "A folder of <mesh id>.glb, .ply, .spz, .sog or .splat files, or a JSON map of mesh ids to files",
@@ -78,6 +75,9 @@ export const render: Command<RenderArguments> = {
     normals: { type: "boolean", describe: "Also write OUT-normals.png: x, y, z as red, green, blue" },
     ids: { type: "boolean", describe: "Also write OUT-ids.png: a color for each prim, listed by --json" },
     turntable: { type: "number", describe: "Images around the scene: an animation, or numbered files" },
+    animate: { type: "boolean", describe: "The time samples of matrices and cameras: an animation, or numbered files" },
+    fps: { type: "number", describe: "Images per second of --animate; default: framesPerSecond of the scene, or 24" },
+    time: { type: "number", describe: "Time code of the image; default: default values, as the service reads them" },
     "contact-sheet": { type: "boolean", describe: "One image with the views of all cameras" },
     json: { type: "boolean", describe: "Print statistics as JSON, with the hash of the pixels" },
   },
@@ -91,7 +91,9 @@ export const render: Command<RenderArguments> = {
 async function handler(args: RenderArguments, context: CommandContext): Promise<void> {
   const { output } = args;
   if (output === undefined) throw new UsageError("Missing output file: -o scene.png");
-  const animation = args.turntable === undefined ? undefined : animationFormat(output);
+  const sequence = sequenceOf(args);
+  const isMoving = sequence !== null && sequence.kind !== "contactSheet";
+  const animation = isMoving ? animationFormat(output) : undefined;
   const format = animation ?? imageFormat(output);
   const size = parseSize(args.size);
   const background = parseBackground(args.background);
@@ -105,8 +107,9 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
   const stopListening = context.onInterrupt(() => interrupt.abort());
   try {
     const { signal } = interrupt;
-    const { camera, samples = 4, look = "full", threads, missing } = args;
-    const options = { ...size, background, samples: samples as 1 | 4 | 9 | 16, look, threads, signal };
+    const { camera, samples = 4, look = "full", threads, missing, time } = args;
+    const options = { ...size, background, samples: samples as 1 | 4 | 9 | 16, look, threads, time, signal };
+    const layers = { depth: args.depth === true, normals: args.normals === true, ids: args.ids === true };
     // No `await using`: the bundle keeps it, and Node 22 does not parse it.
     const scene = await raster.prepareScene(read.layer, missing === "skip" ? find : orFail(find, args.assets), {
       missingAssets: missing,
@@ -114,9 +117,9 @@ async function handler(args: RenderArguments, context: CommandContext): Promise<
       signal,
     });
     const files = new ImageFiles(raster, context, { format, quality: args.quality });
-    let image: Awaited<ReturnType<typeof drawAll>>;
+    let image: RenderedImage;
     try {
-      image = await drawAll(scene, files, { args, output, camera, options });
+      image = await drawImages(scene, files, { output, camera, options, layers, sequence });
     } finally {
       await scene[Symbol.asyncDispose]();
     }
@@ -147,111 +150,15 @@ function orFail(find: FindAsset, place: string | undefined): (meshId: string, it
   };
 }
 
-/** What is drawn, and where it goes. */
-interface Drawing {
-  readonly args: RenderArguments;
-  readonly output: string;
-  readonly camera: string | undefined;
-  readonly options: RenderOptions;
-}
-
-/** Draws and writes the images that the arguments ask for; returns the one that is reported. */
-async function drawAll(scene: PreparedScene, files: ImageFiles, drawing: Drawing): Promise<RenderedImage> {
-  const { args, output, camera, options } = drawing;
-  if (args.turntable !== undefined) return drawTurntable(scene, files, drawing, args.turntable);
-  if (args.contactSheet === true) return drawContactSheet(scene, files, drawing);
-  const outputs: OutputName[] = [];
-  if (args.depth === true) outputs.push("depth");
-  if (args.normals === true) outputs.push("normal");
-  if (args.ids === true) outputs.push("primId");
-  const image = await scene.render({ ...options, camera, outputs });
-  await files.write(output, image);
-  if (args.depth === true) await files.write(withNameSuffix(output, "depth"), depthImage(image));
-  if (args.normals === true) await files.write(withNameSuffix(output, "normals"), normalsImage(image));
-  if (args.ids === true) await files.write(withNameSuffix(output, "ids"), idsImage(image));
-  return image;
-}
-
-/** An animation, or files with numbers. Only an animation needs all images at a time. */
-async function drawTurntable(
-  scene: PreparedScene,
-  files: ImageFiles,
-  { output, camera, options }: Drawing,
-  frames: number,
-): Promise<RenderedImage> {
-  const images: RenderedImage[] = [];
-  let first: RenderedImage | undefined;
-  for (const [i, pose] of scene.turntable(frames, camera).entries()) {
-    const image = await scene.render({ ...options, camera: pose });
-    first ??= image;
-    if (files.isAnimation) images.push(image);
-    else await files.write(withNameSuffix(output, String(i + 1).padStart(3, "0")), image);
-    if (images.length * image.data.length > MAX_ANIMATION_BYTES) {
-      throw new UsageError("The turntable exceeds 1 GiB of pixels: reduce --turntable or --size");
-    }
-  }
-  if (first === undefined) throw new UsageError("--turntable expects a number of images from 1");
-  if (files.isAnimation) await files.writeAnimation(output, images);
-  return first;
-}
-
-async function drawContactSheet(
-  scene: PreparedScene,
-  files: ImageFiles,
-  { output, options }: Drawing,
-): Promise<RenderedImage> {
-  const cameras = scene.cameras();
-  if (cameras.length > MAX_CAMERAS) {
-    throw new UsageError(`--contact-sheet draws at most ${MAX_CAMERAS} cameras, and the scene has ${cameras.length}`);
-  }
-  const images: RenderedImage[] = [];
-  for (const camera of cameras) images.push(await scene.render({ ...options, camera }));
-  const [first] = images;
-  if (first === undefined) throw new UsageError("The scene has no Camera prim for --contact-sheet");
-  const sheet = { ...first, ...contactSheet(images) };
-  await files.write(output, sheet);
-  return sheet;
-}
-
-/** Writes images in one format. */
-class ImageFiles {
-  readonly #raster: typeof Raster;
-  readonly #context: CommandContext;
-  readonly #settings: { readonly format: "png" | "jpeg" | "webp" | "gif"; readonly quality: number | undefined };
-
-  constructor(
-    raster: typeof Raster,
-    context: CommandContext,
-    settings: { readonly format: "png" | "jpeg" | "webp" | "gif"; readonly quality: number | undefined },
-  ) {
-    this.#raster = raster;
-    this.#context = context;
-    this.#settings = settings;
-  }
-
-  get isAnimation(): boolean {
-    return this.#settings.format === "webp" || this.#settings.format === "gif";
-  }
-
-  async write(name: string, image: LayerImage): Promise<void> {
-    const { format, quality } = this.#settings;
-    const { encodeJpeg, encodePng } = this.#raster;
-    this.#save(name, format === "jpeg" ? await encodeJpeg(image, { quality }) : await encodePng(image));
-  }
-
-  async writeAnimation(name: string, images: readonly LayerImage[]): Promise<void> {
-    const { format, quality } = this.#settings;
-    if (format !== "webp" && format !== "gif") return;
-    this.#save(name, await this.#raster.encodeAnimation(images, { format, quality }));
-  }
-
-  #save(name: string, bytes: Uint8Array): void {
-    try {
-      writeAtomically(resolvePath(this.#context, name), bytes);
-    } catch (error) {
-      throw new IoError(`${name}: ${describeIoError(error)}`);
-    }
-  }
+/** The sequence that the arguments ask for; null is one image. */
+function sequenceOf({ turntable, animate, contactSheet, fps, time }: RenderArguments): Drawing["sequence"] {
+  const asked = [turntable !== undefined, animate === true, contactSheet === true].filter((isAsked) => isAsked);
+  if (asked.length > 1) throw new UsageError("--turntable, --animate and --contact-sheet exclude each other");
+  if (fps !== undefined && animate !== true) throw new UsageError("--fps belongs to --animate");
+  if (time !== undefined && animate === true) throw new UsageError("--time and --animate exclude each other");
+  if (turntable !== undefined) return { kind: "turntable", frames: turntable };
+  if (animate === true) return { kind: "animation", rate: fps };
+  return contactSheet === true ? { kind: "contactSheet" } : null;
 }
 
 function text(file: string, { width, height, stats }: RenderedImage, hash: string): string {

@@ -45,6 +45,8 @@ export function imageFormat(file: string): "png" | "jpeg" {
     case ".jpeg":
       return "jpeg";
     default:
-      throw new UsageError(`-o expects a .png or .jpg file, or with --turntable a .webp or .gif file, found "${file}"`);
+      throw new UsageError(
+        `-o expects a .png or .jpg file, or with --turntable or --animate a .webp or .gif file, found "${file}"`,
+      );
   }
 }

@@ -8,16 +8,28 @@ export interface LayerImage {
   readonly data: Uint8Array;
 }
 
-/** Near surfaces white, far ones dark gray, in equal steps of distance; empty pixels transparent. */
-export function depthImage({ width, height, depth }: RenderedImage): LayerImage {
+type DepthPixels = Pick<RenderedImage, "width" | "height" | "depth">;
+
+/** Returns the least and the greatest distance of images; infinite the wrong way around if all are empty. */
+export function depthRange(images: readonly DepthPixels[]): readonly [nearest: number, farthest: number] {
+  let [nearest, farthest] = [Infinity, -Infinity];
+  for (const { depth } of images) {
+    for (const value of depth ?? []) {
+      if (value === Infinity) continue;
+      nearest = Math.min(nearest, value);
+      farthest = Math.max(farthest, value);
+    }
+  }
+  return [nearest, farthest];
+}
+
+/** Near surfaces white, far ones dark gray, in equal steps of distance within a range; empty pixels transparent. */
+export function depthImage(
+  { width, height, depth }: DepthPixels,
+  [nearest, farthest]: readonly [nearest: number, farthest: number],
+): LayerImage {
   const data = new Uint8Array(4 * width * height);
   if (depth === undefined) return { width, height, data };
-  let [nearest, farthest] = [Infinity, -Infinity];
-  for (const value of depth) {
-    if (value === Infinity) continue;
-    nearest = Math.min(nearest, value);
-    farthest = Math.max(farthest, value);
-  }
   const range = Math.max(farthest - nearest, Number.MIN_VALUE);
   for (const [i, value] of depth.entries()) {
     if (value === Infinity) continue;

@@ -1,0 +1,63 @@
+import type { RowMatrix } from "@usdkit/schema";
+import { affineOf } from "./affine-of.ts";
+import { multiplyAffine } from "./affine.ts";
+import type { LeftOut } from "./prepare-data.ts";
+import type { Affine, CloudDraw, MeshDraw, SceneData } from "./scene-data.ts";
+
+/** A scene's data with its prims in other places, and the prims that the new matrices leave out. */
+export interface MovedData {
+  readonly data: SceneData;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Returns the data of a scene with the world matrices of another time; arrays are shared. Prims that were left out when the scene
+ * was prepared stay out; those whose matrix is now singular, projective or not finite are left out and listed.
+ *
+ * @param matrices By prim, as `SceneData.prims` counts them.
+ */
+export function movedData(data: SceneData, matrices: readonly RowMatrix[]): MovedData {
+  const places = matrices.map(affineOf);
+  const isDrawn = ({ prim }: { readonly prim: number }): boolean => typeof places[prim] === "object";
+  const moved = <T extends MeshDraw | CloudDraw>(draw: T): T => ({
+    ...draw,
+    toWorld: placeOf(draw, places[draw.prim]),
+  });
+  const clouds = <T extends CloudDraw>(draws: readonly T[]): { draws: T[]; count: number } => {
+    let base = 0;
+    const list: T[] = [];
+    for (const draw of draws.filter(isDrawn)) {
+      list.push({ ...moved(draw), base });
+      base += draw.count;
+    }
+    return { draws: list, count: base };
+  };
+  const { parts } = data.meshes;
+  const draws: MeshDraw[] = [];
+  let [vertices, triangles] = [0, 0];
+  for (const draw of data.meshes.draws.filter(isDrawn)) {
+    draws.push({ ...moved(draw), vertexBase: vertices, triangleBase: triangles });
+    vertices += parts[draw.part].vertices;
+    triangles += parts[draw.part].triangles;
+  }
+  const drawn = new Set([...data.meshes.draws, ...data.splats.draws, ...data.points.draws].map(({ prim }) => prim));
+  const leftOut: LeftOut[] = [];
+  for (const [prim, place] of places.entries()) {
+    if (typeof place !== "string" || !drawn.has(prim)) continue;
+    leftOut.push({ primPath: data.prims[prim], meshId: null, reason: place });
+  }
+  return {
+    data: {
+      prims: data.prims,
+      meshes: { ...data.meshes, draws, vertices, triangles },
+      splats: { ...data.splats, ...clouds(data.splats.draws) },
+      points: { ...data.points, ...clouds(data.points.draws) },
+    },
+    leftOut,
+  };
+}
+
+function placeOf({ local, toWorld }: MeshDraw | CloudDraw, place: Affine | string | undefined): Affine {
+  if (typeof place !== "object") return toWorld;
+  return local === null ? place : multiplyAffine(local, place);
+}

@@ -1,0 +1,90 @@
+// Images at a time: prims and cameras are where their time samples put them.
+import { expect, test } from "vitest";
+import type { AssetGroup } from "../assets/asset.ts";
+import { prepareScene, render } from "../render.ts";
+import { expectSameBytes } from "../test-support/pixels.ts";
+import { cube, square } from "../test-support/shapes.ts";
+import { splatsOf } from "../test-support/splat-shapes.ts";
+
+const SIZE = { width: 80, height: 60, samples: 4, look: "full", outputs: ["primId", "depth", "normal"] } as const;
+
+/** A group that moves, with a mesh in two places of its own and splats; a cube that stands still; and a camera that zooms. */
+function text(group: string, camera: string): string {
+  return `#usda 1.0
+def Xform "World"
+{
+    def Mesh "Group" (
+        payload = @asset:/mesh/group@
+    )
+    {
+        matrix4d xformOp:transform${group}
+    }
+    def Mesh "Still" (
+        payload = @asset:/mesh/cube@
+    )
+    {
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1.5, 0, -2, 1))
+    }
+    def Camera "Main"
+    {
+        float2 clippingRange = (0.1, 100)
+        float focalLength${camera}
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 8, 1))
+    }
+}
+`;
+}
+
+const matrix = (x: number, scale: number): string =>
+  `((${scale}, 0, 0, 0), (0, ${scale}, 0, 0), (0, 0, ${scale}, 0), (${x}, 0, 0, 1))`;
+
+const shift = (x: number): number[] => [1, 0, 0, 0, 1, 0, 0, 0, 1, x, 0, 0];
+const [panel] = square().parts;
+const group: AssetGroup = {
+  type: "group",
+  count: 2,
+  members: [
+    { asset: { ...square(), parts: [{ ...panel, instances: [shift(0), shift(0.5)] }] }, matrix: shift(-1) },
+    { asset: splatsOf([{ scale: 0.4, color: [1, 0, 0] }, { position: [0, 1, 0] }]), matrix: shift(-0.5) },
+  ],
+  skipped: {},
+};
+const assets = { group, cube: cube() };
+const moving = text(
+  `.timeSamples = { 0: ${matrix(-2, 1)}, 8: ${matrix(2, 2)}, 10: ${matrix(2, 0)} }`,
+  ".timeSamples = { 0: 20, 8: 40 }",
+);
+
+test("an image at a time is that of a scene with the interpolated values", async () => {
+  await using scene = await prepareScene(moving, assets);
+  for (const [time, x, scale, focalLength] of [
+    [-3, -2, 1, 20],
+    [2, -1, 1.25, 25],
+    [8, 2, 2, 40],
+    [2, -1, 1.25, 25],
+  ]) {
+    const wanted = await render(text(` = ${matrix(x, scale)}`, ` = ${focalLength}`), assets, { ...SIZE, threads: 1 });
+    for (const threads of [1, 2]) expectSameBytes(await scene.render({ ...SIZE, time, threads }), wanted);
+  }
+});
+
+test("without a time the default values count, as the service reads them", async () => {
+  await using scene = await prepareScene(moving, assets);
+  const wanted = await render(text(` = ${matrix(0, 1)}`, ` = 50`), assets, SIZE);
+  await scene.render({ ...SIZE, time: 5 });
+  expectSameBytes(await scene.render(SIZE), wanted);
+});
+
+test("a prim whose matrix is singular at a time is left out then, and reported", async () => {
+  await using scene = await prepareScene(moving, assets);
+  const { stats } = await scene.render({ ...SIZE, time: 99 });
+  expect(stats.leftOut).toEqual([{ primPath: "/World/Group", meshId: null, reason: "singularMatrix" }]);
+  expect(stats).toMatchObject({ triangles: { total: 12 }, splats: { total: 0 } });
+  expect((await scene.render({ ...SIZE, time: 0 })).stats).toMatchObject({ leftOut: [], triangles: { total: 16 } });
+});
+
+test("a time must be finite", async () => {
+  await using scene = await prepareScene(moving, assets);
+  await expect(scene.render({ ...SIZE, time: NaN })).rejects.toMatchObject({ problem: "option" });
+  expect(scene.timeRange()).toMatchObject({ start: 0, end: 10 });
+});

@@ -1,0 +1,55 @@
+import { isTransformOp, traverseScene } from "@usdkit/schema";
+import type { Layer } from "@usdkit/layer";
+
+/** Times that a layer defines, in time codes. */
+export interface TimeRange {
+  readonly start: number;
+  readonly end: number;
+  readonly timeCodesPerSecond: number;
+  /** How many images a second an animation is meant to have. */
+  readonly framesPerSecond: number;
+}
+
+/** What the format has where nothing is authored. */
+const DEFAULT_RATE = 24;
+
+/**
+ * Returns the times of a layer: `startTimeCode` and `endTimeCode`, or where they are not authored the first and the last time
+ * sample of what places prims and of cameras. Null if there are neither. Rates that are not authored have the format's fallbacks:
+ * `timeCodesPerSecond` is `framesPerSecond`, and that is 24.
+ */
+export function timeRange(layer: Layer): TimeRange | null {
+  const number = (name: string): number | undefined => {
+    const value = layer.root.fields.get(name)?.value;
+    const isNumber = value?.kind === "typed" && typeof value.data === "number" && Number.isFinite(value.data);
+    return isNumber ? value.data : undefined;
+  };
+  const rate = (name: string): number | undefined => {
+    const value = number(name);
+    return value !== undefined && value > 0 ? value : undefined;
+  };
+  const frames = rate("framesPerSecond");
+  const rates = {
+    timeCodesPerSecond: rate("timeCodesPerSecond") ?? frames ?? DEFAULT_RATE,
+    framesPerSecond: frames ?? DEFAULT_RATE,
+  };
+  const [start, end] = [number("startTimeCode"), number("endTimeCode")];
+  if (start !== undefined && end !== undefined && start <= end) return { start, end, ...rates };
+  const [first, last] = sampledTimes(layer);
+  return first <= last ? { start: first, end: last, ...rates } : null;
+}
+
+/** The first and the last time; the first is greater if there are no samples. */
+function sampledTimes(layer: Layer): [first: number, last: number] {
+  let [first, last] = [Infinity, -Infinity];
+  for (const { typeName, properties } of traverseScene(layer)) {
+    for (const property of properties) {
+      if (property.specType !== "attribute" || !(typeName === "Camera" || isTransformOp(property.name))) continue;
+      const times = property.timeSamples?.times ?? [];
+      if (times.length === 0) continue;
+      first = Math.min(first, times[0]);
+      last = Math.max(last, times[times.length - 1]);
+    }
+  }
+  return [first, last];
+}
