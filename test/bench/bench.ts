@@ -24,6 +24,7 @@ import { stream } from "./suites/stream.ts";
 import { download, upload } from "./suites/transfer.ts";
 import { raster } from "./suites/raster.ts";
 import type { Suite } from "./suites/suite.ts";
+import { view } from "./suites/view.ts";
 
 const suites: Readonly<Record<string, Suite>> = {
   open,
@@ -43,6 +44,7 @@ const suites: Readonly<Record<string, Suite>> = {
   upload,
   download,
   raster,
+  view,
   gateway,
 };
 

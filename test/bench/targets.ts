@@ -56,6 +56,8 @@ export const targets = {
     largestMemory: 1.5e9,
     stopping: 100,
   },
+  /** The page of `usda view`: KB packed, milliseconds to its first image, images a second while orbiting. */
+  view: { page: 500, firstImage: 1000, rate: 10 },
   /**
    * The gateway: milliseconds to start, megabytes at rest, calls a second, milliseconds of a poll and from a push to its frame,
    * frames a second, and how much slow connections may slow a healthy one.

@@ -2,6 +2,7 @@
 import { readScene } from "@usdkit/schema";
 import { checkScene, LineIndex, type Finding } from "@usdkit/validate";
 import type { DocumentView, FindingRow } from "../protocol/document-messages.ts";
+import { isBinary } from "./is-binary.ts";
 import { planView } from "./plan-view.ts";
 import { TextOffsets } from "./text-offsets.ts";
 import { timeRange } from "./time-range.ts";
@@ -74,12 +75,6 @@ function findingRow(finding: Finding, offsets: TextOffsets | null): FindingRow {
               .sort((a, b) => a.from - b.from),
           })),
   };
-}
-
-/** By the first bytes: a crate or a package. */
-function isBinary(bytes: Uint8Array): boolean {
-  const start = String.fromCharCode(...bytes.subarray(0, 8));
-  return start === "PXR-USDC" || start.startsWith("PK\u0003\u0004");
 }
 
 /** The text of a crate or of the first layer of a package. What reads and prints them is loaded for those alone. */

@@ -1,6 +1,7 @@
 /** The page: what its panels show, and how they follow one another. */
 import type { DocumentView, FindingRow, TextPlace, TreeRow } from "../protocol/document-messages.ts";
 import type { FileState, ViewState } from "../protocol/view-state.ts";
+import { isBinary } from "../document/is-binary.ts";
 import { DocumentClient } from "./document-client.ts";
 import { element, icon } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
@@ -45,6 +46,8 @@ export class App {
   #version = "";
   #isEdited = false;
   #isTextNew = true;
+  /** Whether the picture of the text that is being checked is drawn already. */
+  #isPictureAhead = false;
   #rows: readonly TreeRow[] = [];
   #selected: string | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -198,6 +201,9 @@ export class App {
       const bytes = await this.#source.read(index);
       if (index !== this.#shown) return;
       this.#say(null);
+      // Text can be drawn before it has been checked.
+      this.#isPictureAhead = !isBinary(bytes);
+      if (this.#isPictureAhead) this.#picture.show(bytes, null);
       this.#documents.readFile(new Uint8Array(bytes));
     } catch (error) {
       this.#say(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -217,7 +223,8 @@ export class App {
     this.#findings.show(view);
     this.#plan.show(view.plan);
     this.#showCounts(view.counts);
-    this.#picture.show(view.source, view.time);
+    if (!this.#isPictureAhead || view.time !== null) this.#picture.show(view.source, view.time);
+    this.#isPictureAhead = false;
   }
 
   /** The first text of a file goes to the language server whole. */
@@ -231,6 +238,7 @@ export class App {
     this.#isEdited = true;
     this.#connection.textContent = "edited, not saved";
     clearTimeout(this.#typing);
+    this.#isPictureAhead = false;
     this.#typing = setTimeout(() => this.#documents.readText(text()), TYPING);
   }
 

@@ -128,6 +128,8 @@ export class Viewport {
     }
     canvas.getContext("2d")?.putImageData(new ImageData(image.data, image.width, image.height), 0, 0);
     canvas.dataset["quality"] = image.quality;
+    // Milliseconds from the start of the page to its first image.
+    canvas.dataset["first"] ??= String(Math.round(performance.now()));
     this.#listener.onImage(image, this.#rate());
     if (this.#isChanged) this.#pump();
     else if (image.quality === "draft") this.#sharpenSoon();

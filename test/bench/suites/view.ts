@@ -1,0 +1,118 @@
+import { gzipSync } from "node:zlib";
+import { bundlePage } from "../../../packages/view/src/bundle/bundle-page.ts";
+import { splatPly } from "../../raster-peers/splat-ply.ts";
+import { closeBrowser, ViewPage, whySkipped } from "../../view/open-page.ts";
+import { rasterScene, splatRoom } from "../generate/raster-scenes.ts";
+import { targets } from "../targets.ts";
+import type { SuiteOptions } from "./suite.ts";
+
+const suite = "view";
+const TEXT_BYTES = 100_000;
+
+/** The page of `usda view`: what it weighs, when its first image comes, images a second while orbiting. */
+export async function view({ quick, report }: SuiteOptions): Promise<void> {
+  await weigh(report);
+  if (whySkipped !== "") {
+    report({ suite, input: "page", what: "images", measured: whySkipped });
+    return;
+  }
+  const splats = quick ? 20_000 : 100_000;
+  const input = `${TEXT_BYTES / 1000} KB, ${splats / 1000}k splats`;
+  try {
+    const runs: { first: number; rate: number; size: string }[] = [];
+    for (let i = 0; i < (quick ? 1 : 3); i++) runs.push(await watch(splats));
+    const first = Math.min(...runs.map((run) => run.first));
+    const best = runs.reduce((a, b) => (a.rate > b.rate ? a : b));
+    report({
+      suite,
+      input,
+      what: "first image",
+      measured: `${first} ms`,
+      target: `≤ ${targets.view.firstImage} ms`,
+      met: first <= targets.view.firstImage,
+      figures: { first },
+    });
+    report({
+      suite,
+      input,
+      what: "orbiting",
+      measured: `${best.rate.toFixed(1)} images/s (${best.size})`,
+      target: `≥ ${targets.view.rate}/s`,
+      met: best.rate >= targets.view.rate,
+      figures: { rate: best.rate },
+    });
+  } finally {
+    await closeBrowser();
+  }
+}
+
+/** What every page loads, and what is loaded for files of a kind (loaders of assets, binary layers). */
+async function weigh(report: SuiteOptions["report"]): Promise<void> {
+  const { files, chunks } = await bundlePage();
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const atStart = new Set([...files.keys()].filter((name) => !name.startsWith("chunks/")));
+  // A set that grows is gone through to its end.
+  for (const name of atStart) for (const imported of byName.get(name)?.imports ?? []) atStart.add(imported);
+  let [page, onDemand] = [0, 0];
+  for (const [name, { content }] of files) {
+    const bytes = gzipSync(content, { level: 9 }).length;
+    if (atStart.has(name)) page += bytes;
+    else onDemand += bytes;
+  }
+  report({
+    suite,
+    input: "page",
+    what: "gzip",
+    measured: `${kilobytes(page)}, by kind of file ${kilobytes(onDemand)}`,
+    target: `≤ ${targets.view.page} KB`,
+    met: page <= targets.view.page * 1000,
+    figures: { page, onDemand },
+  });
+}
+
+/** Opens a page and orbits for three seconds. */
+async function watch(splats: number): Promise<{ first: number; rate: number; size: string }> {
+  await using opened = new ViewPage().write({
+    "scene.usda": paddedScene(),
+    "models/it.ply": splatPly(splatRoom(splats, 0)),
+  });
+  const page = await opened.open("scene.usda", "--assets", "models");
+  await opened.image("draft");
+  const first = Number(await page.locator("canvas").getAttribute("data-first"));
+  await opened.image("sharp");
+  const box = await page.locator("canvas").boundingBox();
+  if (box === null) throw new Error("no canvas");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  let rate = 0;
+  const started = performance.now();
+  for (let i = 0; performance.now() - started < 4000; i++) {
+    await page.mouse.move(x + 80 * Math.sin(i / 25), y + 15 * Math.sin(i / 40));
+    await page.waitForTimeout(15);
+    // The first second is for finding the size.
+    if (performance.now() - started > 1500) {
+      rate = Math.max(rate, Number(await page.locator(".picture").getAttribute("data-rate")));
+    }
+  }
+  const size = (await page.locator(".picture-status").textContent())?.split("  ·")[0] ?? "";
+  await page.mouse.up();
+  return { first, rate, size };
+}
+
+/** The scene of the renderer's benches, with groups that make it as long as a usual one. */
+function paddedScene(): string {
+  const scene = rasterScene("ParticleField3DGaussianSplat");
+  const groups: string[] = [];
+  let length = scene.length;
+  for (let i = 0; length < TEXT_BYTES; i++) {
+    const group = `    def Xform "Group_${i}"\n    {\n        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (${i}, 0, 0, 1))\n        uniform token[] xformOpOrder = ["xformOp:transform"]\n    }\n`;
+    groups.push(group);
+    length += group.length;
+  }
+  return scene.replace('    def Camera "Main"', `${groups.join("")}    def Camera "Main"`);
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} KB`;
+}
