@@ -46,7 +46,7 @@ async function runAll(first: number, count: number, jobs: number): Promise<void>
         const [failed] = (await found) as [Failure[]];
         failures.push(...failed);
         done += piece.count;
-        if (done % 100_000 === 0) console.error(`${done} seeds, ${seconds(start)} s`);
+        if (done % 20_000 === 0) console.error(`${done} seeds, ${seconds(start)} s`);
       }
     } finally {
       await worker.terminate();

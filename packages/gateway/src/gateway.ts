@@ -17,6 +17,7 @@ import { makeServer } from "./http/server.ts";
 import type { Addresses, Service } from "./http/service.ts";
 import { fileUrl, Uploads } from "./http/uploads.ts";
 import { Dispatcher } from "./operations/dispatcher.ts";
+import { SceneReader } from "./operations/scene-reader.ts";
 import { seedData } from "./operations/seed-data.ts";
 import { findAssets } from "./operations/find-assets.ts";
 import { defaultSettings, type Settings } from "./settings/settings.ts";
@@ -146,6 +147,8 @@ async function start(
     closers.push(() => membership.leave());
   }
   closers.push(() => sessions.close());
+  const scenes = new SceneReader();
+  closers.push(() => scenes.close());
   const service: Service = {
     settings,
     clock,
@@ -154,6 +157,7 @@ async function start(
     uploads,
     fetcher,
     dispatcher,
+    scenes,
     sessions,
     localHub,
     hub: membership?.hub ?? localHub,

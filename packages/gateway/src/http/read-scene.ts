@@ -1,22 +1,22 @@
 import { ApiFailure } from "../failure/api-failure.ts";
-import type { CheckedScene } from "../operations/check-scene.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { CheckedScene, SceneProfile } from "../operations/check-scene.ts";
+import type { Service } from "./service.ts";
 
 /**
- * The scene of a request. What reads scenes is loaded with the first one, or soon after the start.
+ * Reads the scene of a request.
  *
  * @throws {ApiFailure} whose message names line and column.
  */
 export async function readScene(
   usdContent: string,
-  profile: "offline" | "realtime" | "patch",
-  settings: Settings,
+  profile: SceneProfile,
+  { scenes, settings }: Pick<Service, "scenes" | "settings">,
 ): Promise<CheckedScene> {
-  const { readContent, SceneProblem } = await import("../operations/check-scene.ts");
   try {
-    return readContent(usdContent, profile, settings);
+    return await scenes.read(usdContent, profile, settings);
   } catch (error) {
-    if (error instanceof SceneProblem) throw new ApiFailure("invalid-parameters", error.message);
+    if (error instanceof Error && error.name === "SceneProblem")
+      throw new ApiFailure("invalid-parameters", error.message);
     throw error;
   }
 }

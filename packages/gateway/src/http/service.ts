@@ -6,6 +6,7 @@ import type { FileFetcher } from "../fetching/file-fetcher.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { Dispatcher } from "../operations/dispatcher.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { SceneReader } from "../operations/scene-reader.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { LocalHub } from "../streams/local-hub.ts";
 import type { SessionHub } from "../streams/session-hub.ts";
@@ -51,6 +52,7 @@ export interface Service {
   readonly partSlots: PartSlots;
   readonly faults: FaultRules;
   readonly dispatcher: Dispatcher;
+  readonly scenes: SceneReader;
   /** Those of this process. */
   readonly sessions: Sessions;
   readonly localHub: LocalHub;

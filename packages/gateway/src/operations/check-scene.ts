@@ -1,16 +1,32 @@
-import { Base64Error, decodeUsdContent, type ScenePlan } from "@usdkit/schema";
-import type { Layer } from "@usdkit/layer";
+import { Base64Error, decodeUsdContent } from "@usdkit/schema";
 import { checkScene, rules, type Level } from "@usdkit/validate";
+import { cameraMoveOf, cameraSpaceOf, type CameraMove, type CameraSpace } from "./camera-move.ts";
+import { meshesOf, type NamedMesh } from "./find-assets.ts";
 
 /** What of a request's scene is wrong; the message names field, line and column. */
 export class SceneProblem extends Error {
   override readonly name: string = "SceneProblem";
 }
 
+/** What a scene or a patch is read as. */
+export type SceneProfile = "offline" | "realtime" | "patch";
+
+export interface SceneLimits {
+  /** Bytes. */
+  readonly maxSceneSize: number;
+  /** Pixels. */
+  readonly maxResolution: number;
+}
+
+/** What the service needs of a scene: plain data, which threads can exchange. */
 export interface CheckedScene {
   readonly bytes: Uint8Array;
-  readonly layer: Layer;
-  readonly plan: ScenePlan;
+  readonly resolution: readonly [number, number] | null;
+  readonly meshes: readonly NamedMesh[];
+  /** The camera that patches of a realtime scene move; null for other profiles too. */
+  readonly camera: CameraSpace | null;
+  /** What a patch changes; null for a scene, and for a patch without camera attributes. */
+  readonly move: CameraMove | null;
 }
 
 /** Rules for what the service rejects; what it ignores or may render otherwise is reported by the linter. */
@@ -26,11 +42,7 @@ const MAX_MESSAGE_LENGTH = 400;
  *
  * @throws {SceneProblem} if the service rejects it (spec 2.8, 4.3).
  */
-export function readContent(
-  usdContent: string,
-  profile: "offline" | "realtime" | "patch",
-  limits: { readonly maxSceneSize: number; readonly maxResolution: number },
-): CheckedScene {
+export function readContent(usdContent: string, profile: SceneProfile, limits: SceneLimits): CheckedScene {
   // Before anything of that size is made.
   const size = Math.floor((usdContent.length / 4) * 3);
   if (size - 2 > limits.maxSceneSize) {
@@ -48,7 +60,13 @@ export function readContent(
     throw new SceneProblem(`usdContent: ${shown.join("; ")}${more}`);
   }
   if (plan === undefined) throw new TypeError(`There is no plan for the profile ${profile}`);
-  return { bytes, layer, plan };
+  return {
+    bytes,
+    resolution: plan.resolution,
+    meshes: meshesOf(plan),
+    camera: profile === "realtime" ? cameraSpaceOf(layer) : null,
+    move: profile === "patch" ? cameraMoveOf(layer, plan) : null,
+  };
 }
 
 function decode(usdContent: string): Uint8Array {

@@ -1,15 +1,14 @@
 import { pushStream } from "@usdkit/contract";
-import { cameraMoveOf } from "../../operations/camera-move.ts";
 import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 import { readScene } from "../read-scene.ts";
 
-export const pushStreamHandler: Handler = handles(pushStream, async (call, { hub, settings }) => {
+export const pushStreamHandler: Handler = handles(pushStream, async (call, service) => {
+  const { hub } = service;
   const { sessionId } = call.request.path;
   const none = new ApiFailure("not-found", "sessionId: unknown session");
   if ((await hub.view(call.user, sessionId)) === undefined) throw none;
-  const { layer, plan } = await readScene(call.request.body.usdContent, "patch", settings);
-  const move = cameraMoveOf(layer, plan);
+  const { move } = await readScene(call.request.body.usdContent, "patch", service);
   if (move === null) {
     throw new ApiFailure("invalid-parameters", "usdContent: expected an over with camera attributes, found none");
   }

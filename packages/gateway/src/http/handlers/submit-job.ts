@@ -1,6 +1,5 @@
 import { limits, submitJob } from "@usdkit/contract";
 import { ApiFailure } from "../../failure/api-failure.ts";
-import { meshesOf } from "../../operations/find-assets.ts";
 import type { JobInput } from "../../operations/render-job.ts";
 import { handles, type Handler } from "../handler.ts";
 import { readScene } from "../read-scene.ts";
@@ -10,12 +9,12 @@ export const submitJobHandler: Handler = handles(submitJob, async (call, service
   const { requestId, usdContent } = call.request.body;
   const wait = jobRate.take(call.user);
   if (wait > 0) throw new ApiFailure("rate-limited", `at most ${settings.jobsPerMinute} jobs a minute`, wait);
-  const { bytes, plan } = await readScene(usdContent, "offline", settings);
-  if (plan.resolution === null) throw new ApiFailure("invalid-parameters", "usdContent: expected a resolution");
+  const { bytes, resolution, meshes } = await readScene(usdContent, "offline", service);
+  if (resolution === null) throw new ApiFailure("invalid-parameters", "usdContent: expected a resolution");
 
   const id = variants.makeId();
   const time = clock.now();
-  const input: JobInput = { resolution: plan.resolution, meshes: meshesOf(plan) };
+  const input: JobInput = { resolution, meshes };
   const answer = await storage.addTask(
     { id, kind: "job", lane: "render", user: call.user, name: requestId, input, content: bytes, time },
     { guard: { requestId, until: time + limits.duplicateGuardMs }, unfinished: settings.unfinishedPerUser },
