@@ -15,7 +15,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   "usda-lint": ["lint-config", "usd", "raster", "view"],
   "language-server": ["lint-config", "usd"],
   view: ["language-server", "raster"],
-  testing: ["usda", "validate"],
+  testing: ["usda", "validate", "raster"],
   contract: [],
   client: ["contract"],
   render: ["client", "scene", "validate"],

@@ -138,7 +138,7 @@ describe("toHaveNoFindings", () => {
 
 describe("toMatchScene", () => {
   test("wrong use", () => {
-    expect(messageOf(() => expect(SCENE).toMatchScene("golden.txt"))).toContain("A golden file is a .usda file");
+    expect(messageOf(() => expect(SCENE).toMatchScene("golden.txt"))).toContain("Expected the name of a .usda file");
     expect(messageOf(() => expect(SCENE).not.toMatchScene("none.usda"))).toContain("and .not writes none");
     expect(messageOf(() => expect("nothing").toMatchScene("none.usda"))).toContain("The scene is no valid USDA");
   });

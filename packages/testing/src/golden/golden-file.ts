@@ -1,21 +1,32 @@
-/** Golden files: found from the test that names them, written so that nobody sees half of one. */
+/** Golden files: located from the test that names them, replaced as a whole or not at all. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import type { MatcherContext } from "../matcher/matcher.ts";
 
-/** The path of a golden file: relative to the file of the test, else to the working folder. */
+/** Returns the path of a golden file: relative to the file of the test, or to the working folder if there is none. */
 export function goldenPath({ testPath }: MatcherContext, file: string): string {
   return resolve(testPath === undefined ? "." : dirname(testPath), file);
 }
 
-/** As a message names it: from the working folder, with `/`. */
+/** Returns the path as messages have it: from the working folder, with `/`. */
 export function shownPath(path: string): string {
   const shown = relative(process.cwd(), path);
   return (shown === "" || shown.startsWith("..") ? path : shown).split(sep).join("/");
 }
 
-/** The bytes of a golden file; undefined where there is none. Throws what the file system says otherwise. */
+/** Returns the path of a file beside a golden file: `room.received.usda` of `room.usda`. */
+export function pathBeside(golden: string, what: "received" | "diff"): string {
+  const extension = extname(golden);
+  return join(dirname(golden), `${basename(golden, extension)}.${what}${extension}`);
+}
+
+/** Whether a failure writes such a file beside a golden file. */
+export function isBeside(path: string): boolean {
+  return /\.(?:received|diff)\.[^.]+$/u.test(path);
+}
+
+/** Returns the bytes of a golden file; undefined if there is none. Throws all other errors of the file system. */
 export function readGolden(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
@@ -25,15 +36,20 @@ export function readGolden(path: string): Uint8Array | undefined {
   }
 }
 
-/** Puts `text` in the place of the file: written beside it, then renamed. */
-export function writeGolden(path: string, text: string): void {
+/** Replaces the file: written beside it, then renamed. */
+export function writeGolden(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    writeFileSync(temporary, text, { flag: "wx" });
+    writeFileSync(temporary, content, { flag: "wx" });
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Removes what a failure wrote beside a golden file. */
+export function removeBeside(golden: string): void {
+  for (const what of ["received", "diff"] as const) rmSync(pathBeside(golden, what), { force: true });
 }

@@ -1,7 +1,7 @@
-/** Whether golden files are to be written: what the runner says of its own snapshots. */
+/** Whether golden files are written: as the runner writes its own snapshots. */
 import type { MatcherContext } from "../matcher/matcher.ts";
 
-/** All that differ; only those that are not there; none, as in CI. */
+/** All that differ; only missing ones; none, as in CI. */
 export type UpdateMode = "all" | "new" | "none";
 
 /** The part of vitest's and jest's `SnapshotState` that is used here; both let matchers count in it. */

@@ -1,27 +1,29 @@
-/** What matchers are called with, and give: the part that vitest and jest share. */
+/** What matchers are called with, and what they return: the part that vitest and jest share. */
 
 /** `this` of a matcher. */
 export interface MatcherContext {
   readonly isNot?: boolean | undefined;
   /** The file of the test that runs. */
   readonly testPath?: string | undefined;
-  /** The runner's own record of snapshots: whether they are to be written, and how many were. */
+  /** Its name, those of its suites before it. */
+  readonly currentTestName?: string | undefined;
+  /** The runner's own record of snapshots: whether they are written, and how many were. */
   readonly snapshotState?: unknown;
 }
 
-/** What a matcher gives. */
+/** What a matcher returns. */
 export interface MatcherResult {
   readonly pass: boolean;
-  /** What to say if that is not what the test wants. */
+  /** Returns the message of a failure. */
   readonly message: () => string;
 }
 
-/** A matcher: `this` is what the runner gives it, the rest is what the test does. */
-export type Matcher<Expected extends readonly unknown[]> = (
+/** A matcher: the runner passes `this`, the test everything else. */
+export type Matcher<Expected extends readonly unknown[], Result = MatcherResult> = (
   this: MatcherContext,
   received: unknown,
   ...expected: Expected
-) => MatcherResult;
+) => Result;
 
 /** `expect(scene).not.toHavePrim("/A")` */
 export function heading({ isNot }: MatcherContext, name: string, argument: string): string {

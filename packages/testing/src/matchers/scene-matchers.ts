@@ -1,9 +1,10 @@
 import type { DiffOptions } from "@usdkit/layer";
 import type { SceneInput } from "../received/read-scene.ts";
-import type { Matcher } from "../matcher/matcher.ts";
+import type { Matcher, MatcherResult } from "../matcher/matcher.ts";
 import { toEqualScene } from "./to-equal-scene.ts";
 import { toHaveNoFindings, type FindingOptions } from "./to-have-no-findings.ts";
 import { toHavePrim } from "./to-have-prim.ts";
+import { toMatchRender, type RenderMatchOptions } from "./to-match-render.ts";
 import { toMatchScene, type GoldenOptions } from "./to-match-scene.ts";
 
 /**
@@ -12,17 +13,32 @@ import { toMatchScene, type GoldenOptions } from "./to-match-scene.ts";
  */
 export interface SceneMatchers<R = unknown> {
   /**
-   * The scene holds what a golden file holds: a `.usda` file, its path relative to the test's file. A file that is not
-   * there is written, but not in CI; `-u` or `--updateSnapshot` writes those that differ. One that differs within the
-   * tolerance, or in layout and comments alone, is left as it is.
+   * The scene has the content of a golden file: a `.usda` file, its path relative to the test's file, by default one that is named
+   * after the test. A missing file is written, but not in CI; `-u` or `--updateSnapshot` writes those that differ. One that
+   * differs within the tolerance, or only in layout and comments, stays as it is. A failure writes the scene beside it, as
+   * `room.received.usda`.
    *
    * ```ts
    * expect(scene).toMatchScene("golden/room.usda", { tolerance: 1e-6, ignore: ["**.customData"] });
+   * expect(scene).toMatchScene();
    * ```
    */
-  toMatchScene(file: string, options?: GoldenOptions): R;
+  toMatchScene(file?: string, options?: GoldenOptions): R;
+  toMatchScene(options: GoldenOptions): R;
   /**
-   * Two scenes hold the same.
+   * The scene, rendered by `@usdkit/raster`, equals a golden image: a `.png` file, whose rules are those of
+   * {@link SceneMatchers.toMatchScene}. The pixels are the same on every machine, so every differing byte counts, unless a
+   * threshold is set. A failure names the prims at the differing pixels, and writes `room.diff.png` (before, after, difference)
+   * and `room.received.png` beside the golden file.
+   *
+   * ```ts
+   * await expect(scene).toMatchRender("golden/room.png", { size: [320, 180], assets: { "chair-01": bytes } });
+   * ```
+   */
+  toMatchRender(file?: string, options?: RenderMatchOptions): Promise<void>;
+  toMatchRender(options: RenderMatchOptions): Promise<void>;
+  /**
+   * Two scenes have the same content.
    *
    * ```ts
    * expect(scene).toEqualScene('#usda 1.0\ndef "World"\n{\n}\n', { order: "ignore" });
@@ -38,7 +54,7 @@ export interface SceneMatchers<R = unknown> {
    */
   toHaveNoFindings(options?: FindingOptions): R;
   /**
-   * The scene has a prim at a path; else the nearest paths are named.
+   * The scene has a prim at a path; a failure names the nearest paths.
    *
    * ```ts
    * expect(scene).toHavePrim("/World/Main");
@@ -55,8 +71,12 @@ export interface SceneMatchers<R = unknown> {
  * ```
  */
 export const sceneMatchers: {
-  readonly toMatchScene: Matcher<[file: string, options?: GoldenOptions]>;
+  readonly toMatchScene: Matcher<[file?: string | GoldenOptions, options?: GoldenOptions]>;
+  readonly toMatchRender: Matcher<
+    [file?: string | RenderMatchOptions, options?: RenderMatchOptions],
+    Promise<MatcherResult>
+  >;
   readonly toEqualScene: Matcher<[other: SceneInput, options?: DiffOptions]>;
   readonly toHaveNoFindings: Matcher<[options?: FindingOptions]>;
   readonly toHavePrim: Matcher<[path: string]>;
-} = { toMatchScene, toEqualScene, toHaveNoFindings, toHavePrim };
+} = { toMatchScene, toMatchRender, toEqualScene, toHaveNoFindings, toHavePrim };

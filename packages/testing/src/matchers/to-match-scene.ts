@@ -1,89 +1,69 @@
-import { diffLayers, type DiffOptions, type Layer } from "@usdkit/layer";
+import { counted, diffLayers, type DiffOptions, type Layer } from "@usdkit/layer";
 import { parseUsda, printUsda } from "@usdkit/usda";
-import { goldenPath, readGolden, shownPath, writeGolden } from "../golden/golden-file.ts";
-import { countWritten, updateMode } from "../golden/update-mode.ts";
+import { pathBeside, readGolden, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
 import { readScene } from "../received/read-scene.ts";
-import { escapeText } from "../show/escape.ts";
-import { counted } from "@usdkit/layer";
 import { showDifferences } from "../show/show-differences.ts";
-import { failure, heading, type Matcher, type MatcherContext, type MatcherResult } from "../matcher/matcher.ts";
+import { failure, heading, type Matcher } from "../matcher/matcher.ts";
+import { escapeText } from "../show/escape.ts";
+import { GoldenTest, type GoldenKind } from "./golden-test.ts";
 
 /** What {@link SceneMatchers.toMatchScene} compares by. */
 export type GoldenOptions = DiffOptions;
 
+const KIND: GoldenKind = { matcher: "toMatchScene", subject: "scene", extension: ".usda" };
+
 /** {@link SceneMatchers.toMatchScene} */
-export const toMatchScene: Matcher<[file: string, options?: GoldenOptions]> = function (received, file, options) {
-  const title = heading(this, "toMatchScene", JSON.stringify(file));
-  const fail = (text: string): MatcherResult => failure(this, () => escapeText(`${title}\n\n${text}`));
-  if (!file.endsWith(".usda"))
-    return fail(`A golden file is a .usda file, and ${JSON.stringify(file)} is not named so.`);
+export const toMatchScene: Matcher<[file?: string | GoldenOptions, options?: GoldenOptions]> = function (
+  received,
+  file,
+  options,
+) {
+  const [name, given] = typeof file === "object" ? [undefined, file] : [file, options];
   const { layer, problem } = readScene(received);
-  if (layer === undefined) return fail(`The scene is ${problem}`);
-
-  const path = goldenPath(this, file);
-  const bytes = readGolden(path);
-  const mode = this.isNot === true ? "none" : updateMode(this);
-  if (bytes === undefined) {
-    if (mode === "none") return fail(missing(shownPath(path), this.isNot === true));
-    return write(this, path, layer, "added", fail);
+  if (layer === undefined) {
+    const title = heading(this, KIND.matcher, name === undefined ? "" : JSON.stringify(name));
+    return failure(this, () => escapeText(`${title}\n\nThe scene is ${problem}`));
   }
-  const golden = readScene(bytes);
-  if (golden.layer === undefined) {
-    if (mode === "all") return write(this, path, layer, "updated", fail);
-    return fail(`The golden file ${shownPath(path)} is ${golden.problem}\n\n${HOW_TO_UPDATE}`);
-  }
-  const differences = diffLayers(golden.layer, layer, options);
-  if (differences.length > 0 && mode === "all") return write(this, path, layer, "updated", fail);
-  const message = (): string =>
-    differences.length === 0
-      ? `${title}\n\nThe scene is that of the golden file ${shownPath(path)}, and should not be.`
-      : `${title}\n\n${counted(differences.length, "difference")} from the golden file ${shownPath(path)} (golden → scene):\n\n` +
-        `${showDifferences(differences)}\n\n${HOW_TO_UPDATE}`;
-  return { pass: differences.length === 0, message: () => escapeText(message()) };
-};
-
-const HOW_TO_UPDATE =
-  "If the scene is right, run with -u (vitest) or --updateSnapshot (jest) to write it to the golden file.";
-
-function missing(path: string, isNot: boolean): string {
-  const why = isNot
-    ? "and .not writes none"
-    : "and none is written in CI: run the test once outside of it, and commit the file";
-  return `There is no golden file ${path}, ${why}.`;
-}
-
-/** What each test file wrote: two tests with one golden file would undo each other's work. */
-const written = new WeakMap<object, Map<string, string>>();
-
-function write(
-  context: MatcherContext,
-  path: string,
-  layer: Layer,
-  what: "added" | "updated",
-  fail: (text: string) => MatcherResult,
-): MatcherResult {
-  const printed = printUsda(layer);
-  // A program can build what no text can say; the golden file would never match.
-  const { layer: again, ok } = parseUsda(printed);
-  if (!ok || diffLayers(again, layer).length > 0) {
-    return fail(
-      "The scene holds what USDA text cannot say (an odd name or asset path?), so it can have no golden file.",
+  const test = GoldenTest.of(this, KIND, name);
+  if (!(test instanceof GoldenTest)) return test;
+  const bytes = readGolden(test.path);
+  const text = textOf(layer);
+  if (bytes === undefined && test.mode === "none") return test.failMissing();
+  const golden = bytes === undefined ? undefined : readScene(bytes);
+  const differences = golden?.layer === undefined ? undefined : diffLayers(golden.layer, layer, given);
+  const isWritten = bytes === undefined || (test.mode === "all" && differences?.length !== 0);
+  if (isWritten) {
+    if (text !== undefined) return test.write(bytes === undefined ? "added" : "updated", { content: text });
+    return test.fail(
+      "USDA text cannot contain this scene (an odd name or asset path?), so it can have no golden file.",
     );
   }
-  // The reference's text ends in an empty line, which git reports.
-  const text = `${printed.trimEnd()}\n`;
-  const { snapshotState } = context;
-  if (typeof snapshotState === "object" && snapshotState !== null) {
-    const files = written.get(snapshotState) ?? new Map<string, string>();
-    written.set(snapshotState, files);
-    const other = files.get(path);
-    if (other !== undefined && other !== text) {
-      return fail(`Another test of this file wrote another scene to the golden file ${shownPath(path)} in this run.`);
-    }
-    files.set(path, text);
+  if (differences?.length === 0) {
+    removeBeside(test.path);
+    return {
+      pass: true,
+      message: () => test.message(`The scene equals the golden file ${test.shown}, and should not.`),
+    };
   }
-  writeGolden(path, text);
-  countWritten(context, what);
-  console.info(`${what === "added" ? "New golden file" : "Updated golden file"} ${escapeText(shownPath(path))}`);
-  return { pass: true, message: () => "" };
+  if (this.isNot === true) return { pass: false, message: () => "" };
+  const beside = pathBeside(test.path, "received");
+  if (text !== undefined) writeGolden(beside, text);
+  const found = text === undefined ? "" : `Received scene: ${shownPath(beside)}\n`;
+  if (differences === undefined) {
+    return test.fail(`The golden file ${test.shown} is ${golden?.problem}\n\n${found}${test.howToUpdate}`);
+  }
+  const message = (): string =>
+    test.message(
+      `${counted(differences.length, "difference")} from the golden file ${test.shown} (golden → scene):\n\n` +
+        `${showDifferences(differences)}\n\n${found}${test.howToUpdate}`,
+    );
+  return { pass: false, message };
+};
+
+/** Returns the text of a golden file; undefined if none can contain the layer, so that no file would match it. */
+function textOf(layer: Layer): string | undefined {
+  const printed = printUsda(layer);
+  const { layer: again, ok } = parseUsda(printed);
+  // The reference's text ends in an empty line, which git reports.
+  return ok && diffLayers(again, layer).length === 0 ? `${printed.trimEnd()}\n` : undefined;
 }

@@ -1,17 +1,21 @@
 import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
+import { matrixChange } from "./matrix-change.ts";
 
 /** Lines that a message shows. */
-const MOST = 60;
+const MAX_LINES = 60;
 
-/** Differences for a failure: each prim's path, then what differs in it, with both values. */
+/** Returns differences for a failure: each prim's path, then what differs in it, with both values. */
 export function showDifferences(differences: readonly Difference[]): string {
   const lines: string[] = [];
   let shown = 0;
   for (const group of describeDifferences(differences)) {
-    if (shown >= MOST) break;
+    if (shown >= MAX_LINES) break;
     lines.push(group.path);
-    for (const line of group.lines.slice(0, MOST - shown)) {
+    for (const line of group.lines.slice(0, MAX_LINES - shown)) {
       lines.push(`  ${showLine(line)}`);
+      // One line for each difference, in the same order.
+      const change = matrixChange(differences[shown]);
+      if (change !== undefined) lines.push(`      ${change}`);
       shown++;
     }
   }
@@ -21,7 +25,7 @@ export function showDifferences(differences: readonly Difference[]): string {
 }
 
 function showLine({ mark, subject, before, after, note }: DifferenceLine): string {
-  // On one line each, whatever a string holds.
+  // One line each, whatever a string contains.
   const [left, right] = [before, after].map((text) => text?.replaceAll(/[\n\r]/g, "⏎"));
   const values = left !== undefined && right !== undefined ? `${left} → ${right}` : (left ?? right);
   return [`${mark} ${subject}`, values, note].filter((part) => part !== undefined).join("  ");

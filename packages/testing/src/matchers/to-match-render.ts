@@ -1,0 +1,171 @@
+import { counted } from "@usdkit/layer";
+import { pathBeside, readGolden, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
+import { readScene } from "../received/read-scene.ts";
+import { heading, failure, type Matcher, type MatcherContext, type MatcherResult } from "../matcher/matcher.ts";
+import { sideBySide } from "../show/side-by-side.ts";
+import { escapeText } from "../show/escape.ts";
+import { GoldenTest, type GoldenKind } from "./golden-test.ts";
+import type { Comparison, RenderedImage } from "@usdkit/raster";
+import { loadRaster, type Raster } from "./load-raster.ts";
+
+/** How {@link SceneMatchers.toMatchRender} renders and compares. */
+export interface RenderMatchOptions {
+  /** Perceived color distance that counts as a difference, 0 to 1; default 0: every differing byte counts. */
+  readonly threshold?: number | undefined;
+  /** The path of a Camera, or changes of the scene's camera, as `render` of `@usdkit/raster` takes them. */
+  readonly camera?: string | Readonly<Record<string, unknown>> | undefined;
+  /** Width and height in pixels; default: the scene's resolution. */
+  readonly size?: readonly [width: number, height: number] | undefined;
+  /** Assets by mesh id, loaded or as the bytes of a file; or a function that finds one. */
+  readonly assets?:
+    | ReadonlyMap<string, object>
+    | Readonly<Record<string, object>>
+    | ((meshId: string) => object | undefined | null | Promise<object | undefined | null>)
+    | undefined;
+  /** `plain` (the default) or `full` shading. */
+  readonly look?: "plain" | "full" | undefined;
+  /** Samples of a pixel; default 1. */
+  readonly samples?: 1 | 4 | 9 | 16 | undefined;
+  /** Red, green, blue and alpha from 0 to 1; default transparent black. */
+  readonly background?: readonly [r: number, g: number, b: number, a?: number] | undefined;
+}
+
+const KIND: GoldenKind = { matcher: "toMatchRender", subject: "render", extension: ".png" };
+const OPTIONS = ["threshold", "camera", "size", "assets", "look", "samples", "background"];
+/** Prims that a message names. */
+const MAX_PRIMS = 12;
+
+type Arguments = [file?: string | RenderMatchOptions, options?: RenderMatchOptions];
+
+/** {@link SceneMatchers.toMatchRender} */
+export const toMatchRender: Matcher<Arguments, Promise<MatcherResult>> = async function (received, file, options) {
+  const [name, given = {}] = typeof file === "object" ? [undefined, file] : [file, options];
+  const problem = problemOf(received, given);
+  if (problem !== undefined) return failBefore(this, name, problem);
+  const raster = await loadRaster();
+  if (raster === undefined) {
+    return failBefore(
+      this,
+      name,
+      "toMatchRender needs the package @usdkit/raster, which is not installed: npm install --save-dev @usdkit/raster",
+    );
+  }
+  const test = GoldenTest.of(this, KIND, name);
+  if (!(test instanceof GoldenTest)) return test;
+  const image = await renderOrExplain(raster, received, given);
+  if (typeof image === "string") return test.fail(image);
+  return await compare(raster, test, image, given);
+};
+
+async function compare(
+  raster: Raster,
+  test: GoldenTest,
+  image: RenderedImage,
+  { threshold = 0 }: RenderMatchOptions,
+): Promise<MatcherResult> {
+  const bytes = readGolden(test.path);
+  if (bytes === undefined && test.mode === "none") return test.failMissing();
+  const png = await raster.encodePng(image);
+  const content = { content: png, identity: image.data };
+  if (bytes === undefined) return test.write("added", content);
+  const golden = await raster.decodeImage(bytes).catch((error: unknown) => {
+    return error instanceof Error ? `The golden file ${test.shown} cannot be read: ${error.message}` : String(error);
+  });
+  const problem = typeof golden === "string" ? golden : sizeProblem(golden, image, test.shown);
+  if (problem !== undefined || typeof golden === "string") {
+    return test.mode === "all" ? test.write("updated", content) : test.fail(`${problem}\n\n${received(test, png)}`);
+  }
+  const comparison = raster.compareImages(golden, image, { threshold });
+  if (comparison.equal) {
+    removeBeside(test.path);
+    return {
+      pass: true,
+      message: () => test.message(`The render equals the golden file ${test.shown}, and should not.`),
+    };
+  }
+  if (test.mode === "all") return test.write("updated", content);
+  const report = describe(test, comparison, image);
+  if (test.isNot) return { pass: false, message: () => "" };
+  const diff = pathBeside(test.path, "diff");
+  writeGolden(diff, await raster.encodePng(sideBySide([golden, image, comparison.image])));
+  const files = `Before, after and difference: ${shownPath(diff)}\n${received(test, png)}`;
+  return { pass: false, message: () => test.message(`${report}\n\n${files}`) };
+}
+
+/** Writes the render beside the golden file, and returns where, and what to do if it is right. */
+function received(test: GoldenTest, png: Uint8Array): string {
+  if (test.isNot) return test.howToUpdate;
+  const path = pathBeside(test.path, "received");
+  writeGolden(path, png);
+  return `Received render: ${shownPath(path)}\n\n${test.howToUpdate}`;
+}
+
+function sizeProblem(
+  golden: { readonly width: number; readonly height: number },
+  image: { readonly width: number; readonly height: number },
+  shown: string,
+): string | undefined {
+  if (golden.width === image.width && golden.height === image.height) return undefined;
+  return (
+    `The golden file ${shown} has ${golden.width} × ${golden.height} pixels, and the render ${image.width} × ${image.height}. ` +
+    "Pass { size: [width, height] }, or set the scene's resolution."
+  );
+}
+
+function describe(
+  { shown }: GoldenTest,
+  { differing, share, largest, prims }: Comparison,
+  image: RenderedImage,
+): string {
+  const total = image.width * image.height;
+  const lines = prims.slice(0, MAX_PRIMS).map(({ path, pixels }) => [path, pixels] as const);
+  const rest = prims.slice(MAX_PRIMS).reduce((sum, { pixels }) => sum + pixels, 0);
+  if (rest > 0) lines.push([`${prims.length - MAX_PRIMS} others`, rest]);
+  const uncovered = differing - prims.reduce((sum, { pixels }) => sum + pixels, 0);
+  if (uncovered > 0) lines.push(["no prim", uncovered]);
+  const width = Math.max(...lines.map(([path]) => path.length));
+  const percent = Number((100 * share).toPrecision(2));
+  return (
+    `${counted(differing, "pixel")} of ${total} (${percent} %) differ from the golden file ${shown}, by at most ${largest} of 255.\n\n` +
+    `What the render shows at these pixels:\n\n${lines.map(([path, count]) => `  ${path.padEnd(width)}  ${count}`).join("\n")}`
+  );
+}
+
+/** The image, or why there is none. */
+async function renderOrExplain(
+  raster: Raster,
+  scene: unknown,
+  options: RenderMatchOptions,
+): Promise<RenderedImage | string> {
+  const { layer } = readScene(scene);
+  if (layer === undefined) throw new TypeError("The scene was read before");
+  const { size, assets, camera, look, samples, background } = options;
+  const [width, height] = size ?? [];
+  try {
+    const settings = { width, height, camera, look, samples, background, outputs: ["primId"] } as const;
+    // The renderer checks them.
+    const [, source, checked] = [layer, assets ?? {}, settings] as unknown as Parameters<Raster["render"]>;
+    return await raster.render(layer, source, checked);
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "RenderError") throw error;
+    const isAsset = "problem" in error && error.problem === "asset";
+    const hint = isAsset ? "\n\nPass the assets of the scene: { assets: { [meshId]: bytes } }, or a function." : "";
+    return `The scene cannot be rendered: ${error.message}${hint}`;
+  }
+}
+
+function problemOf(received: unknown, options: RenderMatchOptions): string | undefined {
+  const { problem } = readScene(received);
+  if (problem !== undefined) return `The scene is ${problem}`;
+  const unknown = Object.keys(options).find((key) => !OPTIONS.includes(key));
+  if (unknown !== undefined)
+    return `There is no option ${JSON.stringify(unknown)}; expected one of ${OPTIONS.join(", ")}.`;
+  const { threshold = 0 } = options;
+  if (!(threshold >= 0 && threshold <= 1)) return `Expected a threshold from 0 to 1, found ${threshold}.`;
+  return undefined;
+}
+
+function failBefore(context: MatcherContext, name: string | undefined, problem: string): MatcherResult {
+  const title = heading(context, KIND.matcher, name === undefined ? "" : JSON.stringify(name));
+  return failure(context, () => escapeText(`${title}\n\n${problem}`));
+}
