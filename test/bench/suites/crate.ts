@@ -17,7 +17,7 @@ export async function crate(options: SuiteOptions): Promise<void> {
     runRace(options, { suite: "crate", operation, input: { kind, size: size * scale }, peers, repeats, target });
 
   const readers = ["ours crate", "usd-core", "three crate"];
-  if (wants("crowd")) await race("crowd crate", 49e6, "touch", readers, targets.crate.fields);
+  if (wants("crowd")) await race("crowd crate", 66e6, "touch", readers, targets.crate.fields);
   if (wants("meshes")) {
     await race("meshes crate", 205e6, "open", readers);
     await race("meshes crate", 205e6, "touch", readers, targets.crate.arrays);

@@ -1,13 +1,33 @@
 /** What the views of a crate share: structure, values and indexes. */
 import type { ValueType } from "@usdkit/layer";
+import { valueTypes } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import { END_OF_SET } from "../structure/structure.ts";
 import type { CrateValue } from "../values/crate-value.ts";
 import type { ValueReader } from "../values/value-reader.ts";
 import { CrateType, IS_INLINED, repPayload, repType } from "../values/value-rep.ts";
-import { KnownField, knownFields } from "./known-fields.ts";
+import { KnownField, knownFields, SpecNumber } from "./known-fields.ts";
 import { SpecIndex } from "./spec-index.ts";
+
+/** The type of an attribute, as it is named. */
+export interface DeclaredType {
+  /** As written, `[]` included. */
+  readonly name: string;
+  readonly isArray: boolean;
+  /** Without `[]`; undefined for a type that the format does not define. */
+  readonly type: ValueType | undefined;
+}
+
+/** Where the indexes of tokens are in the file. */
+export interface TokenRange {
+  readonly start: number;
+  readonly count: number;
+}
+
+const noTokens: TokenRange = { start: 0, count: 0 };
+const noType: DeclaredType = { name: "", isArray: false, type: undefined };
+const noSpecs: readonly number[] = [];
 
 /** A crate that was opened. */
 export class CrateModel {
@@ -15,12 +35,18 @@ export class CrateModel {
   readonly values: ValueReader;
   readonly index: SpecIndex;
   /** Field index → which field of the model it is. */
-  private readonly kinds: Uint8Array;
+  readonly kinds: Uint8Array;
+  /** Spec → the number of the list that has it, so that a list has each spec once. */
+  private readonly listed: Uint32Array;
+  private lists = 0;
+  /** Token index → the type of that name. */
+  private readonly declared: Map<number, DeclaredType> = new Map();
 
   constructor(structure: CrateStructure, values: ValueReader) {
     this.structure = structure;
     this.values = values;
     this.index = new SpecIndex(structure);
+    this.listed = new Uint32Array(structure.specPaths.length);
     const { fieldNames, tokens } = structure;
     const byToken = new Map<number, number>();
     this.kinds = new Uint8Array(fieldNames.length);
@@ -53,6 +79,18 @@ export class CrateModel {
       if (this.kinds[fieldSets[at]] === kind) return fieldSets[at];
     }
     return -1;
+  }
+
+  /** Whether a spec has fields that the model has no member for; a type's name counts. */
+  hasMetadata(spec: number): boolean {
+    const { specFields, fieldSets, specTypes } = this.structure;
+    const isAttribute = specTypes[spec] === SpecNumber.attribute;
+    for (let at = specFields[spec]; fieldSets[at] !== END_OF_SET; at++) {
+      const kind = this.kinds[fieldSets[at]];
+      if (kind === KnownField.other || kind === KnownField.subLayers) return true;
+      if (kind === KnownField.typeName && !isAttribute) return true;
+    }
+    return false;
   }
 
   /**
@@ -91,20 +129,68 @@ export class CrateModel {
     return field < 0 ? undefined : this.value(field, declared);
   }
 
-  /** The token indexes of a vector of tokens, without their text. */
-  tokenIndexes(field: number): Uint32Array {
+  /** Finds the vector of tokens that is the value of a field: where it starts and how many tokens it has. */
+  findTokens(field: number): TokenRange {
     const { fieldReps } = this.structure;
-    const high = fieldReps[2 * field + 1];
     const { source } = this.values;
-    if (repType(high) !== CrateType.tokenVector) return new Uint32Array(0);
-    try {
-      const cursor = this.values.cursor(repPayload(fieldReps[2 * field], high));
-      const count = cursor.count(4);
-      return Uint32Array.from({ length: count }, (_, i) => source.view.getUint32(cursor.position + 4 * i, true));
-    } catch (error) {
-      if (error instanceof CrateError) return new Uint32Array(0);
-      throw error;
+    const high = fieldReps[2 * field + 1];
+    const at = repPayload(fieldReps[2 * field], high);
+    if (repType(high) !== CrateType.tokenVector || at + 8 > source.length) return noTokens;
+    const count = source.uint64(at, "A list");
+    // If it is cut off, that was reported when the file was opened.
+    return count <= (source.length - at - 8) / 4 ? { start: at + 8, count } : noTokens;
+  }
+
+  /** The index of a token that {@link findTokens} found. */
+  tokenAt({ start }: TokenRange, index: number): number {
+    return this.values.source.view.getUint32(start + 4 * index, true);
+  }
+
+  /** The texts of the tokens of a field, each once. */
+  tokenNames(field: number): readonly string[] {
+    const { tokens } = this.structure;
+    const range = this.findTokens(field);
+    const names = new Set<string>();
+    for (let i = 0; i < range.count; i++) {
+      const token = this.tokenAt(range, i);
+      if (token < tokens.length) names.add(tokens.name(token));
     }
+    return [...names];
+  }
+
+  /** The specs below a spec whose names a field lists, each once. */
+  namedSpecs(spec: number, kind: number): readonly number[] {
+    const field = this.find(spec, kind);
+    if (field < 0) return noSpecs;
+    const { index, listed } = this;
+    const path = this.structure.specPaths[spec];
+    const isProperty = kind === KnownField.properties;
+    const list = ++this.lists;
+    const found: number[] = [];
+    const tokens = this.findTokens(field);
+    for (let i = 0; i < tokens.count; i++) {
+      const child = index.child(path, this.tokenAt(tokens, i), isProperty);
+      if (child < 0 || listed[child] === list) continue;
+      listed[child] = list;
+      found.push(child);
+    }
+    return found;
+  }
+
+  /** The type that the spec of an attribute declares. */
+  declaredType(spec: number): DeclaredType {
+    const { fieldReps, tokens } = this.structure;
+    const field = this.find(spec, KnownField.typeName);
+    if (field < 0 || repType(fieldReps[2 * field + 1]) !== CrateType.token) return noType;
+    const token = fieldReps[2 * field];
+    let type = this.declared.get(token);
+    if (type === undefined) {
+      const name = token < tokens.length ? tokens.name(token) : "";
+      const isArray = name.endsWith("[]");
+      type = { name, isArray, type: valueTypes.get(isArray ? name.slice(0, -2) : name) };
+      this.declared.set(token, type);
+    }
+    return type;
   }
 
   /** The text of a token field: a type's name. */

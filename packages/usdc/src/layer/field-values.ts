@@ -11,6 +11,7 @@ const permissions: readonly string[] = ["public", "private"];
 
 /** The metadata of a spec by field name: what the model has no member for. */
 export function readFields(model: CrateModel, spec: number, keepsTypeName: boolean): ReadonlyMap<string, Field> {
+  if (!model.hasMetadata(spec)) return noFields;
   let fields: Map<string, Field> | undefined;
   const set = (name: string, value: FieldValue | undefined): void => {
     if (value === undefined) return;

@@ -13,7 +13,6 @@ import type {
   Variability,
   VariantSpec,
 } from "@usdkit/layer";
-import { valueTypes } from "@usdkit/layer";
 import type { CrateValue } from "../values/crate-value.ts";
 import type { CrateModel } from "./crate-model.ts";
 import { readFields } from "./field-values.ts";
@@ -82,7 +81,7 @@ abstract class PropertyView {
   }
 
   get typeName(): string {
-    return this.model.token(this.spec, KnownField.typeName);
+    return this.model.declaredType(this.spec).name;
   }
 
   get defaultValue(): Value | undefined {
@@ -91,8 +90,7 @@ abstract class PropertyView {
 
   /** The type that values have. */
   protected get declaredType(): ValueType | undefined {
-    const { typeName } = this;
-    return valueTypes.get(typeName.endsWith("[]") ? typeName.slice(0, -2) : typeName);
+    return this.model.declaredType(this.spec).type;
   }
 
   protected pathOps(kind: number): ListOp<string> | undefined {
@@ -105,12 +103,12 @@ class AttributeView extends PropertyView implements AttributeSpec {
   readonly specType = "attribute";
 
   get isArray(): boolean {
-    return this.typeName.endsWith("[]");
+    return this.model.declaredType(this.spec).isArray;
   }
 
   get valueType(): ValueType | undefined {
-    const type = this.declaredType;
-    return this.isArray && type?.hasArray === false ? undefined : type;
+    const { isArray, type } = this.model.declaredType(this.spec);
+    return isArray && type?.hasArray === false ? undefined : type;
   }
 
   get timeSamples(): TimeSamples | undefined {

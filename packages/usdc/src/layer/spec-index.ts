@@ -3,13 +3,20 @@ import type { CrateStructure } from "../structure/structure.ts";
 import { SpecNumber } from "./known-fields.ts";
 
 const NONE = -1;
+/** Children of larger owners are found by a hash of their name, others one after the other. */
+const MAX_SCANNED = 16;
 
 /** The specs of a crate, found by path. */
 export class SpecIndex {
   private readonly structure: CrateStructure;
   /** Path index → spec. */
   private readonly specs: Int32Array;
-  /** Open addressing: path indexes of specs by parent and element; its length is a power of two. */
+  /** Path index → the first path with a spec below it, and the next one with the same parent. */
+  private readonly firstChild: Int32Array;
+  private readonly nextSibling: Int32Array;
+  /** Path index → number of children; 255 for that many or more. */
+  private readonly counts: Uint8Array;
+  /** Open addressing: path indexes below large owners by parent and element; its length is a power of two. */
   private readonly table: Int32Array;
   /** Variants and variant sets by parent and element as text; made when the first is asked for. */
   private variants: ReadonlyMap<string, number> | undefined;
@@ -17,16 +24,39 @@ export class SpecIndex {
   constructor(structure: CrateStructure) {
     this.structure = structure;
     const { paths, specPaths } = structure;
-    this.specs = new Int32Array(paths.length).fill(NONE);
-    let size = 16;
-    while (size < specPaths.length * 2) size *= 2;
-    this.table = new Int32Array(size).fill(NONE);
+    const { parents } = paths;
+    const specs = (this.specs = new Int32Array(paths.length).fill(NONE));
+    const firstChild = (this.firstChild = new Int32Array(paths.length).fill(NONE));
+    const nextSibling = (this.nextSibling = new Int32Array(paths.length).fill(NONE));
+    const counts = (this.counts = new Uint8Array(paths.length));
+    // Children of large owners.
+    let hashed = 0;
     for (let spec = 0; spec < specPaths.length; spec++) {
       const path = specPaths[spec];
-      this.specs[path] = spec;
-      let slot = this.slot(paths.parents[path], paths.elements[path], paths.properties[path]);
-      while (this.table[slot] !== NONE) slot = (slot + 1) & (size - 1);
-      this.table[slot] = path;
+      specs[path] = spec;
+      const parent = parents[path];
+      if (parent < 0) continue;
+      nextSibling[path] = firstChild[parent];
+      firstChild[parent] = path;
+      if (counts[parent] < 255) counts[parent]++;
+      if (counts[parent] > MAX_SCANNED) hashed += counts[parent] === MAX_SCANNED + 1 ? counts[parent] : 1;
+    }
+    let size = 16;
+    while (size < hashed * 2) size *= 2;
+    this.table = new Int32Array(size).fill(NONE);
+    if (hashed > 0) this.fillTable();
+  }
+
+  private fillTable(): void {
+    const { paths, specPaths } = this.structure;
+    const { table, counts } = this;
+    for (let spec = 0; spec < specPaths.length; spec++) {
+      const path = specPaths[spec];
+      const parent = paths.parents[path];
+      if (parent < 0 || counts[parent] <= MAX_SCANNED) continue;
+      let slot = this.slot(parent, paths.elements[path], paths.properties[path]);
+      while (table[slot] !== NONE) slot = (slot + 1) & (table.length - 1);
+      table[slot] = path;
     }
   }
 
@@ -47,18 +77,21 @@ export class SpecIndex {
 
   /** The spec of a child by the token of its name, -1 if there is none. */
   child(parentPath: number, element: number, isProperty: boolean): number {
-    const { paths } = this.structure;
+    const { parents, elements, properties } = this.structure.paths;
     const property = isProperty ? 1 : 0;
+    if (this.counts[parentPath] <= MAX_SCANNED) {
+      for (let path = this.firstChild[parentPath]; path !== NONE; path = this.nextSibling[path]) {
+        if (elements[path] === element && properties[path] === property) return this.specs[path];
+      }
+      return NONE;
+    }
+    const { table } = this;
     let slot = this.slot(parentPath, element, property);
-    for (let path = this.table[slot]; path !== NONE; path = this.table[slot]) {
-      if (
-        paths.parents[path] === parentPath &&
-        paths.elements[path] === element &&
-        paths.properties[path] === property
-      ) {
+    for (let path = table[slot]; path !== NONE; path = table[slot]) {
+      if (parents[path] === parentPath && elements[path] === element && properties[path] === property) {
         return this.specs[path];
       }
-      slot = (slot + 1) & (this.table.length - 1);
+      slot = (slot + 1) & (table.length - 1);
     }
     return NONE;
   }

@@ -63,15 +63,11 @@ abstract class OwnerView implements PrimLike {
   }
 
   get children(): readonly PrimSpec[] {
-    return (this.madeChildren ??= this.namedSpecs(KnownField.primChildren, false).flatMap((spec) =>
-      this.model.structure.specTypes[spec] === SpecNumber.prim ? [new PrimView(this.model, spec, this.asParent)] : [],
-    ));
+    return (this.madeChildren ??= this.readChildren());
   }
 
   get properties(): readonly PropertySpec[] {
-    return (this.madeProperties ??= this.namedSpecs(KnownField.properties, true).flatMap(
-      (spec) => makeProperty(this.model, spec, this.asParent) ?? [],
-    ));
+    return (this.madeProperties ??= this.readProperties());
   }
 
   get variantSets(): readonly VariantSetSpec[] {
@@ -82,16 +78,25 @@ abstract class OwnerView implements PrimLike {
     return this as unknown as PrimSpec & VariantSpec;
   }
 
-  /** The specs whose names a field lists, each once. */
-  private namedSpecs(kind: number, isProperty: boolean): readonly number[] {
-    const field = this.spec < 0 ? -1 : this.model.find(this.spec, kind);
-    if (field < 0) return [];
-    const found = new Set<number>();
-    for (const token of this.model.tokenIndexes(field)) {
-      const spec = this.model.index.child(this.pathIndex, token, isProperty);
-      if (spec >= 0) found.add(spec);
+  private readChildren(): readonly PrimSpec[] {
+    const { model, spec, asParent } = this;
+    const children: PrimSpec[] = [];
+    if (spec < 0) return children;
+    for (const child of model.namedSpecs(spec, KnownField.primChildren)) {
+      if (model.structure.specTypes[child] === SpecNumber.prim) children.push(new PrimView(model, child, asParent));
     }
-    return [...found];
+    return children;
+  }
+
+  private readProperties(): readonly PropertySpec[] {
+    const { model, spec, asParent } = this;
+    const properties: PropertySpec[] = [];
+    if (spec < 0) return properties;
+    for (const child of model.namedSpecs(spec, KnownField.properties)) {
+      const property = makeProperty(model, child, asParent);
+      if (property !== undefined) properties.push(property);
+    }
+    return properties;
   }
 
   private readVariantSets(): readonly VariantSetSpec[] {
@@ -99,8 +104,7 @@ abstract class OwnerView implements PrimLike {
     if (field < 0) return [];
     const { model } = this;
     const sets: VariantSetSpec[] = [];
-    for (const token of new Set(model.tokenIndexes(field))) {
-      const name = model.structure.tokens.name(token);
+    for (const name of model.tokenNames(field)) {
       const spec = model.index.variant(this.pathIndex, `{${name}=}`);
       if (spec >= 0) sets.push(new VariantSetView(model, spec, name, this.asParent));
     }
@@ -182,11 +186,10 @@ class VariantSetView implements VariantSetSpec {
     const { model, spec, name } = this;
     const field = model.find(spec, KnownField.variantChildren);
     if (field < 0) return [];
-    const { paths, specPaths, tokens } = model.structure;
+    const { paths, specPaths } = model.structure;
     const owner = paths.parents[specPaths[spec]];
     const variants: VariantSpec[] = [];
-    for (const token of new Set(model.tokenIndexes(field))) {
-      const variant = tokens.name(token);
+    for (const variant of model.tokenNames(field)) {
       const found = model.index.variant(owner, `{${name}=${variant}}`);
       if (found >= 0 && found !== spec) variants.push(new VariantView(model, found, variant, this));
     }

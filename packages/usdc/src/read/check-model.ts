@@ -1,8 +1,9 @@
 /** Checks values and children of a crate, so that what is looked at later is sound. */
 import type { CrateDiagnostic } from "../diagnostics/types.ts";
 import { CrateError } from "../diagnostics/types.ts";
-import type { CrateModel } from "../layer/crate-model.ts";
+import type { CrateModel, TokenRange } from "../layer/crate-model.ts";
 import { KnownField, SpecNumber } from "../layer/known-fields.ts";
+import { END_OF_SET } from "../structure/structure.ts";
 import { ValueChecker } from "../values/value-checker.ts";
 
 const MAX_DIAGNOSTICS = 100;
@@ -13,7 +14,7 @@ const MAX_DIAGNOSTICS = 100;
  * @throws CrateError when a limit is exceeded: nothing of the file should be looked at then
  */
 export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], checksArrays: boolean): void {
-  const { fieldReps, specPaths, specSection } = model.structure;
+  const { fieldReps, fieldSets, specFields, specPaths, specSection } = model.structure;
   const report = (error: CrateError): void => {
     if (error.code === "USDC_LIMIT") throw error;
     if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(error.toDiagnostic());
@@ -30,18 +31,21 @@ export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], ch
   reportNames(model, report);
   if (model.index.root < 0) report(new CrateError("USDC_SPEC", specSection.start, 'There is no spec for the root "/"'));
   const budget = model.values.budget();
+  const { kinds } = model;
   for (let spec = 0; spec < specPaths.length; spec++) {
-    model.eachField(spec, (field, kind) => {
-      if (kind < KnownField.primChildren || kind > KnownField.variantChildren) return;
-      const names = model.tokenIndexes(field);
-      budget.takeItems(names.length, specSection.start);
+    for (let at = specFields[spec]; fieldSets[at] !== END_OF_SET; at++) {
+      const field = fieldSets[at];
+      const kind = kinds[field];
+      if (kind < KnownField.primChildren || kind > KnownField.variantChildren) continue;
+      const names = model.findTokens(field);
+      budget.takeItems(names.count, specSection.start);
       const missing = findMissing(model, spec, kind, names);
-      if (missing === undefined) return;
+      if (missing === undefined) continue;
       const path = model.structure.paths.text(specPaths[spec]);
       report(
         new CrateError("USDC_SPEC", specSection.start, `${quote(path)} lists ${quote(missing)}, which has no spec`),
       );
-    });
+    }
   }
 }
 
@@ -60,12 +64,13 @@ function quote(text: string): string {
 }
 
 /** The first name of a list of children that no spec has. */
-function findMissing(model: CrateModel, spec: number, kind: number, names: Uint32Array): string | undefined {
+function findMissing(model: CrateModel, spec: number, kind: number, names: TokenRange): string | undefined {
   const { index, structure } = model;
   const { paths, specPaths, specTypes, tokens } = structure;
   const path = specPaths[spec];
   const set = kind === KnownField.variantChildren ? paths.element(path).slice(1, -2) : "";
-  for (const token of names) {
+  for (let i = 0; i < names.count; i++) {
+    const token = model.tokenAt(names, i);
     if (token >= tokens.length) continue;
     let found: number;
     if (kind === KnownField.primChildren) found = index.child(path, token, false);

@@ -101,15 +101,16 @@ function readFields(
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let i = 0; i < reps.length; i++) reps[i] = view.getUint32(4 * i, true);
   }
-  for (const name of names) {
-    if (name >= tokens.length) throw section.error(`token index ${name} of ${tokens.length}`);
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] >= tokens.length) throw section.error(`token index ${names[i]} of ${tokens.length}`);
   }
   return { names, reps };
 }
 
 function readFieldSets(section: SectionReader, fieldCount: number, minor: number): Uint32Array {
   const sets = readUnsigned(section, minor);
-  for (const field of sets) {
+  for (let i = 0; i < sets.length; i++) {
+    const field = sets[i];
     if (field >= fieldCount && field !== END_OF_SET) throw section.error(`field index ${field} of ${fieldCount}`);
   }
   if (sets.length > 0 && sets[sets.length - 1] !== END_OF_SET) throw section.error("the last set of fields has no end");
@@ -127,7 +128,10 @@ function readSpecs(section: SectionReader, minor: number): Specs {
     const count = section.count();
     const paths = unsigned(section.integers(count));
     const fields = unsigned(section.integers(count));
-    return { paths, fields, types: Uint8Array.from(section.integers(count), (type) => Math.min(type >>> 0, 255)) };
+    const numbers = section.integers(count);
+    const types = new Uint8Array(count);
+    for (let i = 0; i < count; i++) types[i] = Math.min(numbers[i] >>> 0, 255);
+    return { paths, fields, types };
   }
   // Version 0.0.1 has padding before and none after, later ones are packed.
   const isPadded = minor === 0;

@@ -3,7 +3,6 @@ import type { NumericArray, ValueData, ValueType } from "@usdkit/layer";
 import { floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import type { CrateStructure } from "../structure/structure.ts";
-import { numbersAt } from "./arrays.ts";
 import { stringAt, tokenAt } from "./cursor.ts";
 import { elementSize } from "./types.ts";
 
@@ -76,17 +75,29 @@ function newNumbers(kind: ValueType["kind"], length: number): Float64Array | Flo
   return kind === "int" ? new Int32Array(length) : new Float64Array(length);
 }
 
+function componentAt(view: DataView, kind: ValueType["kind"], offset: number, index: number): number {
+  switch (kind) {
+    case "half":
+      return view.getUint16(offset + 2 * index, true);
+    case "float":
+      return view.getFloat32(offset + 4 * index, true);
+    case "int":
+      return view.getInt32(offset + 4 * index, true);
+    default:
+      return view.getFloat64(offset + 8 * index, true);
+  }
+}
+
 /** The value of a type that is not text, at `offset`. */
 export function dataAt(source: ByteSource, type: ValueType, offset: number): ValueData | undefined {
   const { kind, components } = type;
   source.require(offset, elementSize(type), `A value of type ${type.name}`);
   const { view } = source;
   if (components > 1) {
-    const data = numbersAt(source.bytes, kind, offset, components).slice();
-    if (!type.quaternion || data instanceof BigInt64Array || data instanceof BigUint64Array) return data;
-    const real = data[3];
-    data.copyWithin(1, 0, 3);
-    data[0] = real;
+    // Read one by one: a small array of its own is made in less time than a view.
+    const data = newNumbers(kind, components);
+    const shift = type.quaternion ? 1 : 0;
+    for (let i = 0; i < components; i++) data[(i + shift) % components] = componentAt(view, kind, offset, i);
     return data;
   }
   switch (kind) {

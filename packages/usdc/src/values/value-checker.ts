@@ -2,22 +2,21 @@
 import type { ValueType } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 import { findArray } from "./arrays.ts";
+import type { CrateStructure } from "../structure/structure.ts";
 import type { Budget } from "./budget.ts";
 import { stringAt, tokenAt } from "./cursor.ts";
+import { PlaceSet } from "./place-set.ts";
 import { findTimeSamples } from "./time-samples.ts";
 import { crateValueTypes, elementSize, isAlwaysInlined, isTextKind } from "./types.ts";
 import type { ValueReader } from "./value-reader.ts";
 import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
-
-/** Type numbers are below this, so that place and type are one number. */
-const TYPES = 256;
 
 /** Checks each value of a crate once. */
 export class ValueChecker {
   private readonly values: ValueReader;
   private readonly checksArrays: boolean;
   private readonly budget: Budget;
-  private readonly seen: Set<number> = new Set();
+  private readonly seen: PlaceSet = new PlaceSet();
 
   /** @param checksArrays whether compressed arrays are decompressed */
   constructor(values: ValueReader, checksArrays: boolean) {
@@ -34,18 +33,11 @@ export class ValueChecker {
     if (type !== undefined && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0) this.checkScalar(type, low, high, payload);
     else if (number >= CrateType.specifier && number <= CrateType.variability) return;
     else if (number === CrateType.valueBlock || number === CrateType.animationBlock) return;
-    else if (!this.isSeen(payload, number)) {
+    else if (this.seen.add(payload, number)) {
       if (type === undefined) this.checkComposite(number, low, high, payload);
       else if ((high & IS_ARRAY_EDIT) !== 0) this.values.read(low, high);
       else if (payload !== 0) this.checkArray(type, low, high, payload);
     }
-  }
-
-  private isSeen(payload: number, number: number): boolean {
-    const key = payload * TYPES + number;
-    if (this.seen.has(key)) return true;
-    this.seen.add(key);
-    return false;
   }
 
   private checkScalar(type: ValueType, low: number, high: number, payload: number): void {
@@ -77,6 +69,20 @@ export class ValueChecker {
     }
   }
 
+  /** Indexes of tokens, strings or paths, without making their texts. */
+  private checkVector(number: number, payload: number): void {
+    const { structure, source } = this.values;
+    const cursor = this.values.cursor(payload, this.budget);
+    const count = cursor.count(4);
+    const start = cursor.position;
+    const limit = vectorLimit(structure, number);
+    for (let i = 0; i < count; i++) {
+      const at = start + 4 * i;
+      const index = source.view.getUint32(at, true);
+      if (index >= limit) throw new CrateError("USDC_VALUE", at, `Index ${index} of ${limit} in a list`);
+    }
+  }
+
   private checkComposite(number: number, low: number, high: number, payload: number): void {
     if (number === CrateType.timeSamples) {
       const { reps, times } = findTimeSamples(this.values, payload);
@@ -92,8 +98,18 @@ export class ValueChecker {
       }
       return;
     }
+    if (number === CrateType.tokenVector || number === CrateType.stringVector || number === CrateType.pathVector) {
+      this.checkVector(number, payload);
+      return;
+    }
     // What a list has is inside of the file, and counted once for each place where one begins.
     this.budget.takeItems(1, payload);
     this.values.read(low, high, undefined, this.budget);
   }
+}
+
+/** How many texts the indexes of a vector choose from. */
+function vectorLimit({ tokens, strings, paths }: CrateStructure, number: number): number {
+  if (number === CrateType.tokenVector) return tokens.length;
+  return number === CrateType.stringVector ? strings.length : paths.length;
 }
