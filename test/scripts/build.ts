@@ -11,6 +11,7 @@ import { bundlePage } from "../../packages/view/src/bundle/bundle-page.ts";
 import { buildCommonJs, commonJsEntries, type PublishedExports } from "./build-commonjs.ts";
 import { inlineDeclarations } from "./inline-declarations.ts";
 import { OLDEST_NODE, bundleCommands } from "./bundle-commands.ts";
+import { compileKernel, kernels } from "./kernels.ts";
 
 interface Manifest {
   name: string;
@@ -31,6 +32,12 @@ const stays: ReadonlySet<string> = new Set(["@gltf-transform/core", "@usdkit/ras
 const root = resolve(import.meta.dirname, "../..");
 const configs = globSync("packages/*/tsconfig.build.json", { cwd: root }).toSorted();
 
+for (const kernel of kernels) {
+  const file = join(root, kernel.output);
+  if (readFileSync(file, "utf8") !== (await compileKernel(kernel))) {
+    throw new Error(`${kernel.output} is not what ${kernel.source} compiles to: run \`npx -y pnpm@12 run kernels\``);
+  }
+}
 for (const config of configs) rmSync(join(root, dirname(config), "dist"), { recursive: true, force: true });
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const { status } = spawnSync(process.execPath, [tsc, "--build", ...configs], { cwd: root, stdio: "inherit" });

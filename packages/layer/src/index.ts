@@ -24,6 +24,8 @@ export type { ScalarKind, ValueType } from "./schema/value-types.ts";
 export { knownType, stringType } from "./schema/known-type.ts";
 
 export { floatToHalfBits, halfBitsToFloat } from "./values/half.ts";
+export { loadKernel } from "./values/load-kernel.ts";
+export type { KernelExports, KernelMemory } from "./values/load-kernel.ts";
 export { decodeUtf8, decodeUtf8Keeping, encodeUtf8, firstInvalidUtf8 } from "./values/utf8.ts";
 export {
   MAX_NUMBER_BYTES,

@@ -10,13 +10,25 @@ const encoder = new TextEncoder();
 function read(text: string, kind: NumericKind, rows = 0, columns = 0, tail = "\n}\n"): NumericArray | null {
   const bytes = encoder.encode(text + tail);
   const reader = new NumericListReader(bytes);
+  // In JavaScript, and in WebAssembly: the same, bit by bit.
+  reader.kernelBytes = Infinity;
+  const plain = reader.readList(1, kind, rows, columns);
+  const plainEnd = reader.end;
+  reader.kernelBytes = 0;
+  expect(reader.textKernel).toBeDefined();
   const list = reader.readList(1, kind, rows, columns);
+  expect(list === null ? null : bits(list)).toEqual(plain === null ? null : bits(plain));
+  if (list !== null) expect(reader.end).toBe(plainEnd);
   if (list !== null) {
     expect(reader.end).toBe(encoder.encode(text).length);
     expect(reader.count * Math.max(1, rows) * Math.max(1, columns)).toBe(list.length);
     expect(list.buffer.byteLength).toBe(list.byteLength);
   }
   return list;
+}
+
+function bits({ buffer, byteOffset, byteLength }: NumericArray): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("hex");
 }
 
 const values = (list: NumericArray | null): (number | bigint)[] | null => list && Array.from<number | bigint>(list);

@@ -2,11 +2,28 @@ import { CHUNK_LENGTH, NumberKernel } from "./number-kernel.ts";
 import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
 import { bytesPerComponent, isIntegerKind, newNumericArray, storeNumbers } from "./numeric-kinds.ts";
 import { NumericStore } from "./numeric-store.ts";
+import { NextByte } from "./kernel/next-byte.ts";
+import type { KernelKind, TextKernel } from "./kernel/text-kernel.ts";
+import { textKernel } from "./kernel/text-kernel.ts";
 
 export type { NumericArray, NumericKind } from "./numeric-kinds.ts";
 
 const OPEN = 40;
 const CLOSE_LIST = 93;
+
+/** Shorter lists are read in JavaScript, which is faster for them (docs/decisions/2026-11-22-kernels.md). */
+const MIN_KERNEL_BYTES = 1024;
+
+/** How elements are shaped: `rows` and `columns` of a matrix, `rows` 0 for tuples, both 0 for numbers. */
+export interface ElementShape {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** The kind, if the kernel reads numbers of it. */
+export function asKernelKind(kind: NumericKind): KernelKind | undefined {
+  return kind === "float" || kind === "double" || kind === "int" ? kind : undefined;
+}
 
 /** Bytes that continue an identifier; a number followed by one is not in this form. A point too: `1.5.5`. */
 const CONTINUES: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -42,9 +59,16 @@ export class NumericListReader {
   private readonly store: NumericStore = new NumericStore();
   private readonly sharedArrays: Partial<Record<NumericKind, NumericArray>> = {};
 
+  /** Lists of at least so many bytes are read in WebAssembly; of blocks of samples those of a quarter of it. */
+  kernelBytes: number = MIN_KERNEL_BYTES;
+  /** Undefined if there is no WebAssembly. */
+  readonly textKernel: TextKernel | undefined = textKernel();
+  private readonly closings: NextByte;
+
   /** @param bytes the whole text; positions are offsets into it */
   constructor(bytes: Uint8Array) {
     this.kernel = new NumberKernel(bytes);
+    this.closings = new NextByte(bytes, CLOSE_LIST);
   }
 
   /**
@@ -66,7 +90,12 @@ export class NumericListReader {
       return newNumericArray(kind, 0);
     }
     this.prepare(kind);
-    p = this.fill(kernel.padding(p), rows, columns, width);
+    p = kernel.padding(p);
+    const kernelKind = asKernelKind(kind);
+    if (this.textKernel !== undefined && kernelKind !== undefined && this.closings.after(p) - p >= this.kernelBytes) {
+      return this.readLong(this.textKernel, p, kernelKind, { rows, columns });
+    }
+    p = this.fill(p, rows, columns, width);
     if (p < 0) return null;
     if (this.end >= 0) {
       this.count = kernel.filled / width;
@@ -90,6 +119,43 @@ export class NumericListReader {
       if (p < 0) return null;
     }
     return null;
+  }
+
+  /** Reads the elements of a long list; those that the kernel does not read, one at a time in JavaScript. */
+  private readLong(text: TextKernel, start: number, kind: KernelKind, shape: ElementShape): NumericArray | null {
+    const { kernel, store } = this;
+    const { bytes } = kernel;
+    const { rows, columns } = shape;
+    const width = Math.max(1, rows) * Math.max(1, columns);
+    const length = this.closings.after(start) - start;
+    const elements = { kind, rows, columns, hasTimes: false };
+    store.begin(kind, 0);
+    text.begin(Math.min(bytes.length, start + length + 1));
+    for (let p = start; ;) {
+      const numbers = text.decode(bytes, p, elements);
+      if (numbers.length > 0) {
+        p = text.position;
+        if (store.length === 0 && !text.isEnd) {
+          store.begin(kind, Math.ceil((numbers.length * 1.02 * length) / (p - start)) + CHUNK_LENGTH);
+        }
+        store.appendAll(numbers);
+        if (text.isEnd) this.end = p;
+      } else {
+        p = text.position;
+        if (p > kernel.limit) return null;
+        p = kernel.element(p, rows, columns, 0);
+        if (p < 0) return null;
+        kernel.filled = width;
+        if (!store.append(kernel)) return null;
+        if (kernel.exact.size > 0) kernel.exact.clear();
+        p = this.next(p);
+        if (p < 0) return null;
+      }
+      if (this.end >= 0) {
+        this.count = store.length / width;
+        return store.finish();
+      }
+    }
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { NumberKernel } from "./number-kernel.ts";
 import { CHUNK_LENGTH } from "./number-kernel.ts";
-import { NumericListReader } from "./numeric-list.ts";
+import { NextByte } from "./kernel/next-byte.ts";
+import { asKernelKind, NumericListReader } from "./numeric-list.ts";
 import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
 import { isIntegerKind } from "./numeric-kinds.ts";
 import { NumericStore } from "./numeric-store.ts";
@@ -37,8 +38,10 @@ export class NumericSampleReader {
   end = 0;
 
   private readonly kernel: NumberKernel;
-  private readonly lists: NumericListReader;
+  /** Reads the lists of samples; what it shares is that of this reader too. */
+  readonly lists: NumericListReader;
   private readonly store: NumericStore = new NumericStore();
+  private readonly closings: NextByte;
   private times: Float64Array = new Float64Array(256);
   private count = 0;
 
@@ -49,6 +52,7 @@ export class NumericSampleReader {
   constructor(bytes: Uint8Array, lists: NumericListReader = new NumericListReader(bytes)) {
     this.lists = lists;
     this.kernel = lists.kernel;
+    this.closings = new NextByte(bytes, CLOSE_BLOCK);
   }
 
   /**
@@ -68,7 +72,24 @@ export class NumericSampleReader {
     if (kernel.exact.size > 0) kernel.exact.clear();
     let index = 0;
     let p = this.open(start);
+    const kernelKind = asKernelKind(kind);
+    const isLong = kernelKind !== undefined && this.closings.after(p) - p >= this.lists.kernelBytes / 4;
+    const text = isLong ? this.lists.textKernel : undefined;
+    const shape = { kind: kernelKind ?? "double", rows, columns, hasTimes: true };
+    text?.begin(Math.min(kernel.bytes.length, this.closings.after(p) + 1));
     while (this.end < 0) {
+      if (text !== undefined) {
+        const values = text.decode(kernel.bytes, p, shape);
+        if (values.length > 0) {
+          store.appendAll(values);
+          this.addTimes(text.times);
+          p = text.position;
+          if (text.isEnd) this.end = p;
+          continue;
+        }
+        p = text.position;
+        if (p > kernel.limit) return null;
+      }
       p = this.time(p);
       if (p < 0) return null;
       kernel.integral = integral;
@@ -78,7 +99,7 @@ export class NumericSampleReader {
       index += width;
       p = this.next(p);
       if (p < 0) return null;
-      if (index > CHUNK_LENGTH - width || this.end >= 0) {
+      if (text !== undefined || index > CHUNK_LENGTH - width || this.end >= 0) {
         kernel.filled = index;
         if (!store.append(kernel)) return null;
         kernel.exact.clear();
@@ -117,6 +138,18 @@ export class NumericSampleReader {
     return lists;
   }
 
+  private addTimes(times: Float64Array): void {
+    if (this.count + times.length > this.times.length) this.growTimes(this.count + times.length);
+    this.times.set(times, this.count);
+    this.count += times.length;
+  }
+
+  private growTimes(length: number): void {
+    const grown = new Float64Array(length * 2);
+    grown.set(this.times);
+    this.times = grown;
+  }
+
   private begin(): void {
     this.count = 0;
     this.end = -1;
@@ -138,11 +171,7 @@ export class NumericSampleReader {
     // Into the last place of the chunk, which the value then may overwrite.
     let p = kernel.number(start, CHUNK_LENGTH - 1);
     if (p < 0) return -1;
-    if (this.count === this.times.length) {
-      const grown = new Float64Array(this.count * 2);
-      grown.set(this.times);
-      this.times = grown;
-    }
+    if (this.count === this.times.length) this.growTimes(this.count);
     this.times[this.count++] = kernel.chunk[CHUNK_LENGTH - 1];
     if (bytes[p] !== COLON) p = kernel.inlinePadding(p);
     if (bytes[p] !== COLON) return -1;

@@ -30,6 +30,15 @@ export class NumericStore {
     return true;
   }
 
+  /** Adds numbers that are of the array's kind. */
+  appendAll(numbers: Float64Array | Float32Array | Int32Array): void {
+    const length = this.length + numbers.length;
+    if (length > this.target.length) this.grow(2 * length);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the arrays are of one kind
+    (this.target as Float64Array).set(numbers, this.length);
+    this.length = length;
+  }
+
   /** Returns a copy of the components gathered. */
   finish(): NumericArray {
     return this.target.slice(0, this.length);

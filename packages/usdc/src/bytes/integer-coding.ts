@@ -3,7 +3,15 @@
  * (2, 4 or 8 for 64 bits) by a code of two bits; all of it LZ4-compressed.
  */
 import { CrateError } from "../diagnostics/types.ts";
+import type { CrateKernel } from "./crate-kernel.ts";
+import { crateKernel } from "./crate-kernel.ts";
 import { decompress, MAX_EXPANSION } from "./lz4.ts";
+
+/** Bytes `[start, end)` of a file. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Integers that one byte of compressed data can expand to: four a byte of codes, and LZ4 on top. */
 export const MAX_INTEGERS_PER_BYTE: number = 4 * MAX_EXPANSION;
@@ -24,13 +32,26 @@ function encodedSize(count: number, width: number): number {
   return width + ((count + 3) >>> 2) + count * width;
 }
 
-/** Decompresses and decodes `count` 32-bit integers from `source[start, end)`. */
-export function readIntegers32(source: Uint8Array, start: number, end: number, count: number): Int32Array {
+/**
+ * Decompresses and decodes `count` 32-bit integers.
+ *
+ * @param kernel what reads larger ones; null for JavaScript alone
+ */
+export function readIntegers32(
+  source: Uint8Array,
+  { start, end }: ByteRange,
+  count: number,
+  kernel: CrateKernel | null = crateKernel() ?? null,
+): Int32Array {
   requireIntegerCount(count, end - start, start);
-  const result = new Int32Array(count);
-  if (count === 0) return result;
+  if (count === 0) return new Int32Array(0);
   const size = Math.min(encodedSize(count, 4), (end - start) * MAX_EXPANSION);
-  const encoded = decompress(source, start, end, size);
+  if (kernel !== null && source[start] === 0) {
+    const integers = kernel.readIntegers32(source, { start: start + 1, end, size }, count);
+    if (integers !== undefined) return integers;
+  }
+  const result = new Int32Array(count);
+  const encoded = decompress(source, { start, end, size }, kernel);
   let v = 4 + ((count + 3) >>> 2);
   if (encoded.length < v) throw tooShort(start);
   const common = encoded[0] | (encoded[1] << 8) | (encoded[2] << 16) | (encoded[3] << 24);
@@ -55,13 +76,13 @@ export function readIntegers32(source: Uint8Array, start: number, end: number, c
   return result;
 }
 
-/** Decompresses and decodes `count` 64-bit integers from `source[start, end)`. */
-export function readIntegers64(source: Uint8Array, start: number, end: number, count: number): BigInt64Array {
+/** Decompresses and decodes `count` 64-bit integers. */
+export function readIntegers64(source: Uint8Array, { start, end }: ByteRange, count: number): BigInt64Array {
   requireIntegerCount(count, end - start, start);
   const result = new BigInt64Array(count);
   if (count === 0) return result;
   const size = Math.min(encodedSize(count, 8), (end - start) * MAX_EXPANSION);
-  const encoded = decompress(source, start, end, size);
+  const encoded = decompress(source, { start, end, size });
   const view = new DataView(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   let v = 8 + ((count + 3) >>> 2);
   if (encoded.length < v) throw tooShort(start);

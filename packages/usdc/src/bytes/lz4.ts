@@ -1,4 +1,6 @@
 /** LZ4 blocks, decompressed: https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md. */
+import type { BlockRange, CrateKernel } from "./crate-kernel.ts";
+import { crateKernel } from "./crate-kernel.ts";
 import { CrateError } from "../diagnostics/types.ts";
 
 /** A block of LZ4 expands to less than 255 bytes a byte. */
@@ -10,11 +12,11 @@ function damaged(offset: number, reason: string): CrateError {
   return new CrateError("USDC_COMPRESSION", offset, `Damaged LZ4 block: ${reason}`);
 }
 
-/** Decompresses the block `source[start, end)` to `target[from…]`; returns the number of bytes written. */
-function decompressBlock(source: Uint8Array, start: number, end: number, target: Uint8Array, from: number): number {
+/** Decompresses the block `source[start, end)` to `target`; returns the number of bytes written. */
+function decompressBlock(source: Uint8Array, start: number, end: number, target: Uint8Array): number {
   const limit = target.length;
   let p = start;
-  let out = from;
+  let out = 0;
   while (p < end) {
     const token = source[p++];
     let literals = token >>> 4;
@@ -34,11 +36,11 @@ function decompressBlock(source: Uint8Array, start: number, end: number, target:
       p += literals;
     } else for (const stop = p + literals; p < stop;) target[out++] = source[p++];
     // The last sequence has literals alone.
-    if (p === end) return out - from;
+    if (p === end) return out;
     if (p + 2 > end) throw damaged(p, "a match offset is cut off");
     const distance = source[p] | (source[p + 1] << 8);
     p += 2;
-    if (distance === 0 || distance > out - from) throw damaged(p - 2, "a match starts before the block");
+    if (distance === 0 || distance > out) throw damaged(p - 2, "a match starts before the block");
     let length = (token & 15) + 4;
     if (length === 19) {
       let more = 255;
@@ -60,7 +62,7 @@ function decompressBlock(source: Uint8Array, start: number, end: number, target:
       for (const stop = out + length; out < stop;) target[out++] = target[from++];
     }
   }
-  return out - from;
+  return out;
 }
 
 /**
@@ -68,21 +70,30 @@ function decompressBlock(source: Uint8Array, start: number, end: number, target:
  * then the chunks, each after its size.
  *
  * @param size what the result may have at most, in bytes
+ * @param kernel what decompresses larger blocks; null for JavaScript alone
  * @returns the decompressed bytes; fewer than `size` if the data ends early
  * @throws CrateError when the data is damaged, or `size` is more than it can expand to
  */
-export function decompress(source: Uint8Array, start: number, end: number, size: number): Uint8Array {
+export function decompress(
+  source: Uint8Array,
+  { start, end, size }: BlockRange,
+  kernel: CrateKernel | null = crateKernel() ?? null,
+): Uint8Array {
   if (size === 0) return new Uint8Array(0);
   if (end <= start) throw damaged(start, "no bytes");
   if (size > (end - start) * MAX_EXPANSION) {
     const message = `${end - start} compressed bytes at offset ${start} cannot hold the ${size} bytes that are announced`;
     throw new CrateError("USDC_LIMIT", start, message);
   }
-  const target = new Uint8Array(size);
   const chunks = source[start];
   let p = start + 1;
   if (chunks === 0) {
-    const written = decompressBlock(source, p, end, target, 0);
+    const decompressed = kernel?.decompress(source, { start: p, end, size });
+    if (decompressed !== undefined) return decompressed.slice();
+  }
+  const target = new Uint8Array(size);
+  if (chunks === 0) {
+    const written = decompressBlock(source, p, end, target);
     return written === size ? target : target.subarray(0, written);
   }
   let out = 0;
@@ -92,7 +103,7 @@ export function decompress(source: Uint8Array, start: number, end: number, size:
     p += 4;
     if (length < 0 || length > end - p) throw damaged(p, "a chunk is cut off");
     const room = target.subarray(out, Math.min(size, out + MAX_CHUNK));
-    out += decompressBlock(source, p, p + length, room, 0);
+    out += decompressBlock(source, p, p + length, room);
     p += length;
   }
   return target.subarray(0, out);

@@ -66,14 +66,14 @@ export class SectionReader {
   integers(count: number): Int32Array {
     const size = this.uint64();
     const start = this.take(size);
-    return readIntegers32(this.source.bytes, start, start + size, count);
+    return readIntegers32(this.source.bytes, { start, end: start + size }, count);
   }
 
   /** Compressed bytes after the size of their compressed form; exactly `size` when decompressed. */
   compressed(size: number): Uint8Array {
     const compressedSize = this.uint64();
     const start = this.take(compressedSize);
-    const bytes = decompress(this.source.bytes, start, start + compressedSize, size);
+    const bytes = decompress(this.source.bytes, { start, end: start + compressedSize, size });
     if (bytes.length === size) return bytes;
     const message = `Section ${this.name} decompresses to ${bytes.length} bytes, not to the ${size} that are announced`;
     throw new CrateError("USDC_COMPRESSION", start, message);

@@ -81,7 +81,7 @@ function findFloatCodes(source: ByteSource, type: ValueType, offset: number): nu
 function readCodes(source: ByteSource, at: number, count: number): Int32Array {
   const size = source.uint64(at, "A compressed array");
   source.requireElements(at + 8, size, 1, "A compressed array");
-  return readIntegers32(source.bytes, at + 8, at + 8 + size, count);
+  return readIntegers32(source.bytes, { start: at + 8, end: at + 8 + size }, count);
 }
 
 /** The numbers of an array that {@link findArray} found, flat; quaternions with the real part first. */
@@ -95,7 +95,7 @@ export function readNumbers(source: ByteSource, type: ValueType, place: ArrayPla
   if (kind === "int64" || kind === "uint64") {
     const size = source.uint64(start, "A compressed array");
     source.requireElements(start + 8, size, 1, "A compressed array");
-    const data = readIntegers64(source.bytes, start + 8, start + 8 + size, count);
+    const data = readIntegers64(source.bytes, { start: start + 8, end: start + 8 + size }, count);
     return kind === "int64" ? data : new BigUint64Array(data.buffer, data.byteOffset, data.length);
   }
   if (kind === "int" || kind === "uint") {

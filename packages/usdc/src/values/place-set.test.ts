@@ -2,7 +2,11 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { PlaceSet } from "./place-set.ts";
 
-const place = fc.oneof(fc.nat(40), fc.nat(2 ** 31 - 1), fc.maxSafeNat().map((n) => n % 2 ** 44));
+const place = fc.oneof(
+  fc.nat(40),
+  fc.nat(2 ** 31 - 1),
+  fc.maxSafeNat().map((n) => n % 2 ** 44),
+);
 
 it("has what a set of pairs has", () => {
   fc.assert(
