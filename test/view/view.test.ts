@@ -201,6 +201,33 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(view.errors).toEqual([]);
   });
 
+  test("a slider goes through time samples", async () => {
+    const one = "((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))";
+    const away = one.replace("(0, 0, 0, 1)", "(-9, 0, 0, 1)");
+    const samples = `matrix4d xformOp:transform.timeSamples = { 1: ${one}, 25: ${away} }`;
+    const text = SCENE.replace("    {\n    }", `    {\n        ${samples}\n    }`);
+    await using view = new ViewPage().write({ "scene.usda": text, ...models });
+    const page = await view.open(...args);
+    await view.image();
+    const slider = page.getByLabel("Time", { exact: true });
+    await expect.poll(() => slider.isEnabled()).toBe(true);
+    expect(await page.locator(".timeline .time").textContent()).toBe("1");
+    const chairAt = async (): Promise<boolean> => {
+      const box = await page.locator("canvas").boundingBox();
+      if (box === null) throw new Error("no canvas");
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.75);
+      await page.waitForTimeout(100);
+      return (await page.locator(".tree-row.selected .name").allTextContents()).includes("Chair");
+    };
+    await expect.poll(chairAt).toBe(true);
+    await slider.fill("25");
+    await expect.poll(chairAt).toBe(false);
+    await view.screenshot("time");
+    await page.click(".timeline button");
+    await expect.poll(() => page.locator(".timeline .time").textContent()).not.toBe("25");
+    expect(view.errors).toEqual([]);
+  });
+
   test("names and messages of any content are text", async () => {
     const script = '<img src=x onerror="window.broken = 1">';
     const name = "<img src=x onerror=window.broken=1>.usda";

@@ -47,6 +47,8 @@ export { ImageError } from "./errors/image-error.ts";
 
 export { prepareScene, render } from "./render.ts";
 export { PreparedScene } from "./rendering/prepared-scene.ts";
+export { layerAtTime } from "./time/layer-at-time.ts";
+export { timeRange } from "./time/time-range.ts";
 export type { TimeRange } from "./time/time-range.ts";
 export type { Box } from "./prepare/scene-bounds.ts";
 export { NO_PRIM } from "./rendering/rendered-image.ts";

@@ -59,8 +59,9 @@ describe("a text", () => {
     expect(view.time).toEqual({ start: 1, end: 48, perSecond: 12 });
   });
 
-  test("that varies in nothing has no times, whatever its metadata has", () => {
-    const text = '#usda 1.0\n(\n    startTimeCode = 1\n    endTimeCode = 9\n)\ndef "A"\n{\n}\n';
+  test("of one time, or none, has no times", () => {
+    expect(readTextView('#usda 1.0\ndef "A"\n{\n}\n').time).toBeNull();
+    const text = '#usda 1.0\n(\n    startTimeCode = 1\n    endTimeCode = 1\n)\ndef "A"\n{\n}\n';
     expect(readTextView(text).time).toBeNull();
   });
 

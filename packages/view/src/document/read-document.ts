@@ -1,11 +1,12 @@
 /** Reads a layer for the page. */
+import type { Layer } from "@usdkit/layer";
+import { timeRange } from "@usdkit/raster";
 import { readScene } from "@usdkit/schema";
 import { checkScene, LineIndex, type Finding } from "@usdkit/validate";
-import type { DocumentView, FindingRow } from "../protocol/document-messages.ts";
+import type { DocumentView, FindingRow, TimeRange } from "../protocol/document-messages.ts";
 import { isBinary } from "./is-binary.ts";
 import { planView } from "./plan-view.ts";
 import { TextOffsets } from "./text-offsets.ts";
-import { timeRange } from "./time-range.ts";
 import { treeRows } from "./tree-rows.ts";
 
 /** Findings that are listed; all are counted. */
@@ -51,8 +52,15 @@ function readText(source: Uint8Array): DocumentView {
     tree: tree.rows,
     hiddenPrims: tree.hidden,
     plan: planView(readScene(layer)),
-    time: timeRange(layer),
+    time: timesOf(layer),
   };
+}
+
+/** The times that a slider goes through; null if there is no more than one. */
+function timesOf(layer: Layer): TimeRange | null {
+  const range = timeRange(layer);
+  if (range === null || !(range.start < range.end)) return null;
+  return { start: range.start, end: range.end, perSecond: range.timeCodesPerSecond };
 }
 
 function findingRow(finding: Finding, offsets: TextOffsets | null): FindingRow {

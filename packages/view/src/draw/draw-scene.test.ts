@@ -37,6 +37,7 @@ const camera: CameraPose = {
 };
 const options: DrawOptions = {
   camera,
+  time: null,
   width: 40,
   height: 40,
   mode: "plain",
@@ -94,6 +95,23 @@ test("edges, normals and depth", async () => {
   const depth = await scene.draw({ ...options, mode: "depth" }, never);
   expect(pixel(depth.data, 22, 17)).toEqual([245, 245, 245, 255]);
   expect(pixel(depth.data, 2, 2)).toEqual([10, 20, 30, 255]);
+});
+
+test("at a time, prims and cameras are where their samples put them", async () => {
+  const { scene } = sceneOf({ t: triangleGlb() });
+  const moving = mesh("T", "t").replace(
+    /matrix4d.*/,
+    "matrix4d xformOp:transform.timeSamples = { 0: ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), 10: ((1,0,0,0),(0,1,0,0),(0,0,1,0),(-2,0,0,1)) }",
+  );
+  await scene.load(text(moving), never);
+  await scene.draw({ ...options, time: 0 }, never);
+  expect(scene.pick(0.55, 0.45).path).toBe("/World/T");
+  const wire = await scene.draw({ ...options, time: 5, mode: "wireframe" }, never);
+  expect(scene.pick(0.55, 0.45).path).toBeNull();
+  expect(scene.pick(0.3, 0.45).path).toBe("/World/T");
+  // The lower edge is 10 pixels further to the left.
+  expect(pixel(wire.data, 14, 20)[1]).toBeGreaterThan(200);
+  expect(pixel(wire.data, 24, 20)[1]).toBeLessThan(120);
 });
 
 test("splats are drawn, and an asset is loaded once for as long as scenes use it", async () => {

@@ -2,6 +2,7 @@
 import {
   NO_PRIM,
   RasterError,
+  layerAtTime,
   prepareScene,
   type Asset,
   type Box,
@@ -33,7 +34,8 @@ export class DrawScene {
   readonly #boxes = new WeakMap<Asset, Box>();
   readonly #edges = new WeakMap<Asset, readonly EdgeSet[]>();
   #scene: PreparedScene | undefined;
-  #placed: readonly { readonly asset: Asset; readonly toWorld: readonly number[] }[] = [];
+  #layer: Layer | undefined;
+  #found: ReadonlyMap<string, Asset> = new Map();
   #last: Pick<RenderedImage, "width" | "height" | "primId" | "depth" | "prims"> | undefined;
 
   constructor(assets: AssetStore, pool: RenderPool) {
@@ -88,10 +90,8 @@ export class DrawScene {
       this.#assets.keep(new Set(plan.items.map(({ meshId }) => meshId)));
       this.#last = undefined;
       this.#scene = scene;
-      this.#placed = plan.items.flatMap(({ meshId, worldMatrix: matrix }) => {
-        const asset = found.get(meshId);
-        return asset === undefined ? [] : [{ asset, toWorld: affineOf(matrix) }];
-      });
+      this.#layer = layer;
+      this.#found = found;
       const leftOut = scene.leftOut.map(({ primPath, meshId, reason }) => ({
         path: primPath,
         reason: reason === "missingAsset" ? (problems.get(meshId ?? "") ?? reason) : reason,
@@ -112,7 +112,7 @@ export class DrawScene {
   async draw(options: DrawOptions, signal: AbortSignal): Promise<DrawnImage> {
     const scene = this.#scene;
     if (scene === undefined) throw new RasterError("there is no scene to draw");
-    const { camera, mode, quality, selected, colors } = options;
+    const { camera, time, mode, quality, selected, colors } = options;
     const isDraft = quality === "draft";
     const { width, height } = isDraft ? this.#size.sizeFor(options.width, options.height) : options;
     const outputs: OutputName[] = ["primId", "depth"];
@@ -121,6 +121,7 @@ export class DrawScene {
     const started = performance.now();
     const image = await scene.render({
       camera,
+      time: time ?? undefined,
       width,
       height,
       outputs,
@@ -159,7 +160,7 @@ export class DrawScene {
   #drop(info: SceneInfo, problem: string): SceneInfo {
     this.#scene = undefined;
     this.#last = undefined;
-    this.#placed = [];
+    this.#layer = undefined;
     return { ...info, problem, canDraw: false };
   }
 
@@ -173,17 +174,24 @@ export class DrawScene {
     });
   }
 
-  #drawWires(image: RenderedImage, data: Uint8ClampedArray, { camera, colors }: DrawOptions): void {
-    const sets = this.#placed.flatMap(({ asset, toWorld }) => {
+  /** Draws the edges of meshes where they are at the time of the image. */
+  #drawWires(image: RenderedImage, data: Uint8ClampedArray, { camera, time, colors }: DrawOptions): void {
+    if (this.#layer === undefined) return;
+    const layer = time === null ? this.#layer : layerAtTime(this.#layer, time);
+    const lens = typeof camera === "string" ? camerasOf(layer).find(({ path }) => path === camera)?.pose : camera;
+    const sets = readScene(layer).items.flatMap(({ meshId, worldMatrix: matrix }) => {
+      const asset = this.#found.get(meshId);
+      if (asset === undefined) return [];
       const edges = this.#edges.get(asset) ?? edgesOf(asset);
       this.#edges.set(asset, edges);
+      const toWorld = affineOf(matrix);
       return edges.map((set): PlacedEdges => {
         return { ...set, matrix: set.matrix === null ? toWorld : multiply(set.matrix, toWorld) };
       });
     });
     const { width, height, depth } = image;
     fade(data, colors.background);
-    drawEdges({ width, height, data, depth }, sets, camera as LineCamera, colors.wire);
+    drawEdges({ width, height, data, depth }, sets, lens as LineCamera, colors.wire);
   }
 }
 

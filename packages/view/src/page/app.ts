@@ -223,7 +223,8 @@ export class App {
     this.#findings.show(view);
     this.#plan.show(view.plan);
     this.#showCounts(view.counts);
-    if (!this.#isPictureAhead || view.time !== null) this.#picture.show(view.source, view.time);
+    if (this.#isPictureAhead) this.#picture.showTimes(view.time);
+    else this.#picture.show(view.source, view.time);
     this.#isPictureAhead = false;
   }
 

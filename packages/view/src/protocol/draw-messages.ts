@@ -9,8 +9,8 @@ export type DrawMode = "full" | "plain" | "wireframe" | "normals" | "depth";
 export type DrawRequest =
   /** The address that assets are below; undefined: the page has none. */
   | { readonly kind: "start"; readonly assets: string | undefined }
-  /** Another text, or the same at another time. */
-  | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array; readonly time: number | null }
+  /** Another text. */
+  | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array }
   /** Files of assets have changed. */
   | { readonly kind: "forget-assets" }
   /** Assets of a page without a server, by mesh id. */
@@ -21,7 +21,10 @@ export type DrawRequest =
 
 /** An image to draw. */
 export interface DrawOptions {
-  readonly camera: CameraPose;
+  /** A camera of the scene by its path, or a pose. */
+  readonly camera: CameraPose | string;
+  /** Time code; null: default values count, as the service reads them. */
+  readonly time: number | null;
   /** Pixels of the view; a draft may have fewer. */
   readonly width: number;
   readonly height: number;

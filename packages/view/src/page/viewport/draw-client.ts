@@ -44,9 +44,9 @@ export class DrawClient {
     this.#send({ kind: "start", assets });
   }
 
-  load(source: Uint8Array, time: number | null): void {
+  load(source: Uint8Array): void {
     this.#sceneId = ++this.#id;
-    this.#send({ kind: "scene", id: this.#sceneId, source, time });
+    this.#send({ kind: "scene", id: this.#sceneId, source });
   }
 
   forgetAssets(): void {

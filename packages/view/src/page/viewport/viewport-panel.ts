@@ -1,4 +1,5 @@
 /** The picture with its controls. */
+import type { TimeRange } from "../../protocol/document-messages.ts";
 import type { DrawMode, SceneInfo } from "../../protocol/draw-messages.ts";
 import { element, icon } from "../dom.ts";
 import { Tabs } from "../layout/tabs.ts";
@@ -38,9 +39,6 @@ export class ViewportPanel {
   #source: Uint8Array | undefined;
   #selected: string | null = null;
   #counts = "";
-  /** Times are asked for one at a time: the latest waits until the scene of the one before has come. */
-  #isLoading = false;
-  #isOutdated = false;
 
   constructor({ theme, worker, assets, onPick }: ViewportPanelOptions) {
     this.viewport = new Viewport({
@@ -69,7 +67,7 @@ export class ViewportPanel {
     this.viewport.connect(this.client);
     this.#modes = new Tabs("modes", "What is shown", (mode) => this.setMode(mode));
     this.#modes.show(MODES, "full");
-    this.#timeline = new Timeline(() => this.#load());
+    this.#timeline = new Timeline((time) => this.viewport.setTime(time));
     this.#cameras.addEventListener("change", () => {
       this.viewport.lookThrough(this.#cameras.value === FREE ? null : this.#cameras.value);
     });
@@ -96,10 +94,16 @@ export class ViewportPanel {
   }
 
   /** Draws another text. */
-  show(source: Uint8Array, time: Parameters<Timeline["show"]>[0]): void {
+  show(source: Uint8Array, time: TimeRange | null): void {
     this.#source = source;
-    this.#timeline.show(time);
+    this.showTimes(time);
     this.#load();
+  }
+
+  /** Shows the times of the text that is drawn. */
+  showTimes(time: TimeRange | null): void {
+    this.#timeline.show(time);
+    this.viewport.setTime(this.#timeline.time);
   }
 
   /** Another file comes: nothing of the one before is kept. */
@@ -139,18 +143,10 @@ export class ViewportPanel {
   }
 
   #load(): void {
-    if (this.#isLoading && this.#timeline.time !== null) {
-      this.#isOutdated = true;
-      return;
-    }
-    if (this.#source === undefined) return;
-    this.#isLoading = true;
-    this.#isOutdated = false;
-    this.client.load(this.#source, this.#timeline.time);
+    if (this.#source !== undefined) this.client.load(this.#source);
   }
 
   #onScene(scene: SceneInfo): void {
-    this.#isLoading = false;
     this.#say(scene.problem);
     this.#counts = countsText(scene);
     const options = [
@@ -161,7 +157,6 @@ export class ViewportPanel {
     this.#showLeftOut(scene.leftOut);
     this.viewport.show(scene);
     this.#cameras.value = this.viewport.cameraPath ?? FREE;
-    if (this.#isOutdated) this.#load();
   }
 
   #showLeftOut(leftOut: SceneInfo["leftOut"]): void {

@@ -34,6 +34,7 @@ export class Viewport {
   #cameraPath: string | null = null;
   #mode: DrawMode = "full";
   #selected: string | null = null;
+  #time: number | null = null;
   /** Whether the view changed since the last request, and whether its answer is still to come. */
   #isChanged = false;
   #isWaiting = false;
@@ -95,6 +96,13 @@ export class Viewport {
 
   setMode(mode: DrawMode): void {
     this.#mode = mode;
+    this.invalidate();
+  }
+
+  /** Draws another time; null: default values. */
+  setTime(time: number | null): void {
+    if (this.#time === time) return;
+    this.#time = time;
     this.invalidate();
   }
 
@@ -164,6 +172,7 @@ export class Viewport {
     this.#isWaitingForSharp = quality === "sharp";
     this.#client.draw({
       camera: this.#camera(),
+      time: this.#time,
       ...size,
       mode: this.#mode,
       quality,
@@ -193,8 +202,7 @@ export class Viewport {
   }
 
   #camera(): DrawOptions["camera"] {
-    const camera = this.#scene?.cameras.find(({ path }) => path === this.#cameraPath);
-    return camera?.pose ?? poseOf(this.#view, this.#bounds());
+    return this.#cameraPath ?? poseOf(this.#view, this.#bounds());
   }
 
   /** The view as one that can be moved: of a camera, where that looks from. */
