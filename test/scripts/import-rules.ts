@@ -58,7 +58,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     print: ["build"],
     "text-edits": [],
     format: ["diagnostics", "scan", "read", "parse", "text-edits"],
-    tokens: ["scan", "format"],
+    tokens: ["scan", "read", "format"],
     edit: ["scan", "read", "parse", "print", "text-edits", "format"],
   },
   usdc: {

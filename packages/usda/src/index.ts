@@ -5,6 +5,8 @@
  */
 export { parseUsda } from "./parse/parse-usda.ts";
 export type { ParseOptions, ParseResult } from "./parse/parse-usda.ts";
+export { reparseUsda } from "./parse/reparse-usda.ts";
+export type { ReparseEdit, ReparseResult } from "./parse/reparse-usda.ts";
 export type { ParseLimits } from "./parse/parse-tape.ts";
 export type { Diagnostic, DiagnosticCode, RelatedRange } from "./diagnostics/types.ts";
 export { forget, isOpened } from "./build/views.ts";

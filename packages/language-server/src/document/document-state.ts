@@ -1,16 +1,33 @@
 /** One version of an open document: its text, what was parsed of it, and what was found in it. */
 import type { Layer } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/layer";
-import { parseUsda, type ParseResult } from "@usdkit/usda";
+import { parseUsda, reparseUsda, type ParseResult, type ReparseEdit } from "@usdkit/usda";
 import { checkScene, type Report } from "@usdkit/validate";
 import type { Position, Range } from "vscode-languageserver-types";
 import type { DocumentSettings } from "../host/host.ts";
-import { SourceText } from "./source-text.ts";
+import { SourceText, type ByteEdit } from "./source-text.ts";
 
 /** A change as the protocol has it: without a range, the whole text. */
 export interface ContentChange {
   readonly range?: Range;
   readonly text: string;
+}
+
+interface Origin {
+  readonly parsed: ParseResult;
+  readonly edit: ReparseEdit | undefined;
+}
+
+/** Returns two edits, the second one of the text that the first makes, as one that covers both and what is between. */
+export function joinEdits(first: ReparseEdit | undefined, { start, end, text }: ByteEdit): ReparseEdit {
+  if (first === undefined) return { start, end, size: text.length };
+  const changed = first.start + first.size;
+  // What is added to the first edit's bytes on each side is the same in the text before it.
+  const before = Math.max(0, first.start - start);
+  const behind = Math.max(0, end - changed);
+  const from = first.start - before;
+  const size = before + first.size + behind - (end - start) + text.length;
+  return { start: from, end: first.end + behind, size };
 }
 
 /** Texts above this many bytes are neither parsed nor checked. */
@@ -22,12 +39,15 @@ export class DocumentState {
   readonly version: number;
   readonly text: SourceText;
   #parsed: ParseResult | undefined;
+  /** What an earlier version was parsed to, and all edits since then as one; dropped when this one is parsed. */
+  #origin: Origin | undefined;
   #report: { readonly settings: DocumentSettings; readonly report: Report } | undefined;
 
-  constructor(uri: string, version: number, text: SourceText) {
+  constructor(uri: string, version: number, text: SourceText, origin?: Origin) {
     this.uri = uri;
     this.version = version;
     this.text = text;
+    this.#origin = origin;
   }
 
   static open(uri: string, version: number, text: string): DocumentState {
@@ -37,11 +57,19 @@ export class DocumentState {
   /** Returns the document after changes, each of which is about the text that the one before it makes. */
   change(version: number, changes: readonly ContentChange[]): DocumentState {
     let { text } = this;
+    let origin: Origin | undefined =
+      this.#parsed === undefined ? this.#origin : { parsed: this.#parsed, edit: undefined };
     for (const { range, text: added } of changes) {
-      if (range === undefined) text = SourceText.of(added);
-      else text = text.replace({ ...text.bytesOf(range), text: encodeUtf8(added) });
+      if (range === undefined) {
+        text = SourceText.of(added);
+        origin = undefined;
+        continue;
+      }
+      const edit = { ...text.bytesOf(range), text: encodeUtf8(added) };
+      if (origin !== undefined) origin = { parsed: origin.parsed, edit: joinEdits(origin.edit, edit) };
+      text = text.replace(edit);
     }
-    return new DocumentState(this.uri, version, text);
+    return new DocumentState(this.uri, version, text, origin);
   }
 
   /** Whether the text is larger than what is parsed. */
@@ -50,7 +78,17 @@ export class DocumentState {
   }
 
   get parsed(): ParseResult {
-    return (this.#parsed ??= parseUsda(this.isTooLarge ? "#usda 1.0\n" : this.text.bytes));
+    this.#parsed ??= this.#parse();
+    this.#origin = undefined;
+    return this.#parsed;
+  }
+
+  #parse(): ParseResult {
+    if (this.isTooLarge) return parseUsda("#usda 1.0\n");
+    const { bytes } = this.text;
+    if (this.#origin === undefined) return parseUsda(bytes);
+    const { parsed, edit } = this.#origin;
+    return edit === undefined ? parsed : reparseUsda(parsed, bytes, edit);
   }
 
   get layer(): Layer {

@@ -1,4 +1,5 @@
 /** Findings of the rules and of the parser, published as the text changes. */
+import type { ByteRange } from "@usdkit/layer";
 import type { Finding } from "@usdkit/validate";
 import type { Diagnostic, Range } from "vscode-languageserver-types";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
@@ -6,12 +7,14 @@ import type { DocumentState } from "../document/document-state.ts";
 import { MAX_DOCUMENT_BYTES } from "../document/document-state.ts";
 import type { Session } from "../document/session.ts";
 import { plain } from "../protocol/markdown.ts";
+import { differenceRange } from "../protocol/text-edits.ts";
 import type { Feature } from "./feature.ts";
 
 /** More findings than this are counted, not listed. */
 const MAX_PUBLISHED = 1000;
 /** Milliseconds without a change before a document is checked. */
 const QUIET_TIME = 5;
+const SYNTAX = "usda-syntax";
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 const SEVERITIES: Readonly<Record<Finding["severity"], DiagnosticSeverity>> = {
@@ -20,42 +23,98 @@ const SEVERITIES: Readonly<Record<Finding["severity"], DiagnosticSeverity>> = {
   info: DiagnosticSeverity.Information,
 };
 
+/** A check that took longer than this waits for a pause; until then, what it found before moves with the text. Milliseconds. */
+const LONG_CHECK = 25;
+/** Milliseconds without a change before such a check. */
+const PAUSE = 150;
+
+/** What was found in a version of a document, and how long that took. */
+interface Checked {
+  readonly document: DocumentState;
+  readonly findings: readonly Finding[];
+  readonly milliseconds: number;
+}
+
 export const diagnostics: Feature = {
   capabilities: {},
   register(session) {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    const cancel = (uri: string): void => {
+    const checked = new Map<string, Checked>();
+    const later = (uri: string, milliseconds: number, run: () => void): void => {
+      clearTimeout(timers.get(uri));
+      timers.set(uri, setTimeout(run, milliseconds));
+    };
+    const check = (uri: string): void => {
+      publish(session, uri, checked).catch((error: unknown) => session.logError("Diagnostics", error));
+    };
+    const changed = (uri: string): void => {
+      const last = checked.get(uri);
+      if (last === undefined || last.milliseconds <= LONG_CHECK) {
+        check(uri);
+        return;
+      }
+      publishMoved(session, uri, last).catch((error: unknown) => session.logError("Diagnostics", error));
+      later(uri, PAUSE, () => check(uri));
+    };
+    session.onChange(({ uri }) => later(uri, QUIET_TIME, () => changed(uri)));
+    session.onClose((uri) => {
       clearTimeout(timers.get(uri));
       timers.delete(uri);
-    };
-    session.onChange(({ uri }) => {
-      cancel(uri);
-      timers.set(
-        uri,
-        setTimeout(() => void publish(session, uri), QUIET_TIME),
-      );
-    });
-    session.onClose((uri) => {
-      cancel(uri);
+      checked.delete(uri);
       void session.connection.sendDiagnostics({ uri, diagnostics: [] });
     });
   },
 };
 
-async function publish(session: Session, uri: string): Promise<void> {
-  try {
-    const settings = await session.settings(uri);
-    const document = session.document(uri);
-    // Closed in the meantime.
-    if (document === undefined) return;
-    const found: Diagnostic[] = [];
-    if (settings.problem !== undefined) found.push(about(`Configuration: ${settings.problem}`, "configuration"));
-    if (document.isTooLarge) found.push(tooLarge(document));
-    else if (!settings.isIgnored) found.push(...diagnosticsOf(document, document.check(settings).findings));
-    await session.connection.sendDiagnostics({ uri, version: document.version, diagnostics: found });
-  } catch (error) {
-    session.logError("Diagnostics", error);
+async function publish(session: Session, uri: string, checked: Map<string, Checked>): Promise<void> {
+  const settings = await session.settings(uri);
+  const document = session.document(uri);
+  // Closed in the meantime.
+  if (document === undefined) return;
+  const found: Diagnostic[] = [];
+  if (settings.problem !== undefined) found.push(about(`Configuration: ${settings.problem}`, "configuration"));
+  if (document.isTooLarge) found.push(tooLarge(document));
+  else if (!settings.isIgnored) {
+    const start = performance.now();
+    const { findings } = document.check(settings);
+    checked.set(uri, { document, findings, milliseconds: performance.now() - start });
+    found.push(...diagnosticsOf(document, findings));
   }
+  await session.connection.sendDiagnostics({ uri, version: document.version, diagnostics: found });
+}
+
+/** Publishes the errors of the syntax, and what the rules found before the edits, at the places where these are now. */
+async function publishMoved(session: Session, uri: string, last: Checked): Promise<void> {
+  const document = session.document(uri);
+  if (document === undefined || document.isTooLarge) return;
+  const { text, parsed, version } = document;
+  const found = parsed.diagnostics.slice(0, MAX_PUBLISHED).map(({ message, hint, range }): Diagnostic => {
+    return {
+      range: text.rangeOf(range),
+      severity: DiagnosticSeverity.Error,
+      source: "usda-lint",
+      code: SYNTAX,
+      message: textOf(message, hint),
+    };
+  });
+  const move = movedBy(last.document.text.bytes, text.bytes);
+  for (const finding of last.findings) {
+    if (found.length >= MAX_PUBLISHED) break;
+    const range = finding.rule === SYNTAX ? undefined : move(finding.range);
+    if (range !== undefined)
+      found.push({ ...toDiagnostic(uri, finding), range: text.rangeOf(range), relatedInformation: [] });
+  }
+  await session.connection.sendDiagnostics({ uri, version, diagnostics: found });
+}
+
+/** Returns where a range of one text is in another; undefined for one that the change touches. */
+function movedBy(before: Uint8Array, after: Uint8Array): (range: ByteRange) => ByteRange | undefined {
+  const { start, end } = differenceRange(before, after);
+  const shift = after.length - before.length;
+  return (range) => {
+    if (range.end <= start) return range;
+    return range.start >= end ? { start: range.start + shift, end: range.end + shift } : undefined;
+  };
 }
 
 /** Returns findings as the protocol has them, at most 1000. */
@@ -74,7 +133,7 @@ export function toDiagnostic(uri: string, finding: Finding): Diagnostic {
     severity: SEVERITIES[severity],
     code: rule,
     source: "usda-lint",
-    message: plain(hint === undefined ? message : `${message}\n${hint}`).replaceAll("\\u000a", "\n"),
+    message: textOf(message, hint),
     ...(effect === "ignored" && severity !== "error" ? { tags: [DiagnosticTag.Unnecessary] } : {}),
     relatedInformation: related.map((place) => ({
       location: { uri, range: rangeOf(place) },
@@ -82,6 +141,10 @@ export function toDiagnostic(uri: string, finding: Finding): Diagnostic {
     })),
     data: { rule, code },
   };
+}
+
+function textOf(message: string, hint: string | undefined): string {
+  return hint === undefined ? plain(message) : `${plain(message)}\n${plain(hint)}`;
 }
 
 /** Returns the protocol's range of a finding: lines and columns from 0. */

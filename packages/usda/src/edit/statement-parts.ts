@@ -6,7 +6,7 @@ import type { Scanner } from "../scan/scanner.ts";
 import { FLAG_TRIPLE, TokenKind } from "../scan/token-kinds.ts";
 import { isClosing, isOpening } from "../format/brackets.ts";
 import { EditError } from "../text-edits/edit-error.ts";
-import { WordScanner } from "../format/word-scanner.ts";
+import { WordScanner } from "../read/word-scanner.ts";
 
 /** `open` is the bracket's offset, `close` that of the one that closes it. */
 export interface Block {

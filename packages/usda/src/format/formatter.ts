@@ -28,7 +28,7 @@ import { countLineEnds } from "./line-state.ts";
 import { ListTokens } from "./list-tokens.ts";
 import { reflowList } from "./reflow.ts";
 import { blanksAfterComment, blanksBeforeComment, blanksBetween } from "./spacing.ts";
-import { isWord, WordScanner } from "./word-scanner.ts";
+import { isWord, WordScanner } from "../read/word-scanner.ts";
 
 const COMMENT = BEFORE_LINE_COMMENT | BEFORE_BLOCK_COMMENT;
 /** Represents the header line as the token before the first. */

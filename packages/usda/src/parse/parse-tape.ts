@@ -77,7 +77,7 @@ function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace
   // In UTF-16, no other token is what it seems to be.
   const begin = isUtf16(bytes) ? bytes.length : header.end;
   grammar.parser.attach(scanner, begin);
-  const leftOpen = new Driver(grammar, recorder, scanner, begin).run(known);
+  const leftOpen = new Driver(grammar, recorder, scanner, { start: begin, end: bytes.length }).run(known);
   const diagnostics = [...found, ...recorder.diagnostics].sort((a, b) => a.start - b.start);
   if (recorder.overflowed) {
     const last = diagnostics.at(-1) ?? { start: 0, end: 0, primPath: "/" };

@@ -5,12 +5,9 @@ import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
 import { conflictDiagnostics, findMergeConflicts } from "./merge-conflicts.ts";
 import type { ParsedTape, ParseLimits } from "./parse-tape.ts";
 import { DEFAULT_LIMITS, parseTape } from "./parse-tape.ts";
-import { GrammarStatementReader } from "./statement-reader.ts";
-import { findComments } from "../scan/comments.ts";
-import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
+import { ParsedLayer } from "./parsed-layer.ts";
+import type { Layer } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/layer";
-import { SimpleValueReader } from "../build/simple-values.ts";
-import { makeRoot } from "../build/views.ts";
 
 /** Bounds of what is parsed, all with defaults: 4 GiB of input, nesting 1,000, a token of 256 MiB, 100 diagnostics. */
 export type ParseOptions = Partial<ParseLimits>;
@@ -56,32 +53,4 @@ function withoutConflicts(parsed: ParsedTape, limits: ParseLimits): { tape: Pars
   const others = tape.diagnostics.filter(({ code }) => !isHeaderInConflict || code !== "USDA_HEADER");
   const found = [...others, ...conflictDiagnostics(conflicts)].sort((a, b) => a.start - b.start);
   return { tape, found: found.slice(0, limits.maxDiagnostics) };
-}
-
-class ParsedLayer implements Layer {
-  readonly root: PseudoRootSpec;
-  readonly version: string;
-  readonly source: Uint8Array;
-  private readonly bytes: Uint8Array;
-  private madeComments: readonly Comment[] | undefined;
-
-  /** @param source the text; in `parsed` the markers of merge conflicts are blank */
-  constructor(parsed: ParsedTape, source: Uint8Array) {
-    const { bytes, names, tape, version } = parsed;
-    this.source = source;
-    this.bytes = bytes;
-    this.version = version;
-    this.root = makeRoot({
-      bytes,
-      names,
-      tape,
-      reader: new GrammarStatementReader(bytes, names),
-      simple: new SimpleValueReader(bytes),
-    });
-  }
-
-  get comments(): readonly Comment[] {
-    this.madeComments ??= findComments(this.bytes);
-    return this.madeComments;
-  }
 }

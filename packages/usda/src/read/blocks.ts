@@ -62,6 +62,32 @@ export class BlockReader {
     this.statementStart = 0;
   }
 
+  /** Begins a part of a text, in the layer's block. */
+  resume(sink: BlockSink): void {
+    this.sink = sink;
+    this.depth = 0;
+    this.head.kind = OwnerKind.root;
+    this.headRecord = 0;
+    this.lastCloseEnd = 0;
+    this.push(OwnerKind.root, 0, 0);
+    sink.reenter(0, this.frame);
+    this.statementStart = 0;
+  }
+
+  /** Opens the block of a prim that was read before. */
+  reopen(record: number): void {
+    const name = this.sink.nameOf(record);
+    this.depth++;
+    this.push(OwnerKind.prim, 0, 0);
+    this.frame.name = name;
+    this.sink.reenter(record, this.frame);
+  }
+
+  /** Returns the record of the innermost open block. */
+  get openBlock(): number {
+    return this.frame.record;
+  }
+
   /** Drops what is open. */
   end(): void {
     this.depth = 0;

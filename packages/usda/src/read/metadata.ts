@@ -76,6 +76,8 @@ export class MetadataReader {
   open(token: Token): void {
     const { statements } = this.parts;
     this.start = token.start;
+    // An error before the first entry is not in one of an earlier block, or text.
+    this.entry.start = token.end;
     statements.open();
     this.listCount = statements.count;
   }

@@ -93,6 +93,17 @@ export class Readers {
     this.blocks.begin(sink);
   }
 
+  /** Begins to read a part of a text, whose blocks are then opened again ({@link BlockReader.reopen}). */
+  resume(scanner: Scanner, names: NameTable, sink: Sink, options: TextOptions): void {
+    const { context } = this;
+    context.begin(scanner, names, sink);
+    context.maxNesting = options.maxNesting;
+    context.leftOpen = options.leftOpen;
+    this.reset();
+    this.found.reset();
+    this.blocks.resume(sink);
+  }
+
   /** Begins to read one statement of a text that was read before. */
   beginStatement(scanner: Scanner, names: NameTable, sink: StatementSink): void {
     this.context.begin(scanner, names, sink);

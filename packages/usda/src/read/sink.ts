@@ -89,6 +89,10 @@ export interface BlockSink {
   separate(record: number): void;
   /** Sets `record` and `identity` of the frame whose `{` was read. */
   enter(record: number, frame: Frame): void;
+  /** Sets `record` and `identity` of a frame whose block was read before. */
+  reenter(record: number, frame: Frame): void;
+  /** Returns the name's id of a block that was read before. */
+  nameOf(record: number): number;
   /** The block's `}` was read, or its end was found otherwise. */
   leave(frame: Frame, end: number): void;
   /** An error in the head: the block has no contents. */

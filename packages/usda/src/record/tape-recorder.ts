@@ -177,6 +177,14 @@ export class TapeRecorder implements Sink {
     beginFrame(frame, record, this.tape.words[record + IDENTITY]);
   }
 
+  reenter(record: number, frame: Frame): void {
+    beginFrame(frame, record, record);
+  }
+
+  nameOf(record: number): number {
+    return this.tape.words[record + NAME];
+  }
+
   leave(frame: Frame, end: number): void {
     const { tape } = this;
     tape.words[frame.record + END] = end;

@@ -17,44 +17,88 @@ import { findLeftOpen, findResume } from "./resume.ts";
 /** What the grammar expects where the block of a prim, variant set or variant begins. */
 const BLOCK_BRACE = LeftBrace.LABEL ?? "";
 
+/** Bytes of a text. */
+interface TextPart {
+  readonly start: number;
+  readonly end: number;
+}
+
 export class Driver {
   private readonly grammar: UsdaGrammar;
   private readonly readers: Readers;
   private readonly recorder: TapeRecorder;
   private readonly scanner: Scanner;
   private readonly start: number;
+  private readonly limit: number;
   private lastResume = -1;
+  /** What follows the part that is read decides how to go on. */
+  private leftPart = false;
   /** Reads what follows the last error. */
   private next: () => unknown;
 
-  /** @param start where the statements begin: after the header */
-  constructor(grammar: UsdaGrammar, recorder: TapeRecorder, scanner: Scanner, start: number) {
+  /** @param part what is read of the text: from `start`, after the header, to `end` */
+  constructor(grammar: UsdaGrammar, recorder: TapeRecorder, scanner: Scanner, part: TextPart) {
     this.grammar = grammar;
     this.readers = grammar.readers;
     this.recorder = recorder;
     this.scanner = scanner;
-    this.start = start;
+    this.start = part.start;
+    this.limit = part.end;
     this.next = grammar.layer;
   }
 
   /** Parses the text. Returns a brace that was left open, if a second pass that knows it would place what follows. */
   run(known: LeftOpenBrace | undefined): LeftOpenBrace | undefined {
-    for (;;) {
-      const { next } = this;
-      const { statements, layer } = this.grammar;
-      this.next = statements;
-      const fault = this.attempt(next);
-      if (this.recorder.overflowed) break;
-      const token = this.grammar.parser.peek();
-      if (fault === undefined) {
-        if (next !== statements && next !== layer) continue;
-        if (token.kind === TokenKind.endOfFile) break;
-        const isOpen = this.isStatementOpen();
-        if (token.kind === TokenKind.identifier && this.resumeAtWord(token)) continue;
-        this.recover(new Fault("USDA_UNEXPECTED", token, isOpen ? "a newline or `;`" : "a statement"), token.start);
-      } else this.recover(fault, this.readers.statementBegin());
-    }
+    while (!this.step());
     return this.finish(known);
+  }
+
+  /**
+   * Parses statements of an open block, up to the end of the part. Returns whether they can be read by themselves: no error
+   * reaches over the end, and the same block is open there.
+   */
+  runPart(): boolean {
+    const { blocks } = this.readers;
+    const { openCount, openBlock } = blocks;
+    this.next = this.grammar.statements;
+    let isAtEnd = false;
+    while (!isAtEnd) {
+      isAtEnd = this.step();
+      if (this.recorder.overflowed || this.leftPart || blocks.openCount < openCount) return false;
+    }
+    if (this.isRest && openCount === 0) blocks.checkTextEnd();
+    return blocks.openCount === openCount && blocks.openBlock === openBlock;
+  }
+
+  private get isRest(): boolean {
+    return this.limit === this.scanner.bytes.length;
+  }
+
+  /** Reads up to the next error, and recovers from it. Returns whether there is nothing more to read. */
+  private step(): boolean {
+    const { next } = this;
+    const { statements, layer } = this.grammar;
+    this.next = statements;
+    const fault = this.attempt(next);
+    if (this.recorder.overflowed) return true;
+    const token = this.grammar.parser.peek();
+    if (fault === undefined) {
+      if (next !== statements && next !== layer) return false;
+      if (token.kind === TokenKind.endOfFile) return true;
+      const isOpen = this.isStatementOpen();
+      if (token.kind === TokenKind.identifier && this.resumeAtWord(token)) return false;
+      this.recover(new Fault("USDA_UNEXPECTED", token, isOpen ? "a newline or `;`" : "a statement"), token.start);
+      return false;
+    }
+    if (fault.kind === TokenKind.endOfFile && !this.isRest) this.leftPart = true;
+    this.recover(fault, this.readers.statementBegin());
+    return false;
+  }
+
+  /** Goes on at a position; behind the limit there is nothing to read. */
+  private moveTo(position: number): void {
+    if (position > this.limit) this.leftPart = true;
+    this.grammar.parser.attach(this.scanner, Math.min(position, this.limit), this.limit);
   }
 
   private attempt(rule: () => unknown): Fault | undefined {
@@ -83,7 +127,7 @@ export class Driver {
     this.lastResume = start;
     // After the layer's metadata a statement may follow on the same line.
     if (isOpen) this.readers.statements.reportMissingEnd({ start, end });
-    this.grammar.parser.moveTo(start);
+    this.moveTo(start);
     return true;
   }
 
@@ -95,7 +139,6 @@ export class Driver {
 
   private recover(fault: Fault, statementBegin: number): void {
     const { readers, recorder, scanner } = this;
-    const { parser } = this.grammar;
     const { blocks } = readers;
     const { bytes } = scanner;
     const { code, message, ...found } = describeFault(
@@ -111,12 +154,12 @@ export class Driver {
     let { position } = resume;
     if (position <= this.lastResume) position = this.skipToken(position);
     this.lastResume = position;
-    parser.moveTo(position);
+    this.moveTo(position);
     // A `}` that closes nothing here would be found again and again.
     if (blocks.openCount === 0 && bytes[position] === 125) {
       blocks.reportUnmatched({ start: position, end: position + 1 });
       this.lastResume = position + 1;
-      parser.moveTo(position + 1);
+      this.moveTo(position + 1);
     }
   }
 
@@ -135,7 +178,7 @@ export class Driver {
     if (readers.blocks.head.kind !== 0) this.next = grammar.headRest;
     else this.next = readers.properties.isOpen ? grammar.propertyRest : grammar.metadataRest;
     this.lastResume = position;
-    grammar.parser.moveTo(position);
+    this.moveTo(position);
     return true;
   }
 

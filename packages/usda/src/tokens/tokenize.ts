@@ -1,5 +1,5 @@
 /** The tokens of a text for editors: every word by itself, comments included. */
-import { isWord, WordScanner } from "../format/word-scanner.ts";
+import { isWord, WordScanner } from "../read/word-scanner.ts";
 import { findPieceEnd, findTriviaEnd } from "../format/trivia-pieces.ts";
 import { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, TokenKind } from "../scan/token-kinds.ts";
 

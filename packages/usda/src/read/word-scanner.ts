@@ -1,4 +1,4 @@
-import { headWords, wordSeed } from "../read/words.ts";
+import { headWords, wordSeed } from "./words.ts";
 import { NameTable } from "../scan/name-table.ts";
 import { Scanner } from "../scan/scanner.ts";
 import { TokenKind } from "../scan/token-kinds.ts";

@@ -1,0 +1,174 @@
+/** Parses an edited text again: the statements that the edit touches, where nothing else can have changed. */
+import { locate } from "../diagnostics/locate.ts";
+import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
+import { KEPT_ARRAY_BYTES } from "../read/found-value.ts";
+import { headWords } from "../read/words.ts";
+import { KIND_MASK, NAME, NEXT, OWNER_SIZE, RecordKind, TAG } from "../record/tape.ts";
+import type { Tape } from "../record/tape.ts";
+import { Driver } from "../recover/driver.ts";
+import { WordScanner } from "../read/word-scanner.ts";
+import { SLASH, STAR } from "../scan/characters.ts";
+import { Scanner } from "../scan/scanner.ts";
+import { TokenKind } from "../scan/token-kinds.ts";
+import { engine } from "./engine.ts";
+import { findRun, ownersOf, type EditedRange, type Run } from "./find-run.ts";
+import { ParsedLayer } from "./parsed-layer.ts";
+import { DEFAULT_LIMITS, type ParsedTape, type ParseLimits } from "./parse-tape.ts";
+import { parseUsda, type ParseOptions, type ParseResult } from "./parse-usda.ts";
+import { beginSplice, directRecords, endSplice } from "./splice-tape.ts";
+
+/** Errors that are about more than their own statement. */
+const FAR_REACHING =
+  /^USDA_(?:LIMIT_|ENCODING|HEADER|UNCLOSED_|UNMATCHED_|DUPLICATE_PRIM|TYPE_CHANGED|VARIABILITY_CHANGED)|_UNTERMINATED$/;
+
+/** `[start, end)` of the text that was parsed before became `size` bytes. */
+export type ReparseEdit = EditedRange;
+
+/** What {@link reparseUsda} gives. */
+export interface ReparseResult extends ParseResult {
+  /** Bytes that were parsed again; those of the whole text where less was not enough. */
+  readonly reparsedBytes: number;
+}
+
+/**
+ * Parses a text that differs from one that was parsed before in one place. The result is that of `parseUsda(source)`, and takes
+ * time by the size of the statements around the edit, with little for the rest of the text.
+ *
+ * @param previous what `parseUsda` or `reparseUsda` gave for the text before
+ * @param source the text now; bytes outside of the edit are the same
+ * @param options those of the first parse
+ */
+export function reparseUsda(
+  previous: ParseResult,
+  source: Uint8Array,
+  edit: ReparseEdit,
+  options: ParseOptions = {},
+): ReparseResult {
+  const { layer } = previous;
+  const limits = { ...DEFAULT_LIMITS, ...options };
+  // In a text with merge conflicts something else was parsed.
+  const parsed = layer instanceof ParsedLayer && layer.parsed.bytes === layer.source ? layer.parsed : undefined;
+  const spliced = parsed === undefined ? undefined : reparse(parsed, source, edit, limits);
+  if (spliced === undefined) return { ...parseUsda(source, options), reparsedBytes: source.length };
+  const diagnostics = spliced.parsed.diagnostics.length === 0 ? [] : locate(source, spliced.parsed.diagnostics);
+  const { reparsedBytes } = spliced;
+  return { layer: new ParsedLayer(spliced.parsed, source), diagnostics, ok: diagnostics.length === 0, reparsedBytes };
+}
+
+interface Spliced {
+  readonly parsed: ParsedTape;
+  readonly reparsedBytes: number;
+}
+
+function reparse(parsed: ParsedTape, source: Uint8Array, edit: EditedRange, limits: ParseLimits): Spliced | undefined {
+  if (source.length > limits.maxBytes || parsed.version === "") return undefined;
+  const headerEnd = parsed.bytes.indexOf(10);
+  if (headerEnd < 0 || edit.start <= headerEnd || parsed.diagnostics.some(isFarReaching)) return undefined;
+  const owners = ownersOf(parsed, edit);
+  for (; owners.length > 0; owners.pop()) {
+    const run = findRun(parsed, [...owners], edit);
+    const spliced = run === undefined ? undefined : parseRun(parsed, source, run, limits);
+    if (spliced !== undefined) return spliced;
+  }
+  return undefined;
+}
+
+function isFarReaching({ code }: RawDiagnostic): boolean {
+  return FAR_REACHING.test(code);
+}
+
+/** Returns undefined if the run cannot be parsed by itself: then more is tried. */
+function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: ParseLimits): Spliced | undefined {
+  const { names, bytes, version } = parsed;
+  const shift = source.length - bytes.length;
+  const limit = run.end + shift;
+  const before = parsed.diagnostics.filter(({ start }) => start < run.start);
+  const behind = parsed.diagnostics.filter(({ start }) => start >= run.end);
+  const room = limits.maxDiagnostics - before.length - behind.length;
+  if (room <= 0) return undefined;
+
+  if (hasConflictMarker(source, run.start, limit)) return undefined;
+  const tape = beginSplice(parsed.tape, run);
+  const { grammar, recorder } = engine();
+  const { readers, parser } = grammar;
+  const scanner = new Scanner(source, names, headWords, limits.maxTokenBytes);
+  scanner.numericReader.sharedBytes = KEPT_ARRAY_BYTES;
+  recorder.begin(tape, names, room);
+  readers.resume(scanner, names, recorder, { maxNesting: limits.maxNesting, leftOpen: undefined });
+  for (const owner of run.owners.slice(1)) readers.blocks.reopen(owner);
+  // What comes before the run is whole.
+  readers.blocks.statementStart = run.start;
+  parser.attach(scanner, run.start, limit);
+  const isWhole = new Driver(grammar, recorder, scanner, { start: run.start, end: limit }).runPart();
+  const found = recorder.diagnostics;
+  const overflowed = recorder.overflowed;
+  readers.end();
+  parser.detach();
+  recorder.end();
+  if (!isWhole || overflowed || found.some(isFarReaching) || hasNameClash(parsed.tape, tape, run)) return undefined;
+  if (!endsBetweenTokens(source, run.start, limit)) return undefined;
+
+  endSplice(tape, parsed.tape, run, shift);
+  const diagnostics = [
+    ...before,
+    ...found.sort((a, b) => a.start - b.start),
+    ...behind.map((each) => moved(each, run, shift)),
+  ];
+  return { parsed: { bytes: source, names, tape, version, diagnostics }, reparsedBytes: limit - run.start };
+}
+
+/** Whether a line may be the marker of a merge conflict: seven of one of these characters. */
+function hasConflictMarker(source: Uint8Array, start: number, end: number): boolean {
+  let count = 0;
+  for (let at = start; at < end; at++) {
+    const byte = source[at];
+    count = byte === source[at - 1] ? count + 1 : 1;
+    if (count >= 7 && (byte === 60 || byte === 61 || byte === 62 || byte === 124)) return true;
+  }
+  return false;
+}
+
+/** Whether no block comment reaches over the limit: after a word, one that does not end is none of the scanner's errors. */
+function endsBetweenTokens(source: Uint8Array, start: number, limit: number): boolean {
+  let at = source.indexOf(SLASH, start);
+  while (at >= 0 && at < limit && source[at + 1] !== STAR) at = source.indexOf(SLASH, at + 1);
+  if (at < 0 || at >= limit || limit === source.length) return true;
+  const scanner = new WordScanner(source, start);
+  do scanner.next();
+  while (scanner.start < limit && scanner.kind !== TokenKind.endOfFile);
+  return scanner.start === limit;
+}
+
+function moved(found: RawDiagnostic, { start }: Run, shift: number): RawDiagnostic {
+  const related = found.related?.map(({ range, message }) => {
+    return range.start < start
+      ? { range, message }
+      : { range: { start: range.start + shift, end: range.end + shift }, message };
+  });
+  return { ...found, start: found.start + shift, end: found.end + shift, related };
+}
+
+/** Whether statements outside of the run are about the same prims, properties or variant sets as those in it, before or now. */
+function hasNameClash(old: Tape, { words, length }: Tape, { owners, firstRecord, endRecord }: Run): boolean {
+  const owner = owners[owners.length - 1];
+  const inRun = new Set<number>();
+  for (const at of directRecords(old.words, firstRecord, endRecord)) addName(inRun, old.words, at);
+  for (const at of directRecords(words, firstRecord, length)) addName(inRun, words, at);
+  const clashes = (from: number, to: number): boolean => {
+    for (const at of directRecords(old.words, from, to)) if (inRun.has(nameKey(old.words, at))) return true;
+    return false;
+  };
+  return clashes(owner + OWNER_SIZE, firstRecord) || clashes(endRecord, old.words[owner + NEXT]);
+}
+
+function addName(names: Set<number>, words: Uint32Array, at: number): void {
+  const key = nameKey(words, at);
+  if (key >= 0) names.add(key);
+}
+
+/** The id of the name with the kind of spec; -2 for statements without a name. */
+function nameKey(words: Uint32Array, at: number): number {
+  const kind = words[at + TAG] & KIND_MASK;
+  const isNamed = kind === RecordKind.prim || kind === RecordKind.property || kind === RecordKind.variantSet;
+  return isNamed ? words[at + NAME] * 8 + kind : -2;
+}

@@ -1,0 +1,85 @@
+/** Puts the records of a run that was parsed again in place of the old ones. */
+import { after } from "../build/records.ts";
+import * as layout from "../record/tape.ts";
+import { Tape } from "../record/tape.ts";
+import type { NumericArray } from "@usdkit/layer";
+import type { PackedSamples } from "../read/found-value.ts";
+import type { Run } from "./find-run.ts";
+
+const { AUTHORED_MASK, AUTHORED_SHIFT, KIND_MASK, NUMBERS, RecordKind, TAG } = layout;
+
+const NO_NUMBERS: NumericArray = new Uint8Array(0);
+const NO_SAMPLES: PackedSamples = { times: new Float64Array(0), values: NO_NUMBERS };
+/** `Authored.timeSamples`. */
+const AUTHORED_SAMPLES = 2;
+
+/** Returns a tape with the records before a run, to which those of the run are written; arrays of the old run are dropped. */
+export function beginSplice(old: Tape, { firstRecord, endRecord, owners }: Run): Tape {
+  const tape = new Tape(old.length + 4096);
+  tape.words.set(old.words.subarray(0, firstRecord));
+  tape.length = firstRecord;
+  for (const each of old.numbers) tape.numbers.push(each);
+  for (const each of old.samples) tape.samples.push(each);
+  for (let at = firstRecord; at < endRecord; at += sizeOf(old.words, at)) {
+    const kept = (old.words[at + TAG] & KIND_MASK) === RecordKind.property ? old.words[at + NUMBERS] : 0;
+    if (kept === 0) continue;
+    if (((old.words[at + TAG] >>> AUTHORED_SHIFT) & AUTHORED_MASK) === AUTHORED_SAMPLES)
+      tape.samples[kept - 1] = NO_SAMPLES;
+    else tape.numbers[kept - 1] = NO_NUMBERS;
+  }
+  // The owner's earlier properties are compared with those of the run elsewhere.
+  const owner = owners[owners.length - 1];
+  tape.words[owner + layout.LAST_PROPERTY] = 0;
+  return tape;
+}
+
+/** Adds the records after the run; `shift` is how many bytes the text grew by. */
+export function endSplice(tape: Tape, old: Tape, { owners, endRecord }: Run, shift: number): void {
+  const moved = tape.length - endRecord;
+  const from = tape.length;
+  const count = old.length - endRecord;
+  tape.add(count);
+  const { words } = tape;
+  words.set(old.words.subarray(endRecord, old.length), from);
+  for (let at = from; at < tape.length; at += sizeOf(words, at)) shiftRecord(words, at, { shift, moved, endRecord });
+  for (const owner of owners) {
+    if (words[owner + layout.END] !== 0) words[owner + layout.END] += shift;
+    words[owner + layout.NEXT] += moved;
+  }
+}
+
+/** Words of the record alone, without what belongs to it. */
+function sizeOf(words: Uint32Array, at: number): number {
+  const kind = words[at + TAG] & KIND_MASK;
+  if (kind === RecordKind.property) return layout.PROPERTY_SIZE;
+  return kind === RecordKind.metadata || kind === RecordKind.order ? layout.METADATA_SIZE : layout.OWNER_SIZE;
+}
+
+interface Shift {
+  readonly shift: number;
+  readonly moved: number;
+  readonly endRecord: number;
+}
+
+const OWNER_OFFSETS = [layout.START, layout.END, layout.NAME_START];
+const PROPERTY_OFFSETS = [...OWNER_OFFSETS, layout.VALUE_START, layout.VALUE_END];
+const METADATA_OFFSETS = [layout.START, layout.END, layout.KEY_START, layout.META_VALUE_START, layout.META_VALUE_END];
+const OWNER_LINKS = [layout.NEXT, layout.LAST_PROPERTY, layout.PARENT, layout.IDENTITY];
+const PROPERTY_LINKS = [layout.NEXT, layout.LAST_PROPERTY];
+const NO_LINKS: readonly number[] = [];
+
+function shiftRecord(words: Uint32Array, at: number, { shift, moved, endRecord }: Shift): void {
+  const kind = words[at + TAG] & KIND_MASK;
+  const isProperty = kind === RecordKind.property;
+  const isMetadata = kind === RecordKind.metadata || kind === RecordKind.order;
+  const offsets = isProperty ? PROPERTY_OFFSETS : isMetadata ? METADATA_OFFSETS : OWNER_OFFSETS;
+  const links = isProperty ? PROPERTY_LINKS : isMetadata ? NO_LINKS : OWNER_LINKS;
+  // 0 is "none".
+  for (const word of offsets) if (words[at + word] !== 0) words[at + word] += shift;
+  for (const word of links) if (words[at + word] >= endRecord) words[at + word] += moved;
+}
+
+/** Yields the records of an owner's block that are in `[from, to)`. */
+export function* directRecords(words: Uint32Array, from: number, to: number): Generator<number> {
+  for (let at = from; at < to; at = after(words, at)) yield at;
+}
