@@ -52,6 +52,10 @@ export const targets = {
     splats1m: 1_200,
     smallFrame: 80,
     triangles400k: 150,
+    /** Processor time of the full look with 4 samples. */
+    fullLook: 400,
+    /** 100 blended layers against opaque ones. */
+    blending: 3,
     largest: 10_000,
     largestMemory: 1.5e9,
     stopping: 100,

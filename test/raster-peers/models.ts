@@ -2,7 +2,7 @@
 //
 //   node test/raster-peers/models.ts FOLDER
 //
-// Prints decibels; images are left in `out/`. Exit code 1 where a model is below 30 dB.
+// Prints decibels; images are left in `out/`. Exit code 1 if a model is below its target. `--only NAME,…` draws some.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,9 +17,13 @@ import { viewOf } from "./describe.ts";
 
 const SIZE = { width: 960, height: 540 };
 const BACKGROUND = [0.5, 0.5, 0.52] as const;
-const TARGET = 30;
+const TARGET = 35;
+/** Models of photographed materials: every texel of five maps counts. */
+const DETAILED_TARGET = 30;
+const detailed: ReadonlySet<string> = new Set(["BoomBox", "DamagedHelmet", "FlightHelmet"]);
 
-const [folder] = process.argv.slice(2);
+const [folder, flag, names] = process.argv.slice(2);
+const only = flag === "--only" ? (names?.split(",") ?? []) : null;
 if (folder === undefined) {
   console.error("usage: node test/raster-peers/models.ts FOLDER");
   process.exit(2);
@@ -27,20 +31,28 @@ if (folder === undefined) {
 const out = join(import.meta.dirname, "out");
 mkdirSync(out, { recursive: true });
 const chromium = await Chromium.start("/models-page.js");
-const environment = equirectangular(256);
-let missed = 0;
+let environment: ReturnType<typeof equirectangular> | null = equirectangular(256);
+const missed: string[] = [];
+const found: number[] = [];
 try {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".glb"))) {
-    const bytes = readFileSync(join(folder, name));
-    const psnr = await compare(name.replace(/\.glb$/, ""), bytes).catch((error: unknown) => String(error));
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".glb"))) {
+    const name = file.replace(/\.glb$/, "");
+    if (only !== null && !only.includes(name)) continue;
+    const psnr = await compare(name, readFileSync(join(folder, file))).catch((error: unknown) => String(error));
     console.log(name.padEnd(40), typeof psnr === "number" ? `${psnr.toFixed(1)} dB` : psnr);
-    if (typeof psnr !== "number" || psnr < TARGET) missed++;
+    if (typeof psnr === "number") found.push(psnr);
+    if (typeof psnr !== "number" || psnr < (detailed.has(name) ? DETAILED_TARGET : TARGET)) missed.push(name);
   }
 } finally {
   await chromium.close();
 }
 for (const error of chromium.errors) console.error(`in the page: ${error}`);
-process.exit(missed > 0 ? 1 : 0);
+const sorted = found.toSorted((a, b) => a - b);
+const median = sorted[Math.floor(sorted.length / 2)];
+console.log(
+  `${found.length} models, median ${median?.toFixed(1) ?? "–"} dB; below their target: ${missed.join(", ") || "none"}`,
+);
+process.exit(missed.length > 0 ? 1 : 0);
 
 async function compare(name: string, bytes: Uint8Array): Promise<number> {
   const items = [{ name: "it" }];
@@ -61,6 +73,7 @@ async function compare(name: string, bytes: Uint8Array): Promise<number> {
   const key = { direction: keyDirection, strength: KEY_STRENGTH };
   const view = { ...viewOf(camera, SIZE), background: BACKGROUND, environment, key, url: "/model.glb" };
   const theirs = await chromium.drawModel({ ...SIZE, ...view });
+  environment = null;
   const { psnr } = compareImages(ours, theirs);
   writeFileSync(join(out, `${name}-ours.png`), await encodePng(ours));
   writeFileSync(join(out, `${name}-theirs.png`), await encodePng(theirs));

@@ -110,8 +110,75 @@ export function texturedRelief(triangles: number): MeshAsset {
   };
 }
 
-function noiseTexture(size: number): MeshAsset["textures"][number] {
-  const next = random(7);
+/**
+ * A ball of 15,842 triangles with five maps of 2048², as the DamagedHelmet of the glTF samples has them (15,452 triangles): base
+ * color, metallic-roughness, normals, occlusion and emission.
+ */
+export function mappedBall(): MeshAsset {
+  const rings = 90;
+  const [positions, texCoords, indices]: number[][] = [[], [], []];
+  for (let i = 0; i <= rings; i++) {
+    for (let j = 0; j <= rings; j++) {
+      const [down, around] = [(Math.PI * i) / rings, (2 * Math.PI * j) / rings];
+      positions.push(Math.sin(down) * Math.sin(around), Math.cos(down), Math.sin(down) * Math.cos(around));
+      texCoords.push(j / rings, i / rings);
+      if (i === rings || j === rings) continue;
+      const a = i * (rings + 1) + j;
+      if (i > 0) indices.push(a, a + rings + 2, a + 1);
+      if (i < rings - 1) indices.push(a, a + rings + 1, a + rings + 2);
+    }
+  }
+  const map = (texture: number): { texture: number; usesSecondSet: false; transform: null } => {
+    return { texture, usesSecondSet: false, transform: null };
+  };
+  const physical = {
+    metallic: 1,
+    roughness: 1,
+    metallicRoughnessMap: map(1),
+    normalScale: 1,
+    normalMap: map(2),
+    occlusionStrength: 1,
+    occlusionMap: map(3),
+    emissive: [1, 1, 1],
+    emissiveMap: map(4),
+    transmission: 0,
+    specular: null,
+  } as const;
+  const material = { name: "ball", baseColor: [1, 1, 1, 1], texture: 0, texCoordTransform: null, physical } as const;
+  const settings = { alphaMode: "opaque", alphaCutoff: 0.5, doubleSided: false, unlit: false } as const;
+  const floats = Float32Array.from(positions, (value) => 2 * value);
+  const normals = Float32Array.from(positions);
+  const part = { positions: floats, normals, colors: null, texCoords: Float32Array.from(texCoords) };
+  return {
+    type: "mesh",
+    parts: [{ ...part, indices: Uint32Array.from(indices), material: 0 }],
+    materials: [{ ...material, ...settings }],
+    textures: Array.from({ length: 5 }, (_, i) => noiseTexture(2048, 7 + i)),
+    skipped: {},
+  };
+}
+
+/** Squares, one behind the other, that each fill the image: opaque, or of half opacity. */
+export function layers(count: number, alphaMode: "opaque" | "blend"): MeshAsset {
+  const [positions, indices]: number[][] = [[], []];
+  for (let i = 0; i < count; i++) {
+    const z = -i * 0.05;
+    positions.push(-20, -20, z, 20, -20, z, 20, 20, z, -20, 20, z);
+    indices.push(...[0, 1, 2, 0, 2, 3].map((corner) => 4 * i + corner));
+  }
+  const material = { name: "layer", baseColor: [0.8, 0.4, 0.2, 0.5], texture: null, texCoordTransform: null } as const;
+  const part = { positions: Float32Array.from(positions), indices: Uint32Array.from(indices), material: 0 };
+  return {
+    type: "mesh",
+    parts: [{ ...part, normals: null, colors: null, texCoords: null }],
+    materials: [{ ...material, alphaMode, alphaCutoff: 0.5, doubleSided: true, unlit: true }],
+    textures: [],
+    skipped: {},
+  };
+}
+
+function noiseTexture(size: number, seed = 7): MeshAsset["textures"][number] {
+  const next = random(seed);
   const data = new Uint8Array(4 * size * size);
   for (let i = 0; i < size * size; i++) {
     const isEven = (((i % size) >> 6) + (Math.floor(i / size) >> 6)) % 2 === 0;

@@ -5,16 +5,18 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type * as raster from "../../../packages/raster/src/index.ts";
-import { rasterScene, splatRoom, texturedRelief } from "../generate/raster-scenes.ts";
+import { layers, mappedBall, rasterScene, splatRoom, texturedRelief } from "../generate/raster-scenes.ts";
 import { repository } from "../paths.ts";
 
 export interface RasterRun {
-  readonly scene: "splats" | "relief";
-  /** Splats or triangles. */
+  readonly scene: "splats" | "relief" | "ball" | "opaque layers" | "blended layers";
+  /** Splats, triangles or layers. */
   readonly count: number;
   readonly degree: 0 | 3;
   readonly width: number;
   readonly height: number;
+  readonly look?: "plain" | "full" | undefined;
+  readonly samples?: 1 | 4 | undefined;
   readonly threads: number;
   readonly repeats: number;
   readonly built: boolean;
@@ -41,8 +43,8 @@ if (import.meta.main) console.log(JSON.stringify(await measure(JSON.parse(proces
 async function measure(run: RasterRun): Promise<RasterFigures> {
   const { width, height, threads, repeats, abortAfter } = run;
   const { prepareScene } = await load(run.built);
-  const isMesh = run.scene === "relief";
-  const asset = isMesh ? texturedRelief(run.count) : splatRoom(run.count, run.degree);
+  const isMesh = run.scene !== "splats";
+  const asset = assetOf(run);
   const started = performance.now();
   await using scene = await prepareScene(rasterScene(isMesh ? "Mesh" : "ParticleField3DGaussianSplat"), { it: asset });
   const prepare = performance.now() - started;
@@ -59,7 +61,15 @@ async function measure(run: RasterRun): Promise<RasterFigures> {
       controller.abort();
     }, abortAfter ?? 1e9);
     try {
-      image = await scene.render({ width, height, threads, background: [0, 0, 0], signal: controller.signal });
+      image = await scene.render({
+        width,
+        height,
+        threads,
+        look: run.look,
+        samples: run.samples,
+        background: [0, 0, 0],
+        signal: controller.signal,
+      });
     } catch (error) {
       if (!controller.signal.aborted) throw error;
       stopped = Math.max(stopped, performance.now() - signalled);
@@ -76,6 +86,21 @@ async function measure(run: RasterRun): Promise<RasterFigures> {
     .digest("hex");
   const { drawn = 0 } = (isMesh ? image?.stats.triangles : image?.stats.splats) ?? {};
   return { prepare, first, wall, cpu, peak: process.resourceUsage().maxRSS * 1024, hash, drawn, stopped };
+}
+
+function assetOf({ scene, count, degree }: RasterRun): raster.MeshAsset | raster.SplatAsset {
+  switch (scene) {
+    case "splats":
+      return splatRoom(count, degree);
+    case "relief":
+      return texturedRelief(count);
+    case "ball":
+      return mappedBall();
+    case "opaque layers":
+      return layers(count, "opaque");
+    case "blended layers":
+      return layers(count, "blend");
+  }
 }
 
 async function load(built: boolean): Promise<typeof raster> {

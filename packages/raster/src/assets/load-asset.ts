@@ -10,7 +10,7 @@ import { isKsplat, KSPLAT_MESSAGE } from "./ksplat.ts";
  * file declares is checked against its bytes and the limits before anything of that size is allocated; single splats, points and
  * triangles that cannot be drawn are left out and counted in `skipped`. Nothing is fetched: a GLB must hold all of its parts.
  *
- * @throws AssetError with the reason, and the byte and the part of the file where there is one to name
+ * @throws AssetError with the reason, and the byte and the part of the file if there is one to name
  * @example
  * const asset = await loadAsset(await readFile("room.ply"));
  * if (asset.type === "splats") console.log(asset.count, asset.degree, asset.skipped);

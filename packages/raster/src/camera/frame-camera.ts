@@ -60,10 +60,9 @@ function checkLens(camera: SceneCamera): void {
   const fail = (message: string): never => {
     throw new RenderError("camera", message, { primPath: path ?? undefined });
   };
-  if (projection !== "perspective" && projection !== "orthographic")
-    fail(`there is no projection ${String(projection)}`);
+  if (projection !== "perspective" && projection !== "orthographic") fail(`unknown projection ${String(projection)}`);
   for (const [name, value] of Object.entries({ focalLength, horizontalAperture, verticalAperture })) {
-    if (!(value > 0 && value < Infinity)) fail(`${name} must be above 0 mm, and is ${value}`);
+    if (!(value > 0 && value < Infinity)) fail(`${name} must be above 0 mm, found ${value}`);
   }
   const [near, far] = clippingRange;
   const isFlat = projection === "orthographic";

@@ -81,7 +81,7 @@ function primCamera(
     }
   } catch (error) {
     if (!(error instanceof SpecPathError)) throw error;
-    throw new RenderError("camera", `there is no such prim: ${error.message}`, { primPath, cause: error });
+    throw new RenderError("camera", `no such prim: ${error.message}`, { primPath, cause: error });
   }
-  throw new RenderError("camera", "this prim is no Camera", { primPath });
+  throw new RenderError("camera", "this prim is not a Camera", { primPath });
 }

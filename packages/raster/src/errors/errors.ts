@@ -19,7 +19,7 @@ export type AssetProblem = "format" | "truncated" | "malformed" | "unsupported" 
 
 /** Where an asset is wrong. */
 export interface AssetPlace {
-  /** Byte in the file, from 0, where there is one to name. */
+  /** Byte in the file, from 0, if there is one to name. */
   readonly offset?: number | undefined;
   /** What of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
   readonly where?: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * The full look of one point: metallic-roughness shading under the environment and the key light, as three.js does it
- * (MeshStandardMaterial with an environment map), so that pictures of the two can be compared.
+ * (MeshStandardMaterial with an environment map), so that images of the two can be compared.
  */
 import * as environment from "./environment.ts";
 import * as key from "./key-light.ts";

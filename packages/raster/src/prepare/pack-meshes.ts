@@ -198,11 +198,11 @@ function check({ parts, materials, textures }: MeshAsset, primPath: string): voi
       }
     }
     if (instances.some((matrix) => matrix.length !== 12)) fail(`parts[${i}].instances: twelve numbers each`);
-    if (materials[material] === undefined) fail(`parts[${i}].material: there is no material ${material}`);
+    if (materials[material] === undefined) fail(`parts[${i}].material: no material ${material}`);
   }
   for (const [i, material] of materials.entries()) {
     for (const { texture } of texturesUsed(material)) {
-      if (textures[texture] === undefined) fail(`materials[${i}]: there is no texture ${texture}`);
+      if (textures[texture] === undefined) fail(`materials[${i}]: no texture ${texture}`);
     }
   }
 }

@@ -122,7 +122,7 @@ async function findAll(
   for (const { path, meshId, worldMatrix: matrix } of items) {
     const asset = byId.get(meshId);
     if (asset === undefined && options.missingAssets !== "skip") {
-      const message = `there is no asset for the mesh id ${JSON.stringify(meshId)}; give it, or leave such prims out with missingAssets: "skip"`;
+      const message = `no asset for the mesh id ${JSON.stringify(meshId)}; give it, or leave such prims out with missingAssets: "skip"`;
       throw new RenderError("asset", message, { primPath: path });
     }
     found.push({ path, meshId, matrix, asset });

@@ -22,7 +22,7 @@ describe("scenes", () => {
     ["no USDA", "chair", "scene", /line 1/],
     ["a patch", '#usda 1.0\nover "A"\n{\n    float focalLength = 3\n}\n', "scene", /patch/],
     ["nothing", "", "scene", /line 1/],
-    ["no camera", '#usda 1.0\ndef Xform "A"\n{\n}\n', "camera", /no Camera/],
+    ["no camera", '#usda 1.0\ndef Xform "A"\n{\n}\n', "camera", /not a Camera/],
   ] as const)("that are %s", async (_, text, problem, message) => {
     await expect(render(text, {}, SIZE)).rejects.toMatchObject({ name: "RenderError", problem });
     await expect(render(text, {}, SIZE)).rejects.toThrow(message);
@@ -78,7 +78,7 @@ describe("cameras", () => {
     [{ worldMatrix: [1, 2] }, /16 numbers/],
     [{ focalLength: 1e300, horizontalAperture: 1e-300, verticalAperture: 1e-300 }, /makes no image/],
     ["/World/Nothing", /no such prim/],
-    ["/World", /no Camera/],
+    ["/World", /not a Camera/],
     ["World", /no such prim/],
   ] as const)("%j make no image", async (camera, message) => {
     const image = render(oneItem(before), { a: square() }, { ...SIZE, camera });

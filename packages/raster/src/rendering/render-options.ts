@@ -67,7 +67,7 @@ export interface RenderOptions {
   readonly limits?: Partial<FrameLimits> | undefined;
   /** Threads that other scenes use as well; by default the prepared scene has its own. */
   readonly pool?: RenderPool | undefined;
-  /** Stops the work; the promise is rejected with its reason. */
+  /** Aborts the work; the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** Called every 50 ms or so with the progress. */
   readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
@@ -104,13 +104,13 @@ export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOp
     throw new RenderError("resolution", message);
   }
   for (const [name, value] of Object.entries({ width, height })) {
-    if (!Number.isInteger(value) || value < 1) fail(`${name} must be a whole number of pixels from 1, and is ${value}`);
+    if (!Number.isInteger(value) || value < 1) fail(`${name} must be a whole number of pixels from 1, found ${value}`);
     if (value > limits.side) {
       throw new RenderError("limit", `${name} is ${value} pixels, and at most ${limits.side} are allowed`);
     }
   }
   const side = Math.sqrt(samples);
-  if (![1, 2, 3, 4].includes(side)) fail(`samples must be 1, 4, 9 or 16, and is ${samples}`);
+  if (![1, 2, 3, 4].includes(side)) fail(`samples must be 1, 4, 9 or 16, found ${samples}`);
   if (width * height * samples > limits.samples) {
     const message = `${width} × ${height} pixels with ${samples} samples are more than ${limits.samples} samples`;
     throw new RenderError("limit", message);
@@ -119,14 +119,14 @@ export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOp
   for (const value of [r, g, b, a]) if (!(value >= 0 && value <= 1)) fail(`background: from 0 to 1, not ${value}`);
   for (const name of outputs) {
     if (!outputNames.has(name))
-      fail(`there is no output ${JSON.stringify(name)}; there are ${[...outputNames].join(", ")}`);
+      fail(`unknown output ${JSON.stringify(name)}; expected one of ${[...outputNames].join(", ")}`);
   }
-  if (options.time !== undefined && !Number.isFinite(options.time)) fail(`time must be finite, and is ${options.time}`);
+  if (options.time !== undefined && !Number.isFinite(options.time)) fail(`time must be finite, found ${options.time}`);
   if (!(pointSize > 0 && pointSize <= MAX_POINT_SIZE)) {
-    fail(`pointSize must be above 0 and at most ${MAX_POINT_SIZE} pixels, and is ${pointSize}`);
+    fail(`pointSize must be above 0 and at most ${MAX_POINT_SIZE} pixels, found ${pointSize}`);
   }
   if (!Number.isInteger(threads) || threads < 1 || threads > MAX_THREADS) {
-    fail(`threads must be a whole number from 1 to ${MAX_THREADS}, and is ${threads}`);
+    fail(`threads must be a whole number from 1 to ${MAX_THREADS}, found ${threads}`);
   }
   return { width, height, side, background: [r, g, b, a], outputs, pointSize, limits, look: checkLook(options.look) };
 }
@@ -134,11 +134,11 @@ export function checkOptions(options: RenderOptions, plan: ScenePlan): CheckedOp
 function checkLook(look: RenderOptions["look"]): CheckedLook | null {
   if (look === undefined || look === "plain") return null;
   if (look !== "full" && (typeof look !== "object" || look === null)) {
-    fail(`look must be "plain", "full" or an object of its parts, and is ${JSON.stringify(look)}`);
+    fail(`look must be "plain", "full" or an object of its parts, found ${JSON.stringify(look)}`);
   }
   const { toneMapping = "neutral", ...given } = look === "full" ? {} : look;
   if (toneMapping !== "neutral" && toneMapping !== "none") {
-    fail(`look.toneMapping must be "neutral" or "none", and is ${JSON.stringify(toneMapping)}`);
+    fail(`look.toneMapping must be "neutral" or "none", found ${JSON.stringify(toneMapping)}`);
   }
   const { shadows = true, normalMaps = true, occlusion = true, emissive = true, transmission = true } = given;
   return { shadows, normalMaps, occlusion, emissive, transmission, toneMapping };

@@ -86,7 +86,7 @@ export class RenderPool {
     use: (executor: Executor) => Promise<void>,
   ): Promise<void> {
     if (this.#isClosed) throw new RenderError("thread", "the pool is closed");
-    if (!canShare) throw new RenderError("thread", "there is no SharedArrayBuffer here: use one thread");
+    if (!canShare) throw new RenderError("thread", "SharedArrayBuffer is not available: use one thread");
     const members = Array.from({ length: threads }, () => this.#take());
     const stop = (): void => void Atomics.store(frame.counters, counters.abort, 1);
     signal?.addEventListener("abort", stop);
@@ -116,7 +116,7 @@ export class RenderPool {
    * const asset = await pool.loadAsset(await readFile("room.ply"));
    */
   async loadAsset(bytes: Uint8Array, { limits, maps, format }: SentLoadOptions = {}): Promise<Asset> {
-    if (!canShare) throw new RenderError("thread", "there is no SharedArrayBuffer here: use loadAsset");
+    if (!canShare) throw new RenderError("thread", "SharedArrayBuffer is not available: use loadAsset");
     if (this.#loads >= Math.min(MAX_LOADS, cores())) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);

@@ -15,7 +15,7 @@ export function readBuffers({ buffers }: Gltf, binary: Uint8Array | null, contex
     }
     const bytes = uri === undefined ? (binary ?? new Uint8Array(0)) : dataUri(uri, where, context).bytes;
     if (byteLength <= bytes.length) return bytes.subarray(0, byteLength);
-    throw new AssetError("truncated", `${byteLength} bytes are declared, ${bytes.length} are there.`, { where });
+    throw new AssetError("truncated", `${byteLength} bytes are declared, found ${bytes.length}.`, { where });
   });
 }
 

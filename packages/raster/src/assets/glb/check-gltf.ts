@@ -91,7 +91,7 @@ export function checkViews(gltf: Gltf, buffers: GltfBuffers, { budget }: LoadCon
     }
     if (sparse === undefined) continue;
     if (sparse.count > accessor.count) {
-      throw fault("malformed", `${sparse.count} of ${accessor.count} elements are said to be replaced.`, where);
+      throw fault("malformed", `${sparse.count} of ${accessor.count} elements are declared as replaced.`, where);
     }
     const indexSize = componentBytes[sparse.indices.componentType];
     const { indices, values, count } = sparse;
@@ -112,7 +112,7 @@ export function viewBytes(gltf: Gltf, buffers: GltfBuffers, index: number, where
 export function at<T>(list: readonly T[], index: number, name: string, where: string): T {
   const item = list[index];
   if (index < list.length && item !== undefined) return item;
-  throw fault("malformed", `there is no ${name}[${index}], only ${list.length} of them.`, where);
+  throw fault("malformed", `${name}[${index}] does not exist; the file has ${list.length}.`, where);
 }
 
 function checkSlice(
@@ -174,7 +174,7 @@ function checkMeshopt(view: GltfMeshopt, unpacked: number, where: string): void 
   const least =
     mode === "TRIANGLES" ? count / 3 : mode === "INDICES" ? count : (Math.floor(count / 256) * byteStride) / 4;
   if (byteLength < least) {
-    throw fault("truncated", `${count} elements need at least ${least} bytes packed; ${byteLength} are there.`, where);
+    throw fault("truncated", `${count} elements need at least ${least} bytes packed, found ${byteLength}.`, where);
   }
 }
 

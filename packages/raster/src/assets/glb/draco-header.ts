@@ -20,7 +20,7 @@ export function readDracoCounts(bytes: Uint8Array, where: string): DracoCounts |
   const version = bytes[5] * 256 + bytes[6];
   const [type, method] = [bytes[7], bytes[8]];
   if (type !== TRIANGULAR_MESH || (method !== SEQUENTIAL && method !== EDGEBREAKER)) {
-    throw new AssetError("malformed", "the compressed data is no mesh of triangles.", { where });
+    throw new AssetError("malformed", "the compressed data is not a triangle mesh.", { where });
   }
   const flags = bytes[9] | (bytes[10] << 8);
   if (version < 0x202 || (flags & HAS_METADATA) !== 0) return null;

@@ -4,7 +4,7 @@ import { AssetError, type AssetProblem } from "../../errors/errors.ts";
 export interface GlbChunks {
   /** The parsed JSON, not validated yet. */
   readonly json: unknown;
-  /** The bytes of buffer 0, where there are any. */
+  /** The bytes of buffer 0, if there are any. */
   readonly binary: Uint8Array | null;
 }
 
@@ -24,7 +24,7 @@ export function readGlbChunks(bytes: Uint8Array): GlbChunks {
     throw fault("unsupported", `version 2 is supported, found ${version}. Export the file again.`, "header", 4);
   const length = view.getUint32(8, true);
   if (length > bytes.length) {
-    throw fault("truncated", `${length} bytes are declared, ${bytes.length} are there.`, "header", 8);
+    throw fault("truncated", `${length} bytes are declared, found ${bytes.length}.`, "header", 8);
   }
   const file = { bytes, view, length };
   if (view.getUint32(16, true) !== JSON_CHUNK) throw fault("malformed", "the first chunk must be JSON.", "chunk 0", 16);
@@ -48,7 +48,7 @@ function chunk({ bytes, view, length: end }: GlbFile, at: number, where: string)
   const length = view.getUint32(at, true);
   const start = at + CHUNK_HEAD;
   if (start + length > end) {
-    throw fault("truncated", `${length} bytes are declared, ${end - start} are there.`, where, at);
+    throw fault("truncated", `${length} bytes are declared, found ${end - start}.`, where, at);
   }
   return bytes.subarray(start, start + length);
 }
@@ -58,7 +58,11 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AssetError("malformed", "the JSON is no UTF-8.", { where: "chunk 0", offset: HEAD + CHUNK_HEAD, cause });
+    throw new AssetError("malformed", "the JSON is not valid UTF-8.", {
+      where: "chunk 0",
+      offset: HEAD + CHUNK_HEAD,
+      cause,
+    });
   }
   try {
     return JSON.parse(text) as unknown;

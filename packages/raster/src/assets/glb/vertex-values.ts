@@ -28,7 +28,7 @@ function pick({ array, size, normalized }: AccessorValues, used: Uint32Array): A
 }
 
 /**
- * The vertices that triangles name, where there are fewer than `count`, and the triangles renumbered to match: parts of a mesh
+ * The vertices that triangles name, if there are fewer than `count`, and the triangles renumbered to match: parts of a mesh
  * often share one long list of vertices. Null where all may be named.
  */
 export function usedVertices(

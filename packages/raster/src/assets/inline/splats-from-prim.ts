@@ -112,7 +112,7 @@ function readHarmonics(owner: SplatOwner): Harmonics {
   }
   const degree = typeof value === "number" ? value : DEGREE_FALLBACK;
   if (degree < 0 || degree > MAX_DEGREE) {
-    throw new AssetError("malformed", `there are no harmonics of degree ${degree}; 0 to 3 are drawn.`, { where });
+    throw new AssetError("malformed", `harmonics of degree ${degree} are not supported; expected 0 to 3.`, { where });
   }
   const elements = (degree + 1) * (degree + 1);
   const attribute = { name: COEFFICIENTS, type: "float3[]", halfType: "half3[]", width: 3 * elements };

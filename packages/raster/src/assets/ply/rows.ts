@@ -34,7 +34,7 @@ export function checkPlySizes(bytes: Uint8Array, { format, elements, dataOffset 
     }, 0);
     const rest = bytes.length - offset + (format === "ascii" ? 1 : 0);
     if (count * least > rest) {
-      const message = `${count} rows of at least ${least} bytes are declared, and ${Math.max(0, bytes.length - offset)} bytes are there.`;
+      const message = `${count} rows of at least ${least} bytes are declared, found ${Math.max(0, bytes.length - offset)} bytes.`;
       throw new AssetError("truncated", message, { where: `element ${name}`, offset: declaredAt });
     }
     offset += count * least;

@@ -39,7 +39,7 @@ export function splatColumns(element: PlyElement): SplatColumns | null {
     const counts = restOfDegree.map((count) => count * 3).join(", ");
     throw malformed(
       element,
-      `${restCount} properties f_rest_* are there; ${counts} are what a degree of harmonics has.`,
+      `${restCount} properties f_rest_* found; expected ${counts}, one for each degree of harmonics.`,
     );
   }
   const channel = restOfDegree[degree];

@@ -72,7 +72,7 @@ export async function readZipEntry(bytes: Uint8Array, entry: ZipEntry, budget: B
   }
   const start = offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packed > bytes.length) {
-    return fail("truncated", `${packed} bytes are declared, ${Math.max(0, bytes.length - start)} are there.`);
+    return fail("truncated", `${packed} bytes are declared, found ${Math.max(0, bytes.length - start)}.`);
   }
   const content = bytes.subarray(start, start + packed);
   if ((flags & ENCRYPTED) !== 0) return fail("unsupported", "it is encrypted. Pack the archive without a password.");
@@ -83,5 +83,5 @@ export async function readZipEntry(bytes: Uint8Array, entry: ZipEntry, budget: B
   budget.take(size, `entry ${JSON.stringify(name)}`);
   const unpacked = await inflate(content, { format: "deflate-raw", head: 1 }, () => size);
   if (unpacked.length === size) return unpacked;
-  return fail("truncated", `${size} bytes are declared, and ${unpacked.length} are there when it is unpacked.`);
+  return fail("truncated", `${size} bytes are declared, found ${unpacked.length} after unpacking.`);
 }

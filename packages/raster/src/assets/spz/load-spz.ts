@@ -34,7 +34,7 @@ async function loadGzip(bytes: Uint8Array, { limits, budget }: LoadContext): Pro
   });
   const header = readSpzHeader(data, "gzip");
   if (data.length < total(header)) {
-    const message = `${header.count} splats have ${total(header)} bytes; ${data.length} are there.`;
+    const message = `${header.count} splats have ${total(header)} bytes, found ${data.length}.`;
     throw new AssetError("truncated", message, { where: "gzip" });
   }
   if (header.hasExtensions) checkExtensions(data, header);

@@ -33,8 +33,7 @@ export type SpzLayout = "gzip" | "streams";
 /** @throws AssetError if the head is none, or of a version that is not read or not packed so */
 export function readSpzHeader(bytes: Uint8Array, layout: SpzLayout): SpzHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < GZIP_HEAD)
-    throw fault("truncated", `${GZIP_HEAD} bytes were expected, ${bytes.length} are there.`, 0);
+  if (bytes.length < GZIP_HEAD) throw fault("truncated", `${GZIP_HEAD} bytes were expected, found ${bytes.length}.`, 0);
   if (view.getUint32(0, true) !== MAGIC) throw fault("malformed", "NGSP was expected.", 0);
   const version = view.getUint32(4, true);
   if (version < 2 || version > 4) {
@@ -44,7 +43,8 @@ export function readSpzHeader(bytes: Uint8Array, layout: SpzLayout): SpzHeader {
     throw fault("malformed", `a file of version ${version} is not packed as ${layout}.`, 4);
   }
   const degree = bytes[12];
-  if (degree >= restOfDegree.length) throw fault("malformed", `there are no harmonics of degree ${degree}.`, 12);
+  if (degree >= restOfDegree.length)
+    throw fault("malformed", `expected harmonics of degree 0 to 4, found ${degree}.`, 12);
   const fractionalBits = bytes[13];
   if (fractionalBits > 24) throw fault("malformed", `${fractionalBits} of 24 bits are said to be a fraction.`, 13);
   return {
@@ -68,7 +68,7 @@ export function streamWidths({ version, degree }: SpzHeader): readonly number[] 
  */
 export function checkStreams(bytes: Uint8Array, header: SpzHeader): void {
   if (bytes.length < STREAMS_HEAD) {
-    throw fault("truncated", `${STREAMS_HEAD} bytes were expected, ${bytes.length} are there.`, 0);
+    throw fault("truncated", `${STREAMS_HEAD} bytes were expected, found ${bytes.length}.`, 0);
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const widths = streamWidths(header).filter((width) => width > 0);
