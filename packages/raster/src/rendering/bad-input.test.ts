@@ -22,7 +22,7 @@ describe("scenes", () => {
     ["no USDA", "chair", "scene", /line 1/],
     ["a patch", '#usda 1.0\nover "A"\n{\n    float focalLength = 3\n}\n', "scene", /patch/],
     ["nothing", "", "scene", /line 1/],
-    ["no camera", '#usda 1.0\ndef Xform "A"\n{\n}\n', "camera", /not a Camera/],
+    ["no camera", '#usda 1.0\ndef Xform "A"\n{\n}\n', "camera", /no Camera/],
   ] as const)("that are %s", async (_, text, problem, message) => {
     await expect(render(text, {}, SIZE)).rejects.toMatchObject({ name: "RenderError", problem });
     await expect(render(text, {}, SIZE)).rejects.toThrow(message);
