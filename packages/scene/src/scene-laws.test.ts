@@ -239,7 +239,7 @@ function held(value: unknown): unknown {
   return typeof value === "number" ? Math.fround(value) : value;
 }
 
-/** Rules that speak of what is not there, and of cameras that the service does not take. */
+/** Rules about what is missing, and about cameras that the service does not use. */
 function expectedFindings(session: BuilderSession, profile: "offline" | "realtime"): string[] {
   const types = [...session.authored.values()].map(({ typeName }) => typeName);
   const cameras = types.filter((each) => each === "Camera").length;

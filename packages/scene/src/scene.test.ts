@@ -79,7 +79,7 @@ def Scope "Render"
     expect(scene.toBytes()).toEqual(bytes);
   });
 
-  test("that lacks something can be written, and validation says what it lacks", () => {
+  test("that is incomplete can be written, and validate reports what is missing", () => {
     const scene = new Scene({ defaultPrim: "World" });
     expect(scene.toUsda()).toContain('defaultPrim = "World"');
     const rules = scene.validate().map(({ rule }) => rule);
@@ -139,7 +139,7 @@ describe("looking prims up", () => {
 });
 
 describe("names", () => {
-  test("that are taken or none are refused, and the error says what would do", () => {
+  test("that are taken or invalid are rejected, with a valid one in the message", () => {
     const scene = new Scene();
     scene.xform("World").mesh("Chair", { asset });
     expect(() => scene.get("/World", "Xform").scope("Chair")).toThrow(

@@ -1,4 +1,4 @@
-/** A scene: built from nothing, or opened from a text. */
+/** A scene: built, or opened from a text. */
 import { DEFAULT_MAX_RESOLUTION, encodeBase64, primTypes as defaultPrimTypes, type PrimTypes } from "@usdkit/schema";
 import { type Layer } from "@usdkit/layer";
 import { parseUsda, printUsdaBytes } from "@usdkit/usda";
@@ -34,11 +34,11 @@ import { SceneText } from "./write/scene-text.ts";
 
 /** Options of a scene. */
 export interface SceneOptions {
-  /** The name of the root prim that stands for the whole. It is to be added; `validate` says where it is not. */
+  /** The name of the root prim that represents the scene. Add it later; `validate` reports if it is missing. */
   readonly defaultPrim?: string | undefined;
   /** Documentation, any text. */
   readonly doc?: string | undefined;
-  /** The largest width and height that the server takes, in pixels; default 4500. */
+  /** The largest width and height that the server accepts, in pixels; default 4500. */
   readonly maxResolution?: number | undefined;
   /** The prim types that the service reads; default: those of `@usdkit/schema`, to which `withPrimTypes` adds others. */
   readonly primTypes?: PrimTypes | undefined;
@@ -53,16 +53,16 @@ export interface StageInfo {
   readonly metersPerUnit: number | undefined;
 }
 
-/** What opening a scene takes. */
+/** Options of {@link Scene.fromUsda} and {@link Scene.fromLayer}. */
 export type OpenOptions = Pick<SceneOptions, "maxResolution" | "primTypes">;
 
-/** What {@link Scene.validate} takes: see {@link CheckOptions}. */
+/** Options of {@link Scene.validate}: see {@link CheckOptions}. */
 export type SceneCheckOptions = Omit<CheckOptions, "base">;
 
 /**
  * A scene for the rendering service.
  *
- * Every call checks what it is given and throws a {@link SceneError}, which leaves the scene as it was. Angles are degrees,
+ * Every call checks its arguments and throws a {@link SceneError}, which leaves the scene unchanged. Angles are degrees,
  * lens and aperture mm, lengths scene units.
  *
  * @example
@@ -78,10 +78,10 @@ export class Scene implements Container {
   readonly #text: SceneText;
 
   /**
-   * An empty scene.
+   * Creates an empty scene.
    *
    * @param opened For {@link Scene.fromUsda} and {@link Scene.fromLayer}: a layer with a text that has no errors
-   * @throws SceneError where an option does not fit
+   * @throws SceneError if an option is invalid
    */
   constructor(options: SceneOptions = {}, opened?: Layer) {
     if (opened !== undefined && opened.source === undefined)
@@ -96,10 +96,10 @@ export class Scene implements Container {
   }
 
   /**
-   * Opens the text of a scene to change it. What is not changed stays byte for byte, comments too.
+   * Opens the text of a scene to change it. Everything that is not changed stays byte for byte, comments too.
    *
    * @param source UTF-8 bytes, or a string
-   * @throws SceneError with line and column where the text has errors
+   * @throws SceneError with line and column if the text has errors
    * @example
    * const scene = Scene.fromUsda(readFileSync("scene.usda"));
    * scene.get("/World/Chair", "Mesh").rotateY(15);
@@ -120,18 +120,18 @@ export class Scene implements Container {
   }
 
   /**
-   * Opens a layer to change it: its text, if it was parsed from one, else the text that `printUsda` makes of it.
+   * Opens a layer to change it: its text, if it was parsed from one, otherwise the output of `printUsda`.
    *
-   * @throws SceneError with line and column where the text has errors
+   * @throws SceneError with line and column if the text has errors
    */
   static fromLayer(layer: Layer, options: OpenOptions = {}): Scene {
     return Scene.fromUsda(layer.source ?? printUsdaBytes(layer), options);
   }
 
   /**
-   * Sets the name of the root prim that stands for the whole.
+   * Sets the name of the root prim that represents the scene.
    *
-   * @throws SceneError where it is no name
+   * @throws SceneError if it is not a valid name
    */
   defaultPrim(name: string): this {
     checkName(this.#state.root, name);
@@ -139,7 +139,7 @@ export class Scene implements Container {
     return this;
   }
 
-  /** Sets the documentation of the whole, any text. */
+  /** Sets the documentation of the scene, any text. */
   doc(text: string): this {
     this.#state.authorMetadata({ doc: checkText("/", "doc", text) });
     return this;
@@ -218,17 +218,16 @@ export class Scene implements Container {
   }
 
   /**
-   * Adds `/Render/Settings`: the size of the image, and `rel camera` to the first camera of the scene, also where that is added
-   * later.
+   * Adds `/Render/Settings`: the size of the image, and `rel camera` to the first camera of the scene, which may be added later.
    *
-   * @throws SceneError where the scene has RenderSettings already, a name is taken, or an option does not fit
+   * @throws SceneError if the scene has RenderSettings, a name is taken, or an option is invalid
    */
   renderSettings(options: RenderSettingsOptions): RenderSettingsHandle {
     return new ScenePrim(this.#state, addRenderSettings(this.#state, options));
   }
 
   /**
-   * The prim at an absolute path; undefined where there is none, or where it has another type than the one asked for.
+   * Returns the prim at an absolute path; undefined if there is none, or it has another type.
    *
    * @example
    * scene.find("/World/Main", "Camera")?.fieldOfView({ horizontal: 60 });
@@ -242,9 +241,9 @@ export class Scene implements Container {
   }
 
   /**
-   * The prim at an absolute path.
+   * Returns the prim at an absolute path.
    *
-   * @throws SceneError with the nearest path where there is none, or where it has another type than the one asked for
+   * @throws SceneError with the nearest path if there is none, or it has another type
    */
   get<T extends keyof HandleByType>(path: string, typeName: T): HandleByType[T];
   get(path: string): SceneHandle;
@@ -257,13 +256,13 @@ export class Scene implements Container {
     return new ScenePrim(this.#state, state);
   }
 
-  /** Every prim that counts, in the order in which the service meets them: parents first, as they were added. */
+  /** Yields every prim that counts, in the order of the traversal: parents first, as they were added. */
   *prims(): Generator<SceneHandle> {
     for (const state of this.#state.traverse()) yield new ScenePrim(this.#state, state);
   }
 
   /**
-   * A patch of this scene's camera, for a stream of it. The scene itself does not change.
+   * Returns a patch of this scene's camera, for a stream of it. The scene itself does not change.
    *
    * @example
    * scene.patch().camera("/World/Main").lookAt({ eye: [0, 2, 5], target: [0, 0, 0] }).toUsda();
@@ -273,10 +272,10 @@ export class Scene implements Container {
   }
 
   /**
-   * Findings of `@usdkit/validate`, with places in what {@link Scene.toUsda} gives. Whatever the calls were, a scene that was
-   * built can only lack something (a camera, the resolution, the default prim), or have cameras that the service does not take.
+   * Returns findings of `@usdkit/validate`, with positions in the output of {@link Scene.toUsda}. A scene that was built can only
+   * lack something (a camera, the resolution, the default prim), or have cameras that the service does not use.
    *
-   * @throws {RangeError} where an option does not fit
+   * @throws {RangeError} if an option is invalid
    */
   validate(options: SceneCheckOptions = {}): readonly Finding[] {
     const { maxResolution, primTypes } = this.#state;
@@ -284,29 +283,29 @@ export class Scene implements Container {
   }
 
   /**
-   * USDA text. It is there also for a scene that lacks a camera or the resolution: a part of a scene is one too.
+   * Returns USDA text, also of a scene without a camera or resolution: it may be a part of another.
    *
-   * @throws {RangeError} where it is longer than a string can be: see {@link Scene.toBytes}
+   * @throws {RangeError} if it is longer than a string can be: see {@link Scene.toBytes}
    */
   toUsda(): string {
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.#text.bytes);
   }
 
-  /** The text as UTF-8 bytes, of which the caller may do what it likes. */
+  /** Returns the text as UTF-8 bytes, a copy for the caller. */
   toBytes(): Uint8Array {
     return this.#text.bytes.slice();
   }
 
   /**
-   * The text as `usdContent` wants it: Base64 of UTF-8 bytes.
+   * Returns the text as `usdContent` requires it: Base64 of UTF-8 bytes.
    *
-   * @throws {@link Base64Error} where it is longer than a string can be
+   * @throws {@link Base64Error} if it is longer than a string can be
    */
   toBase64(): string {
     return encodeBase64(this.#text.bytes);
   }
 
-  /** The scene as a layer; later changes leave it alone. */
+  /** Returns the scene as a layer, which later calls do not change. */
   toLayer(): Layer {
     return this.#text.layer;
   }

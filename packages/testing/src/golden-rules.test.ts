@@ -41,7 +41,7 @@ describe("a failure", () => {
     const folder = makeFolder();
     writeFileSync(join(folder, "room.usda"), "#usda 1.0\ndef");
     const result = toMatchScene.call(contextIn(folder, "new"), scene("50"), "room.usda");
-    expect(result.message()).toMatch(/The golden file \S*room\.usda is no valid USDA:\n {2}2:1 /);
+    expect(result.message()).toMatch(/The golden file \S*room\.usda is not valid USDA:\n {2}2:1 /);
     expect([read(folder, "room.usda"), read(folder, "room.received.usda")]).toEqual(["#usda 1.0\ndef", scene("50")]);
   });
 

@@ -25,13 +25,13 @@ describe("a golden file", { timeout: 120_000 }, () => {
     using project = new VitestProject({ ...testOf("35"), [GOLDEN]: "#usda 1.0\n\u001b]0;title\u0007def" });
     const { code, output } = project.run();
     expect(code).toBe(1);
-    expect(output).toContain("The golden file tests/golden/room.usda is no valid USDA");
+    expect(output).toContain("The golden file tests/golden/room.usda is not valid USDA");
     expect(output).not.toContain("\u001b]0;");
     expect(project.run(["-u"])).toMatchObject({ code: 0 });
     expect(project.read(GOLDEN)).toBe(scene("35"));
   });
 
-  test("concurrent tests, each with its own; two with one are told", () => {
+  test("concurrent tests, each with its own; two with one fail", () => {
     const body = `import { test } from "vitest";
 import { formatUsda, parseUsda } from "@usdkit/usda";
 const scene = (n) => "#usda 1.0\\ndef \\"A" + n + "\\"\\n{\\n}\\n";

@@ -23,14 +23,14 @@ def Xform "World"
 }
 `;
 
-/** What the failure of an assertion says. */
+/** Returns the message of a failing assertion. */
 function messageOf(assertion: () => void): string {
   try {
     assertion();
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  throw new Error("the assertion holds");
+  throw new Error("the assertion passes");
 }
 
 describe("toEqualScene", () => {
@@ -59,12 +59,12 @@ describe("toEqualScene", () => {
     expect(messageOf(() => expect(SCENE).not.toEqualScene(SCENE))).toContain("should not be");
   });
 
-  test("text that does not parse, and what is no scene, fail with and without .not", () => {
+  test("text that does not parse, and a value that is no scene, fail with and without .not", () => {
     for (const bad of ["#usda 1.0\ndef", 5, null, undefined, {}, []]) {
       expect(() => expect(bad).toEqualScene(SCENE)).toThrow(/The scene is no/);
       expect(() => expect(bad).not.toEqualScene(SCENE)).toThrow(/The scene is no/);
     }
-    expect(() => expect(SCENE).toEqualScene("nothing")).toThrow("The other scene is no valid USDA");
+    expect(() => expect(SCENE).toEqualScene("nothing")).toThrow("The other scene is not valid USDA");
   });
 
   test("many differences are cut, and texts of scenes are escaped", () => {
@@ -132,7 +132,7 @@ describe("toHaveNoFindings", () => {
       /1 finding:\n\n {2}5:5 {2}warning {2}duplicate-field {2}.*\(\/A\.x\)/,
     );
     expect(messageOf(() => expect("#usda 1.0\ndef").toHaveNoFindings())).toContain("usda-syntax");
-    expect(() => expect(5).not.toHaveNoFindings()).toThrow("This is no scene");
+    expect(() => expect(5).not.toHaveNoFindings()).toThrow("This is not a scene");
   });
 });
 
@@ -140,6 +140,6 @@ describe("toMatchScene", () => {
   test("wrong use", () => {
     expect(messageOf(() => expect(SCENE).toMatchScene("golden.txt"))).toContain("Expected the name of a .usda file");
     expect(messageOf(() => expect(SCENE).not.toMatchScene("none.usda"))).toContain("and .not writes none");
-    expect(messageOf(() => expect("nothing").toMatchScene("none.usda"))).toContain("The scene is no valid USDA");
+    expect(messageOf(() => expect("nothing").toMatchScene("none.usda"))).toContain("The scene is not valid USDA");
   });
 });

@@ -196,7 +196,7 @@ export function ancestorsOf(path: string): string[] {
   return names.map((_, index) => `/${names.slice(0, index + 1).join("/")}`);
 }
 
-/** A scene with what the options say, and the calls made in it. */
+/** A scene with these options, and the calls made in it. */
 export function runCalls(calls: readonly BuilderCall[], options: SceneOptions = {}): BuilderSession {
   const session = new BuilderSession(new Scene(options));
   for (const call of calls) session.apply(call);

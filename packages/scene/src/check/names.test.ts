@@ -39,6 +39,6 @@ test.each([["/A"], ["/A/_b/é"], ["/__proto__"]])("%j is a prim's path", (path) 
   expect(isPrimPath(path)).toBe(true);
 });
 
-test.each([[""], ["/"], ["A"], ["/A/"], ["/A//B"], ["/A.b"], ["/A{v=x}"], [5]])("%j is none", (path) => {
+test.each([[""], ["/"], ["A"], ["/A/"], ["/A//B"], ["/A.b"], ["/A{v=x}"], [5]])("%j is not a prim path", (path) => {
   expect(isPrimPath(path)).toBe(false);
 });

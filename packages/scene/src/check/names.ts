@@ -1,19 +1,19 @@
 /** Names of prims, and names made from any text. */
 import { invalidValue, type Named } from "./scene-error.ts";
 
-/** As the format has it: Unicode's XID_Start or `_`, then XID_Continue. */
+/** As in the format: Unicode's XID_Start or `_`, then XID_Continue. */
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const STARTS = /^[\p{XID_Start}_]/u;
 const UNFIT = /\P{XID_Continue}+/gu;
 
-/** True for what can be a prim's name. */
+/** Returns whether a text is a valid name of a prim. */
 export function isName(text: unknown): boolean {
   return typeof text === "string" && IDENTIFIER.test(text);
 }
 
 /**
- * A prim name from any text. A text that is a name stays as it is; of others each run of characters that no name can have
- * becomes one `_`, those at the ends go, and a `_` is put before what cannot begin a name. Letters of every script stay.
+ * Returns a prim name made from any text. A valid name stays as it is; otherwise each run of characters that no name can have
+ * becomes one `_`, those at the ends are removed, and a `_` precedes what cannot begin a name. Letters of every script stay.
  *
  * Two texts may give one name: `uniqueName` of a scene or a container also looks at the siblings.
  *
@@ -32,7 +32,7 @@ export function validName(text: string): string {
   return STARTS.test(joined) ? joined : `_${joined}`;
 }
 
-/** @throws SceneError where the text is no name */
+/** @throws SceneError if the text is not a valid name */
 export function checkName(parent: Named, name: unknown): asserts name is string {
   if (isName(name)) return;
   const hint =
@@ -42,7 +42,7 @@ export function checkName(parent: Named, name: unknown): asserts name is string 
   throw invalidValue(parent.path, undefined, name, "a name (letters, digits and _, no digit first)", hint);
 }
 
-/** True for `/A/B`: an absolute path of a prim, without variant selections. */
+/** Returns whether a text is an absolute path of a prim, without variant selections: `/A/B`. */
 export function isPrimPath(text: unknown): boolean {
   return typeof text === "string" && text.length > 1 && text.startsWith("/") && text.slice(1).split("/").every(isName);
 }

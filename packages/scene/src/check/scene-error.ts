@@ -1,19 +1,19 @@
 /** The one error of the builder. */
 
-/** What a {@link SceneError} is about. */
+/** Details of a {@link SceneError}. */
 export interface SceneErrorDetails {
   /** The prim; `/` for the scene itself. */
   readonly primPath: string;
   /** The attribute, relationship or metadata field as the text names it: `focalLength`, `payload`. */
   readonly property?: string | undefined;
-  /** What was given. */
+  /** The invalid value. */
   readonly value?: unknown;
-  /** What would have been right, as in `a number above 0 (mm, float)`. */
+  /** What was expected: `a number above 0 (mm, float)`. */
   readonly expected?: string | undefined;
 }
 
 /**
- * A call asked for something that a valid scene cannot have. The scene is as it was before the call.
+ * Thrown by a call with a value that a valid scene cannot have. The call changed nothing.
  *
  * @example
  * world.camera("Main", { focalLength: 0 });
@@ -35,7 +35,7 @@ export class SceneError extends Error implements SceneErrorDetails {
   }
 }
 
-/** What an error names. The path is read only for an error: making it takes time. */
+/** The subject of an error. The path is read only for an error: making it takes time. */
 export interface Named {
   readonly path: string;
 }
@@ -61,7 +61,7 @@ export function rejection(primPath: string, message: string, details: Partial<Sc
 
 const MAX_LENGTH = 80;
 
-/** A value for a message: on one line, short, control characters escaped. */
+/** Returns a value for a message: on one line, short, control characters escaped. */
 export function showValue(value: unknown): string {
   const text = toText(value);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;

@@ -41,7 +41,7 @@ describe("placing", () => {
     }
   });
 
-  test("takes a matrix of gl-matrix through the call that says so, and no other", () => {
+  test("accepts a matrix of gl-matrix only through its own call", () => {
     glMatrix.setMatrixArrayType(Array);
     const matrix = mat4.fromTranslation(mat4.create(), [1, 2, 3]);
     mat4.rotateY(matrix, matrix, 1);
@@ -58,7 +58,7 @@ describe("placing", () => {
     expect(numbers).toHaveLength(16);
   });
 
-  test("refuses a matrix that is transposed, and says how it is meant", () => {
+  test("rejects a matrix that is transposed, and names the call for it", () => {
     const mesh = new Scene().mesh("A", { asset });
     const transposed = transposeMatrix(rowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]));
     expect(() => mesh.transform(transposed)).toThrow(
@@ -189,7 +189,7 @@ describe("a camera", () => {
       (main) => main.lens({ projection: "fish" as "perspective" }),
       /"perspective" or "orthographic"/,
     ],
-    ["an option that is none", (main) => main.lens({ focalLenght: 1 } as object), /no camera option "focalLenght"/],
+    ["an unknown option", (main) => main.lens({ focalLenght: 1 } as object), /no camera option "focalLenght"/],
     ["a lens and an angle", (main) => main.lens({ focalLength: 1, fieldOfView: { vertical: 9 } }), /pass one of both/],
   ])("refuses %s", (_, call, message) => {
     expect(() => call(camera())).toThrow(message);
@@ -286,7 +286,7 @@ describe("render settings", () => {
     );
   });
 
-  test("stand in a Scope of the name Render, also one that is there", () => {
+  test("are in a Scope named Render, an existing one too", () => {
     const scene = new Scene();
     scene.scope("Render", { doc: "mine" });
     expect(scene.renderSettings({ resolution: [1, 1] }).path).toBe("/Render/Settings");
@@ -314,7 +314,7 @@ describe("render settings", () => {
     expect(scene.toUsda()).toContain("rel camera = </World/First>");
   });
 
-  test("name another camera only where it is the first", () => {
+  test("target another camera only if it is the first", () => {
     const scene = new Scene();
     const world = scene.xform("World");
     const first = scene.camera("First");

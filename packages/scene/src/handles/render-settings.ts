@@ -83,7 +83,7 @@ export function checkCamera(scene: SceneState, settings: PrimState, camera: Came
       settings.path,
       "camera",
       path,
-      `the scene's first camera, ${first?.path ?? "of which there is none"}`,
+      `the scene's first camera, ${first?.path ?? "which does not exist"}`,
       "the service renders no other: add the camera before it",
     );
   }

@@ -93,7 +93,7 @@ export class PrimState implements Subject {
     return this.#authored;
   }
 
-  /** The spec of the text, where it is a prim's. */
+  /** The spec of the text, if it is a prim's. */
   get originPrim(): PrimSpec | undefined {
     return this.origin?.specType === "prim" ? this.origin : undefined;
   }

@@ -10,7 +10,7 @@ import { layerOfChain } from "../write/built-layer.ts";
 import type { PrimPlan } from "../write/built-specs.ts";
 import { PatchSubject } from "./patch-subject.ts";
 
-/** What {@link CameraPatch.validate} takes: see {@link CheckOptions}. */
+/** Options of {@link CameraPatch.validate}: see {@link CheckOptions}. */
 export type PatchCheckOptions = Omit<CheckOptions, "base" | "profile">;
 
 /**
@@ -43,12 +43,12 @@ export class CameraPatch extends SubjectControls {
     return printUsdaBytes(this.toLayer());
   }
 
-  /** The text as the service wants it: Base64 of UTF-8 bytes. */
+  /** Returns the text as the service requires it: Base64 of UTF-8 bytes. */
   toBase64(): string {
     return encodeBase64(this.toBytes());
   }
 
-  /** The patch as a layer; later calls leave it alone. */
+  /** Returns the patch as a layer, which later calls do not change. */
   toLayer(): Layer {
     const { camera, authored } = this.subject;
     camera.checkInPlace();

@@ -1,9 +1,9 @@
-/** The camera that a patch is about. */
+/** The camera that a patch changes. */
 import { identityMatrix, plainData, type AttributeData, type PrimDefinition, type RowMatrix } from "@usdkit/schema";
 import type { PrimState } from "../model/prim-state.ts";
 import type { Placement, Subject, Authored } from "../model/subject.ts";
 
-/** Keeps its opinions apart: the scene does not change. */
+/** Keeps the opinions of the patch: the scene does not change. */
 export class PatchSubject implements Subject {
   readonly camera: PrimState;
   /** A patch adds opinions and replaces none. */

@@ -136,7 +136,7 @@ over "World"
     expect(() => call(scene().patch())).toThrow(SceneError);
   });
 
-  test("of a scene without cameras says so", () => {
+  test("of a scene without cameras throws", () => {
     expect(() => new Scene().patch().camera("/World/Main")).toThrow(/the scene has no camera/);
   });
 

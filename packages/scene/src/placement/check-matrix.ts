@@ -37,7 +37,7 @@ export function checkMatrix(at: Named, matrix: RowMatrix): RowMatrix {
       "this one is singular",
     );
   }
-  // The text would say "-0".
+  // The text would contain "-0".
   return hasNegativeZero ? (matrix.map((each) => each + 0) as readonly number[] as RowMatrix) : matrix;
 }
 

@@ -3,7 +3,7 @@ import { rowMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
 import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 import { checkVector, cross, normalized, type VectorLike } from "./vectors.ts";
 
-/** Where to stand and what to look at. Points in scene units. */
+/** A position and the point to look at, in scene units. */
 export interface LookAt {
   readonly eye: VectorLike;
   readonly target: VectorLike;
@@ -17,7 +17,7 @@ export interface LookAt {
 const PARALLEL = 1e-9;
 
 /**
- * The matrix of what stands at `eye` and looks down its -Z at `target`, +Y as near to `up` as can be.
+ * Returns the matrix of a prim at `eye` whose -Z axis points to `target`, with +Y as close to `up` as possible.
  *
  * @throws SceneError where a point is not finite, eye = target, or up is parallel to the view
  */

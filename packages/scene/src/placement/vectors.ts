@@ -2,7 +2,7 @@
 import type { Vector3 } from "@usdkit/schema";
 import { invalidValue, type Named } from "../check/scene-error.ts";
 
-/** A typed array, or a vector of gl-matrix; an array without a fixed length is none (it has `push`). */
+/** A typed array, or a vector of gl-matrix; an array without a fixed length is not one (it has `push`). */
 export interface NumberBuffer {
   readonly length: number;
   readonly [index: number]: number;
@@ -27,7 +27,7 @@ export function checkVector(at: Named, what: string, value: VectorLike): Vector3
   throw invalidValue(at.path, what, value, "three finite numbers [x, y, z]");
 }
 
-/** @throws SceneError where it is no finite number */
+/** @throws SceneError if it is not a finite number */
 export function checkFinite(at: Named, what: string, value: number, unit: string): number {
   if (!Number.isFinite(value)) throw invalidValue(at.path, what, value, `a finite number (${unit})`);
   return value;

@@ -1,22 +1,22 @@
-/** What was built, as a layer: a snapshot that later changes leave alone. */
+/** A scene that was built, as a layer: a snapshot that later calls do not change. */
 import { type Layer, type PrimSpec } from "@usdkit/layer";
 import { printUsdaBytes } from "@usdkit/usda";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState, StageMetadata } from "../model/scene-state.ts";
 import { BuiltPrim, BuiltRoot, LayerContext, type PrimPlan } from "./built-specs.ts";
 
-/** The whole of a scene that was built. */
+/** Returns the layer of a scene that was built. */
 export function layerOfScene(scene: SceneState): Layer {
   return layerOfPrims(scene.root.children, new LayerContext(firstCameraPath(scene), true), scene.metadata);
 }
 
-/** The text of a scene that was built. */
+/** Returns the text of a scene that was built. */
 export function bytesOfScene(scene: SceneState): Uint8Array {
   const context = new LayerContext(firstCameraPath(scene), false);
   return printUsdaBytes(layerOfPrims(scene.root.children, context, scene.metadata));
 }
 
-/** A layer with these prims as its root prims, with everything under them. */
+/** Returns a layer with these prims as its root prims, with everything under them. */
 export function layerOfPrims(prims: readonly PrimState[], context: LayerContext, metadata: StageMetadata = {}): Layer {
   const root = new BuiltRoot(metadata);
   // A list of its own takes the place of the call stack: prims nest deep.
@@ -33,7 +33,7 @@ export function layerOfPrims(prims: readonly PrimState[], context: LayerContext,
   return newLayer(root);
 }
 
-/** A layer of prims one within the other, the outermost first: what a patch is. */
+/** Returns the layer of a patch: prims one within the other, the outermost first. */
 export function layerOfChain(chain: readonly PrimPlan[]): Layer {
   const root = new BuiltRoot({});
   const context = new LayerContext(undefined, true);
@@ -46,12 +46,12 @@ export function layerOfChain(chain: readonly PrimPlan[]): Layer {
   return newLayer(root);
 }
 
-/** Where a `rel camera` points that was authored no camera. */
+/** Returns the target of a `rel camera` that follows the first camera. */
 export function firstCameraPath(scene: SceneState): string | undefined {
   return scene.settings === undefined ? undefined : scene.firstCamera()?.path;
 }
 
-/** Of all prims without any; nobody puts one in. */
+/** Shared by all prims without children. */
 const noChildren: PrimSpec[] = [];
 
 function newLayer(root: BuiltRoot): Layer {

@@ -1,4 +1,4 @@
-/** Specs of prims that were built: made of what was authored, when somebody looks at them. */
+/** Specs of prims that were built: made from what was authored, on first access. */
 import { identityMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
 import {
   plainValue,
@@ -21,7 +21,7 @@ import type { Payload } from "../check/check-payload.ts";
 import type { StageMetadata } from "../model/scene-state.ts";
 import type { Placement, Authored } from "../model/subject.ts";
 
-/** What a prim's spec is made of. */
+/** The source of a prim's spec. */
 export interface PrimPlan {
   readonly name: string;
   readonly typeName: string;
@@ -55,14 +55,14 @@ export class BuiltRoot implements PseudoRootSpec {
 
 /** What the prims of one layer share. */
 export class LayerContext {
-  /** Where a `rel camera` points that was authored no camera. */
+  /** The target of a `rel camera` that follows the first camera. */
   readonly firstCamera: string | undefined;
   readonly matrices: MatrixPool;
   readonly #keeps: boolean;
   #last: BuiltPrim | undefined;
   #lastProperties: readonly PropertySpec[] = [];
 
-  /** @param keeps False for a reader that looks at one prim after the other and keeps nothing: the printer. */
+  /** @param keeps False for a reader that reads one prim after the other and keeps nothing: the printer. */
   constructor(firstCamera: string | undefined, keeps: boolean) {
     this.firstCamera = firstCamera;
     this.matrices = new MatrixPool(!keeps);
@@ -98,7 +98,7 @@ export class BuiltPrim implements PrimSpec {
   #fields: ReadonlyMap<string, Field> | undefined;
   #properties: readonly PropertySpec[] | undefined;
 
-  /** @param children Is filled by whoever makes the prims in it */
+  /** @param children Filled by the caller */
   constructor(plan: PrimPlan, parent: BuiltRoot | BuiltPrim, context: LayerContext, children: PrimSpec[]) {
     this.children = children;
     this.name = plan.name;

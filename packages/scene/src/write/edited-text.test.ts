@@ -34,7 +34,7 @@ describe("changes of a text", () => {
       'def Camera "C" {\r\n    float focalLength = 50\r\n    float fStop = 2\r\n}\r\n',
     ],
     [
-      "metadata, a property and a child of one prim at once",
+      "metadata, a property and a child of one prim together",
       'def Xform "A" {}\n',
       (scene) => scene.get("/A", "Xform").doc("d").translate([1, 2, 3]).scope("B"),
       'def Xform "A" (\n    doc = "d"\n) {\n' +
@@ -114,7 +114,7 @@ describe("changes of a text", () => {
     expect(scene.toUsda()).not.toMatch(/translate|rotateY/);
   });
 
-  test("a place that resets those of its parents goes on to do so", () => {
+  test("a prim that resets the transforms of its parents keeps the reset", () => {
     const text = `${HEADER}def Xform "A" {
     matrix4d xformOp:transform = ((1,0,0,0),(0,1,0,0),(0,0,1,0),(9,0,0,1))
     uniform token[] xformOpOrder = ["xformOp:transform"]
@@ -130,7 +130,7 @@ describe("changes of a text", () => {
     expect(readScene(scene.toLayer()).camera?.worldMatrix.slice(12)).toEqual([0, 0, 5, 1]);
   });
 
-  test("a singular place in the text cannot be gone on from, but be left", () => {
+  test("a singular matrix in the text cannot be continued from, but be reset", () => {
     const text = `${HEADER}def Xform "A" {
     matrix4d xformOp:transform = ((1,0,0,0),(0,0,0,0),(0,0,1,0),(9,0,0,1))
     uniform token[] xformOpOrder = ["xformOp:transform"]
@@ -147,7 +147,7 @@ describe("changes of a text", () => {
     expect(parseUsda(scene.toUsda()).diagnostics).toEqual([]);
   });
 
-  test("a camera that would come before the one that the text names is refused", () => {
+  test("a camera before the one that the text targets is rejected", () => {
     const text = `${HEADER}def "A" {}\ndef Camera "C" {}\ndef Scope "Render" {\ndef RenderSettings "S" { rel camera = </C>; }\n}\n`;
     const scene = Scene.fromUsda(text);
     expect(() => (scene.get("/A") as ScopeHandle).doc("a").camera("B")).toThrow(/would come before \/C/);
@@ -167,10 +167,7 @@ describe("changes of a text", () => {
 
 const root = resolve(import.meta.dirname, "../../../..");
 const shared = join(root, "../shared/conformance/real");
-if (!existsSync(shared))
-  console.warn(
-    "Skipped: the conformance files are not there: they belong in ../shared/conformance, beside the project.",
-  );
+if (!existsSync(shared)) console.warn("Skipped: the conformance files are missing: expected in ../shared/conformance.");
 
 /** Every how many-th file is opened. */
 const STRIDE = inject("deep") ? 16 : 96;

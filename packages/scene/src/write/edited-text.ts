@@ -1,4 +1,4 @@
-/** A scene that was opened, as text: what was authored becomes edits of the text, and what no edit touches stays as it is. */
+/** A scene that was opened, as text: what calls authored becomes edits, and everything else stays as it is. */
 import { hasType, isTransformOp } from "@usdkit/schema";
 import {
   findSpec,
@@ -35,7 +35,7 @@ import { changedPayload, LayerContext, propertiesOf, TRANSFORM, TRANSFORM_ORDER 
 type Step = (layer: Layer) => readonly TextEdit[];
 
 /**
- * The text of the scene that was opened, with everything authored since.
+ * Returns the text of the scene that was opened, with everything authored since.
  *
  * Edits that are found in the same text may claim the same place (two entries that each need a new block), so every prim has a
  * list of steps, and a round takes one of each prim. There are never more than a few rounds, however many prims changed.
@@ -118,14 +118,14 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
       added.push(property);
     }
   }
-  // The camera that it named is gone, and there is no other.
+  // The camera that it targeted was removed, and there is no other.
   const camera =
     authored.cameraTarget === undefined || removed.has("camera")
       ? undefined
       : origin.properties.find(({ name }) => name === "camera");
   if (camera !== undefined && !wanted.some(({ name }) => name === "camera")) gone.push(camera.path);
   if (authored.placement !== undefined) {
-    // The matrix holds what these say.
+    // The matrix contains these.
     const kept = new Set(wanted.map(({ name }) => name));
     for (const { name, path: each } of origin.properties) {
       if ((isTransformOp(name) || name === TRANSFORM_ORDER) && !kept.has(name)) gone.push(each);

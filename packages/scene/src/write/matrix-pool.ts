@@ -1,6 +1,6 @@
 /** Matrices as typed arrays. */
 
-/** How many one buffer holds. */
+/** Matrices in one buffer. */
 const MATRICES = 512;
 
 /**
@@ -12,7 +12,7 @@ export class MatrixPool {
   #numbers: Float64Array = new Float64Array(0);
   #used = 0;
 
-  /** @param reuses Gives the same places again after some hundred: for a reader that keeps none. */
+  /** @param reuses Returns the same memory again after some hundred matrices: for a reader that keeps none. */
   constructor(reuses: boolean) {
     this.#reuses = reuses;
   }

@@ -4,7 +4,7 @@ import { firstInvalidUtf8 } from "./invalid-utf8.ts";
 
 const EQUALS = 61;
 const NO_LETTER = 64;
-/** The six bits of each ASCII letter; {@link NO_LETTER} for what is none. */
+/** The six bits of each ASCII letter; {@link NO_LETTER} for all other bytes. */
 const BITS: Uint8Array = new Uint8Array(128).fill(NO_LETTER);
 "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".split("").forEach((letter, bits) => {
   BITS[letter.charCodeAt(0)] = bits;

@@ -8,11 +8,11 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const LETTERS: Uint8Array = Uint8Array.from(ALPHABET, (letter) => letter.charCodeAt(0));
 const PADDING = 61;
 
-/** Bytes that are encoded at once: a multiple of 3. */
+/** Bytes that are encoded together: a multiple of 3. */
 const CHUNK = 3 << 16;
 
 /**
- * Bytes as Base64. Works in chunks, so that beside the result there are never more than some 100 KB; in browsers too.
+ * Bytes as Base64. Works in chunks, so that it needs some 100 KB in addition to the result; in browsers too.
  *
  * @throws {Base64Error} of the code `too-long` where the result would not fit a string (more than 402,653,166 bytes).
  */

@@ -104,7 +104,7 @@ describe("projection and frustum", () => {
     );
   });
 
-  test("millimetres of an orthographic camera are tenths of a scene unit, or what the caller says", () => {
+  test("millimetres of an orthographic camera are tenths of a scene unit, or what the caller sets", () => {
     const flat: CameraLens = { ...LENS, projection: "orthographic" };
     expectAgreement(frustumCorners(flat)[3], [1.8, 1.2, -0.1]);
     expectAgreement(frustumCorners(flat, { sceneUnitsPerMm: 1 })[3], [18, 12, -0.1]);

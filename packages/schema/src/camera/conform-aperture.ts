@@ -13,7 +13,7 @@ export type AspectPolicy =
 export interface ViewOptions {
   /** Width by height of the image; by default the film back's own. */
   readonly aspect?: number | undefined;
-  /** Default `expandAperture`, which is UsdRenderSettings' own: everything in the film back is seen, and more beside it. */
+  /** Default `expandAperture`, which is UsdRenderSettings' own: everything in the film back is visible, and more at its edges. */
   readonly policy?: AspectPolicy | undefined;
   /** Shift of the film back to the right, in mm; default 0. The service has no attribute for it. */
   readonly horizontalApertureOffset?: number | undefined;
@@ -25,7 +25,7 @@ export interface ViewOptions {
 
 /**
  * The film back of an orthographic camera is a size in the scene, so mm must become scene units. The reference takes an
- * aperture for tenths of a scene unit (`GfCamera::APERTURE_UNIT`), whatever `metersPerUnit` says, and the service ignores
+ * aperture for tenths of a scene unit (`GfCamera::APERTURE_UNIT`), whatever `metersPerUnit` is, and the service ignores
  * `metersPerUnit`; so a millimetre is a tenth of a scene unit, as if these were centimetres.
  */
 export const SCENE_UNITS_PER_MM = 0.1;

@@ -3,7 +3,7 @@ import type { PrimSpec } from "@usdkit/layer";
 import { attributeValue } from "../authored/attribute-value.ts";
 import { camera as cameraDefinition } from "../prims/camera.ts";
 
-/** How a camera takes its image: what its attributes hold, or the schema's fallbacks. */
+/** The lens of a camera: the values of its attributes, or the schema's fallbacks. */
 export interface CameraLens {
   readonly projection: "perspective" | "orthographic";
   /** mm. */
@@ -16,7 +16,7 @@ export interface CameraLens {
   readonly clippingRange: readonly [near: number, far: number];
 }
 
-/** The lens, and what depth of field needs. */
+/** The lens, and the attributes of depth of field. */
 export interface CameraAttributes extends CameraLens {
   /** Scene units. */
   readonly focusDistance: number;
@@ -25,7 +25,7 @@ export interface CameraAttributes extends CameraLens {
 }
 
 /**
- * The attributes of a camera as the service reads them: authored values of the right type, and the schema's fallbacks for all
+ * Returns the attributes of a camera as the service reads them: authored values of the right type, and the schema's fallbacks for all
  * others. Values are not checked: a focal length may be negative or NaN. Source: spec 2.8, UsdGeomCamera.
  */
 export function cameraAttributes(prim: PrimSpec): CameraAttributes {

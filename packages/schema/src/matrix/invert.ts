@@ -22,7 +22,7 @@ export function determinant(m: RowMatrix): number {
  */
 export function invertMatrix(m: RowMatrix): RowMatrix | undefined {
   const inverse = isAffineMatrix(m) ? invertAffine(m) : invertGeneral(m);
-  // Without negative zeros, which nobody means.
+  // Without negative zeros.
   return inverse?.every((value) => Number.isFinite(value)) === true
     ? unsafeRowMatrix(inverse.map((value) => value + 0))
     : undefined;

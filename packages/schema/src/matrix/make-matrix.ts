@@ -68,7 +68,7 @@ export function eulerMatrix([x, y, z]: Vector3, order: RotationOrder): RowMatrix
 }
 
 /**
- * Turns as a quaternion of length 1 says, real part first as in the text. It is not made to length 1: `GfMatrix4d::SetRotate`
+ * Returns the rotation of a quaternion of length 1, real part first as in the text. It is not normalized: `GfMatrix4d::SetRotate`
  * does not either.
  */
 export function quaternionMatrix([w, x, y, z]: readonly [w: number, x: number, y: number, z: number]): RowMatrix {

@@ -85,7 +85,7 @@ describe("row vectors", () => {
     );
   });
 
-  test("16 numbers, no others; and no list that nobody said the convention of", () => {
+  test("16 numbers, no others; and no list without a convention", () => {
     expect(() => rowMatrix([1, 2, 3])).toThrow(RangeError);
     expect(() => rowMatrixFromColumnMajor([])).toThrow(RangeError);
     // @ts-expect-error -- a plain list

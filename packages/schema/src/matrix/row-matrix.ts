@@ -104,7 +104,7 @@ export function transformPoint(point: Vector3, m: RowMatrix): Vector3 {
   return w === 1 ? place : [place[0] / w, place[1] / w, place[2] / w];
 }
 
-/** `direction · matrix` without the translation; the length changes as the matrix says. */
+/** `direction · matrix` without the translation; the length changes with the scale of the matrix. */
 export function transformDirection(direction: Vector3, m: RowMatrix): Vector3 {
   const [x, y, z] = direction;
   return [x * m[0] + y * m[4] + z * m[8], x * m[1] + y * m[5] + z * m[9], x * m[2] + y * m[6] + z * m[10]];

@@ -59,7 +59,7 @@ function decodeId(scheme: string, id: string): PayloadAsset | PayloadProblem {
   } catch {
     return problem("the mesh id has a % that no two hexadecimal digits of UTF-8 follow");
   }
-  // Such a segment says "here" or "one up" (RFC 3986, 5.2.4), and is no name.
+  // Such a segment is a step of a path (RFC 3986, 5.2.4) and no name.
   if (meshId === "." || meshId === "..") return problem(`"${meshId}" is no mesh id`);
   return { scheme, meshId };
 }

@@ -4,18 +4,18 @@ import { parsePayloadAsset, type PayloadAsset, type PayloadProblem } from "./par
 
 /** A payload that counts. */
 export interface PayloadItem {
-  /** The asset path as authored; "" where there is none. */
+  /** The asset path as authored; "" if there is none. */
   readonly asset: string;
-  /** What the asset path names, or why it names nothing. */
+  /** What the asset path names, or why it is invalid. */
   readonly parsed: PayloadAsset | PayloadProblem;
-  /** The prim path behind the asset path; null where there is none. */
+  /** The prim path behind the asset path; null if there is none. */
   readonly target: string | null;
-  /** Where it stands in the text; absent in a layer that a program built. */
+  /** Its range in the text; absent in a layer that a program built. */
   readonly range?: ByteRange | undefined;
 }
 
 /**
- * The payloads that a prim brings in, in the order of their strength: explicit ones, or prepended, added and appended ones.
+ * Returns the payloads that a prim brings in, in the order of their strength: explicit ones, or prepended, added and appended ones.
  * Deleted and reordered ones bring in nothing.
  */
 export function payloadOf(prim: PrimSpec): readonly PayloadItem[] {
@@ -23,7 +23,7 @@ export function payloadOf(prim: PrimSpec): readonly PayloadItem[] {
   return value?.kind === "referenceListOp" ? itemsThatCount(value.listOp).map(readItem) : [];
 }
 
-/** What a list edit puts in. */
+/** Returns the items that a list operation brings in. */
 export function itemsThatCount<T>({ explicit, prepended, added, appended }: ListOp<T>): readonly T[] {
   return explicit ?? [...(prepended ?? []), ...(added ?? []), ...(appended ?? [])];
 }

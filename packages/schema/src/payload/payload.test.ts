@@ -87,7 +87,7 @@ describe("payloadOf", () => {
     expect(payloads(metadata)).toEqual(expected);
   });
 
-  test("where it stands", () => {
+  test("its range in the text", () => {
     const text = '#usda 1.0\ndef Mesh "A" (\n    prepend payload = @a:/mesh/b@</c>\n)\n{\n}\n';
     const [item] = payloadOf(parseUsda(text).layer.root.children[0]);
     expect(text.slice(item.range?.start, item.range?.end)).toBe("@a:/mesh/b@</c>");

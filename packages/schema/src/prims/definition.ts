@@ -54,7 +54,7 @@ export interface PrimDefinition {
 /** The prim types that the service reads, by their name in the text. */
 export type PrimTypes = ReadonlyMap<string, PrimDefinition>;
 
-/** What {@link definePrim} takes. */
+/** The argument of {@link definePrim}. */
 export interface PrimDefinitionInput extends Omit<PrimDefinition, "properties" | "holdsPrims"> {
   /** Default: true for containers. */
   readonly holdsPrims?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** The page for users cannot lie: its examples are read, and compared with what it says of them. */
+/** Reads the examples of the page for users, and compares the results with those on the page. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -14,14 +14,14 @@ const page = readFileSync(
 interface Example {
   readonly title: string;
   readonly scene: string;
-  readonly says: string;
+  readonly plan: string;
 }
 
 const examples: Example[] = [];
 for (const section of page.split("\n## ").slice(1)) {
   const title = section.slice(0, section.indexOf("\n"));
-  for (const { groups } of section.matchAll(/```usda\n(?<scene>[^`]*)```\s*```json\n(?<says>[^`]*)```/g)) {
-    examples.push({ title, scene: groups?.["scene"] ?? "", says: groups?.["says"] ?? "" });
+  for (const { groups } of section.matchAll(/```usda\n(?<scene>[^`]*)```\s*```json\n(?<plan>[^`]*)```/g)) {
+    examples.push({ title, scene: groups?.["scene"] ?? "", plan: groups?.["plan"] ?? "" });
   }
 }
 
@@ -32,9 +32,9 @@ describe("docs/how-the-service-reads-your-scene.md", () => {
     expect(examples.length).toBeGreaterThanOrEqual(8);
   });
 
-  test.each(examples)("$title", ({ scene, says }) => {
+  test.each(examples)("$title", ({ scene, plan: expectedText }) => {
     const plan = readScene(layerOf(scene));
-    const expected = JSON.parse(says) as Partial<ScenePlan>;
+    const expected = JSON.parse(expectedText) as Partial<ScenePlan>;
     expect(plan).toMatchObject(expected);
     // All of the lists, not some.
     expect(plan.ignored.map(({ path }) => path)).toEqual(expected.ignored?.map(({ path }) => path));

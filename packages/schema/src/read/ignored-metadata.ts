@@ -1,9 +1,9 @@
-/** Metadata that the service passes over, and why: composition, and what stages say of their space. */
+/** Metadata that the service ignores, and why: composition, and up axis and unit of the stage. */
 import type { FieldValue, Layer, PrimSpec } from "@usdkit/layer";
 import { itemsThatCount } from "../payload/payload-of.ts";
 import type { AddIgnored } from "./ignored-properties.ts";
 
-/** Fields of a prim that bring in or choose what is elsewhere (spec 2.8 rule 7), by their name in the text. */
+/** Fields of a prim that bring in or select opinions from elsewhere (spec 2.8 rule 7), by their name in the text. */
 const arcs: readonly (readonly [field: string, word: string])[] = [
   ["references", "references"],
   ["inheritPaths", "inherits"],
@@ -11,7 +11,7 @@ const arcs: readonly (readonly [field: string, word: string])[] = [
   ["clips", "clips"],
 ];
 
-/** Adds what is passed over of the layer's metadata. */
+/** Adds what is ignored of the layer's metadata. */
 export function ignoredLayerMetadata({ root }: Layer, add: AddIgnored): void {
   for (const name of ["upAxis", "metersPerUnit"]) {
     if (root.fields.has(name)) add("/", "metadata", `${name} is not read`);
@@ -24,7 +24,7 @@ export function ignoredLayerMetadata({ root }: Layer, add: AddIgnored): void {
   }
 }
 
-/** Adds what is passed over of a prim's metadata; its payload is left out. */
+/** Adds what is ignored of a prim's metadata, its payload left out. */
 export function ignoredPrimMetadata(prim: PrimSpec, add: AddIgnored): void {
   if (prim.fields.size > 0) {
     for (const [field, word] of arcs) {

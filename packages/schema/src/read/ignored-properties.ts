@@ -5,7 +5,7 @@ import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts"
 import { isTransformOp } from "../transform/op-name.ts";
 import type { IgnoredKind, IgnoredSpec } from "./types.ts";
 
-/** Adds the ignored properties of a prim; the caller knows whether a camera's `resolution` counts. */
+/** Adds the ignored properties of a prim; the caller decides whether a camera's `resolution` counts. */
 export function ignoredProperties(prim: PrimSpec, definition: PrimDefinition | undefined, add: AddIgnored): void {
   for (const property of prim.properties) {
     const row = definition?.properties.get(property.name);
@@ -16,10 +16,10 @@ export function ignoredProperties(prim: PrimSpec, definition: PrimDefinition | u
   }
 }
 
-/** Takes an entry of {@link IgnoredSpec}. */
+/** Adds an {@link IgnoredSpec}. */
 export type AddIgnored = (path: string, kind: IgnoredKind, reason: string) => void;
 
-/** A list, and what adds to it. */
+/** Returns a list and the function that adds to it. */
 export function ignoredList(): { readonly list: IgnoredSpec[]; readonly add: AddIgnored } {
   const list: IgnoredSpec[] = [];
   return { list, add: (path, kind, reason) => void list.push({ path, kind, reason }) };

@@ -5,7 +5,7 @@ import type { RowMatrix } from "../matrix/row-matrix.ts";
 import { camera } from "../prims/camera.ts";
 import type { PlannedCamera } from "./types.ts";
 
-/** A camera, or an `over` that is taken for one, as the service reads it. */
+/** Returns a camera, or an `over` of one, as the service reads it. */
 export function planCamera(prim: PrimSpec, worldMatrix: RowMatrix): PlannedCamera {
   const authored: string[] = [];
   for (const { name, type, allowedTokens } of camera.properties.values()) {

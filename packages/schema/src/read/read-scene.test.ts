@@ -194,7 +194,7 @@ def Scope "S" {
   });
 });
 
-describe("what is ignored besides", () => {
+describe("what else is ignored", () => {
   test.each<[string, string[]]>([
     ['(\n upAxis = "Z"\n metersPerUnit = 1\n subLayers = [@a.usda@]\n)', ["metadata /", "metadata /", "composition /"]],
     ["(\n subLayers = []\n)", []],

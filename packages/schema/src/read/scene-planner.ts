@@ -57,7 +57,7 @@ export class ScenePlanner {
     return ignoredAbove === "Material" ? ignoredAbove : "";
   }
 
-  /** False for a prim that another one of its type makes ineffective. */
+  /** Returns false for a prim that an earlier one of its type makes ineffective. */
   private visitKnown(place: PrimPlace, definition: PrimDefinition): boolean {
     const { prim } = place;
     switch (definition.role) {

@@ -1,7 +1,7 @@
-/** The order in which the service, as the reference, meets prims: depth first, authored order, `reorder` applied. */
+/** The order in which the service, as the reference, visits prims: depth first, authored order, `reorder` applied. */
 import type { Layer, PrimLike, PrimSpec, Value } from "@usdkit/layer";
 
-/** Prims that count, parents first. Those that are inactive are left out, with everything under them. */
+/** Yields the prims that count, parents first. Those that are inactive are left out, with everything under them. */
 export function* traverse(layer: Layer): Generator<PrimSpec> {
   const stack = childrenInOrder(layer.root).toReversed();
   for (let prim = stack.pop(); prim !== undefined; prim = stack.pop()) {
@@ -12,7 +12,7 @@ export function* traverse(layer: Layer): Generator<PrimSpec> {
   }
 }
 
-/** False where the metadata says `active = false`. */
+/** Returns false for a prim with the metadata `active = false`. */
 export function isActive(prim: PrimSpec): boolean {
   const value = prim.fields.get("active")?.value as Value | undefined;
   return !(value?.kind === "typed" && value.data === false);
@@ -29,7 +29,7 @@ export function childrenInOrder(owner: PrimLike): readonly PrimSpec[] {
   return applyOrder(children, order.names);
 }
 
-/** A list in another order, as list edits' `reorder` does it: what stands behind a named item moves with it. */
+/** Returns a list in another order, as the list operation `reorder` does it: the items after a named item move with it. */
 export function applyOrder<T extends { readonly name: string }>(
   items: readonly T[],
   names: readonly string[],

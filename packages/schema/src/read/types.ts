@@ -3,7 +3,7 @@ import type { AttributeData } from "../authored/attribute-value.ts";
 import type { CameraAttributes } from "../camera/lens.ts";
 import type { RowMatrix } from "../matrix/row-matrix.ts";
 
-/** The camera that the image is taken with; values that are not authored are the schema's fallbacks. */
+/** The camera of the image; values that are not authored are the schema's fallbacks. */
 export interface PlannedCamera extends CameraAttributes {
   readonly path: string;
   /** From the camera's space to the world's. */
@@ -24,7 +24,7 @@ export interface PlannedItem {
   readonly meshId: string;
   /** The payload's asset path as authored. */
   readonly asset: string;
-  /** The payload's prim path; null where it names none. */
+  /** The payload's prim path; null if it has none. */
   readonly target: string | null;
   /** From the prim's space to the world's. */
   readonly worldMatrix: RowMatrix;
@@ -80,14 +80,14 @@ export interface PlannedRenderSettings {
   readonly path: string;
   /** Targets of `rel camera`, in order. */
   readonly cameraTargets: readonly string[];
-  /** Pixels; null where none is authored with the right type. */
+  /** Pixels; null if none is authored with the right type. */
   readonly resolution: Resolution | null;
 }
 
 /** Pixels. */
 export type Resolution = readonly [width: number, height: number];
 
-/** What {@link readScene} gives. JSON writes numbers that are not finite as null. */
+/** The result of {@link readScene}. JSON writes numbers that are not finite as null. */
 export interface ScenePlan {
   /** A full scene, or a patch of a session's camera. */
   readonly form: SceneForm;

@@ -57,7 +57,7 @@ function orientation([w, x, y, z]: Numbers): RowMatrix {
   return rotationMatrix([x / length, y / length, z / length], (radians * 180) / Math.PI);
 }
 
-/** The op's matrix; undefined where the value's type is none that such an op may have. */
+/** Returns the op's matrix; undefined if such an op cannot have the value's type. */
 export function opMatrix(type: TransformOpType, value: TypedValue): RowMatrix | undefined {
   const [count, make] = makers[type];
   const { isArray } = value;

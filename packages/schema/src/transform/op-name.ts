@@ -1,9 +1,9 @@
 /** The names of `xformOpOrder`: `!invert!xformOp:translate:pivot`. */
 
-/** What an op does, as its name says (`UsdGeomXformOp::Type`). */
+/** The type of an op, the first part of its name (`UsdGeomXformOp::Type`). */
 export type TransformOpType = (typeof transformOpTypes)[number];
 
-/** Every type of op that the reference knows. */
+/** Every type of op that the reference has. */
 export const transformOpTypes = [
   "translate",
   "translateX",
@@ -34,13 +34,13 @@ export const RESET_XFORM_STACK = "!resetXformStack!";
 const INVERT = "!invert!";
 const NAMESPACE = "xformOp:";
 
-/** What an entry of `xformOpOrder` says. */
+/** The parts of an entry of `xformOpOrder`. */
 export interface TransformOpName {
   /** `xformOp:translate:pivot`. */
   readonly attributeName: string;
-  /** Undefined where the reference knows no such op. */
+  /** Undefined if the reference has no such op. */
   readonly type: TransformOpType | undefined;
-  /** `pivot`; "" where there is none. */
+  /** `pivot`; "" if there is none. */
   readonly suffix: string;
   readonly isInverse: boolean;
 }

@@ -5,25 +5,25 @@ import { identityMatrix, multiplyMatrices, type RowMatrix } from "../matrix/row-
 import { invertOpMatrix, opMatrix } from "./op-matrix.ts";
 import { parseOpName, RESET_XFORM_STACK, type TransformOpType } from "./op-name.ts";
 
-/** An op that counts: an entry of `xformOpOrder` that an attribute stands behind. */
+/** An op that counts: an entry of `xformOpOrder` with its attribute. */
 export interface TransformOp {
   /** As in the order: `!invert!xformOp:translate:pivot`. */
   readonly name: string;
   readonly attribute: AttributeSpec;
   readonly type: TransformOpType;
-  /** `pivot`; "" where there is none. */
+  /** `pivot`; "" if there is none. */
   readonly suffix: string;
   readonly isInverse: boolean;
-  /** What the op does, inverted where it says so; the identity where there is a problem with it. */
+  /** The matrix of the op, or its inverse for an inverse op; the identity if there is a problem with it. */
   readonly matrix: RowMatrix;
 }
 
-/** An entry of `xformOpOrder` that is not as it should be; the reference takes it for the identity, with a warning or without. */
+/** An invalid entry of `xformOpOrder`; the reference takes it for the identity, with a warning or without. */
 export interface TransformProblem {
   /** The entry of the order. */
   readonly op: string;
   /**
-   * `unknown`: no type of op that the reference knows. `missing`: no attribute of that name. `no-value`: no default value.
+   * `unknown`: no type of op that the reference has. `missing`: no attribute of that name. `no-value`: no default value.
    * `type`: a value that such an op cannot have. `singular`: an inverse of what has none.
    */
   readonly kind: "unknown" | "missing" | "no-value" | "type" | "singular";
@@ -31,27 +31,27 @@ export interface TransformProblem {
   readonly message: string;
 }
 
-/** What {@link transformOps} gives. */
+/** The result of {@link transformOps}. */
 export interface TransformOps {
   /** In the order of `xformOpOrder`: the last one is done first. */
   readonly ops: readonly TransformOp[];
-  /** Whether what the parents do does not count. */
+  /** Whether the transformations of the parents do not count. */
   readonly resetsXformStack: boolean;
   readonly problems: readonly TransformProblem[];
 }
 
-/** What {@link bakedTransform} gives. */
+/** The result of {@link bakedTransform}. */
 export interface BakedTransform {
   readonly matrix: RowMatrix;
-  /** What must stay first in the order: no matrix can say it. */
+  /** Whether `!resetXformStack!` must stay first in the order: no matrix can express it. */
   readonly resetsXformStack: boolean;
-  /** Where there are any, the matrix is not what the author meant. */
+  /** If there are any, the matrix is not what the author meant. */
   readonly problems: readonly TransformProblem[];
 }
 
 /**
- * The ops that count of a prim of any type, at the default time (the service reads no other). What stands before
- * `!resetXformStack!` is dropped, as in the reference. Ops that no order lists do not count.
+ * Returns the ops that count of a prim of any type, at the default time (the service reads no other). Entries before
+ * `!resetXformStack!` are dropped, as in the reference. Ops that no order lists do not count.
  *
  * Source: UsdGeomXformable::GetOrderedXformOps, UsdGeomXformOp::GetOpTransform.
  */
@@ -71,20 +71,20 @@ export function transformOps(prim: PrimSpec): TransformOps {
   return { ops, resetsXformStack: reset >= 0, problems };
 }
 
-/** The entries of `xformOpOrder`, as authored; none where there is no such list. Its variability does not matter here. */
+/** Returns the entries of `xformOpOrder`, as authored; none if there is no such list. Its variability does not matter here. */
 export function opOrderOf(prim: PrimSpec): readonly string[] {
   const value = attributeOf(prim, "xformOpOrder")?.defaultValue;
   if (value?.kind !== "typed" || !value.isArray || value.type.kind !== "token") return [];
   return value.data as readonly string[];
 }
 
-/** Whether the prim's order says that what its parents do does not count. */
+/** Returns whether the prim's order ignores the transformations of its parents. */
 export function resetsXformStack(prim: PrimSpec): boolean {
   return opOrderOf(prim).includes(RESET_XFORM_STACK);
 }
 
 /**
- * From the prim's space to its parent's, by all of its ops: what USD reads, and not the service. Equals
+ * Returns the matrix from the prim's space to its parent's, by all of its ops: as USD reads it, and not the service. Equals
  * `UsdGeomXformable.GetLocalTransformation` at the default time to 1e-12 of the matrix's largest number.
  */
 export function localTransformation(prim: PrimSpec): RowMatrix {
@@ -92,15 +92,15 @@ export function localTransformation(prim: PrimSpec): RowMatrix {
 }
 
 /**
- * All ops as one matrix: what `xformOp:transform` must be for the prim to land, under the same parents, where its author put
- * it in USD. Write it with the order `["xformOp:transform"]`, or `["!resetXformStack!", "xformOp:transform"]` where it resets.
+ * Returns all ops as one matrix: with this `xformOp:transform` the prim is, under the same parents, where its author put it in
+ * USD. Write it with the order `["xformOp:transform"]`, or `["!resetXformStack!", "xformOp:transform"]` if it resets.
  */
 export function bakedTransform(prim: PrimSpec): BakedTransform {
   const { ops, resetsXformStack, problems } = transformOps(prim);
   return { matrix: product(ops), resetsXformStack, problems };
 }
 
-/** The last op is done first. An op beside its own inverse is left out with it, as in the reference: it may be singular. */
+/** The last op is done first. An op next to its own inverse is left out with it, as in the reference: it may be singular. */
 function product(ops: readonly TransformOp[]): RowMatrix {
   let matrix = identityMatrix;
   for (let i = ops.length - 1; i >= 0; i--) {

@@ -5,7 +5,7 @@ import { prim } from "./_internals/prims.ts";
 
 /**
  * Layers as plain objects for `makeLayer`: small, and of all that the format has (every value type, metadata field, list
- * operation, arc, variant, spline), with odd names, texts and numbers. All of it can be said in text.
+ * operation, arc, variant, spline), with odd names, texts and numbers. USDA text can contain all of it.
  *
  * ```ts
  * fc.assert(fc.property(plainLayerArbitrary, (plain) => parseUsda(printUsda(makeLayer(plain))).ok));

@@ -24,7 +24,7 @@ export function goldenOfTest({ testPath, currentTestName }: MatcherContext, exte
   return join(goldenFolder(testPath), fileNameOf(currentTestName) + extension);
 }
 
-/** Letters and digits of every script, one `-` for each run of others; a hash tells apart what that makes equal. */
+/** Letters and digits of every script, one `-` for each run of others; a hash distinguishes names that this makes equal. */
 export function fileNameOf(testName: string): string {
   const name = testName
     .normalize("NFC")

@@ -4,20 +4,20 @@ import type * as raster from "@usdkit/raster";
 /** What is used of `@usdkit/raster`. */
 export type Raster = Pick<typeof raster, "render" | "encodePng" | "decodeImage" | "compareImages">;
 
-/** Returns the renderer; undefined if it is not installed. */
+/** Returns the renderer, or why it cannot be loaded. */
 export async function loadRaster(
   load: () => Promise<Raster> = () => import("@usdkit/raster"),
-): Promise<Raster | undefined> {
+): Promise<Raster | string> {
   try {
     return await load();
   } catch (error) {
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      isMissing(error.code) &&
-      error.message.includes("@usdkit/raster")
-    ) {
-      return undefined;
+    // An error of jest is from another realm, and no instance of this Error.
+    const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+    if (isMissing(code) && String(error).includes("@usdkit/raster")) {
+      return "toMatchRender needs the package @usdkit/raster, which is not installed: npm install --save-dev @usdkit/raster";
+    }
+    if (code === "ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG") {
+      return "toMatchRender loads a module, for which jest must be run as: node --experimental-vm-modules node_modules/jest/bin/jest.js";
     }
     throw error;
   }

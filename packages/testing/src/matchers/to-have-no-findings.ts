@@ -4,15 +4,15 @@ import { escapeText } from "../show/escape.ts";
 import { counted } from "@usdkit/layer";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
-/** What {@link SceneMatchers.toHaveNoFindings} checks: the options of `validate`, and from which severity on. */
+/** Options of {@link SceneMatchers.toHaveNoFindings}: those of `validate`, and the lowest severity that counts. */
 export interface FindingOptions extends CheckOptions {
-  /** The mildest that counts. Default `info`: every finding does. */
+  /** The lowest that counts. Default `info`: every finding does. */
   readonly severity?: Severity | undefined;
 }
 
 const order: readonly Severity[] = ["info", "warning", "error"];
-/** Findings that a message shows. */
-const MOST = 30;
+/** Findings in a message. */
+const MAX_FINDINGS = 30;
 
 /** {@link SceneMatchers.toHaveNoFindings} */
 export const toHaveNoFindings: Matcher<[options?: FindingOptions]> = function (received, options = {}) {
@@ -25,7 +25,7 @@ export const toHaveNoFindings: Matcher<[options?: FindingOptions]> = function (r
   if (typeof source !== "string" && !(source instanceof Uint8Array) && !isLayer(source)) {
     return failure(
       this,
-      () => `${title}\n\nThis is no scene: USDA text, bytes, a layer, or an object with toUsda() is expected.`,
+      () => `${title}\n\nThis is not a scene: expected USDA text, bytes, a layer, or an object with toUsda().`,
     );
   }
   const { severity: mildest = "info", ...rest } = options;
@@ -33,13 +33,13 @@ export const toHaveNoFindings: Matcher<[options?: FindingOptions]> = function (r
   const findings = validate(source, rest).filter(counts);
   const message = (): string =>
     findings.length === 0
-      ? `${title}\n\nThere are no findings, and should be.`
+      ? `${title}\n\nThe scene has no findings, and should have some.`
       : `${title}\n\n${counted(findings.length, "finding")}:\n\n${showFindings(findings)}\n`;
   return { pass: findings.length === 0, message: () => escapeText(message()) };
 };
 
 function showFindings(findings: readonly Finding[]): string {
-  const lines = findings.slice(0, MOST).map(({ severity, rule, message, start, primPath, property }) => {
+  const lines = findings.slice(0, MAX_FINDINGS).map(({ severity, rule, message, start, primPath, property }) => {
     const place = `${primPath}${property === null ? "" : `.${property}`}`;
     return `  ${start.line}:${start.column}  ${severity}  ${rule}  ${message}  (${place})`;
   });

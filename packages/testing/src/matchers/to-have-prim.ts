@@ -3,8 +3,8 @@ import { readScene } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
-/** Paths that are suggested. */
-const MOST = 3;
+/** Paths in a message. */
+const MAX_PATHS = 3;
 
 /** {@link SceneMatchers.toHavePrim} */
 export const toHavePrim: Matcher<[path: string]> = function (received, path) {
@@ -48,27 +48,27 @@ function nearestPaths(layer: Layer, path: string): string[] {
   const known: { path: string; distance: number }[] = [];
   visitLayer(layer, {
     prim(prim) {
-      const names = editDistance(name, prim.name, MOST_CHANGES);
+      const names = editDistance(name, prim.name, MAX_CHANGES);
       // Another name and another place is no typing mistake; one of them is.
-      if (names > MOST_CHANGES && known.length >= MOST_CANDIDATES) return;
+      if (names > MAX_CHANGES && known.length >= MAX_CANDIDATES) return;
       const own = prim.path;
       const distance = names === 0 ? 0 : editDistance(path, own, Math.max(path.length, own.length));
       known.push({ path: own, distance });
     },
   });
   known.sort((a, b) => a.distance - b.distance || a.path.length - b.path.length);
-  return known.slice(0, MOST).map((each) => each.path);
+  return known.slice(0, MAX_PATHS).map((each) => each.path);
 }
 
-const MOST_CHANGES = 2;
-const MOST_CANDIDATES = 2000;
+const MAX_CHANGES = 2;
+const MAX_CANDIDATES = 2000;
 /** Longer texts are not compared letter by letter. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-/** Letters added, removed or changed; more than `most` where there are more. */
+/** Returns how many letters were added, removed or changed; more than `most` if there are more. */
 function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most || a.length > LONGEST || b.length > LONGEST)
-    return a === b ? 0 : most + LONGEST;
+  if (Math.abs(a.length - b.length) > most || a.length > MAX_LENGTH || b.length > MAX_LENGTH)
+    return a === b ? 0 : most + MAX_LENGTH;
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

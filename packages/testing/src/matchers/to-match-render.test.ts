@@ -130,7 +130,7 @@ describe("a golden image", () => {
   });
 });
 
-describe("what is bad has a message that says what to do, and overwrites nothing", () => {
+describe("bad input has a message with the remedy, and overwrites nothing", () => {
   const expectFailure = async (
     change: (folder: string) => void,
     received: unknown,
@@ -164,7 +164,7 @@ describe("what is bad has a message that says what to do, and overwrites nothing
       /cannot be rendered: .*chair-01[^]*Pass the assets of the scene: \{ assets/,
     ],
     ["no image", (folder) => writeFileSync(join(folder, "room.png"), "text"), scene(0.5), {}, /cannot be read: /],
-    ["no scene", nothing, "#usda 1.0\ndef", {}, /The scene is no valid USDA/],
+    ["no scene", nothing, "#usda 1.0\ndef", {}, /The scene is not valid USDA/],
     ["no camera of that path", nothing, scene(0.5), { camera: "/None" }, /cannot be rendered: .*\/None/],
     [
       "an unknown option",
@@ -181,9 +181,11 @@ describe("what is bad has a message that says what to do, and overwrites nothing
     expect(result.message()).toContain('Expected the name of a .png file, found "room.jpg".');
   });
 
-  test("a renderer that is not installed is none, and other errors are thrown", async () => {
+  test("why the renderer cannot be loaded, and all other errors are thrown", async () => {
     const [missing, otherMissing]: readonly string[] = ["@usdkit/raster-missing", "other-missing"];
-    expect(await loadRaster(() => import(missing))).toBeUndefined();
+    expect(await loadRaster(() => import(missing))).toContain("npm install --save-dev @usdkit/raster");
+    const flag = Object.assign(new Error("import"), { code: "ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG" });
+    expect(await loadRaster(() => Promise.reject(flag))).toContain("node --experimental-vm-modules");
     await expect(loadRaster(() => import(otherMissing))).rejects.toThrow("other-missing");
     expect(await loadRaster()).toHaveProperty("compareImages");
   });

@@ -43,13 +43,7 @@ export const toMatchRender: Matcher<Arguments, Promise<MatcherResult>> = async f
   const problem = problemOf(received, given);
   if (problem !== undefined) return failBefore(this, name, problem);
   const raster = await loadRaster();
-  if (raster === undefined) {
-    return failBefore(
-      this,
-      name,
-      "toMatchRender needs the package @usdkit/raster, which is not installed: npm install --save-dev @usdkit/raster",
-    );
-  }
+  if (typeof raster === "string") return failBefore(this, name, raster);
   const test = GoldenTest.of(this, KIND, name);
   if (!(test instanceof GoldenTest)) return test;
   const image = await renderOrExplain(raster, received, given);

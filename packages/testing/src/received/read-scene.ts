@@ -1,4 +1,4 @@
-/** What `expect` was given, as a layer. */
+/** The argument of `expect` as a layer. */
 import { type Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 
@@ -16,24 +16,24 @@ export type ReadScene =
   | { readonly layer: Layer; readonly problem?: undefined }
   | { readonly layer?: undefined; readonly problem: string };
 
-/** Errors that are shown. */
-const MOST = 5;
+/** Errors in a message. */
+const MAX_ERRORS = 5;
 
-/** The layer of a scene; for text that does not parse, and for what is no scene, a problem in words. */
+/** Returns the layer of a scene, or the problem of a text that does not parse or of a value that is no scene. */
 export function readScene(received: unknown): ReadScene {
   if (isLayer(received)) return { layer: received };
   const source = isUsdaSource(received) ? received.toUsda() : received;
   if (typeof source !== "string" && !(source instanceof Uint8Array)) {
     return {
-      problem: `no scene: USDA text, bytes, a layer, or an object with toUsda() is expected, not ${nameOf(source)}`,
+      problem: `not a scene: expected USDA text, bytes, a layer, or an object with toUsda(), found ${nameOf(source)}`,
     };
   }
   const { layer, diagnostics, ok } = parseUsda(source);
   if (ok) return { layer };
-  const lines = diagnostics.slice(0, MOST).map(({ message, line, column }) => `  ${line}:${column}  ${message}`);
+  const lines = diagnostics.slice(0, MAX_ERRORS).map(({ message, line, column }) => `  ${line}:${column}  ${message}`);
   const rest = diagnostics.length - lines.length;
   if (rest > 0) lines.push(`  … and ${rest} more`);
-  return { problem: `no valid USDA:\n${lines.join("\n")}` };
+  return { problem: `not valid USDA:\n${lines.join("\n")}` };
 }
 
 export function isLayer(value: unknown): value is Layer {

@@ -1,7 +1,7 @@
 import { printUsda } from "@usdkit/usda";
 import { isLayer, isUsdaSource } from "../received/read-scene.ts";
 
-/** What vitest and jest take as a snapshot serializer. */
+/** A snapshot serializer of vitest and jest. */
 export interface SceneSerializer {
   /** Whether it is a layer, or makes text of itself. */
   test(value: unknown): boolean;

@@ -56,7 +56,7 @@ export class VitestProject implements Disposable {
   run(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Result {
     const vitest = join(packageFolder, "node_modules/vitest/vitest.mjs");
     const { CI: _ci, GITHUB_ACTIONS: _actions, ...rest } = process.env;
-    // What the vitest around this one tells its own processes is not for those here.
+    // Settings of the vitest around this one.
     const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("VITEST")));
     const { status, stdout, stderr, error } = spawnSync(process.execPath, [vitest, "run", "--no-color", ...args], {
       cwd: this.path,

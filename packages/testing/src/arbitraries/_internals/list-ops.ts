@@ -1,4 +1,4 @@
-/** List operations, and the arcs that stand in them. */
+/** List operations, and the arcs in them. */
 import type { ListOp, PlainArc } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { dictionaryArbitrary as dictionary } from "../dictionary-arbitrary.ts";

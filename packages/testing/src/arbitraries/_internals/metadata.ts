@@ -20,7 +20,7 @@ const stringMap = fc.uniqueArray(
 );
 const nameLists = fc.uniqueArray(identifier, { minLength: 1, maxLength: 3 });
 
-/** What a field of the schema can hold; undefined for those that other parts of the text say. */
+/** Values of a field of the schema; undefined for fields that other parts of the text author. */
 function fieldArbitrary({ name, type, syntax, check }: FieldDefinition): fc.Arbitrary<PlainField> | undefined {
   if (name === "comment") return anyString;
   if (name === "primOrder" || name === "propertyOrder") return nameLists;
@@ -75,7 +75,7 @@ function listItem(type: string): fc.Arbitrary<string | bigint> {
   return type === "token" ? anyToken : anyString;
 }
 
-/** Values of fields and types that the format does not know, in the form that it keeps them in. */
+/** Values of fields and types that the format does not define, in the form in which it keeps them. */
 export const unregisteredText: fc.Arbitrary<string> = fc.constantFrom(
   '"a"',
   "1",

@@ -32,7 +32,7 @@ function attributeOf(typeName: string): fc.Arbitrary<PlainAttribute> {
   });
 }
 
-/** Array edits, paths as values, and types that the format does not know. */
+/** Array edits, paths as values, and types that the format does not define. */
 const oddAttribute: fc.Arbitrary<PlainAttribute> = fc
   .tuple(
     propertyName,

@@ -1,7 +1,7 @@
 /** Strings, tokens and asset paths, odd ones above all. */
 import * as fc from "fast-check";
 
-/** A byte that is not UTF-8 stands as a lone surrogate; what follows must not make it UTF-8 after all. */
+/** A byte that is not UTF-8 is a lone surrogate; what follows must not make it UTF-8 after all. */
 const loneByte = fc.tuple(fc.integer({ min: 0xdc80, max: 0xdcff }), fc.constantFrom("", "a", " ", "\n"));
 
 const character: fc.Arbitrary<string> = fc.oneof(
