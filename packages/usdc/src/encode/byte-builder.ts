@@ -1,12 +1,19 @@
+/** Up to so many bytes V8 keeps a typed array among its own objects, until something asks for its buffer. */
+const MAX_SMALL = 64;
+
 /** Bytes that grow, little-endian. */
 export class ByteBuilder {
   length = 0;
   private bytes: Uint8Array;
-  private view: DataView;
+  /** Made when it is needed: most builders have a few whole numbers. */
+  private view: DataView | undefined;
 
   constructor(size = 256) {
     this.bytes = new Uint8Array(size);
-    this.view = new DataView(this.bytes.buffer);
+  }
+
+  private get words(): DataView {
+    return (this.view ??= new DataView(this.bytes.buffer));
   }
 
   private grow(size: number): number {
@@ -16,7 +23,7 @@ export class ByteBuilder {
       const bytes = new Uint8Array(Math.max(this.length, this.bytes.length * 2));
       bytes.set(this.bytes.subarray(0, at));
       this.bytes = bytes;
-      this.view = new DataView(bytes.buffer);
+      this.view = undefined;
     }
     return at;
   }
@@ -30,13 +37,19 @@ export class ByteBuilder {
 
   uint16(value: number): this {
     const at = this.grow(2);
-    this.view.setUint16(at, value, true);
+    const { bytes } = this;
+    bytes[at] = value;
+    bytes[at + 1] = value >>> 8;
     return this;
   }
 
   uint32(value: number): this {
     const at = this.grow(4);
-    this.view.setUint32(at, value, true);
+    const { bytes } = this;
+    bytes[at] = value;
+    bytes[at + 1] = value >>> 8;
+    bytes[at + 2] = value >>> 16;
+    bytes[at + 3] = value >>> 24;
     return this;
   }
 
@@ -46,19 +59,19 @@ export class ByteBuilder {
 
   bigUint64(value: bigint): this {
     const at = this.grow(8);
-    this.view.setBigUint64(at, BigInt.asUintN(64, value), true);
+    this.words.setBigUint64(at, BigInt.asUintN(64, value), true);
     return this;
   }
 
   float32(value: number): this {
     const at = this.grow(4);
-    this.view.setFloat32(at, value, true);
+    this.words.setFloat32(at, value, true);
     return this;
   }
 
   float64(value: number): this {
     const at = this.grow(8);
-    this.view.setFloat64(at, value, true);
+    this.words.setFloat64(at, value, true);
     return this;
   }
 
@@ -74,9 +87,9 @@ export class ByteBuilder {
     return this;
   }
 
-  /** The bytes so far, a view that the next call may move. */
+  /** The bytes so far, a copy or a view that the next call may move. */
   finish(): Uint8Array {
-    return this.bytes.subarray(0, this.length);
+    return this.length < MAX_SMALL ? this.bytes.slice(0, this.length) : this.bytes.subarray(0, this.length);
   }
 
   clear(): this {

@@ -28,8 +28,8 @@ export class PackContext {
   private readonly isFixed: boolean;
   private readonly stringIndexes: Map<string, number> = new Map();
   private readonly known: Map<number, Known[]> = new Map();
-  /** Path of the spec that is written, for messages. */
-  path = "";
+  /** The spec that is written, for messages. */
+  spec: { readonly path: string } | undefined;
 
   /** @param minor the version to write; a lower bound unless `isFixed` */
   constructor(start: number, minor: number, isFixed: boolean) {
@@ -41,7 +41,7 @@ export class PackContext {
   }
 
   error(message: string): UsdcWriteError {
-    return new UsdcWriteError(message, this.path);
+    return new UsdcWriteError(message, this.spec?.path);
   }
 
   /** Takes note of content that only versions from `minor` on have. */

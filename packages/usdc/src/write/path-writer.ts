@@ -18,10 +18,14 @@ export interface PathArrays {
   readonly jumps: Int32Array;
 }
 
-/** Paths by text. */
+/** Paths by their parent and last element, and by text. */
 export class PathWriter {
   private readonly tokens: TokenWriter;
+  /** Texts that were looked up. */
   private readonly indexes: Map<string, number> = new Map();
+  /** Open addressing: paths by parent and element; its length is a power of two. */
+  private table: Int32Array = new Int32Array(1024).fill(-1);
+  private readonly parents: number[] = [];
   /** By path: parent, element and the list of its children. */
   private readonly elements: number[] = [];
   private readonly firstChild: number[] = [];
@@ -43,6 +47,7 @@ export class PathWriter {
 
   private append(parent: number, element: number): number {
     const index = this.count++;
+    this.parents[index] = parent;
     this.elements[index] = element;
     this.firstChild[index] = -1;
     this.lastChild[index] = -1;
@@ -68,18 +73,60 @@ export class PathWriter {
     return this.addElements(path);
   }
 
-  /** Adds the path below its longest known part. */
   private addElements(path: string): number {
     const ends = elementEnds(path);
-    let known = ends.length - 1;
-    while (known > 0 && this.indexes.get(path.slice(0, ends[known])) === undefined) known--;
-    let index = this.indexes.get(path.slice(0, ends[known])) ?? 0;
-    for (let i = known + 1; i < ends.length; i++) {
+    let index = 0;
+    for (let i = 1; i < ends.length; i++) {
       const element = path.slice(ends[i - 1], ends[i]);
-      index = this.append(index, this.elementToken(element, isAfterPrim(path, ends[i - 1])));
-      this.indexes.set(path.slice(0, ends[i]), index);
+      index = this.childOf(index, this.elementToken(element, isAfterPrim(path, ends[i - 1])));
     }
+    this.indexes.set(path, index);
     return index;
+  }
+
+  /** The index of the root. */
+  get root(): number {
+    return 0;
+  }
+
+  /** The index of a prim, or of `{set=variant}`, below the path with index `parent`. */
+  addChild(parent: number, element: string): number {
+    return this.childOf(parent, this.tokens.add(element));
+  }
+
+  /** The index of a property of the prim with index `parent`. */
+  addProperty(parent: number, name: string): number {
+    return this.childOf(parent, -this.tokens.add(name));
+  }
+
+  private childOf(parent: number, element: number): number {
+    if (this.count * 2 > this.table.length) this.growTable();
+    const slot = this.slotOf(parent, element);
+    const found = this.table[slot];
+    if (found >= 0) return found;
+    const index = this.append(parent, element);
+    this.table[slot] = index;
+    return index;
+  }
+
+  /** The slot of a path, or the free one where it belongs. */
+  private slotOf(parent: number, element: number): number {
+    const mask = this.table.length - 1;
+    let hash = Math.imul(parent, 0x9e3779b1) ^ Math.imul(element, 0x85ebca6b);
+    hash ^= hash >>> 15;
+    let slot = Math.imul(hash, 0x2c1b3c6d) & mask;
+    for (let found = this.table[slot]; found >= 0; found = this.table[slot]) {
+      if (this.parents[found] === parent && this.elements[found] === element) break;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private growTable(): void {
+    this.table = new Int32Array(this.table.length * 2).fill(-1);
+    for (let index = 0; index < this.count; index++) {
+      if (this.parents[index] >= 0) this.table[this.slotOf(this.parents[index], this.elements[index])] = index;
+    }
   }
 
   private elementToken(element: string, isPrimProperty: boolean): number {

@@ -29,22 +29,29 @@ export class SpecWriter {
 
   /** Adds the specs of a layer, each owner before what it has; calls `added` after each. */
   *addAll(layer: Layer): Generator<void, void, undefined> {
+    /** Specs, and next to each the path index of what it is in; of a variant that of the prim. */
     const waiting: Spec[] = [layer.root];
+    const parents: number[] = [this.context.paths.root];
     for (let spec = waiting.pop(); spec !== undefined; spec = waiting.pop()) {
-      this.add(spec);
+      const parent = parents.pop() ?? 0;
+      const path = this.add(spec, parent);
       yield;
       if (spec.specType === "attribute" || spec.specType === "relationship") continue;
       const inside: readonly Spec[] =
         spec.specType === "variantSet"
           ? [...new Set(spec.variants)]
           : [...spec.properties, ...spec.children, ...spec.variantSets];
-      for (let i = inside.length - 1; i >= 0; i--) waiting.push(inside[i]);
+      for (let i = inside.length - 1; i >= 0; i--) {
+        waiting.push(inside[i]);
+        parents.push(spec.specType === "variantSet" ? parent : path);
+      }
     }
   }
 
-  private add(spec: Spec): void {
+  /** Adds a spec below the path `parent`; returns the index of its own. */
+  private add(spec: Spec, parent: number): number {
     const { context } = this;
-    context.path = spec.path;
+    context.spec = spec;
     this.current = [];
     switch (spec.specType) {
       case "attribute":
@@ -72,9 +79,28 @@ export class SpecWriter {
       this.setNames("properties", spec.properties);
       this.setNames("variantSetChildren", spec.variantSets);
     }
-    this.paths.push(context.paths.add(spec.path));
+    const path = this.addPath(spec, parent);
+    this.paths.push(path);
     this.types.push(SpecNumber[spec.specType]);
     this.sets.push(this.fieldSets.add(this.current));
+    return path;
+  }
+
+  /** The path of a spec, from that of what it is in: the text of most paths is not needed. */
+  private addPath(spec: Spec, parent: number): number {
+    const { paths } = this.context;
+    switch (spec.specType) {
+      case "pseudoRoot":
+        return paths.root;
+      case "prim":
+        return paths.addChild(parent, spec.name);
+      case "variantSet":
+        return paths.addChild(parent, `{${spec.name}=}`);
+      case "variant":
+        return paths.addChild(parent, `{${spec.parent.name}=${spec.name}}`);
+      default:
+        return paths.addProperty(parent, spec.name);
+    }
   }
 
   private set(name: string, rep: Rep | undefined): void {
