@@ -17,6 +17,7 @@ import { gateway } from "./suites/gateway.ts";
 import { crate } from "./suites/crate.ts";
 import { diff } from "./suites/diff.ts";
 import { lintFiles } from "./suites/lint-files.ts";
+import { languageServer } from "./suites/language-server.ts";
 import { linear } from "./suites/linear.ts";
 import { memory } from "./suites/memory.ts";
 import { open, print, touch } from "./suites/open.ts";
@@ -38,6 +39,7 @@ const suites: Readonly<Record<string, Suite>> = {
   lint,
   "lint-files": lintFiles,
   cold,
+  "language-server": languageServer,
   linear,
   client,
   stream,

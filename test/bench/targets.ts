@@ -60,6 +60,11 @@ export const targets = {
     largestMemory: 1.5e9,
     stopping: 100,
   },
+  /**
+   * The language server with 5 MB open: milliseconds from a change to its diagnostics, of a completion and to start; memory, as a
+   * multiple of the text.
+   */
+  languageServer: { median: 100, p99: 250, completion: 50, memory: 6, start: 300 },
   /** The page of `usda view`: KB packed, milliseconds to its first image, images a second while orbiting. */
   view: { page: 500, firstImage: 1000, rate: 10 },
   /**

@@ -14,6 +14,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   "lint-config": ["command", "validate"],
   "usda-lint": ["lint-config", "usd", "raster", "view"],
   "language-server": ["lint-config", "usd"],
+  vscode: [],
   view: ["language-server", "raster"],
   testing: ["usda", "validate", "raster"],
   contract: [],
@@ -26,6 +27,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
 
 /** Folder of a package → further packages that its tests import, as a development dependency. */
 export const testImports: Readonly<Record<string, readonly string[]>> = {
+  vscode: ["usda"],
   // Scenes of the tests are written as text.
   schema: ["usda"],
   usdc: ["testing", "usda"],

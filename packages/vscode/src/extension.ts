@@ -1,0 +1,44 @@
+/** The extension: starts the language server, and registers what only VS Code can do. */
+import { join } from "node:path";
+import { commands, window, workspace, type ExtensionContext } from "vscode";
+import { LanguageClient, TransportKind } from "vscode-languageclient/node.js";
+import { registerBinaryLayers } from "./binary-layers.ts";
+import { registerPreview } from "./preview.ts";
+import { registerRender } from "./render.ts";
+import { registerRulePages } from "./rule-pages.ts";
+
+let client: LanguageClient | undefined;
+
+/** Called by VS Code when a scene is opened. */
+export async function activate(context: ExtensionContext): Promise<void> {
+  const module = join(context.extensionPath, "dist", "server.mjs");
+  const run = { module, transport: TransportKind.stdio, args: ["--stdio"] };
+  const started = new LanguageClient(
+    "usda",
+    "OpenUSD",
+    { run, debug: run },
+    {
+      documentSelector: [{ language: "usda" }],
+      synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{usd,usda,usdc,usdz}") },
+      initializationOptions: { commands: ["usda.renderCamera", "usda.showProblems"] },
+    },
+  );
+  client = started;
+  context.subscriptions.push(
+    commands.registerCommand("usda.showProblems", () => commands.executeCommand("workbench.actions.view.problems")),
+    commands.registerCommand("usda.restartServer", async () => {
+      await started.restart();
+      window.setStatusBarMessage("The OpenUSD language server was restarted.", 3000);
+    }),
+  );
+  registerBinaryLayers(context, started);
+  registerRulePages(context, started);
+  registerPreview(context);
+  registerRender(context);
+  await started.start();
+}
+
+/** Called by VS Code when it ends. */
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}

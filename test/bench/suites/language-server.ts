@@ -1,0 +1,219 @@
+/** The language server under edits of a large scene: change to diagnostics, completion, memory, start. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from "vscode-jsonrpc/node";
+import { payloadScene } from "../generate/payload-scene.ts";
+import { structure } from "../generate/structure.ts";
+import { milliseconds, ratio } from "../report.ts";
+import { targets } from "../targets.ts";
+import type { SuiteOptions } from "./suite.ts";
+
+const suite = "language-server";
+const URI = "file:///bench/scene.usda";
+
+interface Published {
+  readonly version?: number;
+  readonly diagnostics: readonly unknown[];
+}
+
+/** Types hundreds of characters into scenes of 5 MB, and measures the percentiles of what an editor waits for. */
+export async function languageServer({ quick, built, inputs, report }: SuiteOptions): Promise<void> {
+  const makers = { payloads: payloadScene, structure };
+  const edits = quick ? 60 : 300;
+  const { start, first } = await measureStart(built);
+  report({
+    suite,
+    input: "process",
+    what: "start to the answer of initialize",
+    measured: milliseconds(start),
+    target: `≤ ${targets.languageServer.start} ms`,
+    met: start <= targets.languageServer.start,
+    figures: { start, first },
+  });
+  for (const [name, make] of Object.entries(makers)) {
+    if (inputs.length > 0 && !inputs.some((part) => name.includes(part))) continue;
+    const text = make(5_000_000).toString("latin1");
+    const server = new Server(built);
+    try {
+      await server.initialize();
+      await server.open("#usda 1.0\n");
+      const empty = server.memory();
+      await server.replace(text);
+      const [shown, whole, completion] = [[], [], []] as number[][];
+      const lines = text.split("\n");
+      for (let i = 0; i < edits; i++) {
+        const at = lineToEdit(lines, i, edits);
+        shown.push(await server.type(at, i % 2 === 0 ? "1" : ""));
+        if (i % 10 === 0) completion.push(await server.complete(at));
+        if (i % 20 === 0) whole.push(await server.settled());
+      }
+      const memory = (server.memory() - empty) / text.length;
+      const { median, p99, completion: most, memory: mostMemory } = targets.languageServer;
+      const input = `${name} 5 MB`;
+      const change = percentiles(shown);
+      report({
+        suite,
+        input,
+        what: `change to diagnostics (syntax; rules follow in a pause), ${edits} edits`,
+        measured: `median ${milliseconds(change.median)}, p99 ${milliseconds(change.p99)}`,
+        target: `≤ ${median} ms, ≤ ${p99} ms`,
+        met: change.median <= median && change.p99 <= p99,
+        figures: { ...change },
+      });
+      report({
+        suite,
+        input,
+        what: "change to diagnostics of all rules, with the pause of 150 ms",
+        measured: `median ${milliseconds(percentiles(whole).median)}, worst ${milliseconds(percentiles(whole).p99)}`,
+        figures: { ...percentiles(whole) },
+      });
+      const completed = percentiles(completion);
+      report({
+        suite,
+        input,
+        what: "completion",
+        measured: `median ${milliseconds(completed.median)}, worst ${milliseconds(completed.p99)}`,
+        target: `≤ ${most} ms`,
+        met: completed.median <= most,
+        figures: { ...completed },
+      });
+      report({
+        suite,
+        input,
+        what: "memory above an empty document, to the text",
+        measured: ratio(memory),
+        target: `≤ ${mostMemory}×`,
+        met: memory <= mostMemory,
+        figures: { memory },
+      });
+    } finally {
+      server.close();
+    }
+  }
+}
+
+/** A line with a number in the body of a prim, each time another part of the scene. */
+function lineToEdit(lines: readonly string[], index: number, count: number): { line: number; character: number } {
+  let line = Math.floor(((index + 0.5) / count) * lines.length);
+  while (!/=.*\d/.test(lines[line] ?? "") && line > 0) line--;
+  const character =
+    (/\d/.exec((lines[line] ?? "").replace(/^[^=]*=/, (head) => " ".repeat(head.length)))?.index ?? 0) + 1;
+  return { line, character };
+}
+
+function percentiles(times: readonly number[]): { median: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Infinity;
+  return { median: at(0.5), p99: at(0.99) };
+}
+
+async function measureStart(built: boolean): Promise<{ start: number; first: number }> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const server = new Server(built);
+    const begin = performance.now();
+    await server.initialize();
+    times.push(performance.now() - begin);
+    server.close();
+  }
+  return { start: Math.min(...times.slice(1)), first: times[0] ?? Infinity };
+}
+
+class Server {
+  readonly #process: ChildProcess;
+  readonly #connection: MessageConnection;
+  #version = 1;
+  #waiting: ((published: Published) => void) | undefined;
+
+  constructor(built: boolean) {
+    const folder = join(import.meta.dirname, "../../../packages/language-server");
+    const file = built ? "dist/bin/usda-language-server.js" : "src/bin/usda-language-server.ts";
+    const child = spawn(process.execPath, [join(folder, file), "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+    this.#process = child;
+    this.#connection = createMessageConnection(
+      new StreamMessageReader(child.stdout),
+      new StreamMessageWriter(child.stdin),
+    );
+    this.#connection.onNotification("textDocument/publishDiagnostics", (published: Published) => {
+      if ((published.version ?? 0) >= this.#version) this.#waiting?.(published);
+    });
+    this.#connection.listen();
+  }
+
+  async initialize(): Promise<void> {
+    await this.#connection.sendRequest("initialize", { processId: null, rootUri: null, capabilities: {} });
+    await this.#connection.sendNotification("initialized", {});
+  }
+
+  async open(text: string): Promise<void> {
+    const next = this.#next();
+    await this.#connection.sendNotification("textDocument/didOpen", {
+      textDocument: { uri: URI, languageId: "usda", version: this.#version, text },
+    });
+    await next;
+  }
+
+  async replace(text: string): Promise<void> {
+    await this.#change([{ text }]);
+    await this.settled();
+  }
+
+  /** Types a text (deletes a character where it is empty); returns the milliseconds until its diagnostics. */
+  async type({ line, character }: { line: number; character: number }, text: string): Promise<number> {
+    const start = { line, character };
+    return this.#change([
+      { range: { start, end: { line, character: text === "" ? character + 1 : character } }, text },
+    ]);
+  }
+
+  async #change(contentChanges: readonly unknown[]): Promise<number> {
+    const begin = performance.now();
+    this.#version++;
+    const next = this.#next();
+    await this.#connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri: URI, version: this.#version },
+      contentChanges,
+    });
+    await next;
+    return performance.now() - begin;
+  }
+
+  /** Milliseconds until nothing more is published: the rules have run. */
+  async settled(): Promise<number> {
+    const begin = performance.now();
+    let last = begin;
+    for (;;) {
+      const quiet = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 1500));
+      if (await Promise.race([this.#next().then(() => false), quiet])) return last - begin;
+      last = performance.now();
+    }
+  }
+
+  async complete(position: { line: number; character: number }): Promise<number> {
+    const begin = performance.now();
+    await this.#connection.sendRequest("textDocument/completion", { textDocument: { uri: URI }, position });
+    return performance.now() - begin;
+  }
+
+  /** Resident bytes; of Linux alone. */
+  memory(): number {
+    const status = readFileSync(`/proc/${this.#process.pid}/status`, "utf8");
+    return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
+  }
+
+  #next(): Promise<Published> {
+    return new Promise((resolve) => (this.#waiting = resolve));
+  }
+
+  close(): void {
+    this.#connection.dispose();
+    this.#process.kill();
+  }
+}
