@@ -208,7 +208,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
       "render",
       "completion",
     ],
-    bin: ["program", "reporters", "commands"],
+    bin: ["program", "jobs", "reporters", "commands"],
   },
   "language-server": {
     "test-support": [],

@@ -18,7 +18,7 @@ export async function importConfig(file: string, name: string): Promise<unknown>
   let module: { default?: unknown };
   const restore = suppressWarnings();
   try {
-    module = (await import(url.href)) as { default?: unknown };
+    module = (await load(file, url)) as { default?: unknown };
   } catch (error) {
     if ((error as NodeJS.ErrnoException | undefined)?.code === "ERR_UNKNOWN_FILE_EXTENSION") {
       throw new ConfigError(
@@ -31,6 +31,14 @@ export async function importConfig(file: string, name: string): Promise<unknown>
   }
   if (module.default === undefined) throw new ConfigError(`${name}: missing default export`);
   return module.default;
+}
+
+/** A single executable has no loader for `import()` of files; `require` loads modules without top-level await there. */
+async function load(file: string, url: URL): Promise<unknown> {
+  if (!process.getBuiltinModule("node:sea").isSea()) return import(url.href);
+  const require = process.getBuiltinModule("node:module").createRequire(file);
+  delete require.cache[file];
+  return require(file) as unknown;
 }
 
 function suppressWarnings(): () => void {

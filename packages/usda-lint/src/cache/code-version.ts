@@ -10,6 +10,11 @@ const FORM = 1;
  */
 export async function codeVersion(): Promise<string> {
   const { version } = await import("../program/about.ts");
+  // An executable has no files of code; its own time is that of its build.
+  if (process.getBuiltinModule("node:sea").isSea()) {
+    const { mtimeMs, size } = fs.statSync(process.execPath);
+    return [FORM, version, process.version, mtimeMs, size].join("\n");
+  }
   const { fileURLToPath } = process.getBuiltinModule("node:url");
   const here = fileURLToPath(import.meta.url);
   const folder = path.dirname(here);

@@ -142,7 +142,13 @@ export class WorkerPool {
   }
 }
 
+/** The name of its own code among the assets of a single executable. */
+const CODE_ASSET = "code";
+
 function startWorker(): Worker {
   const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
+  const { isSea, getAsset } = process.getBuiltinModule("node:sea");
+  // There, no file holds the code.
+  if (isSea()) return new Thread(getAsset(CODE_ASSET, "utf8"), { eval: true, workerData: WORKER_MARK });
   return new Thread(new URL(workerUrl), { workerData: WORKER_MARK });
 }
