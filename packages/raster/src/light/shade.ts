@@ -91,6 +91,8 @@ export function shade(p: ShadePoint): void {
     const grazing = 1 - vh;
     keyFresnel = grazing * grazing * grazing * grazing * grazing;
   }
+  // What one bounce loses of the key light comes back after more of them, tinted (Turquin 2019, equation 16).
+  const regained = 1 / (scale + bias) - 1;
   let largest = 0;
   for (let k = 0; k < 3; k++) {
     const f0 = specular[k];
@@ -98,11 +100,16 @@ export function shade(p: ShadePoint): void {
     const average = f0 + (1 - f0) * 0.047619;
     const multiple = (single * average * lost) / (1 - lost * average);
     if (single + multiple > largest) largest = single + multiple;
-    const direct = keySpecular * (f0 + (1 - f0) * keyFresnel);
-    out[k] = (reflected * single + irradiance * multiple) * specularOcclusion + direct;
+    const fresnel = f0 + (1 - f0) * keyFresnel;
+    const direct = keySpecular * fresnel * (1 + f0 * regained);
+    // What the surface reflects of the key light is not scattered below it.
+    out[k] =
+      (reflected * single + irradiance * multiple) * specularOcclusion +
+      direct +
+      diffuse[k] * keyDiffuse * (1 - fresnel);
   }
   const indirect = irradiance * (1 - largest) * p.occlusion;
-  for (let k = 0; k < 3; k++) out[k] += diffuse[k] * (indirect + keyDiffuse);
+  for (let k = 0; k < 3; k++) out[k] += diffuse[k] * indirect;
 }
 
 /** Lagarde, de Rousiers 2014, with a root in place of a power, whose exponent goes to 0 as the roughness grows. */
