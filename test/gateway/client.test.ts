@@ -77,12 +77,12 @@ describe("a render job", () => {
     const image = await renderer.resume(JSON.stringify(job)).image(follow);
     const { width, height } = await decodeImage(image);
     expect([width, height]).toEqual([96, 72]);
-    // The chair stands in the middle; the rest is empty.
+    // The chair is in the middle; the rest is empty.
     expect(await covered(image)).toBeGreaterThan(0.03);
     expect(await covered(image)).toBeLessThan(0.5);
   });
 
-  test("of a mesh that nobody has fails, and says which; one that is no GLB is not read in", async () => {
+  test("of an unknown mesh fails, and names it; a file that is not GLB is not ingested", async () => {
     const job = await renderer.submit(sceneOf("no-such-mesh"));
     const failed = await job.image(follow).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(OperationFailedError);
@@ -94,7 +94,7 @@ describe("a render job", () => {
 });
 
 describe("a world", () => {
-  test("of twenty images, by an engine of somebody else's, can be named in a scene", async () => {
+  test("of twenty images, by an external engine, can be named in a scene", async () => {
     const engineCommand = [process.execPath, join(import.meta.dirname, "engine.ts")];
     await using other = await startGateway({
       data: join(folder, "other"),

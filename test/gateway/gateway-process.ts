@@ -25,7 +25,7 @@ export const KEY = "demo-key";
 /**
  * Starts it in a folder, on a free port, and gives it when it listens.
  *
- * @param flags What it is started with beside that.
+ * @param flags Further flags.
  */
 export function startGatewayProcess(data: string, ...flags: readonly string[]): Promise<GatewayProcess> {
   return startGatewayFrom(source, data, flags);

@@ -264,7 +264,7 @@ function useSpatial(folder: string, node: string, project: string): void {
   const there = ["--base-url", "http://127.0.0.1:1", "--api-key", "nobody"];
   const calls: [string[], number, string][] = [
     [["--help"], 0, "Render scenes"],
-    [["render", "scene.usda", "-o", "scene.png", "--json"], 2, "Where is the service?"],
+    [["render", "scene.usda", "-o", "scene.png", "--json"], 2, "Missing address of the service"],
     [["render", "scene.usda", "-o", "scene.png", "--json", ...there], 1, "could not be reached"],
     [["render", "bad.usda", "-o", "scene.png", "--json", ...there], 2, "SceneInvalidError"],
     [["stream", "scene.usda", "--json", ...there], 1, "could not be reached"],

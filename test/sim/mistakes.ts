@@ -41,7 +41,7 @@ export const mistakes: Readonly<Record<string, { readonly subject: Subject; read
         return client.jobs.follow(operationId);
       },
     },
-    found: /was rendered 2 times|was rendered, and its caller was told/,
+    found: /was rendered 2 times|was rendered, and its caller got/,
   },
   "the minute is forgotten": {
     subject: {
@@ -94,7 +94,7 @@ export const mistakes: Readonly<Record<string, { readonly subject: Subject; read
           throw error instanceof OutcomeUnknownError ? new ServerError("failed") : error;
         }),
     },
-    found: /was rendered, and its caller was told "ServerError"/,
+    found: /was rendered, and its caller got "ServerError"/,
   },
   "a 409 is a failure whatever came before it": {
     subject: {
@@ -104,7 +104,7 @@ export const mistakes: Readonly<Record<string, { readonly subject: Subject; read
           throw error instanceof AcceptedIdUnknownError ? new ServerError("failed") : error;
         }),
     },
-    found: /was rendered, and its caller was told "ServerError"/,
+    found: /was rendered, and its caller got "ServerError"/,
   },
   "retries without a budget": {
     subject: { ...realSubject, retry: { budget: 1_000_000 } },

@@ -12,7 +12,7 @@ import type {
 
 /** What is tried: the client itself, or one with a mistake made on purpose. */
 export interface Subject {
-  /** What its clients are made with, beside what the run gives them. */
+  /** Options of its clients, in addition to those of the run. */
   readonly retry?: Partial<RetryPolicy>;
   readonly wrapFetch?: (fetch: Fetch) => Fetch;
   readonly wrapClock?: (clock: Clock) => Clock;

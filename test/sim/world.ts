@@ -32,9 +32,9 @@ export interface SimWorld {
   readonly trace: (line: string) => void;
   /** Tokens that each client may spend on retries. */
   readonly budget: number;
-  /** Another client: one that was started anew knows nothing of the one before it. */
+  /** Another client: a restarted one knows nothing of the one before it. */
   makeClient(): SimClient;
-  /** A trace context, which tells calls apart. */
+  /** A trace context, which identifies a call. */
   nextCall(): string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Every fault at every endpoint, over real sockets: what a call comes to, with how many requests, by what the fault tells about
+ * Every fault at every endpoint, over real sockets: what a call comes to, with how many requests, by what the fault means for
  * its request and by what a second request may do (client-behaviour, lines 1 to 8 and 13).
  */
 import { endpointList, type AnyEndpoint, type Repetition } from "@usdkit/contract";

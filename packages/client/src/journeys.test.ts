@@ -1,6 +1,6 @@
 /**
  * Every fault at every step of every way through the client, over real sockets: it arrives, or says truly why not; and nothing is
- * rendered twice, left open or half, or told that should not be.
+ * rendered twice, left open or half, or reported wrongly.
  */
 import { endpointList, type AnyEndpoint } from "@usdkit/contract";
 import { describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const endpointOf = (id: string): Struck => {
 /** Waiting for an upload's status ends after about 5 s: it is not known then, and not failed (client-behaviour, line 10). */
 const TAKES_LONG = /^(?:latency|too |silence in|never |429 for 7 s|429 until)/;
 
-/** Of a file nobody can tell whether its bytes are the right ones, and storage may redirect. */
+/** The bytes of a file cannot be checked, and storage may redirect. */
 const NOT_OF_FILES: ReadonlySet<string> = new Set([
   "truncated JSON",
   "2xx without its id",
@@ -59,7 +59,7 @@ function allowed({ id, repetition, host }: Struck, row: FaultRow): readonly (str
         return [row.isAnswered === true ? "OutcomeUnknownError" : "AcceptedIdUnknownError"];
       }
       if (meaning.startsWith("unknown")) return [undefined];
-      // An upload begins again; a session that could not be ended is told; polls go on after what an outage may bring.
+      // An upload begins again; a session that could not be ended is reported; polls go on after what an outage may bring.
       if (host === "upload") return [undefined, row.error];
       if (id === "streams.close") return ["StreamError"];
       return meaning === "too large" && id.endsWith(".get") ? [undefined] : [row.error];
@@ -88,7 +88,7 @@ describe.each(JOURNEYS.map((journey, index) => ({ name: journey.name, journey, i
       expect(wrong).toEqual([]);
       const name = error === undefined ? undefined : (error as Error).name;
       expect(allowed(endpointOf(id), row)).toContain(name);
-      // Sessions that nobody can end are only those whose id never came, and those whose end was refused.
+      // The only sessions left are those whose id never came, and those whose end was rejected.
       const isLost = id === "streams.create" && name === "OutcomeUnknownError";
       const isRefused = id === "streams.close" && name === "StreamError";
       if (!isLost && !isRefused) expect(record.openSessions).toEqual([]);

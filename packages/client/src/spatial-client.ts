@@ -79,7 +79,7 @@ export abstract class ServiceClient implements AsyncDisposable {
 
   /**
    * The handle of an operation that was stored, by this process or another: `JSON.stringify(handle)`, or what DeadlineError and
-   * the others have as `handle`. Nothing is sent before somebody follows it.
+   * the others have as `handle`. Nothing is sent until it is followed.
    *
    * @throws InvalidRequestError For what is none.
    */

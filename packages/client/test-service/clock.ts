@@ -1,4 +1,4 @@
-/** The service's time: that of the machine, or of whoever starts it, and it can be moved on. */
+/** The service's time: that of the machine, or of its caller, and it can be advanced. */
 import { setTimeout as sleepReally } from "node:timers/promises";
 
 /** What a client's clock is as well: with the same one both agree. */

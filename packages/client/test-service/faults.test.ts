@@ -283,7 +283,7 @@ describe("the script", () => {
     expect((await send(service, endpoints.getJob, { body: { operationId } })).status).toBe(200);
   });
 
-  test("an endpoint that is not there is a mistake, and faults that did not happen are told", async () => {
+  test("an endpoint that is not there is a mistake, and faults that did not happen are listed", async () => {
     await using service = await startTestService();
     expect(() => service.script.on("jobs.sumbit", [])).toThrow(RangeError);
     service.script.on("jobs.get", [fault.ok()]);

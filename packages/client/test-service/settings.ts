@@ -2,7 +2,7 @@
 import type { FrameSettings } from "./socket/session-plan.ts";
 import type { ServiceSettings } from "./model/service-settings.ts";
 
-/** A key that the service knows unless it is told others. */
+/** The key of the service unless others are set. */
 export const TEST_KEY = "key-of-the-tests.4f1d0c8e9ab27356";
 
 export const DEFAULT_SETTINGS: ServiceSettings = {

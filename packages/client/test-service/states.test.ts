@@ -242,7 +242,7 @@ describe("files", () => {
 });
 
 describe("worlds and tasks", () => {
-  test("progress over polls, files, a failure with its reason, somebody else's world", async () => {
+  test("progress over polls, files, a failure with its reason, another user's world", async () => {
     await using service = await startTestService({ polls: 1, fileSize: 5000 });
     service.script.outcome("worlds", outcome.tells("WARMING_UP"), outcome.fails({ code: 7, message: "too dark" }));
     const create = async (): Promise<string> =>

@@ -78,7 +78,7 @@ describe("a job", () => {
     expect(seen.body.error).toMatchObject({ code: 404 });
   });
 
-  test("with a mesh that nobody knows fails, and names it and its prim; or leaves it out", async () => {
+  test("with an unknown mesh fails, and names it and its prim; or leaves it out", async () => {
     const given = scene(mesh("no/../such%20one".replaceAll("/", "")));
     {
       const { body } = await submit(shared.url, freshId(), given);

@@ -63,7 +63,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
       ({ body }) => body.done,
     );
 
-  test("a job of one is done by a worker, and told and served by the other", async () => {
+  test("a job of one is done by a worker, and reported and served by the other", async () => {
     const { status, body } = await submit(one, randomUUID());
     expect(status).toBe(202);
     const { body: end } = await done(two, body.operationId);
@@ -162,7 +162,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     const frame = await fetch(`${one.url}/status/frame?session=${id}`, { headers: { authorization: "key-of-ada" } });
     expect(frame.headers.get("content-type")).toBe("image/jpeg");
 
-    // What is nobody's, or somebody else's, is no more to be had than from one process.
+    // What is unknown, or another user's, is as unavailable as from one process.
     expect((await poll(one, id, "key-of-bob")).status).toBe(404);
     expect(await connectStream(url.replace(/token=[^&]*/, "token=wrong")).closed).toBe(401);
     expect(await connectStream(url.replace(/nid=[^&]*/, "nid=node-none")).closed).toBe(401);
@@ -174,7 +174,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     expect((await call(one.url, closeStream, { path: { sessionId: id } })).status).toBe(404);
   });
 
-  test("a process that works answers no callers, and nobody is let in without the secret", async () => {
+  test("a worker process answers no callers, and rejects requests without the secret", async () => {
     const [worker] = workers;
     expect((await fetch(`${worker?.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${worker?.url}/metrics`)).status).toBe(200);
@@ -199,7 +199,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
         Array.from({ length: 6 }, (_, i) => submit(i % 2 === 0 ? one : two, randomUUID(), large)),
       );
       const [first, second] = workers;
-      // In the middle of a job, which nobody but its lease tells that it is nobody's any more.
+      // In the middle of a job: only its lease shows that it was lost.
       await until(
         async () => (await fetch(`${first?.url}/metrics`)).text(),
         (text) => text.includes('spatial_gateway_workers{lane="render",state="busy"} 1'),

@@ -142,7 +142,7 @@ describe("a realtime session", () => {
     await active(gateway, third);
   });
 
-  test("with a mesh that nobody knows ends in an error", async () => {
+  test("with an unknown mesh ends in an error", async () => {
     await using gateway = await gatewayForTest();
     const id = await begin(gateway, scene(mesh("unknown-7")));
     const { body } = await until(
@@ -153,7 +153,7 @@ describe("a realtime session", () => {
     expect(body.error?.message).toContain("unknown-7");
   });
 
-  test("ends when nobody has used it for long", async () => {
+  test("ends when it was not used for long", async () => {
     await using gateway = await gatewayForTest({ clock: "manual", sessionIdle: 60_000 });
     const id = await begin(gateway, scene());
     await active(gateway, id);
@@ -199,7 +199,7 @@ describe("the WebSocket of a session", () => {
     good.socket.close();
   });
 
-  test("tells a viewer too many 1003", async () => {
+  test("sends 1003 to a viewer too many", async () => {
     await using gateway = await gatewayForTest();
     const { url, streamId } = await active(gateway, await begin(gateway, scene()));
     const clients = Array.from({ length: 4 }, () => connectStream(url, { hello: hello(streamId) }));

@@ -149,14 +149,14 @@ describe("an upload", () => {
     const third = await uploader(gateway.url);
     expect((await third.init(file)).body.d).toMatchObject({ lackBlocks: [], progress: 1, deduplicated: true });
     expect((await third.status()).body.d).toMatchObject({ status: 5 });
-    // Who has a file is not told to others.
+    // The owner of a file is not disclosed to others.
     const other = await uploader(gateway.url, "key-of-bob");
     expect((await other.init(file)).body.d).toMatchObject({ deduplicated: false });
     expect((await other.status({ taskId })).body.c).toBe(404);
     expect((await other.part(taskId, 0, slice(file, 0))).body.c).toBe(404);
   });
 
-  test("of other bytes than were said fails, and can begin anew", async () => {
+  test("of other bytes than announced fails, and can start again", async () => {
     await using gateway = await gatewayForTest({ blockSize: BLOCK });
     const file = randomBytes(BLOCK + 1);
     const { init, part, status } = await uploader(gateway.url);

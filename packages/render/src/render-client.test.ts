@@ -47,7 +47,7 @@ function sentText({ record }: TestService, endpoint: string): string {
 }
 
 describe("render", () => {
-  test("gives the bytes of the image, and tells how far it is", async () => {
+  test("returns the bytes of the image, and reports progress", async () => {
     const { service, renderer } = await setUp();
     const seen: RenderProgress[] = [];
     const image = await renderer.render(read("two-chairs.usda"), {
@@ -127,7 +127,7 @@ describe("a scene with errors", () => {
     expect(sentText(service, "jobs.submit")).toBe(Buffer.from(read("two-chairs.broken.usda")).toString());
   });
 
-  test("warnings are told; rules and the largest resolution can be set", async () => {
+  test("warnings are reported; rules and the largest resolution can be set", async () => {
     const { renderer } = await setUp();
     const text =
       '#usda 1.0\n(\n    upAxis = "Y"\n)\ndef Scope "Render"\n{\n    def RenderSettings "S"\n    {\n        uniform int2 resolution = (9000, 10)\n    }\n}\n';

@@ -13,7 +13,7 @@ export type SceneSource = BuiltScene | Layer | Uint8Array | string;
 /** The UTF-8 bytes that stand for it, and that the service gets: those of a file as they are. */
 export function sceneBytes(source: SceneSource): Uint8Array {
   if (typeof source === "string") return new TextEncoder().encode(source);
-  // A copy: nobody changes them between the check and the call.
+  // A copy: they cannot change between the check and the call.
   if (source instanceof Uint8Array) return source.slice();
   if ("toBytes" in source) return source.toBytes();
   return source.source?.slice() ?? printUsdaBytes(source);

@@ -29,7 +29,7 @@ export class SceneStream implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** The newest frame that nobody took yet, or the next one; undefined after the end. */
+  /** The newest frame that was not taken yet, or the next one; undefined after the end. */
   nextFrame(): Promise<Frame | undefined> {
     return this.frames.nextFrame();
   }

@@ -7,7 +7,7 @@ import type { SimClient, SimWorld } from "../world.ts";
  */
 export type Activity = (world: SimWorld, user: SimClient) => Promise<() => void>;
 
-/** Why an activity was given up, so that it is told from errors of the client. */
+/** Why an activity was given up, to distinguish it from errors of the client. */
 export class Quit extends Error {
   override readonly name = "Quit";
 }

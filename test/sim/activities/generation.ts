@@ -31,7 +31,7 @@ export const generation: Activity = async (world, { client, settings }) => {
     const worlds = [...service.worlds.values()].filter(({ call }) => call === traceparent);
     if (worlds.length > 1) problems.push(`${name} was begun ${worlds.length} times`);
     if (id === undefined && worlds.length > 0 && said !== OutcomeUnknownError.name) {
-      problems.push(`${name} was begun, and its caller was told "${said}"`);
+      problems.push(`${name} was begun, and its caller got "${said}"`);
     }
   };
 };

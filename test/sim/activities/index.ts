@@ -1,4 +1,4 @@
-/** What users do, each as often as it stands here. */
+/** What users do, each as often as it is listed. */
 import type { Activity } from "./activity.ts";
 import { generation } from "./generation.ts";
 import { job } from "./job.ts";

@@ -32,7 +32,7 @@ export const job: Activity = async (world, { client, settings }) => {
   // Only at the end is it known what arrived: some is still on its way.
   return () => {
     const times = rendered();
-    if (times > 1) problems.push(`${requestId} was rendered ${times} times; its caller was told "${said}"`);
+    if (times > 1) problems.push(`${requestId} was rendered ${times} times; its caller got "${said}"`);
     if (said === "accepted" && service.jobs.get(id ?? "")?.call !== traceparent) {
       problems.push(`${requestId} was given the id of another job: ${id}`);
     }
@@ -41,7 +41,7 @@ export const job: Activity = async (world, { client, settings }) => {
     const isCertain = said === "accepted" || !service.remembersRejected;
     if (isKnown && isCertain && times === 0) problems.push(`${requestId} was called accepted and is not rendered`);
     if (!isKnown && said !== OutcomeUnknownError.name && times > 0) {
-      problems.push(`${requestId} was rendered, and its caller was told "${said}"`);
+      problems.push(`${requestId} was rendered, and its caller got "${said}"`);
     }
   };
 };

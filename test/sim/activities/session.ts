@@ -39,9 +39,9 @@ export const session: Activity = async (world, { client, settings }) => {
     const sessions = [...service.sessions.values()].filter(({ call }) => call === traceparent);
     if (sessions.length > 1) problems.push(`one call opened ${sessions.length} sessions`);
     if (id === undefined && sessions.length > 0 && said !== OutcomeUnknownError.name) {
-      problems.push(`a session was opened, and its caller was told "${said}"`);
+      problems.push(`a session was opened, and its caller got "${said}"`);
     }
-    // Who could not close it was told so, by the error of that call.
+    // A caller that could not close it got the error of that call.
     if (id !== undefined && service.isOpen(id) && said === "closed") problems.push(`${id} was left open`);
   };
 };

@@ -35,9 +35,9 @@ export const stream: Activity = async (world, { client }) => {
     const sessions = [...service.sessions.values()].filter(({ call }) => call === traceparent);
     if (sessions.length > 1) problems.push(`one stream opened ${sessions.length} sessions`);
     const isLeft = sessions.some((each) => service.isOpen(each.id));
-    // Who could not end it, or does not know whether there is one, was told so.
+    // A caller that could not end it, or does not know of it, got an error.
     if (isLeft && said !== "notEnded" && said !== OutcomeUnknownError.name) {
-      problems.push(`${sessions[0]?.id} was left open; its user was told "${said}"`);
+      problems.push(`${sessions[0]?.id} was left open; its user got "${said}"`);
     }
   };
 };

@@ -102,7 +102,7 @@ function ended({ phase, isDeduplicated }: UploadState, subject: UploadSubject): 
   throw unknown(subject, taskId, "did not say in time what became of it", fault);
 }
 
-/** What an abort means: where the host may have every byte, nobody knows whether the file is there. */
+/** What an abort means: where the host may have every byte, it is not known whether the file is there. */
 function abortOutcome({ phase }: UploadState, subject: UploadSubject, reason: unknown): unknown {
   const mayHaveAll =
     phase.at === "whole" || phase.at === "status" || (phase.at === "parts" && phase.next === phase.missing.length);

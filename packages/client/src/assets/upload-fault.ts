@@ -18,7 +18,7 @@ const MAX_RETRY_AFTER = 60_000;
 export function faultOf(step: UploadStep, error: unknown): UploadFault {
   if (step.do === "take-token") return { kind: "final", error };
   if (error instanceof AuthenticationError) return { kind: "token", error };
-  // `c` is not 0: nobody knows what the codes mean (spec 7.3), and the transport does not repeat them.
+  // `c` is not 0: the meaning of the codes is not shown (spec 7.3), and the transport does not repeat them.
   if (error instanceof InvalidRequestError && error.status === 200) return { kind: "refused", error };
   // The upload was forgotten, the deadline of one step passed, or something between answered: to begin again may help.
   const isSpent =

@@ -26,7 +26,11 @@ describe("before anything is sent", () => {
       /^There is no file .*missing\.jpg\. Nothing was sent/,
       async (site) => join(site.folder, "missing.jpg"),
     ],
-    ["a file below a file", /a part of its path is no folder/, async (site) => `${await put(site, "a", noise(1))}/b`],
+    [
+      "a file below a file",
+      /a part of its path is not a folder/,
+      async (site) => `${await put(site, "a", noise(1))}/b`,
+    ],
     ["an empty file", /is empty: expected at least one byte/, (site) => put(site, "empty.jpg", new Uint8Array())],
     [
       "a folder",
@@ -46,7 +50,7 @@ describe("before anything is sent", () => {
         return path;
       },
     ],
-    ["a device", /is no regular file/, async () => "/dev/null"],
+    ["a device", /is not a regular file/, async () => "/dev/null"],
     ["a name that is too long", /its name is too long/, async (site) => join(site.folder, "x".repeat(5000))],
   ];
 
@@ -116,7 +120,7 @@ describe("a file that changes on the way", () => {
       "is written to, and its time is set back",
       /bytes are not those that its md5 was made of/,
       (path) => {
-        // At once, so that nobody sees the time in between.
+        // At once, so that the time in between cannot be seen.
         const file = openSync(path, "r+");
         writeSync(file, Buffer.from("other"), 0, 5, size - 10);
         futimesSync(file, 1_000_000, 1_000_000);

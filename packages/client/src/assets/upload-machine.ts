@@ -188,7 +188,7 @@ function onFault(state: UploadState, event: UploadEvent & { of: "fault" }, now: 
 function again(state: UploadState, fault: UploadFault): UploadTransition {
   if (fault.kind === "token") {
     if (state.isRefreshed) return fail(state, fault.error);
-    // What was begun under the old token is not seen under the new one: all begins anew, and only what is missing is sent.
+    // What was begun under the old token is not seen under the new one: everything starts again, and only what is missing is sent.
     return { state: { ...state, phase: { at: "token" }, isRefreshed: true }, steps: [{ do: "take-token" }] };
   }
   const idle = state.idle + 1;

@@ -14,7 +14,7 @@ export interface UploadProgress {
   readonly total: number;
 }
 
-/** Counts what is on its way beside what has arrived. */
+/** Counts what is on its way in addition to what has arrived. */
 export class SendProgress {
   readonly #report: (bytes: number) => void;
   readonly #underWay = new Map<number, number>();

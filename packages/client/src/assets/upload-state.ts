@@ -60,7 +60,7 @@ export interface UploadState {
   readonly lastAsked: number;
 }
 
-/** One thing to do now. What is under way goes on beside it. */
+/** One thing to do now. What is under way goes on. */
 export type UploadStep =
   | { readonly do: "take-token" }
   | { readonly do: "send-whole"; readonly credential: UploadCredential; readonly pause: Pause }

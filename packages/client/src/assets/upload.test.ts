@@ -53,7 +53,7 @@ describe("a file", () => {
     expect(record.violations).toEqual([]);
   });
 
-  test("is told whole by its length: no chunks", async () => {
+  test("has a content length: no chunks", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     await site.assets.upload(await put(site, "a.bin", noise(3 * BLOCK)));
     for (const { headers } of site.service.record.of("assets.uploadPart")) {
@@ -72,7 +72,7 @@ describe("a file", () => {
     }
   });
 
-  test("tells how far it is: reading, sending, waiting", async () => {
+  test("reports progress: reading, sending, waiting", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const seen: UploadProgress[] = [];
     const size = 5 * BLOCK + 3;
@@ -158,7 +158,7 @@ describe("the host has it already", () => {
 });
 
 describe("the token", () => {
-  test("is taken anew once, when the host does not know it any more, and the upload goes on", async () => {
+  test("is replaced once, when the host rejects it, and the upload goes on", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const bytes = noise(6 * BLOCK);
     let isExpired = false;

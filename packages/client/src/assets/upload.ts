@@ -76,5 +76,5 @@ export function checkName(name: string): void {
   if (name === "") refuse('is missing: expected one with an extension, as `name: "photo.jpg"`.');
   if (name.length > MAX_NAME_LENGTH) refuse(`has ${name.length} characters: expected at most ${MAX_NAME_LENGTH}.`);
   if (/[/\\]/.test(name) || name === "." || name === "..") refuse("is a path: expected its last part alone.");
-  if (/[\u0000-\u001f\u007f]/.test(name)) refuse("holds a control character: expected text.");
+  if (/[\u0000-\u001f\u007f]/.test(name)) refuse("contains a control character: expected text.");
 }

@@ -2,7 +2,7 @@
 const MAX_BUFFERED_BYTES = 1 << 20;
 
 /**
- * Reads a stream as fast as it comes, while what came before is written. A stream that breaks drops what nobody has read of it;
+ * Reads a stream as fast as it comes, while what came before is written. A stream that breaks drops what was not read of it;
  * so nothing waits in it that would have to be fetched again. Pieces are given in batches, which are cheaper to write.
  */
 export class ReadAhead {

@@ -27,7 +27,7 @@ export function nameOfUrl(url: string, otherwise: string): string {
   try {
     decoded = decodeURIComponent(segment);
   } catch {
-    // Not of UTF-8: as it stands.
+    // Not UTF-8: kept as it is.
   }
   return safeName(decoded, otherwise);
 }

@@ -33,7 +33,7 @@ describe("the place", () => {
     ],
     [
       "in what is no folder",
-      /is no folder/,
+      /is not a folder/,
       {},
       async (path) => {
         await rm(join(path, ".."), { recursive: true });
@@ -41,7 +41,7 @@ describe("the place", () => {
       },
     ],
     ["of a folder", /is a folder: expected the name of a file/, {}, (path) => mkdir(path)],
-    ["of a device", /is no regular file/, {}, (path) => symlink("/dev/null", path)],
+    ["of a device", /is not a regular file/, {}, (path) => symlink("/dev/null", path)],
     ["of a file that is not to be replaced", /is there already/, { overwrite: false }, (path) => writeFile(path, "")],
   ];
   test.each(taken)("%s is refused before anything is fetched", async (_, message, options, prepare) => {

@@ -51,7 +51,7 @@ describe("a download", () => {
     expect(await names(site)).toEqual(["out.bin"]);
   });
 
-  test("that is cut while the file changes begins anew", async () => {
+  test("that is cut while the file changes starts again", async () => {
     await using site = await uploadSite();
     const url = site.service.files.put("a.bin", noise(SIZE));
     const other = noise(SIZE, 9);

@@ -42,7 +42,7 @@ const PROGRESS_BYTES = 64 * 1024;
 /**
  * Fetches a URL that the service gave into a file.
  *
- * The bytes are put together beside the place and moved there when all have come: whatever happens, there is no half file under the
+ * The bytes are assembled next to the destination and moved there once complete: whatever happens, there is no partial file under the
  * name. A connection that is cut is taken up where it broke, if the file is still the same, and so is a download of an earlier
  * time.
  *
@@ -122,7 +122,7 @@ class Download {
   /** One request, and its bytes; undefined when all are there, else why not. */
   async #fetch(): Promise<Error | undefined> {
     const { signal, deadline } = this.#call;
-    // What cannot be told from another file's bytes is not gone on with.
+    // What may be another file's bytes is not resumed.
     const from = this.#validator === undefined ? 0 : this.#bytes;
     const response = await this.#transport.fetchFile(this.#url, {
       signal,

@@ -1,12 +1,12 @@
 /** What can go wrong, as a small tree: one class for each thing that a caller does differently. */
 
-/** What an error knows beside its message. Never a key or a token. */
+/** What an error has in addition to its message. Never a key or a token. */
 export interface ErrorFacts {
   /** The endpoint's id (`jobs.submit`), where a call was made. */
   readonly endpoint?: string | undefined;
   /** The HTTP status, where there was an answer. */
   readonly status?: number | undefined;
-  /** The service's business code as it stands in the answer (`10001`). */
+  /** The service's business code as it is in the reply (`10001`). */
   readonly bizCode?: string | undefined;
   /** What happened, as in the message but without the advice. */
   readonly problem?: string | undefined;

@@ -19,7 +19,7 @@ const ADVICE = "There is no list to look it up in; sending it again may run it t
 /**
  * Models that are made from images and words.
  *
- * What begins a task throws OutcomeUnknownError when nobody can tell whether it was accepted: there is no guard against a second
+ * What begins a task throws OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second
  * one, and no list to look for it.
  */
 export class Gen3d {
@@ -50,7 +50,7 @@ export class Gen3d {
     return gen3dKind.poll(transport, taskId, callOptions(transport, options));
   }
 
-  /** The handle of a task by its id; nothing is sent before somebody follows it. */
+  /** The handle of a task by its id; nothing is sent until it is followed. */
   wait(taskId: string): Gen3dHandle {
     return new Operation(gen3dKind, this.#poller, { id: taskId });
   }

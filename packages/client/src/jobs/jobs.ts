@@ -77,7 +77,7 @@ export class Jobs {
     return jobKind.poll(transport, operationId, callOptions(transport, options));
   }
 
-  /** The handle of a job by its id; nothing is sent before somebody follows it. */
+  /** The handle of a job by its id; nothing is sent until it is followed. */
   follow(operationId: string): JobHandle {
     return new Operation(jobKind, this.#poller, { id: operationId });
   }

@@ -18,7 +18,7 @@ export class Meshes {
    * Begins to read in a GLB, PLY or SPZ file by its URL.
    *
    * @throws InvalidRequestError Before anything is sent, for another file, and for the fast path with another than GLB.
-   *   OutcomeUnknownError when nobody can tell whether it was accepted: there is no guard against a second one.
+   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second one.
    */
   async ingest(request: IngestMeshRequest, options?: CreateOptions): Promise<MeshHandle> {
     const { transport } = this.#poller;
@@ -32,7 +32,7 @@ export class Meshes {
     return meshKind.poll(transport, taskId, callOptions(transport, options));
   }
 
-  /** The handle of a task by its id; nothing is sent before somebody follows it. */
+  /** The handle of a task by its id; nothing is sent until it is followed. */
   wait(taskId: string): MeshHandle {
     return new Operation(meshKind, this.#poller, { id: taskId });
   }

@@ -115,7 +115,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
     const { timeout = this.#kind.timeout, interval = this.#kind.interval } = options;
     const deadline = this.#poller.transport.clock.now() + timeout;
     const onDeadline = (last: unknown): Error => this.#deadlineError(timeout, last);
-    // What is final is told again to everybody who asks, and not asked for again.
+    // A final state is repeated to every caller, and not polled again.
     for (let seen = 0; ;) {
       const observation = await this.#series
         .next(seen, options, { interval, deadline, onDeadline })

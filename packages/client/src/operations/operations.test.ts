@@ -101,7 +101,7 @@ describe("line 9: operations", () => {
     expect(gaps(sent)[2]).toBeGreaterThanOrEqual(7000);
   });
 
-  test("an outage without end is told: after two minutes, or at the deadline", async () => {
+  test("an endless outage is reported: after two minutes, or at the deadline", async () => {
     const { client, clock, outcome } = scripted([{ status: 503 }]);
     const start = clock.now();
     const { error } = await outcome(client.jobs.follow("job-1").result());
@@ -167,7 +167,7 @@ describe("updates", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test("a slow reader has the newest, and nobody polls meanwhile", async () => {
+  test("a slow reader gets the newest, and there are no polls meanwhile", async () => {
     const { client, sent, clock, outcome } = scripted([running]);
     const updates = client.jobs.follow("job-1").updates();
     await outcome(updates.next());
@@ -194,7 +194,7 @@ describe("updates", () => {
     );
     expect(all).toEqual({ value: [result, result, 3] });
     expect(sent).toHaveLength(3);
-    // What is known to be over is told without asking.
+    // A state that is known to be final needs no poll.
     expect(await outcome(handle.result())).toEqual({ value: result });
     expect(sent).toHaveLength(3);
     expect(handle.latest).toMatchObject({ done: true });
@@ -212,7 +212,7 @@ describe("updates", () => {
     expect(await impatient).toBeInstanceOf(DeadlineError);
   });
 
-  test("a poll that nobody waits for any more is given up, and the next keeps its distance from it", async () => {
+  test("a poll without a waiting caller is given up, and the next keeps its distance from it", async () => {
     const controller = new AbortController();
     const { client, sent, clock, outcome } = scripted((_sent, index) => (index === 0 ? { fail: "silence" } : done));
     const handle = client.jobs.follow("job-1");
@@ -263,7 +263,7 @@ describe("stored operations", () => {
   test("what is none is refused with its place", () => {
     const { client } = scripted([duplicate]);
     for (const [stored, message] of [
-      ["{", /found a text that is none/],
+      ["{", /found other text/],
       [undefined, /resume: /],
       [null, /resume: /],
       [{ version: 1, kind: "job" }, /\$\.id/],

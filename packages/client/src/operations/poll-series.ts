@@ -7,7 +7,7 @@ import type { Poller } from "./poller.ts";
 /** Polls are spread by so much of their interval, so that those which began together do not stay together. */
 const JITTER = 0.1;
 
-/** Milliseconds of failing polls after which those who follow without a deadline are told. */
+/** Milliseconds of failing polls after which callers without a deadline get the error. */
 const MAX_OUTAGE_MS = 120_000;
 
 /** Milliseconds after a create in which a service may answer 404 for what it has just accepted. */
@@ -29,8 +29,8 @@ interface Waiter<Update> {
 }
 
 /**
- * The polls of one operation, shared by all who follow it: there is one when somebody waits, never closer to the last than the
- * interval, and none when nobody waits.
+ * The polls of one operation, shared by all who follow it: there is one while a caller waits, never closer to the last than the
+ * interval, and none otherwise.
  */
 export class PollSeries<Update> {
   readonly #poller: Poller;
@@ -215,4 +215,4 @@ function isOutage(error: unknown, longestRetryAfter: number): boolean {
   return error instanceof RateLimitError && ((error as SpatialError).retryAfter ?? 0) <= longestRetryAfter;
 }
 
-const LEFT = new Error("nobody waits for this poll any more");
+const LEFT = new Error("no caller waits for this poll");

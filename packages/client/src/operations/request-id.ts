@@ -1,4 +1,4 @@
-/** A `requestId` that nobody else has: 122 random bits, as a version 4 UUID. */
+/** Returns a unique `requestId`: 122 random bits, as a version 4 UUID. */
 export function newRequestId(): string {
   // Not `randomUUID`: browsers have that only on secure pages.
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -33,7 +33,7 @@ export function readStoredOperation(stored: unknown): StoredOperation {
     try {
       value = JSON.parse(stored);
     } catch {
-      throw new InvalidRequestError("resume: expected the JSON of an operation, found a text that is none.");
+      throw new InvalidRequestError("resume: expected the JSON of an operation, found other text.");
     }
   }
   // A handle is fine as well.

@@ -39,7 +39,7 @@ export interface DirectoryHandle {
 
 /** What is needed of a browser's `FileSystemFileHandle`. */
 export interface FileHandle {
-  /** Begins to write the file anew. */
+  /** Starts to write the file from its beginning. */
   createWritable(): Promise<FileWriter>;
 }
 

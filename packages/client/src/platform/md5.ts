@@ -1,6 +1,6 @@
 /**
  * MD5 (RFC 1321) of bytes that come piece by piece, where the platform has none: browsers' `crypto.subtle` knows no md5 and
- * takes no stream. It tells the upload host which file is meant; nothing is kept secret with it.
+ * takes no stream. It identifies the file for the upload host; nothing is kept secret with it.
  */
 
 /** An md5 that is being made. */

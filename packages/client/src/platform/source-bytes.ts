@@ -9,7 +9,7 @@ export function isByteStream(value: object): value is ByteStream {
 }
 
 /**
- * The pieces of a stream. When `signal` is aborted it is left at once, also while it waits, and told so.
+ * The pieces of a stream. When `signal` is aborted it is cancelled immediately, also while it waits.
  *
  * @throws InvalidRequestError For pieces that are no bytes. The reason of `signal`, and whatever the stream throws.
  */
@@ -17,7 +17,7 @@ export async function* piecesOf(stream: ByteStream, signal?: AbortSignal): Async
   signal?.throwIfAborted();
   const pieces = "getReader" in stream ? fromReader(stream.getReader()) : stream[Symbol.asyncIterator]();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  // It may be that nobody waits for it when it comes.
+  // There may be no reader when it comes.
   aborted.catch(() => undefined);
   const onAbort = (): void => reject(signal?.reason as Error);
   signal?.addEventListener("abort", onAbort, { once: true });

@@ -46,7 +46,7 @@ export interface SourcePart {
   readonly content: Blob | StreamedFile;
   /**
    * To be called when the answer to the request that carried the bytes is there, and not before: their memory is used again. After
-   * a fault nothing is to be called, as somebody may still send them.
+   * a fault nothing is to be called, as they may still be sent.
    */
   readonly release: () => void;
 }

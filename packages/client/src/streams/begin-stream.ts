@@ -20,7 +20,7 @@ export interface StreamContext {
   readonly open: OpenStreams;
 }
 
-/** What a new session is opened with, beside what every connection is. */
+/** Options of a new session, in addition to those of every connection. */
 export interface OpenOptions<Form extends FrameForm = "bytes">
   extends ConnectOptions<Form>, Partial<Omit<RenderSceneRequest, "usdContent" | "requestId">> {
   /** 1 to 128 visible ASCII characters; by default a random one. Sessions have no guard against a second one with the same. */

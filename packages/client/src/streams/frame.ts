@@ -2,7 +2,7 @@
 export interface Frame<Data extends Uint8Array | Blob = Uint8Array> {
   /** JPEG. */
   readonly data: Data;
-  /** Counts from 1 over all frames that came, those that nobody took included. */
+  /** Counts from 1 over all received frames, dropped ones included. */
   readonly number: number;
   /** Milliseconds since the epoch, of the client's clock. */
   readonly receivedAt: number;
@@ -12,7 +12,7 @@ export interface Frame<Data extends Uint8Array | Blob = Uint8Array> {
 export interface FrameCounts {
   readonly received: number;
   readonly taken: number;
-  /** Those that nobody will take: replaced by a newer one, or come while the stream was not ready. */
+  /** Dropped frames: replaced by a newer one, or received while the stream was not ready. */
   readonly dropped: number;
   /** Bytes of all that came. */
   readonly bytes: number;

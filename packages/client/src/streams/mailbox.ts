@@ -1,5 +1,5 @@
 /**
- * Room for one: what is put in replaces what nobody took yet. However slow the taker, no more than one waits, and what it
+ * Room for one: a new item replaces the one that was not taken. However slow the taker, no more than one waits, and what it
  * takes is the newest.
  */
 export class Mailbox<Item> {

@@ -1,4 +1,4 @@
-/** The sessions that a client opened and that nobody ended yet. */
+/** The sessions that a client opened and that have not ended. */
 export class OpenStreams {
   readonly #streams = new Map<object, () => Promise<void>>();
   readonly #sessions = new Map<string, () => Promise<void>>();
@@ -20,7 +20,7 @@ export class OpenStreams {
     this.#sessions.set(sessionId, end);
   }
 
-  /** The session ended, whoever ended it. */
+  /** The session ended, by the client or by the service. */
   forgetSession(sessionId: string): void {
     this.#sessions.delete(sessionId);
   }

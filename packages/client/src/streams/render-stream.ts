@@ -46,7 +46,7 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
   }
 
   /**
-   * The newest frame that nobody took yet, or the next one. Frames that come while nobody asks replace each other.
+   * The newest frame that was not taken yet, or the next one. Frames that come while none is awaited replace each other.
    *
    * @returns undefined after the stream was closed.
    * @throws What ended the stream, where that was not asked for: {@link StreamError}, ConnectionError, the reason of the signal.
@@ -88,7 +88,7 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
    * No more patches; then the WebSocket closes (waited for up to 2 s); then the session is ended. However often it is called,
    * that happens once.
    *
-   * @throws StreamError `notEnded` where the service could not be told to end the session.
+   * @throws StreamError `notEnded` if the session could not be ended at the service.
    */
   async close(): Promise<void> {
     const { ending, endError } = await this.#close();
@@ -102,7 +102,7 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
   }
 
   /**
-   * Resolves after the end of the stream, whoever brought it about.
+   * Resolves after the end of the stream, whatever ended it.
    *
    * @throws As {@link nextFrame}.
    */

@@ -19,7 +19,7 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
   let polledAt: number | undefined;
   return {
     async create(signal) {
-      if (scene === undefined) throw new TypeError("There is no scene to make a session of");
+      if (scene === undefined) throw new TypeError("A session needs a scene");
       const deadline = transport.clock.now() + timeout;
       // The client's own signal must not end it: its answer holds the id that the session is ended by.
       const options = { signal, deadline, attemptTimeout, traceparent, regardless: true, advice: SESSION_ADVICE };

@@ -2,7 +2,7 @@
 import { StreamError } from "../errors/stream-error.ts";
 import type { StreamEnding } from "./stream-steps.ts";
 
-/** How it ended. With `endError` nobody knows whether the session ended. */
+/** How it ended. With `endError` it is not known whether the session ended. */
 export interface StreamEnd {
   readonly ending: StreamEnding;
   readonly endError: unknown;

@@ -206,7 +206,7 @@ describe("codes of the rendering host", () => {
     }
   });
 
-  test.each(["2001", "2002", "4711", ""])("%j is told, and nothing else", (code) => {
+  test.each(["2001", "2002", "4711", ""])("%j is reported, and nothing else", (code) => {
     const world = new StreamWorld().makeReady();
     const before = world.state;
     expect(world.status(code)).toMatchObject([{ type: "report", status: { code } }]);
@@ -326,7 +326,7 @@ describe("closing", () => {
     expect(world.end?.ending).toEqual({ cause: "aborted", error });
   });
 
-  test("a create that nobody knows the outcome of is told, also when it was given up", () => {
+  test("a create with an unknown outcome is reported, also when it was given up", () => {
     const world = new StreamWorld();
     world.happen({ type: "close", ending: { cause: "aborted", error } });
     expect(world.happen({ type: "timeout" })).toEqual([{ type: "abandonCall" }]);

@@ -1,6 +1,6 @@
 /**
  * The life of a stream, without any I/O: what is to be done next, whatever happens in whatever order
- * (client-behaviour 5, 11 and 12). `RenderStream` does it and tells what came of it.
+ * (client-behaviour 5, 11 and 12). `RenderStream` does it and reports the results.
  *
  * Once a session's id is known, every path leads through `ending`; the way there is always the same: no more patches, the
  * WebSocket closes, the session is ended.
@@ -90,7 +90,7 @@ function onCreated(
   rules: StreamRules,
 ): StreamStep {
   const known = { ...state, sessionId };
-  // Asked to close while nobody knew what to end.
+  // Asked to close before the id was known.
   if (state.ending !== undefined) return endSession(known, [{ type: "disarm" }], rules);
   if (active !== undefined) return connect(known, active);
   return step({ ...known, phase: "queued" }, { type: "follow", sessionId });
@@ -240,7 +240,7 @@ function beginClosing(before: StreamState, ending: StreamEnding, rules: StreamRu
   const closed = settle(before.pending, "closed");
   switch (state.phase) {
     case "creating":
-      // The create goes on for a while: whoever knows the id can end the session.
+      // The create goes on for a while: its id is needed to end the session.
       return step(state, ...closed, { type: "arm", timer: "create", lost: 0 });
     case "queued":
     case "refreshing":
@@ -272,7 +272,7 @@ function endSession(state: StreamState, before: readonly StreamEffect[], rules: 
 /** `createError` says what became of a session that was asked for while the stream closed already. */
 function finish(state: StreamState, endError: unknown, createError?: unknown): StreamStep {
   const asked = state.ending ?? { cause: "asked" };
-  // Whoever gave up must hear that something may run which nobody can end.
+  // The caller must learn that a session may run that cannot be ended.
   const isUnknown = createError instanceof SpatialError && createError.name === "OutcomeUnknownError";
   const ending: StreamEnding = isUnknown ? failed(createError) : asked;
   return step(
@@ -283,7 +283,7 @@ function finish(state: StreamState, endError: unknown, createError?: unknown): S
   );
 }
 
-/** A session that was there, and is unknown now, was ended by somebody else. */
+/** A session that was there, and is unknown now, was ended by another caller. */
 function explainGone(error: unknown): unknown {
   if (!(error instanceof NotFoundError)) return error;
   const message = "The session was ended on the service's side. Open a new stream.";

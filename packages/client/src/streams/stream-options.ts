@@ -69,7 +69,7 @@ export interface StreamSettings extends StreamRules {
   readonly handshakeTimeout: number;
   readonly idleTimeout: number;
   readonly closeTimeout: number;
-  /** That a create may still take when nobody wants the session any more: its answer holds the id to end it by. */
+  /** That a create may still take after the stream was given up: its answer holds the id to end it by. */
   readonly createGrace: number;
   readonly reconnect: ReconnectPolicy;
   readonly maxFrameBytes: number;

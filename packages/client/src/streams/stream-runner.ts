@@ -67,7 +67,7 @@ export class StreamRunner {
     this.#settings = settings;
     this.#state = startOfStream(sessionId);
     this.opened = new Promise((resolve, reject) => (this.#open = { resolve, reject }));
-    // Who waits for it hears of it; it may be that nobody does.
+    // Who waits for it hears of it; there may be no waiter.
     this.opened.catch(() => {});
     this.finished = new Promise((resolve) => (this.#finish = resolve));
   }
@@ -294,7 +294,7 @@ export class StreamRunner {
     this.#finish({ ending, endError });
   }
 
-  /** Tells the caller where it stands, where that is another place than before. */
+  /** Reports the state to the caller, if it changed. */
   #show(): void {
     const name = visibleState(this.#state);
     if (name === this.#shown) return;
@@ -304,7 +304,7 @@ export class StreamRunner {
     this.#tell(() => this.#settings.onState?.({ state: name, error, lost: this.#state.lost }));
   }
 
-  /** What a callback throws ends the stream: else nobody would hear of it. */
+  /** An error of a callback ends the stream: otherwise it would be lost. */
   #tell(callback: () => void): void {
     try {
       callback();

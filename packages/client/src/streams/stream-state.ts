@@ -3,7 +3,7 @@ import { isClosing } from "./stream-machine.ts";
 import type { StreamState } from "./stream-steps.ts";
 
 /**
- * What a caller sees of where a stream stands.
+ * The state of a stream as callers see it.
  *
  * | state | means |
  * |---|---|
@@ -11,7 +11,7 @@ import type { StreamState } from "./stream-steps.ts";
  * | `ready` | frames come |
  * | `reconnecting` | the connection was lost, a new one is made |
  * | `closing` | it closes because that was asked for |
- * | `error`, `slaveExceeded` | it closes because of an error; the latter after code 1003, which the specification tells apart |
+ * | `error`, `slaveExceeded` | it closes because of an error; the latter after code 1003, which the specification distinguishes |
  * | `closed` | nothing is left of it |
  */
 export type StreamStateName = "opening" | "ready" | "reconnecting" | "closing" | "error" | "slaveExceeded" | "closed";

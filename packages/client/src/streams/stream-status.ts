@@ -3,7 +3,7 @@ import { streamCode, type StreamCodeEffect } from "@usdkit/contract";
 
 /** One text message. Text of it may hold any character: escape it before showing it. */
 export interface StreamStatus {
-  /** As it stands there; undefined where the message has none, or is no JSON. */
+  /** As it is written; undefined if the message has none, or is not JSON. */
   readonly code: string | undefined;
   /** What the specification says that the code means; undefined for one that it does not name. */
   readonly meaning: string | undefined;

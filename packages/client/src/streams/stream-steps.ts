@@ -8,7 +8,7 @@ import type { StreamStatus } from "./stream-status.ts";
  *
  * | phase | what is under way |
  * |---|---|
- * | `creating` | the session is asked for; nobody knows its id |
+ * | `creating` | the session is requested; its id is not known |
  * | `queued` | it is polled until it is ready |
  * | `connecting` | the WebSocket opens |
  * | `initializing` | the handshake was sent; waits for code `0` |
@@ -73,7 +73,7 @@ export type StreamEvent =
   | { readonly type: "push"; readonly ticket: number }
   | { readonly type: "pushed"; readonly outcome: PushSettlement }
   | { readonly type: "close"; readonly ending: StreamEnding }
-  /** The session is ended; with `error`, nobody knows. */
+  /** The session is ended; with `error`, that is not known. */
   | { readonly type: "ended"; readonly error?: unknown };
 
 /** What became of a patch; `failed` rejects. */
@@ -87,7 +87,7 @@ export type StreamEffect =
   | { readonly type: "follow"; readonly sessionId: string }
   | { readonly type: "connect"; readonly connection: number; readonly session: ActiveSession }
   | { readonly type: "shakeHands" }
-  /** Close the WebSocket; that it closed comes as `lost`, where somebody waits for it. */
+  /** Close the WebSocket; that it closed comes as `lost`, if it is waited for. */
   | { readonly type: "hangUp" }
   /** Close it, and wait for nothing. */
   | { readonly type: "cutOff" }

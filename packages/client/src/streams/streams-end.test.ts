@@ -92,7 +92,7 @@ describe("every way out", () => {
     expect(scene.service.record.sessions).toMatchObject([{ ended: "delete" }]);
   });
 
-  test("the end of the session is told again until the service takes it", async () => {
+  test("the end of the session is repeated until the service accepts it", async () => {
     const scene = await setUp();
     scene.service.script.on("streams.close", [fault.failsBefore(503), fault.resetBefore(), fault.resetAfter()]);
     const stream = await scene.open();

@@ -86,7 +86,7 @@ describe("a stream that goes well", () => {
   test("a slow taker gets the newest; what it missed is counted", async () => {
     const scene = await setUp({ frames: { rate: Infinity, size: 5000, count: 200 } });
     const stream = await scene.open();
-    // Everything is read while nobody asks for it.
+    // Everything is read while no frame is awaited.
     while (stream.counts.received < 200) await new Promise(setImmediate);
     const frame = await stream.nextFrame();
     expect(frame?.number).toBe(200);
@@ -97,7 +97,7 @@ describe("a stream that goes well", () => {
 });
 
 describe("text among the frames", () => {
-  test("is told, known or not, and changes nothing", async () => {
+  test("is reported, known or not, and changes nothing", async () => {
     const scene = await setUp();
     const texts = [
       '{"code":"2001","message":"shader"}',
@@ -228,7 +228,7 @@ describe("patches", () => {
     await expectClosed(scene);
   });
 
-  test("one that is refused is told, and the stream goes on", async () => {
+  test("a rejected one is reported, and the stream goes on", async () => {
     const scene = await setUp();
     const stream = await scene.open();
     expect(await failure(stream.push(SCENE))).toBeInstanceOf(InvalidRequestError);

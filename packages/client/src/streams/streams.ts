@@ -49,7 +49,7 @@ export class Streams {
    * ```
    *
    * @param scene USDA bytes, or a text that is their Base64 already.
-   * @throws OutcomeUnknownError When nobody can tell whether a session was begun. DeadlineError when it was not ready in time.
+   * @throws OutcomeUnknownError If it is not known whether a session was created. DeadlineError when it was not ready in time.
    *   OperationFailedError when it failed. StreamError for what the rendering host says. ConnectionError when it could not be
    *   connected to. The reason of `signal`.
    */
@@ -75,7 +75,7 @@ export class Streams {
    * Begins a session, and no more. Its handle's result is there when the session is `ACTIVE`. Who begins one ends it, with
    * {@link close} or a stream that {@link connect} gives; what is left `client.close()` ends.
    *
-   * @throws OutcomeUnknownError When nobody can tell whether it was accepted: there is no guard against a second one.
+   * @throws OutcomeUnknownError If it is not known whether it was accepted: there is no guard against a second one.
    */
   async create(request: StreamRequest, options?: CreateOptions): Promise<StreamHandle> {
     const { transport } = this.#poller;
@@ -97,7 +97,7 @@ export class Streams {
     return streamKind.poll(transport, sessionId, callOptions(transport, options));
   }
 
-  /** The handle of a session by its id; nothing is sent before somebody follows it. */
+  /** The handle of a session by its id; nothing is sent until it is followed. */
   wait(sessionId: string): StreamHandle {
     return new Operation(streamKind, this.#poller, { id: sessionId });
   }

@@ -11,7 +11,7 @@ export const duplicate: Act = { status: 409, body: { code: 409, status: "ALREADY
 export const world = { body: { prompt: "a room" } };
 export const page: Act = { status: 200, body: { result: [], hasMore: false } };
 
-/** What tells nothing about whether the request was accepted (client-behaviour, line 2). */
+/** What leaves open whether the request was accepted (client-behaviour, line 2). */
 export const ambiguous: Readonly<Record<string, Act>> = {
   timeout: { fail: "silence" },
   reset: { fail: "reset" },

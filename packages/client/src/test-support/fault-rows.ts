@@ -1,8 +1,8 @@
-/** Every fault of HTTP, and what it tells about the request that it strikes. */
+/** Every fault of HTTP, and what it means for the request that it strikes. */
 import type { AnyEndpoint } from "@usdkit/contract";
 import { fault, type Fault } from "../../test-service/index.ts";
 
-/** What a fault tells about the request that it strikes. */
+/** What a fault means for the request that it strikes. */
 export type Meaning =
   /** The answer is good in the end. */
   | "answered"

@@ -155,7 +155,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What becomes of the fields that nobody needs, in the order in which they are met. */
+/** What becomes of the fields that are not needed, in the order in which they are met. */
 interface Oddities {
   readonly values: readonly unknown[];
   readonly extra: boolean;

@@ -7,7 +7,7 @@ interface Timer {
 }
 
 /**
- * A clock that stands still until it is told to go on. Timers fire in the order of their times, each after everything that the
+ * A clock that advances only when it is stepped. Timers fire in the order of their times, each after everything that the
  * one before it set off has come to rest, so that a run is the same every time.
  */
 export class VirtualClock implements Clock {

@@ -20,7 +20,7 @@ function send(
   );
 }
 
-/** A port of this machine on which nobody listens. */
+/** A port of this machine that nothing listens on. */
 async function freePort(): Promise<number> {
   await using server = await serveTcp(() => {});
   return server.port;
@@ -51,11 +51,11 @@ test("line 2: a refused connection is known not to have sent anything", async ()
   expect(await send(`http://localhost:${await freePort()}`)).toMatchObject({ kind: "unreached" });
 });
 
-test("line 2: a name that nobody has is known not to have sent anything", async () => {
+test("line 2: a name that does not resolve: nothing was sent", async () => {
   expect(await send("http://no-such-host.invalid")).toMatchObject({ kind: "unreached" });
 });
 
-test("line 2: a reset tells nothing, whenever it comes", async () => {
+test("line 2: a reset is ambiguous, whenever it comes", async () => {
   await using atOnce = await serveTcp((socket) => socket.resetAndDestroy());
   await using afterRequest = await serveTcp((socket) => socket.once("data", () => socket.resetAndDestroy()));
   await using closed = await serveTcp((socket) => socket.once("data", () => socket.end()));

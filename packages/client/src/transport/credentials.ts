@@ -63,5 +63,5 @@ export function keyProblem(key: unknown): string | undefined {
   if (/^Bearer\s/i.test(key)) return 'begins with "Bearer": it is sent by itself';
   return /^[\x21-\x7e]{1,8192}$/.test(key)
     ? undefined
-    : "holds characters that a header cannot: expected visible ASCII";
+    : "contains characters that a header cannot: expected visible ASCII";
 }

@@ -62,7 +62,7 @@ describe("over real sockets", () => {
     await expect(text).rejects.toEqual(new Error("enough"));
   });
 
-  test("a body that nobody reads to its end lets go of its connection", async () => {
+  test("a body that is not read to its end releases its connection", async () => {
     let closed: (() => void) | undefined;
     const gone = new Promise<void>((resolve) => (closed = resolve));
     await using server = await serveTcp((socket) => {

@@ -145,7 +145,7 @@ describe("lines 2 to 4: what an attempt says", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("a 409 after a 503 tells nothing, in the words of that answer", async () => {
+  test("a 409 after a 503 is ambiguous, with the text of that reply", async () => {
     const busy: Act = { status: 503, body: { message: "maintenance" } };
     for (const script of [
       [busy, duplicate],

@@ -45,7 +45,9 @@ export function prepareRequest(
   const { upload, traceparent } = options;
   if ((endpoint.host === "upload") !== (upload !== undefined)) {
     return refuse(
-      upload === undefined ? "an endpoint of the upload host needs a token" : "it is no endpoint of the upload host",
+      upload === undefined
+        ? "an endpoint of the upload host needs a token"
+        : "it is not an endpoint of the upload host",
     );
   }
 

@@ -10,8 +10,8 @@ const settings = (options: object): ClientOptions => ({ baseUrl: "https://gatewa
 describe("settings are checked, with what to do and without a secret", () => {
   const wrong: [string, object, RegExp][] = [
     ["no base URL", { baseUrl: undefined }, /baseUrl is missing; expected https:\/\/host/],
-    ["no URL", { baseUrl: "gateway.example" }, /baseUrl is no URL/],
-    ["a key in its place", { baseUrl: KEY }, /baseUrl is no URL/],
+    ["no URL", { baseUrl: "gateway.example" }, /baseUrl is not a URL/],
+    ["a key in its place", { baseUrl: KEY }, /baseUrl is not a URL/],
     ["another protocol", { baseUrl: "wss://gateway.example" }, /begins with wss:/],
     ["a user in it", { baseUrl: `https://me:${KEY}@gateway.example` }, /user name or password/],
     ["a query", { baseUrl: `https://gateway.example/?key=${KEY}` }, /query or a fragment/],
@@ -30,7 +30,7 @@ describe("settings are checked, with what to do and without a secret", () => {
     ["a key with white space", { apiKey: `${KEY}\n` }, /white space/],
     ["a key with Bearer", { apiKey: `Bearer ${KEY}` }, /sent by itself/],
     ["a key of other letters", { apiKey: "schlüssel" }, /visible ASCII/],
-    ["a fetch that is none", { fetch: 3 }, /fetch is no function/],
+    ["a fetch that is none", { fetch: 3 }, /fetch is not a function/],
     ["no attempts", { retry: { attempts: 0 } }, /retry\.attempts/],
     ["half an attempt", { retry: { attempts: 1.5 } }, /retry\.attempts/],
     ["a negative margin", { retry: { margin: -1 } }, /retry\.margin/],

@@ -43,7 +43,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
     const problem = apiKey === undefined ? "is missing" : keyProblem(apiKey);
     if (problem !== undefined) throw refuse(`apiKey ${problem}`);
   }
-  if (typeof fetch !== "function") throw refuse("fetch is no function, and the platform has none of its own");
+  if (typeof fetch !== "function") throw refuse("fetch is not a function, and the platform has no fetch");
   const retry = { ...defaultRetryPolicy, ...defined(options.retry === false ? { attempts: 1 } : options.retry) };
   const timeout = {
     ...defaultTimeoutPolicy,
@@ -75,13 +75,13 @@ function readBaseUrl(text: unknown): URL {
     url = new URL(text);
   } catch {
     // Not repeated: it may be a key in the wrong place.
-    throw refuse("baseUrl is no URL; expected https://host");
+    throw refuse("baseUrl is not a URL; expected https://host");
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw refuse(`baseUrl begins with ${url.protocol}; expected https://host`);
   }
   if (url.username !== "" || url.password !== "")
-    throw refuse("baseUrl holds a user name or password; the key is apiKey");
+    throw refuse("baseUrl contains a user name or password; set the key as apiKey");
   if (url.search !== "" || url.hash !== "") throw refuse("baseUrl has a query or a fragment; expected https://host");
   if (/\/(?:global|ous)(?:\/|$)/.test(url.pathname)) {
     const end = url.pathname.search(/\/(?:global|ous)(?:\/|$)/);

@@ -1,6 +1,13 @@
 import { closeStream, getJob, getWorld, listWorlds, submitJob } from "@usdkit/contract";
 import { describe, expect, test } from "vitest";
-import { DeadlineError, OutcomeUnknownError, ProtocolError, RateLimitError, ServerError } from "../errors/errors.ts";
+import {
+  ConnectionError,
+  DeadlineError,
+  OutcomeUnknownError,
+  ProtocolError,
+  RateLimitError,
+  ServerError,
+} from "../errors/errors.ts";
 import { ambiguous, job, notAccepted, page, running } from "../test-support/calls.ts";
 import type { Act } from "../test-support/scripted-fetch.ts";
 import { scripted } from "../test-support/transport.ts";
@@ -29,6 +36,21 @@ describe("line 7: what reads is repeated", () => {
       }
     });
   }
+
+  test.each([
+    ["https://gateway.example", 6],
+    ["http://localhost:8787", 3],
+    ["http://127.0.0.1:8787", 3],
+    ["http://[::1]:8787", 3],
+  ])("a refused connection to %s: %i attempts", async (baseUrl, attempts) => {
+    const { transport, sent, clock, outcome } = scripted([{ fail: "refused" }], { baseUrl, random: () => 0.999_999 });
+    const start = clock.now();
+    const { error } = await outcome(transport.call(listWorlds, { body: {} }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(sent).toHaveLength(attempts);
+    // A port of this machine without a service costs little time: at most 0.5 s and 1 s.
+    if (attempts === 3) expect(clock.now() - start).toBeLessThan(1500);
+  });
 
   test("full jitter below an exponential that ends at 20 s", async () => {
     const { transport, log, outcome } = scripted([{ status: 500 }], {

@@ -41,7 +41,7 @@ describe("streamedForm", () => {
     );
   });
 
-  test("begins anew for every attempt, with the same bytes", async () => {
+  test("starts again for every attempt, with the same bytes", async () => {
     const form = streamedForm([["a", "b"]], fileOf([new Uint8Array([1, 2])], 2), "x", "text/plain");
     expect((await bytesOf(form.stream())).equals(await bytesOf(form.stream()))).toBe(true);
   });
@@ -66,7 +66,7 @@ describe("streamedForm", () => {
     expect(new Set(types).size).toBe(20);
   });
 
-  test("tells the file when nobody wants its bytes any more", async () => {
+  test("cancels the file when its bytes are not needed any more", async () => {
     let reason: unknown;
     const file = {
       size: 10,

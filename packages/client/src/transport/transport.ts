@@ -6,7 +6,7 @@ import type { TransportSettings } from "./settings.ts";
 /** How one call differs from the client's own settings. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Goes on also when the client's own signal is aborted: what ends a session must be told to the service even then. */
+  /** Goes on also when the client's own signal is aborted: a session must be ended at the service even then. */
   readonly regardless?: boolean | undefined;
   /** In milliseconds of the clock: all attempts, waits and the reading of the answer end by then. */
   readonly deadline?: number | undefined;
@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly retryAmbiguous?: boolean | undefined;
   /** Called before a wait that is long enough to be reported. */
   readonly onWait?: ((wait: LongWait) => void) | undefined;
-  /** For endpoints of the upload host: where it stands, its token, and the form's part `file`. */
+  /** For endpoints of the upload host: its URL, its token, and the form's part `file`. */
   readonly upload?: UploadOptions | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 /** What is known of a failed `fetch`. */
 export interface Failure {
-  /** Whether the connection was never made; false when nobody can tell. */
+  /** Whether the connection was never made; false if that is not known. */
   readonly unreached: boolean;
   /** Whether trying again is of no use: the certificate stays as it is. */
   readonly permanent: boolean;
@@ -13,7 +13,7 @@ export interface Failure {
 }
 
 /**
- * Of `connect`; of reading and writing some of these exist as well, hence the system call. A reset is not among them: it tells
+ * Of `connect`; of reading and writing some of these exist as well, hence the system call. A reset is not among them: it shows
  * nothing, by whatever call it is noticed.
  */
 const CONNECT_CODES = new Set([

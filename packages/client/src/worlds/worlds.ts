@@ -48,7 +48,7 @@ export class Worlds {
    * Begins a world from at least 20 images, or from videos; `.insv` counts as a video. The files are uploaded before.
    *
    * @throws InvalidRequestError Before anything is sent, for too few images and for a file whose extension is not its type's.
-   *   OutcomeUnknownError when nobody can tell whether it was accepted: there is no guard against a second one.
+   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second one.
    */
   async reconstruct(request: CreateWorldRequest, options: WorldOptions = {}): Promise<WorldHandle> {
     const { transport } = this.#poller;
@@ -64,7 +64,7 @@ export class Worlds {
    * Begins a world from a prompt, an image, or both.
    *
    * @throws InvalidRequestError Before anything is sent, for more than one image or for neither.
-   *   OutcomeUnknownError when nobody can tell whether it was accepted: there is no guard against a second one.
+   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second one.
    */
   async generate(request: GenerateWorldRequest, options: WorldOptions = {}): Promise<WorldHandle> {
     const { transport } = this.#poller;
@@ -83,7 +83,7 @@ export class Worlds {
   }
 
   /**
-   * The handle of a world by its id; nothing is sent before somebody follows it.
+   * The handle of a world by its id; nothing is sent until it is followed.
    *
    * ```ts
    * for await (const { progress } of client.worlds.wait(id)) bar(progress);

@@ -29,7 +29,7 @@ export class Files {
   }
 
   /**
-   * Other bytes at the same URL, as when a file was made anew.
+   * Other bytes at the same URL, as when a file was made again.
    *
    * @throws RangeError when nothing is served there.
    */

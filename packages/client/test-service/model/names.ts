@@ -1,4 +1,4 @@
-/** Ids, and things that nobody should guess: the same ones in every run. */
+/** Ids, and names that cannot be guessed: the same in every run. */
 import { createHash } from "node:crypto";
 
 export class Names {

@@ -39,7 +39,7 @@ export type Delivery =
   | { readonly how: "cut"; readonly share: number; readonly and: "reset" | "hang-up" | "silence" }
   /** So many bytes each so many milliseconds. */
   | { readonly how: "drip"; readonly bytes: number; readonly every: number }
-  /** JSON that is right but for a field of so many bytes that nobody asked for. */
+  /** JSON with a surplus field of so many bytes. */
   | { readonly how: "flood"; readonly bytes: number }
   /** No HTTP. */
   | { readonly how: "noise" };

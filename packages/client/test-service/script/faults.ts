@@ -147,7 +147,7 @@ export const echo = (code = 400): Fault => ({
   },
 });
 
-/** The right answer, and so many bytes that nobody asked for. */
+/** The right answer, with a surplus of so many bytes. */
 export const flood = (bytes: number = 64 << 20): Fault => ({
   name: "flood",
   lands: true,

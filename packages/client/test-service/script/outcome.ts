@@ -1,4 +1,4 @@
-/** What becomes of an operation: how many polls it takes, what it tells meanwhile, and how it ends. */
+/** What becomes of an operation: how many polls it takes, its statuses meanwhile, and how it ends. */
 
 import type { Course, Failure, RunState } from "../states/course.ts";
 
@@ -8,7 +8,7 @@ export interface Outcome {
   /** Polls that find it unfinished. */
   readonly polls: number;
   readonly failure?: Failure;
-  /** Told by the unfinished polls in turn, the last one by all that follow. */
+  /** Statuses of the unfinished polls in turn, the last one by all that follow. */
   readonly statuses?: readonly string[];
 }
 

@@ -11,5 +11,5 @@ export const fails = (failure: Failure = { code: 500, message: "engine trouble" 
 /** Stays unfinished. */
 export const never = (): Outcome => ({ polls: Infinity });
 
-/** Tells statuses that the specification does not know, one a poll, before it succeeds. */
+/** Has statuses that the specification does not name, one a poll, before it succeeds. */
 export const tells = (...statuses: string[]): Outcome => ({ polls: statuses.length, statuses });

@@ -21,7 +21,7 @@ export class Script {
   /**
    * The next requests of an endpoint take these faults in turn; those that follow go well, or as `always` says.
    *
-   * @throws RangeError when there is no such endpoint.
+   * @throws RangeError when unknown endpoint.
    */
   on(endpoint: string, faults: readonly Fault[]): this {
     this.#check(endpoint);

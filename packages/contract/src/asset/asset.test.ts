@@ -75,7 +75,7 @@ describe("parts", () => {
     expect(uploadPartCount(size, blockSize)).toBe(count);
   });
 
-  test("that lack must be told, unless the file is there already", () => {
+  test("that are missing are required, unless the file is known", () => {
     const place = (d: object): string[] | undefined =>
       places(uploadInitReplySchema, { c: 0, d: { taskId: "1", ...d } });
     expect(place({ lackBlocks: [] })).toBeUndefined();

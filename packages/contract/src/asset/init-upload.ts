@@ -78,7 +78,7 @@ export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadIni
   request: { query: uploadInitQuerySchema },
   replies: {
     200: {
-      description: "The upload and the parts that it lacks, or `c` says that it was refused",
+      description: "The upload and its missing parts; `c` is not 0 if it was rejected",
       content: "application/json",
       schema: uploadInitReplySchema,
       open: "The types in `d` are not shown. Ours: `lackBlocks` lists the zero-based numbers of the parts still missing, `progress` goes from 0 to 1, `deduplicated` is a boolean.",

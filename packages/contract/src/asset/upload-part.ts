@@ -42,11 +42,11 @@ export const uploadPart: Endpoint<{ readonly form: UploadPartForm }, UploadPartR
   request: { form: uploadPartFormSchema },
   replies: {
     200: {
-      description: "The part was taken (`d` is null), or `c` says that it was refused",
+      description: "The part was accepted (`d` is null); `c` is not 0 if it was rejected",
       content: "application/json",
       schema: uploadPartReplySchema,
     },
   },
   errors: [401, 413],
-  open: "Form fields beside `file` are not shown. Ours: `taskId`, `partNumber` from 0 on, and the part's `md5` where the sender has it; they precede `file`. Errors as of the single upload, 413 for a part that is larger than `blockSize`.",
+  open: "Form fields other than `file` are not shown. Ours: `taskId`, `partNumber` from 0 on, and the part's `md5` where the sender has it; they precede `file`. Errors as of the single upload, 413 for a part that is larger than `blockSize`.",
 };

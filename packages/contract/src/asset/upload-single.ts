@@ -27,7 +27,7 @@ export const uploadStartedReplySchema: z.ZodType<UploadStartedReply> =
 /** A whole file at once, if its size is at most `blockSize`. */
 export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadStartedReply> = {
   id: "assets.uploadSingle",
-  summary: "Upload a file at once",
+  summary: "Upload a file in one request",
   source: "spec 4.1",
   method: "POST",
   host: "upload",
@@ -38,12 +38,12 @@ export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadS
   request: { form: uploadSingleFormSchema },
   replies: {
     200: {
-      description: "The upload was begun, or `c` says that it was refused",
+      description: "The upload was started; `c` is not 0 if it was rejected",
       content: "application/json",
       schema: uploadStartedReplySchema,
       open: "The types in `d` are not shown. Ours: `taskId` is text. A refusal is `c` other than 0, with a message in `m`.",
     },
   },
   errors: [401, 413],
-  open: "Form fields beside `file` are not shown. Ours: none. Errors of the upload host are not shown. Ours: 401 for a bad token, 413 for a file that is larger than `blockSize`, all else with status 200 and `c` other than 0; the body is the envelope.",
+  open: "Form fields other than `file` are not shown. Ours: none. Errors of the upload host are not shown. Ours: 401 for a bad token, 413 for a file that is larger than `blockSize`, all else with status 200 and `c` other than 0; the body is the envelope.",
 };

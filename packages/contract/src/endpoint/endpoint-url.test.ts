@@ -32,9 +32,9 @@ test("values are percent-encoded", () => {
 });
 
 test.each([
-  ["host", "no URL"],
-  ["", "no URL"],
-  ["//host", "no URL"],
+  ["host", "invalid base URL"],
+  ["", "invalid base URL"],
+  ["//host", "invalid base URL"],
   ["ftp://host", "begins with ftp:"],
   ["file:///etc", "begins with file:"],
   ["https://me@host", "user name or password"],

@@ -29,7 +29,7 @@ export function endpointUrl(
 
 function base(text: string): string {
   const url = parse(text);
-  if (url === undefined) throw new TypeError("the base URL is no URL: expected https://host or https://host/path");
+  if (url === undefined) throw new TypeError("invalid base URL: expected https://host or https://host/path");
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new TypeError(`the base URL begins with ${url.protocol}, expected https: or http:`);
   }

@@ -1,7 +1,7 @@
 /** What an endpoint is: plain data, which the client sends by, the gateway answers by, and the OpenAPI document is made of. */
 import type * as z from "zod";
 
-/** Which of the two hosts of the service an endpoint stands on: `{base_url}` or `{upload_url}`. */
+/** Which of the two hosts of the service an endpoint is on: `{base_url}` or `{upload_url}`. */
 export type EndpointHost = "gateway" | "upload";
 
 /** What an endpoint wants to know the caller by: the key in `Authorization`, the token in `ous-token-v2`, or nothing. */
@@ -21,7 +21,7 @@ export interface EndpointRequest {
   /** Values of the `{…}` in the path. */
   readonly path?: object | undefined;
   readonly query?: object | undefined;
-  /** Headers beside those of access and content. */
+  /** Headers other than those of access and content. */
   readonly headers?: object | undefined;
   /** A JSON body. */
   readonly body?: object | undefined;

@@ -57,7 +57,7 @@ test.each([undefined, null, 7, "", ".", "..", "\ud800", "a\udc00b"])("%j cannot 
   expect(() => fillPath(pathTemplate("/a/{id}"), { id: text })).toThrow(/^\{id\} of the path: expected /);
 });
 
-test("a value that is missing or too many is told by its name", () => {
+test("a missing or surplus value is reported by its name", () => {
   expect(() => fillPath(pathTemplate("/a/{id}"), {})).toThrow("{id} of the path: expected text");
   expect(() => fillPath(pathTemplate("/a/{constructor}"), {})).toThrow("{constructor} of the path");
   expect(() => fillPath(pathTemplate("/a"), { id: "1" })).toThrow("the path has no {id}");

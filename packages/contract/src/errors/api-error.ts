@@ -12,7 +12,7 @@ export interface ApiError {
   readonly details?: ApiErrorDetails | null | undefined;
 }
 
-/** What an error says beside its status. */
+/** What an error has in addition to its status. */
 export interface ApiErrorDetails {
   /** `BIZ_` and the business code. */
   readonly reason?: string | null | undefined;

@@ -14,7 +14,7 @@ export type BusinessCodeName =
 /** A row of the table of business codes. */
 export interface BusinessCodeRow {
   readonly name: BusinessCodeName;
-  /** As it stands in an error (`details.metaData.bizCode`). */
+  /** As it is written in an error (`details.metaData.bizCode`). */
   readonly bizCode: string;
   /** The HTTP status that it comes with. */
   readonly http: number;
@@ -89,7 +89,7 @@ export const businessCodes: Readonly<Record<BusinessCodeName, BusinessCodeRow>> 
     http: 403,
     status: "PERMISSION_DENIED",
     message: "no permission",
-    condition: "The world belongs to somebody else",
+    condition: "The world belongs to another user",
     source: spec,
   },
   "not-found": {

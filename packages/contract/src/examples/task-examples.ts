@@ -90,7 +90,7 @@ export const taskExamples: ExamplesOf<
           status: "FAILED",
           progress: 0.2,
           result: null,
-          error: { code: 500, message: "nothing stands out in the image" },
+          error: { code: 500, message: "no object was found in the image" },
           ...times,
         },
       },

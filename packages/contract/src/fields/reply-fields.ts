@@ -1,6 +1,6 @@
 /**
  * Fields that several replies have. What is read is taken tolerantly: a field that a reader can do without may be missing,
- * and null stands for missing, as the service is free to write either.
+ * and null means missing, as the service is free to write either.
  */
 import * as z from "zod";
 import { isWebUrl } from "./web-url.ts";

@@ -61,7 +61,7 @@ describe("the document", () => {
     expect(schema["description"]).toBeTypeOf("string");
   });
 
-  test("refers to nothing that is not there, and holds nothing that nobody refers to", () => {
+  test("has no dangling references and nothing unreferenced", () => {
     const refs = new Set(JSON.stringify(document).match(/#\/components\/[\w/]+/g));
     const there = (["schemas", "responses"] as const).flatMap((kind) =>
       Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
@@ -95,7 +95,7 @@ describe("the document", () => {
     }
   });
 
-  test("objects are named: none stands within another", () => {
+  test("objects are named: none is nested in another", () => {
     const inline = Object.values(document.components.schemas).flatMap((schema) =>
       Object.values((schema["properties"] ?? {}) as Record<string, Json>).filter(
         (property) => "properties" in property,

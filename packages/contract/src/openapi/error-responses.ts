@@ -8,11 +8,11 @@ import { COMPONENTS, type JsonObject } from "./json-schema.ts";
 const meanings: Readonly<Record<number, string>> = {
   400: "The request is wrong, or cannot be met.",
   401: "The key or token is missing or wrong.",
-  403: "What was asked for belongs to somebody else.",
+  403: "The resource belongs to another user.",
   404: "There is nothing of that id.",
   409: "It was done already, or cannot be done now. Not to be sent again.",
   413: "The file or part is too large.",
-  429: "Too much at once. To be sent again later.",
+  429: "Too many requests. Retry later.",
   500: "The service failed.",
 };
 

@@ -29,7 +29,7 @@ const security: Readonly<Record<AnyEndpoint["access"], readonly JsonObject[]>> =
 /**
  * The operation of one method and path.
  *
- * @param documented The endpoint there; or two, which are told apart by their bodies.
+ * @param documented The endpoint there; or two, which differ in their bodies.
  */
 export function operationObject(documented: readonly DocumentedEndpoint[], components: Components): JsonObject {
   const [first] = documented;

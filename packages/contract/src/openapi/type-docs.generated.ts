@@ -11,7 +11,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     },
   },
   ApiErrorDetails: {
-    description: "What an error says beside its status.",
+    description: "What an error has in addition to its status.",
     fields: {
       reason: "`BIZ_` and the business code.",
       domain: "The part of the service that it comes from: `rendercloud`.",
@@ -130,7 +130,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
     },
   },
   OperationErrorDetails: {
-    description: "What an operation's error says beside its status.",
+    description: "What an operation's error has in addition to its status.",
     fields: {
       reason: "`BIZ_` and the business code.",
       domain: "The part of the service that it comes from: `rendercloud`.",
@@ -351,7 +351,7 @@ export const typeDocs: Readonly<Record<string, TypeDoc>> = {
   WorldAssets: {
     description: "What a world consists of.",
     fields: {
-      semanticsMetadata: "Not shown; as it stands.",
+      semanticsMetadata: "Not shown; kept as it is.",
     },
   },
   WorldAsyncOperation: {

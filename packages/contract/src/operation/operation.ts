@@ -28,7 +28,7 @@ export interface OperationError extends Received {
   readonly details?: OperationErrorDetails | null | undefined;
 }
 
-/** What an operation's error says beside its status. */
+/** What an operation's error has in addition to its status. */
 export interface OperationErrorDetails {
   /** `BIZ_` and the business code. */
   readonly reason?: string | null | undefined;

@@ -9,7 +9,7 @@ import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
  */
 export const taskStatuses = ["RUNNING", "SUCCEEDED", "FAILED"] as const;
 
-/** The state of a task; one that is not among {@link taskStatuses} is read as it stands. */
+/** The state of a task; one that is not among {@link taskStatuses} is kept as it is. */
 export type TaskStatus = (typeof taskStatuses)[number] | (string & {});
 
 /** The answer to a task that was created. Ours. */

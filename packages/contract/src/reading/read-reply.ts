@@ -78,7 +78,7 @@ function fieldReader(schema: z.ZodType): FieldReader {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap() as z.ZodType;
   const isRequired = inner === schema && !(schema instanceof z.ZodUnknown);
-  // A number stands for text where it is an id, or where text is required: optional text of another type is absent.
+  // A number counts as text where it is an id, or where text is required: optional text of another type is absent.
   const isPlainText = inner instanceof z.ZodString && !isRequired && !isIdSchema(inner);
   return { isRequired, read: isPlainText ? (value) => readScalar(inner, value) : readerOf(inner) };
 }
@@ -101,7 +101,7 @@ function readObject(fields: ReadonlyMap<string, FieldReader>, value: unknown, kn
   return problems.length > 0 ? { kind: "unreadable", problems } : { kind: "read", value: withRaw(record, value) };
 }
 
-/** The object that a value stands for: a text where an error is expected is the error's message. */
+/** Returns the object that a value means: a text where an error is expected is the error's message. */
 function objectOf(
   fields: ReadonlyMap<string, FieldReader>,
   value: unknown,

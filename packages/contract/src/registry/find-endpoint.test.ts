@@ -26,7 +26,7 @@ describe("a URL that was built means the endpoint that it was built for, with th
   });
 });
 
-test.each(["jobs", "streams"])("two requests of /%s are told apart by operationId", (path) => {
+test.each(["jobs", "streams"])("two requests of /%s are distinguished by operationId", (path) => {
   const name = (body: unknown): string => {
     const match = findEndpoint("POST", `/global/rendercloud/v1/${path}`, body);
     return match.kind === "found" ? match.endpoint.id : match.kind;
@@ -72,7 +72,7 @@ test("values that are none", () => {
     message: "{worldId} of /global/world/v1/{worldId}: its percent-encoding is broken",
   });
   expect(findEndpoint("GET", "/global/world/v1/%2e%2e")).toMatchObject({ kind: "bad-path" });
-  // A method that is wrong as well is told first: nothing takes a value there.
+  // A method that is wrong as well is reported first: nothing takes a value there.
   expect(findEndpoint("PUT", "/global/world/v1/%zz")).toEqual({ kind: "wrong-method", allow: ["GET"] });
 });
 

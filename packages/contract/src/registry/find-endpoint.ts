@@ -33,7 +33,7 @@ const table = /*#__PURE__*/ endpointList.map(([name, endpoint]) => ({
  *
  * @param method As HTTP has it, in upper case.
  * @param pathname From the root of the host on (a prefix of one's own taken off), still percent-encoded, without query.
- * @param body The JSON body, which tells the two requests of `/jobs` and `/streams` apart.
+ * @param body The JSON body, which distinguishes the two requests of `/jobs` and `/streams`.
  */
 export function findEndpoint(method: string, pathname: string, body?: unknown): EndpointMatch {
   const allow = new Set<string>();

@@ -34,7 +34,7 @@ describe("the URL", () => {
   test.each(["", "h/p", "h?x", "h#x", "me@h", "me:word@h", "h\\x", "h h", "h:x", "h:99999", "wss://h", "%68", "h\n"])(
     "leads to no host %j",
     (host) => {
-      expect(() => streamUrl({ host, nodeId: "n", token: "secret" }, true)).toThrow("the session's host is none");
+      expect(() => streamUrl({ host, nodeId: "n", token: "secret" }, true)).toThrow("invalid host of the session");
       expect(() => streamUrl({ host, nodeId: "n", token: "secret" }, true)).not.toThrow(/secret|word/);
     },
   );

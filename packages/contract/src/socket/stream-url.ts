@@ -14,7 +14,7 @@ export function streamUrl(
   const { host, nodeId, token } = connection;
   // A path, query or user in it would lead the token elsewhere.
   if (host === "" || /[\s/\\?#@%]/.test(host) || !isParsed(`https://${host}`)) {
-    throw new TypeError("the session's host is none: expected a name or address, and a port if need be");
+    throw new TypeError("invalid host of the session: expected a name or address, and optionally a port");
   }
   const query = `nid=${encodeURIComponent(nodeId)}&token=${encodeURIComponent(token)}`;
   return `${secure ? "wss" : "ws"}://${host}${STREAM_PATH}?${query}`;

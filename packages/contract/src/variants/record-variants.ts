@@ -151,7 +151,7 @@ export const recordVariants: readonly Variant[] = [
   },
   {
     name: "list-odd-rows",
-    describe: "A list has rows that are none",
+    describe: "A list has invalid rows",
     source: "spec 2.6",
     effect: "same",
     reply: bodies(new Set(["worlds.list"]), (body) => ({

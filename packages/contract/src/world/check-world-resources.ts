@@ -8,7 +8,7 @@ import type { WorldResource } from "./world-resource.ts";
 export interface RequestProblem {
   /** Names and indices from the body on: `["resources", 3, "type"]`. */
   readonly path: readonly (string | number)[];
-  /** What stands there, what was expected, and what to do. */
+  /** What was found, what was expected, and what to do. */
   readonly message: string;
 }
 

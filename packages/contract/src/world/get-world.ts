@@ -27,7 +27,7 @@ export const getWorld: Endpoint<{ readonly path: WorldPath }, WorldDetail> = {
       description: "The world",
       content: "application/json",
       schema: worldDetailSchema,
-      open: "Statuses beyond RUNNING, SUCCEEDED and FAILED are left open: an unknown one is read as it stands, and means to keep asking. What `semanticsMetadata` holds is not shown. Ours: one that FAILED has an `error` with `code` and `message`; file URLs need no key and live as long as the file.",
+      open: "Statuses beyond RUNNING, SUCCEEDED and FAILED are left open: an unknown one is kept as it is, and means to keep polling. What `semanticsMetadata` holds is not shown. Ours: one that FAILED has an `error` with `code` and `message`; file URLs need no key and live as long as the file.",
     },
   },
   errors: [400, 401, 403, 404],

@@ -73,5 +73,5 @@ export const listWorlds: Endpoint<{ readonly body: WorldListQueryRequest }, Worl
     },
   },
   errors: [400, 401],
-  open: "Bounds of `pageSize` and filters beside `statusList` are not shown. Ours: `pageSize` 1 to 100 (default 20), `pageNum` from 0 (default 0), no other filters.",
+  open: "Bounds of `pageSize` and filters other than `statusList` are not shown. Ours: `pageSize` 1 to 100 (default 20), `pageNum` from 0 (default 0), no other filters.",
 };

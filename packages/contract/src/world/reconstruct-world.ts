@@ -70,5 +70,5 @@ export const reconstructWorld: Endpoint<
     200: { description: "The world was begun", content: "application/json", schema: worldAsyncOperationSchema },
   },
   errors: [400, 401, 429],
-  open: "Which fields beside `resources` are required, and their values, is not shown. Ours: none is; `name` defaults to the first file's name, `taskQuality` is `low`, `medium` or `high` (default `medium`), `scene` any text in lower case. Images are .jpg, .jpeg, .png and .webp, videos .mp4, .mov and .insv, by the path of the URL.",
+  open: "Which fields other than `resources` are required, and their values, is not shown. Ours: none is; `name` defaults to the first file's name, `taskQuality` is `low`, `medium` or `high` (default `medium`), `scene` any text in lower case. Images are .jpg, .jpeg, .png and .webp, videos .mp4, .mov and .insv, by the path of the URL.",
 };

@@ -8,7 +8,7 @@ export const worldStatuses = ["RUNNING", "SUCCEEDED", "FAILED"] as const;
 
 /**
  * The state of a world. The specification leaves open whether there are others than {@link worldStatuses}; one that is
- * unknown is read as it stands.
+ * unknown is kept as it is.
  */
 export type WorldStatus = (typeof worldStatuses)[number] | (string & {});
 
@@ -40,7 +40,7 @@ export interface WorldDetail extends WorldListRow {
 /** What a world consists of. */
 export interface WorldAssets {
   readonly splats?: WorldSplats | null | undefined;
-  /** Not shown; as it stands. */
+  /** Not shown; kept as it is. */
   readonly semanticsMetadata?: unknown;
 }
 

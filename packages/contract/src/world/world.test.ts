@@ -24,7 +24,7 @@ describe("resources of a reconstruction", () => {
     expect(messages("reconstruction", ...of(images, image), ...of(videos, video))).toEqual([]);
   });
 
-  test("fewer than 20 images are too few, also beside videos", () => {
+  test("fewer than 20 images are too few, also with videos", () => {
     const message =
       'resources: expected at least 20 images for a reconstruction, found 19: add 1 more, or declare videos with type "video"';
     expect(messages("reconstruction", ...of(19, image))).toEqual([message]);
@@ -68,7 +68,7 @@ describe("extensions", () => {
     expect(resourceTypeOf(extension.toLowerCase())).toBe("video");
   });
 
-  test("say what stands there, what was expected, and what to do", () => {
+  test("have what was found, what was expected, and what to do", () => {
     expect(messages("generation", { url: "https://h/walk.insv" })).toEqual([
       "resources.0.type: the file counts as an image, as its type is left out, with extension .insv: " +
         'expected .jpg, .jpeg, .png, .webp; .insv is declared as "video"',
@@ -141,7 +141,7 @@ test.each([
   expect(defaultWorldName(request)).toBe(name);
 });
 
-test("what a request may say beside its resources", () => {
+test("fields of a request other than its resources", () => {
   const body = { resources: of(20, image) };
   for (const good of [{ taskQuality: "low" }, { taskQuality: "best" }, { scene: "indoor" }, { name: "Room 7" }]) {
     expect(createWorldRequestSchema.safeParse({ ...body, ...good }).success).toBe(true);

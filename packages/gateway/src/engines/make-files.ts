@@ -14,7 +14,7 @@ const PICTURE_NAME = "world-preview.png";
  */
 export async function makeFiles(job: EngineJob, onProgress: (value: number) => void): Promise<EngineResult> {
   const engine = engines.find((each) => each.takes(job));
-  if (engine === undefined) throw new Error(`there is no engine for ${job.task}: set one with --engine-command`);
+  if (engine === undefined) throw new Error(`no engine for ${job.task}: set one with --engine-command`);
   const { outputs, notes, view } = await engine.make(job, onProgress);
   const splats = outputs["ply"] ?? outputs["spz"];
   if (!job.task.startsWith("world-") || splats === undefined || splats !== basename(splats)) {

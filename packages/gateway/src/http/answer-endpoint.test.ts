@@ -13,7 +13,7 @@ test("another method than that of the endpoint: 405 says which", async () => {
   expect(answer.body).toMatchObject({ message: "method not allowed", details: { domain: "gateway" } });
 });
 
-test("a user who sends too many requests in a second: 429 with Retry-After, and nobody else is refused", async () => {
+test("a user who sends too many requests in a second: 429 with Retry-After, and other users are not rejected", async () => {
   await using gateway = await gatewayForTest({ requestsPerSecond: 3, clock: "manual" });
   const ask = (key?: string): Promise<Answer> => call(gateway.url, listWorlds, { key, body: {} });
   const statuses: number[] = [];

@@ -22,7 +22,7 @@ export async function answerInternal(
     timingSafeEqual(hashSecret(given), hashSecret(internalSecret));
   if (!isRight || path !== ASK_PATH || request.method !== "POST") {
     const headers: Record<string, string> = request.complete ? {} : { connection: "close" };
-    return sendJson(response, 404, { message: "there is no such endpoint" }, { headers });
+    return sendJson(response, 404, { message: "unknown endpoint" }, { headers });
   }
   try {
     const most = Math.ceil(settings.maxSceneSize / 3) * 8 + ASK_REST;

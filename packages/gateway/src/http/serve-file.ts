@@ -23,7 +23,7 @@ export async function serveFile(
   { storage, files }: Service,
 ): Promise<void> {
   const file = /^[\w-]{32}$/.test(id) ? await storage.getFile(id) : undefined;
-  if (file === undefined) return sendJson(response, 404, { message: "there is no such file" });
+  if (file === undefined) return sendJson(response, 404, { message: "unknown file" });
   const etag = `"${file.md5}"`;
   const headers = {
     etag,

@@ -55,7 +55,7 @@ async function route(
     service.onServed({ method, path, ...answered, status, milliseconds: performance.now() - start });
   });
   try {
-    if (url === null) return sendJson(response, 400, { message: "the request's target is no path" });
+    if (url === null) return sendJson(response, 400, { message: "the request's target is not a path" });
     if (path === "/healthz") {
       answered.endpoint = "healthz";
       return sendJson(response, 200, { status: "ok" });

@@ -59,7 +59,7 @@ export function readContent(usdContent: string, profile: SceneProfile, limits: S
     const more = errors.length > MAX_SHOWN ? `; and ${errors.length - MAX_SHOWN} more` : "";
     throw new SceneProblem(`usdContent: ${shown.join("; ")}${more}`);
   }
-  if (plan === undefined) throw new TypeError(`There is no plan for the profile ${profile}`);
+  if (plan === undefined) throw new TypeError(`No plan for the profile ${profile}`);
   return {
     bytes,
     resolution: plan.resolution,

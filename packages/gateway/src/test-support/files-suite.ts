@@ -63,7 +63,7 @@ export function describeFiles(open: () => Promise<FileStores>): void {
     }
   });
 
-  test("what nobody knows is removed, once it is old enough", async () => {
+  test("unknown files are removed, once they are old enough", async () => {
     const { files } = await open();
     const [known, orphan] = [files.makeId(), files.makeId()];
     for (const id of [known, orphan]) await files.keep(await written(files), id);

@@ -13,7 +13,7 @@ export interface Fleet {
    * @param random From 0 to 1.
    */
   disturb(round: number, random: () => number): Promise<void>;
-  /** Begins it anew, with nothing left behind that nobody knows. */
+  /** Starts it again, without anything unknown left behind. */
   renew(): Promise<void>;
   stop(): Promise<void>;
 }

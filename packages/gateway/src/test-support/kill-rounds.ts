@@ -59,7 +59,7 @@ export async function killRounds(fleet: Fleet, data: string, rounds: number, see
   isOver = true;
   await Promise.all(senders);
   const checked = await check(fleet.urls()[0], [...acknowledged.keys()]);
-  // Work that is not acknowledged may be done as well; then what nobody knows is removed.
+  // Work that is not acknowledged may be done as well; then what is unknown is removed.
   await untilIdle(fleet.urls()[0]);
   await fleet.renew();
   const extraFiles = await countExtraFiles(fleet.urls()[0], data);

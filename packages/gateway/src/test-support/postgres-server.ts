@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from "node:path";
 
 /** A server that runs, with a superuser `gateway` and its password. */
 export interface PostgresServer extends AsyncDisposable {
-  /** Makes a database, empty or as another one that nobody uses now, and gives its address. */
+  /** Makes a database, empty or as a copy of another unused one, and returns its address. */
   makeDatabase(name: string, template?: string): string;
   /** kill -9 of all of its processes, as when the machine goes; `start` brings it back. */
   kill(): Promise<void>;
@@ -38,7 +38,7 @@ export const noPostgres: string | undefined = "reason" in found ? found.reason :
 export async function startPostgres(options: { readonly fsync?: boolean } = {}): Promise<PostgresServer> {
   if ("reason" in found) throw new Error(found.reason);
   const home = mkdtempSync(join(tmpdir(), "usdkit-postgres-"));
-  // root cannot run it: whoever it runs as owns the folder.
+  // root cannot run it: its user owns the folder.
   const asUser = process.getuid?.() === 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : [];
   if (asUser.length > 0) run("chown", ["postgres", home]);
   chmodSync(home, 0o755);
@@ -118,7 +118,7 @@ export function killQuietly(pid: number): void {
   }
 }
 
-/** A port that nobody listens at now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -42,7 +42,7 @@ const upload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
 });
 
 /**
- * @param open Opens what was kept, or begins anew; called a second time with the same `place` after `close`.
+ * @param open Opens what was stored, or starts empty; called a second time with the same `place` after `close`.
  */
 export function describeStorage(name: string, open: (place: string) => Promise<Storage>): void {
   async function withStorage(use: (storage: Storage) => Promise<void>): Promise<void> {
@@ -104,7 +104,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await add("ada", "r", 61_001)).toBe("added");
       }));
 
-    test("a task that cannot be kept leaves no guard behind, and harms none beside it", () =>
+    test("a task that cannot be kept leaves no guard behind, and does not affect others", () =>
       withStorage(async (storage) => {
         const taken = task();
         await storage.addTask(taken);
@@ -282,7 +282,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await storage.getToken(hash)).toBeUndefined();
       }));
 
-    test("a failed upload begins anew", () =>
+    test("a failed upload starts again", () =>
       withStorage(async (storage) => {
         const hash = Uint8Array.of(9);
         await storage.addToken(hash, { user: "ada", expires: 50 });

@@ -248,7 +248,7 @@ describe("an interrupted terminal", () => {
     },
   );
 
-  test("whoever reads standard error goes away: nothing ends before its time", async () => {
+  test("standard error is closed: the stream goes on to its end", async () => {
     const desk = await setUp();
     desk.service.script.sessions(
       socket.ready("talks", socket.wait(500), socket.code("2001"), socket.wait(100), socket.frames({ count: 1 })),

@@ -1,4 +1,4 @@
-/** What holds of each command: one result as JSON and nothing else beside it, and what each exit code is for. */
+/** Rules of every command: one result as JSON and nothing else, and the meaning of each exit code. */
 import { join } from "node:path";
 import { fault, outcome } from "@usdkit/client/test-service";
 import { describe, expect, test } from "vitest";
@@ -96,7 +96,7 @@ const ROWS: readonly Row[] = [
   ["format", () => ["format"], { format: text }],
 ];
 
-test("--json gives one line on standard output, and nothing else stands there", async () => {
+test("--json prints one line to standard output, and nothing else", async () => {
   const desk = deskInProcess();
   desk.file("a.bin", "a");
   desk.file("photo.png", "PNG");
@@ -126,7 +126,7 @@ describe("2", () => {
     [["render", SCENE, "-o", "a.png", "--timeout", "soon"], /"--timeout" expects a number/],
     [["render", "none.usda", "-o", "a.png"], /no such file/],
     [["world", "lits"], /Did you mean "list"/],
-    [["gen3d", "text-to-3d"], /Which prompt\?/],
+    [["gen3d", "text-to-3d"], /Missing prompt/],
     [["gen3d", "img-to-3d", "a.png", "--image", "b.png"], /given twice/],
     [["job", "get", "job-1", "-o", "-"], /the image or JSON, not both/],
   ] as const)("a call that makes no sense is told as JSON too: %j", async (args, message) => {
@@ -152,7 +152,7 @@ describe("1", () => {
     expectFailure(await desk.run([...args, "--json"]), 1, "NotFoundError", /none|404/);
   });
 
-  test("an operation that failed, whoever asks", async () => {
+  test("an operation that failed", async () => {
     const desk = deskInProcess();
     const fails = outcome.fails({ code: 500, message: "engine trouble" });
     desk.model.script.outcome("jobs", fails).outcome("worlds", fails).outcome("meshes", fails);

@@ -4,7 +4,7 @@ import { CONNECTION, milliseconds, type ConnectionArguments } from "../settings/
 
 export const format: Command<ConnectionArguments> = {
   command: "format",
-  describe: "Print the service's own description of the scenes that it takes (Markdown); needs no key",
+  describe: "Print the service's description of the scene format (Markdown); needs no key",
   builder: CONNECTION,
   handler: (args, command) =>
     withClient(

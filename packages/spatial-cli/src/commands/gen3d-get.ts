@@ -12,7 +12,7 @@ export interface Gen3dGetArguments extends Gen3dArguments {
 
 export const gen3dGet: Command<Gen3dGetArguments> = {
   command: "get <task>",
-  describe: "Ask how far a model is, and where it is",
+  describe: "Print the status of a model, and its URL",
   builder: { task: { describe: "A task id, or a JSON file with a stored handle" }, ...MAKING },
   handler: (args, command) =>
     withClient({ command, name: "spatial gen3d get", args }, async (context) => {

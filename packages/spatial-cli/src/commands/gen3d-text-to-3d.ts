@@ -16,9 +16,9 @@ const REQUEST = { endpoint: createTextTo3d, type: "TextTo3dRequest", own: ["prom
 
 export const gen3dTextTo3d: Command<TextTo3dArguments> = {
   command: "text-to-3d [words]",
-  describe: "Make a model from words",
+  describe: "Make a model from text",
   builder: {
-    words: { describe: "What it is to be, in one argument" },
+    words: { describe: "Text prompt, in one argument" },
     prompt: { type: "string", describe: "The same, as a flag" },
     ...requestFlags({ ...REQUEST, schema: createTextTo3d.request.body }),
     ...EXTRA,

@@ -4,9 +4,9 @@ import type { Commands } from "@usdkit/command/cli/command";
 export const commands: Commands = {
   render: { describe: "Render a scene to an image", load: async () => (await import("./render.ts")).render },
   job: {
-    describe: "Look at render jobs, and wait for them",
+    describe: "Follow render jobs",
     commands: {
-      get: { describe: "Ask once how far a job is", load: async () => (await import("./job-get.ts")).jobGet },
+      get: { describe: "Print the status of a job", load: async () => (await import("./job-get.ts")).jobGet },
       wait: {
         describe: "Wait for a job, and fetch its image",
         load: async () => (await import("./job-wait.ts")).jobWait,
@@ -27,24 +27,24 @@ export const commands: Commands = {
   },
   upload: { describe: "Upload files, and print their URLs", load: async () => (await import("./upload.ts")).upload },
   mesh: {
-    describe: "Read in 3D files, so that scenes can name them",
+    describe: "Ingest 3D files as meshes that scenes can name",
     commands: {
-      ingest: { describe: "Read in a 3D file", load: async () => (await import("./mesh-ingest.ts")).meshIngest },
-      get: { describe: "Ask how far that is", load: async () => (await import("./mesh-get.ts")).meshGet },
+      ingest: { describe: "Ingest a 3D file", load: async () => (await import("./mesh-ingest.ts")).meshIngest },
+      get: { describe: "Print the status of an ingest", load: async () => (await import("./mesh-get.ts")).meshGet },
     },
   },
   world: {
-    describe: "Make worlds of splats from images, videos or words",
+    describe: "Make worlds of splats from images, videos or text",
     commands: {
       reconstruct: {
         describe: "Build a world from images or videos",
         load: async () => (await import("./world-reconstruct.ts")).worldReconstruct,
       },
       generate: {
-        describe: "Make up a world from a prompt, an image, or both",
+        describe: "Generate a world from a prompt, an image, or both",
         load: async () => (await import("./world-generate.ts")).worldGenerate,
       },
-      get: { describe: "Ask once how far a world is", load: async () => (await import("./world-get.ts")).worldGet },
+      get: { describe: "Print the status of a world", load: async () => (await import("./world-get.ts")).worldGet },
       wait: { describe: "Wait for a world", load: async () => (await import("./world-wait.ts")).worldWait },
       list: { describe: "List worlds", load: async () => (await import("./world-list.ts")).worldList },
       download: {
@@ -54,25 +54,25 @@ export const commands: Commands = {
     },
   },
   gen3d: {
-    describe: "Make models from images and words",
+    describe: "Make models from images and text",
     commands: {
       "img-to-3d": {
         describe: "Make a model from an image",
         load: async () => (await import("./gen3d-img-to-3d.ts")).gen3dImageTo3d,
       },
       "text-to-3d": {
-        describe: "Make a model from words",
+        describe: "Make a model from text",
         load: async () => (await import("./gen3d-text-to-3d.ts")).gen3dTextTo3d,
       },
       "material-transfer": {
         describe: "Give a model another material",
         load: async () => (await import("./gen3d-material-transfer.ts")).gen3dMaterialTransfer,
       },
-      get: { describe: "Ask how far a model is", load: async () => (await import("./gen3d-get.ts")).gen3dGet },
+      get: { describe: "Print the status of a model", load: async () => (await import("./gen3d-get.ts")).gen3dGet },
     },
   },
   format: {
-    describe: "Print the service's own description of scenes",
+    describe: "Print the service's description of the scene format",
     load: async () => (await import("./format.ts")).format,
   },
 };

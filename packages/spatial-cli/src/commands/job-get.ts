@@ -14,10 +14,10 @@ export interface JobGetArguments extends ConnectionArguments {
 
 export const jobGet: Command<JobGetArguments> = {
   command: "get <operation>",
-  describe: "Ask once how far a job is; with -o fetch its image, if it is done",
+  describe: "Print the status of a job; with -o fetch its image, if it is done",
   builder: {
     operation: { describe: "An operation id, or a JSON file with a stored handle" },
-    output: { type: "string", alias: "o", describe: "The image; - for standard output" },
+    output: { type: "string", alias: "o", describe: "File for the image; - for standard output" },
     ...CONNECTION,
   },
   handler: (args, command) =>

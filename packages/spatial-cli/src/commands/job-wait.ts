@@ -12,10 +12,10 @@ export interface JobWaitArguments extends WaitArguments {
 
 export const jobWait: Command<JobWaitArguments> = {
   command: "wait <operation>",
-  describe: "Wait for a job to end, and fetch its image where -o names one",
+  describe: "Wait until a job is done; with -o fetch its image",
   builder: {
     operation: { describe: "An operation id, or a JSON file with a stored handle" },
-    output: { type: "string", alias: "o", describe: "The image; - for standard output" },
+    output: { type: "string", alias: "o", describe: "File for the image; - for standard output" },
     ...WAITING,
   },
   examples: [["$0 wait job-17 -o chairs.png", "where an interrupted render left off"]],

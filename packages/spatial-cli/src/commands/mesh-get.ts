@@ -14,10 +14,10 @@ export interface MeshGetArguments extends WaitArguments {
 
 export const meshGet: Command<MeshGetArguments> = {
   command: "get <task>",
-  describe: "Ask how far the reading of a 3D file is",
+  describe: "Print the status of an ingest",
   builder: {
     task: { describe: "A task id, or a JSON file with a stored handle" },
-    wait: { type: "boolean", describe: "Wait for its end" },
+    wait: { type: "boolean", describe: "Wait until it is done" },
     ...WAITING,
   },
   handler: (args, command) =>

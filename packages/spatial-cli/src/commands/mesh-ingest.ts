@@ -17,7 +17,7 @@ const REQUEST = { endpoint: ingestMesh, type: "IngestMeshRequest", own: ["fileUr
 
 export const meshIngest: Command<MeshIngestArguments> = {
   command: "ingest <source>",
-  describe: "Read in a 3D file (GLB, PLY, SPZ), so that scenes can name it by its mesh id",
+  describe: "Ingest a 3D file (GLB, PLY, SPZ) as a mesh that scenes name by its id",
   builder: {
     source: { describe: "A URL, or a file, which is uploaded first" },
     ...requestFlags({ ...REQUEST, schema: ingestMesh.request.body }),

@@ -149,7 +149,7 @@ describe("spatial world", () => {
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining("a prompt or an image")]);
   });
 
-  test("that fails: 1; that is unknown: 1; that belongs to somebody else: 3", async () => {
+  test("that fails: 1; that is unknown: 1; that belongs to another user: 3", async () => {
     const desk = await setUp({ keys: { "key-of-one.4711": "one" } });
     desk.service.script.outcome("worlds", outcome.fails({ code: 500, message: "too dark" }));
     const failed = await desk.run(["world", "generate", "--prompt", "night", "--wait", ...FAST]);

@@ -174,7 +174,7 @@ describe("spatial render", () => {
     [["render", "none.usda", "-o", "a.png"], "none.usda: no such file"],
     [["render", ".", "-o", "a.png"], "is a folder"],
     [["render", SCENE], "-o IMAGE"],
-    [["render", SCENE, "-o", "none/a.png"], "there is no such folder"],
+    [["render", SCENE, "-o", "none/a.png"], "no such folder"],
     [["render", SCENE, "-o", "."], "is a folder"],
     [["render", SCENE, "-o", "a.png", "--request-id", "ü"], "requestId"],
     [["render", SCENE, "-o", "a.png", "--timeout", "soon"], '"--timeout" expects a number, found "soon"'],
@@ -223,7 +223,7 @@ describe("spatial job get", () => {
     desk.file("other.json", "{}");
     for (const [name, message] of [
       ["world.json", "is about a world, and a job is expected"],
-      ["text.json", "it is no JSON"],
+      ["text.json", "not valid JSON"],
       ["other.json", "$.version"],
       ["none.json", "no such file"],
     ]) {

@@ -19,7 +19,7 @@ export const render: Command<RenderArguments> = {
   describe: "Render a scene to an image: check it, submit it, wait for it, fetch it",
   builder: {
     scene: { describe: "A .usda file, sent byte for byte; - for standard input" },
-    output: { type: "string", alias: "o", describe: "The image (a PNG); - for standard output" },
+    output: { type: "string", alias: "o", describe: "File for the image (PNG); - for standard output" },
     ...SCENE_FIELDS,
     validate: {
       type: "boolean",

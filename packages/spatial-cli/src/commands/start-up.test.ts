@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { setUp } from "../test-support/run-spatial.ts";
 
-const HOOK = pathToFileURL(join(import.meta.dirname, "../test-support/tell-modules.ts")).href;
+const HOOK = pathToFileURL(join(import.meta.dirname, "../test-support/print-modules.ts")).href;
 
 /** What takes its time: the client and its schemas, the parser and the rules, yargs. */
 const HEAVY = /\/(client|contract|render|scene|validate|usda|schema)\/src\/|\/node_modules\/(zod|yargs)\//;

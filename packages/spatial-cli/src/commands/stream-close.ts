@@ -8,7 +8,7 @@ export interface StreamCloseArguments extends ConnectionArguments {
 
 export const streamClose: Command<StreamCloseArguments> = {
   command: "close <session>",
-  describe: "End a session; one that has ended already is fine",
+  describe: "End a session; succeeds if it has ended already",
   builder: { session: { describe: "The session's id, as `spatial stream` prints it" }, ...CONNECTION },
   handler: (args, command) =>
     withClient({ command, name: "spatial stream close", args }, async ({ client, report, signal }) => {

@@ -25,11 +25,11 @@ const REQUEST: FlaggedPart = { schema: pushStream.request.body, type: "PushStrea
 
 export const streamPush: Command<StreamPushArguments> = {
   command: "push <session> <patch>",
-  describe: "Change the camera of a session that is open",
+  describe: "Change the camera of an open session",
   builder: {
     session: { describe: "The session's id, as `spatial stream` prints it" },
     patch: { describe: "A .usda file of overs; - for standard input" },
-    base: { type: "string", describe: "The scene of the session: then the patch's paths are checked too" },
+    base: { type: "string", describe: "Scene of the session, to check the paths of the patch" },
     validate: { type: "boolean", describe: "Check the patch first; --no-validate sends it as it is" },
     ...requestFlags(REQUEST),
     ...EXTRA,

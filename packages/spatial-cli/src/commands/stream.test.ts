@@ -26,7 +26,7 @@ describe("spatial stream", () => {
     await expectClosed(desk);
   });
 
-  test("ends after its time, and tells as JSON what there was", async () => {
+  test("ends after its time, and prints its counts as JSON", async () => {
     const desk = await setUp();
     const result = await desk.run(["stream", SCENE, "--duration", "0.3", "--json", ...FAST]);
     expect(result.code).toBe(0);
@@ -102,7 +102,7 @@ describe("spatial stream", () => {
     await expectClosed(desk);
   });
 
-  test("what the host says is told, and nothing that a terminal would obey", async () => {
+  test("messages of the host are printed, without control sequences", async () => {
     const desk = await setUp();
     desk.service.script.sessions(
       socket.ready("talks", socket.code("2001"), socket.text("\x1b[31mred"), socket.frames({ count: 1 })),

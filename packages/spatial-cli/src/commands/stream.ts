@@ -27,10 +27,14 @@ export const stream: Command<StreamArguments> = {
     "Open a realtime stream of a scene; it ends with --frames or --duration, whichever comes first, or with Ctrl-C",
   builder: {
     scene: { describe: "A .usda file, sent byte for byte; - for standard input" },
-    output: { type: "string", alias: "o", describe: "A folder for the frames: frame-000001.jpg and so on" },
-    frames: { type: "number", describe: "End after so many frames" },
-    duration: { type: "number", describe: "End so many seconds after the first could come" },
-    patch: { type: "string", array: true, describe: "Push a camera patch when it is ready; repeatable, in this order" },
+    output: { type: "string", alias: "o", describe: "Folder for the frames: frame-000001.jpg and so on" },
+    frames: { type: "number", describe: "Number of frames after which to end" },
+    duration: { type: "number", describe: "Seconds from the first possible frame after which to end" },
+    patch: {
+      type: "string",
+      array: true,
+      describe: "Camera patch to push when the stream is ready; repeatable, in order",
+    },
     ...SCENE_FIELDS,
     validate: { type: "boolean", describe: "Check scene and patches first; --no-validate sends them as they are" },
     ...CREATING,

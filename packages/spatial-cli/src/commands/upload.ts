@@ -31,9 +31,9 @@ function storageOf(args: UploadArguments): UploadStorage {
 
 export const upload: Command<UploadArguments> = {
   command: "upload <files..>",
-  describe: "Upload files, and print the public URL of each, a line a file",
+  describe: "Upload files, and print the public URL of each on a line",
   builder: {
-    files: { describe: "Files; parts that the service has already are not sent again" },
+    files: { describe: "Files; parts that the service already has are not sent again" },
     ...requestFlags(STORAGE),
     ...WAITING,
   },

@@ -18,11 +18,11 @@ export interface WorldDownloadArguments extends WaitArguments {
 
 export const worldDownload: Command<WorldDownloadArguments> = {
   command: "download <world>",
-  describe: "Save the files of a world; a download that was interrupted goes on where it broke",
+  describe: "Save the files of a world; resumes an interrupted download",
   builder: {
     world: { describe: "A world id, or a JSON file with a stored handle" },
-    output: { type: "string", alias: "o", describe: "The folder; made where there is none" },
-    format: { type: "string", array: true, choices: ["ply", "spz"], describe: "Only these; repeatable" },
+    output: { type: "string", alias: "o", describe: "Folder for the files; created if it does not exist" },
+    format: { type: "string", array: true, choices: ["ply", "spz"], describe: "Only files of this format; repeatable" },
     ...WAITING,
   },
   handler: (args, command) =>

@@ -11,7 +11,7 @@ export interface WorldGetArguments extends ConnectionArguments {
 
 export const worldGet: Command<WorldGetArguments> = {
   command: "get <world>",
-  describe: "Ask once how far a world is, and where its files are",
+  describe: "Print the status of a world, and the URLs of its files",
   builder: { world: { describe: "A world id, or a JSON file with a stored handle" }, ...CONNECTION },
   handler: (args, command) =>
     withClient({ command, name: "spatial world get", args }, async ({ client, report, signal }) => {

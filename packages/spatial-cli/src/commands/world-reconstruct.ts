@@ -19,7 +19,7 @@ const REQUEST = { endpoint: reconstructWorld, type: "CreateWorldRequest", own: [
 
 export const worldReconstruct: Command<WorldReconstructArguments> = {
   command: "reconstruct <sources..>",
-  describe: "Build a world of splats from at least 20 images, or from videos",
+  describe: "Reconstruct a world of splats from at least 20 images, or from videos",
   builder: {
     sources: { describe: "URLs, or files, which are uploaded first" },
     ...requestFlags({ ...REQUEST, schema: reconstructWorld.request.body }),

@@ -12,7 +12,7 @@ export interface WorldWaitArguments extends WaitArguments {
 
 export const worldWait: Command<WorldWaitArguments> = {
   command: "wait <world>",
-  describe: "Wait for a world to end",
+  describe: "Wait until a world is done",
   builder: { world: { describe: "A world id, or a JSON file with a stored handle" }, ...WAITING },
   handler: (args, command) =>
     withClient({ command, name: "spatial world wait", args }, async (context) => {

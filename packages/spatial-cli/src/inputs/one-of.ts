@@ -10,6 +10,6 @@ export function oneOf(flag: string, positional: string | undefined, given: strin
     throw new UsageError(`The ${flag} is given twice: ${positional} and --${flag} ${given}`);
   }
   const value = positional ?? given;
-  if (value === undefined) throw new UsageError(`Which ${flag}?`);
+  if (value === undefined) throw new UsageError(`Missing ${flag}`);
   return value;
 }

@@ -35,7 +35,7 @@ function isOf<Kind extends KindName>(
   return operation.kind === kind;
 }
 
-/** Undefined where there is no such file: then it is an id. */
+/** Undefined where unknown file: then it is an id. */
 function readStored(argument: string): unknown {
   let text: string;
   try {
@@ -53,7 +53,7 @@ function readStored(argument: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UsageError(`${argument}: it is no JSON, and so no stored operation`);
+    throw new UsageError(`${argument}: not valid JSON, so not a stored operation`);
   }
   return field(field(value, "error"), "handle") ?? field(value, "handle") ?? value;
 }

@@ -7,7 +7,7 @@ import type { Layer } from "@usdkit/layer";
 import type { Finding } from "@usdkit/validate";
 import type { Report } from "../report/report.ts";
 
-/** A scene or a patch as it stands on disk. */
+/** A scene or a patch, byte for byte as on disk. */
 export interface SceneFile {
   /** For people. */
   readonly name: string;

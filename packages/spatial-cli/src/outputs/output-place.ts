@@ -25,5 +25,5 @@ export function makeFolder(folder: string): void {
 }
 
 function describePlace(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such folder" : describeIoError(error);
+  return (error as NodeJS.ErrnoException).code === "ENOENT" ? "no such folder" : describeIoError(error);
 }

@@ -35,7 +35,7 @@ export class Report {
     this.#stderr.write(`${escapeLines(text)}\n`);
   }
 
-  /** How far it is, in one line that changes; nothing where nobody looks. */
+  /** Shows progress in one line that changes; only on a terminal. */
   progress(progress: Progress): void {
     if (!this.#isLive) return;
     const now = performance.now();
@@ -60,7 +60,7 @@ export class Report {
     await this.#stdout.write(`${escapeJson(JSON.stringify({ error: value }))}\n`);
   }
 
-  /** The service's record of an operation without its result: for people as JSON, for programs beside the failure. */
+  /** The service's record of an operation without its result: for people as JSON, for programs with the failure. */
   async record(record: unknown, failure: object): Promise<void> {
     if (this.#json) await this.failure({ ...failure, record });
     else await this.result({}, escapeJson(JSON.stringify(record)));

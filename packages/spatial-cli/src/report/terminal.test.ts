@@ -71,7 +71,7 @@ describe.skipIf(NO_TERMINAL !== undefined)(`a real terminal ${NO_TERMINAL ?? ""}
     running.child.stdin?.write("\x03");
     const { code, stdout } = await running.ended;
     expect(code).toBe(130);
-    expect(stdout).toContain(`${LOOK}interrupted; ending in order`);
+    expect(stdout).toContain(`${LOOK}interrupted; closing`);
     expect(desk.service.record.openSessions).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ function wasHungUp(error: unknown): boolean {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // What nobody thought of: where it was is all that helps.
+  // An unexpected error: its stack is all that helps.
   const isOurs = error instanceof SpatialError || error instanceof AggregateError || KNOWN.has(error.name);
   return isOurs ? error.message : `internal error: ${error.stack ?? error.message}`;
 }

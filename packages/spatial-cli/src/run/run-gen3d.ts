@@ -42,7 +42,7 @@ export async function finishGen3d(
   else await context.report.result({ taskId: handle.id, handle: handle.toJSON() }, handle.id);
 }
 
-/** What is known of a task, for whoever has to go on with it. */
+/** What is known of a task, for the user to resume it. */
 export function acceptedGen3d(handle: Gen3dHandle, output: string | undefined): AcceptedOperation {
   const to = output === undefined ? "" : ` -o ${quoteWord(output)}`;
   return acceptedTask(handle, "task", `spatial gen3d get ${quoteWord(handle.id)} --wait${to}`);

@@ -24,7 +24,7 @@ export interface StreamOutcome {
   readonly patches: number;
 }
 
-/** What is told of a stream while it opens and runs. */
+/** What is reported of a stream while it opens and runs. */
 export function streamHooks({ report, state }: Context): OpenOptions {
   let shown: string | undefined;
   return {
@@ -76,7 +76,7 @@ export async function runStream(
       ? undefined
       : setTimeout(() => {
           isOver.abort();
-          // What goes wrong with it is told below.
+          // Its errors are reported below.
           stream.close().catch(() => {});
         }, duration);
   try {

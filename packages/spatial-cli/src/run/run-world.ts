@@ -8,7 +8,7 @@ import type { AcceptedOperation } from "../context/run-state.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
 import { acceptedTask, waitForTask } from "./wait-for-task.ts";
 
-/** What is known of a world, for whoever has to go on with it. */
+/** What is known of a world, for the user to resume it. */
 export const acceptedWorld = (handle: WorldHandle): AcceptedOperation =>
   acceptedTask(handle, "world", `spatial world wait ${quoteWord(handle.id)}`);
 

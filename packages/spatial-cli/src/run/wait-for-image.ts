@@ -9,7 +9,7 @@ import type { AcceptedOperation } from "../context/run-state.ts";
 import { saveResult } from "../outputs/save-result.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
 
-/** The name that stands for standard output. */
+/** The name of standard output. */
 const STDOUT = "-";
 
 /** @throws {IoError} where the image could not be kept. {UsageError} where it would mix with the result. */
@@ -19,7 +19,7 @@ export function checkImagePlace(image: string | undefined, { json }: WaitArgumen
   else if (json === true) throw new UsageError("Standard output is the image or JSON, not both");
 }
 
-/** What is known of a job, for whoever has to go on with it. */
+/** What is known of a job, for the user to resume it. */
 export function acceptedJob(handle: JobHandle, image: string | undefined): AcceptedOperation {
   const to = image === undefined || image === STDOUT ? "" : ` -o ${quoteWord(image)}`;
   return {

@@ -22,7 +22,7 @@ export function missingResult(
   return new ResultMissingError(message, raw, { operationId: handle.id, handle: handle.toJSON() });
 }
 
-/** Follows a world or a task to its end, and tells how far it is. */
+/** Follows a world or a task to its end, and reports progress. */
 export async function waitForTask<Result, Update extends TaskUpdate>(
   { report, signal, state }: Context,
   handle: OperationHandle<Result, Update>,
@@ -42,7 +42,7 @@ export async function waitForTask<Result, Update extends TaskUpdate>(
   return result;
 }
 
-/** What is known of an operation, for whoever has to go on with it. */
+/** What is known of an operation, for the user to resume it. */
 export function acceptedTask(
   handle: OperationHandle<unknown, unknown>,
   noun: string,

@@ -34,7 +34,7 @@ export async function withClient(
   const { command, name, args } = call;
   const report = new Report(args.json === true, command);
   const state = new RunState(report);
-  const interrupt = listenForInterrupt(() => report.note("interrupted; ending in order (once more ends it at once)"));
+  const interrupt = listenForInterrupt(() => report.note("interrupted; closing (press again to end immediately)"));
   const { signal } = interrupt;
   let client: SpatialClient | undefined;
   const key = new KeyReader();

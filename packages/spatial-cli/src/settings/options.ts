@@ -13,16 +13,16 @@ export interface ConnectionArguments {
 }
 
 export const CONNECTION: Readonly<Record<string, Options>> = {
-  "base-url": { type: "string", describe: "The gateway's address; else SPATIAL_BASE_URL, else the profile's" },
+  "base-url": { type: "string", describe: "Address of the gateway; default: SPATIAL_BASE_URL, then the profile" },
   "api-key": {
     type: "string",
-    describe: "The key; SPATIAL_API_KEY or a profile keeps it out of the history and the list of processes",
+    describe: "API key; SPATIAL_API_KEY or a profile keeps it out of the shell history and process lists",
   },
-  profile: { type: "string", describe: "Of the profile file; else SPATIAL_PROFILE, else the file's default" },
-  json: { type: "boolean", describe: "One JSON result on standard output; progress goes to standard error" },
+  profile: { type: "string", describe: "Profile to use; default: SPATIAL_PROFILE, then the file's default" },
+  json: { type: "boolean", describe: "Print one JSON result to standard output; progress goes to standard error" },
   verbose: { type: "boolean", describe: "Print every attempt to standard error" },
-  timeout: { type: "number", describe: "Seconds for the whole, to the last byte; what runs then runs on" },
-  "attempt-timeout": { type: "number", describe: "Seconds that one attempt of a call may take" },
+  timeout: { type: "number", describe: "Seconds for the whole command, to the last byte; a running operation goes on" },
+  "attempt-timeout": { type: "number", describe: "Seconds for one attempt of a call" },
 };
 
 /** How long to wait. */
@@ -31,7 +31,7 @@ export interface WaitArguments extends ConnectionArguments {
 }
 
 export const WAITING: Readonly<Record<string, Options>> = {
-  interval: { type: "number", describe: "Seconds between two polls; 2 by default" },
+  interval: { type: "number", describe: "Seconds between two polls (2)" },
   ...CONNECTION,
 };
 
@@ -43,7 +43,7 @@ export interface CreateArguments extends WaitArguments {
 export const CREATING: Readonly<Record<string, Options>> = {
   "retry-ambiguous": {
     type: "boolean",
-    describe: "Send it again after an attempt that may have been accepted; two may run",
+    describe: "Retry after an attempt that may have been accepted; the operation may run twice",
   },
   ...WAITING,
 };

@@ -1,4 +1,4 @@
-/** The profile file: where the service is, and where the key is kept. The key itself never stands in it. */
+/** The profile file: where the service is, and where the key is kept. It never contains the key itself. */
 import { fs, path } from "@usdkit/command/process/builtins";
 import { IoError, UsageError, describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
@@ -84,8 +84,8 @@ function parse(file: string, text: string): ProfileFile {
   try {
     value = JSON.parse(text);
   } catch {
-    // What the parser says may quote a key that stands there by mistake.
-    throw new UsageError(`${file}: it is no JSON`);
+    // The parser's message may quote a key that is in the file by mistake.
+    throw new UsageError(`${file}: not valid JSON`);
   }
   const read = fileSchema.safeParse(value);
   if (read.success) return read.data;

@@ -3,7 +3,7 @@ import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import type { KeyPlace } from "./profile-file.ts";
 
-/** Milliseconds that a program may take to give the key: somebody may have to type a passphrase. */
+/** Milliseconds that a program may take to give the key: the user may have to type a passphrase. */
 const COMMAND_TIMEOUT_MS = 120_000;
 /** A key is a line; what is longer is something else. */
 const MAX_KEY_LENGTH = 64 * 1024;

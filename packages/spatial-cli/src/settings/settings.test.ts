@@ -38,14 +38,14 @@ describe("an address that is wrong", () => {
     ["localhost:8787", "expected https://host"],
     ["https://gateway.example/global/world/v1", "a path too many"],
     ["ftp://gateway.example", "begins with ftp:"],
-    ["not a URL", "no URL"],
+    ["not a URL", "baseUrl is not a URL"],
   ])("%s: 2", async (url, message) => {
     const desk = await setUp();
     const { code, stderr } = await list(desk, { SPATIAL_BASE_URL: url, SPATIAL_API_KEY: "key-1" });
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("https where http is spoken, and nobody there: 1", async () => {
+  test("https where http is spoken, and a dead address: 1", async () => {
     const desk = await setUp();
     const url = desk.service.baseUrl.replace("http:", "https:");
     const tls = await list(desk, { SPATIAL_BASE_URL: url, SPATIAL_API_KEY: "key-1" });
@@ -97,7 +97,7 @@ describe("a profile", () => {
     const desk = await setUp();
     profiles(desk, { command: [process.execPath, "-e", "process.exit(9)"] });
     const { code, stderr } = await list(desk, {}, "--base-url", "http://127.0.0.1:1");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("There is no key for that address")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Missing API key for this address")]);
   });
 
   test.each<[string, object, string]>([
@@ -120,7 +120,7 @@ describe("a profile", () => {
     const desk = await setUp();
     desk.file("usdkit/spatial.json", "key-of-mine.4711");
     const { code, stderr } = await list(desk);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("it is no JSON")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("not valid JSON")]);
     expect(stderr).not.toContain("4711");
     profiles(desk, { env: "A" }, { apiKey: "key-of-mine.4711" });
     const unknown = await list(desk);
@@ -136,7 +136,7 @@ describe("a profile", () => {
   });
 });
 
-test("--verbose tells of every attempt, without the key", async () => {
+test("--verbose prints every attempt, without the key", async () => {
   const desk = await setUp();
   const { code, stderr } = await desk.run(["world", "list", "--verbose"]);
   expect(code).toBe(0);

@@ -28,7 +28,7 @@ export function readSettings(args: ConnectionArguments, command: Pick<CommandCon
   const baseUrl = ownUrl ?? profile?.baseUrl;
   if (baseUrl === undefined) {
     throw new UsageError(
-      `Where is the service? Set SPATIAL_BASE_URL, or --base-url, or a profile in ${profilePath(env)}`,
+      `Missing address of the service. Set SPATIAL_BASE_URL, --base-url, or a profile in ${profilePath(env)}`,
     );
   }
   if (ownKey !== undefined) return { baseUrl, apiKey: ownKey };
@@ -43,6 +43,6 @@ export function requireKey(
 ): string | (() => Promise<string>) {
   if (apiKey !== undefined) return apiKey;
   throw new UsageError(
-    `There is no key for that address. Set SPATIAL_API_KEY, or --api-key, or a profile in ${profilePath(env)}`,
+    `Missing API key for this address. Set SPATIAL_API_KEY, --api-key, or a profile in ${profilePath(env)}`,
   );
 }

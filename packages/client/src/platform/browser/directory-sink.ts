@@ -4,7 +4,7 @@ import type { DirectoryHandle, FileSink, FileWriter, SinkRequest } from "../file
 
 /**
  * A file in a folder that the user chose, or in the page's own. The browser writes aside, and puts the bytes in their place when all
- * are there; until then the name may stand for an empty file. What is interrupted begins anew.
+ * are there; until then the name may be that of an empty file. An interrupted download starts again.
  */
 export async function openDirectorySink({ place, overwrite }: SinkRequest): Promise<FileSink> {
   if (typeof place === "string" || typeof place.folder === "string") {

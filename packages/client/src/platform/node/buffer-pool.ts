@@ -24,7 +24,7 @@ export class BufferPool {
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(this.size);
   }
 
-  /** Only for buffers that nobody reads from any more. */
+  /** Only for buffers that have no readers. */
   give(buffers: readonly Buffer<ArrayBuffer>[]): void {
     for (const buffer of buffers) if (this.#free.length < PARTS * this.share) this.#free.push(buffer);
   }

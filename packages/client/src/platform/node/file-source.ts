@@ -24,12 +24,12 @@ export async function openFileSource(path: string, name: string, shown: string =
   } catch (error) {
     throw refusal(shown, error);
   }
-  // Of what was opened, whatever stands at that path now.
+  // Of what was opened, whatever is at that path now.
   const opened = await handle.stat({ bigint: true });
   return new FileSource({ path, name, shown }, handle, opened);
 }
 
-/** @throws InvalidRequestError As `openFileSource` does, but for what only opening tells. */
+/** @throws InvalidRequestError As `openFileSource` does, but for what only opening shows. */
 export async function checkFile(path: string): Promise<void> {
   const source = await openFileSource(path, "");
   await source.close();
@@ -47,7 +47,7 @@ async function lookAt(path: string, shown: string): Promise<void> {
   };
   if (info.isDirectory()) refuse("is a folder: expected a file. Name the files in it one by one.");
   // A pipe would be waited for, a device has no end.
-  if (!info.isFile()) refuse("is no regular file: expected one, or a stream of its bytes.");
+  if (!info.isFile()) refuse("is not a regular file: expected one, or a stream of its bytes.");
   if (info.size === 0n) refuse("is empty: expected at least one byte.");
 }
 
@@ -55,7 +55,7 @@ function refusal(shown: string, error: unknown): InvalidRequestError {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = {
     ENOENT: `There is no file ${shown}.`,
-    ENOTDIR: `There is no file ${shown}: a part of its path is no folder.`,
+    ENOTDIR: `There is no file ${shown}: a part of its path is not a folder.`,
     EACCES: `${shown} may not be read by this user.`,
     EPERM: `${shown} may not be read by this user.`,
     ELOOP: `${shown} is a link that leads back to itself.`,

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 
-/** What stands beside a file that is put together. */
+/** What is stored next to a file while it is assembled. */
 export interface PartFacts {
   /** What it is of, as a hash. */
   readonly source: string;
-  /** Who writes it; left out when nobody does any more. */
+  /** Who writes it; absent once no process does. */
   readonly pid?: number | undefined;
   readonly host: string;
   readonly instance: string;
@@ -15,7 +15,7 @@ export interface PartFacts {
 /** Longer text is none of ours. */
 const MAX_LENGTH = 4096;
 
-/** Reads the facts of a file; undefined for what is none: a half-written one, or somebody else's. */
+/** Reads the facts of a file; undefined for a half-written file, or another program's. */
 export function readPartFacts(text: string): PartFacts | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   let value: unknown;
@@ -38,10 +38,10 @@ export function readPartFacts(text: string): PartFacts | undefined {
   };
 }
 
-/** Milliseconds after which a file that nobody wrote to is nobody's, where it cannot be asked who does. */
+/** Milliseconds without a write after which a file counts as abandoned, if its writer cannot be checked. */
 const ABANDONED = 60_000;
 
-/** Whether somebody still writes to it. */
+/** Whether a process still writes to it. */
 export async function isInUse(found: PartFacts, path: string, me: PartFacts): Promise<boolean> {
   const { pid, host, instance } = found;
   if (pid === undefined) return false;

@@ -12,7 +12,7 @@ import { isInUse, readPartFacts, type PartFacts } from "./part-facts.ts";
 const INSTANCE = randomUUID();
 
 /**
- * Puts a file together beside its place, as `NAME.part`. `NAME.part.json` says what it is of and who writes it, so that a later
+ * Assembles a file next to its destination, as `NAME.part`. `NAME.part.json` has its source and its writer, so that a later
  * time can go on with it, and two at a time do not write into one.
  *
  * @throws InvalidRequestError For a folder that is missing, and a place that is taken.
@@ -49,7 +49,7 @@ interface Parts {
   readonly path: string;
   readonly overwrite: boolean;
   readonly handle: FileHandle;
-  /** Left out for a file that is nobody else's business. */
+  /** Absent for a file that no other process may resume. */
   readonly me: PartFacts | undefined;
   readonly kept: FileSink["kept"];
 }
@@ -163,7 +163,7 @@ async function claim(path: string, me: PartFacts): Promise<PartFacts | "in use" 
 function pathOf(place: FilePlace): string {
   if (typeof place === "string") {
     if (/[/\\]$/.test(place) || place === "") {
-      throw new InvalidRequestError(`${JSON.stringify(place)} is no name of a file. Nothing was fetched.`);
+      throw new InvalidRequestError(`${JSON.stringify(place)} is not a file name. Nothing was fetched.`);
     }
     return place;
   }
@@ -177,14 +177,14 @@ async function checkFolder(folder: string): Promise<void> {
     const problem = code === "ENOENT" ? `There is no folder ${folder}: make it first.` : `${folder}: ${message}.`;
     throw new InvalidRequestError(`${problem} Nothing was fetched.`, { cause: error });
   });
-  if (!info.isDirectory()) throw new InvalidRequestError(`${folder} is no folder. Nothing was fetched.`);
+  if (!info.isDirectory()) throw new InvalidRequestError(`${folder} is not a folder. Nothing was fetched.`);
 }
 
 async function checkPlace(place: string, overwrite: boolean): Promise<void> {
   const info = await stat(place).catch(() => undefined);
   if (info === undefined) return;
   if (info.isDirectory()) throw new InvalidRequestError(`${place} is a folder: expected the name of a file.`);
-  if (!info.isFile()) throw new InvalidRequestError(`${place} is no regular file, and cannot be replaced.`);
+  if (!info.isFile()) throw new InvalidRequestError(`${place} is not a regular file, and cannot be replaced.`);
   if (!overwrite) throw new InvalidRequestError(`${place} is there already, and is not to be replaced.`);
 }
 
@@ -211,7 +211,7 @@ function fileError(path: string, error: unknown): FileError {
   return new FileError(`${path} could not be written: ${known[code ?? ""] ?? `${message}.`}`, { cause: error });
 }
 
-/** Where a file comes from, without its query, which signs it anew every time. Hashed: whoever has a URL of the service may read. */
+/** Where a file comes from, without its query, which has another signature every time. Hashed: a URL of the service is enough to read the file. */
 function sourceOf(url: string): string {
   return createHash("sha256").update(url.split(/[?#]/, 1)[0]).digest("hex");
 }

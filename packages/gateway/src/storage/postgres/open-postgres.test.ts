@@ -152,7 +152,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     }
     isOver = true;
     await Promise.all(senders);
-    // Nobody is told of a duplicate that is only their own task, kept before the answer was lost.
+    // A duplicate is not reported if it is the caller's own task, stored before the reply was lost.
     expect(new Set(answers.values())).toEqual(new Set(["added"]));
     const rows = await database.query<{ id: string }>("SELECT id FROM spatial_gateway.tasks");
     expect(rows.map(({ id }) => id).toSorted()).toEqual([...answers.keys()].toSorted());
@@ -161,7 +161,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await storage.close();
   });
 
-  test("a server that does not come back in time: whoever asked is told, all at once, and later ones are answered", async () => {
+  test("a server that does not come back in time: all waiting callers get an error, and later ones are answered", async () => {
     const { storage } = await openPostgres(urlOf("away"), { onProblem: () => undefined, patience: 300 });
     await server.kill();
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => storage.addTask(task())));
@@ -172,7 +172,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await storage.close();
   });
 
-  test("a wrong address is told without its password", async () => {
+  test("a wrong address is reported without its password", async () => {
     const url = new URL(server.makeDatabase("wrong"));
     const right = url.password;
     const message = (address: string): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** Put before a command (`node --import`): tells on standard error of every module that it loads. */
+/** Put before a command (`node --import`): prints every module that it loads to standard error. */
 import { registerHooks } from "node:module";
 
 registerHooks({
