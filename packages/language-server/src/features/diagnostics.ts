@@ -30,7 +30,7 @@ const PAUSE = 150;
 
 /** What was found in a version of a document, and how long that took. */
 interface Checked {
-  readonly document: DocumentState;
+  readonly bytes: Uint8Array;
   readonly findings: readonly Finding[];
   readonly milliseconds: number;
 }
@@ -77,8 +77,9 @@ async function publish(session: Session, uri: string, checked: Map<string, Check
   else if (!settings.isIgnored) {
     const start = performance.now();
     const { findings } = document.check(settings);
-    checked.set(uri, { document, findings, milliseconds: performance.now() - start });
+    checked.set(uri, { bytes: document.text.bytes, findings, milliseconds: performance.now() - start });
     found.push(...diagnosticsOf(document, findings));
+    session.host.workDone?.();
   }
   await session.connection.sendDiagnostics({ uri, version: document.version, diagnostics: found });
 }
@@ -97,7 +98,7 @@ async function publishMoved(session: Session, uri: string, last: Checked): Promi
       message: textOf(message, hint),
     };
   });
-  const move = movedBy(last.document.text.bytes, text.bytes);
+  const move = movedBy(last.bytes, text.bytes);
   for (const finding of last.findings) {
     if (found.length >= MAX_PUBLISHED) break;
     const range = finding.rule === SYNTAX ? undefined : move(finding.range);

@@ -31,6 +31,8 @@ export interface Host {
   findLayers(folderUri: string, limit: number): Promise<readonly string[]>;
   /** Returns the settings that apply to a document. */
   settings(uri: string): Promise<DocumentSettings>;
+  /** A document was checked, which allocates much: a time to collect garbage comes. */
+  workDone?(): void;
   /** A configuration changed: settings are found out again. */
   forgetSettings(): void;
 }

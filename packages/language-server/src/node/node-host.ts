@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { ConfigLookup } from "@usdkit/lint-config/config-lookup";
 import type { DocumentSettings, FileStatus, Host } from "../host/host.ts";
 import { checkOptionsOf } from "./check-options.ts";
+import { garbageCollector } from "./collect-garbage.ts";
 
 /** Folders that are not looked into for layers. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "__pycache__"]);
@@ -16,6 +17,8 @@ const LAYER = /\.(?:usda|usd)$/i;
 export function nodeHost(): Host {
   let lookup = new ConfigLookup(undefined, { rules: {} }, process.cwd());
   return {
+    workDone: garbageCollector(),
+
     async status(uri: string): Promise<FileStatus | undefined> {
       const path = pathOf(uri);
       if (path === undefined) return undefined;
