@@ -24,6 +24,8 @@ const config: ViteUserConfig = defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Generous: the machines that run this may have two busy cores.
     testTimeout: 30_000,
+    // A page on a busy machine may take seconds to show what a test waits for.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 30_000,
   },
 });

@@ -19,7 +19,7 @@ import type { Placement } from "../model/subject.ts";
 import { lostByPlacing } from "./lost-by-placing.ts";
 import { arcsOf } from "./opinions-elsewhere.ts";
 
-/** What {@link convertScene} changes to. */
+/** What `convert` changes to. */
 export interface StageSpace {
   readonly upAxis?: "Y" | "Z" | undefined;
   /** 1 for metres, 0.01 for centimetres. */

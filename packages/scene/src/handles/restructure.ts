@@ -18,13 +18,13 @@ import { opinionsElsewhere } from "./opinions-elsewhere.ts";
 import { place } from "./place.ts";
 import { cameraOf } from "./removal.ts";
 
-/** Options of {@link renameState}. */
+/** Options of `rename`. */
 export interface RenameOptions {
   /** True renames the opinions of this text although others, which an arc brings in, keep the old name. Default false. */
   readonly detach?: boolean | undefined;
 }
 
-/** Options of {@link moveState}. */
+/** Options of `move`. */
 export interface MoveOptions extends RenameOptions {
   /** The name below the new parent; default: the present one. */
   readonly name?: string | undefined;

@@ -6,13 +6,20 @@ import { pageTypes, type PageFile, type PageFiles } from "./page-file.ts";
 
 /** Entry points by the names that the page starts them by. */
 const ENTRIES = {
-  page: "main.ts",
   "document-worker": "workers/document-worker.ts",
   "draw-worker": "workers/draw-worker.ts",
   "language-worker": "workers/language-worker.ts",
   "render-thread": "workers/render-thread.ts",
 };
-const STATIC_FILES = ["index.html", "page.css", "icon.svg"];
+/** The script and the frame of each kind of page: with the server of `usda view`, or with files of its own. */
+const KINDS = {
+  view: { script: "main.ts", frame: "index.html" },
+  playground: { script: "playground.ts", frame: "playground.html" },
+};
+const STATIC_FILES = ["page.css", "icon.svg"];
+
+/** A kind of page. */
+export type PageKind = keyof typeof KINDS;
 
 /** The page, and what its modules are made of. */
 export interface BundledPage {
@@ -25,10 +32,13 @@ export interface BundledPage {
  *
  * @throws {Error} if a module is missing or has a syntax error.
  */
-export async function bundlePage(): Promise<BundledPage> {
+export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> {
   const sources = join(import.meta.dirname, "../page");
+  const { script, frame } = KINDS[kind];
   const build = await rolldown({
-    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(sources, file)])),
+    input: Object.fromEntries(
+      Object.entries({ ...ENTRIES, page: script }).map(([name, file]) => [name, join(sources, file)]),
+    ),
     platform: "browser",
     // Libraries that also run in Node name modules of Node, which a page does not load.
     external: /^node:/,
@@ -46,9 +56,9 @@ export async function bundlePage(): Promise<BundledPage> {
   for (const file of chunks) {
     files.set(file.fileName, { type: pageTypes[".js"] ?? "", content: new TextEncoder().encode(file.code) });
   }
-  for (const name of STATIC_FILES) {
+  for (const [name, source] of [["index.html", frame], ...STATIC_FILES.map((each) => [each, each])]) {
     const type = pageTypes[name.slice(name.lastIndexOf("."))] ?? "";
-    files.set(name, { type, content: await readFile(join(sources, name)) });
+    files.set(name, { type, content: await readFile(join(sources, source)) });
   }
   return { files, chunks };
 }
