@@ -222,6 +222,19 @@ class Xform "Model"
     expect(scene.toUsda()).toBe(text);
   });
 
+  test.each(["references", "inherits", "specializes", "payload"])(
+    "a prim that %s bring to another path would be converted twice: throws",
+    (arc) => {
+      const text = `#usda 1.0\ndef Xform "Asset"\n{\n    double3 xformOp:translate = (1, 2, 3)\n    uniform token[] xformOpOrder = ["xformOp:translate"]\n}\ndef Xform "Set"\n{\n    def "Copy" (\n        ${arc} = </Asset>\n    )\n    {\n    }\n}\n`;
+      const scene = Scene.fromUsda(text);
+      expect(() => scene.convert({ upAxis: "Z" })).toThrow("/Set/Copy refers to /Asset");
+      expect(scene.toUsda()).toBe(text);
+      // Below a transformed prim it keeps its own matrix.
+      scene.get("/Asset").moveTo("/Set");
+      expect(() => scene.convert({ upAxis: "Z" })).not.toThrow();
+    },
+  );
+
   test("time samples of a lens would stay in the old unit", () => {
     const text = '#usda 1.0\ndef Camera "C"\n{\n    float2 clippingRange.timeSamples = { 0: (1, 2) }\n}\n';
     const scene = Scene.fromUsda(text);

@@ -16,6 +16,7 @@ import { effectiveValue, setAttributes } from "../model/authored-attributes.ts";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 import type { Placement } from "../model/subject.ts";
+import { internalArcs } from "./internal-arcs.ts";
 import { lostByPlacing } from "./lost-by-placing.ts";
 import { arcsOf } from "./opinions-elsewhere.ts";
 
@@ -95,6 +96,7 @@ interface Step {
 }
 
 function* changesOf(scene: SceneState, matrix: RowMatrix, scale: number): Generator<Change> {
+  const arcs = scene.opened === undefined ? new Map<string, string>() : internalArcs(scene.opened);
   const stack: Step[] = scene.root.children.map((state) => ({ state, isTopmost: true, parentScale: 1 }));
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { state, isTopmost, parentScale } = step;
@@ -103,7 +105,12 @@ function* changesOf(scene: SceneState, matrix: RowMatrix, scale: number): Genera
     const isCamera = state.typeName === "Camera";
     const isPlaced = isXformable(state);
     const ownScale = isPlaced ? (isCamera ? scale : 1) : parentScale;
-    if (isPlaced) yield* changesOfPrim(step, matrix, isCamera ? scale : 1);
+    if (isPlaced) {
+      for (const change of changesOfPrim(step, matrix, isCamera ? scale : 1)) {
+        checkNotBroughtIn(state, arcs);
+        yield change;
+      }
+    }
     const below = { isTopmost: isTopmost && !isPlaced, parentScale: ownScale };
     for (const child of state.children) stack.push({ state: child, ...below });
   }
@@ -161,6 +168,19 @@ function lensOf(state: PrimState, scale: number): Readonly<Record<string, unknow
     }
   }
   return changed;
+}
+
+/** @throws SceneError if an arc of the scene brings the prim to another path, where it would be converted again */
+function checkNotBroughtIn(state: PrimState, arcs: ReadonlyMap<string, string>): void {
+  if (arcs.size === 0) return;
+  for (let above: PrimState | undefined = state; above?.parent !== undefined; above = above.parent) {
+    const user = arcs.get(above.path);
+    if (user === undefined) continue;
+    throw rejection(
+      state.path,
+      `${user} refers to ${above.path}, so that the prim would be converted there as well; move ${above.path} below a class, or below an Xform`,
+    );
+  }
 }
 
 /** @throws SceneError if ops may come from elsewhere */

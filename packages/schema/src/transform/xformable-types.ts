@@ -17,6 +17,7 @@ export const xformableTypes: ReadonlySet<string> = new Set([
   "DomeLight",
   "DomeLight_1",
   "Field3DAsset",
+  "GenerativeProcedural",
   "GeometryLight",
   "HermiteCurves",
   "LightFilter",
