@@ -20,6 +20,7 @@ import { lintFiles } from "./suites/lint-files.ts";
 import { languageServer } from "./suites/language-server.ts";
 import { linear } from "./suites/linear.ts";
 import { memory } from "./suites/memory.ts";
+import { merge } from "./suites/merge.ts";
 import { open, print, touch } from "./suites/open.ts";
 import { stream } from "./suites/stream.ts";
 import { download, upload } from "./suites/transfer.ts";
@@ -34,6 +35,7 @@ const suites: Readonly<Record<string, Suite>> = {
   memory,
   crate,
   diff,
+  merge,
   builder,
   assets,
   lint,

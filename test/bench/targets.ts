@@ -25,6 +25,8 @@ export const targets = {
   lint: { parse: 2.5, validators: 0.5 },
   /** Time for an input of double length over time for the single length. */
   doubling: 2.5,
+  /** Two layers compared that differ in one value, and three merged, over the parse of their texts. */
+  merge: { diff: 1.5, merge: 3 },
   /** Milliseconds to refuse a million opening brackets. */
   refusal: 100,
   /**

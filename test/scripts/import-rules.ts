@@ -62,6 +62,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     format: ["diagnostics", "scan", "read", "parse", "text-edits"],
     tokens: ["scan", "read", "format"],
     edit: ["scan", "read", "parse", "print", "text-edits", "format"],
+    merge: ["scan", "parse", "print", "text-edits", "edit"],
   },
   usdc: {
     diagnostics: [],

@@ -30,6 +30,7 @@ export const usdaCommands: Commands = {
   diff: { describe: "Compare two files", load: async () => (await import("./diff.ts")).diff },
   dump: { describe: "Print the content of files as JSON Lines", load: async () => (await import("./dump.ts")).dump },
   fmt: { describe: "Format files", load: async () => (await import("./fmt.ts")).fmt },
+  merge: { describe: "Merge two changed versions of a file", load: async () => (await import("./merge.ts")).merge },
   package: {
     describe: "Pack a layer with its dependencies",
     load: async () => (await import("./package.ts")).packageCommand,

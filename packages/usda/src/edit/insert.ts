@@ -144,6 +144,11 @@ export function insertAfterProperty(layer: Layer, range: ByteRange, text: string
   return { start: end, end, text: endsLine ? `${lineEnd}${indent}${indented}` : ` ${indented};` };
 }
 
+/** Writes statements as the last of a body, or of the layer. */
+export function insertText(layer: Layer, parent: PrimLike & Spec, text: string): TextEdit {
+  return parent.specType === "pseudoRoot" ? insertAtEnd(sourceOf(layer), text) : insertLast(layer, parent, text, false);
+}
+
 /** As the last of a body; a body on one line gets lines. */
 function insertLast(layer: Layer, parent: PrimLike & Spec, text: string, isSeparated: boolean): TextEdit {
   const bytes = sourceOf(layer);

@@ -89,6 +89,14 @@ function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
   return writer;
 }
 
+/** Writes a prim or variant with all that is in it. */
+export function writeOwner(writer: ByteWriter, spec: PrimSpec | VariantSpec): void {
+  if (spec.specType === "prim") openPrim(writer, spec, 0);
+  else openVariant(writer, spec, 0);
+  writeStatements(writer, spec, 1, false);
+  writeTree(writer, newFrame(spec, 0), false);
+}
+
 function newFrame(spec: Frame["spec"], indent: number): Frame {
   const { children, variantSets, properties } = spec;
   const hasProperties = properties.length > 0;

@@ -1,0 +1,393 @@
+/**
+ * The three-way merge of layers: what theirs changed of the base, as edits of the text of ours.
+ *
+ * The units are declarations, values, time samples, lists of targets, metadata fields and keys of dictionaries. Where ours is
+ * unchanged, the text of theirs takes its place; comments and layout of ours stay everywhere else.
+ */
+import type {
+  ByteRange,
+  Layer,
+  PrimLike,
+  PrimSpec,
+  PropertySpec,
+  Spec,
+  VariantSetSpec,
+  VariantSpec,
+} from "@usdkit/layer";
+import { decodeUtf8 } from "@usdkit/layer";
+import { indentText } from "../edit/fragment.ts";
+import { insertPrims, insertProperties, insertText } from "../edit/insert.ts";
+import { keepComments } from "../edit/keep-comments.ts";
+import { indentAt, lineEndAt, surroundingsOf } from "../edit/lines.ts";
+import { removeStatements } from "../edit/remove.ts";
+import { specToEdit } from "../edit/spec-to-edit.ts";
+import { ownerParts, sourceOf } from "../edit/statement-parts.ts";
+import { parseUsda } from "../parse/parse-usda.ts";
+import { printUsdaBytes } from "../print/print-usda.ts";
+import { EditError } from "../text-edits/edit-error.ts";
+import type { TextEdit } from "../text-edits/text-edit.ts";
+import { applyEdits, mergeEdits } from "../text-edits/text-edit.ts";
+import { commentAbove, commentAtEnd, conflictLines } from "./conflict-text.ts";
+import { declarationEdits, fieldEdits } from "./header-edits.ts";
+import { MergeError } from "./merge-error.ts";
+import { mergeProperty } from "./merge-property.ts";
+import { isSame, sameRange } from "./same-bytes.ts";
+import { propertyText, specText } from "./spec-text.ts";
+import { mergeFields } from "./three-way.ts";
+
+/** Something that both sides changed, to different content. The merged text has ours, and theirs in a comment. */
+export interface MergeConflict {
+  /** The path of the spec. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What {@link mergeLayers} gives. */
+export interface MergeResult {
+  /** The merged text. It has no syntax errors. */
+  readonly text: Uint8Array;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+type Owner = Spec & PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
+type Member = PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
+
+/** Makes the edits that write something new into an owner. */
+type Insertion = (layer: Layer, owner: Owner) => readonly TextEdit[];
+
+interface Task {
+  readonly base: Owner | undefined;
+  readonly ours: Owner;
+  readonly theirs: Owner;
+}
+
+/**
+ * Merges what `theirs` changed of `base` into `ours`. Comments and layout of ours stay; a layer without text is printed first.
+ *
+ * ```ts
+ * const { text, conflicts } = mergeLayers(base, ours, theirs);
+ * ```
+ *
+ * @throws MergeError if the edits cannot be made, or their result is no text of the format
+ */
+export function mergeLayers(base: Layer, ours: Layer, theirs: Layer): MergeResult {
+  const [before, left, right] = [base, ours, theirs].map(withText);
+  const [beforeBytes, leftBytes, rightBytes] = [before, left, right].map(sourceOf);
+  if (isSame(beforeBytes, rightBytes) || isSame(leftBytes, rightBytes)) return { text: leftBytes, conflicts: [] };
+  if (isSame(beforeBytes, leftBytes)) return { text: rightBytes, conflicts: [] };
+  try {
+    return new Merge(before, left, right).run();
+  } catch (error) {
+    if (error instanceof EditError) throw new MergeError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** The layer with a text of its own, for layers of other encodings and of programs. */
+function withText(layer: Layer): Layer {
+  const { source } = layer;
+  const isText = source !== undefined && decodeUtf8(source, 0, Math.min(5, source.length)) === "#usda";
+  return isText ? layer : parseUsda(printUsdaBytes(layer)).layer;
+}
+
+class Merge {
+  private readonly base: Layer;
+  private readonly ours: Layer;
+  private readonly theirs: Layer;
+  private readonly edits: TextEdit[] = [];
+  /** New statements by the path of their owner: inserted after the edits, one an owner at a time. */
+  private readonly insertions = new Map<string, Insertion[]>();
+  private readonly conflicts: MergeConflict[] = [];
+  private readonly stack: Task[] = [];
+
+  constructor(base: Layer, ours: Layer, theirs: Layer) {
+    this.base = base;
+    this.ours = ours;
+    this.theirs = theirs;
+  }
+
+  run(): MergeResult {
+    this.stack.push({ base: this.base.root, ours: this.ours.root, theirs: this.theirs.root });
+    for (let task = this.stack.pop(); task !== undefined; task = this.stack.pop()) this.mergeOwners(task);
+    const text = this.insertAll(applyEdits(sourceOf(this.ours), mergeEdits(this.edits)));
+    const [problem] = parseUsda(text).diagnostics;
+    if (problem !== undefined)
+      throw new MergeError(`The merged text is not valid at line ${problem.line}: ${problem.message}`);
+    return { text, conflicts: this.conflicts };
+  }
+
+  private insertAll(edited: Uint8Array): Uint8Array {
+    let text = edited;
+    while (this.insertions.size > 0) {
+      const { layer } = parseUsda(text);
+      const edits: TextEdit[] = [];
+      for (const [path, left] of this.insertions) {
+        const insert = left.shift();
+        const owner = specToEdit(layer, path);
+        if (insert !== undefined && isOwner(owner)) edits.push(...insert(layer, owner));
+        if (left.length === 0) this.insertions.delete(path);
+      }
+      text = applyEdits(text, edits);
+    }
+    return text;
+  }
+
+  private insertInto({ path }: Owner, insert: Insertion): void {
+    const list = this.insertions.get(path);
+    if (list === undefined) this.insertions.set(path, [insert]);
+    else list.push(insert);
+  }
+
+  private mergeOwners(task: Task): void {
+    const { base, ours, theirs } = task;
+    if (base?.specType === "prim" && this.isUnchanged(base, theirs)) return;
+    if (base?.specType === "prim" && this.replaceUnchanged(base, ours, theirs)) return;
+    const anchor = ours.specType === "pseudoRoot" ? undefined : rangeIn(ours).start;
+    if (ours.specType === "prim" && theirs.specType === "prim") {
+      const versions = { base: base?.specType === "prim" ? base : undefined, ours, theirs };
+      const { edits, conflict } = declarationEdits(this.ours, versions);
+      this.edits.push(...edits);
+      if (conflict)
+        this.conflict(theirs, "the declarations differ", {
+          anchor,
+          text: `${theirs.specifier} ${theirs.typeName} "${theirs.name}"`,
+        });
+    }
+    const merged = mergeFields(ours.specType, { base: base?.fields, ours: ours.fields, theirs: theirs.fields });
+    this.edits.push(...fieldEdits(this.ours, ours, merged));
+    for (const name of merged.conflicts) {
+      const entries = theirs.fields.get(name)?.entries ?? [];
+      const text = entries.map(({ range }) => this.textOf(range)).join("\n");
+      this.conflict(theirs, `both sides changed the metadata "${name}"`, {
+        anchor: anchor ?? ownerParts(this.ours, ours).metadata?.open,
+        text,
+      });
+    }
+    this.mergeProperties(task);
+    this.mergeVariantSets(task);
+    this.mergeChildren(task);
+  }
+
+  /** Whether theirs is as the base. */
+  private isUnchanged(base: Spec, theirs: Spec): boolean {
+    return sameRange(sourceOf(this.base), base.range, sourceOf(this.theirs), theirs.range);
+  }
+
+  /** Writes the text of theirs in place of ours, if that is as the base. */
+  private replaceUnchanged(base: Spec, ours: Spec, theirs: Spec): boolean {
+    if (!sameRange(sourceOf(this.base), base.range, sourceOf(this.ours), ours.range)) return false;
+    const bytes = sourceOf(this.ours);
+    const range = rangeIn(ours);
+    const text = indentText(this.textOf(rangeIn(theirs)), indentAt(bytes, range.start), lineEndAt(bytes, range.start));
+    this.edits.push({ ...range, text });
+    return true;
+  }
+
+  private mergeProperties({ base, ours, theirs }: Task): void {
+    const added: string[] = [];
+    const names = (owner: Owner | undefined): Map<string, PropertySpec> =>
+      new Map(owner?.properties.map((each) => [each.name, each]));
+    const [before, left, right] = [names(base), names(ours), names(theirs)];
+    for (const [name, spec] of right) {
+      const own = left.get(name);
+      const old = before.get(name);
+      if (own !== undefined) this.mergeStatements({ base: old, ours: own, theirs: spec });
+      else if (old === undefined) added.push(this.statementsText(spec));
+      else if (propertyText(old) !== propertyText(spec)) this.removedByOurs(ours, spec, this.statementsText(spec));
+    }
+    for (const [name, spec] of left) {
+      const old = before.get(name);
+      if (right.has(name) || old === undefined) continue;
+      if (propertyText(old) === propertyText(spec)) this.edits.push(...removeStatements(this.ours, spec.statements));
+      else this.conflict(spec, "theirs removed this property", { anchor: spec.statements[0].start, text: "" });
+    }
+    if (added.length === 0) return;
+    this.insertInto(ours, (layer, { path }) => insertProperties(layer, path, added.join("\n")));
+  }
+
+  private mergeStatements({
+    base,
+    ours,
+    theirs,
+  }: {
+    base: PropertySpec | undefined;
+    ours: PropertySpec;
+    theirs: PropertySpec;
+  }): void {
+    const isAlone = [base, ours, theirs].every((each) => each?.statements.length === 1);
+    if (base !== undefined && isAlone) {
+      if (this.isUnchanged(base, theirs) || this.replaceUnchanged(base, ours, theirs)) return;
+    }
+    const merged = mergeProperty({ base, ours, theirs });
+    if (merged === undefined) return;
+    const [first, ...others] = ours.statements;
+    if (merged.isConflict) {
+      this.conflict(ours, "both sides changed this property", {
+        anchor: first.start,
+        text: this.statementsText(theirs),
+      });
+    }
+    const text = propertyText(merged.spec);
+    if (text === propertyText(ours)) return;
+    this.replace(first, text);
+    const removed = removeStatements(this.ours, others);
+    this.edits.push(...keepComments(this.ours, removed, first.start));
+  }
+
+  private mergeVariantSets({ base, ours, theirs }: Task): void {
+    for (const set of theirs.variantSets) {
+      const own = ours.variantSets.find((each) => each.name === set.name);
+      const old = base?.variantSets.find((each) => each.name === set.name);
+      if (own === undefined) this.addVariants(ours, set, old);
+      else this.mergeVariants({ base: old, ours: own, theirs: set });
+    }
+    for (const set of ours.variantSets) {
+      const old = base?.variantSets.find((each) => each.name === set.name);
+      if (old === undefined || theirs.variantSets.some((each) => each.name === set.name)) continue;
+      if (set.range === undefined || set.variants.length === 0) continue;
+      this.removedByTheirs(old, set, rangeIn(set));
+    }
+  }
+
+  private mergeVariants({
+    base,
+    ours,
+    theirs,
+  }: {
+    base: VariantSetSpec | undefined;
+    ours: VariantSetSpec;
+    theirs: VariantSetSpec;
+  }): void {
+    for (const variant of theirs.variants) {
+      const own = ours.variants.find((each) => each.name === variant.name);
+      const old = base?.variants.find((each) => each.name === variant.name);
+      if (own !== undefined) this.stack.push({ base: old, ours: own, theirs: variant });
+      // A new variant needs a set to be written in; the format joins blocks of one name.
+      else if (old === undefined) this.addVariants(ours.parent, { ...setOf(theirs), variants: [variant] }, undefined);
+      else this.addedAgain(ours.parent, old, variant);
+    }
+    for (const variant of ours.variants) {
+      const old = base?.variants.find((each) => each.name === variant.name);
+      if (old === undefined || theirs.variants.some((each) => each.name === variant.name)) continue;
+      this.removedByTheirs(old, variant, rangeIn(variant));
+    }
+  }
+
+  private addVariants(owner: Owner, set: VariantSetSpec, old: VariantSetSpec | undefined): void {
+    if (set.variants.length === 0) return;
+    if (old !== undefined && old.variants.length > 0) this.addedAgain(owner, old, set);
+    else this.insertInto(owner, (layer, into) => [insertText(layer, into, specText(set))]);
+  }
+
+  private mergeChildren({ base, ours, theirs }: Task): void {
+    const names = (owner: Owner | undefined): Map<string, PrimSpec> =>
+      new Map(owner?.children.map((each) => [each.name, each]));
+    const [before, left, right] = [names(base), names(ours), names(theirs)];
+    const added = new Map<string, string[]>();
+    let previous = "";
+    for (const [name, spec] of right) {
+      const own = left.get(name);
+      const old = before.get(name);
+      if (own !== undefined) {
+        this.stack.push({ base: old, ours: own, theirs: spec });
+        previous = name;
+      } else if (old === undefined) {
+        added.set(previous, [...(added.get(previous) ?? []), this.blockText(rangeIn(spec))]);
+      } else this.addedAgain(ours, old, spec);
+    }
+    for (const [after, texts] of added) this.insertPrims(ours, after, texts);
+    for (const [name, spec] of left) {
+      const old = before.get(name);
+      if (old !== undefined && !right.has(name)) this.removedByTheirs(old, spec, rangeIn(spec));
+    }
+    this.checkOrder(
+      theirs,
+      [before, left, right].map((each) => [...each.keys()]),
+    );
+  }
+
+  private insertPrims(owner: Owner, after: string, texts: readonly string[]): void {
+    this.insertInto(owner, (layer, { path, children }) => {
+      const first = children.at(0);
+      const place = after !== "" ? { after } : first === undefined ? {} : { before: first.name };
+      return insertPrims(layer, path, texts.join("\n\n"), place);
+    });
+  }
+
+  /** An order that theirs changed is not written, as both sides have changed the owner. */
+  private checkOrder(theirs: Owner, [base, ours, right]: readonly string[][]): void {
+    const sets = [base, ours, right].map((names) => new Set(names));
+    const common = (names: readonly string[]): string =>
+      names.filter((name) => sets.every((each) => each.has(name))).join(", ");
+    if (common(base) === common(right) || common(ours) === common(right)) return;
+    this.conflict(theirs, `theirs has another order of prims: ${common(right)}`, { anchor: undefined, text: "" });
+  }
+
+  /** Ours removed what theirs has still. */
+  private addedAgain(owner: Owner, old: Member, theirs: Member): void {
+    if (specText(old) !== specText(theirs)) this.removedByOurs(owner, theirs, specText(theirs));
+  }
+
+  private removedByOurs(owner: Owner, theirs: Member, text: string): void {
+    const lines = this.note(theirs, `ours removed ${theirs.path}, theirs changed it`, text);
+    this.commentIn(owner, lines);
+  }
+
+  private commentIn(owner: Owner, lines: readonly string[]): void {
+    this.insertInto(owner, (layer, into) => {
+      const close = into.specType === "pseudoRoot" ? undefined : ownerParts(layer, into).body?.close;
+      return [commentAtEnd(layer, close, lines)];
+    });
+  }
+
+  private removedByTheirs(old: Member, ours: Member, range: ByteRange): void {
+    if (specText(old) === specText(ours)) this.edits.push(...removeStatements(this.ours, [range]));
+    else this.conflict(ours, `theirs removed ${ours.path}, ours changed it`, { anchor: range.start, text: "" });
+  }
+
+  private conflict(spec: Spec, message: string, { anchor, text }: { anchor: number | undefined; text: string }): void {
+    const lines = this.note(spec, message, text);
+    if (anchor === undefined) this.commentIn(this.ours.root, lines);
+    else this.edits.push(commentAbove(this.ours, anchor, lines));
+  }
+
+  private note({ path }: Spec, message: string, text: string): string[] {
+    this.conflicts.push({ path, message });
+    return conflictLines(text === "" ? message : `${message}; theirs is`, text);
+  }
+
+  private replace(range: ByteRange, text: string): void {
+    const bytes = sourceOf(this.ours);
+    const written = indentText(text, indentAt(bytes, range.start), lineEndAt(bytes, range.start));
+    this.edits.push(...keepComments(this.ours, [{ ...range, text: written }], range.start));
+  }
+
+  /** The text of theirs, as if it were at the begin of a line. */
+  private textOf({ start, end }: ByteRange): string {
+    const bytes = sourceOf(this.theirs);
+    return indentText(decodeUtf8(bytes, start, end), "", "\n", indentAt(bytes, start).length);
+  }
+
+  /** The same with the comments above and at the end of the line. */
+  private blockText(range: ByteRange): string {
+    const { start, end } = surroundingsOf(this.theirs, range);
+    return this.textOf({ start, end });
+  }
+
+  private statementsText({ statements }: PropertySpec): string {
+    return statements.map((each) => this.blockText(each)).join("\n");
+  }
+}
+
+function isOwner(spec: Spec): spec is Owner {
+  return spec.specType === "pseudoRoot" || spec.specType === "prim" || spec.specType === "variant";
+}
+
+function setOf({ specType, path, name, parent, fields }: VariantSetSpec): Omit<VariantSetSpec, "variants"> {
+  return { specType, path, name, parent, fields };
+}
+
+function rangeIn(spec: Spec): ByteRange {
+  if (spec.range === undefined) throw new EditError(`${spec.path} has no place in the text`);
+  return spec.range;
+}

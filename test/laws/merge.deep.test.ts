@@ -1,0 +1,3 @@
+// The laws of merges on 2,000 layers each
+
+import "./merge.test.ts";
