@@ -6,6 +6,7 @@ const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { d
 /** Modules alone: they start threads by the addresses of their modules, or belong into a test runner that is one. */
 const modulesAlone: ReadonlySet<string> = new Set([
   "@usdkit/gateway",
+  "@usdkit/language-server",
   "@usdkit/raster",
   "@usdkit/testing",
   "@usdkit/view",
