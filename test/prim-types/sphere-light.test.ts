@@ -54,6 +54,7 @@ function litScene(): Scene {
   const scene = new Scene({ primTypes: types, defaultPrim: "World" });
   const world = scene.xform("World").translate([0, 1, 0]);
   world.prim("SphereLight", "Key", { attributes: { treatAsPoint: true, "inputs:radius": 2 } }).translate([1, 0, 0]);
+  world.mesh("Floor", { asset: "asset:/mesh/floor" });
   world.camera("Main");
   scene.renderSettings({ resolution: [64, 48] });
   return scene;

@@ -168,6 +168,7 @@ function examples(): RuleExamples {
       {
         title: "nothing to suppress, for all rules",
         source: '#usda 1.0\ndef "A"\n{\n    # usda-lint-disable-next-line -- because\n    int x = 1\n}\n',
+        profile: "usda",
         at: ["4:5"],
       },
     ],
