@@ -145,7 +145,7 @@ export class MetadataReader {
       const key = { start: entry.keyStart, end: entry.keyEnd };
       const message =
         lookup.reason === "reserved"
-          ? `${context.quote(key)} is not allowed in the metadata of a ${specKind}.`
+          ? `${context.quote(key)} is not allowed in ${specKind} metadata.`
           : `${context.quote(key)} is not metadata: the statements of the ${specKind} define it.`;
       context.report("USDA_FIELD", key, message);
       if (lookup.field !== undefined) {

@@ -69,7 +69,7 @@ export class ValueCollector {
   atom(kind: number, start: number, end: number, name: number): void {
     this.atoms.add(kind, start, end, name);
     if (this.pushDim === -1) this.pushDim = this.dim;
-    else if (this.pushDim !== this.dim) this.misshape("Values stand at different depths of the list.", start, end);
+    else if (this.pushDim !== this.dim) this.misshape("Values are at different depths of the list.", start, end);
     if (this.tupleDepth === 0) {
       if (this.dim > 0) this.workingShape[this.dim - 1]++;
     } else if (this.tupleDepth === this.tupleDims.length) this.tupleLeft[this.tupleDepth - 1]--;
