@@ -1,19 +1,19 @@
 import { defineConfig } from "vitepress";
 
-/** The site reads the Markdown of this folder. `pnpm run docs` adds the API reference and the playground. */
+/** Configures the site of the Markdown in this folder. `pnpm run docs` adds the API reference and the playground. */
 export default defineConfig({
   title: "usdkit",
   description: "Read, check, edit and render OpenUSD scenes in TypeScript",
   outDir: "site",
   srcExclude: ["decisions/**", "api/**", "site/**"],
-  // Links to files of the repository, which the site does not have; and to what is added later.
+  // Links to repository files outside of the site, and to pages that are added later.
   ignoreDeadLinks: [
     /\.\.\/packages\//,
     /\.\.\/test\//,
     /^\/?(?:\.\/)?(?:\.\.\/)?(?:api|playground|decisions)\//,
     /\.\/decisions/,
   ],
-  // A close enough coloring: comments, strings and numbers are the same.
+  // Comments, strings and numbers of USDA have the same syntax as in Python.
   markdown: { languageAlias: { usda: "python" } },
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
@@ -28,10 +28,11 @@ export default defineConfig({
       {
         text: "Guides",
         items: [
-          { text: "Three minutes to a picture", link: "/" },
+          { text: "Three minutes to an image", link: "/" },
           { text: "A page of your scene", link: "/guides/view" },
           { text: "From usdchecker and usdview", link: "/guides/from-usdchecker-and-usdview" },
           { text: "pre-commit, GitHub, GitLab", link: "/ci" },
+          { text: "Editors", link: "/editors" },
           { text: "The gateway", link: "/gateway" },
         ],
       },
@@ -45,6 +46,7 @@ export default defineConfig({
           { text: "Format support and peers", link: "/formats" },
           { text: "Benchmarks", link: "/benchmarks" },
           { text: "Architecture", link: "/architecture" },
+          { text: "Licenses of dependencies", link: "/licenses" },
         ],
       },
     ],
