@@ -2,7 +2,8 @@ import { browserPlatform } from "./platform/browser/browser-platform.ts";
 import { ServiceClient, type SpatialClientOptions } from "./spatial-client.ts";
 
 /**
- * The service, as one account sees it. Files are given as File, Blob or FileSystemDirectoryHandle: there are no paths.
+ * Client of the service for one account. Files are given as File, Blob or FileSystemDirectoryHandle; there are no
+ * paths.
  *
  * ```ts
  * const client = new SpatialClient({ baseUrl: "https://gateway.example", apiKey: () => readKey() });
@@ -11,7 +12,7 @@ import { ServiceClient, type SpatialClientOptions } from "./spatial-client.ts";
  * ```
  */
 export class SpatialClient extends ServiceClient {
-  /** @throws InvalidRequestError For settings that are wrong; nothing is sent. */
+  /** @throws InvalidRequestError If the settings are invalid; nothing is sent. */
   constructor(options: SpatialClientOptions) {
     super(options, browserPlatform);
   }

@@ -1,5 +1,5 @@
 /**
- * What browsers get in place of `index.ts`: the same names, without anything of Node.
+ * Entry point for browsers, in place of `index.ts`: the same names, without Node modules.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import { nodePlatform } from "./platform/node/node-platform.ts";
 import { ServiceClient, type SpatialClientOptions } from "./spatial-client.ts";
 
 /**
- * The service, as one account sees it. The paths of files can be given where a file is wanted.
+ * Client of the service for one account. Files may be given as paths.
  *
  * ```ts
  * const client = new SpatialClient({ baseUrl: "https://gateway.example", apiKey: () => readKey() });
@@ -11,7 +11,7 @@ import { ServiceClient, type SpatialClientOptions } from "./spatial-client.ts";
  * ```
  */
 export class SpatialClient extends ServiceClient {
-  /** @throws InvalidRequestError For settings that are wrong; nothing is sent. */
+  /** @throws InvalidRequestError If the settings are invalid; nothing is sent. */
   constructor(options: SpatialClientOptions) {
     super(options, nodePlatform);
   }

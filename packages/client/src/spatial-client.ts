@@ -1,4 +1,4 @@
-// `await using` is younger than the library that most programs are checked with.
+// `await using` is newer than the default library of most TypeScript programs.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { getRenderFormat } from "@usdkit/contract";
 import { Assets } from "./assets/assets.ts";
@@ -25,25 +25,25 @@ import type { Transport } from "./transport/transport.ts";
 import { worldKind, type WorldHandle } from "./worlds/world-kind.ts";
 import { Worlds } from "./worlds/worlds.ts";
 
-/** What a client is made with, its streams included. */
+/** Settings of a client, its streams included. */
 export interface SpatialClientOptions extends ClientOptions {
-  /** In place of the platform's own: that of the package `ws`, for one. */
+  /** Replaces the platform's own WebSocket: that of the package `ws`, for example. */
   readonly WebSocket?: WebSocketConstructor | undefined;
 }
 
-/** The service, as one account sees it: all of `SpatialClient` but for what Node and browsers do differently. */
+/** Client of the service for one account: everything in `SpatialClient` that is the same in Node and browsers. */
 export abstract class ServiceClient implements AsyncDisposable {
-  /** Files on their way to the service. */
+  /** Uploads files to the service. */
   readonly assets: Assets;
-  /** Scenes that are rendered to images. */
+  /** Renders scenes to images. */
   readonly jobs: Jobs;
-  /** Worlds of splats, from images, videos or words. */
+  /** Creates worlds of splats from images, videos or text. */
   readonly worlds: Worlds;
-  /** 3D files that are read in, so that scenes can name them. */
+  /** Ingests 3D files, so that scenes can refer to them. */
   readonly meshes: Meshes;
-  /** Models that are made from images and words. */
+  /** Generates models from images and text. */
   readonly gen3d: Gen3d;
-  /** Scenes that are rendered in realtime. */
+  /** Renders scenes in realtime. */
   readonly streams: Streams;
 
   readonly #transport: Transport;
@@ -51,7 +51,7 @@ export abstract class ServiceClient implements AsyncDisposable {
   readonly #open: OpenStreams = new OpenStreams();
   readonly #platform: Platform;
 
-  /** @throws InvalidRequestError For settings that are wrong; nothing is sent. */
+  /** @throws InvalidRequestError If the settings are invalid; nothing is sent. */
   constructor(options: SpatialClientOptions, platform: Platform) {
     this.#platform = platform;
     this.#transport = createTransport(
@@ -72,16 +72,16 @@ export abstract class ServiceClient implements AsyncDisposable {
     return this.#transport.settings.baseUrl;
   }
 
-  /** The service's own description of the scenes that it takes, in Markdown. */
+  /** Returns the service's own description of the supported scenes, in Markdown. */
   async renderFormat(options?: RequestOptions): Promise<string> {
     return this.#transport.call(getRenderFormat, {}, callOptions(this.#transport, options));
   }
 
   /**
-   * The handle of an operation that was stored, by this process or another: `JSON.stringify(handle)`, or what DeadlineError and
-   * the others have as `handle`. Nothing is sent until it is followed.
+   * Returns the handle of an operation that was stored by this process or another: `JSON.stringify(handle)`, or the
+   * `handle` of a DeadlineError or another error. Nothing is sent until it is followed.
    *
-   * @throws InvalidRequestError For what is none.
+   * @throws InvalidRequestError If it is not a stored operation.
    */
   resume(stored: unknown): ResumedOperation {
     const { kind, ...known } = readStoredOperation(stored);
@@ -100,9 +100,11 @@ export abstract class ServiceClient implements AsyncDisposable {
   }
 
   /**
-   * Closes the streams that are open, and ends the sessions that were begun and not ended. Calls go on, and new ones may be made.
+   * Closes the open streams, and ends the sessions that were created and not ended. Calls continue, and new ones may
+   * be made.
    *
-   * @throws StreamError `notEnded`, or what the service says, where a session could not be ended; AggregateError of several.
+   * @throws StreamError `notEnded`, or the service's error, if a session could not be ended; AggregateError if
+   *   several could not.
    */
   close(): Promise<void> {
     return this.#open.closeAll();
@@ -114,29 +116,29 @@ export abstract class ServiceClient implements AsyncDisposable {
   }
 
   /**
-   * Saves what the service gave the URL of: a job's image, a model.
+   * Downloads a URL of the service to a file: a job's image, a model.
    *
-   * It is put together as `NAME.part` and gets its name when it is whole; a cut connection is taken up where it broke, and so is what
-   * an earlier, interrupted call has left. A file of that name is replaced, unless `overwrite` is false.
+   * The file is assembled as `NAME.part` and renamed when it is complete. A download that was interrupted, in this
+   * call or an earlier one, resumes. An existing file is replaced, unless `overwrite` is false.
    *
    * ```ts
    * const { resultUrl } = await job.result();
    * await client.saveFile(resultUrl, "out/frame.png");
    * ```
    *
-   * @param place In Node the path of the file; a folder and a name everywhere.
-   * @throws InvalidRequestError For a folder that is missing and a place that is taken: nothing was fetched. FileError when the
-   *   disk is full; and what every call throws.
+   * @param place In Node the path of the file; on every platform a folder and a name.
+   * @throws InvalidRequestError If the folder is missing or the destination exists: nothing was fetched. FileError if
+   *   the disk is full; and the errors of every call.
    */
   saveFile(url: string, place: FilePlace, options?: SaveOptions): Promise<SavedFile> {
     return saveFile(this.#transport, this.#platform, { url, place }, options);
   }
 
-  /** Shows where it calls, and no key. */
+  /** Prints the base URL, and no key. */
   toString(): string {
     return `SpatialClient(${this.baseUrl})`;
   }
 }
 
-/** An operation of any kind; `kind` says which. */
+/** An operation of any kind; `kind` is its kind. */
 export type ResumedOperation = JobHandle | StreamHandle | WorldHandle | MeshHandle | Gen3dHandle;

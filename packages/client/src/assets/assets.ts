@@ -5,7 +5,7 @@ import type { UploadedAsset } from "./run-upload.ts";
 import { uploadAll, type UploadAllOptions, type UploadItem } from "./upload-all.ts";
 import { upload, type AssetUploadOptions } from "./upload.ts";
 
-/** Files on their way to the service. */
+/** Uploads files to the service. */
 export class Assets {
   readonly #transport: Transport;
   readonly #platform: Platform;
@@ -16,19 +16,20 @@ export class Assets {
   }
 
   /**
-   * Uploads a file and gives its public URL.
+   * Uploads a file and returns its public URL.
    *
-   * It is read twice, first for its md5, and never held in memory: a file that is larger than the service's `blockSize` goes in
-   * parts, two at once. What the service has already is not sent. Interrupted by a fault of the network it goes on with the
-   * parts that are missing, in this call or, if that fails, in the next one with the same file.
+   * The file is read twice, first for its md5, and never held in memory. A file larger than the service's `blockSize`
+   * is sent in parts, two at a time. Parts that the service already has are not sent. After a network error the
+   * upload continues with the missing parts, in this call or, if that fails, in the next call with the same file.
    *
    * ```ts
    * const { url } = await client.assets.upload("room.mp4", { onProgress: ({ bytes, total }) => bar(bytes / total) });
    * ```
    *
-   * @throws InvalidRequestError For a source that is missing, empty, no file or unreadable: nothing was sent.
-   * @throws FileChangedError When the file is written to while it is uploaded.
-   * @throws OutcomeUnknownError, with `upload`, if all was sent and the service did not report within 5 s what became of it.
+   * @throws InvalidRequestError If the source is missing, empty, unreadable or not a file; nothing was sent.
+   * @throws FileChangedError If the file changes while it is uploaded.
+   * @throws OutcomeUnknownError, with `upload`, if all bytes were sent and the service did not report the result
+   *   within 5 s.
    * @throws AuthenticationError, PermissionError, RateLimitError, ServerError, ConnectionError, ProtocolError,
    *   OperationFailedError, DeadlineError, FileError; the reason of `signal`.
    */
@@ -37,9 +38,10 @@ export class Assets {
   }
 
   /**
-   * Uploads many files, some of them at once, and gives what came of each, in their order.
+   * Uploads many files, several at a time, and returns the result of each, in the order of the files.
    *
-   * All are looked at first: if one is missing, empty or no file, nothing is sent. Later faults of one do not end the others.
+   * All files are checked first: if one is missing, empty or not a file, nothing is sent. A later error of one file
+   * does not stop the others.
    *
    * ```ts
    * for (const result of await client.assets.uploadAll(paths)) {
@@ -47,7 +49,7 @@ export class Assets {
    * }
    * ```
    *
-   * @throws InvalidRequestError For a file that is unfit; nothing was sent.
+   * @throws InvalidRequestError If a file is invalid; nothing was sent.
    */
   uploadAll(files: Iterable<UploadItem>, options?: UploadAllOptions): Promise<PromiseSettledResult<UploadedAsset>[]> {
     return uploadAll(this.#transport, this.#platform, files, options);

@@ -16,32 +16,32 @@ import type { UploadCredential, UploadEvent, UploadStep } from "./upload-state.t
 /** A file that is being uploaded. */
 export interface UploadSubject {
   readonly source: OpenSource;
-  /** As the host is to call it. */
+  /** The file's name at the host. */
   readonly name: string;
   readonly size: number;
   readonly md5: string;
   readonly storage?: UploadStorage | undefined;
 }
 
-/** How and where the host stores a file that goes in parts (spec 4.1). */
+/** How and where the host stores a file that is sent in parts (spec 4.1). */
 export type UploadStorage = Omit<UploadInitQuery, "md5" | "blocks" | "size" | "name">;
 
-/** How a step is done. */
+/** What a step needs to run. */
 export interface StepContext {
   readonly transport: Transport;
   readonly subject: UploadSubject;
   readonly signal: AbortSignal;
-  /** Milliseconds that one attempt may take. */
+  /** Timeout of one attempt, in milliseconds. */
   readonly attemptTimeout?: number | undefined;
   readonly traceparent?: string | undefined;
-  /** Bytes of a part (0 for the file as a whole) that went out in its latest attempt. */
+  /** Bytes of a part (0 for the whole file) that were sent in its latest attempt. */
   readonly onBytes: (part: number, given: number) => void;
 }
 
 /**
- * Does one step of an upload: waits its pause, and makes its call.
+ * Runs one step of an upload: waits its pause, then makes its call.
  *
- * @throws What the transport throws. FileChangedError when the file is not what it was.
+ * @throws What the transport throws. FileChangedError if the file has changed.
  */
 export async function performStep(step: UploadStep, context: StepContext): Promise<UploadEvent> {
   const { transport, subject, signal, attemptTimeout, traceparent } = context;
@@ -90,7 +90,7 @@ export async function performStep(step: UploadStep, context: StepContext): Promi
       return { of: "send-part", part };
     }
     case "ask-status": {
-      // One attempt: the distance between two is kept by the machine, for retries as well.
+      // One attempt: the machine controls the interval between two, for retries as well.
       const { d } = await transport.call(
         getUploadStatus,
         {},
@@ -119,17 +119,17 @@ function warnOfStorage({ transport, subject }: StepContext): void {
 }
 
 /**
- * Milliseconds between a part that was given up and the same part once more: the host learns of the one before it sees the
- * other, and so never more than two.
+ * Milliseconds between an aborted part and its retry: the host sees the first one end before it sees the
+ * second, and so never more than two in flight.
  */
 const SPACING = 50;
 
-/** Of an endpoint of the upload host. */
+/** Options of a call to the upload host. */
 type UploadCall = CallOptions & { readonly upload: UploadTarget };
 
 type SentFile = SourcePart["content"];
 
-/** Sends bytes of the file, which must be the same before and after. */
+/** Sends bytes of the file; the file must be unchanged before and after. */
 async function sendBytes<Reply>(
   { subject, onBytes }: StepContext,
   { start, end }: { readonly start: number; readonly end: number },
@@ -143,7 +143,7 @@ async function sendBytes<Reply>(
   try {
     reply = await send(content);
   } catch (error) {
-    // It may have failed because the file did: that says more.
+    // The request may have failed because the file changed: that error is more specific.
     await source.check();
     throw error;
   }

@@ -7,22 +7,22 @@ import { sizeOf } from "./upload-plan.ts";
 import { SendProgress } from "./upload-progress.ts";
 import type { UploadEvent, UploadState, UploadStep } from "./upload-state.ts";
 
-/** A file that is at the upload host. */
+/** A file at the upload host. */
 export interface UploadedAsset {
-  /** The public URL, which other calls take. */
+  /** The public URL, for use in other calls. */
   readonly url: string;
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** Of the file, in lowercase hexadecimal digits. */
+  /** MD5 of the file, in lowercase hexadecimal digits. */
   readonly md5: string;
   /** The upload's id at the upload host. */
   readonly taskId: string;
-  /** Whether the host had the file already, and nothing was sent. */
+  /** Whether the host already had the file, so that nothing was sent. */
   readonly deduplicated: boolean;
 }
 
-/** What the steps of an upload go by. */
+/** The dependencies of an upload. */
 export interface UploadRun {
   readonly transport: Transport;
   readonly subject: UploadSubject;
@@ -33,9 +33,9 @@ export interface UploadRun {
 }
 
 /**
- * Does what the machine says until the upload is over. Whatever way that is, nothing is under way afterwards.
+ * Runs the steps of the upload machine until the upload ends. Afterwards no request is in flight.
  *
- * @throws Anything of the tree in `errors.ts`; the reason of `signal`, where the host cannot have the whole file.
+ * @throws Any error class of `errors.ts`; the reason of `signal`, if the host cannot have the whole file.
  */
 export async function runUpload({ onProgress, ...run }: UploadRun): Promise<UploadedAsset> {
   const { transport, subject, signal } = run;
@@ -102,7 +102,7 @@ function ended({ phase, isDeduplicated }: UploadState, subject: UploadSubject): 
   throw unknown(subject, taskId, "did not say in time what became of it", fault);
 }
 
-/** What an abort means: where the host may have every byte, it is not known whether the file is there. */
+/** Returns the error of an abort: unknown outcome if the host may have every byte. */
 function abortOutcome({ phase }: UploadState, subject: UploadSubject, reason: unknown): unknown {
   const mayHaveAll =
     phase.at === "whole" || phase.at === "status" || (phase.at === "parts" && phase.next === phase.missing.length);

@@ -8,23 +8,23 @@ import type { UploadedAsset } from "./run-upload.ts";
 import { checkName, upload } from "./upload.ts";
 import type { UploadProgress } from "./upload-progress.ts";
 
-/** One of many files: its source, or that with a name of its own. */
+/** One of several files: its source, or its source with a name. */
 export type UploadItem = UploadSource | { readonly source: UploadSource; readonly name?: string | undefined };
 
-/** How far one of many files is. */
+/** Progress of one of several files. */
 export interface UploadAllProgress extends UploadProgress {
-  /** Its place among the files, from 0 on. */
+  /** Index of the file, from 0. */
   readonly index: number;
-  /** How many files are over, well or not. */
+  /** How many files have ended, successfully or not. */
   readonly finished: number;
   readonly files: number;
 }
 
-/** How many files are uploaded. */
+/** The number of files. */
 export interface UploadAllOptions extends RequestOptions, UploadStorage {
-  /** How many files are on their way at once; 3 if left out. Each sends at most two parts at once. */
+  /** Maximum number of files in flight; default 3. Each sends at most two parts at a time. */
   readonly concurrency?: number | undefined;
-  /** Told how far each file is. */
+  /** Called with the progress of each file. */
   readonly onProgress?: ((progress: UploadAllProgress) => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function uploadAll(
   options: UploadAllOptions = {},
 ): Promise<PromiseSettledResult<UploadedAsset>[]> {
   const { concurrency = CONCURRENCY, onProgress, ...call } = options;
-  // Of all of them together.
+  // Progress of all files together.
   const { deadline } = callOptions(transport, call);
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new InvalidRequestError(`concurrency is ${concurrency}: expected a whole number of files, at least 1.`);
@@ -74,7 +74,7 @@ function readItem(item: UploadItem): NamedSource {
   return typeof item === "object" && "source" in item ? item : { source: item };
 }
 
-/** One bad file is found before any good one is sent. */
+/** An invalid file is found before any valid one is sent. */
 async function checkAll(platform: Platform, files: readonly NamedSource[]): Promise<void> {
   const problems: InvalidRequestError[] = [];
   for (const { source, name } of files) {

@@ -11,16 +11,16 @@ import {
 } from "../errors/errors.ts";
 import type { UploadFault, UploadStep } from "./upload-state.ts";
 
-/** A longer wait is not waited for (client-behaviour, line 7): the call said so by its error. */
+/** A longer wait is not made (client-behaviour, line 7): the call has already reported it in its error. */
 const MAX_RETRY_AFTER = 60_000;
 
-/** What an error of a step means for the upload. */
+/** Classifies the error of a step. */
 export function faultOf(step: UploadStep, error: unknown): UploadFault {
   if (step.do === "take-token") return { kind: "final", error };
   if (error instanceof AuthenticationError) return { kind: "token", error };
-  // `c` is not 0: the meaning of the codes is not shown (spec 7.3), and the transport does not repeat them.
+  // `c` is not 0: the codes are undocumented (spec 7.3), and the transport does not retry them.
   if (error instanceof InvalidRequestError && error.status === 200) return { kind: "refused", error };
-  // The upload was forgotten, the deadline of one step passed, or something between answered: to begin again may help.
+  // The host lost the upload, a step timed out, or a proxy answered: starting over may help.
   const isSpent =
     error instanceof ConnectionError ||
     error instanceof ServerError ||

@@ -1,6 +1,6 @@
 /**
- * How an upload goes on after each answer and each fault, without any I/O: `run-upload.ts` does the steps, and a
- * simulation may do them as it likes.
+ * The state machine of an upload, without I/O: returns the next steps after each answer and each fault.
+ * `run-upload.ts` runs the steps; a simulation may run them in any order.
  *
  *     token ─► whole ──────────────┐
  *       └────► begin ─► parts ─────┴─► status ─► done | unknown
@@ -21,13 +21,13 @@ import type {
   UploadTransition,
 } from "./upload-state.ts";
 
-/** How many faults in a row may pass without the host lacking fewer parts than ever before. So every upload ends. */
+/** Maximum number of consecutive faults without a new minimum of missing parts. It bounds every upload. */
 const MAX_IDLE_ROUNDS = 4;
 const AT_ONCE: Pause = { least: 0, spread: 0 };
 const FIRST_SPREAD = 1000;
 const MAX_SPREAD = 20_000;
 
-/** The beginning: the file's md5 is known, nothing was sent. */
+/** The initial state: the file's md5 is known, nothing was sent. */
 export function startUpload(size: number): UploadTransition {
   const state: UploadState = {
     size,
@@ -41,21 +41,21 @@ export function startUpload(size: number): UploadTransition {
   return { state, steps: [{ do: "take-token" }] };
 }
 
-/** Whether nothing more happens. */
+/** Whether the upload has ended. */
 export function isOver({ phase }: UploadState): boolean {
   return phase.at === "done" || phase.at === "unknown" || phase.at === "failed";
 }
 
 /**
- * Takes up what came of a step.
+ * Applies the result of a step to the state.
  *
- * @param now Of the clock, in milliseconds.
+ * @param now Time of the clock, in milliseconds.
  */
 export function advanceUpload(state: UploadState, event: UploadEvent, now: number): UploadTransition {
   try {
     return isOver(state) ? { state, steps: [] } : taken(state, event, now);
   } catch (error) {
-    // An answer that no upload can go on from: `planUpload` and `missingParts` say what is wrong with it.
+    // An answer that no upload can continue from: `planUpload` and `missingParts` throw an error that describes it.
     return fail(state, error);
   }
 }
@@ -79,7 +79,7 @@ function taken(before: UploadState, event: UploadEvent, now: number): UploadTran
   return { state, steps: [] };
 }
 
-/** Sends the file, or asks for what is missing of it. */
+/** Sends the file, or asks for its missing parts. */
 function send(state: UploadState, pause: Pause): UploadTransition {
   const [credential, plan] = known(state);
   return isSingle(plan)
@@ -96,7 +96,7 @@ function onBegun(state: UploadState, event: UploadEvent & { of: "begin" }, now: 
   return goOn(closer, { at: "parts", taskId, missing, next: 0, inFlight: [] }, now);
 }
 
-/** Begins parts while there is room, and leaves the phase when none is under way any more. */
+/** Starts parts while there is capacity, and leaves the phase when none is in flight. */
 function goOn(state: UploadState, phase: UploadPhase & { at: "parts" }, now: number): UploadTransition {
   const [credential, plan] = known(state);
   const { taskId, missing, stop } = phase;
@@ -130,11 +130,11 @@ function onStatus(
 ): UploadTransition {
   const { taskId } = phase;
   const { status, url, message } = event;
-  // Without its URL a file is not yet of use (spec 4.1: until `status` is 5 and `url` is available).
+  // A file without its URL cannot be used yet (spec 4.1: until `status` is 5 and `url` is available).
   if (status === uploadStatuses.success && url !== undefined && url !== "") {
     return { state: { ...state, phase: { at: "done", taskId, url } }, steps: [] };
   }
-  // Ours, and not in the specification: 4 without a message may mean anything (`open-points.md`).
+  // Our decision, not in the specification: 4 without a message may mean anything (`open-points.md`).
   if (status === uploadStatuses.failed && message !== undefined && message !== "") {
     const problem = `The upload host could not keep the file: ${message}`;
     return fail(state, new OperationFailedError(problem, { operationId: taskId, reason: message }));
@@ -151,7 +151,7 @@ function askAgain(state: UploadState, phase: UploadPhase & { at: "status" }, now
     const pause = { least, spread: 0 };
     return { state: { ...state, phase }, steps: [{ do: "ask-status", credential, pause, deadline }] };
   }
-  // A part that the host took and then lost is sent again, as often as any other.
+  // A part that the host accepted and then lost is sent again, as often as any other.
   if (lacks && !isSingle(plan) && state.idle < MAX_IDLE_ROUNDS) {
     const error = new ProtocolError("The upload host lacks parts that it has taken.", { operationId: taskId });
     return again(state, { kind: "refused", error });
@@ -169,7 +169,7 @@ function onFault(state: UploadState, event: UploadEvent & { of: "fault" }, now: 
     return goOn(state, { ...phase, inFlight, stop: graver(phase.stop, fault) }, now);
   }
   if (phase.at === "status" && step.do === "ask-status") {
-    // The bytes are there: whatever is wrong with asking is no failure of the upload.
+    // All bytes are at the host: a failed status request does not fail the upload.
     return fault.kind === "token" && !state.isRefreshed
       ? again(state, fault)
       : askAgain(state, { ...phase, fault }, now);
@@ -179,16 +179,16 @@ function onFault(state: UploadState, event: UploadEvent & { of: "fault" }, now: 
     (phase.at === "whole" && step.do === "send-whole") ||
     (phase.at === "begin" && step.do === "begin");
   if (!isCurrent) return { state, steps: [] };
-  // A host that never took anything is not waited for any longer than by one call. Half of an upload is.
+  // A host that never accepted anything gets one call's worth of retries. A partial upload gets more.
   const isFinal = fault.kind === "spent" && state.fewest === Infinity;
   return fault.kind === "final" || isFinal ? fail(state, fault.error) : again(state, fault);
 }
 
-/** One more round: with a new token where that was the fault, else after a pause. */
+/** Starts one more round: with a new token if the token was rejected, otherwise after a pause. */
 function again(state: UploadState, fault: UploadFault): UploadTransition {
   if (fault.kind === "token") {
     if (state.isRefreshed) return fail(state, fault.error);
-    // What was begun under the old token is not seen under the new one: everything starts again, and only what is missing is sent.
+    // An upload started under the old token is invisible under the new one: start over, and send only what is missing.
     return { state: { ...state, phase: { at: "token" }, isRefreshed: true }, steps: [{ do: "take-token" }] };
   }
   const idle = state.idle + 1;

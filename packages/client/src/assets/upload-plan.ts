@@ -1,28 +1,28 @@
-/** How a file is cut: the whole at once, or parts of `blockSize`. */
+/** How a file is split: sent whole, or in parts of `blockSize`. */
 import { uploadPartCount, uploadPartRange } from "@usdkit/contract";
 import { ProtocolError } from "../errors/errors.ts";
 
-/** Most parts that a file is cut into: a list of more missing ones is no answer that anybody meant. */
+/** Maximum number of parts of a file: a longer list of missing parts cannot be valid. */
 export const MAX_PARTS = 1_000_000;
 
 /** Sizes in bytes. */
 export interface UploadPlan {
   readonly size: number;
   readonly blockSize: number;
-  /** 1 where the file goes as a whole. */
+  /** 1 if the file is sent whole. */
   readonly blocks: number;
 }
 
-/** Half-open, in bytes of the file. */
+/** Byte range of the file, half-open. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Cuts a file as its token says (spec 2.1, 4.1).
+ * Splits a file as its token specifies (spec 2.1, 4.1).
  *
- * @throws ProtocolError For a block size that is no whole number above 0, or would make more parts than `MAX_PARTS`.
+ * @throws ProtocolError If the block size is not a positive integer, or would make more parts than `MAX_PARTS`.
  */
 export function planUpload(size: number, blockSize: number): UploadPlan {
   if (!Number.isSafeInteger(blockSize) || blockSize < 1) {
@@ -39,21 +39,21 @@ export function planUpload(size: number, blockSize: number): UploadPlan {
   return { size, blockSize, blocks };
 }
 
-/** Whether the file goes with one request: it does not exceed the block size (spec 8). */
+/** Whether the file is sent in one request: its size does not exceed the block size (spec 8). */
 export function isSingle({ size, blockSize }: UploadPlan): boolean {
   return size <= blockSize;
 }
 
-/** The bytes of part `part`, counted from 0. */
+/** Returns the byte range of part `part`, counted from 0. */
 export function partRange({ size, blockSize }: UploadPlan, part: number): ByteRange {
   return uploadPartRange(part, size, blockSize);
 }
 
 /**
- * The parts that the host lacks, ascending and each once; all parts where it does not report them.
+ * Returns the parts that the host lacks, ascending and without duplicates; all parts if the host does not report them.
  *
- * @throws ProtocolError For a number that is no part of the plan: sending other bytes than the host means would be worse than
- *   sending none.
+ * @throws ProtocolError For a number that is not a part of the plan: sending other bytes than the host expects is
+ *   worse than sending none.
  */
 export function missingParts({ blocks }: UploadPlan, lackBlocks: readonly number[] | undefined): readonly number[] {
   if (lackBlocks === undefined) return Array.from({ length: blocks }, (_, part) => part);
@@ -67,7 +67,7 @@ export function missingParts({ blocks }: UploadPlan, lackBlocks: readonly number
   return [...new Set(lackBlocks)].sort((a, b) => a - b);
 }
 
-/** How many bytes those parts hold. */
+/** Returns the total size of those parts, in bytes. */
 export function sizeOf(plan: UploadPlan, parts: readonly number[]): number {
   let sum = 0;
   for (const part of parts) {

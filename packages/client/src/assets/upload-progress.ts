@@ -1,4 +1,4 @@
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface UploadProgress {
   readonly name: string;
   /**
@@ -6,15 +6,15 @@ export interface UploadProgress {
    */
   readonly phase: "reading" | "sending" | "waiting";
   /**
-   * Of this phase, in bytes. While a file is sent it counts what went out, and goes back when that has to go out again; parts that
-   * the host had already count at once.
+   * Bytes of this phase. While a file is sent, this counts sent bytes and goes down if bytes must be sent again;
+   * parts that the host already had are counted immediately.
    */
   readonly bytes: number;
   /** The file's size, in bytes. */
   readonly total: number;
 }
 
-/** Counts what is on its way in addition to what has arrived. */
+/** Counts bytes in flight in addition to those that have arrived. */
 export class SendProgress {
   readonly #report: (bytes: number) => void;
   readonly #underWay = new Map<number, number>();
@@ -24,14 +24,14 @@ export class SendProgress {
     this.#report = report;
   }
 
-  /** The host has that many bytes; nothing is on its way. */
+  /** The host has that many bytes; no part is in flight. */
   restart(arrived: number): void {
     this.#underWay.clear();
     this.#arrived = arrived;
     this.#tell();
   }
 
-  /** So many bytes of a part went out, in its latest attempt. */
+  /** Sets how many bytes of a part were sent in its latest attempt. */
   given(part: number, bytes: number): void {
     this.#underWay.set(part, bytes);
     this.#tell();

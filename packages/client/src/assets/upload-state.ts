@@ -1,7 +1,7 @@
-/** What an upload knows while it runs: plain data, so that a simulation can hold, compare and print it. */
+/** The state of a running upload: plain data, so that a simulation can store, compare and print it. */
 import type { ByteRange, UploadPlan } from "./upload-plan.ts";
 
-/** What the token endpoint gave (spec 2.1). */
+/** The reply of the token endpoint (spec 2.1). */
 export interface UploadCredential {
   readonly token: string;
   /** Base address of the upload host. */
@@ -13,54 +13,54 @@ export interface UploadCredential {
 export type UploadPhase =
   /** Waits for a token. */
   | { readonly at: "token" }
-  /** The file is on its way as a whole. */
+  /** The file is being sent whole. */
   | { readonly at: "whole" }
-  /** The host is asked which parts it lacks. */
+  /** The host is asked which parts are missing. */
   | { readonly at: "begin" }
-  /** Parts are on their way; none is begun any more when `stop` is set, and what is under way is waited for. */
+  /** Parts are in flight. If `stop` is set, no further part starts, and those in flight are awaited. */
   | {
       readonly at: "parts";
       readonly taskId: string;
       readonly missing: readonly number[];
-      /** Index into `missing` of the next part to begin. */
+      /** Index into `missing` of the next part to send. */
       readonly next: number;
       readonly inFlight: readonly number[];
       readonly stop?: UploadFault;
     }
-  /** All bytes are there; the host is asked for the public URL. */
+  /** All bytes are sent; the host is asked for the public URL. */
   | {
       readonly at: "status";
       readonly taskId: string;
       readonly deadline: number;
-      /** Whether the last answer still named missing parts. */
+      /** Whether the last answer still listed missing parts. */
       readonly lacks: boolean;
       readonly fault?: UploadFault;
     }
   | { readonly at: "done"; readonly taskId: string; readonly url: string }
-  /** All bytes were taken, and the host did not say in time what became of them. */
+  /** All bytes were accepted, and the host did not report the result in time. */
   | { readonly at: "unknown"; readonly taskId: string; readonly fault?: UploadFault }
   | { readonly at: "failed"; readonly error: unknown };
 
 export interface UploadState {
-  /** Of the file, in bytes. */
+  /** Size of the file, in bytes. */
   readonly size: number;
   readonly phase: UploadPhase;
   readonly credential?: UploadCredential;
-  /** Set with the credential: another token may cut the file in another way. */
+  /** Set with the credential: another token may split the file differently. */
   readonly plan?: UploadPlan;
-  /** Whether the token was refreshed: it is once. */
+  /** Whether the token was already refreshed; it is refreshed at most once. */
   readonly isRefreshed: boolean;
-  /** Whether the host had the file already. */
+  /** Whether the host already had the file. */
   readonly isDeduplicated: boolean;
-  /** The fewest missing parts that the host has named. */
+  /** The fewest missing parts that the host has reported. */
   readonly fewest: number;
-  /** Faults since that number last went down. */
+  /** Faults since that number last decreased. */
   readonly idle: number;
-  /** When the status was asked for last, in milliseconds of the clock: also under another token, and before another round. */
+  /** Time of the last status request, in milliseconds of the clock: kept across tokens and rounds. */
   readonly lastAsked: number;
 }
 
-/** One thing to do now. What is under way goes on. */
+/** A step to run now. Steps in flight continue. */
 export type UploadStep =
   | { readonly do: "take-token" }
   | { readonly do: "send-whole"; readonly credential: UploadCredential; readonly pause: Pause }
@@ -81,23 +81,23 @@ export type UploadStep =
       readonly do: "ask-status";
       readonly credential: UploadCredential;
       readonly pause: Pause;
-      /** In milliseconds of the clock: the answer counts until then. */
+      /** In milliseconds of the clock: answers are accepted until then. */
       readonly deadline: number;
     };
 
-/** Milliseconds to wait before a step: `least`, and a random share of `spread`. */
+/** Milliseconds to wait before a step: `least` plus a random share of `spread`. */
 export interface Pause {
   readonly least: number;
   readonly spread: number;
 }
 
-/** Why a step did not do what it should. */
+/** Why a step failed. */
 export interface UploadFault {
   /**
-   * - `token`: the upload host does not know the token (any more).
-   * - `refused`: the host says no, and not whether it will say so again.
-   * - `spent`: it was repeated as often as a call is.
-   * - `final`: to repeat it is of no use.
+   * - `token`: the upload host does not know the token, or no longer does.
+   * - `refused`: the host rejected the request; a retry may succeed.
+   * - `spent`: the retries of the call are used up.
+   * - `final`: a retry cannot succeed.
    */
   readonly kind: "token" | "refused" | "spent" | "final";
   readonly error: unknown;
@@ -105,14 +105,14 @@ export interface UploadFault {
   readonly retryAfter?: number | undefined;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export type UploadEvent =
   | { readonly of: "take-token"; readonly credential: UploadCredential }
   | { readonly of: "send-whole"; readonly taskId: string }
   | {
       readonly of: "begin";
       readonly taskId: string;
-      /** Undefined where the host does not report them: then all parts are sent. */
+      /** Undefined if the host does not report them: then all parts are sent. */
       readonly lackBlocks: readonly number[] | undefined;
       readonly deduplicated: boolean;
     }
@@ -126,7 +126,7 @@ export type UploadEvent =
     }
   | { readonly of: "fault"; readonly step: UploadStep; readonly fault: UploadFault };
 
-/** The state after an event, and what to do in it. */
+/** The state after an event, and the steps to run in it. */
 export interface UploadTransition {
   readonly state: UploadState;
   readonly steps: readonly UploadStep[];

@@ -8,11 +8,14 @@ import type { UploadStorage } from "./perform-step.ts";
 import { runUpload, type UploadedAsset } from "./run-upload.ts";
 import type { UploadProgress } from "./upload-progress.ts";
 
-/** How a file is uploaded. */
+/** Options of an upload. */
 export interface AssetUploadOptions extends RequestOptions, UploadStorage {
-  /** What the host calls the file; its extension counts. Left out: the name of the file. Needed for bytes, Blobs and streams. */
+  /**
+   * The file's name at the host; its extension matters. Default: the name of the file. Required for bytes, Blobs and
+   * streams.
+   */
   readonly name?: string | undefined;
-  /** Called as often as something is read or sent. */
+  /** Called whenever bytes are read or sent. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
@@ -38,7 +41,7 @@ export async function upload(
       () => undefined,
     );
   }
-  // A fault of the caller's own function is no fault of the network, and must not be taken for one.
+  // An error of the caller's own function is not a network error, and must not be handled as one.
   const tell = (progress: UploadProgress): void => {
     try {
       options.onProgress?.(progress);
@@ -55,7 +58,7 @@ export async function upload(
     checkName(name);
     const report = (phase: UploadProgress["phase"], bytes: number): void => tell({ name, phase, bytes, total: size });
     const md5 = await opened.digest((read) => report("reading", read), signal);
-    // The name is that of the file, whether or not it goes in parts.
+    // The name is that of the file, whether it is sent whole or in parts.
     const storage = pickFields(initUpload.request.query, { ...options, name: undefined });
     const subject = { source: opened, name, size, md5, storage };
     return await runUpload({ transport, subject, signal, attemptTimeout, traceparent, onProgress: report });
@@ -65,10 +68,10 @@ export async function upload(
   }
 }
 
-/** Longer ones fit into no file system. In UTF-16 units. */
+/** Maximum length of a file name, in UTF-16 units: file systems reject longer ones. */
 const MAX_NAME_LENGTH = 255;
 
-/** @throws InvalidRequestError For a name that is none, or is a path. */
+/** @throws InvalidRequestError If the name is invalid or is a path. */
 export function checkName(name: string): void {
   const refuse = (problem: string): never => {
     throw new InvalidRequestError(`The name of a file to upload ${problem} Nothing was sent.`);

@@ -1,22 +1,25 @@
-/** All time and all chance of the client: with another clock a day passes in a millisecond, and every run is the same. */
+/**
+ * The only source of time and randomness in the client: with another clock a day passes in a millisecond and runs are
+ * reproducible.
+ */
 
-/** What the client reads the time from, waits by, and draws its jitter from. */
+/** Time, timers and randomness for jitter. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** @throws The reason of `signal`, as soon as it is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** At least 0 and below 1. */
+  /** A random number, at least 0 and below 1. */
   random(): number;
 }
 
-/** The longest that `setTimeout` can wait; beyond it, it does not wait at all. */
+/** The maximum delay of `setTimeout`; it fires longer delays immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = {
   // The later of two: a wall clock that is set back must not stretch the minute in which a request may be repeated, and
-  // the steady one stands still while some machines sleep.
+  // the steady clock stops while some machines sleep.
   now: () => Math.floor(Math.max(Date.now(), performance.timeOrigin + performance.now())),
   random: () => Math.random(),
   sleep: async (milliseconds, signal) => {

@@ -1,12 +1,12 @@
 import type { FileFacts } from "../platform/file-sink.ts";
 
-/** What the head of an answer says about a file: which bytes come, and of what. */
+/** Which bytes of which file an answer contains, from its status and headers. */
 export interface RangeAnswer extends FileFacts {
-  /** The first byte that comes; undefined where none does (416). */
+  /** Offset of the first byte; undefined if there is no body (416). */
   readonly start: number | undefined;
 }
 
-/** Reads status and headers; undefined for a 206 that does not say which bytes it brings. */
+/** Reads status and headers; returns undefined for a 206 without a valid range. */
 export function readRange({ status, headers }: Response): RangeAnswer | undefined {
   const validator = readValidator(headers);
   if (status === 200) return { start: 0, ...wholeFacts(headers, validator) };
@@ -23,13 +23,13 @@ export function readRange({ status, headers }: Response): RangeAnswer | undefine
 
 function wholeFacts(headers: Headers, validator: string | undefined): FileFacts {
   const encoding = headers.get("content-encoding");
-  // Length and ranges are those of the packed bytes, and what comes is unpacked.
+  // Length and ranges are those of the compressed bytes, but the body is decompressed.
   if (encoding !== null && encoding.toLowerCase() !== "identity") return {};
   const length = /^\d{1,15}$/.exec(headers.get("content-length") ?? "")?.[0];
   return { validator, length: length === undefined ? undefined : Number(length) };
 }
 
-/** What `If-Range` takes (RFC 9110, 13.1.5): a strong ETag, or else the time of the last change. */
+/** Returns a value for `If-Range` (RFC 9110, 13.1.5): a strong ETag, otherwise the time of the last change. */
 function readValidator(headers: Headers): string | undefined {
   const etag = headers.get("etag") ?? "";
   if (/^"[\x21\x23-\x7e]{0,512}"$/.test(etag)) return etag;

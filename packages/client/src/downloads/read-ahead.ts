@@ -1,9 +1,10 @@
-/** Most bytes that wait to be written. */
+/** Maximum number of bytes that are buffered for writing. */
 const MAX_BUFFERED_BYTES = 1 << 20;
 
 /**
- * Reads a stream as fast as it comes, while what came before is written. A stream that breaks drops what was not read of it;
- * so nothing waits in it that would have to be fetched again. Pieces are given in batches, which are cheaper to write.
+ * Reads a stream as fast as it arrives while earlier pieces are written. A stream that breaks drops its unread bytes,
+ * so none are left in it that would have to be fetched again. Pieces are returned in batches, which are cheaper to
+ * write.
  */
 export class ReadAhead {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -18,9 +19,9 @@ export class ReadAhead {
   }
 
   /**
-   * What came since the last time, at least one piece; undefined at the end.
+   * Returns the pieces that arrived since the last call, at least one; undefined at the end.
    *
-   * @throws What the stream ended with, behind the last piece that came.
+   * @throws The error that ended the stream, after the last piece was returned.
    */
   async next(): Promise<readonly Uint8Array[] | undefined> {
     while (this.#pieces.length === 0 && this.#end === undefined) await this.#change();
@@ -35,7 +36,7 @@ export class ReadAhead {
     return undefined;
   }
 
-  /** Wants no more of it. */
+  /** Stops reading. */
   async cancel(): Promise<void> {
     this.#end ??= {};
     this.#wake();
@@ -62,7 +63,7 @@ export class ReadAhead {
     this.#wake();
   }
 
-  /** Only one of the two sides waits at a time: one for pieces, the other for room. */
+  /** Only one side waits at a time: the reader for pieces, or the writer for space. */
   #change(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;

@@ -1,26 +1,26 @@
-/** Names that Windows keeps for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** In UTF-16 units: three bytes each at most, and room for what is put behind while the file is written. */
+/** In UTF-16 units: three bytes each at most, with room for the suffix of a partial file. */
 const MAX_LENGTH = 80;
 
 /**
- * A text of the service as the name of a file, on any system: its last segment, never a path, and nothing that a shell or a
- * file system takes for something else.
+ * Returns a file name, safe on any system, from text of the service: its last segment, never a path, without
+ * characters that a shell or a file system interprets.
  *
- * @param otherwise Where nothing is left of it.
+ * @param otherwise The name if nothing is left.
  */
 export function safeName(text: string, otherwise: string): string {
   const last = text.split(/[/\\]/).at(-1) ?? "";
   let name = "";
   for (const character of last) name += isPlain(character) ? character : "_";
-  // A dot hides a file, `-` makes it an option; Windows drops dots and blanks at the end.
+  // A leading dot hides a file, `-` makes it an option; Windows drops trailing dots and spaces.
   name = trimmed(name);
   if (name.length > MAX_LENGTH) name = shortened(name);
   if (name === "") return otherwise;
   return DEVICES.test(name) ? `_${name}` : name;
 }
 
-/** The last segment of a URL's path as the name of a file. */
+/** Returns the last segment of a URL's path as a file name. */
 export function nameOfUrl(url: string, otherwise: string): string {
   const segment = new URL(url).pathname.split("/").at(-1) ?? "";
   let decoded = segment;
@@ -32,7 +32,10 @@ export function nameOfUrl(url: string, otherwise: string): string {
   return safeName(decoded, otherwise);
 }
 
-/** Letters, digits and marks of any script, and a few signs. What turns text around, or is not seen, is none of them. */
+/**
+ * Letters, digits and marks of any script, and a few symbols. Bidirectional controls and invisible characters are
+ * excluded.
+ */
 function isPlain(character: string): boolean {
   return /^[\p{L}\p{N}\p{M} ._()+,=@-]$/u.test(character);
 }
@@ -49,7 +52,7 @@ function trimmed(name: string): string {
 function shortened(name: string): string {
   const dot = name.lastIndexOf(".");
   const extension = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : "";
-  // By characters, so that none is cut in two.
+  // Splits by code point, so that no character is cut.
   let stem = "";
   for (const character of name.slice(0, name.length - extension.length)) {
     if (stem.length + character.length + extension.length > MAX_LENGTH) break;

@@ -7,47 +7,47 @@ import type { CallOptions, Transport } from "../transport/transport.ts";
 import { ReadAhead } from "./read-ahead.ts";
 import { readRange, type RangeAnswer } from "./range-answer.ts";
 
-/** How far a download is. */
+/** Progress of a download. */
 export interface DownloadProgress {
-  /** Of the file on this machine. */
+  /** Path or name of the file on this machine. */
   readonly name: string;
-  /** In bytes; what an earlier time has left counts. Goes back to 0 when the file has to come from its start. */
+  /** In bytes, including those of an earlier attempt. Drops to 0 if the file has to be fetched from its start. */
   readonly bytes: number;
-  /** In bytes, where the server says so. */
+  /** In bytes, if the server reports it. */
   readonly total?: number | undefined;
 }
 
-/** How a file is saved. */
+/** Options of a download. */
 export interface SaveOptions extends RequestOptions {
-  /** Whether a file of that name is replaced, once the new one is whole. So it is if this is left out. */
+  /** Whether an existing file is replaced, once the new one is complete; default true. */
   readonly overwrite?: boolean | undefined;
-  /** Told how many bytes have come. */
+  /** Called with the number of bytes received. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
 }
 
-/** A file that is in its place. */
+/** A saved file. */
 export interface SavedFile {
-  /** In Node its path, in a browser its name. */
+  /** Its path in Node, its name in a browser. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** Where a file comes from, and where it goes. */
+/** Source and destination of a file. */
 export type DownloadTarget = Pick<SinkRequest, "place" | "url">;
 
 /** A cut after at least this many new bytes resets the count of consecutive cuts. */
 const PROGRESS_BYTES = 64 * 1024;
 
 /**
- * Fetches a URL that the service gave into a file.
+ * Downloads a URL of the service to a file.
  *
- * The bytes are assembled next to the destination and moved there once complete: whatever happens, there is no partial file under the
- * name. A connection that is cut is taken up where it broke, if the file is still the same, and so is a download of an earlier
- * time.
+ * The bytes are assembled next to the destination and moved there once complete: whatever happens, there is no
+ * partial file under the name. A download that was interrupted, in this call or an earlier one, resumes where it
+ * stopped if the file is unchanged.
  *
- * @throws InvalidRequestError For a folder that is missing or a place that is taken: nothing was fetched. FileError when it
- *   cannot be written; what is there of it is removed. NotFoundError, PermissionError, ConnectionError, RateLimitError,
+ * @throws InvalidRequestError If the folder is missing or the destination exists: nothing was fetched. FileError if it
+ *   cannot be written; the partial file is removed. NotFoundError, PermissionError, ConnectionError, RateLimitError,
  *   ServerError, DeadlineError, ProtocolError; the reason of `signal`.
  */
 export async function saveFile(
@@ -63,9 +63,9 @@ export async function saveFile(
     const size = await new Download({ transport, sink, target, call, onProgress: options.onProgress }).run();
     return { path: await sink.finish(), size };
   } catch (error) {
-    // What is left of a full disk, or of a wrong answer, is in the way.
+    // The partial file of a full disk, or of a wrong answer, cannot be resumed.
     const isInTheWay = error instanceof FileError || error instanceof ProtocolError;
-    // Why it ended counts more than that it could not be tidied up.
+    // The error that ended the download is more important than a failed cleanup.
     await (isInTheWay ? sink.discard() : sink.keep()).catch(() => undefined);
     throw error;
   }
@@ -89,7 +89,7 @@ class Download {
   #bytes: number;
   #validator: string | undefined;
   #length: number | undefined;
-  /** The most bytes that were there at once, and the cuts since. */
+  /** The most bytes received so far, and the cuts since. */
   #most = 0;
   #cuts = 0;
 
@@ -119,10 +119,10 @@ class Download {
     }
   }
 
-  /** One request, and its bytes; undefined when all are there, else why not. */
+  /** Makes one request and writes its bytes; returns undefined when complete, otherwise the error. */
   async #fetch(): Promise<Error | undefined> {
     const { signal, deadline } = this.#call;
-    // What may be another file's bytes is not resumed.
+    // Bytes of what may be another file are not resumed.
     const from = this.#validator === undefined ? 0 : this.#bytes;
     const response = await this.#transport.fetchFile(this.#url, {
       signal,
@@ -135,7 +135,7 @@ class Download {
     try {
       const answer = readRange(response);
       if (answer?.start === undefined) {
-        // Nothing behind the last byte: it was there already.
+        // The range starts at the end of the file: it was already complete.
         if (response.status === 416 && from > 0 && answer?.length === from) return undefined;
         return this.#refuse("the answer does not say which bytes it brings");
       }
@@ -186,7 +186,7 @@ class Download {
     );
   }
 
-  /** From the start the next time. */
+  /** Starts from the beginning the next time. */
   #refuse(why: string): Error {
     this.#validator = undefined;
     this.#length = undefined;

@@ -1,26 +1,26 @@
-/** What can go wrong, as a small tree: one class for each thing that a caller does differently. */
+/** Error classes: one for each case that a caller handles differently. */
 
-/** What an error has in addition to its message. Never a key or a token. */
+/** Details of an error. Never contains a key or a token. */
 export interface ErrorFacts {
-  /** The endpoint's id (`jobs.submit`), where a call was made. */
+  /** The endpoint's id (`jobs.submit`), if a call was made. */
   readonly endpoint?: string | undefined;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
-  /** The service's business code as it is in the reply (`10001`). */
+  /** The service's business code as in the reply (`10001`). */
   readonly bizCode?: string | undefined;
-  /** What happened, as in the message but without the advice. */
+  /** What happened: the message without the hint. */
   readonly problem?: string | undefined;
-  /** What the answer gives as reason or message, made safe to print. */
+  /** The reason or message of the answer, sanitized for printing. */
   readonly reason?: string | undefined;
-  /** Of a render job or stream: the `requestId` that was sent. */
+  /** The `requestId` that was sent for a render job or stream. */
   readonly requestId?: string | undefined;
-  /** Of an operation that exists: its id. */
+  /** The id of the operation, if it exists. */
   readonly operationId?: string | undefined;
-  /** What the call can be taken up with again, in another process as well: `client.resume(handle)`. */
+  /** Resumes the operation, also in another process: `client.resume(handle)`. */
   readonly handle?: object | undefined;
   /**
-   * Of an upload whose outcome is unknown: the host has all bytes of the file, or may have them. Uploading it again does no
-   * harm, and sends no part that the host has.
+   * An upload with an unknown outcome: the host has all bytes of the file, or may have them. Uploading it again is
+   * safe, and sends no part that the host has.
    */
   readonly upload?: UploadFacts | undefined;
   /** Milliseconds that the service asked to wait. */
@@ -28,21 +28,21 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** What is known of an upload whose outcome is not. */
+/** The known facts of an upload with an unknown outcome. */
 export interface UploadFacts {
   /** The upload's id at the upload host. */
   readonly taskId?: string | undefined;
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** Of the file, in lowercase hexadecimal digits. */
+  /** MD5 of the file, in lowercase hexadecimal digits. */
   readonly md5: string;
 }
 
-/** The root of the tree. */
+/** The base class of all errors. */
 export class SpatialError extends Error implements ErrorFacts {
   override readonly name: string = "SpatialError";
-  /** Whether the same call may be made again without harm. */
+  /** Whether the same call may safely be made again. */
   readonly retryable: boolean = false;
   readonly endpoint?: string | undefined;
   readonly status?: number | undefined;
@@ -62,52 +62,52 @@ export class SpatialError extends Error implements ErrorFacts {
   }
 }
 
-/** 401: the key is missing, wrong or no longer valid, also after it was read again. */
+/** 401: the key is missing, wrong or no longer valid, even after it was read again. */
 export class AuthenticationError extends SpatialError {
   override readonly name = "AuthenticationError";
 }
 
-/** 403: the key is good, and what was asked for belongs to another account. */
+/** 403: the key is valid, and the requested object belongs to another account. */
 export class PermissionError extends SpatialError {
   override readonly name = "PermissionError";
 }
 
-/** 404: nothing has that id (any more). */
+/** 404: the id does not exist, or no longer exists. */
 export class NotFoundError extends SpatialError {
   override readonly name = "NotFoundError";
 }
 
-/** The request is wrong: found before anything was sent (no `status`), or refused with 400, 413 and the like. */
+/** The request is invalid: found before anything was sent (no `status`), or rejected with 400, 413 and the like. */
 export class InvalidRequestError extends SpatialError {
   override readonly name = "InvalidRequestError";
 }
 
 /**
- * 409, and this call did not cause it: the `requestId` was submitted within the last minute by another call. Whether a job
- * runs for it is not known.
+ * 409 that this call did not cause: another call submitted the `requestId` within the last minute. Whether a job
+ * runs for it is unknown.
  */
 export class DuplicateRequestError extends SpatialError {
   override readonly name = "DuplicateRequestError";
 }
 
-/** 429 until the retries were spent, or with a wait that is longer than 60 s. */
+/** 429 after all retries, or with a wait longer than 60 s. */
 export class RateLimitError extends SpatialError {
   override readonly name = "RateLimitError";
   override readonly retryable = true;
 }
 
-/** 5xx until the retries were spent, where it is certain that nothing was accepted. */
+/** 5xx after all retries, if it is certain that nothing was accepted. */
 export class ServerError extends SpatialError {
   override readonly name = "ServerError";
   override readonly retryable = true;
 }
 
-/** The operation ran and failed, as the service reports it. */
+/** The operation ran and failed, as reported by the service. */
 export class OperationFailedError extends SpatialError {
   override readonly name = "OperationFailedError";
 }
 
-/** The operation ended without the result it was asked for. `record` is the service's last answer, as it came. */
+/** The operation ended without its expected result. `record` is the service's last answer, unchanged. */
 export class ResultMissingError extends SpatialError {
   override readonly name = "ResultMissingError";
   readonly record: unknown;
@@ -131,7 +131,7 @@ export class AcceptedIdUnknownError extends SpatialError {
   override readonly name = "AcceptedIdUnknownError";
 }
 
-/** The caller's deadline passed; what runs goes on. `handle` takes it up again. */
+/** The caller's deadline passed; the operation continues. `handle` resumes it. */
 export class DeadlineError extends SpatialError {
   override readonly name = "DeadlineError";
   override readonly retryable = true;
@@ -143,7 +143,7 @@ export class ConnectionError extends SpatialError {
   override readonly retryable = true;
 }
 
-/** An answer that does not fit the contract; the message shows the path in the JSON. */
+/** The answer does not match the contract; the message contains the path in the JSON. */
 export class ProtocolError extends SpatialError {
   override readonly name = "ProtocolError";
 }

@@ -3,8 +3,9 @@ import { SpatialError, type ErrorFacts } from "./errors.ts";
 /**
  * What ended a stream.
  *
- * - `overloaded`, `initializationFailed`, `slaveLimitExceeded`: what the rendering host said (codes 1000, 1001, 1003).
- * - `sessionGone`: the session ended on the service's side; the caller did not ask for that.
+ * - `overloaded`, `initializationFailed`, `slaveLimitExceeded`: reported by the rendering host (codes 1000, 1001,
+ * 1003).
+ * - `sessionGone`: the session ended on the service's side, without a request of the caller.
  * - `frameTooLarge`: a frame was larger than `maxFrameBytes`.
  * - `closed`: the stream was used after its end.
  * - `notEnded`: the session could not be ended and may go on running; `operationId` is its id.
@@ -18,7 +19,7 @@ export type StreamFailure =
   | "closed"
   | "notEnded";
 
-/** A realtime stream ended otherwise than it was asked to. */
+/** A realtime stream ended unexpectedly. */
 export class StreamError extends SpatialError {
   override readonly name = "StreamError";
   readonly failure: StreamFailure;

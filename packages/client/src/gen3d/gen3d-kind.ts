@@ -4,10 +4,10 @@ import type { OperationKind } from "../operations/operation-kind.ts";
 import { readStatus } from "../operations/read-operation.ts";
 import { resolveUrls } from "../transport/absolute-url.ts";
 
-/** A model that is made; its result says where the model is. */
+/** A generated model; its result contains the URL of the model. */
 export type Gen3dHandle = OperationHandle<Gen3dTask, Gen3dTask, "gen3d">;
 
-/** Of tasks that make models. */
+/** The kind of 3D generation tasks. */
 export const gen3dKind: OperationKind<Gen3dTask, Gen3dTask, "gen3d"> = {
   kind: "gen3d",
   noun: "3D generation task",

@@ -17,10 +17,10 @@ import { gen3dKind, type Gen3dHandle } from "./gen3d-kind.ts";
 const ADVICE = "There is no list to look it up in; sending it again may run it twice.";
 
 /**
- * Models that are made from images and words.
+ * Generates models from images and text.
  *
- * What begins a task throws OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second
- * one, and no list to look for it.
+ * Calls that start a task throw OutcomeUnknownError if it is not known whether it was accepted: there is no guard
+ * against a duplicate, and no list to find it in.
  */
 export class Gen3d {
   readonly #poller: Poller;
@@ -29,28 +29,28 @@ export class Gen3d {
     this.#poller = poller;
   }
 
-  /** Begins a model from an image. */
+  /** Starts generating a model from an image. */
   imageTo3d(request: ImageTo3dRequest, options?: CreateOptions): Promise<Gen3dHandle> {
     return this.#begin(createImageTo3d, request, options);
   }
 
-  /** Begins a model from words, and an image to go by if there is one. */
+  /** Starts generating a model from text, with an optional reference image. */
   textTo3d(request: TextTo3dRequest, options?: CreateOptions): Promise<Gen3dHandle> {
     return this.#begin(createTextTo3d, request, options);
   }
 
-  /** Begins to give a model another material. */
+  /** Starts a material transfer to a model. */
   materialTransfer(request: MaterialTransferRequest, options?: CreateOptions): Promise<Gen3dHandle> {
     return this.#begin(createMaterialTransfer, request, options);
   }
 
-  /** Asks once how far a task is. */
+  /** Returns the current state of a task; makes one request. */
   async get(taskId: string, options?: RequestOptions): Promise<Gen3dTask> {
     const { transport } = this.#poller;
     return gen3dKind.poll(transport, taskId, callOptions(transport, options));
   }
 
-  /** The handle of a task by its id; nothing is sent until it is followed. */
+  /** Returns the handle of a task by its id; nothing is sent until it is followed. */
   wait(taskId: string): Gen3dHandle {
     return new Operation(gen3dKind, this.#poller, { id: taskId });
   }

@@ -1,15 +1,15 @@
 import { ConnectionError, ProtocolError } from "../errors/errors.ts";
 import type { Transport } from "../transport/transport.ts";
 
-/** How far an image is fetched. */
+/** Progress of fetching an image. */
 export interface ImageProgress {
-  /** That are there. Goes back to 0 when the connection was cut and the image comes again. */
+  /** Bytes received. Drops to 0 if the connection was cut and the image is fetched again. */
   readonly bytes: number;
-  /** Where the server says how many there are. */
+  /** Total size in bytes, if the server reports it. */
   readonly total: number | undefined;
 }
 
-/** How an image is fetched. */
+/** Options of fetching an image. */
 export interface FetchImageOptions {
   readonly signal?: AbortSignal | undefined;
   /** In milliseconds of the clock. */
@@ -17,13 +17,13 @@ export interface FetchImageOptions {
   readonly onProgress?: ((progress: ImageProgress) => void) | undefined;
 }
 
-/** More than an image of the largest resolution can have. */
+/** Larger than any image of the maximum resolution. */
 const MAX_BYTES = 1024 ** 3;
 
 /**
- * The bytes of an image by its URL; from the start again where the connection is cut, as often as the client's retries allow.
+ * Returns the bytes of an image by its URL; restarts if the connection is cut, as often as the client's retries allow.
  *
- * @throws ProtocolError for one that has no end; ConnectionError, NotFoundError, DeadlineError and the like.
+ * @throws ProtocolError if it exceeds the size limit; ConnectionError, NotFoundError, DeadlineError and the like.
  */
 export async function fetchImage(transport: Transport, url: string, options: FetchImageOptions): Promise<Uint8Array> {
   const { clock, settings } = transport;

@@ -4,10 +4,10 @@ import type { OperationKind } from "../operations/operation-kind.ts";
 import { readRenderOperation } from "../operations/read-operation.ts";
 import { resolveUrls } from "../transport/absolute-url.ts";
 
-/** A render job; its result says where the image is. */
+/** A render job; its result contains the URL of the image. */
 export type JobHandle = OperationHandle<JobResult, JobOperation, "job">;
 
-/** Of render jobs. */
+/** The kind of render jobs. */
 export const jobKind: OperationKind<JobResult, JobOperation, "job"> = {
   kind: "job",
   noun: "render job",

@@ -12,28 +12,28 @@ import { jobKind, type JobHandle } from "./job-kind.ts";
 
 /** A scene to render to an image. */
 export interface JobRequest extends Omit<RenderSceneRequest, "requestId"> {
-  /** 1 to 128 visible ASCII characters; by default a random one. All attempts send the same. */
+  /** 1 to 128 visible ASCII characters; random by default. All attempts send the same one. */
   readonly requestId?: string | undefined;
 }
 
-/** How a job is submitted. */
+/** Options of submitting a job. */
 export interface SubmitOptions extends RequestOptions {
-  /** Called before a wait of a minute, after a service that remembers rejected ids has answered 429 and then 409. */
+  /** Called before a wait of one minute, if the service remembers rejected ids and has answered 429 and then 409. */
   readonly onWait?: ((wait: LongWait) => void) | undefined;
 }
 
-/** How an image is waited for and fetched. */
+/** Options of waiting for an image and fetching it. */
 export interface JobImageOptions extends FollowOptions {
-  /** Called with what each poll says. */
+  /** Called with the update of each poll. */
   readonly onUpdate?: ((update: JobOperation) => void) | undefined;
-  /** Called while the image comes. */
+  /** Called as bytes of the image arrive. */
   readonly onProgress?: ((progress: ImageProgress) => void) | undefined;
 }
 
-/** A create's next step needs the id alone. */
+/** Only the id of a create's reply is required for the next step. */
 const CREATED = { done: false };
 
-/** Scenes that are rendered to images. */
+/** Renders scenes to images. */
 export class Jobs {
   readonly #poller: Poller;
 
@@ -42,15 +42,16 @@ export class Jobs {
   }
 
   /**
-   * Submits a job and gives its handle as soon as the service has accepted it.
+   * Submits a job and returns its handle as soon as the service has accepted it.
    *
    * ```ts
    * const job = await client.jobs.submit({ usdContent: scene.toBase64() });
    * const { resultUrl } = await job.result({ timeout: 600_000 });
    * ```
    *
-   * @throws OutcomeUnknownError When it is not known whether it was accepted: it may be rendered. AcceptedIdUnknownError when
-   *   it most likely was, and its id was lost. DuplicateRequestError when another call used the `requestId` within a minute.
+   * @throws OutcomeUnknownError If it is not known whether the job was accepted: it may be rendered.
+   *   AcceptedIdUnknownError if it most likely was, and its id was lost. DuplicateRequestError if another call used
+   *   the `requestId` within a minute.
    */
   async submit(request: JobRequest, options?: SubmitOptions): Promise<JobHandle> {
     const { transport } = this.#poller;
@@ -71,22 +72,22 @@ export class Jobs {
     return new Operation(jobKind, this.#poller, { id: update.operationId, requestId, begun: true, update });
   }
 
-  /** Asks once how far a job is. */
+  /** Returns the current state of a job; makes one request. */
   async get(operationId: string, options?: RequestOptions): Promise<JobOperation> {
     const { transport } = this.#poller;
     return jobKind.poll(transport, operationId, callOptions(transport, options));
   }
 
-  /** The handle of a job by its id; nothing is sent until it is followed. */
+  /** Returns the handle of a job by its id; nothing is sent until it is followed. */
   follow(operationId: string): JobHandle {
     return new Operation(jobKind, this.#poller, { id: operationId });
   }
 
   /**
-   * Follows a job to its end, and fetches its image. `timeout` is that of both together.
+   * Follows a job to its end and fetches its image. `timeout` covers both.
    *
    * @returns The bytes of the image.
-   * @throws As the handle's `result`. What is thrown while the image is fetched brings `handle` as well: the job is done, and
+   * @throws As the handle's `result`. Errors while fetching the image have `handle` as well: the job is done, and
    *   its image can be fetched later.
    */
   async image(

@@ -3,10 +3,10 @@ import type { OperationHandle } from "../operations/operation-handle.ts";
 import type { OperationKind } from "../operations/operation-kind.ts";
 import { readStatus } from "../operations/read-operation.ts";
 
-/** A 3D file that is read in; its result has the `meshId` that scenes name. */
+/** An ingested 3D file; its result contains the `meshId` that scenes refer to. */
 export type MeshHandle = OperationHandle<MeshTask, MeshTask, "mesh">;
 
-/** Of tasks that read in 3D files. */
+/** The kind of mesh ingestion tasks. */
 export const meshKind: OperationKind<MeshTask, MeshTask, "mesh"> = {
   kind: "mesh",
   noun: "mesh task",

@@ -6,7 +6,7 @@ import { meshKind, type MeshHandle } from "./mesh-kind.ts";
 
 const ADVICE = "There is no list to look it up in; sending it again may ingest it twice.";
 
-/** 3D files that are read in, so that scenes can name them. */
+/** Ingests 3D files, so that scenes can refer to them. */
 export class Meshes {
   readonly #poller: Poller;
 
@@ -15,10 +15,10 @@ export class Meshes {
   }
 
   /**
-   * Begins to read in a GLB, PLY or SPZ file by its URL.
+   * Starts ingesting a GLB, PLY or SPZ file by its URL.
    *
-   * @throws InvalidRequestError Before anything is sent, for another file, and for the fast path with another than GLB.
-   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second one.
+   * @throws InvalidRequestError Before anything is sent, for other file types, and for the fast path unless the file
+   *   is GLB. OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a duplicate.
    */
   async ingest(request: IngestMeshRequest, options?: CreateOptions): Promise<MeshHandle> {
     const { transport } = this.#poller;
@@ -26,13 +26,13 @@ export class Meshes {
     return new Operation(meshKind, this.#poller, { id: taskId, begun: true });
   }
 
-  /** Asks once how far a task is. */
+  /** Returns the current state of a task; makes one request. */
   async get(taskId: string, options?: RequestOptions): Promise<MeshTask> {
     const { transport } = this.#poller;
     return meshKind.poll(transport, taskId, callOptions(transport, options));
   }
 
-  /** The handle of a task by its id; nothing is sent until it is followed. */
+  /** Returns the handle of a task by its id; nothing is sent until it is followed. */
   wait(taskId: string): MeshHandle {
     return new Operation(meshKind, this.#poller, { id: taskId });
   }

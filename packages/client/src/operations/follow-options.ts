@@ -1,20 +1,20 @@
 import { InvalidRequestError } from "../errors/errors.ts";
 
-/** How an operation is followed. */
+/** Options of following an operation. */
 export interface FollowOptions {
-  /** Ends the following; what runs goes on. */
+  /** Stops following; the operation continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds after which a DeadlineError is thrown. Left out: 120 s for streams, none for all else. */
+  /** Milliseconds after which a DeadlineError is thrown. Default: 120 s for streams, none otherwise. */
   readonly timeout?: number | undefined;
-  /** Least milliseconds from one poll to the next; 2 s where it is left out. */
+  /** Minimum interval between polls, in milliseconds; default 2 s. */
   readonly interval?: number | undefined;
-  /** Milliseconds that one attempt may take. */
+  /** Timeout of one attempt, in milliseconds. */
   readonly attemptTimeout?: number | undefined;
-  /** The W3C trace context header, passed through. */
+  /** The W3C trace context header, passed through unchanged. */
   readonly traceparent?: string | undefined;
 }
 
-/** @throws InvalidRequestError For numbers that are none, or too small to mean anything. */
+/** @throws InvalidRequestError If a number is invalid or too small. */
 export function checkFollowOptions({ timeout, interval, attemptTimeout }: FollowOptions): void {
   for (const [name, value] of Object.entries({ timeout, interval, attemptTimeout })) {
     if (value === undefined || value >= 1) continue;

@@ -1,4 +1,4 @@
-/** Lets in so many at once; the others wait in their order. */
+/** Limits concurrency; waiting callers enter in order. */
 export class Gate {
   #free: number;
   readonly #queue = new Set<() => void>();
@@ -8,9 +8,10 @@ export class Gate {
   }
 
   /**
-   * Calls `enter` when there is a place, at once if there is one now. Who has entered calls {@link Gate.leave} once.
+   * Calls `enter` when there is capacity, immediately if there is some now. The caller then calls {@link Gate.leave}
+   * once.
    *
-   * @returns What gives up waiting; of no effect after it has entered.
+   * @returns A function that stops waiting; it has no effect after entry.
    */
   wait(enter: () => void): () => void {
     if (this.#free > 0) {

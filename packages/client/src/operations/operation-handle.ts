@@ -7,7 +7,7 @@ import type { Poller } from "./poller.ts";
 import type { StoredOperation } from "./stored-operation.ts";
 
 /**
- * An operation of the service: it runs there, whatever becomes of this object.
+ * An operation of the service. It runs there independently of this object.
  *
  * ```ts
  * for await (const update of handle) console.log(update);   // leaving the loop ends the polling
@@ -15,43 +15,44 @@ import type { StoredOperation } from "./stored-operation.ts";
  * await writeFile("job.json", JSON.stringify(handle));      // later, elsewhere: client.resume(text)
  * ```
  *
- * All who follow it share its polls, which are never closer than the interval.
+ * All followers of a handle share its polls, which are never closer together than the interval.
  */
 export interface OperationHandle<Result, Update, Kind extends KindName = KindName> extends AsyncIterable<Update> {
   readonly kind: Kind;
-  /** The id by which the service knows it. */
+  /** The operation's id at the service. */
   readonly id: string;
-  /** Of a job or session that was begun here. */
+  /** The `requestId`, for a job or session that was created here. */
   readonly requestId: string | undefined;
-  /** What the service said last; undefined before the first poll. */
+  /** The last state that the service reported; undefined before the first poll. */
   readonly latest: Update | undefined;
   /**
-   * Follows it to its end.
+   * Follows the operation to its end and returns its result.
    *
-   * @throws OperationFailedError When it failed. ResultMissingError when it ended without its result. DeadlineError, with `handle`, when `timeout` is over; it runs on. NotFoundError
-   *   and the like, when there is no use in asking again. The reason of `signal`.
+   * @throws OperationFailedError if it failed. ResultMissingError if it ended without its result. DeadlineError, with
+   *   `handle`, if `timeout` passed; it runs on. NotFoundError and the like, if another poll cannot help. The reason
+   *   of `signal`.
    */
   result(options?: FollowOptions): Promise<Result>;
   /**
-   * What the service says of it, poll by poll, to its end; the newest for who reads slowly. Throws as {@link result} does,
-   * OperationFailedError after the update that says so.
+   * Yields the state of each poll until the operation ends; a slow reader gets the newest. Throws as {@link result}
+   * does: OperationFailedError comes after the update that reports the failure.
    */
   updates(options?: FollowOptions): AsyncGenerator<Update, void, undefined>;
   /** {@link updates} without options. */
   [Symbol.asyncIterator](): AsyncGenerator<Update, void, undefined>;
-  /** For storing: `client.resume` takes it up again. */
+  /** Serializes the operation: `client.resume` resumes it. */
   toJSON(): StoredOperation;
 }
 
-/** What is known of an operation when its handle is made. */
+/** The known facts of an operation when its handle is made. */
 export interface KnownOperation<Update> {
   readonly id: string;
   readonly requestId?: string | undefined;
-  /** Whether it was begun just now: then the first poll comes after the interval. */
+  /** Whether it was just created: then the first poll comes after the interval. */
   readonly begun?: boolean;
-  /** When it was asked for last, in milliseconds of the clock, where another handle did that. */
+  /** Time of the last poll, in milliseconds of the clock, if another handle made it. */
   readonly polledAt?: number | undefined;
-  /** What the service said when it was begun. */
+  /** The state in the reply to the create. */
   readonly update?: Update | undefined;
 }
 
@@ -115,7 +116,7 @@ export class Operation<Result, Update, Kind extends KindName> implements Operati
     const { timeout = this.#kind.timeout, interval = this.#kind.interval } = options;
     const deadline = this.#poller.transport.clock.now() + timeout;
     const onDeadline = (last: unknown): Error => this.#deadlineError(timeout, last);
-    // A final state is repeated to every caller, and not polled again.
+    // A final state is returned to every caller, without polling again.
     for (let seen = 0; ;) {
       const observation = await this.#series
         .next(seen, options, { interval, deadline, onDeadline })

@@ -1,6 +1,6 @@
 import type { CallOptions, Transport } from "../transport/transport.ts";
 
-/** The kinds of operations, as they are stored. */
+/** The kinds of operations, as stored. */
 export const kindNames: readonly KindName[] = ["job", "stream", "world", "mesh", "gen3d"];
 
 /** A kind of operation. */
@@ -12,7 +12,7 @@ export interface OperationFailure {
   readonly code?: number | null | undefined;
   /** The symbolic status. */
   readonly status?: string | null | undefined;
-  /** `BIZ_` and the business code. */
+  /** `BIZ_` followed by the business code. */
   readonly reason?: string | null | undefined;
 }
 
@@ -21,24 +21,24 @@ export type OperationState<Result> =
   | { readonly kind: "running" }
   | { readonly kind: "succeeded"; readonly result: Result }
   | { readonly kind: "failed"; readonly failure: OperationFailure }
-  /** It ended without its result: `missing` names the field. */
+  /** It ended without its result: `missing` is the name of the field. */
   | { readonly kind: "empty"; readonly missing: string };
 
-/** What operations of a kind have in common, as data: how one is asked for, and how its answer is read. */
+/** The definition of a kind of operation, as data: how to poll it and how to read its answer. */
 export interface OperationKind<Result, Update, Kind extends KindName = KindName> {
-  /** As it is stored. */
+  /** The kind, as stored. */
   readonly kind: Kind;
-  /** In a message: `render job`. */
+  /** Name for messages: `render job`. */
   readonly noun: string;
   /** The endpoint's id, for errors. */
   readonly endpoint: string;
-  /** Milliseconds from one poll to the next. */
+  /** Milliseconds between polls. */
   readonly interval: number;
-  /** Milliseconds that it is followed where nothing else is said. */
+  /** Default timeout for following it, in milliseconds. */
   readonly timeout: number;
   poll(transport: Transport, id: string, options: CallOptions): Promise<Update>;
   /** An unknown state counts as running. */
   read(update: Update): OperationState<Result>;
-  /** The status that the service reports, for messages; undefined where it reports none. */
+  /** The status that the service reports, for messages; undefined if it reports none. */
   statusOf(update: Update): string | undefined;
 }

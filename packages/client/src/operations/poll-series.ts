@@ -4,16 +4,16 @@ import type { CallOptions } from "../transport/transport.ts";
 import type { FollowOptions } from "./follow-options.ts";
 import type { Poller } from "./poller.ts";
 
-/** Polls are spread by so much of their interval, so that those which began together do not stay together. */
+/** Jitter, as a share of the interval, so that polls that began together do not stay together. */
 const JITTER = 0.1;
 
 /** Milliseconds of failing polls after which callers without a deadline get the error. */
 const MAX_OUTAGE_MS = 120_000;
 
-/** Milliseconds after a create in which a service may answer 404 for what it has just accepted. */
+/** Milliseconds after a create in which a service may answer 404 for an operation that it has just accepted. */
 const CREATION_MS = 10_000;
 
-/** What a poll brought, and which one it was. */
+/** The result of a poll, and its number. */
 export interface Observation<Update> {
   /** Counts from 1. */
   readonly version: number;
@@ -29,8 +29,8 @@ interface Waiter<Update> {
 }
 
 /**
- * The polls of one operation, shared by all who follow it: there is one while a caller waits, never closer to the last than the
- * interval, and none otherwise.
+ * The polls of one operation, shared by all its followers: one at a time while a caller waits, never closer to the
+ * last than the interval, and none otherwise.
  */
 export class PollSeries<Update> {
   readonly #poller: Poller;
@@ -39,14 +39,14 @@ export class PollSeries<Update> {
   #latest: Observation<Update> | undefined;
   /** When the last poll ended, or the operation began. */
   #lastPoll: number | undefined;
-  /** When the operation was created, if it was created here: until it is first seen, a 404 may mean "not there yet". */
+  /** Time of the create, if it was made here: until the operation is first seen, a 404 may mean "not there yet". */
   #createdAt: number | undefined;
   #isSeen = false;
   #firstPoll: number | undefined;
   #failingSince: number | undefined;
   #failures = 0;
   #lastError: unknown;
-  /** Takes back what is planned or under way. */
+  /** Cancels the planned or running poll. */
   #cancel: (() => void) | undefined;
   #due = Infinity;
 
@@ -55,7 +55,7 @@ export class PollSeries<Update> {
     this.#poll = poll;
   }
 
-  /** It was begun or asked for at that time, and this is what the service said of it, if anything. */
+  /** Sets the time of the create or the last poll, and the state that it reported, if any. */
   begin(polledAt: number, update: Update | undefined, isCreated = false): void {
     this.#lastPoll = polledAt;
     if (isCreated) this.#createdAt = polledAt;
@@ -68,10 +68,10 @@ export class PollSeries<Update> {
   }
 
   /**
-   * The newest observation after `seen`: at once where there is one, else that of the next poll.
+   * Returns the newest observation after `seen`: immediately if there is one, otherwise that of the next poll.
    *
    * @param deadline In milliseconds of the clock; `onDeadline` makes the error.
-   * @throws What the poll throws when it is no use to go on; the reason of a signal.
+   * @throws The error of the poll, if it is final; the reason of a signal.
    */
   next(
     seen: number,
@@ -126,7 +126,7 @@ export class PollSeries<Update> {
     if (this.#lastPoll === undefined) due = this.#firstPoll ??= this.#poller.takeFirstPoll();
     else if (this.#failures === 0) due = this.#lastPoll + interval + spread;
     else due = this.#lastPoll + Math.max(interval, backoff(settings.retry, this.#failures, random));
-    // What is planned for earlier, or under way, stays.
+    // A poll that is planned for earlier, or running, is kept.
     if (this.#cancel !== undefined && this.#due <= due) return;
     this.#cancel?.();
     this.#due = due;
@@ -190,18 +190,18 @@ export class PollSeries<Update> {
     return now - this.#createdAt < CREATION_MS;
   }
 
-  /** The poll is over; the next one is not planned yet. */
+  /** The poll has ended; the next one is not planned yet. */
   #rest(): void {
     this.#lastPoll = this.#poller.transport.clock.now();
     this.#cancel = undefined;
     this.#due = Infinity;
   }
 
-  /** Nobody waits any more. */
+  /** No caller waits any more. */
   #stop(): void {
     const cancel = this.#cancel;
     if (cancel === undefined) return;
-    // One that is under way is taken for ended: the next one keeps its distance from it.
+    // A running poll counts as ended: the next one keeps its interval from it.
     if (this.#due === -Infinity) this.#rest();
     this.#cancel = undefined;
     this.#due = Infinity;
@@ -209,7 +209,7 @@ export class PollSeries<Update> {
   }
 }
 
-/** Of errors that say nothing about the operation: it is asked for again. */
+/** Whether an error carries no information about the operation, so that the poll is repeated. */
 function isOutage(error: unknown, longestRetryAfter: number): boolean {
   if (error instanceof ConnectionError || error instanceof ServerError) return true;
   return error instanceof RateLimitError && ((error as SpatialError).retryAfter ?? 0) <= longestRetryAfter;

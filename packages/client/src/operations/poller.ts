@@ -2,13 +2,15 @@ import type { Transport } from "../transport/transport.ts";
 import { Gate } from "./gate.ts";
 import { TimerWheel } from "./timer-wheel.ts";
 
-/** Polls of a client on their way at once: more would only wait in the service's queue, and each takes a connection. */
+/** Maximum concurrent polls of a client: more would only wait in the service's queue, and each takes a connection. */
 const POLLS_AT_ONCE = 64;
 
-/** Milliseconds between the first polls of operations that are taken up together; their later polls keep that distance. */
+/**
+ * Milliseconds between the first polls of operations that are resumed together; their later polls keep that interval.
+ */
 const FIRST_POLLS_APART = 2;
 
-/** What the followed operations of a client share. */
+/** State shared by the followed operations of a client. */
 export class Poller {
   readonly transport: Transport;
   readonly wheel: TimerWheel;
@@ -20,7 +22,7 @@ export class Poller {
     this.wheel = new TimerWheel(transport.clock);
   }
 
-  /** When an operation of which nothing is known is asked for: now, unless many are. */
+  /** Returns when to poll an operation without a known state: now, unless many are polled. */
   takeFirstPoll(): number {
     this.#lastFirstPoll = Math.max(this.transport.clock.now(), this.#lastFirstPoll + FIRST_POLLS_APART);
     return this.#lastFirstPoll;

@@ -3,8 +3,8 @@ import { printable } from "../transport/printable.ts";
 import type { OperationFailure, OperationState } from "./operation-kind.ts";
 
 /**
- * Returns the state of a render operation: `done` with an error is a failure although the HTTP status is 200 (spec 2.7).
- * A result counts only when the operation is done.
+ * Returns the state of a render operation: `done` with an error is a failure although the HTTP status is 200 (spec
+ * 2.7). A result counts only when the operation is done.
  *
  * @param missing The field that a result without its content lacks.
  */
@@ -17,7 +17,7 @@ export function readRenderOperation<Result>(
   return result == null ? { kind: "empty", missing } : { kind: "succeeded", result };
 }
 
-/** The failure of a render operation. */
+/** Returns the failure of a render operation. */
 export function failureOf({ message, code, status, details }: OperationError, raw?: unknown): OperationFailure {
   return { message: message ?? shown(raw), code, status, reason: details?.reason };
 }
@@ -38,7 +38,10 @@ export function readStatus<Update extends Pick<Task, "status" | "error" | "raw">
   }
 }
 
-/** The answer to a create, of which only the id counts (client-behaviour 15): how it ends is for the polls to find. */
+/**
+ * Reads the answer to a create, of which only the id is required (client-behaviour 15): the polls find out how it
+ * ends.
+ */
 export function asRunning<Operation extends { readonly done: boolean }>(operation: Operation): Operation {
   return Object.assign(operation, { done: false });
 }
@@ -47,7 +50,7 @@ function rawError(record: unknown): unknown {
   return typeof record === "object" && record !== null && "error" in record ? record.error : undefined;
 }
 
-/** An error without a readable message, as it came; undefined for one that holds nothing. */
+/** Returns an error without a readable message, unchanged; undefined if it is empty. */
 function shown(raw: unknown): string | undefined {
   if (typeof raw === "string") return raw === "" ? undefined : raw;
   if (typeof raw !== "object" || raw === null || Object.keys(raw).length === 0) return undefined;

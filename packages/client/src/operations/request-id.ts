@@ -1,6 +1,6 @@
 /** Returns a unique `requestId`: 122 random bits, as a version 4 UUID. */
 export function newRequestId(): string {
-  // Not `randomUUID`: browsers have that only on secure pages.
+  // Not `randomUUID`: browsers define it only on secure pages.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -3,13 +3,13 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import { describeIssues } from "../transport/issues.ts";
 import { kindNames, type KindName } from "./operation-kind.ts";
 
-/** An operation as JSON: all that another process needs to go on with it. Holds no secret. */
+/** An operation as JSON, sufficient to resume it in another process. Contains no secret. */
 export interface StoredOperation {
   readonly version: 1;
   readonly kind: KindName;
-  /** The id by which the service knows it: `operationId`, `worldId` or `taskId`. */
+  /** The operation's id at the service: `operationId`, `worldId` or `taskId`. */
   readonly id: string;
-  /** Of jobs and sessions that were begun here. */
+  /** The `requestId` of jobs and sessions that were created here. */
   readonly requestId?: string | undefined;
 }
 
@@ -23,9 +23,9 @@ const storedOperationSchema = z.looseObject({
 const newerSchema = z.looseObject({ version: z.number().gt(1) });
 
 /**
- * Reads what was stored, as text or as an object.
+ * Reads a stored operation, given as text or as an object.
  *
- * @throws InvalidRequestError For anything else.
+ * @throws InvalidRequestError If it is not a stored operation.
  */
 export function readStoredOperation(stored: unknown): StoredOperation {
   let value = stored;
@@ -36,7 +36,7 @@ export function readStoredOperation(stored: unknown): StoredOperation {
       throw new InvalidRequestError("resume: expected the JSON of an operation, found other text.");
     }
   }
-  // A handle is fine as well.
+  // A handle is accepted too.
   if (typeof value === "object" && value !== null && "toJSON" in value) value = JSON.parse(JSON.stringify(value));
   const read = storedOperationSchema.safeParse(value);
   if (!read.success) {

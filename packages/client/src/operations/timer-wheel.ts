@@ -1,9 +1,9 @@
 import type { Clock } from "../clock/clock.ts";
 
-/** Milliseconds of a tick: nothing fires sooner than it should, and at most so much later. */
+/** Milliseconds of a tick: an entry fires never early, and at most one tick late. */
 const TICK = 50;
 
-/** Slots of a turn: 25.6 s. What is due later stays in its slot for as many turns as it takes. */
+/** Slots of a turn: 25.6 s. Entries due later stay in their slot for several turns. */
 const SLOTS = 512;
 
 interface Entry {
@@ -16,9 +16,9 @@ export class TimerWheel {
   readonly #clock: Clock;
   readonly #slots: (Set<Entry> | undefined)[] = [];
   #size = 0;
-  /** The last tick that was gone through. */
+  /** The last tick that was processed. */
   #last: number;
-  /** The tick that is slept for, and what ends that sleep. */
+  /** The tick of the current sleep, and the function that ends the sleep. */
   #sleep: { readonly tick: number; readonly cancel: AbortController } | undefined;
 
   constructor(clock: Clock) {
@@ -26,18 +26,18 @@ export class TimerWheel {
     this.#last = Math.floor(clock.now() / TICK);
   }
 
-  /** Entries that wait. */
+  /** Number of waiting entries. */
   get size(): number {
     return this.#size;
   }
 
   /**
-   * Calls `fire` once, when it is `time` or a little later.
+   * Calls `fire` once, at `time` or slightly later.
    *
-   * @returns What takes it back; of no effect after it has fired.
+   * @returns A function that cancels it; it has no effect after firing.
    */
   add(time: number, fire: () => void): () => void {
-    // Nothing waits: the ticks that went by meanwhile are no matter.
+    // Nothing waits: the ticks in between can be skipped.
     if (this.#size === 0) this.#last = Math.floor(this.#clock.now() / TICK);
     const tick = Math.max(Math.ceil(time / TICK), this.#last + 1);
     const entry: Entry = { tick, fire };
@@ -47,7 +47,7 @@ export class TimerWheel {
     return () => {
       if (this.#slots[tick % SLOTS]?.delete(entry) !== true) return;
       this.#size--;
-      // Without entries no timer may keep the process alive. One that is too early does no harm.
+      // Without entries no timer may keep the process alive. A timer that fires early is harmless.
       if (this.#size === 0) this.#stop();
     };
   }
@@ -71,7 +71,7 @@ export class TimerWheel {
     this.#sleep = undefined;
     const now = Math.floor(this.#clock.now() / TICK);
     const due: Entry[] = [];
-    // Every slot once at most, however long the machine slept.
+    // Every slot at most once, however long the machine slept.
     for (let tick = Math.max(this.#last + 1, now - SLOTS + 1); tick <= now; tick++) {
       const slot = this.#slots[tick % SLOTS];
       if (slot === undefined) continue;
@@ -85,7 +85,7 @@ export class TimerWheel {
     this.#size -= due.length;
     due.sort((a, b) => a.tick - b.tick);
     for (const { fire } of due) fire();
-    // What fired may have added some, and so have set the next sleep.
+    // Callbacks may have added entries, and so have started the next sleep.
     if (this.#size > 0 && this.#sleep === undefined) this.#sleepUntil(this.#nextTick());
   }
 
@@ -95,10 +95,10 @@ export class TimerWheel {
       if (slot === undefined || slot.size === 0) continue;
       for (const entry of slot) if (entry.tick === tick) return tick;
     }
-    // All are more than a turn away.
+    // All entries are more than one turn away.
     return this.#last + SLOTS;
   }
 }
 
-/** One for all: a new exception each time costs a stack trace. */
+/** Shared by all: a new exception each time costs a stack trace. */
 const STOPPED = new Error("stopped");

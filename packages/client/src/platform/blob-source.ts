@@ -4,12 +4,12 @@ import type { Md5 } from "./md5.ts";
 import { piecesOf } from "./source-bytes.ts";
 import type { OpenSource } from "./upload-source.ts";
 
-/** The name of a File; empty for a Blob. */
+/** Returns the name of a File; empty for a Blob. */
 function blobName(blob: Blob): string {
   return "name" in blob && typeof blob.name === "string" ? blob.name : "";
 }
 
-/** @throws InvalidRequestError For an empty one. */
+/** @throws InvalidRequestError If it is empty. */
 export function checkBlob(blob: Blob): void {
   if (blob.size > 0) return;
   const name = blobName(blob);
@@ -18,7 +18,7 @@ export function checkBlob(blob: Blob): void {
   );
 }
 
-/** A Blob or File as a source. A File of a browser cannot be read any more after it changed on disk. */
+/** A Blob or File as a source. In browsers a File can no longer be read after it changed on disk. */
 export function openBlobSource(blob: Blob, createMd5: () => Md5, name: string = blobName(blob)): OpenSource {
   checkBlob(blob);
   const shown = name === "" ? "The file" : name;
@@ -30,7 +30,7 @@ export function openBlobSource(blob: Blob, createMd5: () => Md5, name: string = 
   return {
     name,
     size: blob.size,
-    // It cannot be found out while the platform sends it: `check` reads from it.
+    // A change cannot be detected while the platform sends the body: `check` reads from it.
     unfit: new AbortController().signal,
     digest: async (onBytes, signal) => {
       const md5 = createMd5();

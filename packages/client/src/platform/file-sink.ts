@@ -1,70 +1,73 @@
-/** Where a file of the service is put together, so that it appears under its name only when it is whole. */
+/** Assembles a downloaded file, so that it appears under its name only when it is complete. */
 
-/** What a file that is begun is known by. */
+/** Identity of a partial file. */
 export interface FileFacts {
-  /** The server's name for exactly these bytes: a strong ETag, or the time of the last change. Without it nothing can be resumed. */
+  /**
+   * The server's identifier of exactly these bytes: a strong ETag, or the modification time. Without it a download
+   * cannot resume.
+   */
   readonly validator?: string | undefined;
-  /** Of the whole file, in bytes, where the server says so. */
+  /** Size of the whole file in bytes, if the server reports it. */
   readonly length?: number | undefined;
 }
 
-/** A file on its way to its place. After `finish`, `keep` or `discard` it is over. */
+/** A file being written. It ends with `finish`, `keep` or `discard`. */
 export interface FileSink {
-  /** What an earlier, interrupted time has left of it. */
+  /** The partial file of an earlier, interrupted download. */
   readonly kept?:
     | { readonly bytes: number; readonly validator: string; readonly length?: number | undefined }
     | undefined;
-  /** Empties it for another first byte. */
+  /** Truncates it to start from the first byte. */
   begin(facts: FileFacts): Promise<void>;
-  /** Behind what is there. @throws FileError When the disk is full, for one. */
+  /** Appends. @throws FileError If the disk is full, for example. */
   write(pieces: readonly Uint8Array[]): Promise<void>;
-  /** Puts it in its place, and says where that is. @throws FileError. */
+  /** Moves it to its destination and returns the destination. @throws FileError. */
   finish(): Promise<string>;
-  /** Leaves what a later time can go on with; nothing, where it could not. */
+  /** Keeps the partial file for a later download, if it can be resumed. */
   keep(): Promise<void>;
-  /** Leaves nothing. */
+  /** Removes the partial file. */
   discard(): Promise<void>;
 }
 
 /** A folder: its path in Node, a `FileSystemDirectoryHandle` in a browser. */
 export type Folder = string | DirectoryHandle;
 
-/** What is needed of a browser's `FileSystemDirectoryHandle`. */
+/** The subset of `FileSystemDirectoryHandle` that is used. */
 export interface DirectoryHandle {
-  /** The file of that name, made where it is wanted. */
+  /** Returns the file of that name, created on request. */
   getFileHandle(name: string, options?: { create?: boolean }): Promise<FileHandle>;
   /** Removes the file of that name. */
   removeEntry(name: string): Promise<void>;
 }
 
-/** What is needed of a browser's `FileSystemFileHandle`. */
+/** The subset of `FileSystemFileHandle` that is used. */
 export interface FileHandle {
-  /** Starts to write the file from its beginning. */
+  /** Starts writing the file from its beginning. */
   createWritable(): Promise<FileWriter>;
 }
 
-/** What is needed of a browser's `FileSystemWritableFileStream`. */
+/** The subset of `FileSystemWritableFileStream` that is used. */
 export interface FileWriter {
-  /** Writes at its position, which moves on. */
+  /** Writes at its position, which advances. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Moves the position, in bytes. */
   seek(position: number): Promise<void>;
-  /** Cuts the file to that many bytes. */
+  /** Truncates the file to that many bytes. */
   truncate(size: number): Promise<void>;
-  /** Puts what was written in place of the file. */
+  /** Replaces the file with the written bytes. */
   close(): Promise<void>;
-  /** Throws away what was written. */
+  /** Discards the written bytes. */
   abort(): Promise<void>;
 }
 
-/** A file by its folder and its name in it, or in Node by its path. */
+/** A file by its folder and name, or in Node by its path. */
 export type FilePlace = string | { readonly folder: Folder; readonly name: string };
 
-/** Which file is to be put where. */
+/** Source and destination of a file. */
 export interface SinkRequest {
   readonly place: FilePlace;
-  /** Where it comes from: only what is from there is gone on with. */
+  /** The source: only a partial file of the same source is resumed. */
   readonly url: string;
-  /** Whether a file of that name may be there already. */
+  /** Whether a file of that name may already exist. */
   readonly overwrite: boolean;
 }

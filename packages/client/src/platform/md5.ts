@@ -1,12 +1,12 @@
 /**
- * MD5 (RFC 1321) of bytes that come piece by piece, where the platform has none: browsers' `crypto.subtle` knows no md5 and
- * takes no stream. It identifies the file for the upload host; nothing is kept secret with it.
+ * Incremental MD5 (RFC 1321), for platforms without one: browsers' `crypto.subtle` has no md5 and
+ * no streaming digest. It identifies the file for the upload host and protects no secret.
  */
 
-/** An md5 that is being made. */
+/** An incremental md5 computation. */
 export interface Md5 {
   update(bytes: Uint8Array): void;
-  /** In lowercase hexadecimal digits; ends it. */
+  /** Returns the digest in lowercase hexadecimal digits, and ends the computation. */
   digest(): string;
 }
 
@@ -14,7 +14,7 @@ const BLOCK = 64;
 // RFC 1321, 3.4.
 const SINES = Int32Array.from({ length: 64 }, (_, i) => Math.floor(2 ** 32 * Math.abs(Math.sin(i + 1))));
 
-/** An md5 in JavaScript, of some 400 MB/s. */
+/** An md5 in JavaScript, about 400 MB/s. */
 export function createMd5(): Md5 {
   const state = Int32Array.of(0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476);
   const words = new Int32Array(BLOCK / 4);
@@ -39,7 +39,7 @@ export function createMd5(): Md5 {
     update,
     digest: () => {
       const bits = length * 8;
-      // A one bit, zeros, and the length in bits as 64 bits, so that all is a multiple of a block.
+      // A 1 bit, zeros, and the length in bits as 64 bits, to a multiple of a block.
       const padding = new Uint8Array(BLOCK - ((length + 8) % BLOCK) + 8);
       padding[0] = 0x80;
       const view = new DataView(padding.buffer, padding.length - 8);
@@ -53,12 +53,12 @@ export function createMd5(): Md5 {
   };
 }
 
-/** One block of 64 bytes, from `at` on, into the state. Four steps a turn, so that no word has to change its name. */
+/** Adds the block of 64 bytes at `at` to the state. Four steps per iteration, so that no variables are swapped. */
 function mix(state: Int32Array, words: Int32Array, bytes: Uint8Array, at: number): void {
   for (let i = 0, p = at; i < 16; i++, p += 4) {
     words[i] = bytes[p] | (bytes[p + 1] << 8) | (bytes[p + 2] << 16) | (bytes[p + 3] << 24);
   }
-  // Not destructured: that goes through the iterator of the array, and is three times slower.
+  // Not destructured: that uses the iterator of the array, which is three times slower.
   let a = state[0];
   let b = state[1];
   let c = state[2];

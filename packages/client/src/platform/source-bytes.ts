@@ -3,21 +3,21 @@ import { InvalidRequestError } from "../errors/errors.ts";
 /** A stream of bytes, of either kind. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Whether a value is a stream: a reader or an iterator of it can be had. */
+/** Whether a value is a stream: has a reader or an iterator. */
 export function isByteStream(value: object): value is ByteStream {
   return "getReader" in value || Symbol.asyncIterator in value;
 }
 
 /**
- * The pieces of a stream. When `signal` is aborted it is cancelled immediately, also while it waits.
+ * Yields the pieces of a stream. If `signal` is aborted the stream is cancelled immediately, even while it waits.
  *
- * @throws InvalidRequestError For pieces that are no bytes. The reason of `signal`, and whatever the stream throws.
+ * @throws InvalidRequestError If a piece is not bytes. The reason of `signal`, and any error of the stream.
  */
 export async function* piecesOf(stream: ByteStream, signal?: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
   signal?.throwIfAborted();
   const pieces = "getReader" in stream ? fromReader(stream.getReader()) : stream[Symbol.asyncIterator]();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  // There may be no reader when it comes.
+  // The rejection may have no listener yet.
   aborted.catch(() => undefined);
   const onAbort = (): void => reject(signal?.reason as Error);
   signal?.addEventListener("abort", onAbort, { once: true });
@@ -29,7 +29,7 @@ export async function* piecesOf(stream: ByteStream, signal?: AbortSignal): Async
         isOver = true;
         return;
       }
-      // By its tag: bytes of another realm (a frame, a test runner's sandbox) are bytes as well.
+      // By its tag: bytes of another realm (a frame, a test runner's sandbox) are accepted too.
       if (!isBytes(next.value)) {
         throw new InvalidRequestError(
           `A stream to upload gave ${describe(next.value)}: expected bytes (Uint8Array). Nothing was sent.`,
@@ -39,7 +39,7 @@ export async function* piecesOf(stream: ByteStream, signal?: AbortSignal): Async
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);
-    // Not waited for: a stream that hangs would hang here as well.
+    // Not awaited: a stream that hangs would hang here too.
     if (!isOver) void Promise.resolve(pieces.return?.()).catch(() => undefined);
   }
 }
@@ -57,7 +57,7 @@ function fromReader(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncItera
   };
 }
 
-/** Whether a value is a Uint8Array, of whatever realm. */
+/** Whether a value is a Uint8Array, of any realm. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
 }
@@ -67,7 +67,7 @@ function describe(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
-/** Collects pieces in Blobs, which the platform may keep outside of the memory of scripts. */
+/** Collects pieces in Blobs, which the platform may store outside of the memory of scripts. */
 export class BlobCollector {
   readonly #blobs: Blob[] = [];
   #pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -79,7 +79,7 @@ export class BlobCollector {
     return this.#size;
   }
 
-  /** Copies the piece: its owner may use the memory again. */
+  /** Copies the piece: its owner may reuse the memory. */
   add(piece: Uint8Array): void {
     this.#pieces.push(new Uint8Array(piece));
     this.#size += piece.length;

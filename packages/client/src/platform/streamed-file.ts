@@ -1,7 +1,7 @@
-/** Bytes of a known length which are read while they are sent, so that they are never in memory all at once. */
+/** Bytes of a known length that are read while they are sent, so that they are never all in memory. */
 export interface StreamedFile {
   /** In bytes. */
   readonly size: number;
-  /** From the first byte; every attempt takes one of its own. */
+  /** Returns the bytes from the start; every attempt opens its own stream. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }

@@ -1,9 +1,9 @@
 import type { StreamedFile } from "./streamed-file.ts";
 
 /**
- * What can be uploaded: in Node the path of a file (or its `file:` URL), and everywhere a Blob or File, bytes, or a stream of
- * bytes. A stream is kept whole before anything is sent, since its md5 and length come first: in Node in a temporary file
- * when it is long, in browsers in a Blob of at most 512 MiB.
+ * The accepted upload sources: in Node the path of a file (or its `file:` URL), and everywhere a Blob or File, bytes,
+ * or a stream of bytes. A stream is buffered completely before anything is sent, since its md5 and length come first:
+ * in Node in a temporary file if it is long, in browsers in a Blob of at most 512 MiB.
  */
 export type UploadSource =
   | string
@@ -14,16 +14,16 @@ export type UploadSource =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** A source that was found fit to be read. Whoever opened it closes it. */
+/** A source that passed its checks. The code that opened it closes it. */
 export interface OpenSource {
-  /** What it is called where it comes from; empty where it has no name. */
+  /** The source's own name; empty if it has none. */
   readonly name: string;
   /** In bytes; at least 1. */
   readonly size: number;
-  /** Aborted as soon as it is found to be unfit while its bytes are on their way; `check` says why. */
+  /** Aborted as soon as the source is found to be invalid while its bytes are sent; `check` returns the error. */
   readonly unfit: AbortSignal;
   /**
-   * Reads it once from end to end.
+   * Reads the source once from start to end.
    *
    * @param onBytes Called with the count of bytes read so far.
    * @returns The md5, in lowercase hexadecimal digits.
@@ -31,22 +31,23 @@ export interface OpenSource {
    */
   digest(onBytes?: (read: number) => void, signal?: AbortSignal): Promise<string>;
   /**
-   * The bytes from `start` up to `end`. After `digest`: bytes that are not those which it read are not given out.
+   * Returns the bytes from `start` up to `end`. After `digest`, bytes that differ from those that it read are not
+   * returned.
    *
-   * @param onBytes Called with the count of bytes given out in an attempt so far, where that is known.
+   * @param onBytes Called with the number of bytes read in an attempt so far, if that is known.
    */
   part(start: number, end: number, onBytes?: (given: number) => void): SourcePart;
-  /** @throws FileChangedError When it is not what was opened any more; FileError. */
+  /** @throws FileChangedError If it is no longer the file that was opened; FileError. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Bytes on their way. */
+/** Bytes being sent. */
 export interface SourcePart {
   readonly content: Blob | StreamedFile;
   /**
-   * To be called when the answer to the request that carried the bytes is there, and not before: their memory is used again. After
-   * a fault nothing is to be called, as they may still be sent.
+   * Call this only after the answer to the request that carried the bytes: their memory is reused. After
+   * a fault do not call it, as the bytes may still be in use.
    */
   readonly release: () => void;
 }

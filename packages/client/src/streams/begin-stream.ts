@@ -1,4 +1,4 @@
-/** From the calls of `client.streams` to a stream that is open. */
+/** Opens streams for the calls of `client.streams`. */
 import { createStream, pickFields, streamHandshake, streamUrl, type RenderSceneRequest } from "@usdkit/contract";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { Poller } from "../operations/poller.ts";
@@ -12,10 +12,10 @@ import { streamSettings, type ConnectOptions, type FrameData, type FrameForm } f
 import { usdContent } from "./usd-content.ts";
 import { socketConnector, type WebSocketConstructor } from "./web-socket.ts";
 
-/** What a client has for its streams. */
+/** The dependencies of a client's streams. */
 export interface StreamContext {
   readonly poller: Poller;
-  /** In place of the platform's. */
+  /** Replaces the platform's WebSocket. */
   readonly webSocket: WebSocketConstructor | undefined;
   readonly open: OpenStreams;
 }
@@ -23,13 +23,16 @@ export interface StreamContext {
 /** Options of a new session, in addition to those of every connection. */
 export interface OpenOptions<Form extends FrameForm = "bytes">
   extends ConnectOptions<Form>, Partial<Omit<RenderSceneRequest, "usdContent" | "requestId">> {
-  /** 1 to 128 visible ASCII characters; by default a random one. Sessions have no guard against a second one with the same. */
+  /**
+   * 1 to 128 visible ASCII characters; random by default. Sessions have no guard against a duplicate with the same
+   * id.
+   */
   readonly requestId?: string | undefined;
   /** See `CreateOptions.retryAmbiguous`. */
   readonly retryAmbiguous?: boolean | undefined;
 }
 
-/** Makes a session of a scene and connects to it. */
+/** Creates a session for a scene and connects to it. */
 export function beginStream<Form extends FrameForm>(
   context: StreamContext,
   scene: string | Uint8Array,
@@ -40,7 +43,7 @@ export function beginStream<Form extends FrameForm>(
   return begin(context, options, { scene: { ...fields, requestId, usdContent: usdContent(scene) } });
 }
 
-/** Connects to a session that is there. */
+/** Connects to an existing session. */
 export function joinStream<Form extends FrameForm>(
   context: StreamContext,
   session: string | ActiveSession,

@@ -1,6 +1,6 @@
 /**
- * Room for one: a new item replaces the one that was not taken. However slow the taker, no more than one waits, and what it
- * takes is the newest.
+ * A buffer for one item: a new item replaces an untaken one. A slow reader therefore never has more than one waiting,
+ * and always takes the newest.
  */
 export class Mailbox<Item> {
   #item: { readonly value: Item } | undefined;
@@ -27,7 +27,7 @@ export class Mailbox<Item> {
     this.#item = { value };
   }
 
-  /** The newest, as soon as there is one; undefined after the end. Who asked first gets the first. */
+  /** Returns the newest item as soon as there is one; undefined after the end. Readers are served in order. */
   take(): Promise<Item | undefined> {
     const item = this.#item;
     if (item !== undefined) {
@@ -41,12 +41,12 @@ export class Mailbox<Item> {
     return new Promise((resolve, reject) => this.#takers.push({ resolve, reject }));
   }
 
-  /** Nobody will take what is there. */
+  /** Discards the waiting item. */
   discard(): void {
     this.#item = undefined;
   }
 
-  /** From now on takers get what is left, and then `error`, or undefined where there is none. */
+  /** Ends the mailbox: readers get the remaining item, then `error`, or undefined if there is no error. */
   end(error?: unknown): void {
     if (this.#end !== undefined) return;
     this.#end = { error };

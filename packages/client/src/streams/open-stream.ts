@@ -8,20 +8,20 @@ export interface StreamStart {
   readonly ports: StreamPorts;
   readonly settings: StreamSettings;
   readonly encode: EncodeContent;
-  /** Where it is remembered while it is open. */
+  /** The registry of open streams. */
   readonly open: OpenStreams;
-  /** Each of them closes it. */
+  /** Aborting any of them closes it. */
   readonly signals: readonly (AbortSignal | undefined)[];
-  /** Of a session that is there; undefined where one is to be made. */
+  /** Id of an existing session; undefined to create one. */
   readonly sessionId?: string | undefined;
-  /** What to connect to at once. */
+  /** The connection to use immediately. */
   readonly active?: ActiveSession | undefined;
 }
 
 /**
  * Resolves when the stream is ready.
  *
- * @throws What kept it from that; the session is ended then.
+ * @throws The error that prevented it; the session is then ended.
  */
 export async function openStream<Form extends FrameForm>(start: StreamStart): Promise<RenderStream<FrameData<Form>>> {
   const { ports, settings, open, sessionId, active } = start;

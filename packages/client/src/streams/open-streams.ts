@@ -7,7 +7,7 @@ export class OpenStreams {
     return this.#streams.size + this.#sessions.size;
   }
 
-  /** Remembers a stream until `finished`; `close` must end it. */
+  /** Registers a stream until `finished`; `close` must end it. */
   addStream(close: () => Promise<void>, finished: Promise<unknown>): void {
     const entry = {};
     this.#streams.set(entry, close);
@@ -15,20 +15,20 @@ export class OpenStreams {
     finished.then(forget, forget);
   }
 
-  /** Remembers a session that has no stream. */
+  /** Registers a session that has no stream. */
   addSession(sessionId: string, end: () => Promise<void>): void {
     this.#sessions.set(sessionId, end);
   }
 
-  /** The session ended, by the client or by the service. */
+  /** Removes a session that the client or the service ended. */
   forgetSession(sessionId: string): void {
     this.#sessions.delete(sessionId);
   }
 
   /**
-   * Closes all streams at once, and ends the sessions that are left then.
+   * Closes all streams concurrently, then ends the remaining sessions.
    *
-   * @throws What closing one of them throws; AggregateError of several. All were tried.
+   * @throws The error of closing one of them; AggregateError of several. All are tried.
    */
   async closeAll(): Promise<void> {
     const close = (all: Iterable<() => Promise<void>>): Promise<PromiseSettledResult<void>[]> =>

@@ -8,10 +8,10 @@ import type { StreamStateName } from "./stream-state.ts";
 export type EncodeContent = (content: string | Uint8Array) => string;
 
 /**
- * A realtime stream: frames to take, patches to push. Whichever way it is left, the WebSocket is closed first and the session
- * ended then.
+ * A realtime stream: frames to take, patches to push. However the stream ends, the WebSocket is closed first and then
+ * the session is ended.
  *
- * @typeParam Data What a frame's image is given as.
+ * @typeParam Data The type of a frame's image.
  * @example
  * await using stream = await client.streams.open(usda);
  * for await (const { data, number } of stream) {
@@ -25,14 +25,14 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
   readonly #runner: StreamRunner;
   readonly #encode: EncodeContent;
 
-  /** @internal From `streams.open` or `streams.connect`. */
+  /** @internal Created by `streams.open` or `streams.connect`. */
   constructor(runner: StreamRunner, encode: EncodeContent) {
     this.#runner = runner;
     this.#encode = encode;
   }
 
   get sessionId(): string {
-    // Its id was known before it was ready.
+    // The id is known before the stream is ready.
     return this.#runner.sessionId ?? "";
   }
 
@@ -40,22 +40,24 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
     return this.#runner.state;
   }
 
-  /** What became of the frames so far. */
+  /** Counts of the frames so far. */
   get counts(): FrameCounts {
     return this.#runner.counts;
   }
 
   /**
-   * The newest frame that was not taken yet, or the next one. Frames that come while none is awaited replace each other.
+   * Returns the newest untaken frame, or waits for the next one. Frames that arrive while none is awaited replace
+   * each other.
    *
    * @returns undefined after the stream was closed.
-   * @throws What ended the stream, where that was not asked for: {@link StreamError}, ConnectionError, the reason of the signal.
+   * @throws The error that ended the stream unexpectedly: {@link StreamError}, ConnectionError, the reason of the
+   *   signal.
    */
   nextFrame(): Promise<Frame<Data> | undefined> {
     return this.#runner.mailbox.take() as Promise<Frame<Data> | undefined>;
   }
 
-  /** Takes one frame after the other; leaving the loop closes the stream. Throws as {@link nextFrame} and {@link close}. */
+  /** Yields frames; leaving the loop closes the stream. Throws as {@link nextFrame} and {@link close}. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Frame<Data>, undefined> {
     try {
       for (let frame = await this.nextFrame(); frame !== undefined; frame = await this.nextFrame()) yield frame;
@@ -66,14 +68,14 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
   }
 
   /**
-   * Sends a camera patch. One is on its way at a time; of those that come meanwhile the newest waits, and the others are never
-   * sent: a camera that is dragged costs as many calls as the service can answer.
+   * Sends a camera patch. One is in flight at a time; of those pushed meanwhile only the newest waits, and the others
+   * are never sent: dragging a camera makes as many calls as the service can answer.
    *
-   * @param patch USDA bytes, or a text that is Base64 already
-   * @returns `sent` when the service took it; `superseded` when a later one was sent in its place; `closed` when the stream
-   * closed before either: it may have been taken, or not.
-   * @throws What the service says against it (InvalidRequestError, NotFoundError, …); the stream goes on. StreamError `closed`
-   * where the stream had closed before the call.
+   * @param patch USDA bytes, or their Base64 text
+   * @returns `sent` if the service accepted it; `superseded` if a later one was sent instead; `closed` if the stream
+   *   closed before either: it may have been accepted, or not.
+   * @throws The service's error (InvalidRequestError, NotFoundError, …); the stream continues. StreamError `closed`
+   *   if the stream had closed before the call.
    */
   async push(patch: string | Uint8Array): Promise<PushOutcome> {
     const { state } = this.#runner;
@@ -85,8 +87,8 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
   }
 
   /**
-   * No more patches; then the WebSocket closes (waited for up to 2 s); then the session is ended. However often it is called,
-   * that happens once.
+   * Closes the stream: stops patches, closes the WebSocket (waits up to 2 s), then ends the session. Further calls
+   * have no effect.
    *
    * @throws StreamError `notEnded` if the session could not be ended at the service.
    */
@@ -102,7 +104,7 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
   }
 
   /**
-   * Resolves after the end of the stream, whatever ended it.
+   * Resolves after the end of the stream, for any cause.
    *
    * @throws As {@link nextFrame}.
    */

@@ -9,19 +9,19 @@ import type { ActiveSession, SessionService } from "./session.ts";
 import { streamKind, type StreamHandle } from "./stream-kind.ts";
 import type { StreamSettings } from "./stream-options.ts";
 
-/** @param scene What a session is made of; not needed for one that is there. */
+/** @param scene The scene of the session; not needed for an existing session. */
 export function sessionService(poller: Poller, settings: StreamSettings, scene?: RenderSceneRequest): SessionService {
   const { transport } = poller;
   const { timeout, interval, attemptTimeout, traceparent, onProgress } = settings;
-  /** The session that was made and not followed yet, and the end of its time. */
+  /** The session that was created and not followed yet, and its deadline. */
   let begun: { readonly handle: StreamHandle; readonly deadline: number } | undefined;
-  /** Of the last poll: that for a new connection keeps its distance from it. */
+  /** Time of the last poll: the poll for a new connection keeps its interval from it. */
   let polledAt: number | undefined;
   return {
     async create(signal) {
       if (scene === undefined) throw new TypeError("A session needs a scene");
       const deadline = transport.clock.now() + timeout;
-      // The client's own signal must not end it: its answer holds the id that the session is ended by.
+      // The client's own signal must not end it: its answer contains the id needed to end the session.
       const options = { signal, deadline, attemptTimeout, traceparent, regardless: true, advice: SESSION_ADVICE };
       const { retryAmbiguous } = settings;
       const known = { done: false };
@@ -66,18 +66,18 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
     },
 
     async end(sessionId) {
-      // The client's own signal closes streams; it must not keep them from closing.
+      // The client's own signal closes streams; it must not prevent closing them.
       const options = { attemptTimeout, traceparent, regardless: true };
       await transport.call(closeStream, { path: { sessionId } }, options);
     },
   };
 }
 
-/** What to do when it is not known whether a session was created. */
+/** The hint if it is not known whether a session was created. */
 export const SESSION_ADVICE =
   "There is no guard against a second session; one that is not used ends by itself, if at all.";
 
-/** The answer to a create: a session may be ready already, and everything else is for the polls to find. */
+/** Reads the answer to a create: a session may already be ready, and the polls find out everything else. */
 export function asCreated(operation: StreamOperation): StreamOperation {
   return activeSession(operation.operationId, operation) === undefined ? asRunning(operation) : operation;
 }
@@ -87,7 +87,7 @@ function activeSession(sessionId: string, { done, result }: StreamOperation): Ac
   return connection && { sessionId, ...connection };
 }
 
-/** A session whose stream is given up does not run on. */
+/** Ends a session whose stream was abandoned. */
 function tooLate(
   { endpoint, operationId, requestId, cause }: DeadlineError,
   timeout: number,

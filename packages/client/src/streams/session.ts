@@ -1,31 +1,31 @@
-/** What a stream asks of the service, apart from the WebSocket. */
+/** The calls that a stream makes to the service, apart from the WebSocket. */
 
-/** A session that is ready to be connected to: `result` of its poll, as far as the WebSocket needs it. */
+/** A session that is ready for connections: the fields of its `result` that the WebSocket needs. */
 export interface ActiveSession {
   readonly sessionId: string;
-  /** `name[:port]` of the host that renders. */
+  /** `name[:port]` of the rendering host. */
   readonly host: string;
   readonly nodeId: string;
   readonly streamId: string;
-  /** Opens the WebSocket. It is good for one connection; a further one asks the service again. */
+  /** Token for the WebSocket, valid for one connection; another connection requires another poll. */
   readonly token: string;
 }
 
-/** What is known of a session that is not ready yet. */
+/** The state of a session that is not ready yet. */
 export interface SessionProgress {
-  /** As the service says it (`QUEUED`, `STARTING`); undefined where it says none. */
+  /** The service's status (`QUEUED`, `STARTING`); undefined if it reports none. */
   readonly status: string | undefined;
-  /** From 1 on; 0 or undefined where it does not queue. */
+  /** Queue position, from 1; 0 or undefined if the session is not queued. */
   readonly queuePosition: number | undefined;
 }
 
 /** The calls that a stream makes. Each throws what its transport throws. */
 export interface SessionService {
-  /** Resolves with the session's id, and with the session itself where it is ready already. */
+  /** Resolves with the session's id, and with the session itself if it is already ready. */
   create(signal: AbortSignal): Promise<{ readonly sessionId: string; readonly active: ActiveSession | undefined }>;
-  /** Polls until the session is ready. Each call has the whole of the deadline. */
+  /** Polls until the session is ready. Each call has the whole timeout. */
   follow(sessionId: string, signal: AbortSignal): Promise<ActiveSession>;
   push(sessionId: string, patch: string, signal: AbortSignal): Promise<void>;
-  /** Ends the session; one that is gone already counts as ended. */
+  /** Ends the session; a session that no longer exists counts as ended. */
   end(sessionId: string): Promise<void>;
 }

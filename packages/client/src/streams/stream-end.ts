@@ -1,20 +1,23 @@
-/** How a stream ended, and what that is as an error. */
+/** The end of a stream, and its error. */
 import { StreamError } from "../errors/stream-error.ts";
 import type { StreamEnding } from "./stream-steps.ts";
 
-/** How it ended. With `endError` it is not known whether the session ended. */
+/** The end of a stream. With `endError` it is not known whether the session ended. */
 export interface StreamEnd {
   readonly ending: StreamEnding;
   readonly endError: unknown;
 }
 
-/** What iterators throw after the end; undefined where it was asked for and went well. */
+/**
+ * Returns the error that iterators throw after the end; undefined if the stream was closed on request and without
+ * errors.
+ */
 export function errorOf({ ending, endError }: StreamEnd, sessionId: string | undefined): unknown {
   const error = ending.cause === "asked" ? undefined : ending.error;
   return endError === undefined ? error : notEnded(endError, sessionId, error);
 }
 
-/** That the session may go on counts more than what led there. */
+/** A session that may still run is more important than the original error. */
 export function notEnded(endError: unknown, operationId: string | undefined, before: unknown): StreamError {
   const reason = endError instanceof Error ? endError.message : String(endError);
   const first = before instanceof Error ? ` The stream had closed because: ${before.message}` : "";

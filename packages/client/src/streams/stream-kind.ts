@@ -3,10 +3,10 @@ import type { OperationHandle } from "../operations/operation-handle.ts";
 import type { OperationKind } from "../operations/operation-kind.ts";
 import { readRenderOperation } from "../operations/read-operation.ts";
 
-/** A realtime session on its way to `ACTIVE`; its result has what the WebSocket needs. */
+/** A realtime session that becomes `ACTIVE`; its result contains the WebSocket's connection. */
 export type StreamHandle = OperationHandle<StreamResult, StreamOperation, "stream">;
 
-/** Of realtime sessions. */
+/** The kind of realtime sessions. */
 export const streamKind: OperationKind<StreamResult, StreamOperation, "stream"> = {
   kind: "stream",
   noun: "realtime session",
@@ -19,7 +19,7 @@ export const streamKind: OperationKind<StreamResult, StreamOperation, "stream"> 
   },
   read: (update) => {
     const state = readRenderOperation(update, "result");
-    // No status before ACTIVE is an end, and ACTIVE is of use only with what the WebSocket needs.
+    // No status before ACTIVE is final, and ACTIVE is usable only with the fields that the WebSocket needs.
     const isReady = state.kind === "succeeded" && connectionOf(state.result) !== undefined;
     return state.kind === "failed" || isReady ? state : { kind: "running" };
   },

@@ -1,9 +1,9 @@
 /**
- * The life of a stream, without any I/O: what is to be done next, whatever happens in whatever order
- * (client-behaviour 5, 11 and 12). `RenderStream` does it and reports the results.
+ * The state machine of a stream, without I/O: returns the next effects for events in any order
+ * (client-behaviour 5, 11 and 12). `RenderStream` runs them and reports the results.
  *
- * Once a session's id is known, every path leads through `ending`; the way there is always the same: no more patches, the
- * WebSocket closes, the session is ended.
+ * Once a session's id is known, every path leads through `ending`, in the same order: stop patches, close the
+ * WebSocket, end the session.
  */
 import { ConnectionError, NotFoundError, SpatialError } from "../errors/errors.ts";
 import { StreamError, type StreamFailure } from "../errors/stream-error.ts";
@@ -11,7 +11,7 @@ import type { StreamStatus } from "./stream-status.ts";
 import type { PushSettlement, StreamEffect, StreamEnding, StreamEvent, StreamState } from "./stream-steps.ts";
 
 export interface StreamRules {
-  /** How often in a row a connection is made again without a frame in between. */
+  /** Maximum consecutive reconnects without a frame in between. */
   readonly reconnects: number;
   /** Whether the session is ended with the stream. */
   readonly endsSession: boolean;
@@ -19,11 +19,11 @@ export interface StreamRules {
 
 export interface StreamStep {
   readonly state: StreamState;
-  /** To be done in this order. */
+  /** Effects, to be run in this order. */
   readonly effects: readonly StreamEffect[];
 }
 
-/** Of a session that is there; the driver follows it, or knows what it is to connect to. Without an id it is created first. */
+/** Starts with an existing session, which the driver follows or connects to. Without an id it is created first. */
 export const startOfStream = (sessionId?: string): StreamState => ({
   phase: sessionId === undefined ? "creating" : "queued",
   sessionId,
@@ -36,7 +36,7 @@ export const startOfStream = (sessionId?: string): StreamState => ({
   ending: undefined,
 });
 
-/** What an event makes of a stream. Events that come too late change nothing. */
+/** Applies an event to a stream. Late events have no effect. */
 export function stepStream(state: StreamState, event: StreamEvent, rules: StreamRules): StreamStep {
   const { phase } = state;
   switch (event.type) {
@@ -79,7 +79,7 @@ export function stepStream(state: StreamState, event: StreamEvent, rules: Stream
   }
 }
 
-/** Whether it closes, or has. */
+/** Whether it is closing or closed. */
 export function isClosing({ phase, ending }: StreamState): boolean {
   return ending !== undefined || phase === "closed";
 }
@@ -105,7 +105,7 @@ function connect(state: StreamState, session: Extract<StreamEvent, { type: "acti
   ];
   const { pending: ticket } = state;
   if (ticket === undefined || state.sending !== undefined) return step(connecting, ...effects);
-  // It waited for the session to be ready.
+  // The pending patch waited for the session to be ready.
   const send: StreamEffect = { type: "send", ticket, sessionId: session.sessionId };
   return step({ ...connecting, sending: ticket, pending: undefined }, ...effects, send);
 }
@@ -125,7 +125,7 @@ function onStatus(state: StreamState, status: StreamStatus, rules: StreamRules):
   return step(ready, report, { type: "arm", timer: "idle", lost }, { type: "open" }, ...delivered);
 }
 
-/** The codes that a connection does not outlive (spec 6), and what to do then. Others are only told. */
+/** The codes that end a connection (spec 6), and the reaction to each. Others are only reported. */
 const FATAL: Readonly<Record<string, readonly [failure: StreamFailure, message: string]>> = {
   1000: ["overloaded", "The rendering host is overloaded (code 1000). Open the stream again later."],
   1001: [
@@ -154,12 +154,12 @@ function onLost(before: StreamState, error: unknown, rules: StreamRules): Stream
     case "disconnecting":
       return endSession(state, [{ type: "disarm" }], rules);
     default:
-      // While a patch drains: there is no WebSocket to close any more.
+      // While a patch drains there is no WebSocket left to close.
       return step(state);
   }
 }
 
-/** After a moment, with what a poll says then; or the end, where that was tried often enough. */
+/** Reconnects after a delay, with the connection of a new poll; or ends after too many attempts. */
 function connectAgain(state: StreamState, error: unknown, rules: StreamRules): StreamStep {
   if (state.lost >= rules.reconnects) {
     const tried = rules.reconnects === 0 ? "" : ` ${rules.reconnects + 1} times in a row`;
@@ -211,7 +211,7 @@ function cutOff(state: StreamState, error: unknown, rules: StreamRules): StreamS
 
 function onPush(state: StreamState, ticket: number): StreamStep {
   if (isClosing(state)) return step(state, { type: "settle", ticket, outcome: { result: "closed" } });
-  // Before it is ready the session takes none.
+  // Before it is ready the session accepts no patches.
   if (state.sending === undefined && state.connection > 0) {
     const effect: StreamEffect = { type: "send", ticket, sessionId: sessionOf(state) };
     return step({ ...state, sending: ticket }, effect);
@@ -233,14 +233,14 @@ function onPushed(state: StreamState, outcome: PushSettlement, rules: StreamRule
   return { ...next, effects: [settled, { type: "disarm" }, ...next.effects] };
 }
 
-/** The first reason counts; what else goes wrong on the way out changes nothing. */
+/** The first reason is kept; later errors while closing are ignored. */
 function beginClosing(before: StreamState, ending: StreamEnding, rules: StreamRules, isPolled = false): StreamStep {
   if (isClosing(before)) return nothing(before);
   const state: StreamState = { ...before, ending, pending: undefined };
   const closed = settle(before.pending, "closed");
   switch (state.phase) {
     case "creating":
-      // The create goes on for a while: its id is needed to end the session.
+      // The create continues for a while: its id is needed to end the session.
       return step(state, ...closed, { type: "arm", timer: "create", lost: 0 });
     case "queued":
     case "refreshing":
@@ -269,10 +269,10 @@ function endSession(state: StreamState, before: readonly StreamEffect[], rules: 
   return step({ ...state, phase: "ending" }, ...before, { type: "end", sessionId: sessionOf(state) });
 }
 
-/** `createError` says what became of a session that was asked for while the stream closed already. */
+/** Closes the stream. `createError` is the error of a create that ended while the stream was closing. */
 function finish(state: StreamState, endError: unknown, createError?: unknown): StreamStep {
   const asked = state.ending ?? { cause: "asked" };
-  // The caller must learn that a session may run that cannot be ended.
+  // The caller must learn that a session may be running that cannot be ended.
   const isUnknown = createError instanceof SpatialError && createError.name === "OutcomeUnknownError";
   const ending: StreamEnding = isUnknown ? failed(createError) : asked;
   return step(
@@ -283,7 +283,7 @@ function finish(state: StreamState, endError: unknown, createError?: unknown): S
   );
 }
 
-/** A session that was there, and is unknown now, was ended by another caller. */
+/** A session that existed and is now unknown was ended by another caller. */
 function explainGone(error: unknown): unknown {
   if (!(error instanceof NotFoundError)) return error;
   const message = "The session was ended on the service's side. Open a new stream.";
@@ -298,7 +298,7 @@ function settle(ticket: number | undefined, result: "superseded" | "closed"): St
   return ticket === undefined ? [] : [{ type: "settle", ticket, outcome: { result } }];
 }
 
-/** Whether messages of the WebSocket count. */
+/** Whether messages of the WebSocket are accepted. */
 function isOpen({ phase }: StreamState): boolean {
   return phase === "connecting" || phase === "initializing" || phase === "ready";
 }

@@ -5,61 +5,61 @@ import type { StreamRules } from "./stream-machine.ts";
 import type { StreamStateChange } from "./stream-state.ts";
 import type { StreamStatus } from "./stream-status.ts";
 
-/** How frames are given: `bytes` as `Uint8Array`, `blob` as `Blob`, which browsers make images of without a copy. */
+/** Format of frames: `bytes` as `Uint8Array`, `blob` as `Blob`, which browsers decode without a copy. */
 export type FrameForm = "bytes" | "blob";
 
-/** The data of a frame by its form. */
+/** The data type of a frame by its format. */
 export type FrameData<Form extends FrameForm> = Form extends "blob" ? Blob : Uint8Array;
 
-/** How a lost connection is made again. */
+/** Options of reconnecting. */
 export interface ReconnectPolicy {
-  /** In a row, without a frame in between; default 3. 0 for none. */
+  /** Maximum consecutive attempts without a frame in between; default 3. 0 disables reconnecting. */
   readonly attempts: number;
-  /** Milliseconds; the wait before a connection is drawn from 0 to this, doubled each time; default 500. */
+  /** Milliseconds; the delay is random between 0 and this value, which doubles each time; default 500. */
   readonly baseDelay: number;
-  /** Milliseconds; default 20,000. */
+  /** Maximum delay, in milliseconds; default 20,000. */
   readonly maxDelay: number;
 }
 
-/** How one stream differs from the defaults. Times are milliseconds. */
+/** Options of one stream. Times are in milliseconds. */
 export interface ConnectOptions<Form extends FrameForm = "bytes"> {
-  /** Closes the stream and ends the session, whenever it is aborted; iterators and callers get its reason. */
+  /** Closes the stream and ends the session when aborted; iterators and callers get its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** From the call until the session is ready to be connected to; default 120,000. */
+  /** Time from the call until the session is ready for connections; default 120,000. */
   readonly timeout?: number | undefined;
-  /** Between two polls; default 2,000. */
+  /** Interval between polls; default 2,000. */
   readonly interval?: number | undefined;
-  /** That one HTTP attempt may take. */
+  /** Timeout of one HTTP attempt. */
   readonly attemptTimeout?: number | undefined;
-  /** The W3C trace context header, passed through. */
+  /** The W3C trace context header, passed through unchanged. */
   readonly traceparent?: string | undefined;
-  /** From the first byte to the WebSocket to the answer to the handshake; default 10,000. */
+  /** Timeout of connecting, up to the answer to the handshake; default 10,000. */
   readonly handshakeTimeout?: number | undefined;
   /**
-   * That a connection may be silent before a new one is made; default 30,000, `Infinity` for ever. A host that sends an image
-   * only when something changes sends one to a new connection, so nothing is lost but the time.
+   * Maximum silence of a connection before it is replaced; default 30,000, `Infinity` to disable. A host that sends
+   * an image only after a change also sends one to a new connection, so only time is lost.
    */
   readonly idleTimeout?: number | undefined;
-  /** That the other side may take to close the WebSocket, and a patch on its way to arrive; default 2,000, and no more. */
+  /** Maximum wait for the other side to close the WebSocket, and for a patch in flight; default and maximum 2,000. */
   readonly closeTimeout?: number | undefined;
   readonly reconnect?: Partial<ReconnectPolicy> | undefined;
-  /** A larger frame ends the stream; default 64 MiB. */
+  /** Maximum frame size; a larger frame ends the stream; default 64 MiB. */
   readonly maxFrameBytes?: number | undefined;
   /** Default `bytes`. */
   readonly frames?: Form | undefined;
   /** Whether the session ends with the stream; default true. */
   readonly endSession?: boolean | undefined;
-  /** Called once, as soon as the session's id is known: before it is ready. */
+  /** Called once, as soon as the session's id is known, before the session is ready. */
   readonly onSession?: ((sessionId: string) => void) | undefined;
   /** Called for each poll that finds the session not ready. */
   readonly onProgress?: ((progress: SessionProgress) => void) | undefined;
-  /** Called for each text message of the rendering host: engine errors (2001, 2002) and unknown codes too. */
+  /** Called for each text message of the rendering host, including engine errors (2001, 2002) and unknown codes. */
   readonly onStatus?: ((status: StreamStatus) => void) | undefined;
-  /** Called whenever the stream comes to another state. */
+  /** Called whenever the state of the stream changes. */
   readonly onState?: ((change: StreamStateChange) => void) | undefined;
 }
 
-/** What {@link ConnectOptions} come to. */
+/** {@link ConnectOptions} with defaults applied. */
 export interface StreamSettings extends StreamRules {
   readonly retryAmbiguous: boolean | undefined;
   readonly timeout: number;
@@ -69,7 +69,7 @@ export interface StreamSettings extends StreamRules {
   readonly handshakeTimeout: number;
   readonly idleTimeout: number;
   readonly closeTimeout: number;
-  /** That a create may still take after the stream was given up: its answer holds the id to end it by. */
+  /** Maximum time of a create after the stream was abandoned: its answer contains the id needed to end the session. */
   readonly createGrace: number;
   readonly reconnect: ReconnectPolicy;
   readonly maxFrameBytes: number;
@@ -80,12 +80,12 @@ export interface StreamSettings extends StreamRules {
   readonly onState: ((change: StreamStateChange) => void) | undefined;
 }
 
-/** The longest wait for a close (client-behaviour 12). */
+/** Maximum wait for a close (client-behaviour 12). */
 const MAX_CLOSE_MS = 2000;
 const MAY_BE_ZERO = new Set(["attempts", "reconnects", "baseDelay", "maxDelay"]);
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
-/** @throws InvalidRequestError For times and numbers that are none. */
+/** @throws InvalidRequestError If a time or number is invalid. */
 export function streamSettings(options: ConnectOptions<FrameForm>): StreamSettings {
   const reconnect: ReconnectPolicy = { attempts: 3, baseDelay: 500, maxDelay: 20_000, ...options.reconnect };
   const settings: StreamSettings = {

@@ -1,4 +1,4 @@
-/** Does what `stream-machine.ts` says, and tells it what came of that. */
+/** Runs the effects of `stream-machine.ts` and reports their results to it. */
 import type { Clock } from "../clock/clock.ts";
 import { ConnectionError, ProtocolError } from "../errors/errors.ts";
 import { StreamError } from "../errors/stream-error.ts";
@@ -15,18 +15,18 @@ import type { PushSettlement, StreamEffect, StreamEvent, StreamState, StreamTime
 import { waitFor } from "./stream-timer.ts";
 import type { ConnectSocket, Socket } from "./web-socket.ts";
 
-/** What a stream works through. */
+/** The dependencies of a stream. */
 export interface StreamPorts {
   readonly clock: Clock;
   readonly service: SessionService;
   readonly connect: ConnectSocket;
   readonly urlOf: (session: ActiveSession) => string;
   readonly handshakeOf: (session: ActiveSession) => string;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
 }
 
-/** What became of a patch. */
+/** The outcome of a patch. */
 export type PushOutcome = "sent" | "superseded" | "closed";
 
 interface Patch {
@@ -36,7 +36,7 @@ interface Patch {
 }
 
 export class StreamRunner {
-  /** Resolves the first time that frames may come; rejects where the stream ends before. */
+  /** Resolves the first time that the stream is ready; rejects if it ends before. */
   readonly opened: Promise<void>;
   readonly finished: Promise<StreamEnd>;
   readonly mailbox: Mailbox<Frame<Uint8Array | Blob>> = new Mailbox();
@@ -54,25 +54,25 @@ export class StreamRunner {
   #lastHeard = 0;
   #session: ActiveSession | undefined;
   #socket: Socket | undefined;
-  /** Of the timer, of the create or poll, and of the push that are under way. */
+  /** Abort controllers of the running timer, create or poll, and push. */
   #timer: AbortController | undefined;
   #call: AbortController | undefined;
   #push: AbortController | undefined;
   #open!: { resolve: () => void; reject: (error: Error) => void };
   #finish!: (end: StreamEnd) => void;
 
-  /** @param sessionId Of a session that is there; without one, `start` makes one. */
+  /** @param sessionId Id of an existing session; without one, `start` creates one. */
   constructor(ports: StreamPorts, settings: StreamSettings, sessionId?: string) {
     this.#ports = ports;
     this.#settings = settings;
     this.#state = startOfStream(sessionId);
     this.opened = new Promise((resolve, reject) => (this.#open = { resolve, reject }));
-    // Who waits for it hears of it; there may be no waiter.
+    // Callers that wait get the rejection; there may be none.
     this.opened.catch(() => {});
     this.finished = new Promise((resolve) => (this.#finish = resolve));
   }
 
-  /** @param active What to connect to at once. */
+  /** @param active The connection to use immediately. */
   start(active?: ActiveSession): void {
     const { sessionId } = this.#state;
     if (sessionId !== undefined) this.#tell(() => this.#settings.onSession?.(sessionId));
@@ -103,7 +103,7 @@ export class StreamRunner {
     });
   }
 
-  /** Events are taken one after the other, also those that come of what one leads to. */
+  /** Processes events in order, including those that an effect causes. */
   dispatch(event: StreamEvent): void {
     this.#events.push(event);
     if (this.#isBusy) return;
@@ -210,7 +210,7 @@ export class StreamRunner {
         },
       });
     } catch {
-      // What it throws shows the URL, and with it the token.
+      // Its exception shows the URL, and with it the token.
       lose("the WebSocket could not be made");
     }
   }
@@ -225,7 +225,7 @@ export class StreamRunner {
     try {
       this.#socket?.send(this.#ports.handshakeOf(this.#session));
     } catch {
-      // It closed meanwhile, and will say so.
+      // It closed in the meantime, and the close event follows.
     }
   }
 
@@ -287,14 +287,14 @@ export class StreamRunner {
 
   #finishWith({ ending, endError }: StreamEnd): void {
     const error = errorOf({ ending, endError }, this.sessionId);
-    // What came before a failure may still be taken.
+    // Frames that arrived before a failure can still be taken.
     if (ending.cause !== "failed") this.mailbox.discard();
     this.mailbox.end(error);
     this.#open.reject((error ?? new StreamError("closed", "The stream was closed before it was ready.")) as Error);
     this.#finish({ ending, endError });
   }
 
-  /** Reports the state to the caller, if it changed. */
+  /** Reports the state to the caller if it changed. */
   #show(): void {
     const name = visibleState(this.#state);
     if (name === this.#shown) return;

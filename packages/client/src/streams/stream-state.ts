@@ -3,25 +3,25 @@ import { isClosing } from "./stream-machine.ts";
 import type { StreamState } from "./stream-steps.ts";
 
 /**
- * The state of a stream as callers see it.
+ * The state of a stream, as reported to callers.
  *
  * | state | means |
  * |---|---|
- * | `opening` | it was not ready yet |
- * | `ready` | frames come |
- * | `reconnecting` | the connection was lost, a new one is made |
- * | `closing` | it closes because that was asked for |
+ * | `opening` | it is not ready yet |
+ * | `ready` | frames arrive |
+ * | `reconnecting` | the connection was lost, a new one is being made |
+ * | `closing` | it closes on request |
  * | `error`, `slaveExceeded` | it closes because of an error; the latter after code 1003, which the specification distinguishes |
- * | `closed` | nothing is left of it |
+ * | `closed` | everything is closed |
  */
 export type StreamStateName = "opening" | "ready" | "reconnecting" | "closing" | "error" | "slaveExceeded" | "closed";
 
-/** A change of it. */
+/** A change of state. */
 export interface StreamStateChange {
   readonly state: StreamStateName;
-  /** What it closes for, or closed for; undefined where that was asked for. */
+  /** The error that closes or closed it; undefined if it was closed on request. */
   readonly error: unknown;
-  /** Connections lost in a row, without a frame in between. */
+  /** Consecutive lost connections, without a frame in between. */
   readonly lost: number;
 }
 

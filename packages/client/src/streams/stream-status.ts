@@ -1,23 +1,23 @@
-/** What the rendering host says of itself, as text among the frames. */
+/** Status messages of the rendering host: text messages among the frames. */
 import { streamCode, type StreamCodeEffect } from "@usdkit/contract";
 
-/** One text message. Text of it may hold any character: escape it before showing it. */
+/** One text message. Its text may contain any character: escape it before printing it. */
 export interface StreamStatus {
-  /** As it is written; undefined if the message has none, or is not JSON. */
+  /** The code as written; undefined if the message has none or is not JSON. */
   readonly code: string | undefined;
-  /** What the specification says that the code means; undefined for one that it does not name. */
+  /** The specification's meaning of the code; undefined for an unknown code. */
   readonly meaning: string | undefined;
-  /** What the code does to the connection; undefined as `meaning` is. */
+  /** The effect of the code on the connection; undefined if `meaning` is. */
   readonly effect: StreamCodeEffect | undefined;
-  /** The whole message, cut where it is very long; secrets are taken out. */
+  /** The whole message, truncated if it is very long; secrets are removed. */
   readonly text: string;
 }
 
-/** A status message is a line; what is longer is none. */
+/** Maximum length of a status message. */
 const MAX_JSON_LENGTH = 64 * 1024;
 const MAX_TEXT_LENGTH = 2000;
 
-/** Reads a text message, whatever it holds. `redact` takes secrets out of it. */
+/** Reads a text message of any content. `redact` removes secrets from it. */
 export function readStatus(text: string, redact: (text: string) => string): StreamStatus {
   const code = text.length <= MAX_JSON_LENGTH ? readCode(text) : undefined;
   const known = code === undefined ? undefined : streamCode(code);
@@ -29,7 +29,7 @@ function cut(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
-/** The specification's codes are strings; a number is read as the string that it is written as. */
+/** The specification's codes are strings; a number is read as its decimal text. */
 function readCode(text: string): string | undefined {
   let message: unknown;
   try {

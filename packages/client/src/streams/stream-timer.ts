@@ -3,19 +3,19 @@ import type { Clock } from "../clock/clock.ts";
 import type { StreamSettings } from "./stream-options.ts";
 import type { StreamTimer } from "./stream-steps.ts";
 
-/** What is waited for. */
+/** The event that is awaited. */
 export interface Alarm {
   readonly timer: StreamTimer;
-  /** Connections lost in a row: the more, the longer until the next. */
+  /** Consecutive lost connections: they lengthen the delay before the next. */
   readonly lost: number;
-  /** When something came last; asked for again whenever it might be time. */
+  /** Returns the time of the last received data; called whenever the timer might be due. */
   readonly lastHeard: () => number;
 }
 
 /**
- * Resolves when it is time.
+ * Resolves when the timer is due.
  *
- * @returns Whether it is: false where the signal was aborted before.
+ * @returns Whether it is due: false if the signal was aborted before.
  */
 export async function waitFor(
   { timer, lost, lastHeard }: Alarm,
@@ -27,7 +27,7 @@ export async function waitFor(
   try {
     switch (timer) {
       case "idle":
-        // Frames do not wind the timer up again each: it looks when the last came.
+        // Frames do not rearm the timer: it checks the time of the last one.
         for (let left = idleTimeout; left > 0; left = lastHeard() + idleTimeout - clock.now()) {
           if (left === Number.POSITIVE_INFINITY) return false;
           await clock.sleep(left, signal);

@@ -22,14 +22,14 @@ import type { ConnectOptions, FrameData, FrameForm } from "./stream-options.ts";
 
 /** A scene to render in a session. */
 export interface StreamRequest extends Omit<RenderSceneRequest, "requestId"> {
-  /** 1 to 128 visible ASCII characters; by default a random one. */
+  /** 1 to 128 visible ASCII characters; random by default. */
   readonly requestId?: string | undefined;
 }
 
-/** How a patch is pushed, and further fields of its request. */
+/** Options of pushing a patch, and further fields of its request. */
 export interface PushOptions extends RequestOptions, Partial<Omit<PushStreamRequest, "usdContent">> {}
 
-/** Scenes that are rendered in realtime: {@link open} for streams of frames, and the service's own calls. */
+/** Renders scenes in realtime: {@link open} for streams of frames, and the service's own calls. */
 export class Streams {
   readonly #poller: Poller;
   readonly #context: StreamContext;
@@ -40,18 +40,18 @@ export class Streams {
   }
 
   /**
-   * Begins a session, waits for its turn, and connects to it. Whichever way the stream is left, the session is ended; so it is
-   * when it does not get as far as a stream.
+   * Creates a session, waits until it is ready, and connects to it. The session is ended however the stream ends, also
+   * if it never opens.
    *
    * ```ts
    * await using stream = await client.streams.open(scene.toBytes(), { onProgress: console.log });
    * for await (const { data, number } of stream) show(data);
    * ```
    *
-   * @param scene USDA bytes, or a text that is their Base64 already.
-   * @throws OutcomeUnknownError If it is not known whether a session was created. DeadlineError when it was not ready in time.
-   *   OperationFailedError when it failed. StreamError for what the rendering host says. ConnectionError when it could not be
-   *   connected to. The reason of `signal`.
+   * @param scene USDA bytes, or their Base64 text.
+   * @throws OutcomeUnknownError if it is not known whether a session was created. DeadlineError if it was not ready
+   *   in time. OperationFailedError if it failed. StreamError for errors of the rendering host. ConnectionError if no
+   *   connection could be made. The reason of `signal`.
    */
   open<Form extends FrameForm = "bytes">(
     scene: string | Uint8Array,
@@ -61,7 +61,8 @@ export class Streams {
   }
 
   /**
-   * Connects to a session that is there: by its id, or by what a poll said of it just now. It is ended with the stream, unless
+   * Connects to an existing session: by its id, or by the result of a recent poll. The session is ended with the
+   * stream, unless
    * `endSession` is false. Throws as {@link open} does.
    */
   connect<Form extends FrameForm = "bytes">(
@@ -72,10 +73,11 @@ export class Streams {
   }
 
   /**
-   * Begins a session, and no more. Its handle's result is there when the session is `ACTIVE`. Who begins one ends it, with
-   * {@link close} or a stream that {@link connect} gives; what is left `client.close()` ends.
+   * Creates a session without connecting to it. Its handle's result is available once the session is `ACTIVE`. The
+   * caller ends it, with {@link close} or a stream that {@link connect} returns; `client.close()` ends the remaining
+   * ones.
    *
-   * @throws OutcomeUnknownError If it is not known whether it was accepted: there is no guard against a second one.
+   * @throws OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a duplicate.
    */
   async create(request: StreamRequest, options?: CreateOptions): Promise<StreamHandle> {
     const { transport } = this.#poller;
@@ -91,13 +93,13 @@ export class Streams {
     return new Operation(streamKind, this.#poller, { id, requestId, begun: true, update });
   }
 
-  /** Asks once how far a session is. */
+  /** Returns the current state of a session; makes one request. */
   async get(sessionId: string, options?: RequestOptions): Promise<StreamOperation> {
     const { transport } = this.#poller;
     return streamKind.poll(transport, sessionId, callOptions(transport, options));
   }
 
-  /** The handle of a session by its id; nothing is sent until it is followed. */
+  /** Returns the handle of a session by its id; nothing is sent until it is followed. */
   wait(sessionId: string): StreamHandle {
     return new Operation(streamKind, this.#poller, { id: sessionId });
   }
@@ -113,7 +115,7 @@ export class Streams {
     );
   }
 
-  /** Ends a session; one that has ended already is fine. Its WebSocket is closed before. */
+  /** Ends a session; succeeds if it has already ended. Close its WebSocket first. */
   close(sessionId: string, options?: RequestOptions): Promise<void> {
     return this.#end(sessionId, callOptions(this.#poller.transport, options));
   }

@@ -1,7 +1,7 @@
-/** Bytes that go through `String.fromCharCode` at once; more arguments than some tens of thousands overflow the stack. */
+/** Bytes per call of `String.fromCharCode`; more arguments than some tens of thousands overflow the stack. */
 const CHUNK = 0x8000;
 
-/** What `usdContent` holds: a text is Base64 already, bytes are encoded. */
+/** Returns `usdContent`: a text is already Base64, bytes are encoded. */
 export function usdContent(content: string | Uint8Array): string {
   if (typeof content === "string") return content;
   let binary = "";

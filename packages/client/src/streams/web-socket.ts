@@ -1,32 +1,32 @@
-/** The WebSocket, as little of it as a stream needs: the platform's own, or one that is given. */
+/** The subset of WebSocket that a stream needs: the platform's own, or an injected one. */
 
-/** What a WebSocket must have: that of browsers and of Node, and the one of the package `ws`. */
+/** The required interface of a WebSocket: that of browsers, of Node, and of the package `ws`. */
 export interface WebSocketLike {
   binaryType: string;
   /** Sends a text message. */
   send(data: string): void;
-  /** Begins to close. */
+  /** Starts closing. */
   close(code?: number, reason?: string): void;
-  /** For `open`, `message`, `error` and `close`. */
+  /** Adds a listener for `open`, `message`, `error` or `close`. */
   addEventListener(type: string, listener: (event: never) => void): void;
-  /** Of `ws` alone: closes at once. */
+  /** Only in `ws`: closes immediately. */
   terminate?(): void;
 }
 
-/** What makes one. */
+/** Constructs a WebSocket. */
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 export interface SocketEvents {
   onOpen(): void;
   onText(text: string): void;
   onData(data: ArrayBuffer | Blob): void;
-  /** Once, also where it never opened. */
+  /** Called once, also if it never opened. */
   onClose(code: number, reason: string): void;
 }
 
 export interface Socket {
   send(text: string): void;
-  /** Begins to close; `onClose` tells when it did. */
+  /** Starts closing; `onClose` is called when it has closed. */
   close(): void;
   /** Closes without waiting for the other side, as far as the platform can. */
   cutOff(): void;
@@ -34,14 +34,14 @@ export interface Socket {
 
 export type ConnectSocket = (url: string, events: SocketEvents) => Socket;
 
-/** The code of a close that nothing is wrong with. */
+/** The code of a normal close. */
 const NORMAL = 1000;
 
-/** @param data How frames are wanted: bytes, or blobs as browsers make images of. */
+/** @param data Format of frames: bytes, or blobs for browsers. */
 export function socketConnector(WebSocket: WebSocketConstructor, data: "bytes" | "blob"): ConnectSocket {
   return (url, events) => {
     const socket = new WebSocket(url);
-    // The specification's example says blob (6). What is sent is the same.
+    // The specification's example uses a blob (6). The bytes sent are the same.
     socket.binaryType = data === "blob" ? "blob" : "arraybuffer";
     let isClosed = false;
     socket.addEventListener("open", () => events.onOpen());
@@ -49,7 +49,7 @@ export function socketConnector(WebSocket: WebSocketConstructor, data: "bytes" |
       if (typeof data === "string") events.onText(data);
       else events.onData(data);
     });
-    // What is wrong is not told by this event on any platform; `close` always follows.
+    // This event has no details on any platform; `close` always follows.
     socket.addEventListener("error", () => {});
     socket.addEventListener("close", ({ code, reason }: { code: number; reason: string }) => {
       if (isClosed) return;

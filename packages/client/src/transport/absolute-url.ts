@@ -1,14 +1,14 @@
-/** Resolves a URL that the service gave against the address of its host; returns it unchanged where it cannot be resolved. */
+/** Resolves a URL of the service against the address of its host; returns it unchanged if it cannot be resolved. */
 export function absoluteUrl(base: string, url: string): string {
   try {
-    // An absolute URL stays as it came, byte for byte.
+    // An absolute URL is kept byte for byte.
     return URL.canParse(url) ? url : new URL(url, `${base.replace(/\/$/, "")}/`).href;
   } catch {
     return url;
   }
 }
 
-/** Resolves the named URLs of a record that was just read, in place. */
+/** Resolves the named URLs of a record in place. */
 export function resolveUrls(base: string, record: object | null | undefined, names: readonly string[]): void {
   if (record === null || record === undefined) return;
   for (const name of names) {

@@ -16,7 +16,7 @@ import { printable } from "./printable.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** What an error is about, for its message. */
+/** Context of an error, for its message. */
 export interface CallFacts {
   readonly id: string;
   readonly repetition: Repetition;
@@ -25,7 +25,7 @@ export interface CallFacts {
   readonly requestId?: string | undefined;
 }
 
-/** The error of an answer that is not 2xx: of the class of its status, with the service's own words and what to do next. */
+/** Returns the error of an answer that is not 2xx: the class for its status, with the service's text and a hint. */
 export function answerError(call: CallFacts, answer: Answer, now: number, secrets: Secrets): SpatialError {
   const { status } = answer;
   const { words, ...read } = readErrorBody(answer, secrets);
@@ -40,7 +40,7 @@ export function answerError(call: CallFacts, answer: Answer, now: number, secret
   };
   const origin = call.url.origin;
   const text = (advice: string): string => `${call.id}: ${words}. ${advice}`;
-  // Browsers hide a redirect that is not followed behind status 0.
+  // Browsers report a redirect that is not followed as status 0.
   if (status === 0 || (status >= 300 && status < 400)) return redirected(call, answer, facts, secrets);
   switch (status) {
     case 401:
@@ -84,7 +84,7 @@ function isAboutCredits({ bizCode }: ErrorFacts): boolean {
   return businessCode(bizCode).name === "insufficient-credits";
 }
 
-/** The error of an answer of the upload host whose `c` is not 0 (spec 2.2). */
+/** Returns the error of an answer of the upload host whose `c` is not 0 (spec 2.2). */
 export function envelopeError(
   call: CallFacts,
   { c, m }: { readonly c: number; readonly m?: string | null | undefined },
@@ -104,11 +104,11 @@ export function envelopeError(
 }
 
 interface ErrorBody {
-  /** Status, code and message in one. */
+  /** Returns status, code and message as one text. */
   readonly words: string;
   readonly bizCode: string | undefined;
   readonly reason: string | undefined;
-  /** Whether it is the service's own, and not that of something between. */
+  /** Whether the body is the service's own, and not that of a proxy. */
   readonly known: boolean;
 }
 

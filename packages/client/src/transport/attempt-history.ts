@@ -1,7 +1,7 @@
 import type { SpatialError } from "../errors/errors.ts";
 import type { AttemptResult } from "./attempt-result.ts";
 
-/** What earlier attempts of a guarded call mean for a 409 (client-behaviour 3). */
+/** The earlier attempts of a guarded call, which determine the meaning of a 409 (client-behaviour 3). */
 export class AttemptHistory {
   #lost: SpatialError | undefined;
   #failed: SpatialError | undefined;
@@ -12,7 +12,7 @@ export class AttemptHistory {
     return this.#lost;
   }
 
-  /** An answer after which neither is certain: 500, 502, 503, 504. */
+  /** An answer that leaves the outcome open: 500, 502, 503, 504. */
   get failed(): SpatialError | undefined {
     return this.#failed;
   }
@@ -31,7 +31,7 @@ export class AttemptHistory {
     else if (status !== undefined) this.#rejected = error;
   }
 
-  /** The minute in which the service remembers rejected ids is over. */
+  /** Whether the minute in which the service remembers rejected ids is over. */
   forgetRejected(): void {
     this.#rejected = undefined;
   }

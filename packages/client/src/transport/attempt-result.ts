@@ -1,17 +1,17 @@
 import type { SpatialError } from "../errors/errors.ts";
 
-/** What one attempt says about the whole call (client-behaviour, lines 2 to 4, 7 and 8). */
+/** The classification of an attempt for the whole call (client-behaviour, lines 2 to 4, 7 and 8). */
 export type AttemptResult<Reply> =
   | { readonly kind: "accepted"; readonly status: number; readonly reply: Reply }
-  /** An answer that will be the same next time. */
+  /** Final: the answer will be the same next time. */
   | Failed<"refused">
-  /** 409 where the service guards against a second one with the same `requestId`. */
+  /** 409 of an endpoint whose service guards against duplicates of the same `requestId`. */
   | Failed<"duplicate">
-  /** 401: with another key it may be different. */
+  /** 401: another key may succeed. */
   | Failed<"unauthorized">
-  /** It is certain that nothing was accepted, and it may be different next time: 429, 503, no connection. */
+  /** Certainly not accepted, and retryable: 429, 503, no connection. */
   | (Failed<"not accepted"> & Again)
-  /** Nobody can tell whether it was accepted: no answer, 500, 502, 504, a 2xx without what it should bring. */
+  /** Ambiguous: no answer, 500, 502, 504, a 2xx without its required fields. */
   | (Failed<"unknown"> & Again)
   | { readonly kind: "aborted"; readonly reason: unknown };
 
@@ -22,10 +22,10 @@ interface Failed<Kind> {
 }
 
 interface Again {
-  /** The attempt took all the time that it had. */
+  /** The attempt timed out. */
   readonly timeout: boolean;
-  /** The most attempts that are of use, if they are fewer than the policy's. */
+  /** Maximum useful attempts, if fewer than the policy's. */
   readonly maxAttempts?: number | undefined;
-  /** Whether sending it again can help, if there is no harm in it. */
+  /** Whether sending it again can help, if it is harmless. */
   readonly nonRetryable: boolean;
 }

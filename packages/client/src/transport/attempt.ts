@@ -4,16 +4,16 @@ import type { StreamedForm } from "./streamed-form.ts";
 import { readFailure, type Failure } from "./unreached.ts";
 import { within, type Limits } from "./within.ts";
 
-/** Everything that goes out in one attempt. */
+/** The request of one attempt. */
 export interface PreparedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** The same for all attempts of a call. */
+  /** Limits shared by all attempts of a call. */
   readonly body?: Uint8Array<ArrayBuffer> | FormData | StreamedForm | undefined;
 }
 
-/** A whole answer. */
+/** A complete answer. */
 export interface Answer {
   readonly kind: "answer";
   readonly status: number;
@@ -21,26 +21,26 @@ export interface Answer {
   readonly text: string;
 }
 
-/** How an attempt ended, before anything is made of it. */
+/** The unclassified outcome of an attempt. */
 export type Outcome =
   | Answer
   /** No connection was made: no byte reached the service. */
   | { readonly kind: "unreached"; readonly failure: Failure; readonly error: unknown }
-  /** Bytes may have been sent, and there is no whole answer. */
+  /** Bytes may have been sent, and there is no complete answer. */
   | {
       readonly kind: "lost";
       readonly why: "timeout" | "connection" | "cut" | "too large";
-      /** Where the head of an answer had come. */
+      /** Status of the answer, if its head arrived. */
       readonly status?: number | undefined;
       readonly failure?: Failure | undefined;
       readonly error?: unknown;
     }
   | { readonly kind: "aborted"; readonly reason: unknown };
 
-/** No answer of the service has more than some kilobytes, but for lists: they have 100 rows. */
+/** Maximum size of an answer: answers have some kilobytes, and lists at most 100 rows. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** Sends once and reads the answer, all in the time of `limits`. Redirects are not followed: they could lead the key elsewhere. */
+/** Sends once and reads the answer within `limits`. Redirects are not followed: they could lead the key elsewhere. */
 export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Limits): Promise<Outcome> {
   let status: number | undefined;
   const ended = await within(limits, async (signal): Promise<Outcome> => {
@@ -57,7 +57,7 @@ export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Li
       });
     } catch (error) {
       const failure = readFailure(error);
-      // As browsers show a redirect that is not followed.
+      // Browsers show a redirect that is not followed in this way.
       if (failure.text === REDIRECTED) return { kind: "answer", status: 0, headers: new Headers(), text: "" };
       return failure.unreached
         ? { kind: "unreached", failure, error }
@@ -82,12 +82,12 @@ export async function attempt(fetch: Fetch, request: PreparedRequest, limits: Li
   }
 }
 
-/** What undici calls a redirect where none is taken. */
+/** The error of undici for a redirect that is not allowed. */
 const REDIRECTED = "unexpected redirect";
 
 function bodyOf({ body }: PreparedRequest): Pick<RequestInit, "body" | "duplex" | "redirect" | "window"> {
   if (body === undefined || !("stream" in body)) return { body: body ?? null };
-  // A stream can be read once: every attempt takes its own. Without a window and without redirects the platform has no use for a
-  // copy; else it holds all of the bytes until the answer is there (Fetch, "HTTP-network-or-cache fetch", 8.2).
+  // A stream can be read once: every attempt opens its own. Without a window and without redirects the platform needs no
+  // copy; otherwise it holds all bytes until the answer arrives (Fetch, "HTTP-network-or-cache fetch", 8.2).
   return { body: body.stream(), duplex: "half", redirect: "error", window: null };
 }

@@ -1,8 +1,9 @@
 import type { RetryPolicy } from "./settings.ts";
 
 /**
- * Milliseconds to wait before retry `retry` (counts from 1): full jitter below an exponential that ends at the policy's cap.
- * What the service asked for comes first, and some jitter on it keeps clients apart that were all told the same.
+ * Returns the milliseconds to wait before retry `retry` (counted from 1): full jitter below an exponential capped by
+ * the policy.
+ * `Retry-After` takes precedence, plus some jitter to spread clients that got the same value.
  */
 export function backoff(policy: RetryPolicy, retry: number, random: number, retryAfter?: number): number {
   if (retryAfter !== undefined && retryAfter > 0) return retryAfter + random * policy.baseDelay;

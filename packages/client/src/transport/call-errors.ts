@@ -1,4 +1,4 @@
-/** The errors of a call as a whole, as distinct from those of its attempts. */
+/** Errors of a whole call, as opposed to those of its attempts. */
 import type { Repetition } from "@usdkit/contract";
 import {
   AcceptedIdUnknownError,
@@ -17,7 +17,7 @@ interface Call {
 
 const GENERAL_ADVICE = "Sending it again may run it twice.";
 
-/** @param cause Why it is not known: an attempt's error, or the reason of a signal. */
+/** @param cause Why the outcome is unknown: an attempt's error, or the reason of a signal. */
 export function outcomeUnknown({ id, requestId, advice = GENERAL_ADVICE }: Call, cause: unknown): OutcomeUnknownError {
   const problem = problemOf(cause);
   return new OutcomeUnknownError(
@@ -26,7 +26,7 @@ export function outcomeUnknown({ id, requestId, advice = GENERAL_ADVICE }: Call,
   );
 }
 
-/** @param lost The attempt whose reply was lost. @param duplicate The 409 that came later. */
+/** @param lost The attempt whose reply was lost. @param duplicate The later 409. */
 export function acceptedIdUnknown(
   { id, requestId }: Call,
   lost: SpatialError | undefined,
@@ -39,7 +39,7 @@ export function acceptedIdUnknown(
   );
 }
 
-/** @param cause The error of the last attempt, if there was one. */
+/** @param cause The error of the last attempt, if any. */
 export function deadlinePassed({ id, requestId, repetition }: Call, cause: SpatialError | undefined): DeadlineError {
   const nothing = repetition === "safe" ? "" : " Nothing was accepted.";
   const last = cause === undefined ? "" : ` Last: ${problemOf(cause)}.`;
@@ -47,13 +47,13 @@ export function deadlinePassed({ id, requestId, repetition }: Call, cause: Spati
   return new DeadlineError(`${id}: the deadline passed.${nothing}${last}`, facts);
 }
 
-/** Of an answer with a longer `Retry-After` than the client waits for: 503 has one as well as 429. */
+/** Returns the error of an answer whose `Retry-After` exceeds the client's limit; 503 can have one as well as 429. */
 export function tooLongToWait(error: SpatialError): RateLimitError {
   if (error instanceof RateLimitError) return error;
   return new RateLimitError(error.message, { ...factsOf(error), requestId: error.requestId, cause: error });
 }
 
-/** Adds a sentence to an error's message. */
+/** Appends a sentence to an error's message. */
 export function withNote(error: SpatialError, note: string): SpatialError {
   error.message = `${error.message} ${note}`;
   return error;
@@ -65,7 +65,7 @@ function factsOf(cause: unknown): Pick<SpatialError, "endpoint" | "status" | "bi
   return { endpoint, status, bizCode, reason, retryAfter };
 }
 
-/** What happened, without the advice that belongs to a single attempt. */
+/** Returns what happened, without the hint of a single attempt. */
 function problemOf(cause: unknown): string {
   if (cause instanceof SpatialError && cause.problem !== undefined) return cause.problem;
   return cause instanceof Error ? cause.message.replace(/\.$/, "") : "it was aborted";

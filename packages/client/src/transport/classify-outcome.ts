@@ -7,18 +7,18 @@ import { readAnswer } from "./read-answer.ts";
 import type { Secrets } from "./secrets.ts";
 import type { AttemptResult } from "./attempt-result.ts";
 
-/** What an outcome is classified by. */
+/** The inputs of the classification. */
 export interface ClassifyContext {
   readonly call: CallFacts;
   readonly now: number;
-  /** Milliseconds that the attempt had. */
+  /** Timeout of the attempt, in milliseconds. */
   readonly timeout: number;
   readonly secrets: Secrets;
   /** See `CallOptions.known`. */
   readonly known?: object | undefined;
 }
 
-/** What the outcome of an attempt at an endpoint means. */
+/** Classifies the outcome of an attempt at an endpoint. */
 export function classifyOutcome<Reply>(
   endpoint: Omit<Endpoint<EndpointRequest, Reply>, "request">,
   outcome: Outcome,
@@ -36,7 +36,7 @@ export function classifyOutcome<Reply>(
     if (refusal !== undefined) return { kind: "refused", status, error: envelopeError(call, refusal, secrets) };
     return { kind: "accepted", status, reply: read.reply };
   }
-  // What is to be gone is gone.
+  // The object of a DELETE is already gone.
   if (endpoint.method === "DELETE" && status === 404) {
     const gone = endpoint.replies[204]?.schema.safeParse(undefined);
     if (gone?.success === true) return { kind: "accepted", status, reply: gone.data };
@@ -44,13 +44,13 @@ export function classifyOutcome<Reply>(
   return classifyStatus(outcome, context);
 }
 
-/** What an answer means by its status alone, which is not 2xx. */
+/** Classifies an answer by its status alone, which is not 2xx. */
 export function classifyStatus(answer: Answer, { call, now, secrets }: ClassifyContext): AttemptResult<never> {
   const { status } = answer;
   const error = answerError(call, answer, now, secrets);
   if (status === 429 || status === 503)
     return { kind: "not accepted", status, error, timeout: false, nonRetryable: false };
-  // 408: some proxy gave up waiting, for whatever side.
+  // 408: a proxy timed out, on either side.
   if (status >= 500 || status === 408) return { kind: "unknown", status, error, timeout: false, nonRetryable: false };
   if (status === 401 && call.host === "gateway") return { kind: "unauthorized", status, error };
   if (status === 409 && call.repetition === "guarded") return { kind: "duplicate", status, error };
@@ -58,8 +58,8 @@ export function classifyStatus(answer: Answer, { call, now, secrets }: ClassifyC
 }
 
 /**
- * Attempts at a port of this machine that nothing listens on. A service that restarts is back within the second that they
- * take; a longer wait only keeps the user from starting it.
+ * Maximum attempts at a port of this machine that nothing listens on. A service that restarts is back within the
+ * second that they take; a longer wait only delays the error.
  */
 const LOCAL_ATTEMPTS = 3;
 
@@ -67,7 +67,7 @@ function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** What it means that there is no whole answer. */
+/** Classifies an attempt without a complete answer. */
 export function classifyNoAnswer(
   outcome: Exclude<Outcome, Answer>,
   { call, timeout, secrets }: ClassifyContext,
@@ -112,7 +112,7 @@ export function classifyNoAnswer(
   }
 }
 
-/** What the platform said, in a copy without secrets: its own errors can hold anything. */
+/** Returns the platform's error text without secrets: its own errors may contain anything. */
 function causeOf(outcome: Exclude<Outcome, Answer>, secrets: Secrets): Error | undefined {
   if (outcome.kind === "aborted" || outcome.failure === undefined) return undefined;
   const { code, text } = outcome.failure;

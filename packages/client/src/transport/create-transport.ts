@@ -12,7 +12,7 @@ import { Secrets } from "./secrets.ts";
 import type { TransportSettings } from "./settings.ts";
 import type { CallOptions, Transport } from "./transport.ts";
 
-/** The transport of a client. The key stays in it: nothing that it has can be printed or read. */
+/** The transport of a client. The key stays in a closure: it cannot be printed or read. */
 export function createTransport(settings: TransportSettings, apiKey: ApiKey): Transport {
   const secrets = new Secrets();
   const credentials = new Credentials(apiKey, secrets);
@@ -85,7 +85,7 @@ export function createTransport(settings: TransportSettings, apiKey: ApiKey): Tr
   };
 }
 
-/** Each host gets its own: the key goes nowhere but to the gateway, the token nowhere but to the upload host. */
+/** Adds the credential of the host: the key is sent only to the gateway, the token only to the upload host. */
 function withAccess(
   endpoint: Pick<Endpoint, "access">,
   request: CheckedRequest,
@@ -104,7 +104,7 @@ function withAccess(
   }
 }
 
-/** The tokens that a reply brings: of an upload (spec 2.1) and of a session (spec 2.7). */
+/** Returns the tokens in a reply: of an upload (spec 2.1) and of a session (spec 2.7). */
 function tokensOf(reply: unknown): readonly string[] {
   const found = [textField(reply, "ousToken"), textField(field(reply, "result"), "token")];
   return found.filter((token) => token !== undefined);

@@ -1,10 +1,10 @@
 import { AuthenticationError } from "../errors/errors.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** A key, or what gives one: asked when the first call is made, and again when the service refuses what it gave. */
+/** A key, or a function that returns one: called for the first call, and again after the service rejects its key. */
 export type ApiKey = string | (() => string | Promise<string>);
 
-/** The key of a client. It is read once for all calls, and read again once for all of those that were refused with it. */
+/** The key of a client. It is read once for all calls, and again once for all calls that were rejected with it. */
 export class Credentials {
   readonly #source: ApiKey;
   readonly #secrets: Secrets;
@@ -14,16 +14,16 @@ export class Credentials {
   constructor(source: ApiKey, secrets: Secrets) {
     this.#source = source;
     this.#secrets = secrets;
-    // Known before the first call: whatever is said until then is free of it as well.
+    // Known before the first call, so that earlier messages are redacted too.
     if (typeof source === "string") secrets.add(source);
   }
 
-  /** @throws AuthenticationError When it cannot be read, or is none that a header can hold. */
+  /** @throws AuthenticationError If the key cannot be read or cannot be sent in a header. */
   key(): string | Promise<string> {
     return this.#key ?? (this.#reading ??= this.#read());
   }
 
-  /** The service refused this key: it is read again, unless another call has done so by now. */
+  /** Reports that the service rejected this key: it is read again, unless another call has already done so. */
   renew(refused: string): void {
     if (this.#key === refused) this.#key = undefined;
   }
@@ -37,7 +37,7 @@ export class Credentials {
       this.#key = key;
       return key;
     } finally {
-      // A failed reading is not kept either: the next call tries again.
+      // A failed read is not cached: the next call tries again.
       this.#reading = undefined;
     }
   }
@@ -46,7 +46,7 @@ export class Credentials {
     try {
       return await source();
     } catch (error) {
-      // What the caller's own function throws may hold anything, the key included: only its name goes on.
+      // An exception of the caller's own function may contain anything, the key included: only its name is reported.
       const name = error instanceof Error ? error.name : typeof error;
       throw new AuthenticationError(
         `The API key could not be read: the function for it threw (${name}). Nothing was sent.`,
@@ -55,7 +55,7 @@ export class Credentials {
   }
 }
 
-/** Why a text is no key, without showing it; undefined where it can be one. */
+/** Returns why a text is not a valid key, without showing it; undefined if it is valid. */
 export function keyProblem(key: unknown): string | undefined {
   if (typeof key !== "string") return `is ${typeof key}, expected text`;
   if (key === "") return "is empty";

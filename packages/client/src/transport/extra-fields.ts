@@ -1,10 +1,13 @@
-/** Fields of a request beyond the contract's (client-behaviour 16): taken off before it is checked, merged into what is sent. */
+/**
+ * Request fields beyond the contract's (client-behaviour 16): removed before validation, merged into the sent
+ * request.
+ */
 
 type Path = readonly (string | number)[];
 
 /** Extra fields of one object in a request. */
 export interface ExtraFields {
-  /** From the part on: `["resources", 3]`. */
+  /** Path from the part on: `["resources", 3]`. */
   readonly path: Path;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -15,7 +18,7 @@ export interface Separated {
   readonly extras: readonly ExtraFields[];
 }
 
-/** Takes `extra` off a part of a request and off the entries of its lists. */
+/** Removes `extra` from a part of a request and from the entries of its lists. */
 export function separateExtra(part: object): Separated {
   const extras: ExtraFields[] = [];
   const clean = (value: unknown, path: Path): unknown => {
@@ -23,7 +26,7 @@ export function separateExtra(part: object): Separated {
     if (!isRecord(value)) return value;
     const { extra, ...rest } = value;
     if (isRecord(extra)) extras.push({ path, fields: extra });
-    // Something else under that name is for the schema to reject.
+    // The schema rejects any other value under that name.
     else if (extra !== undefined) return value;
     if (path.length > 0) return rest;
     return Object.fromEntries(Object.entries(rest).map(([name, field]) => [name, clean(field, [name])]));
@@ -32,9 +35,9 @@ export function separateExtra(part: object): Separated {
 }
 
 /**
- * Merges extra fields into a checked part.
+ * Merges extra fields into a validated part.
  *
- * @throws TypeError For a field that the object has already; the message names it.
+ * @throws TypeError For a field that the object already has; the message contains its name.
  */
 export function mergeExtra(part: object, extras: readonly ExtraFields[]): object {
   if (extras.length === 0) return part;

@@ -16,10 +16,10 @@ import { within, type Limits } from "./within.ts";
 
 const ID = "files.get";
 
-/** More of an error's body is not read. */
+/** Maximum bytes of an error's body that are read. */
 const MAX_ERROR_BYTES = 65_536;
 
-/** What `Transport.fetchFile` needs of its client. */
+/** The dependencies of `Transport.fetchFile`. */
 export interface FileContext {
   readonly settings: TransportSettings;
   readonly budget: RetryBudget;
@@ -31,7 +31,7 @@ export function fetchFile(context: FileContext, address: string, request: FileRe
   const { settings, budget, secrets } = context;
   const url = readUrl(absoluteUrl(settings.baseUrl, address));
   const call: CallFacts = { id: ID, repetition: "safe", host: "file", url };
-  // Packed, its length and ranges would be those of something else. Browsers choose this header themselves.
+  // Compressed, its length and ranges would not be those of the file. Browsers choose this header themselves.
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "identity" };
   if (request.from !== undefined && request.from > 0) {
     headers["range"] = `bytes=${request.from}-`;
@@ -70,7 +70,7 @@ async function sendOnce(
   const ended = await within(limits, async (signal): Promise<AttemptResult<Response>> => {
     let response: Response;
     try {
-      // Storage redirects; there is no key that could be taken along.
+      // Storage redirects; there is no key that could leak.
       response = await fetch(url.href, {
         method: "GET",
         headers: { ...headers },
@@ -101,7 +101,7 @@ async function sendOnce(
   );
 }
 
-/** The answer with a body that cannot hang: every piece of it comes in time, or the reading ends with an error that says why. */
+/** Returns the answer with a body that cannot hang: each piece arrives in time, or reading ends with an error. */
 function watched(
   { settings, secrets }: FileContext,
   response: Response,

@@ -1,19 +1,20 @@
 import type * as z from "zod";
 import { printable } from "./printable.ts";
 
-/** The most that a message names: a wrong list can have thousands. */
+/** Maximum number of issues in a message: an invalid list can have thousands. */
 const MAX_ISSUES = 3;
 
 /**
- * What a schema finds wrong, each with its path in the JSON: `result[3].worldId: expected string, received number`.
+ * Returns the issues of a schema, each with its path in the JSON: `result[3].worldId: expected string, received
+ * number`.
  *
- * @param root What the path begins with: `body` of a request, `$` of an answer.
+ * @param root Start of the path: `body` of a request, `$` of an answer.
  */
 export function describeIssues(error: z.ZodError, root: string): string {
   return describeProblems(error.issues, root);
 }
 
-/** The same of any list of problems with their paths. */
+/** Formats any list of problems with their paths in the same way. */
 export function describeProblems(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
   root: string,

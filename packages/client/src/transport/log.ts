@@ -1,4 +1,4 @@
-/** One attempt, as a logger sees it. Holds no key, no token and no query. */
+/** One attempt, as passed to a logger. Contains no key, no token and no query. */
 export interface AttemptRecord {
   /** The endpoint's id (`jobs.submit`), or `files.get`. */
   readonly endpoint: string;
@@ -7,41 +7,41 @@ export interface AttemptRecord {
   readonly path: string;
   /** Counts from 1. */
   readonly attempt: number;
-  /** Milliseconds that were waited before it. */
+  /** Milliseconds waited before it. */
   readonly wait: number;
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly duration: number;
-  /** Of the answer, where there was one. */
+  /** Status of the answer, if there was one. */
   readonly status?: number | undefined;
-  /** What is known by now: whether the service did what was asked. */
+  /** What is known so far: whether the service did what was asked. */
   readonly outcome: "accepted" | "refused" | "not accepted" | "unknown" | "aborted";
-  /** What went wrong. */
+  /** The error. */
   readonly error?: string | undefined;
 }
 
-/** Receives what a client does. Exceptions of the hooks are dropped. */
+/** Receives the activity of a client. Exceptions of the hooks are ignored. */
 export interface ClientLogger {
-  /** After every attempt. */
+  /** Called after every attempt. */
   attempt?(record: AttemptRecord): void;
-  /** For what is allowed and hardly intended: a key that is sent unencrypted, a file extension that is not known. */
+  /** Called for input that is allowed but probably unintended: a key sent unencrypted, an unknown file extension. */
   warn?(message: string): void;
 }
 
-/** Reports something that is allowed and hardly intended: to the logger, or to the console where it takes no warnings. */
+/** Reports a warning to the logger, or to the console if the logger has no `warning` hook. */
 export function logWarning(logger: ClientLogger | undefined, message: string): void {
   try {
     if (logger?.warn === undefined) console.warn(message);
     else logger.warn(message);
   } catch {
-    // A logger that fails must not fail the call.
+    // An exception of the logger must not fail the call.
   }
 }
 
-/** Passes a record to the logger; an exception of the logger is dropped. */
+/** Passes a record to the logger; ignores its exceptions. */
 export function logAttempt(logger: ClientLogger | undefined, record: AttemptRecord): void {
   try {
     logger?.attempt?.(record);
   } catch {
-    // A logger that fails must not fail the call.
+    // An exception of the logger must not fail the call.
   }
 }

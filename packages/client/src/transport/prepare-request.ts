@@ -7,15 +7,15 @@ import { describeIssues } from "./issues.ts";
 import { streamedForm } from "./streamed-form.ts";
 import type { CallOptions } from "./transport.ts";
 
-/** All but what lets the caller in, which can be another one with every attempt. */
+/** A request without its credential, which can differ between attempts. */
 export interface CheckedRequest extends PreparedRequest {
-  /** Bytes that it sends, about. */
+  /** Approximate number of bytes that it sends. */
   readonly size: number;
-  /** The caller's own id, of a job or session. */
+  /** The caller's `requestId`, of a job or session. */
   readonly requestId: string | undefined;
 }
 
-/** An endpoint, whatever its request is. */
+/** An endpoint with any request. */
 type EndpointParts = Omit<Endpoint, "request"> & {
   readonly request: { readonly [Part in keyof EndpointRequest]?: z.ZodType<object> };
 };
@@ -24,14 +24,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 const PARTS = ["path", "query", "headers", "body", "form"] as const;
 
-/** W3C Trace Context: version, trace, parent, flags, and what later versions may add. */
+/** W3C Trace Context: version, trace, parent, flags, and any additions of later versions. */
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}(?:-[\x21-\x7e]{0,256})?$/;
 
 /**
- * Checks a request by its endpoint's schemas and builds URL, headers and body. The body is built once, so that every attempt
- * sends the same.
+ * Validates a request with its endpoint's schemas and builds URL, headers and body. The body is built once, so that
+ * every attempt sends the same.
  *
- * @throws InvalidRequestError Without a status: nothing was sent.
+ * @throws InvalidRequestError without a status: nothing was sent.
  */
 export function prepareRequest(
   endpoint: EndpointParts,
@@ -81,7 +81,9 @@ export function prepareRequest(
   };
 }
 
-/** The parts as the schemas give them. One that is missing is checked as an empty one: only what needs a value refuses it. */
+/**
+ * Returns the parts as parsed by the schemas. A missing part is validated as an empty one: only required fields fail.
+ */
 function readParts(
   endpoint: EndpointParts,
   request: EndpointRequest,
@@ -116,7 +118,7 @@ function merge(part: object, extras: readonly ExtraFields[], refuse: (problem: s
 function acceptOf(endpoint: EndpointParts): string {
   const contents = new Set(Object.values(endpoint.replies).map(({ content }) => content));
   contents.delete("none");
-  // Errors are JSON everywhere.
+  // Errors are always JSON.
   return [...new Set([...contents, "application/json"])].join(", ");
 }
 
@@ -132,7 +134,7 @@ function bodyOf(
   return { body, size: body.length };
 }
 
-/** A multipart form: its fields, and `file` behind them (spec 4.1). It is written while it is sent. */
+/** Builds a multipart form: its fields, then `file` (spec 4.1). It is generated while it is sent. */
 function formOf(
   values: object,
   { upload }: CallOptions,
@@ -146,14 +148,14 @@ function formOf(
   if (file !== undefined && !(file instanceof Blob)) {
     const form = streamedForm(fields, file, fileName, OCTETS);
     headers["content-type"] = form.contentType;
-    // Without it the body would go out in chunks, which not every host takes.
+    // Without it the body would be sent chunked, which not every host accepts.
     headers["content-length"] = String(form.length);
     return { body: form, size: form.length };
   }
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   if (file !== undefined) {
-    // A part's type is that of its blob.
+    // The content type of a part is that of its blob.
     const octets = file.type === OCTETS ? file : file.slice(0, file.size, OCTETS);
     form.append("file", octets, fileName);
   }

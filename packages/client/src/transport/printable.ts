@@ -1,13 +1,16 @@
-/** Text of a server in an error's message: short, on one line, and nothing in it that a terminal would obey or hide. */
+/**
+ * Sanitizes a server's text for an error message: short, on one line, without characters that a terminal interprets
+ * or hides.
+ */
 
 const LIMIT = 300;
 
 /**
- * Control characters, direction marks, invisible and unassigned characters become `\u{…}`; white space becomes one space; what
- * is longer than `limit` characters is cut and ends in `…`.
+ * Control characters, direction marks, invisible and unassigned characters become `\u{…}`; white space becomes one
+ * space; text longer than `limit` characters is truncated and ends in `…`.
  */
 export function printable(text: string, limit: number = LIMIT): string {
-  // What is cut anyway is not looked at: an answer can have megabytes.
+  // Text beyond the limit is not processed: an answer can have megabytes.
   const start = text
     .slice(0, limit * 8)
     .replaceAll(/[\t\n\v\f\r ]+/g, " ")
@@ -17,6 +20,6 @@ export function printable(text: string, limit: number = LIMIT): string {
 }
 
 function unsafe(): RegExp {
-  // Made when it is needed: looking up Unicode's classes takes most of a millisecond.
+  // Compiled on first use: looking up Unicode's classes takes most of a millisecond.
   return /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 }

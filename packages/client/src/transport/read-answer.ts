@@ -5,10 +5,10 @@ import { describeProblems } from "./issues.ts";
 import { printable } from "./printable.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** The answer to a request that succeeded, as far as it could be read. */
+/** The parsed answer to a request that succeeded. */
 export type ReadAnswer<Reply> =
   | { readonly kind: "reply"; readonly reply: Reply }
-  /** What the next step needs cannot be read. `complete`: the body is whole, and would be the same a second time. */
+  /** A required field cannot be read. `complete`: the body is whole, and would be the same a second time. */
   | { readonly kind: "invalid"; readonly error: ProtocolError; readonly complete: boolean };
 
 type ReadEndpoint<Reply> = Pick<
@@ -17,9 +17,9 @@ type ReadEndpoint<Reply> = Pick<
 >;
 
 /**
- * Reads an answer whose status is 2xx. A status that the endpoint does not name is read as its first reply.
+ * Reads a 2xx answer. A status that the endpoint does not define is read as its first reply.
  *
- * @param known Fields that stand in for required ones that cannot be read.
+ * @param known Fields that replace required ones that cannot be read.
  */
 export function readAnswer<Reply>(
   endpoint: ReadEndpoint<Reply>,
@@ -36,7 +36,7 @@ export function readAnswer<Reply>(
   };
   if (expected === undefined) return invalid("the endpoint has no replies", true);
 
-  // A page of a proxy or a portal does not come from the service: it ends no session.
+  // A page of a proxy or a portal does not come from the service: it does not confirm the end of a session.
   if ((expected.content !== "application/json" || endpoint.isDoneBy2xx === true) && isPage(answer)) {
     return invalid(describeText(answer, secrets), true);
   }
@@ -48,17 +48,17 @@ export function readAnswer<Reply>(
   try {
     value = JSON.parse(text);
   } catch {
-    // A whole page stays what it is; JSON that ends too early may come whole the next time.
+    // A complete HTML page stays the same; truncated JSON may arrive complete the next time.
     if (endpoint.isDoneBy2xx !== true) return invalid(describeText(answer, secrets), !looksLikeJson(text));
   }
   const read = readReply(expected.schema, value, known);
   if (read.kind === "read") return { kind: "reply", reply: read.value };
-  // Nothing of the body is needed: what the caller knows is the reply.
+  // No field of the body is required: the caller's known fields are the reply.
   if (endpoint.isDoneBy2xx === true) return { kind: "reply", reply: { ...known } as Reply };
   return invalid(describeUnreadable(read.problems, endpoint, text), true);
 }
 
-/** What is missing; of a create also the body, which may name the operation elsewhere. */
+/** Describes the missing fields; for a create also the body, which may contain the operation's id elsewhere. */
 function describeUnreadable(
   problems: readonly ReadProblem[],
   { repetition }: Pick<Endpoint, "repetition">,
@@ -70,12 +70,12 @@ function describeUnreadable(
 
 const TOKENS = /("(?:ous)?token"\s*:\s*)"[^"]*"/gi;
 
-/** A body for a message, without the tokens that it may bring. */
+/** Formats a body for a message, without the tokens that it may contain. */
 function shown(text: string): string {
   return printable(text.slice(0, 4000).replaceAll(TOKENS, '$1"…"'), 500);
 }
 
-/** What came in place of JSON. Only of a page some text is shown: JSON can contain a new token. */
+/** Describes a body that is not JSON. Text is shown only of an HTML page: JSON can contain a new token. */
 function describeText({ headers, text }: Answer, secrets: Secrets): string {
   const type = printable(headers.get("content-type") ?? "no content type", 60);
   if (text.trim() === "") return `expected JSON, found nothing (${type})`;

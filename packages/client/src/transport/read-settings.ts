@@ -11,31 +11,31 @@ import {
   type TransportSettings,
 } from "./settings.ts";
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** The gateway's address: `https://host`, with a path only if something in front of the service has one. */
+  /** The gateway's address: `https://host`, with a path only if a proxy in front of the service adds one. */
   readonly baseUrl: string;
-  /** The key, or a function that gives it: asked at the first call, and again when the service refuses what it gave. */
+  /** The key, or a function that returns it: called for the first call, and again after the service rejects its key. */
   readonly apiKey: ApiKey;
-  /** In place of the platform's own. Must heed `signal`, and `redirect: "manual"`. */
+  /** Replaces the platform's `fetch`. Must support `signal` and `redirect: "manual"`. */
   readonly fetch?: Fetch | undefined;
-  /** What differs from {@link defaultTimeoutPolicy}; a number is that of an attempt. */
+  /** Overrides of {@link defaultTimeoutPolicy}; a number is the timeout of an attempt. */
   readonly timeout?: number | Partial<TimeoutPolicy> | undefined;
-  /** What differs from {@link defaultRetryPolicy}; `false` for one attempt only. */
+  /** Overrides of {@link defaultRetryPolicy}; `false` for one attempt only. */
   readonly retry?: false | Partial<RetryPolicy> | undefined;
   readonly logger?: ClientLogger | undefined;
-  /** Ends every call of the client. */
+  /** Aborts every call of the client. */
   readonly signal?: AbortSignal | undefined;
-  /** Time and chance; the machine's own where it is left out. For tests. */
+  /** Time and randomness, for tests; default: the machine's own. */
   readonly clock?: Clock | undefined;
-  /** The W3C trace context header of calls that bring none of their own. */
+  /** The W3C trace context header of calls that have none of their own. */
   readonly traceparent?: string | undefined;
 }
 
 /**
- * Checks what a client is made with.
+ * Validates the options of a client.
  *
- * @throws InvalidRequestError Which says what is wrong and shows no secret.
+ * @throws InvalidRequestError that describes the invalid option and contains no secret.
  */
 export function readSettings(options: ClientOptions): TransportSettings {
   const { apiKey, fetch = globalThis.fetch, logger } = options;
@@ -57,7 +57,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
   if (baseUrl.protocol === "http:" && !isLoopback(baseUrl.hostname)) warnOfHttp(logger, baseUrl.origin);
   return {
     baseUrl: baseUrl.origin + withoutSlashes(baseUrl.pathname),
-    // Called by itself: a platform's own must not see our object as `this`.
+    // Called without a receiver: the platform's own must not get our object as `this`.
     fetch: (url, init) => fetch(url, init),
     timeout,
     retry,
@@ -74,7 +74,7 @@ function readBaseUrl(text: unknown): URL {
   try {
     url = new URL(text);
   } catch {
-    // Not repeated: it may be a key in the wrong place.
+    // Not printed: it may be a key in the wrong place.
     throw refuse("baseUrl is not a URL; expected https://host");
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
@@ -92,7 +92,7 @@ function readBaseUrl(text: unknown): URL {
   return url;
 }
 
-/** Hosts that no packet leaves the machine for. */
+/** Hosts whose traffic does not leave the machine. */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||
@@ -115,7 +115,7 @@ function checkNumbers(name: string, values: object, zero: ReadonlySet<string>): 
   }
 }
 
-/** Without the values that are given as undefined: they mean the default. */
+/** Removes values that are given as undefined: they mean the default. */
 function defined(values: object | undefined): object {
   return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-/** The text of an answer; undefined when it has more than `limit` bytes. @throws What the stream throws when it is cut. */
+/** Returns the text of an answer; undefined if it exceeds `limit` bytes. @throws The stream's error if it is cut. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const { body } = response;
   if (body === null) return "";
@@ -11,7 +11,7 @@ export async function readText(response: Response, limit: number): Promise<strin
     if (done) return text + decoder.decode();
     size += value.length;
     if (size > limit) {
-      // Not awaited: a stream may take as long as it likes to be cancelled.
+      // Not awaited: cancelling a stream may take any time.
       reader.cancel().catch(() => {});
       return undefined;
     }
@@ -19,7 +19,7 @@ export async function readText(response: Response, limit: number): Promise<strin
   }
 }
 
-/** Lets go of an answer's body, so that its connection is free. */
+/** Discards an answer's body, so that its connection is free. */
 export function dropBody(response: Response): void {
   response.body?.cancel().catch(() => {});
 }

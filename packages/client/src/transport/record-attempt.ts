@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<AttemptResult<unknown>["kind"], AttemptRecord["o
   aborted: "aborted",
 };
 
-/** Passes an attempt that has ended to the client's logger, without secrets. */
+/** Passes a finished attempt to the client's logger, without secrets. */
 export function recordAttempt(
   { settings, secrets }: { readonly settings: Pick<TransportSettings, "clock" | "logger">; readonly secrets: Secrets },
   { id, method, url }: { readonly id: string; readonly method: string; readonly url: URL },

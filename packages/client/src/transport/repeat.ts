@@ -9,51 +9,52 @@ import type { LongWait } from "./transport.ts";
 import type { AttemptResult } from "./attempt-result.ts";
 import { pause, within, type Limits } from "./within.ts";
 
-/** A call that may take several attempts. `Access` is what lets it in: the key, which can change between them. */
+/** A call that may take several attempts. `Access` is the credential, which can change between attempts. */
 export interface RepeatedCall<Reply, Access> {
   readonly id: string;
   readonly repetition: Repetition;
   readonly requestId?: string | undefined;
-  /** What to do when the outcome is unknown, in place of the general advice. */
+  /** The hint if the outcome is unknown, in place of the general one. */
   readonly advice?: string | undefined;
-  /** Whether an unguarded call goes on after an attempt that may have been accepted. */
+  /** Whether an unguarded call is repeated after an attempt that may have been accepted. */
   readonly retryAmbiguous?: boolean | undefined;
   readonly onWait?: ((wait: LongWait) => void) | undefined;
-  /** Whether a 409 on a first attempt can only mean that the platform sent it twice. */
+  /** Whether a 409 on a first attempt can only mean that the platform sent the request twice. */
   readonly wasRepeated?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the client's own signal is no matter. */
+  /** Whether the client's own signal is ignored. */
   readonly regardless?: boolean | undefined;
   readonly deadline?: number | undefined;
-  /** Milliseconds that one attempt may take. */
+  /** Timeout of one attempt, in milliseconds. */
   readonly attemptTimeout: number;
-  /** Milliseconds that lie between an attempt and the next one at least. */
+  /** Minimum milliseconds between an attempt and the next one. */
   readonly spacing: number;
   access(): Access | Promise<Access>;
-  /** Takes in that `access` was refused; undefined where there is no other to be had. */
+  /** Reports that `access` was rejected and returns the next one; undefined if there is none. */
   renew?(access: Access): void;
   /** Sends once. `place` is for the log. */
   send(access: Access, limits: Limits, place: AttemptPlace): Promise<AttemptResult<Reply>>;
 }
 
-/** Which attempt it is. */
+/** Position of an attempt in the call. */
 export interface AttemptPlace {
   /** Counts from 1. */
   readonly attempt: number;
-  /** Milliseconds that were waited before it. */
+  /** Milliseconds waited before it. */
   readonly wait: number;
 }
 
 /**
- * Sends until it is known what came of it, as often as that does no harm:
+ * Sends until the outcome is known, as often as is safe:
  *
  * - `safe`: again on network errors, 429 and 5xx.
- * - `guarded`: the same, while even a late arrival falls into the minute in which the service refuses a second one. Attempts of
- *   which it is certain that they were not accepted do not begin that minute.
+ * - `guarded`: the same, while even a late arrival falls within the minute in which the service rejects duplicates.
+ *   Attempts that were certainly not accepted do not start that minute.
  * - `unguarded`: again only if it is certain that nothing was accepted, or with `retryAmbiguous`.
  *
- * @throws What the last attempt says; OutcomeUnknownError where an attempt before it may have been accepted;
- *   AcceptedIdUnknownError after a 409 that follows a lost reply; the signal's reason, where nothing can have been accepted.
+ * @throws The error of the last attempt; OutcomeUnknownError if an earlier attempt may have been accepted;
+ *   AcceptedIdUnknownError after a 409 that follows a lost reply; the signal's reason, if nothing can have been
+ *   accepted.
  */
 export async function repeat<Reply, Access>(
   settings: Pick<TransportSettings, "clock" | "retry" | "signal">,
@@ -64,7 +65,7 @@ export async function repeat<Reply, Access>(
   const { repetition } = call;
   const signals = call.regardless === true ? [call.signal] : [settings.signal, call.signal];
   const deadline = call.deadline ?? Infinity;
-  /** When the first attempt was sent that may have been accepted. */
+  /** Time of the first attempt that may have been accepted. */
   let uncertainSince: number | undefined;
   let last: SpatialError | undefined;
   const history = new AttemptHistory();
@@ -76,19 +77,19 @@ export async function repeat<Reply, Access>(
     uncertainSince === undefined ? error : outcomeUnknown(call, error);
   const aborted = (reason: unknown): Error =>
     uncertainSince === undefined ? (reason as Error) : outcomeUnknown(call, reason);
-  /** Whether an attempt that begins then is refused if one before it was accepted. */
+  /** Whether an attempt started at that time would be rejected if an earlier one was accepted. */
   const isGuarded = (start: number): boolean =>
     repetition !== "guarded" ||
     uncertainSince === undefined ||
     start + Math.min(call.attemptTimeout, deadline - start) <= uncertainSince + limits.duplicateGuardMs - retry.margin;
 
-  /** What a 409 means, by the attempts before it; milliseconds to wait where the same id may be sent again. */
+  /** Returns the meaning of a 409 after the earlier attempts; milliseconds to wait if the same id may be sent again. */
   const duplicateWait = (error: SpatialError, now: number): number => {
     const { lost, failed, rejected } = history;
     if (lost !== undefined) throw acceptedIdUnknown(call, lost, error);
     if (failed !== undefined) throw outcomeUnknown(call, failed);
     if (rejected === undefined) throw call.wasRepeated === true ? acceptedIdUnknown(call, undefined, error) : error;
-    // Nothing was accepted; the service remembers the ids that it rejects. From now on: the answer is later than the send.
+    // Nothing was accepted; the service remembers rejected ids. Counted from now, as the answer is later than the request.
     const milliseconds = limits.duplicateGuardMs + clock.random() * retry.baseDelay;
     if (now + milliseconds >= deadline) throw deadlinePassed(call, rejected);
     lastCost = budget.take(false);
@@ -121,7 +122,7 @@ export async function repeat<Reply, Access>(
     const sent = clock.now();
     const timeout = Math.min(call.attemptTimeout, deadline - sent);
     if (timeout <= 0) throw fail(deadlinePassed(call, last));
-    // Asked once more: a wait can be longer than meant, as when a machine slept.
+    // Checked again: a wait can be longer than intended, as when a machine slept.
     if (last !== undefined && !isGuarded(sent)) throw fail(last);
 
     const result = await call.send(access, { clock, timeout, signals }, { attempt, wait });
@@ -131,14 +132,14 @@ export async function repeat<Reply, Access>(
         budget.refill(lastCost);
         return result.reply;
       case "aborted":
-        // It was on its way.
+        // The attempt was in flight.
         if (repetition !== "safe") uncertainSince ??= sent;
         throw aborted(result.reason);
       case "duplicate":
         wait = duplicateWait(result.error, now);
         break;
       case "refused":
-        // The same bytes are refused every time, so the attempt before was as well.
+        // The same bytes are always rejected, so the earlier attempt was rejected too.
         throw isAboutRequest(result.error) ? result.error : fail(result.error);
       case "unauthorized":
         if (renewed || call.renew === undefined) throw fail(result.error);
@@ -153,7 +154,7 @@ export async function repeat<Reply, Access>(
         last = error;
         history.add(result);
         if (result.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
-        // A second answer of that kind is no loss where a 409 in its place would tell that the job exists.
+        // Repeat such an answer: a 409 in its place would show that the job exists.
         if (nonRetryable && !(result.kind === "unknown" && repetition === "guarded")) throw fail(error);
         if (uncertainSince !== undefined && repetition === "unguarded" && call.retryAmbiguous !== true) {
           throw fail(error);
@@ -177,7 +178,7 @@ export async function repeat<Reply, Access>(
   }
 }
 
-/** Of the errors that depend on nothing but the bytes that were sent. Credits, permissions and ids come and go. */
+/** Whether an error depends on nothing but the bytes that were sent. Credits, permissions and ids change. */
 function isAboutRequest({ status, bizCode }: SpatialError): boolean {
   if (status === 400) return bizCode === undefined || bizCode === "10001";
   return status === 413 || status === 414 || status === 415 || status === 422;

@@ -1,7 +1,7 @@
 /**
- * Milliseconds that an answer asks to wait; undefined where it asks for nothing that can be read (RFC 9110, 10.2.3).
+ * Returns the milliseconds of `Retry-After`; undefined if it is absent or invalid (RFC 9110, 10.2.3).
  *
- * A date is taken relative to the answer's own `Date`, so that a wrong clock here does no harm.
+ * A date is taken relative to the answer's own `Date`, so that a wrong local clock has no effect.
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after")?.trim() ?? "";
@@ -11,7 +11,7 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
   return Math.max(0, until - (readDate(headers.get("date") ?? "") ?? now));
 }
 
-/** Only what HTTP dates look like: `Date.parse` would also take `5 apples`. */
+/** Parses HTTP dates only: `Date.parse` would also accept `5 apples`. */
 function readDate(text: string): number | undefined {
   if (!/^[A-Z][a-z]{2,8}, [\w -]{7,12} \d\d:\d\d:\d\d GMT$/.test(text)) return undefined;
   const time = Date.parse(text);

@@ -1,13 +1,13 @@
-/** Retries of all calls of a client together: when the service is down for everybody, they must not be what keeps it down. */
+/** The retry budget shared by all calls of a client: retries must not prolong an outage of the service. */
 
-/** Tokens for a retry. */
+/** Tokens per retry. */
 const RETRY = 5;
-/** Tokens for a retry after a timeout: it held a connection, here and there. */
+/** Tokens per retry after a timeout: it occupied a connection on both sides. */
 const RETRY_AFTER_TIMEOUT = 10;
-/** Tokens that a call brings which succeeds at once. */
+/** Tokens returned by a call that succeeds on its first attempt. */
 const SUCCESS = 1;
 
-/** A bucket of tokens, full at first. */
+/** A token bucket, initially full. */
 export class RetryBudget {
   readonly #most: number;
   #tokens: number;
@@ -21,7 +21,7 @@ export class RetryBudget {
     return this.#tokens;
   }
 
-  /** Takes the tokens of one retry and gives their number; undefined when there are too few. */
+  /** Takes the tokens of one retry and returns their number; undefined if there are too few. */
   take(timeout: boolean): number | undefined {
     const cost = timeout ? RETRY_AFTER_TIMEOUT : RETRY;
     if (cost > this.#tokens) return undefined;
@@ -29,7 +29,7 @@ export class RetryBudget {
     return cost;
   }
 
-  /** A call succeeded: gives back what its last retry took, or a token where it took none. */
+  /** Records a success: returns the tokens of the call's last retry, or one token if it had none. */
   refill(lastCost: number = SUCCESS): void {
     this.#tokens = Math.min(this.#most, this.#tokens + lastCost);
   }

@@ -1,21 +1,24 @@
-/** The secrets that a client knows, and texts without them. Servers, proxies and injected `fetch`es echo what they are sent. */
+/**
+ * The secrets that a client knows, and their redaction from texts. Servers, proxies and injected `fetch`es echo
+ * requests.
+ */
 
-/** Shorter ones are no secrets, and taking them out would only garble texts. */
+/** Minimum length of a secret; redacting shorter ones would only garble texts. */
 const SHORTEST = 4;
 
-/** Tokens come with every upload and stream; the old ones are not kept for ever. */
+/** Maximum number of remembered tokens: every upload and stream adds one. */
 const MAX_SECRETS = 256;
 
-/** Keys and tokens. Shows none of them. */
+/** Keys and tokens. Exposes none of them. */
 export class Secrets {
-  /** Each with the forms in which texts can hold it. */
+  /** Each secret with the forms in which texts can contain it. */
   readonly #known = new Map<string, ReadonlySet<string>>();
 
-  /** From now on taken out of every text. */
+  /** Redacts a secret from all later texts. */
   add(secret: string): void {
     if (secret.length < SHORTEST) return;
     const forms = this.#known.get(secret) ?? formsOf(secret);
-    // Once more at the end: the newest are kept.
+    // Moved to the end: the newest are kept.
     this.#known.delete(secret);
     this.#known.set(secret, forms);
     if (this.#known.size <= MAX_SECRETS) return;
@@ -25,7 +28,7 @@ export class Secrets {
     }
   }
 
-  /** The text with `[redacted]` in place of each secret, as it is and as JSON and URLs write it. */
+  /** Returns the text with `[redacted]` in place of each secret, plain or as encoded in JSON and URLs. */
   redact(text: string): string {
     let clean = text;
     for (const forms of this.#known.values()) {

@@ -1,36 +1,36 @@
 import type { Clock } from "../clock/clock.ts";
 import type { ClientLogger } from "./log.ts";
 
-/** How often and how fast a call is repeated; all times in milliseconds. */
+/** Number and timing of retries; all times in milliseconds. */
 export interface RetryPolicy {
-  /** The most attempts of one call, the first one included. */
+  /** Maximum attempts of one call, including the first. */
   readonly attempts: number;
-  /** The first wait is random below this, and each next one below double of the last. */
+  /** The first wait is random below this value, and the bound doubles for each later one. */
   readonly baseDelay: number;
-  /** What the doubling ends at. */
+  /** Upper bound of the doubling. */
   readonly maxDelay: number;
-  /** Tokens that all calls of the client share: 5 a retry, 10 after a timeout, refilled by successes. */
+  /** Tokens shared by all calls of the client: 5 per retry, 10 after a timeout, refilled by successes. */
   readonly budget: number;
   /** The longest `Retry-After` that is waited for; a longer one ends the call. */
   readonly longestRetryAfter: number;
   /**
-   * How late after its timeout an attempt may still reach the service. A job is sent again only if even so late an arrival
-   * falls into the minute in which the service refuses a second one.
+   * How late after its timeout an attempt may still reach the service. A job is sent again only if even such a late
+   * arrival falls within the minute in which the service rejects duplicates.
    */
   readonly margin: number;
 }
 
-/** What one attempt may take. */
+/** Timeouts of one attempt. */
 export interface TimeoutPolicy {
-  /** Milliseconds for an attempt that sends next to nothing, to the last byte of its answer. */
+  /** Milliseconds for an attempt with a small request, to the last byte of its answer. */
   readonly attempt: number;
-  /** Bytes per second: what is sent adds the time that it takes at this speed. */
+  /** Bytes per second: a large request extends the timeout by its size at this speed. */
   readonly slowestUpload: number;
-  /** Milliseconds in which a file that is being downloaded may bring no byte. */
+  /** Maximum milliseconds without a byte while a file is downloaded. */
   readonly idle: number;
 }
 
-/** Waits as client-behaviour says; how many attempts there are is ours: about 8 s of waiting, 15 s at most. */
+/** Waits as in client-behaviour; the number of attempts is ours: about 8 s of waiting, 15 s at most. */
 export const defaultRetryPolicy: RetryPolicy = {
   attempts: 6,
   baseDelay: 500,
@@ -47,12 +47,12 @@ export const defaultTimeoutPolicy: TimeoutPolicy = {
   idle: 30_000,
 };
 
-/** What the client sends with: the platform's `fetch`, or one that is given. */
+/** The `fetch` of the platform, or an injected one. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What every call of a client goes by. The key is not among it: nothing that can be printed holds it. */
+/** The resolved settings of a client. The key is not included, so nothing printable contains it. */
 export interface TransportSettings {
-  /** `{base_url}`, without a slash at its end. */
+  /** `{base_url}`, without a trailing slash. */
   readonly baseUrl: string;
   readonly fetch: Fetch;
   /** See `Platform`. */
@@ -61,8 +61,8 @@ export interface TransportSettings {
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   readonly logger?: ClientLogger | undefined;
-  /** Ends every call of the client. */
+  /** Aborts every call of the client. */
   readonly signal?: AbortSignal | undefined;
-  /** The W3C trace context header of calls that bring none of their own. */
+  /** The W3C trace context header of calls that have none of their own. */
   readonly traceparent?: string | undefined;
 }

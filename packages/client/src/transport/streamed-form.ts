@@ -1,20 +1,20 @@
 import type { StreamedFile } from "../platform/streamed-file.ts";
 
-/** A multipart form that is written while it is sent. */
+/** A multipart form that is generated while it is sent. */
 export interface StreamedForm {
-  /** With the boundary. */
+  /** Content type, with the boundary. */
   readonly contentType: string;
-  /** Of the whole form, in bytes. */
+  /** Size of the whole form, in bytes. */
   readonly length: number;
-  /** From the first byte; every attempt takes one of its own. */
+  /** Returns the bytes from the start; every attempt opens its own stream. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 type Piece = Uint8Array<ArrayBuffer>;
 
 /**
- * A form (RFC 7578) of fields and, behind them, a file whose bytes are read as they are sent. `FormData` takes only Blobs: a part
- * would be whole in memory, or be read in pieces so small that it takes twice as long.
+ * Builds a form (RFC 7578) of fields followed by a file whose bytes are read as they are sent. `FormData` accepts
+ * only Blobs: a part would be whole in memory, or be read in pieces so small that it takes twice as long.
  */
 export function streamedForm(
   fields: readonly (readonly [name: string, value: string])[],
@@ -22,7 +22,7 @@ export function streamedForm(
   fileName: string,
   type: string,
 ): StreamedForm {
-  // Not to be foreseen: a file that holds it would end the form.
+  // Random: a file that contains it would end the form.
   const boundary = `form-${Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("")}`;
   const parts = fields.map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${escape(name)}"\r\n\r\n${value}\r\n`,
@@ -51,7 +51,7 @@ function between(head: Piece, file: StreamedFile, tail: Piece): ReadableStream<P
         }
         const { done, value } = await reader.read();
         left -= value?.length ?? 0;
-        // Too few or too many: better no part than a wrong one.
+        // Too few or too many bytes: fail rather than send a wrong part.
         if (left < 0 || (done && left > 0)) throw new Error(`a file of ${file.size} bytes gave ${file.size - left}`);
         if (!done) {
           controller.enqueue(value);
@@ -66,7 +66,7 @@ function between(head: Piece, file: StreamedFile, tail: Piece): ReadableStream<P
   );
 }
 
-/** As browsers write names in forms (HTML, "multipart/form-data encoding algorithm"). */
+/** Escapes names as browsers do in forms (HTML, "multipart/form-data encoding algorithm"). */
 function escape(name: string): string {
   return name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 }

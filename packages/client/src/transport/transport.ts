@@ -3,46 +3,49 @@ import type { Clock } from "../clock/clock.ts";
 import type { StreamedFile } from "../platform/streamed-file.ts";
 import type { TransportSettings } from "./settings.ts";
 
-/** How one call differs from the client's own settings. */
+/** Options of one call, overriding the client's settings. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Goes on also when the client's own signal is aborted: a session must be ended at the service even then. */
+  /**
+   * Whether the call continues when the client's own signal is aborted: a session must be ended at the service even
+   * then.
+   */
   readonly regardless?: boolean | undefined;
   /** In milliseconds of the clock: all attempts, waits and the reading of the answer end by then. */
   readonly deadline?: number | undefined;
-  /** Milliseconds that one attempt may take. Left out: the client's, and more for many bytes. */
+  /** Timeout of one attempt in milliseconds. Default: the client's, extended for large requests. */
   readonly attemptTimeout?: number | undefined;
-  /** Milliseconds that lie between the end of an attempt and the next one at least. */
+  /** Minimum milliseconds between the end of an attempt and the next one. */
   readonly spacing?: number | undefined;
-  /** The most attempts, where it is not the client's own number. */
+  /** Maximum attempts, overriding the client's. */
   readonly attempts?: number | undefined;
-  /** The W3C trace context header, passed through. */
+  /** The W3C trace context header, passed through unchanged. */
   readonly traceparent?: string | undefined;
-  /** What a caller can do when the outcome is unknown; a sentence for the end of that error's message. */
+  /** The hint if the outcome is unknown: a sentence that ends that error's message. */
   readonly advice?: string | undefined;
   /**
-   * Nobody but this call knows the `requestId`: where the platform's `fetch` sends again by itself, a 409 says that it was
-   * accepted, also on a first attempt.
+   * Only this call uses the `requestId`: where the platform's `fetch` itself repeats requests, a 409 means that it was
+   * accepted, even on a first attempt.
    */
   readonly isNewRequestId?: boolean | undefined;
-  /** Fields of the reply that the caller knows already, for a reply without them: the id that was asked for. */
+  /** Fields of the reply that the caller already knows, for a reply without them: the requested id. */
   readonly known?: object | undefined;
   /** Whether an unguarded create is sent again although an attempt may have been accepted. */
   readonly retryAmbiguous?: boolean | undefined;
-  /** Called before a wait that is long enough to be reported. */
+  /** Called before a long wait. */
   readonly onWait?: ((wait: LongWait) => void) | undefined;
   /** For endpoints of the upload host: its URL, its token, and the form's part `file`. */
   readonly upload?: UploadOptions | undefined;
 }
 
-/** A wait of a minute or so before the next attempt. */
+/** A wait of about a minute before the next attempt. */
 export interface LongWait {
   readonly milliseconds: number;
-  /** What is waited for, as a sentence. */
+  /** The reason for the wait, as a sentence. */
   readonly reason: string;
 }
 
-/** What a call of the upload host needs. */
+/** Options of a call to the upload host. */
 export interface UploadOptions {
   readonly url: string;
   readonly token: string;
@@ -55,21 +58,24 @@ export interface UploadOptions {
 export interface FileRequest {
   readonly signal?: AbortSignal | undefined;
   readonly deadline?: number | undefined;
-  /** The first byte wanted: sends `Range`, and `If-Range` with `validator` so that a changed file comes from its start. */
+  /**
+   * Offset of the first byte: sends `Range`, and `If-Range` with `validator` so that a changed file is sent from its
+   * start.
+   */
   readonly from?: number | undefined;
   readonly validator?: string | undefined;
 }
 
-/** What every capability calls through; one a client. */
+/** The transport of all capabilities; one per client. */
 export interface Transport {
   readonly clock: Clock;
   readonly settings: TransportSettings;
   /**
-   * One call, with the attempts that its endpoint's `repetition` allows.
+   * Makes one call, with the attempts that its endpoint's `repetition` allows.
    *
-   * The request is checked with the endpoint's schemas before anything is sent, the answer with the reply's schema.
+   * The request is validated with the endpoint's schemas before anything is sent, the answer with the reply's schema.
    *
-   * @throws Anything of the tree in `errors.ts`; the signal's reason, where it was aborted and nothing can have been accepted.
+   * @throws Any error class of `errors.ts`; the signal's reason, if it was aborted and nothing can have been accepted.
    */
   call<Request extends EndpointRequest, Reply>(
     endpoint: Endpoint<Request, Reply>,
@@ -77,17 +83,17 @@ export interface Transport {
     options?: CallOptions,
   ): Promise<Reply>;
   /**
-   * The answer (200, 206 or 416) to a GET of a URL that the service gave, its body not yet read. The key does not go with it.
+   * Returns the answer (200, 206 or 416) to a GET of a URL of the service, its body not yet read. The key is not sent.
    *
-   * Retried like every GET until the answer's head is there. Then the body ends with an error when it is cut
-   * (ConnectionError), brings nothing for too long (ConnectionError), at the deadline (DeadlineError) or when the signal is
+   * Retried like every GET until the answer's head arrives. After that the body fails if it is cut
+   * (ConnectionError), stalls for too long (ConnectionError), at the deadline (DeadlineError) or if the signal is
    * aborted (its reason).
    *
    * @throws InvalidRequestError, NotFoundError, ConnectionError, RateLimitError, ServerError, DeadlineError.
    */
   fetchFile(url: string, request?: FileRequest): Promise<Response>;
-  /** From now on this secret is taken out of every message and log line. Tokens in replies of `call` are known by themselves. */
+  /** Redacts this secret from every later message and log line. Tokens in replies of `call` are added automatically. */
   protect(secret: string): void;
-  /** A text of the service without secrets, for a message. */
+  /** Returns a text of the service without secrets, for a message. */
   redact(text: string): string;
 }

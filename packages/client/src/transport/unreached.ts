@@ -1,20 +1,20 @@
-/** Which errors of `fetch` say for certain that no byte of the request reached the service. */
+/** Classifies errors of `fetch` after which certainly no byte of the request reached the service. */
 
-/** What is known of a failed `fetch`. */
+/** Facts about a failed `fetch`. */
 export interface Failure {
   /** Whether the connection was never made; false if that is not known. */
   readonly unreached: boolean;
-  /** Whether trying again is of no use: the certificate stays as it is. */
+  /** Whether a retry is pointless: the certificate stays the same. */
   readonly permanent: boolean;
-  /** The system's code (`ECONNREFUSED`), where there is one: browsers give none. */
+  /** The system's code (`ECONNREFUSED`), if there is one: browsers report none. */
   readonly code?: string | undefined;
-  /** In a few words, for a message. */
+  /** Short description for a message. */
   readonly text: string;
 }
 
 /**
- * Of `connect`; of reading and writing some of these exist as well, hence the system call. A reset is not among them: it shows
- * nothing, by whatever call it is noticed.
+ * Codes of `connect`; reading and writing have some of them too, hence the check of the system call. A reset is not
+ * included: it proves nothing, whichever call reports it.
  */
 const CONNECT_CODES = new Set([
   "ECONNREFUSED",
@@ -29,19 +29,19 @@ const CONNECT_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/** These say by themselves that there was no connection yet. */
+/** Codes that imply that there was no connection yet. */
 const UNREACHED_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** OpenSSL's and Node's names for a certificate that is not accepted: the request is sent only after that check. */
+/** Codes of OpenSSL and Node for a rejected certificate: the request is sent only after that check. */
 const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-/** What undici says of a port that the fetch standard forbids; it has no code. */
+/** The message of undici for a port that the fetch standard forbids; it has no code. */
 const BLOCKED_PORT = "bad port";
 
 /** The other side does not speak TLS. */
 const NOT_TLS = new Set(["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "EPROTO"]);
 
-/** Looks at an error of `fetch` and at what caused it. */
+/** Classifies an error of `fetch` and its causes. */
 export function readFailure(error: unknown): Failure {
   const chain = causesOf(error);
   for (const cause of chain) {
@@ -57,7 +57,7 @@ export function readFailure(error: unknown): Failure {
     }
     const attempts = cause.errors;
     if (attempts !== undefined && attempts.length > 0) {
-      // One for each address of the host; no byte was sent if none of them was reached.
+      // One error per address of the host; no byte was sent if none of them was reached.
       const all = attempts.map(readFailure);
       return { ...all[0], unreached: all.every(({ unreached }) => unreached) };
     }
@@ -80,7 +80,7 @@ interface Cause {
   readonly errors?: readonly unknown[] | undefined;
 }
 
-/** The error and its causes, outermost first; a few, as a cause can be its own. */
+/** Returns the error and its causes, outermost first; limited, as a cause can be its own. */
 function causesOf(error: unknown): readonly Cause[] {
   const chain: Cause[] = [];
   for (let at = error; typeof at === "object" && at !== null && chain.length < 5; at = (at as Error).cause) {

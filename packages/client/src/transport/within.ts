@@ -1,27 +1,27 @@
 import type { Clock } from "../clock/clock.ts";
 
-/** What ends a piece of work before it is done. */
+/** Limits of a piece of work. */
 export interface Limits {
   readonly clock: Clock;
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
   readonly signals: readonly (AbortSignal | undefined)[];
 }
 
-/** How limited work ended. */
+/** The outcome of limited work. */
 export type Ended<Value> =
   | { readonly kind: "done"; readonly value: Value }
   | { readonly kind: "timeout" }
   | { readonly kind: "aborted"; readonly reason: unknown };
 
-/** Why a timer that is no longer needed was stopped; one for all, as a new exception each time costs a stack trace. */
+/** The reason for stopping an unneeded timer; shared, as a new exception each time costs a stack trace. */
 const DONE = new Error("done");
 
 /**
- * Runs `work` until it is done, its time is over or a signal is aborted, whichever comes first: also if `work` pays no heed to
- * the signal that it is given. Leaves no timer and no listener behind.
+ * Runs `work` until it ends, its timeout passes or a signal is aborted, whichever comes first, even if `work` ignores
+ * its signal. Leaves no timer and no listener behind.
  *
- * @throws What `work` throws.
+ * @throws The error of `work`.
  */
 export function within<Value>(
   { clock, timeout, signals }: Limits,
@@ -72,7 +72,7 @@ export function within<Value>(
   });
 }
 
-/** Waits; false when a signal was aborted before the time was over. */
+/** Waits; returns false if a signal was aborted before the time was over. */
 export async function pause(limits: Limits): Promise<boolean> {
   const { kind } = await within(limits, () => new Promise<never>(() => {}));
   return kind === "timeout";

@@ -8,25 +8,25 @@ import { callOptions } from "../transport/request-options.ts";
 import type { Transport } from "../transport/transport.ts";
 import { worldKind } from "./world-kind.ts";
 
-/** The files that a world has. */
+/** The formats of a world's files. */
 export type WorldFormat = "ply" | "spz";
 
-/** How far the files of a world are. */
+/** Progress of downloading the files of a world. */
 export interface WorldDownloadProgress extends DownloadProgress {
   readonly format: WorldFormat;
 }
 
 /** Which files of a world are saved, and where. */
 export interface WorldDownloadOptions extends Omit<SaveOptions, "onProgress"> {
-  /** A folder that exists: in Node its path, in a browser a `FileSystemDirectoryHandle`. */
+  /** An existing folder: in Node its path, in a browser a `FileSystemDirectoryHandle`. */
   readonly directory: Folder;
-  /** Left out: all that the world has. */
+  /** Formats to save; default: all that the world has. */
   readonly formats?: readonly WorldFormat[] | undefined;
-  /** Told how many bytes of which file have come. */
+  /** Called with the number of bytes received and their file. */
   readonly onProgress?: ((progress: WorldDownloadProgress) => void) | undefined;
 }
 
-/** A file of a world that is in its place. */
+/** A saved file of a world. */
 export interface WorldFile extends SavedFile {
   readonly format: WorldFormat;
 }
@@ -43,7 +43,7 @@ export async function downloadWorld(
   const urls = chosenUrls(detail, formats);
   const files: WorldFile[] = [];
   for (const [format, url] of urls) {
-    // Of our own making: the name in the URL could be anything.
+    // Generated here: the name in the URL could be anything.
     const name = `${safeName(detail.worldId, "world")}.${format}`;
     const timeout = deadline === undefined ? undefined : Math.max(1, deadline - transport.clock.now());
     const saved = await saveFile(

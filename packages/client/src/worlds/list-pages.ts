@@ -3,14 +3,14 @@ import type { CallOptions, Transport } from "../transport/transport.ts";
 
 /** Which worlds are listed: `pageNum` is the first page. */
 export interface WorldQuery extends WorldListQueryRequest {
-  /** The most pages that are asked for; 1000 where it is left out. */
+  /** Maximum number of pages requested; default 1000. */
   readonly pages?: number | undefined;
 }
 
-/** However the service counts, the listing ends. */
+/** Bounds the listing, whatever counts the service reports. */
 const MAX_PAGES = 1000;
 
-/** The pages of the caller's worlds, each asked for when it is wanted. */
+/** Yields the pages of the caller's worlds; each is requested when it is needed. */
 export async function* listPages(
   transport: Transport,
   { pages = MAX_PAGES, ...query }: WorldQuery,
@@ -24,13 +24,13 @@ export async function* listPages(
   }
 }
 
-/** Rows that came, those that cannot be read included. */
+/** Number of rows received, including those that cannot be read. */
 function rowsOf({ raw, result }: WorldPagedList): number {
   const all = typeof raw === "object" && raw !== null && "result" in raw ? raw.result : undefined;
   return Array.isArray(all) ? all.length : result.length;
 }
 
-/** An empty page is the last one, also where the service says that there are more: else there would be no end to it. */
+/** An empty page is the last one, even if the service reports more: otherwise the listing might never end. */
 function hasMore(page: WorldPagedList, pageNum: number, asked: number | undefined): boolean {
   const rows = rowsOf(page);
   if (rows === 0) return false;

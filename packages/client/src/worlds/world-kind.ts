@@ -4,10 +4,10 @@ import type { OperationKind } from "../operations/operation-kind.ts";
 import { readStatus } from "../operations/read-operation.ts";
 import { resolveUrls } from "../transport/absolute-url.ts";
 
-/** A world that is made; its result says where the files are. */
+/** A world that is being created; its result contains the URLs of its files. */
 export type WorldHandle = OperationHandle<WorldDetail, WorldDetail, "world">;
 
-/** Of worlds. */
+/** The kind of worlds. */
 export const worldKind: OperationKind<WorldDetail, WorldDetail, "world"> = {
   kind: "world",
   noun: "world",

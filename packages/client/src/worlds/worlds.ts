@@ -16,24 +16,24 @@ import { downloadWorld, type WorldDownloadOptions, type WorldFile } from "./down
 import { listPages, type WorldQuery } from "./list-pages.ts";
 import { worldKind, type WorldHandle } from "./world-kind.ts";
 
-/** How a world is begun. */
+/** Options of creating a world. */
 export interface WorldOptions extends CreateOptions {
-  /** Where the request comes from: the header `x-source`. */
+  /** Origin of the request: the header `x-source`. */
   readonly source?: string | undefined;
-  /** Headers of the request; `source` is one of them. */
+  /** Headers of the request; `source` sets one of them. */
   readonly headers?: WorldHeaders | undefined;
 }
 
-/** What a world can be looked for by. */
+/** Criteria for finding a world. */
 export interface WorldSearch {
   readonly name?: string | undefined;
-  /** Milliseconds since the epoch: only worlds that were begun then or later. */
+  /** Milliseconds since the epoch: only worlds created at that time or later. */
   readonly since?: number | undefined;
 }
 
 const ADVICE = "Look for it in the list, by its name and time, before you send it again (worlds.find, worlds.list).";
 
-/** Worlds of splats, from images, videos or words. */
+/** Creates worlds of splats from images, videos or text. */
 export class Worlds {
   readonly #poller: Poller;
 
@@ -45,10 +45,11 @@ export class Worlds {
   }
 
   /**
-   * Begins a world from at least 20 images, or from videos; `.insv` counts as a video. The files are uploaded before.
+   * Starts creating a world from at least 20 images, or from videos; `.insv` counts as a video. Upload the files first.
    *
-   * @throws InvalidRequestError Before anything is sent, for too few images and for a file whose extension is not its type's.
-   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second one.
+   * @throws InvalidRequestError Before anything is sent, for too few images and for a file whose extension does not
+   *   match its type. OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a
+   *   duplicate.
    */
   async reconstruct(request: CreateWorldRequest, options: WorldOptions = {}): Promise<WorldHandle> {
     const { transport } = this.#poller;
@@ -61,10 +62,10 @@ export class Worlds {
   }
 
   /**
-   * Begins a world from a prompt, an image, or both.
+   * Starts creating a world from a prompt, an image, or both.
    *
    * @throws InvalidRequestError Before anything is sent, for more than one image or for neither.
-   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a second one.
+   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a duplicate.
    */
   async generate(request: GenerateWorldRequest, options: WorldOptions = {}): Promise<WorldHandle> {
     const { transport } = this.#poller;
@@ -76,14 +77,14 @@ export class Worlds {
     return new Operation(worldKind, this.#poller, { id: worldId, begun: true });
   }
 
-  /** Asks once how far a world is. */
+  /** Returns the current state of a world; makes one request. */
   async get(worldId: string, options?: RequestOptions): Promise<WorldDetail> {
     const { transport } = this.#poller;
     return worldKind.poll(transport, worldId, callOptions(transport, options));
   }
 
   /**
-   * The handle of a world by its id; nothing is sent until it is followed.
+   * Returns the handle of a world by its id; nothing is sent until it is followed.
    *
    * ```ts
    * for await (const { progress } of client.worlds.wait(id)) bar(progress);
@@ -95,9 +96,10 @@ export class Worlds {
   }
 
   /**
-   * The caller's worlds, page by page as they are wanted. A world that moves to the next page meanwhile comes once.
+   * Yields the caller's worlds, requesting pages as needed. A world that moves to the next page in the meantime is
+   * yielded once.
    *
-   * @throws As every call that reads; `timeout` is that of the whole listing.
+   * @throws As every call that reads; `timeout` covers the whole listing.
    */
   async *list(query: WorldQuery = {}, options?: RequestOptions): AsyncGenerator<WorldListRow, void, undefined> {
     const seen = new Set<string>();
@@ -110,36 +112,36 @@ export class Worlds {
     }
   }
 
-  /** The pages themselves, with their counts. */
+  /** Yields the pages themselves, with their counts. */
   async *pages(query: WorldQuery = {}, options?: RequestOptions): AsyncGenerator<WorldPagedList, void, undefined> {
     const { transport } = this.#poller;
     yield* listPages(transport, query, callOptions(transport, options));
   }
 
   /**
-   * Saves the files of a world that is done, as `ID.ply` and `ID.spz`.
+   * Saves the files of a finished world, as `ID.ply` and `ID.spz`.
    *
-   * Each is put together as `ID.ply.part` and gets its name when it is whole; a cut connection is taken up where it broke, and so is
-   * what an earlier, interrupted call has left. A file of that name is replaced.
+   * Each file is assembled as `ID.ply.part` and renamed when it is complete. A download that was interrupted, in this
+   * call or an earlier one, resumes. An existing file is replaced.
    *
    * ```ts
    * const [file] = await client.worlds.download(worldId, { directory: "out", formats: ["spz"] });
    * ```
    *
-   * @param world Its id, or what `get` and `wait` gave.
-   * @throws InvalidRequestError For a folder that is missing, a place that is taken, and a world that is not done: nothing was
-   *   fetched. FileError when the disk is full. NotFoundError for a format that the world does not have; OperationFailedError
-   *   for a world that failed; and what every call throws.
+   * @param world Its id, or the result of `get` or `wait`.
+   * @throws InvalidRequestError If the folder is missing, the destination exists, or the world is not finished:
+   *   nothing was fetched. FileError if the disk is full. NotFoundError for a format that the world does not have;
+   *   OperationFailedError for a world that failed; and the errors of every call.
    */
   download(world: string | WorldDetail, options: WorldDownloadOptions): Promise<readonly WorldFile[]> {
     return downloadWorld(this.#poller.transport, this.#platform, world, options);
   }
 
-  /** The worlds in the list that could be the one that was begun: what is left to do when that call's outcome is unknown. */
+  /** Returns the listed worlds that a create with an unknown outcome may have created. */
   async find({ name, since = 0 }: WorldSearch, options?: RequestOptions): Promise<WorldListRow[]> {
     const found: WorldListRow[] = [];
     for await (const row of this.list({ pageSize: 100 }, options)) {
-      // One that does not say when it was begun could be it.
+      // A world without a creation time may match.
       if ((name === undefined || row.name === name) && (row.createTime ?? Infinity) >= since) found.push(row);
     }
     return found;

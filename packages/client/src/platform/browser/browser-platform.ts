@@ -6,10 +6,10 @@ import { BlobCollector, isByteStream, isBytes, piecesOf } from "../source-bytes.
 import type { UploadSource } from "../upload-source.ts";
 import { openDirectorySink } from "./directory-sink.ts";
 
-/** Most bytes of a stream that are kept: a tab has little more. A File of any size is read in pieces. */
+/** Maximum bytes of a stream that are kept, given the memory of a tab. A File of any size is read in pieces. */
 const MAX_STREAM_MS = 512 * 1024 * 1024;
 
-/** A browser. */
+/** The browser platform. */
 export const browserPlatform: Platform = {
   fetchRepeats: true,
   createMd5,
@@ -25,7 +25,7 @@ export const browserPlatform: Platform = {
   },
 };
 
-/** Undefined for a stream. */
+/** Returns undefined for a stream. */
 function blobOf(source: UploadSource): Blob | undefined {
   if (source instanceof Blob) return source;
   if (isBytes(source)) return new Blob([new Uint8Array(source)]);

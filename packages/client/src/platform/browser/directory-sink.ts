@@ -3,8 +3,9 @@ import { FileError } from "../../errors/file-errors.ts";
 import type { DirectoryHandle, FileSink, FileWriter, SinkRequest } from "../file-sink.ts";
 
 /**
- * A file in a folder that the user chose, or in the page's own. The browser writes aside, and puts the bytes in their place when all
- * are there; until then the name may be that of an empty file. An interrupted download starts again.
+ * Writes a file to a folder that the user chose, or to the page's own. The browser writes to a temporary file and
+ * replaces the target when all bytes are there; until then the target may be an empty file. An interrupted download
+ * starts again.
  */
 export async function openDirectorySink({ place, overwrite }: SinkRequest): Promise<FileSink> {
   if (typeof place === "string" || typeof place.folder === "string") {

@@ -1,11 +1,13 @@
-/** Most bytes of one part whose buffers are used again: parts of 8 MiB, as upload hosts commonly have them, and what is read ahead. */
+/**
+ * Maximum bytes of one part whose buffers are reused: parts of 8 MiB, as upload hosts commonly use, plus read-ahead.
+ */
 const OF_A_PART = 10 * 1024 * 1024;
-/** Parts on their way at once. */
+/** Maximum parts in flight. */
 const PARTS = 2;
 
 /**
- * Buffers of one size that are used again. Without it, an upload of 1 GB leaves 1 GB for the garbage collector, which looks at the
- * small objects that hold them and lets some 80 MB pile up.
+ * Buffers of one size that are reused. Without it, an upload of 1 GB leaves 1 GB to the garbage collector, which
+ * considers only the small wrapper objects and lets some 80 MB accumulate.
  */
 export class BufferPool {
   readonly size: number;
@@ -15,7 +17,7 @@ export class BufferPool {
     this.size = size;
   }
 
-  /** How many buffers of one part are worth giving back; the others are left to the collector. */
+  /** How many buffers of one part are kept; the others are left to the collector. */
   get share(): number {
     return Math.ceil(OF_A_PART / this.size);
   }
@@ -24,7 +26,7 @@ export class BufferPool {
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(this.size);
   }
 
-  /** Only for buffers that have no readers. */
+  /** Returns a buffer to the pool; it must have no readers. */
   give(buffers: readonly Buffer<ArrayBuffer>[]): void {
     for (const buffer of buffers) if (this.#free.length < PARTS * this.share) this.#free.push(buffer);
   }

@@ -7,14 +7,14 @@ import { FileChangedError, FileError } from "../../errors/file-errors.ts";
 import type { OpenSource, SourcePart } from "../upload-source.ts";
 import { BufferPool } from "./buffer-pool.ts";
 
-/** A file is read in cells of this many bytes, each with its checksum: what is sent is what the md5 was made of. */
+/** Size of a checksummed cell of a file: only bytes that match the md5 are sent. */
 const CELL = 512 * 1024;
 
 /**
- * Opens a file to upload it.
+ * Opens a file for upload.
  *
- * @param shown What messages call it.
- * @throws InvalidRequestError For one that is missing, empty, unreadable or no file.
+ * @param shown The file's name in messages.
+ * @throws InvalidRequestError If it is missing, empty, unreadable or not a file.
  */
 export async function openFileSource(path: string, name: string, shown: string = path): Promise<OpenSource> {
   await lookAt(path, shown);
@@ -24,12 +24,12 @@ export async function openFileSource(path: string, name: string, shown: string =
   } catch (error) {
     throw refusal(shown, error);
   }
-  // Of what was opened, whatever is at that path now.
+  // Of the opened file, whatever is at that path now.
   const opened = await handle.stat({ bigint: true });
   return new FileSource({ path, name, shown }, handle, opened);
 }
 
-/** @throws InvalidRequestError As `openFileSource` does, but for what only opening shows. */
+/** @throws InvalidRequestError As `openFileSource` does, except for errors that only opening shows. */
 export async function checkFile(path: string): Promise<void> {
   const source = await openFileSource(path, "");
   await source.close();
@@ -46,7 +46,7 @@ async function lookAt(path: string, shown: string): Promise<void> {
     throw new InvalidRequestError(`${shown} ${problem} Nothing was sent.`);
   };
   if (info.isDirectory()) refuse("is a folder: expected a file. Name the files in it one by one.");
-  // A pipe would be waited for, a device has no end.
+  // Opening a pipe would block, and a device has no end.
   if (!info.isFile()) refuse("is not a regular file: expected one, or a stream of its bytes.");
   if (info.size === 0n) refuse("is empty: expected at least one byte.");
 }
@@ -75,7 +75,7 @@ class FileSource implements OpenSource {
   readonly #opened: BigIntStats;
   readonly #pool: BufferPool;
   readonly #unfit = new AbortController();
-  /** Of the cells that were read for the md5. */
+  /** Checksums of the cells that were read for the md5. */
   readonly #sums: Uint32Array;
   #read = 0;
 
@@ -100,9 +100,9 @@ class FileSource implements OpenSource {
     const cells = this.#sums.length;
     const buffers = [this.#pool.take(), this.#pool.take()] as const;
     this.#read = 0;
-    // The next cell is read while this one is summed up.
+    // The next cell is read while this one is hashed.
     let next = this.#fill(0, buffers[0]);
-    // A rejection is seen where it is awaited, also when something else was thrown before.
+    // A rejection is handled where it is awaited, also after another error was thrown.
     next.catch(() => undefined);
     for (let cell = 0; cell < cells; cell++) {
       const bytes = await next;
@@ -124,7 +124,7 @@ class FileSource implements OpenSource {
   part(start: number, end: number, onBytes?: (given: number) => void): SourcePart {
     let lent: Buffer<ArrayBuffer>[] = [];
     const stream = (): ReadableStream<Uint8Array<ArrayBuffer>> => {
-      // An attempt that failed may still be read from somewhere: its buffers are left to it.
+      // The buffers of a failed attempt may still be in use, and are not reused.
       const mine: Buffer<ArrayBuffer>[] = [];
       lent = mine;
       let at = start;
@@ -176,7 +176,7 @@ class FileSource implements OpenSource {
     return bytes;
   }
 
-  /** Reads a whole cell: the last one is shorter. */
+  /** Reads a whole cell; the last one may be shorter. */
   async #fill(cell: number, buffer: Buffer<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     const length = Math.min(CELL, this.size - cell * CELL);
     let filled = 0;
@@ -200,7 +200,7 @@ class FileSource implements OpenSource {
     return this.#end(new FileChangedError(message, cause === undefined ? {} : { cause }));
   }
 
-  /** What was found once stays: every later look says the same. */
+  /** The first finding is kept: every later check returns it. */
   #end<Found extends FileChangedError | FileError>(found: Found): Found {
     if (!this.#unfit.signal.aborted) this.#unfit.abort(found);
     return found;

@@ -11,7 +11,7 @@ import { checkFile, openFileSource } from "./file-source.ts";
 import { openPartFile } from "./part-file.ts";
 import { openStreamSource } from "./spool.ts";
 
-/** Node. */
+/** The Node platform. */
 export const nodePlatform: Platform = {
   fetchRepeats: false,
   createMd5: createNodeMd5,

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 
-/** What is stored next to a file while it is assembled. */
+/** The metadata stored next to a partial file. */
 export interface PartFacts {
-  /** What it is of, as a hash. */
+  /** Hash of the source. */
   readonly source: string;
-  /** Who writes it; absent once no process does. */
+  /** The process that writes it; absent if none does. */
   readonly pid?: number | undefined;
   readonly host: string;
   readonly instance: string;
@@ -12,10 +12,10 @@ export interface PartFacts {
   readonly length?: number | undefined;
 }
 
-/** Longer text is none of ours. */
+/** Maximum length of our own metadata. */
 const MAX_LENGTH = 4096;
 
-/** Reads the facts of a file; undefined for a half-written file, or another program's. */
+/** Reads the metadata of a file; returns undefined for a half-written file, or another program's. */
 export function readPartFacts(text: string): PartFacts | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   let value: unknown;
@@ -32,7 +32,7 @@ export function readPartFacts(text: string): PartFacts | undefined {
     host,
     instance,
     pid: Number.isSafeInteger(pid) && (pid as number) > 0 ? (pid as number) : undefined,
-    // It goes into a header.
+    // The validator is sent in a header.
     validator: typeof validator === "string" && /^[\x20-\x7e]+$/.test(validator) ? validator : undefined,
     length: Number.isSafeInteger(length) && (length as number) >= 0 ? (length as number) : undefined,
   };
@@ -41,12 +41,12 @@ export function readPartFacts(text: string): PartFacts | undefined {
 /** Milliseconds without a write after which a file counts as abandoned, if its writer cannot be checked. */
 const ABANDONED = 60_000;
 
-/** Whether a process still writes to it. */
+/** Returns whether a process still writes to it. */
 export async function isInUse(found: PartFacts, path: string, me: PartFacts): Promise<boolean> {
   const { pid, host, instance } = found;
   if (pid === undefined) return false;
   if (host !== me.host) {
-    // Another machine, or another container, at the same disk: its processes cannot be seen from here.
+    // Another machine or container on the same disk: its processes are not visible from here.
     const info = await stat(path).catch(() => undefined);
     return info !== undefined && Date.now() - info.mtimeMs < ABANDONED;
   }
@@ -55,7 +55,7 @@ export async function isInUse(found: PartFacts, path: string, me: PartFacts): Pr
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not ours to signal, and so alive.
+    // The process belongs to another user, so it is alive.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -8,14 +8,14 @@ import { FileError } from "../../errors/file-errors.ts";
 import type { FileFacts, FilePlace, FileSink, SinkRequest } from "../file-sink.ts";
 import { isInUse, readPartFacts, type PartFacts } from "./part-facts.ts";
 
-/** Of this process, which may have the same number as one that is gone. */
+/** Identifies this process, as another may have had the same process id. */
 const INSTANCE = randomUUID();
 
 /**
- * Assembles a file next to its destination, as `NAME.part`. `NAME.part.json` has its source and its writer, so that a later
- * time can go on with it, and two at a time do not write into one.
+ * Assembles a file next to its destination, as `NAME.part`. `NAME.part.json` has its source and its writer, so that a
+ * later download can resume it, and two concurrent ones do not write to the same file.
  *
- * @throws InvalidRequestError For a folder that is missing, and a place that is taken.
+ * @throws InvalidRequestError If the folder is missing or the destination exists.
  */
 export async function openPartFile({ place: given, url, overwrite }: SinkRequest): Promise<FileSink> {
   const place = pathOf(given);
@@ -25,7 +25,7 @@ export async function openPartFile({ place: given, url, overwrite }: SinkRequest
   const me: PartFacts = { source: sourceOf(url), pid: process.pid, host: hostname(), instance: INSTANCE };
   const found = await claim(path, me);
   if (found === "in use") {
-    // Somebody else is at it: this one is put together apart, and cannot be gone on with.
+    // Another process writes it: this one uses its own temporary file, which cannot be resumed.
     const own = `${place}.${randomUUID().slice(0, 8)}.part`;
     return new PartFile({
       place,
@@ -85,7 +85,7 @@ class PartFile implements FileSink {
 
   async finish(): Promise<string> {
     const { handle, path, place, overwrite } = this.#parts;
-    // Else a machine that loses its power could have the name, and not the bytes.
+    // Otherwise the file could have its name but not its bytes after a power failure.
     await this.#onDisk(() => handle.sync());
     await this.#onDisk(() => handle.close());
     await checkPlace(place, overwrite);
@@ -98,7 +98,7 @@ class PartFile implements FileSink {
     if (this.#parts.me === undefined || this.#facts.validator === undefined || this.#position === 0)
       return this.discard();
     await this.#parts.handle.close();
-    // Nobody's any more.
+    // No writer owns it any more.
     await this.#tell(undefined).catch(() => undefined);
   }
 
@@ -125,7 +125,7 @@ class PartFile implements FileSink {
   }
 }
 
-/** The bytes behind the first `count`: a disk that is nearly full takes less than it was given. */
+/** Returns the bytes after the first `count`: a nearly full disk may write fewer than given. */
 function behind(pieces: readonly Uint8Array[], count: number): readonly Uint8Array[] {
   let skipped = count;
   const left: Uint8Array[] = [];
@@ -136,7 +136,7 @@ function behind(pieces: readonly Uint8Array[], count: number): readonly Uint8Arr
   return left;
 }
 
-/** What the one before has left; undefined where there is nothing that counts. */
+/** Takes over the earlier partial file; returns undefined if there is none that matches. */
 async function claim(path: string, me: PartFacts): Promise<PartFacts | "in use" | undefined> {
   const facts = `${path}.json`;
   for (let round = 0; round < 3; round++) {
@@ -148,13 +148,13 @@ async function claim(path: string, me: PartFacts): Promise<PartFacts | "in use" 
     }
     const found = readPartFacts(await readFile(facts, "utf8").catch(() => ""));
     if (found !== undefined && (await isInUse(found, path, me))) return "in use";
-    // Taken by removing it: of two that try, the slower finds the facts of the other.
+    // Claimed by removing it: of two concurrent processes, the slower finds the metadata of the other.
     await rm(facts, { force: true });
     try {
       await writeFile(facts, JSON.stringify({ ...found, ...me }), { flag: "wx" });
       return found;
     } catch {
-      // The other was faster.
+      // The other process was faster.
     }
   }
   return "in use";
@@ -211,7 +211,10 @@ function fileError(path: string, error: unknown): FileError {
   return new FileError(`${path} could not be written: ${known[code ?? ""] ?? `${message}.`}`, { cause: error });
 }
 
-/** Where a file comes from, without its query, which has another signature every time. Hashed: a URL of the service is enough to read the file. */
+/**
+ * Hash of the source URL without its query, which contains a new signature every time. Hashed because a URL of the
+ * service grants read access.
+ */
 function sourceOf(url: string): string {
   return createHash("sha256").update(url.split(/[?#]/, 1)[0]).digest("hex");
 }

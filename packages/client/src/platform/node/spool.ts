@@ -9,15 +9,15 @@ import { BlobCollector, piecesOf, type ByteStream } from "../source-bytes.ts";
 import type { OpenSource } from "../upload-source.ts";
 import { openFileSource } from "./file-source.ts";
 
-/** Bytes of a stream that stay in memory; a longer one goes to a temporary file. */
+/** Maximum bytes of a stream that stay in memory; a longer one is written to a temporary file. */
 const IN_MEMORY = 8 * 1024 * 1024;
 
 /**
- * Keeps a stream whole: its md5 and its length are sent before its bytes, so it is read twice.
+ * Buffers a stream completely: its md5 and length are sent before its bytes, so it is read twice.
  *
- * The temporary file is in a folder that only this user may open, and is removed when the source is closed.
+ * The temporary file is in a folder that only this user can access, and is removed when the source is closed.
  *
- * @throws InvalidRequestError For a stream without bytes, or of something else. FileError when the disk is full.
+ * @throws InvalidRequestError If the stream is empty or does not contain bytes. FileError if the disk is full.
  */
 export async function openStreamSource(
   stream: ByteStream,
@@ -36,7 +36,7 @@ export async function openStreamSource(
   return openBlobSource(start.blob(), createMd5, "");
 }
 
-/** For a `for` loop that is left early: without ending the generator, which goes on elsewhere. */
+/** Lets a `for` loop exit early without ending the generator, which continues elsewhere. */
 function endless<Value>(generator: AsyncGenerator<Value, void, undefined>): AsyncIterable<Value> {
   return { [Symbol.asyncIterator]: () => ({ next: () => generator.next() }) };
 }
