@@ -1,5 +1,5 @@
-// How many jobs a second two client processes get accepted, while workers draw them.
-// With --database postgres by two API and two worker processes, at full durability.
+// Measures how many jobs per second are accepted from two client processes while workers render.
+// With --database postgres, two API and two worker processes run at full durability.
 // node packages/gateway/scripts/accepted-per-second.ts [--database sqlite|postgres] [--ids 5000] [--at-once 32]
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ const fleet = await (values.database === "postgres"
   : startSqliteFleet(data));
 try {
   const load = { urls: fleet.urls(), times: 1, atOnce: Number(values["at-once"]) };
-  // What the first requests load is loaded once.
+  // Requests once, so that lazily loaded modules are loaded before the measurement.
   await sendFromProcesses(CLIENTS, { ...load, prefix: "warm", ids: 500 });
   const { statuses, seconds } = await sendFromProcesses(CLIENTS, { ...load, prefix: "count", ids: Number(values.ids) });
   const perSecond = Math.round((statuses["202"] ?? 0) / seconds);

@@ -1,5 +1,5 @@
-// Kills the service, its workers or both, so many times (200), under load, and prints what was lost: nothing, one hopes.
-// With --database postgres it is two API and two worker processes on a PostgreSQL server of its own, which is killed as well.
+// Kills the service, its workers or both repeatedly (200 times) under load, and prints what was lost.
+// With --database postgres, two API and two worker processes share a PostgreSQL server, which is killed as well.
 // node packages/gateway/scripts/kill-rounds.ts [ROUNDS] [SEED] [--database sqlite|postgres]
 
 import { mkdtempSync, rmSync } from "node:fs";

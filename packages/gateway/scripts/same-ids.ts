@@ -1,5 +1,5 @@
-// Sends each of many request ids twice at once, from several processes, and counts how often each is accepted: once.
-// With --database postgres the two go to two API processes. Nothing is drawn but by the way.
+// Sends each request id twice concurrently, from several processes, and counts how often each is accepted.
+// With --database postgres, the two requests go to two API processes.
 // node packages/gateway/scripts/same-ids.ts [--database sqlite|postgres] [--processes 8] [--ids 20000]
 
 import { mkdtempSync, rmSync } from "node:fs";

@@ -24,13 +24,13 @@ async function admin(
 }
 
 describe("faults by header", () => {
-  test("before anything is done, and after", async () => {
+  test("occur before or after the request is handled", async () => {
     await using gateway = await gatewayForTest({ faults: true });
     const { url } = gateway;
     expect((await submit(url, "a", "status=503")).status).toBe(503);
     await expect(submit(url, "a", "reset")).rejects.toThrow();
     expect((await submit(url, "a", "latency=150")).status).toBe(202);
-    // Both were accepted, though their senders cannot know.
+    // Both were accepted, although their senders cannot know.
     await expect(submit(url, "b", "drop-after-accept")).rejects.toThrow();
     expect((await submit(url, "b")).status).toBe(409);
     await expect(submit(url, "c", "truncate")).rejects.toThrow();
@@ -38,7 +38,7 @@ describe("faults by header", () => {
     expect((await submit(url, "d", "explode")).body.details.message).toContain("x-spatial-fault");
   });
 
-  test("are not heard where they are not allowed", async () => {
+  test("are ignored if they are not enabled", async () => {
     await using gateway = await gatewayForTest();
     expect((await submit(gateway.url, "a", "status=503")).status).toBe(202);
     expect((await admin(gateway, "PUT", "faults", [])).status).toBe(404);
@@ -47,7 +47,7 @@ describe("faults by header", () => {
 });
 
 describe("faults by rule", () => {
-  test("for an endpoint and a user, after some, so many times", async () => {
+  test("match an endpoint and a user, skip some requests, then occur a number of times", async () => {
     await using gateway = await gatewayForTest({ faults: true });
     const rule = { endpoint: "worlds.list", user: "ada", after: 1, times: 2, fault: { status: 500 } };
     expect((await admin(gateway, "PUT", "faults", [rule])).status).toBe(200);
@@ -64,19 +64,19 @@ describe("faults by rule", () => {
 });
 
 describe("admin", () => {
-  test("has a key of its own where one is set", async () => {
+  test("requires its own key if one is set", async () => {
     await using gateway = await gatewayForTest({ clock: "manual", adminKey: "secret" });
     expect((await admin(gateway, "POST", "clock", { advanceMs: 5 })).status).toBe(401);
     const before = (await admin(gateway, "GET", "clock", undefined, "secret")).body.now;
     expect((await admin(gateway, "POST", "clock", { advanceMs: 5 }, "secret")).body).toEqual({ now: before + 5 });
     expect((await admin(gateway, "POST", "clock", { advanceMs: -5 }, "secret")).status).toBe(400);
-    // It opens nothing else.
+    // That key opens nothing else.
     expect((await call(gateway.url, getUploadToken, { key: "secret" })).status).toBe(401);
   });
 });
 
 describe("access", () => {
-  test("each endpoint but the guide wants the key, before it looks at anything else", async () => {
+  test("each endpoint but the guide checks the key first", async () => {
     await using gateway = await gatewayForTest();
     const { endpointList } = await import("@usdkit/contract");
     for (const [, endpoint] of endpointList) {
@@ -103,7 +103,7 @@ describe("access", () => {
     expect((await fetch(`${gateway.url}/global/world/v1/%ff`)).status).toBe(400);
   });
 
-  test("a body that is too large is refused without being read", async () => {
+  test("a body that is too large is rejected without being read", async () => {
     await using gateway = await gatewayForTest({ maxSceneSize: 1000 });
     const answer = await call(gateway.url, submitJob, { body: { requestId: "r", usdContent: "A".repeat(8000) } });
     expect(answer).toMatchObject({ status: 400 });

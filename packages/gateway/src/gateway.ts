@@ -1,4 +1,4 @@
-/** The whole service, put together. */
+/** Assembles the whole service. */
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,15 +31,15 @@ import { LocalHub } from "./streams/local-hub.ts";
 import { Sessions } from "./streams/sessions.ts";
 import { StreamSockets } from "./streams/stream-sockets.ts";
 
-/** A service that runs. It ends with `close`, or at the end of the block that has it by `await using`. */
+/** A running service. It ends with `close`, or at the end of the block that declares it with `await using`. */
 export interface Gateway extends AsyncDisposable {
-  /** Where callers reach it: `http://127.0.0.1:8787`. */
+  /** The service's base URL: `http://127.0.0.1:8787`. */
   readonly url: string;
-  /** The clock that `clock: "manual"` asked for. */
+  /** The manual clock, with `clock: "manual"`. */
   readonly clock: ManualClock | undefined;
-  /** Process ids of the workers that run now. */
+  /** Process ids of the running workers. */
   readonly workerPids: () => readonly number[];
-  /** Ends it. Unfinished work starts again at the next start; sessions end. */
+  /** Stops the service. Unfinished work restarts at the next start; sessions end. */
   close(): Promise<void>;
 }
 
@@ -49,10 +49,10 @@ const RESUME_EVERY = 10_000;
 const SWEEP_EVERY = 600_000;
 
 /**
- * Starts the service in this process. Its workers are processes of their own, started when there is work.
+ * Starts the service in this process. Its workers are separate processes, started on demand.
  *
- * @param given What differs from the defaults; `port` is 0 here, which takes a free one.
- * @throws {StorageError} where another process uses the folder, or this Node has no SQLite. `SeedError` for seed data that cannot be read in.
+ * @param given Settings that differ from the defaults; `port` defaults to 0 here, which takes a free one.
+ * @throws {StorageError} if another process uses the folder, or this Node has no SQLite. `SeedError` for seed data that cannot be read in.
  * @example
  * await using gateway = await startGateway({ data: folder, apiKeys: new Map([["key", "ada"]]) });
  * await fetch(`${gateway.url}/healthz`);
@@ -86,14 +86,14 @@ async function start(
   const { Metrics } = await import("./status/metrics.ts");
   const metrics = new Metrics();
   closers.push(() => metrics.close());
-  // Listens further below; its port is known then.
+  // The server listens further below, so the port is not known yet.
   const late: { server?: Server; membership?: Membership } = {};
   const addresses = (): Addresses => {
     const base = settings.publicUrl ?? origin(settings.host, late.server);
     return { base, upload: settings.uploadUrl ?? base };
   };
   const fetcher = new FileFetcher(storage, files, {
-    // A file that one process has taken is a file of all.
+    // A file stored by one process is visible to all.
     ownUrls: () => [addresses().base, ...(late.membership?.bases() ?? [])],
     refresh: cluster && (async () => late.membership?.refresh()),
     hosts: settings.fetchHosts,
@@ -103,7 +103,7 @@ async function start(
   const uploads = new Uploads({ parts, storage, files, clock, onProblem });
   const { workers, missingAssets, engineCommand, background, taskTimeout } = settings;
   if (cluster === undefined) {
-    // No other process has the folder: no lease is held now.
+    // No other process uses the folder, so no lease is held.
     await storage.sweepLeases(Infinity);
     await files.sweep(() => storage.fileIds());
   } else closers.push(sweepNowAndThen(settings, storage, files));
@@ -200,11 +200,11 @@ async function start(
   await uploads.resume();
   if (membership !== undefined) {
     await membership.announce();
-    // Others may end in the middle of an upload.
+    // Other processes may stop in the middle of an upload.
     const timer = setInterval(() => void uploads.resume().catch(onProblem), RESUME_EVERY);
     closers.push(() => clearInterval(timer));
   }
-  // Only now: files have their addresses.
+  // Now the base URLs of files are known.
   dispatcher.start();
   if (settings.seedData !== undefined) {
     await seedData(settings.seedData, settings.apiKeys.values(), {
@@ -226,7 +226,7 @@ async function start(
   };
 }
 
-/** Other processes use the same files: only old ones without a row are orphans. One process sweeps at a time. */
+/** Other processes use the same files, so only old files without a row are orphans. One process sweeps at a time. */
 function sweepNowAndThen({ orphanAge }: Settings, storage: Storage, files: FileStore): () => void {
   const sweep = (): void =>
     void storage
@@ -237,7 +237,7 @@ function sweepNowAndThen({ orphanAge }: Settings, storage: Storage, files: FileS
   return () => clearInterval(timer);
 }
 
-/** Where other machines reach this process, if its host is none in particular. */
+/** The URL at which other machines reach this process, if it is bound to all interfaces. */
 function internalOrigin(host: string, server: Server | undefined): string {
   return origin(host === "0.0.0.0" || host === "::" ? hostname() : host, server);
 }

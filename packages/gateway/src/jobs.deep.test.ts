@@ -1,3 +1,3 @@
-// A worker process that is stopped in the middle of a large image.
+// A worker process that is stopped while it renders a large image.
 
 import "./jobs.test.ts";

@@ -40,7 +40,7 @@ describe("a job", () => {
   let count = 0;
   const freshId = (): string => `fresh-${count++}`;
 
-  test("from a splat file to an image before the background that was set", async () => {
+  test("renders a splat file over the configured background", async () => {
     await using gateway = await gatewayForTest({ background: [0.2, 0.4, 0.6, 1] });
     const { url } = gateway;
     const fileUrl = await upload(url, "row.ply", Uint8Array.from(splatPly()));
@@ -63,13 +63,13 @@ describe("a job", () => {
       .toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 32, height: 24 });
     const middle = (12 * 32 + 16) * info.channels;
-    // The row is in the middle, and nothing in the corner.
+    // The row is in the middle; the corner is empty.
     expect([...data.subarray(middle, middle + 3)]).not.toEqual([51, 102, 153]);
     expect([...data.subarray(0, 3)]).toEqual([51, 102, 153]);
 
     const others = await call(url, getJob, { key: "key-of-bob", body: { operationId: accepted.body.operationId } });
     expect(others.status).toBe(404);
-    // Meshes are their user's own: for others there is none.
+    // Meshes belong to their user; other users do not see them.
     const stolen = await submit(url, "second", scene(splat), "key-of-bob");
     const seen = await until(
       () => call(url, getJob, { key: "key-of-bob", body: { operationId: stolen.body.operationId } }),
@@ -78,7 +78,7 @@ describe("a job", () => {
     expect(seen.body.error).toMatchObject({ code: 404 });
   });
 
-  test("with an unknown mesh fails, and names it and its prim; or leaves it out", async () => {
+  test("with an unknown mesh fails and reports it and its prim, or skips it", async () => {
     const given = scene(mesh("no/../such%20one".replaceAll("/", "")));
     {
       const { body } = await submit(shared.url, freshId(), given);
@@ -109,7 +109,7 @@ describe("a job", () => {
     ["a large resolution", { requestId: "r", usdContent: scene("", "(4501, 10)") }, "line 15, column 9"],
     ["no text", [], "body"],
     ["no JSON", "{", "JSON"],
-  ])("%s: 400 says where", async (_name, given, where) => {
+  ])("%s: 400 with the location", async (_name, given, where) => {
     const requestId = freshId();
     const body = isObject(given) && "requestId" in given ? { ...given, requestId } : given;
     const answer = await call(shared.url, submitJob, { body });
@@ -120,7 +120,7 @@ describe("a job", () => {
     expect((await submit(shared.url, requestId, scene())).status).toBe(202);
   });
 
-  test("an empty operationId is none", async () => {
+  test("an empty operationId counts as absent", async () => {
     const body = { operationId: "", requestId: freshId(), usdContent: scene() };
     expect((await call(shared.url, submitJob, { body })).status).toBe(202);
   });
@@ -142,7 +142,7 @@ describe("a job", () => {
     expect((await submit(url, "r", scene())).status).toBe(202);
   });
 
-  test("each id of many that are sent twice at once is accepted once", async () => {
+  test("each id of many sent twice concurrently is accepted once", async () => {
     const ids = Array.from({ length: 60 }, (_, i) => `id-${i}`);
     const answers = await Promise.all([...ids, ...ids].map((id) => submit(shared.url, id, scene())));
     const accepted = answers.filter(({ status }) => status === 202);
@@ -151,7 +151,7 @@ describe("a job", () => {
     expect(new Set(accepted.map(({ body }) => body.operationId)).size).toBe(60);
   });
 
-  test("a user who is too fast: 429 with Retry-After; a 409 does not count", async () => {
+  test("rate limit: 429 with Retry-After; a 409 does not count", async () => {
     await using gateway = await gatewayForTest({ jobsPerMinute: 2, clock: "manual" });
     const statuses: number[] = [];
     for (const id of ["a", "a", "a", "b", "c"]) statuses.push((await submit(gateway.url, id, scene())).status);
@@ -163,7 +163,7 @@ describe("a job", () => {
     expect((await submit(gateway.url, "c", scene())).status).toBe(202);
   });
 
-  test("accepted before the service ended, done after it begins again", async () => {
+  test("accepted before a restart, done after it", async () => {
     const data = mkdtempSync(join(tmpdir(), "usdkit-gateway-"));
     try {
       const ids: string[] = [];
@@ -182,7 +182,7 @@ describe("a job", () => {
     }
   });
 
-  test("a worker that is killed: the job is done all the same, once", async () => {
+  test("a killed worker: the job is still done, once", async () => {
     await using gateway = await gatewayForTest();
     const { url } = gateway;
     const { body } = await submit(url, "r", scene("", "(1500, 1500)"));
@@ -194,7 +194,7 @@ describe("a job", () => {
     expect(await finished(gateway, body.operationId)).toMatchObject({ done: true, error: null });
   });
 
-  // Takes the seconds until it counts as dead, and a large image.
+  // Takes the lease's seconds, and renders a large image.
   test.runIf(inject("deep"))("a worker that is stopped is noticed", async () => {
     await using gateway = await gatewayForTest();
     const { body } = await submit(gateway.url, "r", scene("", "(4000, 4000)"));

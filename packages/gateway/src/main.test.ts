@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const COMMAND = join(import.meta.dirname, "spatial-gateway.ts");
 
 test.each([
-  // Nothing listens at port 1.
+  // No server listens on port 1.
   ["a database that cannot be reached", ["--database", "postgres://ada:s%3Acret@127.0.0.1:1/db"], "ECONNREFUSED"],
   [
     "a database of another kind",

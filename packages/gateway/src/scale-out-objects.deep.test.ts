@@ -1,4 +1,4 @@
-// Processes that share nothing but PostgreSQL and an object store.
+// Processes that share only PostgreSQL and an object store.
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -45,7 +45,7 @@ test.skipIf(reason !== undefined)("processes with nothing in common but a databa
     expect(end.error).toBeNull();
     const image = await (await fetch(end.result.resultUrl)).bytes();
     expect(await sharp(image).metadata()).toMatchObject({ format: "png", width: 32, height: 24 });
-    // The worker keeps a copy of what it read; the other has none, and nothing is left of what was on its way.
+    // The worker keeps a copy of what it read; the other process has none, and no temporary files remain.
     expect(readdirSync(join(home, "worker/copies")).length).toBeGreaterThan(0);
     expect(readdirSync(join(home, "api/copies"))).toEqual([]);
     for (const folder of ["api", "worker"]) expect(readdirSync(join(home, folder, "temporary"))).toEqual([]);

@@ -1,3 +1,3 @@
-// Two API and two worker processes on PostgreSQL, one of which is killed in the middle of a job.
+// Two API and two worker processes on PostgreSQL, one of which is killed during a job.
 
 import "./scale-out.test.ts";

@@ -41,7 +41,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     const database = server.makeDatabase("service");
     start = (role) =>
       GatewayProcess.start(["--database", database, "--data", data, "--role", role, "--block-size", "65536"]);
-    // All at once, on an empty database.
+    // All concurrently, on an empty database.
     const [first, second, ...rest] = await Promise.all(["api", "api", "worker", "worker"].map(start));
     if (first === undefined || second === undefined) throw new Error("not started");
     one = first;
@@ -63,7 +63,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
       ({ body }) => body.done,
     );
 
-  test("a job of one is done by a worker, and reported and served by the other", async () => {
+  test("a worker renders a job of one process; the other one reports and serves it", async () => {
     const { status, body } = await submit(one, randomUUID());
     expect(status).toBe(202);
     const { body: end } = await done(two, body.operationId);
@@ -75,14 +75,14 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     expect(await (await fetch(other)).bytes()).toEqual(image);
   });
 
-  test("one of many with one request id is accepted, whichever is asked", async () => {
+  test("concurrent requests with one request id are accepted once across processes", async () => {
     const requestId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => submit(i % 2 === 0 ? one : two, requestId)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([202, ...Array.from({ length: 19 }, () => 409)]);
   });
 
-  test("a file that one has taken can be named to the other, also of one that has just begun", async () => {
+  test("a file uploaded to one process can be used at another, even at a new one", async () => {
     const fresh = await start("api");
     const fileUrl = await upload(fresh.url, "row.ply", Uint8Array.from(splatPly()));
     const { body } = await call(two.url, ingestMesh, { body: { fileUrl, name: "row" } });
@@ -136,7 +136,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     return { url: streamUrl(connection, false), streamId: connection.streamId };
   }
 
-  test("a stream is found from each of them: state, socket, pushes, end", async () => {
+  test("a stream is reachable from every process: state, socket, pushes, end", async () => {
     const id = await beginStream();
     const { url, streamId } = await active(id);
     expect(new URL(url).host).toBe(new URL(two.url).host);
@@ -162,7 +162,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     const frame = await fetch(`${one.url}/status/frame?session=${id}`, { headers: { authorization: "key-of-ada" } });
     expect(frame.headers.get("content-type")).toBe("image/jpeg");
 
-    // What is unknown, or another user's, is as unavailable as from one process.
+    // An unknown session, or another user's, is unavailable as with a single process.
     expect((await poll(one, id, "key-of-bob")).status).toBe(404);
     expect(await connectStream(url.replace(/token=[^&]*/, "token=wrong")).closed).toBe(401);
     expect(await connectStream(url.replace(/nid=[^&]*/, "nid=node-none")).closed).toBe(401);
@@ -174,7 +174,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     expect((await call(one.url, closeStream, { path: { sessionId: id } })).status).toBe(404);
   });
 
-  test("a worker process answers no callers, and rejects requests without the secret", async () => {
+  test("a worker process does not serve callers, and rejects requests without the secret", async () => {
     const [worker] = workers;
     expect((await fetch(`${worker?.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${worker?.url}/metrics`)).status).toBe(200);
@@ -188,7 +188,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     }
   });
 
-  // The lease of what it had takes seconds to end.
+  // Its leases take seconds to expire.
   test.runIf(inject("deep"))(
     "a worker that is killed: its jobs are done by the other, its streams end, and a new one takes its place",
     async () => {
@@ -199,7 +199,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
         Array.from({ length: 6 }, (_, i) => submit(i % 2 === 0 ? one : two, randomUUID(), large)),
       );
       const [first, second] = workers;
-      // In the middle of a job: only its lease shows that it was lost.
+      // During a job: only the expired lease shows the loss.
       await until(
         async () => (await fetch(`${first?.url}/metrics`)).text(),
         (text) => text.includes('spatial_gateway_workers{lane="render",state="busy"} 1'),
@@ -207,7 +207,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
       await first?.kill();
       const ends = await Promise.all(jobs.map(({ body }) => done(two, body.operationId)));
       expect(ends.every(({ body }) => body.error === null)).toBe(true);
-      // One of them has the stream: the other one, if it is still there.
+      // One process has the stream: the other one, if it still runs.
       if ((await poll(one, id)).status === 200) await second?.kill();
       await until(
         () => poll(one, id),
@@ -220,7 +220,7 @@ describe.skipIf(noPostgres !== undefined)("two API and two worker processes on P
     60_000,
   );
 
-  test("a database that goes away is waited for", async () => {
+  test("survives an unavailable database", async () => {
     const first = await submit(one, randomUUID());
     await server.kill();
     const meanwhile = submit(two, randomUUID());

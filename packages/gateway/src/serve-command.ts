@@ -30,7 +30,7 @@ async function listVariants({ stdout }: CommandContext): Promise<void> {
   for (const { name, describe, source } of variants) await stdout.write(`${name}: ${describe} (${source})\n`);
 }
 
-/** Makes a key and prints it, if there is none and callers are answered. */
+/** Creates and prints a key if there is none and this process serves callers. */
 async function withKeys(settings: Settings, { stdout }: CommandContext): Promise<Settings> {
   if (settings.apiKeys.size > 0 || settings.role === "worker") return settings;
   const key = makeSecret();

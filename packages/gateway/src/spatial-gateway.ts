@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Before anything else is loaded: Node keeps compiled code between runs, where it has a place for it.
+// Before other modules are loaded: Node caches compiled code between runs, if it has a folder for it.
 process.getBuiltinModule("node:module").enableCompileCache();
 const { main } = await import("./main.ts");
 await main(process.argv.slice(2));

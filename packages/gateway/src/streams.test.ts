@@ -69,7 +69,7 @@ describe("a realtime session", () => {
     expect((await call(gateway.url, closeStream, { path: { sessionId: id } })).status).toBe(404);
   });
 
-  test("the picture follows the pushed camera, the newest of many at once", async () => {
+  test("frames follow the pushed camera; the latest of many wins", async () => {
     await using gateway = await gatewayForTest();
     const splats = `    def ParticleField3DGaussianSplat "One"
     {
@@ -94,7 +94,7 @@ describe("a realtime session", () => {
     };
     const far = await bright(client.frames.at(-1));
     expect(far).toBeGreaterThan(0.5);
-    // Many on the way, and last one that is near.
+    // Many pushes in flight; the last one is close to the object.
     await Promise.all(Array.from({ length: 20 }, (_, i) => push(gateway, id, cameraPatch(40 + i))));
     await push(gateway, id, cameraPatch(2));
     const near = await until(
@@ -120,7 +120,7 @@ describe("a realtime session", () => {
     }
   });
 
-  test("waits in a queue, at its place, and takes no patches there", async () => {
+  test("waits in a queue with its position and rejects patches there", async () => {
     await using gateway = await gatewayForTest({ sessions: 1 });
     const [first, second, third] = [
       await begin(gateway, scene()),
@@ -129,7 +129,7 @@ describe("a realtime session", () => {
     ];
     await active(gateway, first);
     const waiting = await poll(gateway, second);
-    // A result comes when it is done (spec 2.7).
+    // A result is set when the operation is done (spec 2.7).
     expect(waiting.body).toMatchObject({ done: false, result: null });
     expect(waiting.headers.get("x-usdkit-session-status")).toBe("QUEUED");
     const position = async (id: string): Promise<string | null> =>
@@ -142,7 +142,7 @@ describe("a realtime session", () => {
     await active(gateway, third);
   });
 
-  test("with an unknown mesh ends in an error", async () => {
+  test("fails with an unknown mesh", async () => {
     await using gateway = await gatewayForTest();
     const id = await begin(gateway, scene(mesh("unknown-7")));
     const { body } = await until(
@@ -153,7 +153,7 @@ describe("a realtime session", () => {
     expect(body.error?.message).toContain("unknown-7");
   });
 
-  test("ends when it was not used for long", async () => {
+  test("ends after the idle timeout", async () => {
     await using gateway = await gatewayForTest({ clock: "manual", sessionIdle: 60_000 });
     const id = await begin(gateway, scene());
     await active(gateway, id);
@@ -171,7 +171,7 @@ describe("a realtime session", () => {
 });
 
 describe("the WebSocket of a session", () => {
-  test("is for its own token, node and origin, and a right handshake", async () => {
+  test("requires its own token, node and origin, and a valid handshake", async () => {
     await using gateway = await gatewayForTest({ origins: ["https://app.example"] });
     const one = await active(gateway, await begin(gateway, scene()));
     const two = await active(gateway, await begin(gateway, scene()));
@@ -181,7 +181,7 @@ describe("the WebSocket of a session", () => {
     expect(await connectStream(one.url.replace("/session", "/other")).closed).toBe(404);
     expect(await connectStream(one.url, { origin: "https://evil.example" }).closed).toBe(403);
 
-    // Its token opens the socket, and another session's stream is not shown there.
+    // Its token opens the socket, and frames of another session are not shown.
     for (const wrong of [hello(two.streamId), "{}", "no JSON", JSON.stringify({ type: 3 })]) {
       const client = connectStream(one.url, { hello: wrong });
       expect(await client.closed).toBe(1008);
@@ -193,13 +193,13 @@ describe("the WebSocket of a session", () => {
       async () => good.frames.length,
       (count) => count > 0,
     );
-    // What is too long to be a handshake ends it.
+    // A message too long for a handshake ends it.
     const long = connectStream(one.url, { hello: "x".repeat(100_000) });
     expect(await long.closed).toBe(1009);
     good.socket.close();
   });
 
-  test("sends 1003 to a viewer too many", async () => {
+  test("sends 1003 beyond the maximum number of viewers", async () => {
     await using gateway = await gatewayForTest();
     const { url, streamId } = await active(gateway, await begin(gateway, scene()));
     const clients = Array.from({ length: 4 }, () => connectStream(url, { hello: hello(streamId) }));

@@ -96,7 +96,7 @@ const slice = (file: Uint8Array, part: number): Uint8Array<ArrayBuffer> =>
 const whole = ({ body }: Answer): boolean => body.d.status === 5 || body.d.status === 4;
 
 describe("an upload", () => {
-  test("at once, and read again: whole, in ranges, and not a second time", async () => {
+  test("in a single request: read whole, in ranges, and not sent a second time", async () => {
     await using gateway = await gatewayForTest({ blockSize: BLOCK });
     const bytes = Uint8Array.from(randomBytes(BLOCK));
     const address = await upload(gateway.url, "../../etc/pa ss\u0000wd.glb", bytes);
@@ -124,7 +124,7 @@ describe("an upload", () => {
     }
   });
 
-  test("in parts, any order, some twice, taken up again, then known already", async () => {
+  test("in parts: any order, some twice, resumed, then deduplicated", async () => {
     await using gateway = await gatewayForTest({ blockSize: BLOCK });
     const file = randomBytes(BLOCK * 3 + 7);
     const first = await uploader(gateway.url);
@@ -156,7 +156,7 @@ describe("an upload", () => {
     expect((await other.part(taskId, 0, slice(file, 0))).body.c).toBe(404);
   });
 
-  test("of other bytes than announced fails, and can start again", async () => {
+  test("with a wrong checksum fails and can restart", async () => {
     await using gateway = await gatewayForTest({ blockSize: BLOCK });
     const file = randomBytes(BLOCK + 1);
     const { init, part, status } = await uploader(gateway.url);
@@ -171,7 +171,7 @@ describe("an upload", () => {
     expect((await init(file)).body.d).toMatchObject({ lackBlocks: [0, 1], deduplicated: false });
   });
 
-  test("that is too large, or says what cannot be, is refused", async () => {
+  test("that is too large or impossible is rejected", async () => {
     await using gateway = await gatewayForTest({ blockSize: BLOCK, maxFileSize: 5000 });
     const { init, part, single, headers } = await uploader(gateway.url);
     const large = await single("a.glb", new Uint8Array(BLOCK + 1));
@@ -188,7 +188,7 @@ describe("an upload", () => {
     expect((await fetch(`${gateway.url}/metrics`)).status).toBe(200);
   });
 
-  test("in parts: at most two of a file at a time, and those of another file go on", async () => {
+  test("in parts: at most two concurrently per file", async () => {
     await using gateway = await gatewayForTest({ blockSize: BLOCK });
     const { init, part, headers } = await uploader(gateway.url);
     const [file, other] = [randomBytes(3 * BLOCK), randomBytes(3 * BLOCK)];
@@ -203,7 +203,7 @@ describe("an upload", () => {
     expect((await part(taskId, 2, slice(file, 2))).status).toBe(200);
   });
 
-  test("needs a token that still holds, and no key", async () => {
+  test("requires a valid token and no key", async () => {
     await using gateway = await gatewayForTest({ clock: "manual" });
     const { headers, single } = await uploader(gateway.url);
     for (const wrong of [{}, { "ous-token-v2": "x" }]) {

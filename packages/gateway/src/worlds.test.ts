@@ -48,7 +48,7 @@ async function model({ url }: Gateway, endpoint: AnyEndpoint, body: object): Pro
 }
 
 describe("worlds", () => {
-  test("of a prompt and of an image: files that can be drawn, and a scene that names the world", async () => {
+  test("of a prompt and of an image: renderable files, and a scene that refers to the world", async () => {
     const { url } = gateway;
     const image = await upload(url, "view.png", await png());
     const requests = [{ prompt: "a red room with many balls in it, and more" }, { resources: [{ url: image }] }];
@@ -67,7 +67,7 @@ describe("worlds", () => {
       );
       if (ply?.type !== "splats" || spz?.type !== "splats") throw new Error("no splats");
       expect(spz.count).toBe(ply.count);
-      // Both say the same, as exactly as SPZ can.
+      // Both have the same values, within SPZ's precision.
       for (let i = 0; i < 300; i++) expect(spz.positions[i]).toBeCloseTo(ply.positions[i] ?? Number.NaN, 2);
       for (let i = 0; i < 300; i++) expect(spz.scales[i]).toBeCloseTo(ply.scales[i] ?? Number.NaN, 2);
 
@@ -102,7 +102,7 @@ describe("worlds", () => {
     expect((await call(url, listWorlds, { body: { pageSize: 101 } })).status).toBe(400);
   });
 
-  test("of photographs need twenty, and pycolmap or an engine, which the failure names", async () => {
+  test("of photographs need twenty, and pycolmap or an engine; the failure says so", async () => {
     const image = await upload(gateway.url, "view.png", await png());
     const few = { resources: Array.from({ length: 19 }, () => ({ url: image })) };
     const refused = await call(gateway.url, reconstructWorld, { body: few });
@@ -111,12 +111,12 @@ describe("worlds", () => {
     const enough = { resources: Array.from({ length: 20 }, () => ({ url: image, type: "image" })), taskQuality: "low" };
     const { worldId } = (await call(gateway.url, reconstructWorld, { body: enough })).body;
     const { body } = await until(() => world(gateway, worldId), ended);
-    // With pycolmap installed, twenty times the same image is no world either.
+    // With pycolmap installed, twenty copies of an image do not give a world either.
     expect(body).toMatchObject({ status: "FAILED", assets: null, error: { code: 400 } });
     expect(body.error?.message).toMatch(/pip install pycolmap av|do not fit together/);
   });
 
-  test("of a video that is none fail: the message names the field, or what to install", async () => {
+  test("of an invalid video fail: the message names the field, or the package to install", async () => {
     const url = await upload(gateway.url, "walk.mp4", Uint8Array.of(1, 2, 3, 4));
     const resources = [{ url, type: "video" }];
     const { worldId } = (await call(gateway.url, reconstructWorld, { body: { resources } })).body;
@@ -125,7 +125,7 @@ describe("worlds", () => {
     expect(body.error?.message).toMatch(/^resources\[0\]\.url: (it cannot be decoded|.*pip install pycolmap av)/);
   });
 
-  test("by an engine of one's own", async () => {
+  test("by an external engine", async () => {
     const folder = mkdtempSync(join(tmpdir(), "usdkit-engine-"));
     try {
       const program = join(folder, "engine.mjs");
@@ -165,7 +165,7 @@ describe("worlds", () => {
 });
 
 describe("models", () => {
-  test("of an image and of a prompt, and one's material on another", async () => {
+  test("from an image and a prompt, and material transfer", async () => {
     const imageUrl = await upload(gateway.url, "view.png", await png());
     const relief = await model(gateway, createImageTo3d, { imageUrl });
     const turned = await model(gateway, createTextTo3d, { prompt: "a red vase" });
@@ -197,7 +197,7 @@ describe("models", () => {
     expect(broken.error?.message).toContain("modelUrl");
   });
 
-  test("of files elsewhere are refused, as no host is allowed", async () => {
+  test("from files of other hosts are rejected, as no host is allowed", async () => {
     const answer = await call(gateway.url, createImageTo3d, { body: { imageUrl: "http://169.254.169.254/a.png" } });
     expect(answer).toMatchObject({ status: 400 });
     expect(answer.body.details.message).toContain("body.imageUrl: files of 169.254.169.254 are not fetched");

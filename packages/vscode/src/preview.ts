@@ -1,5 +1,5 @@
 /**
- * The scene beside its text: the page of `usda view`, in the browser. Its policy forbids frames, webviews included: only a page
+ * The scene next to its text: the page of `usda view`, in the browser. Its policy forbids frames, webviews included: only a page
  * that is by itself has the shared memory that it draws with.
  */
 import { spawn, type ChildProcess } from "node:child_process";

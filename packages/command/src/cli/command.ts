@@ -41,7 +41,7 @@ export interface Program extends CommandGroup {
   readonly failsAsJson?: boolean;
 }
 
-/** An argument of a command that is no option. */
+/** An argument of a command that is not an option. */
 export interface Positional {
   readonly name: string;
   readonly many: boolean;

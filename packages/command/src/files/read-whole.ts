@@ -3,7 +3,7 @@ import { fs } from "../process/builtins.ts";
 
 /** Limit of the parser: its offsets have 32 bits. */
 const MAX_BYTES: number = 4 * 1024 ** 3;
-/** `readFileSync` reads no more than this. */
+/** `readFileSync` reads at most this. */
 const MAX_READ = 2 ** 31 - 1;
 
 /** @throws {Error} of the file system, or that the file is too long. */

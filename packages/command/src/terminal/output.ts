@@ -1,7 +1,7 @@
 /**
  * Standard output and standard error of this process, at the pace of their reader.
  *
- * Output that is no terminal is written by its descriptor: `process.stdout` alone loads Node's network layer, which takes
+ * Output that is not a terminal is written by its descriptor: `process.stdout` alone loads Node's network layer, which takes
  * milliseconds.
  */
 import { fs } from "../process/builtins.ts";

@@ -3,7 +3,7 @@
 /** What is known about the device behind a stream. */
 export interface TerminalInfo {
   readonly isTerminal: boolean;
-  /** Width for layout; a fixed one if the stream is no terminal. */
+  /** Width for layout; a fixed one if the stream is not a terminal. */
   readonly columns: number;
 }
 
@@ -13,6 +13,6 @@ export interface OutputStream extends TerminalInfo {
 }
 
 export interface ErrorStream extends TerminalInfo {
-  /** Never throws: a closed standard error is no reason to fail. */
+  /** Never throws: a closed standard error must not fail the command. */
   write(chunk: string | Uint8Array): void;
 }

@@ -1,14 +1,14 @@
 import type { Clock } from "../clock/clock.ts";
 
-/** How often something may be done. */
+/** A rate limit. */
 export interface Rate {
-  /** Times in a period; 0 for any number. */
+  /** Number of actions per period; 0 for unlimited. */
   readonly count: number;
-  /** Milliseconds. */
+  /** Length of the period in milliseconds. */
   readonly period: number;
 }
 
-/** How often each user may do something. After a pause a user may do all of a period's in a burst. */
+/** Limits the rate per user. After a pause, a user may use the whole period's allowance in a burst. */
 export class RateLimit {
   private readonly rate: Rate;
   private readonly clock: Clock;
@@ -19,7 +19,7 @@ export class RateLimit {
     this.clock = clock;
   }
 
-  /** Takes one. Gives 0 where it was there, else the seconds until the next one is. */
+  /** Takes one token. Returns 0 on success, otherwise the seconds until the next token is available. */
   take(user: string): number {
     const { count, period } = this.rate;
     if (count === 0) return 0;
@@ -33,7 +33,7 @@ export class RateLimit {
     return 0;
   }
 
-  /** Gives back what the last `take` of a user took. */
+  /** Returns the token that a user's last `take` took. */
   giveBack(user: string): void {
     const row = this.users.get(user);
     if (row !== undefined) row.left = Math.min(this.rate.count, row.left + 1);

@@ -1,18 +1,18 @@
-/** The service's time: of guards, tokens, idle sessions and time stamps. What watches processes uses the machine's own. */
+/** The service's time, for guards, tokens, idle sessions and timestamps. Process supervision uses the machine's clock. */
 export interface Clock {
-  /** Unix milliseconds. */
+  /** Returns Unix milliseconds. */
   now(): number;
 }
 
-/** The machine's time. */
+/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that only moves by `advance`, so that a minute passes in a test within a millisecond. */
+/** A clock that moves only by `advance`, for tests. */
 export class ManualClock implements Clock {
   private time: number;
   private readonly listeners = new Set<() => void>();
 
-  /** @param start Unix milliseconds; default the machine's time. */
+  /** @param start Unix milliseconds; default: the machine's time. */
   constructor(start: number = Date.now()) {
     this.time = start;
   }
@@ -21,7 +21,7 @@ export class ManualClock implements Clock {
     return this.time;
   }
 
-  /** @throws {RangeError} for anything but a finite number of milliseconds that is not negative. */
+  /** @throws {RangeError} unless the number of milliseconds is finite and not negative. */
   advance(milliseconds: number): void {
     if (!Number.isFinite(milliseconds) || milliseconds < 0) {
       throw new RangeError(`a clock goes on by 0 or more milliseconds, not by ${milliseconds}`);
@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     for (const listener of this.listeners) listener();
   }
 
-  /** Calls `listener` after each advance, until the returned function is called. */
+  /** Calls `listener` after each advance. Returns a function that unsubscribes. */
   onAdvance(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

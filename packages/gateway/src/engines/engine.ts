@@ -1,40 +1,40 @@
-/** What makes worlds and models. */
+/** The interface of engines, which generate worlds and models. */
 
-/** A file that a caller named, and where it is. */
+/** An input file of a task. */
 export interface EngineInputFile {
   readonly field: string;
   readonly url: string;
   readonly path: string;
-  /** With its dot, in lower case. */
+  /** File extension with its dot, in lower case. */
   readonly extension: string;
 }
 
 export interface EngineJob {
   /** `world-reconstruction`, `world-generation`, `image-to-3d`, `text-to-3d` or `material-transfer`. */
   readonly task: string;
-  /** The request's body. */
+  /** The request body. */
   readonly input: unknown;
   readonly files: readonly EngineInputFile[];
-  /** Where the files go. */
+  /** Output folder. */
   readonly folder: string;
-  /** The program of the engine `external`, with its first arguments; empty where none is set. */
+  /** The program of the engine `external` and its first arguments; empty if not configured. */
   readonly command: readonly string[];
 }
 
-/** Names in the folder, by what they are: `ply`, `spz` and `lod` of a world, `glb` of a model. */
+/** File names in the folder by kind: `ply`, `spz` and `lod` of a world, `glb` of a model. */
 export interface EngineFiles {
   readonly outputs: Readonly<Record<string, string>>;
-  /** What a caller should know of how it was made. */
+  /** Notes for the caller on how the result was generated. */
   readonly notes: readonly string[];
-  /** From where a world is shown. */
+  /** The view from which a world is shown. */
   readonly view?: WorldView;
 }
 
-/** A camera that looks at a world. */
+/** A camera that views a world. */
 export interface WorldView {
-  /** From the camera's space to the world's: 16 numbers, row vectors; it looks down -Z. */
+  /** Camera-to-world matrix: 16 numbers, row vectors; the camera looks down -Z. */
   readonly worldMatrix: readonly number[];
-  /** Degrees. */
+  /** Field of view in degrees. */
   readonly horizontalFieldOfView: number;
 }
 
@@ -48,7 +48,7 @@ export interface Engine {
   make(job: EngineJob, onProgress: (value: number) => void): Promise<EngineFiles>;
 }
 
-/** What was given cannot be used; the message is for the caller. */
+/** Thrown if an input cannot be used; the message is for the caller. */
 export class InputError extends Error {
   override readonly name: string = "InputError";
 }

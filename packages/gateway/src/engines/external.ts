@@ -1,4 +1,4 @@
-/** An external program. It gets the path of a job file, writes files to a folder, and reports its progress. */
+/** Runs an external program, which gets the path of a job file, writes files to a folder and reports progress. */
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ export const external: Engine = {
   },
 };
 
-/** Other lines are the program's own affair. */
+/** Ignores other lines of the program's output. */
 function read(line: string): z.infer<typeof messageSchema> | undefined {
   try {
     return messageSchema.safeParse(JSON.parse(line)).data;

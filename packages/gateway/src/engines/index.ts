@@ -5,7 +5,7 @@ import { previewModel } from "./preview-model.ts";
 import { previewReconstruction } from "./reconstruction/preview-reconstruction.ts";
 import { previewWorld } from "./preview-world.ts";
 
-/** The first that takes a job makes it. */
+/** The first engine that accepts a job runs it. */
 export const engines: readonly Engine[] = [
   external,
   previewWorld,

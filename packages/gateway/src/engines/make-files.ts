@@ -3,12 +3,12 @@ import { basename, join } from "node:path";
 import type { EngineJob, EngineResult } from "./engine.ts";
 import { engines } from "./index.ts";
 
-/** The picture of a world among its outputs. */
+/** Output name of a world's preview image. */
 const PICTURE = "preview";
 const PICTURE_NAME = "world-preview.png";
 
 /**
- * Makes the files of a task in its folder, by the first engine that takes it. A world gets a picture of it as well.
+ * Generates the files of a task in its folder with the first engine that accepts it. A world also gets a preview image.
  *
  * @throws {Error} `InputError` if the input cannot be used.
  */
@@ -26,7 +26,7 @@ export async function makeFiles(job: EngineJob, onProgress: (value: number) => v
     await writeFile(join(job.folder, PICTURE_NAME), picture, { flush: true });
     return { engine: engine.name, outputs: { ...outputs, [PICTURE]: PICTURE_NAME }, notes };
   } catch {
-    // A world without a picture is a world; whether its files are good shows when a scene names it.
+    // A failed preview image does not fail the task; invalid splats are reported when a scene refers to them.
     return { engine: engine.name, outputs, notes };
   }
 }

@@ -1,4 +1,4 @@
-/** Gives a GLB the materials and textures of another one, or an image as its color. */
+/** Applies the materials and textures of another GLB, or an image as base color, to a GLB. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { NodeIO, type Document, type Material, type Texture, type TextureInfo } from "@gltf-transform/core";
@@ -51,7 +51,7 @@ async function read(file: EngineInputFile | undefined, field: string): Promise<D
   }
 }
 
-/** A material of the same name goes before; else the n-th of one file takes the place of the n-th of the other. */
+/** Materials are matched by name first, then by index. */
 function assign(model: Document, own: readonly Material[], made: readonly Material[]): void {
   const [first] = made;
   if (first === undefined) return;
@@ -106,7 +106,7 @@ function copyTexture(model: Document, from: Texture | null): Texture | null {
   return model.createTexture(from.getName()).setImage(image).setMimeType(from.getMimeType());
 }
 
-/** Where a texture lies, but for the set of coordinates: the model may have the first only. */
+/** Texture transform without the index of the texture coordinates: the model may have only the first set. */
 function copySampling(from: TextureInfo | null, to: TextureInfo | null): void {
   if (from === null || to === null) return;
   to.setWrapS(from.getWrapS()).setWrapT(from.getWrapT());

@@ -1,4 +1,4 @@
-/** Models without learning: a relief of an image, or a turned shape seeded by a text. */
+/** Preview models without machine learning: a relief of an image, or a surface of revolution seeded by a text. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Document, NodeIO } from "@gltf-transform/core";
@@ -57,7 +57,7 @@ async function relief(path: string): Promise<Shape> {
   return grid(width, height, at);
 }
 
-/** A profile turned around the y axis, as on a lathe. */
+/** A profile revolved around the y axis. */
 function turned(prompt: string): Shape {
   const random = randomOf(prompt);
   const waves = Array.from({ length: 4 }, () => [random() * 0.25, 1 + random() * 5, random() * 6.3] as const);
@@ -72,7 +72,7 @@ function turned(prompt: string): Shape {
   return grid(AROUND, RINGS, at);
 }
 
-/** Faces look forwards where x runs to the right and y downwards. */
+/** Front faces point towards the viewer if x runs to the right and y downwards. */
 function grid(width: number, height: number, at: (x: number, y: number) => readonly number[]): Shape {
   const positions = new Float32Array(width * height * 3);
   const texCoords = new Float32Array(width * height * 2);

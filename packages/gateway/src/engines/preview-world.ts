@@ -1,4 +1,4 @@
-/** Worlds without learning: a seeded arrangement for a text, a relief for an image. They are placeholders for real ones. */
+/** Placeholder worlds without machine learning: a seeded arrangement for a text, a relief for an image. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -9,7 +9,7 @@ import { writePly, writeSpz, type Splats } from "./splat-files.ts";
 
 const inputSchema = z.looseObject({ prompt: z.string().default("") });
 
-/** Samples along the longer side of an image. */
+/** Number of samples along the longer side of an image. */
 const SIDE = 160;
 const FLOOR_SIDE = 64;
 const BALLS = 9;
@@ -47,7 +47,7 @@ function fromRelief({ width, height, colors, heights }: Relief): Splats {
   return { positions, colors, scales, opacities: new Float32Array(count).fill(0.95) };
 }
 
-/** A floor, and balls on it. */
+/** A floor with balls on it. */
 function arrange(prompt: string): Splats {
   const random = randomOf(prompt);
   const base = colorOf(prompt);
@@ -73,7 +73,7 @@ function arrange(prompt: string): Splats {
     const center = [(random() - 0.5) * 4.5, radius - 1, (random() - 0.5) * 4.5] as const;
     const color = ball === 0 ? base : base.map((value) => Math.min(1, Math.max(0, value + (random() - 0.5) * 0.5)));
     for (let k = 0; k < BALL_SPLATS; k++) {
-      // Points of a spiral, evenly on a sphere.
+      // Points of a spiral, evenly distributed on a sphere.
       const y = 1 - (2 * (k + 0.5)) / BALL_SPLATS;
       const ring = Math.sqrt(1 - y * y);
       const angle = k * 2.399963229728653;

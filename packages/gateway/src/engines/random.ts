@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Numbers from 0 up to 1 that look random, and are the same for the same text. Mulberry32, by Tommy Ettinger. */
+/** Returns pseudorandom numbers in [0, 1), seeded by a text. Mulberry32, by Tommy Ettinger. */
 export function randomOf(text: string): () => number {
   let state = createHash("sha256").update(text, "utf8").digest().readUInt32LE(0);
   return () => {
@@ -28,7 +28,7 @@ const words: Readonly<Record<string, readonly [number, number, number]>> = {
   stone: [0.55, 0.53, 0.5],
 };
 
-/** The color that a prompt names first, or one that goes with it; red, green and blue from 0 to 1. */
+/** Returns the color that a prompt names first, or a color derived from its text; red, green and blue from 0 to 1. */
 export function colorOf(prompt: string): readonly [number, number, number] {
   for (const word of prompt.toLowerCase().split(/[^a-z]+/)) {
     const color = Object.hasOwn(words, word) ? words[word] : undefined;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { InputError } from "./engine.ts";
 
-/** A picture as a height field: what is bright is near. */
+/** An image as a height field: bright is near. */
 export interface Relief {
   readonly width: number;
   readonly height: number;
@@ -13,7 +13,7 @@ export interface Relief {
 
 const MAX_PIXELS = 100_000_000;
 
-/** @param side Samples along the longer side. @throws {InputError} for what is no picture. */
+/** @param side Number of samples along the longer side. @throws {InputError} if the file is not an image. */
 export async function readRelief(path: string, side: number): Promise<Relief> {
   try {
     const picture = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1 }).rotate();

@@ -1,19 +1,19 @@
-/** Splats as files: PLY as training writes it, and SPZ 2 (github.com/nianticlabs/spz). */
+/** Writes splats as PLY, in the layout of training code, and as SPZ 2 (github.com/nianticlabs/spz). */
 import { gzipSync } from "node:zlib";
 
-/** Round splats of one color each. */
+/** Isotropic splats, each of one color. */
 export interface Splats {
   /** Flat, 3 a splat; scene units. */
   readonly positions: Float32Array;
   /** Red, green and blue from 0 to 1, flat. */
   readonly colors: Float32Array;
-  /** Sigma in scene units, flat, 3 a splat. */
+  /** Sigma in scene units, flat, 3 per splat. */
   readonly scales: Float32Array;
   /** From 0 to 1. */
   readonly opacities: Float32Array;
 }
 
-/** Of the harmonics' first term: what is drawn is 0.5 + SH_C0 · f_dc. */
+/** Coefficient of the harmonics' first term: the rendered color is 0.5 + SH_C0 · f_dc. */
 const SH_C0 = 0.28209479177387814;
 
 export function writePly({ positions, colors, scales, opacities }: Splats): Buffer {
@@ -56,7 +56,7 @@ export function writeSpz({ positions, colors, scales, opacities }: Splats): Buff
   for (const value of opacities) at = bytes.writeUInt8(byte(value * 255), at);
   for (const value of colors) at = bytes.writeUInt8(byte((((value - 0.5) / SH_C0) * 0.15 + 0.5) * 255), at);
   for (const value of scales) at = bytes.writeUInt8(byte((Math.log(value) + 10) * 16), at);
-  // No rotation: x, y and z are 0, which lies between 127 and 128.
+  // Identity rotation: x, y and z are 0, which lies between 127 and 128.
   for (let i = 0; i < count * 3; i++) at = bytes.writeUInt8(128, at);
   return gzipSync(bytes);
 }

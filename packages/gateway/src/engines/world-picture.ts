@@ -1,14 +1,14 @@
-/** A picture of a world, for those who look for it in a list. */
+/** Draws a preview image of a world, for lists. */
 import { encodePng, loadAsset, prepareScene, type CameraPose } from "@usdkit/raster";
 import type { WorldView } from "./engine.ts";
 
 const WIDTH = 320;
 const HEIGHT = 240;
 const FIELD_OF_VIEW = 60;
-/** mm; only its ratio to the focal length matters. */
+/** Aperture in mm; only its ratio to the focal length matters. */
 const APERTURE = 36;
 
-/** One mesh named "world", and a camera that is moved. */
+/** A scene with one mesh named "world" and a camera. */
 const SCENE = `#usda 1.0
 def Xform "World"
 {
@@ -24,9 +24,9 @@ def Xform "World"
 `;
 
 /**
- * Draws splats as PNG: from a given view, or from before them.
+ * Renders splats to PNG, from a given view or from a default one in front of them.
  *
- * @throws {Error} `AssetError` for bytes that are no splats.
+ * @throws {Error} `AssetError` if the bytes are not splats.
  */
 export async function drawWorld(bytes: Uint8Array, view: WorldView | undefined): Promise<Uint8Array> {
   const asset = await loadAsset(bytes);
@@ -44,7 +44,7 @@ export async function drawWorld(bytes: Uint8Array, view: WorldView | undefined):
   return encodePng(await scene.render({ width: WIDTH, height: HEIGHT, camera, background: [0, 0, 0, 1], threads: 1 }));
 }
 
-/** Along -Z, so far away that the middle 90 % of the splats are seen. */
+/** Returns a view along -Z at a distance that shows the middle 90 % of the splats. */
 function viewFromBefore(positions: Float32Array): WorldView {
   const axes = [0, 1, 2].map((axis) => {
     const values = positions.filter((_, i) => i % 3 === axis).toSorted();

@@ -1,10 +1,10 @@
 import type { BusinessCodeName } from "@usdkit/contract";
 
-/** What a handler throws to answer with an error of the service; the server makes the body of it. */
+/** Thrown by a handler to respond with an error of the service; the server builds the body. */
 export class ApiFailure extends Error {
   override readonly name: string = "ApiFailure";
   readonly code: BusinessCodeName;
-  /** Seconds after which the caller may try again. */
+  /** Seconds after which the caller may retry. */
   readonly retryAfter: number | undefined;
 
   /** @param detail What is wrong and what to do, for the caller. */
@@ -15,7 +15,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No endpoint has this path: 404. */
+/** 404: no endpoint has this path. */
 export class UnknownEndpoint extends ApiFailure {
   override readonly name: string = "UnknownEndpoint";
 
@@ -24,7 +24,7 @@ export class UnknownEndpoint extends ApiFailure {
   }
 }
 
-/** The path exists, but not with this method: 405, which the specification does not name. */
+/** 405: the path exists, but not with this method. The specification does not mention it. */
 export class WrongMethod extends ApiFailure {
   override readonly name: string = "WrongMethod";
   readonly allow: readonly string[];
@@ -35,11 +35,11 @@ export class WrongMethod extends ApiFailure {
   }
 }
 
-/** What a handler of the upload host throws: status 200 with `c` other than 0, or 401, 413 and 429. */
+/** Thrown by a handler of the upload host: status 200 with `c` other than 0, or 401, 413 and 429. */
 export class UploadFailure extends Error {
   override readonly name: string = "UploadFailure";
   readonly http: 200 | 401 | 413 | 429;
-  /** The reply's `c`. */
+  /** The response's `c`. */
   readonly c: number;
 
   constructor(http: 200 | 401 | 413 | 429, c: number, message: string) {

@@ -1,22 +1,22 @@
-/** What can be made to go wrong, on request: by a header, or by a rule. */
+/** Faults that are injected on request, by a header or by a rule. */
 import * as z from "zod";
 
-/** The header that asks for a fault of its own request: `latency=200, status=503`. */
+/** The header that requests a fault for its own request: `latency=200, status=503`. */
 export const FAULT_HEADER = "x-spatial-fault";
 
 const MAX_LATENCY = 120_000;
 
-/** Several may be combined; latency comes first. */
+/** A fault. Several may be combined; latency comes first. */
 export interface Fault {
-  /** Milliseconds, by the machine's clock, before anything is done. */
+  /** Milliseconds of the machine's clock, before the request is handled. */
   readonly latency?: number | undefined;
-  /** Answers with this error, and does nothing. */
+  /** Responds with this error without handling the request. */
   readonly status?: number | undefined;
-  /** Ends the connection before anything is done. */
+  /** Closes the connection before the request is handled. */
   readonly reset?: boolean | undefined;
-  /** Does all that was asked, and sends half of the reply. */
+  /** Handles the request and sends half of the response. */
   readonly truncate?: boolean | undefined;
-  /** Does all that was asked, and ends the connection without a reply. */
+  /** Handles the request and closes the connection without a response. */
   readonly dropAfterAccept?: boolean | undefined;
 }
 
@@ -28,22 +28,22 @@ const shape = {
   dropAfterAccept: z.boolean().optional(),
 };
 
-/** Of a fault. */
+/** Validates a fault. */
 const faultSchema: z.ZodType<Fault> = z.strictObject(shape);
 
-/** A fault for requests that fit; it is used up after `times`. */
+/** A fault for matching requests; it is used up after `times`. */
 export interface FaultRule {
-  /** The endpoint's id in the contract (`jobs.submit`); any where it is left out. */
+  /** The endpoint's id in the contract (`jobs.submit`); any if omitted. */
   readonly endpoint?: string | undefined;
   readonly user?: string | undefined;
-  /** How often it still happens; without end where it is left out. */
+  /** How often it still occurs; unlimited if omitted. */
   readonly times?: number | undefined;
-  /** How many that fit are let through first. */
+  /** Number of matching requests that pass first. */
   readonly after?: number | undefined;
   readonly fault: Fault;
 }
 
-/** Of the rules that are set at a time. */
+/** Maximum number of rules. */
 export const faultRulesSchema: z.ZodType<readonly FaultRule[]> = z
   .array(
     z.strictObject({
@@ -57,9 +57,9 @@ export const faultRulesSchema: z.ZodType<readonly FaultRule[]> = z
   .max(1000);
 
 /**
- * Reads the header.
+ * Parses the header.
  *
- * @throws {RangeError} for what is no fault.
+ * @throws {RangeError} for an invalid fault.
  */
 export function parseFault(header: string): Fault {
   const entries = header.split(",").map((part): [string, unknown] => {
@@ -73,7 +73,7 @@ export function parseFault(header: string): Fault {
   throw new RangeError(`expected some of ${known}`);
 }
 
-/** The rules that are set, and how often each has happened. */
+/** The active rules and how often each has occurred. */
 export class FaultRules {
   private rules: { rule: FaultRule; skip: number; left: number }[] = [];
 
@@ -89,7 +89,7 @@ export class FaultRules {
     }));
   }
 
-  /** The fault of the first rule that fits, which is used up by it. */
+  /** Returns the fault of the first matching rule, and counts it as used. */
   take(endpoint: string, user: string | undefined): Fault | undefined {
     for (const row of this.rules) {
       const { rule } = row;

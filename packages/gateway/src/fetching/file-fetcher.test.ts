@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Why a URL was not fetched. Nothing of it is left. */
+/** Returns the reason why a URL was not fetched; checks that no file is left behind. */
 async function problemOf(fetcher: FileFetcher, url: string): Promise<string> {
   const message = await fetcher.fetch(url).then(
     () => "it was fetched",
@@ -36,7 +36,7 @@ async function problemOf(fetcher: FileFetcher, url: string): Promise<string> {
   return message;
 }
 
-/** A server of this machine; its port. */
+/** Starts a server on this machine. Returns its port. */
 async function serve(answer: RequestListener): Promise<number> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -47,7 +47,7 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Loopback is allowed here, as there is no other host: 127.0.0.1 and ::1, and no other address of it. */
+/** Loopback is allowed here: 127.0.0.1 and ::1, and no other loopback address. */
 function fetcherFor(given: Partial<FetchOptions> = {}): FileFetcher {
   return new FileFetcher(storage, files, {
     ownUrls: () => ["http://own.example"],
@@ -60,7 +60,7 @@ function fetcherFor(given: Partial<FetchOptions> = {}): FileFetcher {
 }
 
 describe("a file of an allowed host", () => {
-  test("comes whole, without a key, over three redirects", async () => {
+  test("is fetched completely, without a key, over three redirects", async () => {
     const bytes = Buffer.alloc(50_000, "abc");
     const seen: (string | undefined)[] = [];
     const port = await serve((request, response) => {
@@ -77,7 +77,7 @@ describe("a file of an allowed host", () => {
     await files.discard(path);
   });
 
-  test("is not followed over more redirects", async () => {
+  test("is rejected after more redirects", async () => {
     const port = await serve((_request, response) => {
       response.writeHead(307, { location: "/again.png" }).end();
     });
@@ -90,7 +90,7 @@ describe("a file of an allowed host", () => {
     ["another protocol", "file:///etc/passwd", "only http and https"],
     ["a user name", "http://ada:secret@127.0.0.1:1/a.png", "user name"],
     ["invalid URL", "http://[", "invalid URL"],
-  ])("does not lead to %s", async (_name, location, message) => {
+  ])("does not redirect to %s", async (_name, location, message) => {
     let requests = 0;
     const port = await serve((_request, response) => {
       requests++;
@@ -100,7 +100,7 @@ describe("a file of an allowed host", () => {
     expect(requests).toBe(1);
   });
 
-  test.each([["with its length"], ["in chunks"]])("that is too large (%s) is given up", async (how) => {
+  test.each([["with its length"], ["in chunks"]])("that is too large (%s) is aborted", async (how) => {
     const port = await serve((_request, response) => {
       const bytes = Buffer.alloc(100_001);
       if (how === "with its length") response.setHeader("content-length", bytes.length);
@@ -109,7 +109,7 @@ describe("a file of an allowed host", () => {
     expect(await problemOf(fetcherFor(), `http://127.0.0.1:${port}/a.png`)).toContain("more than 100000 bytes");
   });
 
-  test("that comes a byte at a time is given up, and so is a host that does not answer", async () => {
+  test("that arrives byte by byte is aborted, and so is an unresponsive host", async () => {
     const port = await serve((request, response) => {
       if (request.url === "/silent.png") return;
       const timer = setInterval(() => response.write("x"), 20);
@@ -120,7 +120,7 @@ describe("a file of an allowed host", () => {
     expect(await problemOf(fetcher, `http://127.0.0.1:${port}/silent.png`)).toContain("in time");
   });
 
-  test("that is cut or refused is no file", async () => {
+  test("that is truncated or rejected fails", async () => {
     const port = await serve((request, response) => {
       if (request.url === "/refused.png") return void response.writeHead(403).end();
       response.writeHead(200, { "content-length": 100 });
@@ -131,7 +131,7 @@ describe("a file of an allowed host", () => {
   });
 });
 
-describe("by itself", () => {
+describe("by default", () => {
   test.each([
     ["http://127.0.0.1:1/a.png"],
     ["http://localhost:1/a.png"],
@@ -141,12 +141,12 @@ describe("by itself", () => {
     ["http://10.1.2.3/a.png"],
     ["http://0x7f.1/a.png"],
     ["http://2130706433/a.png"],
-  ])("it refuses %s, also where every host is allowed", async (url) => {
+  ])("rejects %s, even if every host is allowed", async (url) => {
     const options = { ownUrls: () => [], hosts: ["*"], maxSize: 10, timeout: 1000 };
     expect(await problemOf(new FileFetcher(storage, files, options), url)).toContain("not a public host");
   });
 
-  test("a rule is a name, a domain, or everything", async () => {
+  test("a rule is a host name, a domain or a wildcard", async () => {
     const problem = (hosts: readonly string[], url: string): Promise<string | undefined> =>
       fetcherFor({ hosts }).problem(url);
     expect(await problem(["files.example"], "https://FILES.example/a.png")).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Files that callers name by URL: their own uploads, and, where it is allowed, files of other hosts. */
+/** Fetches files that callers refer to by URL: their own uploads and, if allowed, files of other hosts. */
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -8,30 +8,30 @@ import { FileTooLarge, type FileStore } from "../files/file-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** A URL that cannot be read, or must not be; the message is for the caller. */
+/** A URL that cannot or must not be read; the message is for the caller. */
 export class FetchError extends Error {
   override readonly name: string = "FetchError";
 }
 
 export interface FetchOptions {
-  /** Addresses of this service; their files are read from the folder. */
+  /** Base URLs of this service; their files are read from the store. */
   readonly ownUrls: () => readonly string[];
-  /** Looks again which those are: another process may just have begun to take files. */
+  /** Refreshes the base URLs: another process may have just started to accept files. */
   readonly refresh?: (() => Promise<void>) | undefined;
-  /** Names, `*.name`, or `*`; empty for none. */
+  /** Allowed hosts: names, `*.name`, or `*`; empty for none. */
   readonly hosts: readonly string[];
   readonly maxSize: number;
-  /** Milliseconds for all of it. */
+  /** Total timeout in milliseconds. */
   readonly timeout: number;
-  /** For tests, which have no public host: whether an address may be read from. */
+  /** Whether an address may be connected to. For tests, which have no public host. */
   readonly isAllowedAddress?: (address: string) => boolean;
 }
 
-/** A file that is here now. */
+/** A file on this machine. */
 export interface FetchedFile {
   readonly path: string;
   readonly extension: string;
-  /** Whether it is to be discarded after use. */
+  /** Whether to delete it after use. */
   readonly isTemporary: boolean;
 }
 
@@ -48,7 +48,7 @@ export class FileFetcher {
     this.options = options;
   }
 
-  /** The id of an own file, or undefined for any other URL. */
+  /** Returns the id of an own file, or undefined for any other URL. */
   private async ownFileId(url: string): Promise<string | undefined> {
     const id = this.knownFileId(url);
     if (id !== undefined || this.options.refresh === undefined) return id;
@@ -122,7 +122,7 @@ export class FileFetcher {
     throw new FetchError(`expected at most ${MAX_REDIRECTS} redirects`);
   }
 
-  /** Each step is looked at as the first was: a redirect may lead anywhere. */
+  /** Each redirect is checked like the first URL. */
   private async get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     if (url.protocol !== "http:" && url.protocol !== "https:") throw new FetchError("only http and https are fetched");
     if (url.username !== "" || url.password !== "") throw new FetchError("a URL with a user name is not fetched");
@@ -135,7 +135,7 @@ export class FileFetcher {
       const fail = (cause: Error): void => {
         reject(new FetchError(`${host} cannot be reached${signal.aborted ? " in time" : ""}`, { cause }));
       };
-      // The address that was looked at is the one that is connected to: a second answer of the name server does not count.
+      // Connects to the checked address: a second DNS answer could differ.
       const sent = request(url, {
         signal,
         agent: false,
@@ -154,7 +154,7 @@ export class FileFetcher {
     const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
     const [first] = found;
     if (first === undefined) throw new FetchError(`unknown host ${host}`);
-    // One that has a private address among others is not trusted with any.
+    // A host with a private address among its addresses is not trusted.
     if (!found.every(({ address }) => isAllowed(address))) throw new FetchError(`${host} is not a public host`);
     return first.address;
   }

@@ -1,4 +1,4 @@
-/** Files by ids that cannot be guessed. What callers name a file is kept elsewhere, never as a path. */
+/** Files by unguessable ids. A caller's file name is stored elsewhere, never used as a path. */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
@@ -6,51 +6,51 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** What a file turned out to be. */
+/** Size and checksum of a stored file. */
 export interface FileSum {
   readonly size: number;
   /** Lowercase hexadecimal. */
   readonly md5: string;
 }
 
-/** More bytes than were allowed. */
+/** Thrown if a file exceeds the allowed size. */
 export class FileTooLarge extends Error {
   override readonly name: string = "FileTooLarge";
 }
 
 const ID = /^[\w-]{32}$/;
 
-/** Where files are kept. What is not kept yet is at a temporary path of this machine. */
+/** Stores files. A file that is not stored yet is at a temporary path of this machine. */
 export abstract class FileStore {
   private readonly temporary: string;
 
-  /** @param folder Its folder `temporary` is this one's. */
+  /** @param folder Its folder `temporary` is used for temporary files. */
   protected constructor(folder: string) {
     this.temporary = join(folder, "temporary");
   }
 
-  /** Makes a temporary file the file `id`: whole or not at all, and durable when it returns. It is gone from its path then. */
+  /** Moves a temporary file to the file `id`, atomically; durable when it returns. */
   abstract keep(temporary: string, id: string): Promise<void>;
-  /** A path of this machine where the file can be read now. */
+  /** Returns a path of this machine where the file can be read. */
   abstract localPath(id: string): Promise<string>;
-  /** Reads part of a file: bytes `start` to `end`, both included. */
+  /** Reads part of a file: bytes `start` to `end`, both inclusive. */
   abstract read(id: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
   abstract remove(id: string): Promise<void>;
-  /** Files and what else is left, with when it was written, in Unix milliseconds. */
+  /** Lists files and leftovers with their modification times in Unix milliseconds. */
   protected abstract list(): Promise<readonly { readonly id: string; readonly time: number }[]>;
 
-  /** An id for a new file, which cannot be guessed. */
+  /** Returns an unguessable id for a new file. */
   makeId(): string {
     return randomBytes(24).toString("base64url");
   }
 
-  /** A path where something may be written that is not kept yet. Gone after the next start. */
+  /** Returns a path for temporary data, deleted at the next start. */
   temporaryPath(): string {
     return join(this.temporary, this.makeId());
   }
 
   /**
-   * Writes a stream to a temporary path, and sums it up on the way. Nothing is left behind when it fails.
+   * Writes a stream to a temporary path and computes its checksum. Deletes the file on failure.
    *
    * @throws {FileTooLarge} after `most` bytes.
    */
@@ -74,7 +74,7 @@ export abstract class FileStore {
     return { path, size, md5: hash.digest("hex") };
   }
 
-  /** Puts several streams together, in order. */
+  /** Concatenates several streams. */
   async concatenate(sources: readonly (() => Promise<Readable>)[]): Promise<FileSum & { readonly path: string }> {
     async function* bytes(): AsyncGenerator<Buffer> {
       for (const source of sources) yield* (await source()) as AsyncIterable<Buffer>;
@@ -82,7 +82,7 @@ export abstract class FileStore {
     return this.receive(Readable.from(bytes()), Infinity);
   }
 
-  /** Returns the size and the md5 sum of a file that was written elsewhere. */
+  /** Returns the size and the MD5 sum of a file that was written elsewhere. */
   async sum(path: string): Promise<FileSum> {
     const hash = createHash("md5");
     let size = 0;
@@ -98,10 +98,10 @@ export abstract class FileStore {
   }
 
   /**
-   * Removes files without a row, which a process that died left behind.
+   * Removes files without a row, left behind by a process that died.
    *
-   * @param known Asked after the files were looked at: a file that is kept meanwhile is none of those.
-   * @param age Milliseconds since it was written; 0 where no other process can be writing it now.
+   * @param known Called after the files were listed, so that a file stored in the meantime is not removed.
+   * @param age Minimum age in milliseconds; 0 if no other process can be writing.
    */
   async sweep(known: () => Promise<ReadonlySet<string>>, age = 0): Promise<number> {
     const until = age === 0 ? Infinity : Date.now() - age;
@@ -118,21 +118,21 @@ export abstract class FileStore {
     await mkdir(this.temporary, { recursive: true, mode: 0o700 });
   }
 
-  /** @throws {RangeError} for text that is no id. */
+  /** @throws {RangeError} if the text is not an id. */
   protected checkId(id: string): string {
     if (!ID.test(id)) throw new RangeError("not an id of a file");
     return id;
   }
 }
 
-/** What is in a folder, by name, with when it was written. */
+/** Lists a folder: names with modification times. */
 export async function filesIn(folder: string): Promise<readonly { readonly id: string; readonly time: number }[]> {
   const rows: { id: string; time: number }[] = [];
   for (const id of await readdir(folder)) {
     try {
       rows.push({ id, time: (await stat(join(folder, id))).mtimeMs });
     } catch {
-      // It is gone meanwhile.
+      // It was deleted in the meantime.
     }
   }
   return rows;

@@ -1,7 +1,7 @@
 import type { FileStore } from "./file-store.ts";
 import type { PartStore } from "./part-store.ts";
 
-/** Where the service keeps files and parts of uploads. */
+/** The stores of files and of upload parts. */
 export interface FileStores {
   readonly files: FileStore;
   readonly parts: PartStore;

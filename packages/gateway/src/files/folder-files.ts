@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { filesIn, FileStore } from "./file-store.ts";
 
-/** Files in a folder, which several processes may share. */
+/** Stores files in a folder, which several processes may share. */
 export class FolderFiles extends FileStore {
   private readonly files: string;
 
@@ -36,7 +36,7 @@ export class FolderFiles extends FileStore {
   }
 
   override async remove(id: string): Promise<void> {
-    // Whatever its name is: it was found in this folder.
+    // Keeps any name: it was found in this folder.
     await rm(join(this.files, id), { force: true, recursive: true });
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { checkUploadId, type PartStore } from "./part-store.ts";
 
-/** A folder for each upload, a file for each part. */
+/** Stores parts in a folder per upload, a file per part. */
 export class FolderParts implements PartStore {
   private readonly folder: string;
 

@@ -34,7 +34,7 @@ describe.skipIf(noObjectStore !== undefined)("files in an object store", () => {
   let places = 0;
   describeFiles(() => openObjects(folder(), `s3://${store.bucket}/place-${places++}`, store.endpoint, environment));
 
-  test("objects of several answers are listed", async () => {
+  test("objects of several pages are listed", async () => {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = store;
     const keys = { accessKeyId, secretAccessKey, sessionToken: undefined };
     const client = new ObjectClient({ endpoint, bucket, region: "us-east-1", ...keys });
@@ -50,14 +50,14 @@ describe.skipIf(noObjectStore !== undefined)("files in an object store", () => {
   test.each([
     ["a wrong secret", { AWS_SECRET_ACCESS_KEY: "wrong-secret" }, "SignatureDoesNotMatch"],
     ["no credentials", { AWS_ACCESS_KEY_ID: "" }, "AWS_ACCESS_KEY_ID"],
-  ])("says what is wrong with %s", async (_name, wrong, message) => {
+  ])("reports what is wrong with %s", async (_name, wrong, message) => {
     const opened = openObjects(folder(), `s3://${store.bucket}`, store.endpoint, { ...environment, ...wrong });
     await expect(opened).rejects.toThrow(StorageError);
     await expect(opened).rejects.toThrow(message);
     await expect(opened).rejects.not.toThrow("wrong-secret");
   });
 
-  test("a job whose mesh and image are there", async () => {
+  test("a job with its mesh and image", async () => {
     Object.assign(process.env, environment);
     await using gateway = await gatewayForTest({
       files: `s3://${store.bucket}/service`,

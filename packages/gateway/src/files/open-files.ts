@@ -2,19 +2,19 @@ import type { FileStores } from "./file-stores.ts";
 import { FolderFiles } from "./folder-files.ts";
 import { FolderParts } from "./folder-parts.ts";
 
-/** Where files are to be. */
+/** The location of files. */
 export interface FilesSettings {
   readonly data: string;
   /** A folder, or `s3://bucket/prefix`; undefined for the folder `data`. */
   readonly files: string | undefined;
-  /** Of an S3-compatible store that is not Amazon's. */
+  /** Endpoint of an S3-compatible store other than Amazon's. */
   readonly filesEndpoint: string | undefined;
 }
 
 /**
- * Opens the files of the service, in a folder or in a store of objects, which is loaded only then.
+ * Opens the service's files, in a folder or in an object store, whose code is loaded on demand.
  *
- * @throws {StorageError} where the store cannot be used.
+ * @throws {StorageError} if the store cannot be used.
  */
 export async function openFiles({ data, files, filesEndpoint }: FilesSettings): Promise<FileStores> {
   if (files?.startsWith("s3://") === true) {

@@ -1,16 +1,16 @@
 import type { Readable } from "node:stream";
 
-/** Parts of uploads that go on. They outlive the process. */
+/** Parts of unfinished uploads. They survive a restart. */
 export interface PartStore {
-  /** Moves a temporary file here, whole or not at all; the second of the same part replaces the first. */
+  /** Moves a temporary file here, atomically; a second file of the same part replaces the first. */
   keep(temporary: string, upload: string, part: number): Promise<void>;
   read(upload: string, part: number): Promise<Readable>;
   remove(upload: string): Promise<void>;
-  /** Uploads that have parts. */
+  /** Returns the uploads that have parts. */
   uploads(): Promise<readonly string[]>;
 }
 
-/** @throws {RangeError} for text that is no id of an upload. */
+/** @throws {RangeError} if the text is not an upload id. */
 export function checkUploadId(upload: string): string {
   if (!/^[\w-]{32}$/.test(upload)) throw new RangeError("not an id of an upload");
   return upload;

@@ -1,4 +1,4 @@
-/** Who calls. */
+/** Authenticates callers. */
 import type { IncomingMessage } from "node:http";
 import type { AnyEndpoint } from "@usdkit/contract";
 import { hashSecret } from "../access/api-keys.ts";
@@ -11,7 +11,7 @@ export interface Caller {
   readonly token: HeldToken | undefined;
 }
 
-/** Before anything of a body is read. @throws {ApiFailure} @throws {UploadFailure} */
+/** Runs before any of the body is read. @throws {ApiFailure} @throws {UploadFailure} */
 export async function identify(
   endpoint: AnyEndpoint,
   { headers }: IncomingMessage,

@@ -1,4 +1,4 @@
-/** `/admin`: the clock and the faults, for those who test their programs against the service. */
+/** `/admin`: the clock and the faults, for testing clients against the service. */
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import * as z from "zod";

@@ -4,7 +4,7 @@ import { getRenderFormat, listWorlds } from "@usdkit/contract";
 import { expect, test } from "vitest";
 import { answerOf, call, gatewayForTest, type Answer } from "../test-support/caller.ts";
 
-test("another method than that of the endpoint: 405 says which", async () => {
+test("wrong method: 405 names the allowed one", async () => {
   await using gateway = await gatewayForTest();
   const answer = await answerOf(await fetch(`${gateway.url}/global/rendercloud/v1/jobs`, { method: "PUT" }));
   expect(answer).toMatchObject({ status: 405, body: { code: 405, status: "METHOD_NOT_ALLOWED" } });
@@ -13,7 +13,7 @@ test("another method than that of the endpoint: 405 says which", async () => {
   expect(answer.body).toMatchObject({ message: "method not allowed", details: { domain: "gateway" } });
 });
 
-test("a user who sends too many requests in a second: 429 with Retry-After, and other users are not rejected", async () => {
+test("a user who sends too many requests in a second: 429 with Retry-After, other users are not affected", async () => {
   await using gateway = await gatewayForTest({ requestsPerSecond: 3, clock: "manual" });
   const ask = (key?: string): Promise<Answer> => call(gateway.url, listWorlds, { key, body: {} });
   const statuses: number[] = [];
@@ -23,14 +23,14 @@ test("a user who sends too many requests in a second: 429 with Retry-After, and 
   expect(refused).toMatchObject({ status: 429, body: { status: "RESOURCE_EXHAUSTED" } });
   expect(refused.headers.get("retry-after")).toBe("1");
   expect((await ask("key-of-bob")).status).toBe(200);
-  // The guide wants no key, and has no limit.
+  // The guide requires no key and has no rate limit.
   expect((await call(gateway.url, getRenderFormat, { key: "" })).status).toBe(200);
   gateway.clock?.advance(334);
   expect((await ask()).status).toBe(200);
   expect((await ask()).status).toBe(429);
 });
 
-test("requests that follow each other at once on one connection are all answered", async () => {
+test("pipelined requests on one connection are all answered", async () => {
   await using gateway = await gatewayForTest();
   const { hostname, port, host } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** A request of an endpoint of the contract, from its head to its reply. */
+/** Handles a request of an endpoint of the contract, from its head to its response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
@@ -17,23 +17,23 @@ import { IGNORED_HEADER, ignoredHeader } from "./unknown-fields.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Bytes of a body other than the Base64 of its scene. */
+/** Maximum body size in bytes, in addition to the Base64 of its scene. */
 const BODY_REST = 4096;
 const SMALL_BODY = 1 << 20;
 
 const byEndpoint: ReadonlyMap<AnyEndpoint, Handler> = new Map(handlers.map((each) => [each.endpoint, each]));
 
-/** Facts of a request for the log and the metrics. */
+/** Data of a request for the log and the metrics. */
 export interface Answered {
   endpoint: string;
   user: string | undefined;
-  /** Fields that were passed over. */
+  /** Ignored fields. */
   ignored: readonly string[];
 }
 
-/** A request that may be performed. */
+/** An authenticated and matched request. */
 interface Admitted {
-  /** As far as the body does not choose it. */
+  /** The endpoint; the body may select another one. */
   readonly endpoint: AnyEndpoint;
   readonly caller: Caller;
 }
@@ -66,7 +66,7 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
     await perform(given, admitted, sending, service);
   } catch (error) {
     const { onProblem } = service;
-    // The response itself has no socket yet while the answer before it on the same connection is on its way.
+    // The response has no socket yet while an earlier response on the same connection is in progress.
     if (response.destroyed || given.request.socket.destroyed) return;
     const { variants } = service;
     const vary: Vary = (reply) => variants.reply(reply, given.answered.endpoint);
@@ -74,7 +74,7 @@ export async function answerEndpoint(given: EndpointRequest, service: Service): 
   }
 }
 
-/** Which endpoint it is, as far as the body does not decide it, and who calls. */
+/** Finds the endpoint, as far as it does not depend on the body, and authenticates the caller. */
 async function admit({ request, url, answered }: EndpointRequest, service: Service): Promise<Admitted> {
   const match = findEndpoint(request.method ?? "", url.pathname);
   if (match.kind === "none") throw new UnknownEndpoint();
@@ -185,7 +185,7 @@ function faultOf(
   }
 }
 
-/** With RST, as from a host that crashed, where the system can. */
+/** Resets the connection (RST), as a crashed host does, if the system supports it. */
 function reset({ request, response }: EndpointRequest): void {
   request.socket.resetAndDestroy();
   response.destroy();

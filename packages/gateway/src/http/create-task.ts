@@ -3,7 +3,7 @@ import { urlsOf } from "../operations/make-with-engine.ts";
 import type { Lane, TaskKind } from "../storage/storage.ts";
 import type { Service } from "./service.ts";
 
-/** Begins a task that has no scene, and gives its id. @throws {ApiFailure} */
+/** Creates a task without a scene. Returns its id. @throws {ApiFailure} */
 export async function createTask(
   { storage, fetcher, clock, dispatcher, settings, variants }: Service,
   task: {

@@ -1,7 +1,7 @@
 import { primTypes, primTypesTable, type PrimTypes } from "@usdkit/schema";
 import type { Settings } from "../settings/settings.ts";
 
-/** What scenes may hold, as markdown, from the tables that scenes are read by. */
+/** Returns the supported scene content as markdown, from the tables of the scene reader. */
 export function formatGuide({ maxResolution }: Pick<Settings, "maxResolution">, types: PrimTypes = primTypes): string {
   return `# Scenes
 

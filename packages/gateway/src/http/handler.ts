@@ -3,22 +3,22 @@ import type { FileSum } from "../files/file-store.ts";
 import type { UploadToken } from "../storage/storage.ts";
 import type { Service } from "./service.ts";
 
-/** A file that came with a form, at a temporary path. */
+/** An uploaded file of a form, at a temporary path. */
 export interface ReceivedFile extends FileSum {
   readonly path: string;
-  /** As the sender named it. */
+  /** The sender's file name. */
   readonly name: string;
 }
 
-/** An upload token that still holds. */
+/** A valid upload token. */
 export interface HeldToken extends UploadToken {
   readonly hash: Uint8Array;
 }
 
-/** A request whose access and shape are right. */
+/** An authenticated request of valid shape. */
 export interface Call<Of extends AnyEndpoint> {
   readonly request: RequestOf<Of>;
-  /** Empty where the endpoint is open. */
+  /** Empty if the endpoint is public. */
   readonly user: string;
   /** @throws {Error} for an endpoint without one. */
   readonly token: () => HeldToken;
@@ -31,7 +31,7 @@ export interface HandlerReply<Body> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers requests of one endpoint. */
+/** Handles requests of one endpoint. */
 export interface Handler {
   readonly endpoint: AnyEndpoint;
   readonly handle: (call: Call<AnyEndpoint>, service: Service) => Promise<HandlerReply<unknown>>;
@@ -39,15 +39,15 @@ export interface Handler {
   readonly admitFile?: AdmitFile | undefined;
 }
 
-/** Decides whether a file is received. Returns what is called when its request was answered. @throws {UploadFailure} */
+/** Decides whether a file is received. Returns a function to call after the response. @throws {UploadFailure} */
 export type AdmitFile = (fields: Readonly<Record<string, string>>, user: string, service: Service) => () => void;
 
-/** Registers what answers an endpoint. Requests and replies have the types of the contract. */
+/** Registers the handler of an endpoint. Requests and responses have the types of the contract. */
 export function handles<Of extends AnyEndpoint>(
   endpoint: Of,
   handle: (call: Call<Of>, service: Service) => Promise<HandlerReply<ReplyOf<Of>>>,
   admitFile?: AdmitFile,
 ): Handler {
-  // The server gives a call only what the endpoint's own schemas have read.
+  // The server passes only requests parsed by the endpoint's own schemas.
   return { endpoint, handle: handle as unknown as Handler["handle"], admitFile };
 }

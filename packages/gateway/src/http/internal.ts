@@ -1,4 +1,4 @@
-/** `/internal`: what the processes of the service ask each other for. To anybody else it is not there. */
+/** `/internal`: requests between the processes of the service. Responds 404 to anyone else. */
 import { timingSafeEqual } from "node:crypto";
 import { hashSecret } from "../access/api-keys.ts";
 import { readJson } from "./read-body.ts";
@@ -13,7 +13,7 @@ export async function answerInternal(
   { request, response, path, budget }: Exchange,
   { internalSecret, settings, localHub, onProblem }: Service,
 ): Promise<void> {
-  // A service of one process has no use for it.
+  // A single-process service does not use it.
   const { answerAsk, ASK_PATH, askSchema, SECRET_HEADER } = await import("../streams/hub-protocol.ts");
   const given = request.headers[SECRET_HEADER];
   const isRight =

@@ -1,14 +1,14 @@
-/** Counts what happens at the same time, by a key. */
+/** Limits concurrency per key. */
 export class PartSlots {
   private readonly limit: number;
   private readonly taken = new Map<string, number>();
 
-  /** @param limit Largest number at once for a key. */
+  /** @param limit Maximum number of concurrent operations per key. */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Takes a slot. Returns what gives it back, or undefined if all are taken. */
+  /** Takes a slot. Returns a function that releases it, or undefined if all are taken. */
   take(key: string): (() => void) | undefined {
     const count = this.taken.get(key) ?? 0;
     if (count >= this.limit) return undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiFailure } from "../failure/api-failure.ts";
 
-/** Bytes of memory for request bodies that are being received; when it is used up, large requests are rejected with 429. */
+/** Memory budget in bytes for request bodies being received; when it is exhausted, large requests are rejected with 429. */
 export class BodyBudget {
   private left: number;
 
@@ -20,7 +20,7 @@ export class BodyBudget {
   }
 }
 
-/** Reads a JSON body. @throws {ApiFailure} where it is too large or no JSON. */
+/** Reads a JSON body. @throws {ApiFailure} if it is too large or not JSON. */
 export async function readJson(request: IncomingMessage, most: number, budget: BodyBudget): Promise<unknown> {
   const type = request.headers["content-type"];
   if (type !== undefined && !/^application\/json\s*(?:;|$)/i.test(type)) {
@@ -36,7 +36,7 @@ export async function readJson(request: IncomingMessage, most: number, budget: B
   }
 }
 
-/** @throws {ApiFailure} where there is more than `most`; the rest is left unread. */
+/** @throws {ApiFailure} if the body exceeds `most` bytes; the rest is left unread. */
 function readBytes(request: IncomingMessage, most: number, budget: BodyBudget): Promise<Buffer> {
   const tooLarge = new ApiFailure("invalid-parameters", `body: expected at most ${most} bytes`);
   const declared = Number(request.headers["content-length"] ?? 0);

@@ -11,17 +11,17 @@ export interface ReceivedForm {
 
 const LIMITS = { fieldNameSize: 100, fieldSize: 1024, fields: 16, files: 1, parts: 20, headerPairs: 32 };
 
-/** How a form is read. */
+/** Options for reading a form. */
 export interface ReadFormOptions {
   readonly files: FileStore;
-  /** Bytes of the file. */
+  /** Maximum file size in bytes. */
   readonly maxSize: number;
   /** Called when the fields were received, before the file. @throws {UploadFailure} */
   readonly onFields?: ((fields: Readonly<Record<string, string>>) => void) | undefined;
 }
 
 /**
- * Reads a form: fields, and behind them the part `file`, which goes to the disk as it comes.
+ * Reads a form: fields followed by the part `file`, which is streamed to the disk.
  *
  * @throws {UploadFailure}
  */

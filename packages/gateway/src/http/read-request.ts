@@ -6,7 +6,7 @@ import { dropNulls, parseKnown } from "./unknown-fields.ts";
 const MAX_PROBLEMS = 5;
 const MAX_PROBLEM_LENGTH = 300;
 
-/** The parts of a request as they came. */
+/** The unparsed parts of a request. */
 export interface RawRequest {
   readonly path: Readonly<Record<string, string>>;
   readonly search: URLSearchParams;
@@ -15,18 +15,18 @@ export interface RawRequest {
   readonly fields: Readonly<Record<string, string>> | undefined;
 }
 
-/** How a request is read. */
+/** Options for reading a request. */
 export interface ReadRequestOptions {
-  /** Whether null fields, and fields that the endpoint does not have, make the request invalid; otherwise they are passed over. */
+  /** Whether null and unknown fields make the request invalid; otherwise they are ignored. */
   readonly strict: boolean;
-  /** Called for each field that is passed over: `body.template`. */
+  /** Called for each ignored field: `body.template`. */
   readonly onIgnored: (name: string) => void;
 }
 
 /**
- * Reads a request by the schemas of its endpoint. Null counts as absent, unless `strict`.
+ * Parses a request with the schemas of its endpoint. Null counts as absent, unless `strict`.
  *
- * @throws {ApiFailure} @throws {UploadFailure} whose message names each field that is wrong.
+ * @throws {ApiFailure} @throws {UploadFailure} whose message names each invalid field.
  */
 export function readRequest(
   endpoint: AnyEndpoint,
@@ -72,7 +72,7 @@ function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest): unknown {
     case "query":
       return Object.fromEntries(raw.search);
     case "headers":
-      // Of all that a request has, those that the endpoint names.
+      // The parts that the endpoint declares.
       return Object.fromEntries(
         Object.entries(raw.headers).filter(([name]) => name in shapeOf(endpoint.request.headers)),
       );
@@ -85,7 +85,7 @@ function partOf(endpoint: AnyEndpoint, part: string, raw: RawRequest): unknown {
   }
 }
 
-/** Returns a problem for the first name of a query that is given twice. */
+/** Returns a problem for the first query parameter that is given twice. */
 function repeated(search: URLSearchParams): readonly string[] {
   const names = [...search.keys()];
   const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -96,7 +96,7 @@ function shapeOf(schema: object = {}): object {
   return "shape" in schema && typeof schema.shape === "object" && schema.shape !== null ? schema.shape : {};
 }
 
-/** An empty `operationId` means that it is none (spec 4.3): the body is then that of a submission. */
+/** An empty `operationId` counts as absent (spec 4.3): the body is then a submission. */
 function withoutEmpty(body: unknown, endpoint: AnyEndpoint): unknown {
   if (endpoint.chosenBy !== undefined || typeof body !== "object" || body === null || Array.isArray(body)) return body;
   if (!endpoint.path.startsWith("/global/rendercloud/") || !("operationId" in body)) return body;

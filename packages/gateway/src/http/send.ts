@@ -3,21 +3,21 @@ import { makeApiError, serviceDomain } from "@usdkit/contract";
 import type { VariantReply } from "@usdkit/contract/variants";
 import { ApiFailure, UnknownEndpoint, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
 
-/** Of errors that belong to no part of the service. */
+/** Headers of errors outside of the contract. */
 const DOMAIN = "gateway";
 
-/** How much of a reply is sent: all, half of it, or nothing. */
+/** How much of a response is sent: all, half of it, or nothing. */
 export type Sending = "whole" | "half" | "nothing";
 
-/** How a reply is sent. */
+/** Options for sending a response. */
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly sending?: Sending | undefined;
 }
 
-/** A reply as text. */
+/** A serialized response. */
 export interface TextReply extends SendOptions {
-  /** Undefined for no body. */
+  /** Undefined if there is no body. */
   readonly text: string | undefined;
   /** The content type. */
   readonly type: string;
@@ -49,25 +49,25 @@ export function send(
   else response.end(bytes);
 }
 
-/** Changes a reply before it is sent. */
+/** Changes a response before it is sent. */
 export type Vary = (reply: VariantReply) => VariantReply;
 
-/** How a failure is sent. */
+/** Options for sending a failure. */
 export interface FailureOptions {
   readonly path: string;
   readonly sending: Sending;
-  /** Called with errors that are not meant for callers. */
+  /** Called with internal errors. */
   readonly onProblem: (error: unknown) => void;
   readonly vary?: Vary;
 }
 
-/** Sends the body of an error; errors that are not meant for callers go to `onProblem` instead. */
+/** Sends an error response; internal errors are passed to `onProblem` instead. */
 export function sendFailure(
   response: ServerResponse,
   error: unknown,
   { path, sending, onProblem, vary = (reply) => reply }: FailureOptions,
 ): void {
-  // What is left of the body will not be read.
+  // The rest of the body will not be read.
   const headers: Record<string, string> = response.req.complete ? {} : { connection: "close" };
   if (error instanceof UploadFailure) {
     if (error.http === 429) headers["retry-after"] = "1";

@@ -4,7 +4,7 @@ import type { FileRecord } from "../storage/storage.ts";
 import type { Service } from "./service.ts";
 import { sendJson } from "./send.ts";
 
-/** All else is bytes: what a caller uploaded must not run in anybody's browser. */
+/** Other types are served as bytes: an uploaded file must not run in a browser. */
 const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".jpg": "image/jpeg",
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   ".glb": "model/gltf-binary",
 };
 
-/** Answers `/files/{id}/{name}`; who knows the address may read the file. Ranges are as RFC 9110 has them, one at a time. */
+/** Serves `/files/{id}/{name}` to anyone with the URL. Supports a single range (RFC 9110). */
 export async function serveFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +43,7 @@ export async function serveFile(
     response.writeHead(416, { ...headers, "content-range": `bytes */${file.size}`, "content-length": 0 }).end();
     return;
   }
-  // Before the head of the reply: it may not be there.
+  // Before the response head: the file may not exist.
   const source = request.method === "HEAD" || file.size === 0 ? undefined : await files.read(file.id, range);
   const length = range === undefined ? file.size : range.end - range.start + 1;
   const part = range && { "content-range": `bytes ${range.start}-${range.end}/${file.size}` };

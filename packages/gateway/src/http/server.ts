@@ -7,18 +7,18 @@ import { serveFile } from "./serve-file.ts";
 import { answerInternal } from "./internal.ts";
 import type { Service } from "./service.ts";
 
-/** Answers what is no endpoint of the contract; false where it is not its own. */
+/** Handles requests outside of the contract; returns false for paths that it does not handle. */
 export type ExtraRoute = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
 
 const MINUTE = 60_000;
 
-/** The server of both hosts, not listening yet. */
+/** Creates the server of both hosts, not listening yet. */
 export function makeServer(service: Service, extra: ExtraRoute): Server {
   const { maxBodiesInFlight, headTimeout } = service.settings;
   const budget = new BodyBudget(maxBodiesInFlight);
   const server = createServer(
     {
-      // A connection that sends a byte now and then is ended all the same.
+      // Also closes connections that send a byte now and then.
       headersTimeout: headTimeout,
       requestTimeout: 5 * MINUTE,
       connectionsCheckingInterval: Math.min(2000, headTimeout),
@@ -45,7 +45,7 @@ async function route(
   const { service, budget, extra } = given;
   const start = performance.now();
   const answered: Answered = { endpoint: "none", user: undefined, ignored: [] };
-  // Of a connection that ended.
+  // The connection was closed.
   response.on("error", () => undefined);
   const url = URL.parse(request.url ?? "", "http://localhost");
   const path = url?.pathname ?? "";
@@ -64,7 +64,7 @@ async function route(
       answered.endpoint = "internal";
       return await answerInternal({ request, response, path, budget }, service);
     }
-    // Callers have no business with a process that works.
+    // A worker process does not serve callers.
     if (service.settings.role === "worker" && path !== "/metrics") {
       return sendJson(
         response,

@@ -1,17 +1,17 @@
-/** Answers as another service might that follows the specification, for tests of clients. */
+/** Varies responses within the specification, for tests of clients. */
 import { randomInt, randomUUID } from "node:crypto";
 import { limits } from "@usdkit/contract";
 import type { Variant, VariantReply } from "@usdkit/contract/variants";
 import type { Clock } from "../clock/clock.ts";
 import { ApiFailure } from "../failure/api-failure.ts";
 
-/** Ids that are exact as numbers of JSON. */
+/** Ids that are exact as JSON numbers. */
 const MIN_NUMERIC_ID = 10 ** 13;
 const MAX_NUMERIC_ID = 2 ** 47;
-/** Polls and rejected ids that are remembered. */
+/** Maximum number of remembered polls and rejected ids. */
 const MAX_REMEMBERED = 100_000;
 
-/** A request as far as variants look at it. */
+/** The parts of a request that variants use. */
 export interface VariedRequest {
   /** Id of the endpoint. */
   readonly endpoint: string;
@@ -47,7 +47,7 @@ export class ServiceVariants {
     this.pollsNotFound = Math.max(0, ...behaviours.map(({ pollsNotFound = 0 }) => pollsNotFound));
   }
 
-  /** @throws {RangeError} for a name that no variant has; the message lists the names. */
+  /** @throws {RangeError} for an unknown variant; the message lists the names. */
   static async named(names: readonly string[], clock: Clock): Promise<ServiceVariants> {
     if (names.length === 0) return new ServiceVariants([], (reply) => reply, clock);
     const { applyVariants, variantNamed } = await import("@usdkit/contract/variants");

@@ -15,28 +15,28 @@ import type { PartSlots } from "./part-slots.ts";
 import type { ServiceVariants } from "./service-variants.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** Where callers reach the service: origins, without a slash at the end. */
+/** Public base URLs: origins without a trailing slash. */
 export interface Addresses {
   readonly base: string;
   readonly upload: string;
 }
 
-/** A request that was answered, or whose connection ended first. */
+/** A request that was answered or whose connection was closed. */
 export interface Served {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** The endpoint's id in the contract, or the name of what else it is. */
+  /** The endpoint's id in the contract, or the name of another route. */
   readonly endpoint: string;
-  /** 0 where there was no answer. */
+  /** Status; 0 without a response. */
   readonly status: number;
   readonly milliseconds: number;
   readonly user: string | undefined;
-  /** Fields of the request that were passed over. */
+  /** Ignored fields of the request. */
   readonly ignored: readonly string[];
 }
 
-/** Everything that handlers use. */
+/** The context of handlers. */
 export interface Service {
   readonly settings: Settings;
   readonly clock: Clock;
@@ -48,20 +48,20 @@ export interface Service {
   readonly jobRate: RateLimit;
   readonly requestRate: RateLimit;
   readonly variants: ServiceVariants;
-  /** Parts that are received now, by upload. */
+  /** Parts being received, by upload. */
   readonly partSlots: PartSlots;
   readonly faults: FaultRules;
   readonly dispatcher: Dispatcher;
   readonly scenes: SceneReader;
-  /** Those of this process. */
+  /** Sessions of this process. */
   readonly sessions: Sessions;
   readonly localHub: LocalHub;
-  /** Those of all processes. */
+  /** Sessions of all processes. */
   readonly hub: SessionHub;
-  /** Known to the processes of the service; undefined where there is but one. */
+  /** The cluster secret; undefined in a single-process service. */
   readonly internalSecret: string | undefined;
   readonly addresses: () => Addresses;
   readonly onServed: (served: Served) => void;
-  /** Called with errors that are not reported to callers. */
+  /** Called with internal errors. */
   readonly onProblem: (error: unknown) => void;
 }

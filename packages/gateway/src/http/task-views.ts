@@ -1,4 +1,4 @@
-/** Tasks as callers see them. */
+/** Tasks in the form of the contract. */
 import type { Gen3dTask, MeshTask, Task, TaskError, WorldDetail, WorldListRow } from "@usdkit/contract";
 import * as z from "zod";
 import { madeOutputSchema } from "../operations/make-with-engine.ts";
@@ -11,7 +11,7 @@ export const modelKinds: readonly TaskKind[] = ["image-to-3d", "text-to-3d", "ma
 const errorSchema = z.object({ code: z.number(), message: z.string() });
 const worldInputSchema = z.looseObject({ cover: z.string().optional(), scene: z.string().optional() });
 
-/** Returns a world as lists have it. Without a cover of the caller's it has the picture that was drawn of it. */
+/** Returns a world as a list entry. Without a cover given by the caller, its cover is the preview image. */
 export function worldRow(task: TaskRecord, base: string): WorldListRow {
   const { cover = worldPicture(task, base), scene } = worldInputSchema.parse(task.input);
   return {
@@ -26,7 +26,7 @@ export function worldRow(task: TaskRecord, base: string): WorldListRow {
   };
 }
 
-/** Returns the address of the picture that was drawn of a world. */
+/** Returns the URL of a world's preview image. */
 export function worldPicture(task: TaskRecord, base: string): string | undefined {
   if (task.state !== "SUCCEEDED") return undefined;
   const { preview } = madeOutputSchema.parse(task.result).outputs;
@@ -66,7 +66,7 @@ function taskView(task: TaskRecord): Task {
   return { taskId, status: statusOf(task), progress, error, createTime, updateTime };
 }
 
-/** One that waits runs, for callers: they know no other word. */
+/** Queued tasks are reported as running: the contract has no status for them. */
 function statusOf({ state }: TaskRecord): string {
   return state === "QUEUED" ? "RUNNING" : state;
 }

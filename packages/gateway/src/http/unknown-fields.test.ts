@@ -21,7 +21,7 @@ describe("fields of a request", () => {
   });
   afterAll(() => gateway.close());
 
-  test("that the endpoint does not have are passed over, and named in a header", async () => {
+  test("that are unknown are ignored and listed in a header", async () => {
     const body = { requestId: "unknown", usdContent: scene(), template: 1, "a b\r\nx: ü": {} };
     const answer = await call(gateway.url, submitJob, { body, query: {} });
     expect(answer.status).toBe(202);
@@ -32,7 +32,7 @@ describe("fields of a request", () => {
     expect((await call(gateway.url, listWorlds, { body: {} })).headers.has("x-usdkit-ignored")).toBe(false);
   });
 
-  test("are passed over in entries and queries too, and rules between fields still hold", async () => {
+  test("are ignored in entries and queries too; rules between fields still apply", async () => {
     const resources = [{ url: "https://example.com/a.png", type: "image", weight: 2 }];
     const few = await call(gateway.url, reconstructWorld, { body: { resources, mood: "dark" } });
     expect(few.status).toBe(400);
@@ -77,7 +77,7 @@ describe("parseKnown", () => {
     list: z.array(z.strictObject({ b: z.string().optional() })).optional(),
   });
 
-  test("finds what the schema would without the unknown fields, and names each of those once", () => {
+  test("parses as if without the unknown fields, and lists each once", () => {
     const known = fc.record({ a: fc.integer(), list: fc.array(fc.record({ b: fc.string() })) });
     const name = fc.string().filter((text) => !["a", "b", "list"].includes(text));
     fc.assert(
@@ -102,7 +102,7 @@ describe("parseKnown", () => {
   });
 });
 
-test("nulls of objects go at every depth, and those of lists stay", () => {
+test("removes nulls of objects at every depth, keeps those of arrays", () => {
   const value = JSON.parse('{"a":null,"b":[null,{"c":null,"d":1}],"e":{"f":{"g":null}}}') as unknown;
   dropNulls(value);
   expect(value).toEqual({ b: [null, { d: 1 }], e: { f: {} } });
@@ -110,7 +110,7 @@ test("nulls of objects go at every depth, and those of lists stay", () => {
   expect(() => dropNulls(deep)).not.toThrow();
 });
 
-test("any names make a header value that is short and visible ASCII", () => {
+test("header values are short visible ASCII for any names", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "binary", maxLength: 300 }), { maxLength: 100 }), (names) => {
       const value = ignoredHeader(names);

@@ -1,7 +1,7 @@
-/** What of a request is passed over: null fields, and fields that the endpoint does not have. */
+/** Handles ignored parts of a request: null fields and unknown fields. */
 import type * as z from "zod";
 
-/** The response header that names fields which were passed over. */
+/** The response header that lists ignored fields. */
 export const IGNORED_HEADER = "x-usdkit-ignored";
 
 const MAX_NAMES = 20;
@@ -22,7 +22,7 @@ export function dropNulls(value: unknown): void {
 /**
  * Parses a part of a request without the fields that its schema does not have.
  *
- * @param ignored Takes the paths of those fields.
+ * @param ignored Receives the paths of those fields.
  */
 export function parseKnown<Value>(
   schema: z.ZodType<Value>,
@@ -44,7 +44,7 @@ export function parseKnown<Value>(
         dropped++;
       }
     }
-    // Rules between fields are checked only once there are no unknown ones.
+    // Rules between fields are checked only after unknown fields were removed.
     if (dropped === 0) return parsed;
   }
 }
@@ -55,7 +55,7 @@ function fieldOf(owner: unknown, key: PropertyKey): unknown {
     : undefined;
 }
 
-/** Returns names as a header value: percent-encoded, and shortened to what a header can take. */
+/** Returns names as a header value: percent-encoded, and truncated to the header's limit. */
 export function ignoredHeader(names: readonly string[]): string {
   const shown = names
     .slice(0, MAX_NAMES)

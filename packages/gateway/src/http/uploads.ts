@@ -7,7 +7,7 @@ import type { FileRecord, Storage, UploadRecord } from "../storage/storage.ts";
 
 const MAX_NAME_LENGTH = 120;
 
-/** Turns parts that were received into files. */
+/** Turns received parts into files. */
 export class Uploads {
   readonly parts: PartStore;
   private readonly storage: Storage;
@@ -30,7 +30,7 @@ export class Uploads {
     this.onProblem = given.onProblem;
   }
 
-  /** Makes a file of a temporary one; its record is still to be kept. */
+  /** Stores a temporary file; the caller still stores its record. */
   async makeFile(temporary: string, file: Pick<FileRecord, "user" | "name" | "size" | "md5">): Promise<FileRecord> {
     const id = this.files.makeId();
     await this.files.keep(temporary, id);
@@ -38,7 +38,7 @@ export class Uploads {
     return { id, user, name: tameName(name), size, md5, time: this.clock.now() };
   }
 
-  /** Puts the parts together, if all are there and no other process does. */
+  /** Assembles the parts if all were received and no other process does. */
   async finishIfWhole(upload: UploadRecord): Promise<void> {
     const parts = await this.storage.listParts(upload.id);
     if (parts.size < upload.blocks) return;
@@ -47,7 +47,7 @@ export class Uploads {
     this.assembleSoon(upload);
   }
 
-  /** Goes on with what a process that died has left. */
+  /** Finishes what a process that died left unfinished. */
   async resume(): Promise<void> {
     for (const id of await this.parts.uploads()) {
       const upload = await this.storage.getUpload(id);
@@ -63,7 +63,7 @@ export class Uploads {
   }
 
   private assembleSoon(upload: UploadRecord): void {
-    // Also by one process alone, where several see the folder.
+    // Also guards against two processes that share a folder.
     const run = this.storage
       .exclusively(`upload ${upload.id}`, () => this.assembleOrFail(upload))
       .then(() => undefined, this.onProblem)
@@ -72,7 +72,7 @@ export class Uploads {
   }
 
   private async assembleOrFail(upload: UploadRecord): Promise<void> {
-    // Another process may have done it before it was this one's turn.
+    // Another process may have done it in the meantime.
     if ((await this.storage.getUpload(upload.id))?.status !== uploadStatuses.assembling) return;
     try {
       await this.assemble(upload);
@@ -97,25 +97,25 @@ export class Uploads {
   }
 }
 
-/** Of all parts together. */
+/** Checksum of all parts together. */
 export function bytesOf(parts: ReadonlyMap<number, number>): number {
   let sum = 0;
   for (const bytes of parts.values()) sum += bytes;
   return sum;
 }
 
-/** The last part of a name, without what ends lines; only ever shown, and part of a URL. */
+/** Returns the last part of a file name without line terminators; for display and as part of a URL. */
 export function tameName(name: string): string {
   const last = basename(name.replaceAll("\\", "/")).replaceAll(/[\0-\x1f\x7f"]/g, "_");
   const letters = Array.from(last.toWellFormed());
   if (letters.length <= MAX_NAME_LENGTH) return last.toWellFormed() || "file";
-  // The end has the extension.
+  // Keeps the end, which has the extension.
   return `${letters.slice(0, MAX_NAME_LENGTH - 20).join("")}${letters.slice(-20).join("")}`;
 }
 
-/** Returns the URL of a file, which cannot be guessed. */
+/** Returns the unguessable URL of a file. */
 export function fileUrl(base: string, { id, name }: { readonly id: string; readonly name: string }): string {
-  // A name of dots alone would be taken for a step in a path.
+  // A name that consists of dots would be resolved as a path segment.
   const last = /^\.+$/.test(name) ? "file" : encodeURIComponent(name);
   return `${base}/files/${id}/${last}`;
 }

@@ -40,7 +40,7 @@ describe("a camera patch", () => {
     expect(worldMatrix?.slice(12)).toEqual([11, 22, 33, 1]);
   });
 
-  test("adds up with earlier ones: only authored values change", () => {
+  test("accumulates: only authored values change", () => {
     const first = movedPose({}, moveOf("float focalLength = 80"), space);
     const second = movedPose(first, moveOf(at(1, 0, 0)), space);
     expect(second).toMatchObject({ focalLength: 80 });
@@ -55,7 +55,7 @@ describe("a camera patch", () => {
     expect(cameraSpaceOf(parseUsda('#usda 1.0\ndef Xform "A"\n{\n}\n').layer)).toBeNull();
   });
 
-  test("is the same on the other side of a message, also with numbers that JSON lacks", () => {
+  test("survives serialization, including non-finite numbers", () => {
     const number = fc.double().map((value) => value + 0);
     const lens = fc.record(
       {

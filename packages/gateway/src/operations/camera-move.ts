@@ -1,4 +1,4 @@
-/** Camera patches of realtime sessions as plain data: parsed once, where they arrive. */
+/** Camera patches of realtime sessions as plain data, parsed once on arrival. */
 import { findSpec, type Layer } from "@usdkit/layer";
 import type { CameraPose } from "@usdkit/raster";
 import {
@@ -15,14 +15,14 @@ import * as z from "zod";
 
 const MATRIX = "xformOp:transform";
 
-/** The camera of a session's scene, as far as its patches need it. */
+/** The parts of a session's camera that its patches need. */
 export interface CameraSpace {
   readonly path: string;
   /** World matrix of its parent prim: 16 numbers, row vectors. */
   readonly parentMatrix: readonly number[];
 }
 
-/** What a patch changes. */
+/** The changes that a patch makes. */
 export interface CameraMove {
   readonly path: string;
   /** Authored attributes only. */
@@ -40,7 +40,7 @@ export function cameraSpaceOf(layer: Layer): CameraSpace | null {
   return { path: camera.path, parentMatrix: [...(isRoot ? identityMatrix : worldMatrix(parent))] };
 }
 
-/** Returns what a patch changes, or null if it has no camera. */
+/** Returns the changes of a patch, or null if it has no camera. */
 export function cameraMoveOf(layer: Layer, { camera }: ScenePlan): CameraMove | null {
   if (camera === null) return null;
   const { path, authored } = camera;
@@ -62,7 +62,7 @@ export function movedPose(pose: CameraPose, move: CameraMove, space: CameraSpace
   return { ...pose, ...lens, worldMatrix: multiplyMatrices(rowMatrix(matrix), rowMatrix(space.parentMatrix)) };
 }
 
-/** JSON has no numbers that are not finite; these are text in messages between processes. */
+/** JSON has no non-finite numbers; messages between processes encode them as text. */
 const number = z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity"]).transform(Number)]);
 const matrix = z.array(number).length(16);
 

@@ -3,12 +3,12 @@ import { checkScene, rules, type Level } from "@usdkit/validate";
 import { cameraMoveOf, cameraSpaceOf, type CameraMove, type CameraSpace } from "./camera-move.ts";
 import { meshesOf, type NamedMesh } from "./find-assets.ts";
 
-/** What of a request's scene is wrong; the message names field, line and column. */
+/** An invalid scene in a request; the message contains field, line and column. */
 export class SceneProblem extends Error {
   override readonly name: string = "SceneProblem";
 }
 
-/** What a scene or a patch is read as. */
+/** The profile that a scene or a patch is read with. */
 export type SceneProfile = "offline" | "realtime" | "patch";
 
 export interface SceneLimits {
@@ -18,18 +18,18 @@ export interface SceneLimits {
   readonly maxResolution: number;
 }
 
-/** What the service needs of a scene: plain data, which threads can exchange. */
+/** The data of a scene that the service needs: plain data, transferable between threads. */
 export interface CheckedScene {
   readonly bytes: Uint8Array;
   readonly resolution: readonly [number, number] | null;
   readonly meshes: readonly NamedMesh[];
   /** The camera that patches of a realtime scene move; null for other profiles too. */
   readonly camera: CameraSpace | null;
-  /** What a patch changes; null for a scene, and for a patch without camera attributes. */
+  /** The changes of a patch; null for a scene, and for a patch without camera attributes. */
   readonly move: CameraMove | null;
 }
 
-/** Rules for what the service rejects; what it ignores or may render otherwise is reported by the linter. */
+/** Rules for scenes that the service rejects; the linter reports ignored or differently rendered content. */
 const levels: Readonly<Record<string, Level>> = Object.fromEntries(
   rules.map(({ meta }) => [meta.id, meta.effect === "rejected" ? "error" : "off"]),
 );
@@ -43,7 +43,7 @@ const MAX_MESSAGE_LENGTH = 400;
  * @throws {SceneProblem} if the service rejects it (spec 2.8, 4.3).
  */
 export function readContent(usdContent: string, profile: SceneProfile, limits: SceneLimits): CheckedScene {
-  // Before anything of that size is made.
+  // Before anything of that size is allocated.
   const size = Math.floor((usdContent.length / 4) * 3);
   if (size - 2 > limits.maxSceneSize) {
     throw new SceneProblem(`usdContent: expected at most ${limits.maxSceneSize} bytes, found about ${size}`);

@@ -1,4 +1,4 @@
-/** Gives tasks that wait to worker processes, and keeps what comes of them. */
+/** Assigns queued tasks to worker processes and stores their outcomes. */
 import { hostname } from "node:os";
 import { makeOperationError, type BusinessCodeName } from "@usdkit/contract";
 import type { Clock } from "../clock/clock.ts";
@@ -18,16 +18,16 @@ export interface DispatcherOptions {
   readonly files: FileStore;
   readonly fetcher: FileFetcher;
   readonly clock: Clock;
-  /** Processes that draw. */
+  /** Number of rendering processes. */
   readonly workers: number;
-  /** Whether tasks are done here at all. */
+  /** Whether this process runs tasks. */
   readonly isWorking: boolean;
   readonly missingAssets: "fail" | "skip";
   readonly engineCommand: readonly string[];
   readonly background: Background;
   /** Milliseconds. */
   readonly taskTimeout: number;
-  /** Called with errors that are not reported to callers. */
+  /** Called with internal errors. */
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -42,12 +42,12 @@ const runners: Readonly<Record<TaskKind, Runner>> = {
 };
 
 const lanes: readonly Lane[] = ["render", "engine"];
-/** Milliseconds: how long a claim holds, and how often it is renewed. */
+/** Duration of a lease and interval of its renewal, in milliseconds. */
 const LEASE = 6000;
 const RENEW_EVERY = 1500;
-/** Guards and tokens that ended are dropped every so many renewals. */
+/** Expired guards and tokens are deleted once per this many renewals. */
 const EXPIRE_EVERY = 8;
-/** A scene that ends so many worker processes is not given another one. */
+/** A scene that crashes this many worker processes is not retried. */
 const MAX_ATTEMPTS = 5;
 
 export class Dispatcher {
@@ -72,14 +72,14 @@ export class Dispatcher {
     this.timer = setInterval(() => void this.tick(), RENEW_EVERY);
   }
 
-  /** Begins with what waits. */
+  /** Starts with queued tasks. */
   start(): void {
     this.isStarted = true;
     this.options.storage.onTasks((lane) => this.wake(lane));
     for (const lane of lanes) this.wake(lane);
   }
 
-  /** To be called when a task was added. */
+  /** Call this after adding a task. */
   wake(lane: Lane): void {
     if (!this.isStarted || this.isStopped || !this.options.isWorking) return;
     this.wanted.add(lane);
@@ -88,7 +88,7 @@ export class Dispatcher {
     this.keep(this.claim(lane).finally(() => this.claiming.delete(lane)));
   }
 
-  /** Ends running tasks; they start again at the next start. */
+  /** Cancels running tasks; they restart at the next start. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
@@ -97,13 +97,13 @@ export class Dispatcher {
   }
 
   private async tick(): Promise<void> {
-    // A database that went away is waited for.
+    // Waits for an unavailable database.
     if (this.isTicking) return;
     this.isTicking = true;
     const { storage, clock, onProblem } = this.options;
     try {
       await storage.renewLeases([...this.held.values()], storage.leaseTime() + LEASE);
-      // While the database was away no lease could be renewed: each process gets the time to.
+      // While the database was unavailable, no lease could be renewed: gives each process time to do so.
       const isLate = performance.now() - this.lastTick > LEASE;
       this.lastTick = performance.now();
       if (!isLate) await storage.sweepLeases(storage.leaseTime());
@@ -113,13 +113,13 @@ export class Dispatcher {
     } finally {
       this.isTicking = false;
     }
-    // What was swept, or was added by a process whose word did not come through.
+    // Tasks that were requeued, or added by a process whose notification was lost.
     for (const lane of lanes) this.wake(lane);
   }
 
   private async claim(lane: Lane): Promise<void> {
     const pool = this.pools[lane];
-    // A task may be added while the answer to a claim that came before it is on its way.
+    // A task may be added while the response to an earlier claim is in flight.
     while (this.wanted.delete(lane)) {
       while (!this.isStopped && pool.free > 0) {
         const until = this.options.storage.leaseTime() + LEASE;
@@ -130,7 +130,7 @@ export class Dispatcher {
     }
   }
 
-  /** Waited for at the end. */
+  /** Awaited on shutdown. */
   private keep(work: Promise<void>): void {
     const kept = work.catch((error: unknown) => this.options.onProblem(error)).finally(() => this.running.delete(kept));
     this.running.add(kept);
@@ -155,7 +155,7 @@ export class Dispatcher {
       return;
     }
     if (await storage.completeTask(task, outcome, clock.now())) return;
-    // Another process has the task now, and makes its own files.
+    // Another process owns the task now and writes its own files.
     for (const file of outcome.files ?? []) await files.remove(file.id);
   }
 
@@ -180,7 +180,7 @@ export class Dispatcher {
     );
   }
 
-  /** What becomes of a task that came to nothing. */
+  /** Stores the outcome of a failed task. */
   private async settle(task: ClaimedTask, error: unknown): Promise<void> {
     const { storage, clock } = this.options;
     const fail = async (code: BusinessCodeName, message: string): Promise<void> => {

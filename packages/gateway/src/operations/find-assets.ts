@@ -4,28 +4,28 @@ import type { FileStore } from "../files/file-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AssetPath } from "../workers/protocol.ts";
 
-/** A mesh id that a scene names, and the first prim that does. */
+/** A mesh id in a scene, and the first prim that refers to it. */
 export interface NamedMesh {
   readonly meshId: string;
   readonly primPath: string;
 }
 
-/** Of a mesh id that a scene names. */
+/** The files of a mesh id. */
 export const namedMeshSchema: z.ZodType<NamedMesh> = z.object({ meshId: z.string(), primPath: z.string() });
 
-/** Each mesh id of a scene once. */
+/** Returns each mesh id of a scene once. */
 export function meshesOf(plan: ScenePlan): readonly NamedMesh[] {
   const first = new Map<string, NamedMesh>();
   for (const { meshId, path } of plan.items) if (!first.has(meshId)) first.set(meshId, { meshId, primPath: path });
   return [...first.values()];
 }
 
-/** A mesh that the user does not have (spec 2.8 rule 8). */
+/** Thrown if the user has no mesh of that id (spec 2.8 rule 8). */
 export class MissingAsset extends Error {
   override readonly name: string = "MissingAsset";
 }
 
-/** @throws {MissingAsset} for the first that is missing, unless such are skipped. */
+/** @throws {MissingAsset} for the first missing mesh, unless missing ones are skipped. */
 export async function findAssets(
   user: string,
   meshes: readonly NamedMesh[],

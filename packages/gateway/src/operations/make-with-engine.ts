@@ -6,21 +6,21 @@ import type { FileRecord, MeshRecord } from "../storage/storage.ts";
 import type { EngineFile } from "../workers/protocol.ts";
 import { keepFile, TaskFailure, type RunContext, type Runner } from "./runner.ts";
 
-/** What an engine has made: file ids by what they are. */
+/** An engine's output: file ids by kind. */
 export interface MadeOutput {
   readonly engine: string;
   readonly outputs: Readonly<Record<string, { readonly fileId: string; readonly name: string }>>;
   readonly notes: readonly string[];
 }
 
-/** Of what an engine has made. */
+/** Schema of an engine's output. */
 export const madeOutputSchema: z.ZodType<MadeOutput> = z.object({
   engine: z.string(),
   outputs: z.record(z.string(), z.object({ fileId: z.string(), name: z.string() })),
   notes: z.array(z.string()),
 });
 
-/** Makes a world or a model. A world's splats can be named in a scene by the world's id. */
+/** Generates a world or a model. A scene can refer to a world's splats by the world's id. */
 export const makeWithEngine: Runner = async (task, context) => {
   const folder = context.files.temporaryPath();
   const fetched: EngineFile[] = [];
@@ -39,7 +39,7 @@ export const makeWithEngine: Runner = async (task, context) => {
     const files: FileRecord[] = [];
     const outputs: Record<string, { fileId: string; name: string }> = {};
     for (const [what, name] of Object.entries(made.outputs)) {
-      // An engine may be anybody's program: what it names must be in its folder.
+      // An engine may be any program: its output files must be in its folder.
       if (!present.has(name))
         throw new TaskFailure("internal", `the engine named a file that it did not make: ${what}`);
       const file = await keepFile(join(folder, name), `${what}${extname(name)}`, task.user, context);
@@ -74,7 +74,7 @@ async function fetchFile(
 
 const resourcesSchema = z.looseObject({ resources: z.array(z.looseObject({ url: z.string() })).optional() });
 
-/** The URLs of an input that an engine reads, with the field of each. A world's cover is only shown. */
+/** Returns the input URLs that an engine reads, with their fields. A world's cover is only displayed. */
 export function urlsOf(input: unknown): readonly { readonly field: string; readonly url: string }[] {
   const fields = z.record(z.string(), z.unknown()).parse(input);
   const found: { field: string; url: string }[] = [];

@@ -4,10 +4,10 @@ import * as z from "zod";
 import { FetchError } from "../fetching/file-fetcher.ts";
 import { keepFile, TaskFailure, type Runner } from "./runner.ts";
 
-/** Seed data have a mesh id of their own; callers cannot give one. */
+/** Seed data have fixed mesh ids; callers cannot choose one. */
 const inputSchema = z.object({ fileUrl: z.string(), meshId: z.string().optional() });
 
-/** Reads in a 3D file as a mesh that scenes of its user can name. */
+/** Imports a 3D file as a mesh that scenes of its user can refer to. */
 export const readMesh: Runner = async (task, context) => {
   const { fileUrl, meshId = task.id } = inputSchema.parse(task.input);
   const fetched = await context.fetcher.fetch(fileUrl).catch((error: unknown) => {
@@ -18,7 +18,7 @@ export const readMesh: Runner = async (task, context) => {
     context.onProgress(0.3);
     await context.worker.ask({ kind: "inspect", path: fetched.path }, { timeout: context.timeout });
     context.onProgress(0.8);
-    // The mesh lives as long as scenes may name it, whatever becomes of the upload.
+    // The mesh outlives its upload.
     if (!fetched.isTemporary) {
       temporary = context.files.temporaryPath();
       await copyFile(fetched.path, temporary);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findAssets, MissingAsset, namedMeshSchema, type NamedMesh } from "./find-assets.ts";
 import { keepFile, TaskFailure, type Runner } from "./runner.ts";
 
-/** Stored data of a job, other than its scene. */
+/** Stored data of a job, except its scene. */
 export interface JobInput {
   /** Pixels. */
   readonly resolution: readonly [number, number];
@@ -14,16 +14,16 @@ const jobInputSchema: z.ZodType<JobInput> = z.object({
   meshes: z.array(namedMeshSchema),
 });
 
-/** What a job has made. */
+/** The output of a job. */
 export interface JobOutput {
   readonly fileId: string;
   readonly name: string;
 }
 
-/** Of what a job has made. */
+/** Schema of a job's output. */
 export const jobOutputSchema: z.ZodType<JobOutput> = z.object({ fileId: z.string(), name: z.string() });
 
-/** Draws a scene to an image. */
+/** Renders a scene to an image. */
 export const renderJob: Runner = async (task, context) => {
   const { resolution, meshes } = jobInputSchema.parse(task.input);
   const [width, height] = resolution;

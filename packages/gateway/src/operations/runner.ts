@@ -5,7 +5,7 @@ import type { ClaimedTask, FileRecord, Storage, TaskOutcome } from "../storage/s
 import type { Background } from "../workers/protocol.ts";
 import type { WorkerProcess } from "../workers/worker-process.ts";
 
-/** A failure of a task that a retry would not change; reported to the caller. */
+/** A non-retryable failure of a task; reported to the caller. */
 export class TaskFailure extends Error {
   override readonly name: string = "TaskFailure";
   readonly code: BusinessCodeName;
@@ -16,7 +16,7 @@ export class TaskFailure extends Error {
   }
 }
 
-/** What a task may use. */
+/** The context of a task. */
 export interface RunContext {
   readonly storage: Storage;
   readonly files: FileStore;
@@ -27,15 +27,15 @@ export interface RunContext {
   readonly background: Background;
   /** Milliseconds. */
   readonly timeout: number;
-  /** Unix milliseconds, of the service's clock. */
+  /** Unix milliseconds of the service's clock. */
   readonly time: () => number;
   readonly onProgress: (value: number) => void;
 }
 
-/** Performs a task. The files of its outcome are stored already; they count once the outcome is stored. */
+/** Performs a task. The files of its outcome are stored already; they become visible when the outcome is stored. */
 export type Runner = (task: ClaimedTask, context: RunContext) => Promise<TaskOutcome>;
 
-/** Makes a file of the service of one that was written to a temporary path. */
+/** Stores a file that was written to a temporary path. */
 export async function keepFile(
   temporary: string,
   name: string,

@@ -3,7 +3,7 @@ import { SceneProblem } from "./check-scene.ts";
 import { SceneReader } from "./scene-reader.ts";
 
 const LIMITS = { maxSceneSize: 32 << 20, maxResolution: 4500 };
-/** Prims of the large scene: some hundreds of kilobytes. */
+/** Number of prims of the large scene: some hundreds of kilobytes. */
 const PRIMS = 3000;
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -22,12 +22,12 @@ let reader: SceneReader | undefined;
 const makeReader = (): SceneReader => (reader = new SceneReader());
 afterEach(async () => await reader?.close());
 
-test("a large scene is read while the event loop goes on", async () => {
+test("a large scene does not block the event loop", async () => {
   const scenes = makeReader();
   const text = sceneOf(PRIMS);
   let isRead = false;
   const reading = scenes.read(base64(text), "offline", LIMITS).finally(() => (isRead = true));
-  /** Rounds of the event loop: other requests are answered in each of them. */
+  /** Turns of the event loop, in which other requests are handled. */
   let rounds = 0;
   while (!isRead) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -36,11 +36,11 @@ test("a large scene is read while the event loop goes on", async () => {
   const scene = await reading;
   expect(Buffer.from(scene.bytes).toString()).toBe(text);
   expect(scene).toMatchObject({ resolution: [8, 6], meshes: [], camera: null, move: null });
-  // In this thread it takes one round, however long that is.
+  // In this thread it takes a single turn.
   expect(rounds).toBeGreaterThan(100);
 });
 
-test("small and large scenes are read alike, as jobs, streams and patches", async () => {
+test("small and large scenes give the same result for jobs, streams and patches", async () => {
   const scenes = makeReader();
   for (const prims of [1, PRIMS]) {
     const scene = await scenes.read(base64(sceneOf(prims)), "realtime", LIMITS);
@@ -54,7 +54,7 @@ test("small and large scenes are read alike, as jobs, streams and patches", asyn
   }
 });
 
-test("a large scene that is rejected has its line and column; the next one is read all the same", async () => {
+test("a large scene that is rejected reports line and column; the next one is read", async () => {
   const scenes = makeReader();
   const broken = scenes.read(base64(sceneOf(PRIMS, "def Xform {\n")), "offline", LIMITS);
   await expect(broken).rejects.toBeInstanceOf(SceneProblem);
@@ -64,7 +64,7 @@ test("a large scene that is rejected has its line and column; the next one is re
   expect(read.map(({ camera }) => camera?.path)).toEqual([undefined, "/Main"]);
 });
 
-test("a thread that ended is replaced", async () => {
+test("a terminated thread is replaced", async () => {
   const scenes = makeReader();
   await scenes.read(base64(sceneOf(PRIMS)), "offline", LIMITS);
   await scenes.close();

@@ -2,9 +2,9 @@ import { Worker } from "node:worker_threads";
 import type { CheckedScene, SceneLimits, SceneProfile } from "./check-scene.ts";
 import type { SceneAnswer, SceneQuestion } from "./scene-thread.ts";
 
-/** Characters of Base64. A smaller scene is read in a few milliseconds, less than a thread costs. */
+/** Base64 characters. A smaller scene takes a few milliseconds, less than a thread costs. */
 const MAX_INLINE = 64 << 10;
-/** Milliseconds after which a thread without work ends. */
+/** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000;
 
 interface Pending {
@@ -12,7 +12,7 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** Reads scenes of requests: small ones at once, large ones in a thread, so that others are answered meanwhile. */
+/** Reads scenes of requests: small ones directly, large ones in a thread, so that the event loop is not blocked. */
 export class SceneReader {
   private readonly pending = new Map<number, Pending>();
   private starting: Promise<Worker> | undefined;
@@ -20,7 +20,7 @@ export class SceneReader {
   private nextId = 1;
 
   /**
-   * Reads `usdContent`. What reads scenes is loaded with the first one.
+   * Reads `usdContent`. The scene reader is loaded on first use.
    *
    * @throws {SceneProblem} if the service rejects it; the message names line and column.
    */
@@ -32,7 +32,7 @@ export class SceneReader {
     return readContent(usdContent, profile, limits);
   }
 
-  /** Ends the thread; what it reads is rejected. */
+  /** Ends the thread; scenes being read are rejected. */
   async close(): Promise<void> {
     clearTimeout(this.idle);
     await (await this.starting)?.terminate();
@@ -47,7 +47,7 @@ export class SceneReader {
       return await new Promise((resolve, reject) => {
         this.pending.set(id, { resolve, reject });
         worker.ref();
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
         worker.postMessage({ id, ...question } satisfies SceneQuestion);
       });
     } finally {

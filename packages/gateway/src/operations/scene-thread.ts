@@ -1,8 +1,8 @@
-/** The thread that reads large scenes, and which file that is: a bundler moves both together. */
+/** The thread that reads large scenes, and the location of its module, so that a bundler moves both together. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { CheckedScene, SceneLimits, SceneProfile } from "./check-scene.ts";
 
-/** Marks a thread as one that reads scenes. */
+/** Marks a scene-reading thread. */
 export const SCENE_THREAD = "spatial-gateway-scenes";
 
 export const sceneThreadFile: string = import.meta.filename;
@@ -26,7 +26,7 @@ async function answer({ id, usdContent, profile, limits }: SceneQuestion): Promi
   const { readContent, SceneProblem } = await import("./check-scene.ts");
   try {
     const scene = readContent(usdContent, profile, limits);
-    // Of its own, not a view of a pool.
+    // A copy, not a view of a pooled buffer.
     const bytes = new Uint8Array(scene.bytes);
     send({ id, kind: "scene", scene: { ...scene, bytes } }, [bytes.buffer]);
   } catch (error) {

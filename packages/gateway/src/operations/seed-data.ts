@@ -1,4 +1,4 @@
-/** Meshes that are there from the start, by names that are the same everywhere: for those who test scenes. */
+/** Meshes that exist from the start, under the same names everywhere: for testing scenes. */
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -9,7 +9,7 @@ import type { FileStore } from "../files/file-store.ts";
 import type { Storage, TaskRecord } from "../storage/storage.ts";
 import { keepFile } from "./runner.ts";
 
-/** A folder of seed data that cannot be used; the message names the file and the reason. */
+/** An invalid folder of seed data; the message contains the file and the reason. */
 export class SeedError extends Error {
   override readonly name: string = "SeedError";
 }
@@ -19,17 +19,17 @@ export interface SeedContext {
   readonly files: FileStore;
   readonly clock: Clock;
   readonly maxFileSize: number;
-  /** The address of an own file. */
+  /** Returns the URL of an own file. */
   readonly urlOf: (file: { readonly id: string; readonly name: string }) => string;
-  /** To be called when tasks were added. */
+  /** Called when tasks were added. */
   readonly wake: () => void;
 }
 
 const EXTENSIONS = [".glb", ".ply", ".spz"];
 
 /**
- * Reads in each GLB, PLY and SPZ file of a folder for each user: as the mesh whose id is the file's name without its extension.
- * What was read in at an earlier start is left as it is.
+ * Imports each GLB, PLY and SPZ file of a folder for each user, as the mesh whose id is the file name without extension.
+ * Files imported at an earlier start are skipped.
  *
  * @throws {SeedError}
  */
@@ -53,7 +53,7 @@ export async function seedData(folder: string, users: Iterable<string>, context:
   if (tasks.length > 0) context.wake();
   for (const { path, user, id } of tasks) {
     const { state, error } = await ended(id, context.storage);
-    // One that a start before this one had begun may have come first.
+    // An earlier start may have created it first.
     if (state === "SUCCEEDED" || (await context.storage.getMesh(user, idOf(path))) !== undefined) continue;
     throw new SeedError(`${path}: ${messageOf(error)}`);
   }
@@ -63,7 +63,7 @@ function idOf(path: string): string {
   return basename(path, extname(path));
 }
 
-/** @returns The task that reads it in; undefined where it is there. */
+/** @returns The import task; undefined if the mesh exists. */
 async function addMesh(path: string, user: string, context: SeedContext): Promise<string | undefined> {
   const { storage, files, clock, maxFileSize, urlOf } = context;
   const meshId = idOf(path);

@@ -44,14 +44,14 @@ describe("database and role", () => {
     expect(settings).toMatchObject({ database: DATABASE, role, port: role === "worker" ? 0 : 8787 });
   });
 
-  test("the database may be in the environment, which no list of processes shows; the option goes first", () => {
+  test("the database may be set in the environment; the option takes precedence", () => {
     const environment = { SPATIAL_GATEWAY_DATABASE: DATABASE };
     expect(settingsOf(["--role", "api"], environment).database).toBe(DATABASE);
     expect(settingsOf(["--database", "sqlite"], environment).database).toBe("sqlite");
   });
 });
 
-test("keys come from options and the environment", () => {
+test("keys are read from options and the environment", () => {
   const { apiKeys, adminKey } = settingsOf(["--api-key", "a=ada", "--api-key", "b=bob"], {
     SPATIAL_GATEWAY_KEYS: "c=eve, d=dan",
     SPATIAL_GATEWAY_ADMIN_KEY: "root",
@@ -84,7 +84,7 @@ test.each([
   [["--workers", "many"], "--workers"],
   [["--background", "red"], "--background"],
   [["--prot", "1"], "--port"],
-])("%j is rejected, and no password repeated", (argv, named) => {
+])("%j is rejected; no password is repeated", (argv, named) => {
   expect(() => settingsOf(argv)).toThrow(UsageError);
   expect(() => settingsOf(argv)).toThrow(named);
   expect(() => settingsOf(argv)).not.toThrow("secret");

@@ -1,8 +1,8 @@
-/** Settings from the arguments of the command and the environment. */
+/** Reads settings from the arguments of the command and the environment. */
 import { UsageError } from "@usdkit/command/cli/errors";
 import { defaultSettings, type Settings } from "./settings.ts";
 
-/** Parsed arguments: values by the names of `serveOptions`, in camel case. Choices are checked already. */
+/** Parsed arguments: values by the names of `serveOptions`, in camel case. Choices are validated already. */
 export interface ServeArguments {
   readonly port?: number;
   readonly host?: string;
@@ -41,7 +41,7 @@ export interface ServeArguments {
   readonly requestLog?: boolean;
 }
 
-/** Smallest and largest value of each number. */
+/** Minimum and maximum of each number. */
 const ranges = {
   port: [0, 65_535],
   workers: [1, 64],
@@ -62,7 +62,7 @@ const ranges = {
  * Returns the settings: arguments first, then the environment (`SPATIAL_GATEWAY_KEYS`, `SPATIAL_GATEWAY_ADMIN_KEY`,
  * `SPATIAL_GATEWAY_DATABASE`), then the defaults.
  *
- * @throws {UsageError} for values that are invalid or do not go together. No message repeats a key or a password.
+ * @throws {UsageError} for invalid or conflicting values. No message contains a key or a password.
  */
 export function readSettings(
   args: ServeArguments,
@@ -84,7 +84,7 @@ export function readSettings(
     ...defaultSettings,
     ...plain(args),
     ...numbers(args),
-    // Only the other processes call a worker, and they learn its port from the database.
+    // Only the other processes call a worker; they learn its port from the database.
     ...(role === "worker" && args.port === undefined && { port: 0 }),
     database,
     role,
@@ -104,7 +104,7 @@ export function readSettings(
   };
 }
 
-/** Arguments that are settings as they are. */
+/** Arguments that map to settings unchanged. */
 function plain(args: ServeArguments): Partial<Settings> {
   const { host, data, missingAssets, strict, faults, seedData, requestLog } = args;
   const given = { host, data, missingAssets, strict, faults, seedData, requestLog };
@@ -125,7 +125,7 @@ function numbers(args: ServeArguments): Partial<Settings> {
   return Object.fromEntries(found);
 }
 
-/** Keys of options (`KEY=USER`, repeatable) and of the environment (`KEY=USER,…`). */
+/** API keys from options (`KEY=USER`, repeatable) and the environment (`KEY=USER,…`). */
 function readKeys(options: readonly string[], environment: string | undefined): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const given = [...(environment ?? "").split(",").filter((text) => text.trim() !== ""), ...options];

@@ -1,78 +1,78 @@
 import { limits } from "@usdkit/contract";
 
-/** Everything that can be set, with its default in {@link defaultSettings}. Sizes are bytes, times milliseconds. */
+/** All settings; the defaults are in {@link defaultSettings}. Sizes are bytes, times milliseconds. */
 export interface Settings {
   /** 0 takes a free one. */
   readonly port: number;
   readonly host: string;
-  /** Where database and files are. */
+  /** Folder of the database and files. */
   readonly data: string;
-  /** `sqlite`, for one process, or the `postgres://…` of a database that any number of processes share. */
+  /** `sqlite` for a single process, or the `postgres://…` URL of a database that several processes share. */
   readonly database: string;
-  /** What this process does: it answers callers (`api`), it works (`worker`), or both. */
+  /** Role of this process: serves callers (`api`), runs tasks (`worker`), or both. */
   readonly role: "all" | "api" | "worker";
-  /** Where files are, if not in `data`: a folder, with PostgreSQL one that all processes share, or `s3://bucket/prefix`. */
+  /** Location of files, if not in `data`: a folder (shared by all processes with PostgreSQL) or `s3://bucket/prefix`. */
   readonly files: string | undefined;
-  /** Of an S3-compatible store that is not Amazon's: `https://host`. */
+  /** Endpoint of an S3-compatible store other than Amazon's: `https://host`. */
   readonly filesEndpoint: string | undefined;
-  /** Where the other processes reach this one, if not at its own host and port. */
+  /** URL at which the other processes reach this one, if not at its own host and port. */
   readonly internalUrl: string | undefined;
-  /** With PostgreSQL: how old a file must be that no row names, to be removed. Longer than any upload and any task. */
+  /** With PostgreSQL: minimum age of an orphaned file before it is removed. Longer than any upload and any task. */
   readonly orphanAge: number;
-  /** The key → its user. */
+  /** API key → user. */
   readonly apiKeys: ReadonlyMap<string, string>;
-  /** For calls of `/admin`; where there is none, every API key will do. */
+  /** Key for `/admin`; if empty, every API key is accepted. */
   readonly adminKey: string | undefined;
-  /** Processes that render jobs. */
+  /** Number of rendering processes. */
   readonly workers: number;
-  /** Realtime sessions at the same time; others wait in a queue. */
+  /** Maximum number of concurrent realtime sessions; others wait in a queue. */
   readonly sessions: number;
-  /** Where callers reach the service, if not at its own host and port: file URLs begin with it. */
+  /** Public base URL, if not its own host and port: file URLs start with it. */
   readonly publicUrl: string | undefined;
-  /** Where callers reach the upload host, if not at the same origin. */
+  /** Public base URL of the upload host, if it has another origin. */
   readonly uploadUrl: string | undefined;
-  /** Largest file of a single upload, and the size of a part. */
+  /** Maximum size of a single upload, and the size of a part. */
   readonly blockSize: number;
-  /** Largest file of an upload in parts. */
+  /** Maximum size of a multipart upload. */
   readonly maxFileSize: number;
-  /** Largest scene, decoded. */
+  /** Maximum size of a decoded scene. */
   readonly maxSceneSize: number;
-  /** Largest width and height of an image, in pixels. */
+  /** Maximum width and height of an image, in pixels. */
   readonly maxResolution: number;
-  /** Of all request bodies on their way, together. */
+  /** Maximum total size of request bodies being received. */
   readonly maxBodiesInFlight: number;
-  /** How long the head of a request may take. */
+  /** Timeout for receiving the request head. */
   readonly headTimeout: number;
-  /** Jobs that a user may submit in a minute; 0 for any number. */
+  /** Maximum number of jobs per user and minute; 0 for unlimited. */
   readonly jobsPerMinute: number;
-  /** Requests with a key or upload token that a user may send in a second; 0 for any number. */
+  /** Maximum number of requests per second with a key or upload token; 0 for unlimited. */
   readonly requestsPerSecond: number;
-  /** Unfinished operations that a user may have; beyond, 429. */
+  /** Maximum number of unfinished operations per user; beyond it, 429. */
   readonly unfinishedPerUser: number;
-  /** Whether a scene with an unknown mesh id fails, or is drawn without it. */
+  /** Whether a scene with an unknown mesh id fails or is rendered without it. */
   readonly missingAssets: "fail" | "skip";
-  /** How long a task may take. */
+  /** Timeout of a task. */
   readonly taskTimeout: number;
-  /** How long a session lives without a push, a frame asked for, or a connection. */
+  /** Idle timeout of a session: without a push, a requested frame or a connection. */
   readonly sessionIdle: number;
   readonly clock: "system" | "manual";
-  /** Whether null fields, and fields that an endpoint does not have, are rejected; otherwise they are passed over. */
+  /** Whether null and unknown fields are rejected; otherwise they are ignored. */
   readonly strict: boolean;
-  /** Names of variants of the service (`@usdkit/contract/variants`) that replies are changed by, for tests of clients. */
+  /** Names of the variants (`@usdkit/contract/variants`) applied to responses, for tests of clients. */
   readonly variants: readonly string[];
-  /** Whether requests may ask for faults by header, and rules for faults be set. */
+  /** Whether requests may inject faults by header and rules for faults may be set. */
   readonly faults: boolean;
-  /** Hosts that files are fetched from at a caller's wish: names, `*.name`, or `*` for all public ones. Empty: none. */
+  /** Hosts from which files are fetched for callers: names, `*.name`, or `*` for all public ones. Empty: none. */
   readonly fetchHosts: readonly string[];
-  /** Origins of pages that may open a WebSocket; programs send none. */
+  /** Origins of pages that may open a WebSocket; programs send no origin. */
   readonly origins: readonly string[];
   /** The program of the engine `external`; empty for the built-in ones. */
   readonly engineCommand: readonly string[];
-  /** Red, green, blue and alpha behind what is drawn, from 0 to 1 as pixel values. */
+  /** Background color: red, green, blue and alpha, from 0 to 1 as pixel values. */
   readonly background: readonly [number, number, number, number];
-  /** Whether a line for each request goes to standard error. */
+  /** Whether a line per request is written to standard error. */
   readonly requestLog: boolean;
-  /** A folder of GLB, PLY and SPZ files that every user has as meshes, by their names; they are there when it listens. */
+  /** A folder of GLB, PLY and SPZ files that every user has as meshes, by file name; imported before it listens. */
   readonly seedData: string | undefined;
 }
 

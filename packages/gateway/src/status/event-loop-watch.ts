@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Milliseconds between two samples; a delay is measured on top of it. */
+/** Sampling interval in milliseconds. */
 const RESOLUTION = 10;
 
-/** Measures for how long the event loop is held. */
+/** Measures how long the event loop is blocked. */
 export class EventLoopWatch {
   private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
 

@@ -7,7 +7,7 @@ import { EventLoopWatch } from "./event-loop-watch.ts";
 const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5];
 const SESSION_STATES = ["QUEUED", "STARTING", "ACTIVE", "FAILED"] as const;
 
-/** Counts requests, and reads the state of the service whenever the metrics are scraped. */
+/** Counts requests, and reads the state of the service on every scrape. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly loop = new EventLoopWatch();
@@ -36,7 +36,7 @@ export class Metrics {
     this.seconds.observe({ endpoint }, milliseconds / 1000);
   }
 
-  /** Adds gauges of what the service does now. */
+  /** Adds gauges of the current state. */
   observe({ storage, sessions, dispatcher }: Pick<Service, "storage" | "sessions" | "dispatcher">): void {
     const registers: Registry[] = [];
     const { loop } = this;

@@ -1,4 +1,4 @@
-/** The status page: three files, without a build step and without a script in the page. */
+/** The status page: three static files without inline scripts. */
 
 /** Only the page's own files, and no framing. */
 export const PAGE_POLICY =
@@ -33,7 +33,7 @@ figure { display: inline-block; margin: 0 1rem 1rem 0; }
 img { max-width: 20rem; display: block; background: #222; }
 `;
 
-/** Text from the service becomes text in the page, and never markup. */
+/** Inserts text from the service as text, never as markup. */
 export const pageJs = `const byId = (id) => document.getElementById(id);
 let key = sessionStorage.getItem("key") ?? "";
 const urls = new Map();
@@ -54,7 +54,7 @@ function fill(table, head, rows) {
 
 const pictures = new Map();
 
-/** The image of an address, made once: a new one would be fetched again. */
+/** Creates the image of a URL once: a new element would fetch it again. */
 function pictureOf(path) {
   if (!pictures.has(path)) {
     pictures.set(path, Object.assign(document.createElement("img"), { src: path, alt: "The world", width: 160, height: 120 }));

@@ -1,9 +1,9 @@
-/** What is written to standard error: no key, no token, no address of a file, no text that could move a terminal's cursor. */
+/** Writes to standard error: no key, no token, no file URL, no text that could control a terminal. */
 import type { Served } from "../http/service.ts";
 
 const MAX_IGNORED = 20;
 
-/** A line of JSON for each request. Paths of files are secrets: they are left out. */
+/** Writes a line of JSON for each request. Paths of files are secret and omitted. */
 export function logRequest({ method, path, endpoint, status, milliseconds, user, ignored }: Served): void {
   const shown = path.startsWith("/files/") ? "/files/…" : path.slice(0, 200);
   const line = {
@@ -19,7 +19,7 @@ export function logRequest({ method, path, endpoint, status, milliseconds, user,
   process.stderr.write(`${escape(JSON.stringify(line))}\n`);
 }
 
-/** Writes an error that is not reported to callers. */
+/** Writes an internal error. */
 export function reportProblem(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`spatial-gateway: ${escape(text)}\n`);

@@ -34,14 +34,14 @@ test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame,
     );
     expect(size).toBeGreaterThanOrEqual(0);
     expect(await page.textContent("#worlds")).toContain(hostile);
-    // Not waitForFunction: it evaluates text in the page, which its policy forbids.
+    // Not waitForFunction: it evaluates text in the page, which the page's policy forbids.
     const coverWidth = (): Promise<unknown> => page.evaluate("document.querySelector('#worlds img')?.naturalWidth");
     await expect.poll(coverWidth, { timeout: 20_000 }).toBe(320);
     expect(await page.textContent("#operations")).toContain("world-generation");
     expect(await page.title()).toBe("spatial-gateway");
     expect(problems).toEqual([]);
 
-    // A script in the page itself would not run, wherever it came from.
+    // An injected script would not run.
     const title = await page.evaluate(`(() => {
       const script = document.createElement("script");
       script.textContent = "document.title = 'taken'";
@@ -51,7 +51,7 @@ test.skipIf(!existsSync(CHROMIUM))("shows worlds, operations and the live frame,
     expect(title).toBe("spatial-gateway");
     expect(problems.splice(0)).toEqual([expect.stringContaining("Content Security Policy")]);
 
-    // Another user sees nothing of it.
+    // Another user sees none of it.
     await page.fill("#key", "key-of-bob");
     await page.click("button");
     await page.waitForSelector("#worlds td", { state: "detached" });

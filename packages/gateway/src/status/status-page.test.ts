@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gatewayForTest } from "../test-support/caller.ts";
 
-test("its data needs a key, and its policy allows no script in the page", async () => {
+test("requires a key for its data and forbids inline scripts", async () => {
   await using gateway = await gatewayForTest();
   expect((await fetch(`${gateway.url}/status/data.json`)).status).toBe(401);
   expect((await fetch(`${gateway.url}/status/frame?session=x`)).status).toBe(401);

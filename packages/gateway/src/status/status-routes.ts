@@ -7,12 +7,12 @@ import { worldKinds, worldPicture, worldRow } from "../http/task-views.ts";
 import type { Metrics } from "./metrics.ts";
 import { PAGE_POLICY, pageCss, pageHtml, pageJs } from "./page.ts";
 
-/** Of each list on the page. */
+/** Maximum length of each list on the page. */
 const SHOWN = 50;
 
 const page = { "content-security-policy": PAGE_POLICY, "referrer-policy": "no-referrer", "x-frame-options": "DENY" };
 
-/** The status page with its data, numbers, and the description of the service. What is a user's own needs their key. */
+/** Serves the status page with its data, metrics, and the API description. A user's own data require their key. */
 export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
   return async (request, response, url) => {
     if (request.method !== "GET") return false;
@@ -30,7 +30,7 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
         send(response, 200, { text: pageJs, type: "text/javascript; charset=utf-8", headers: page });
         return true;
       case "/favicon.ico":
-        // Browsers ask for it; a 404 would be an error in their consoles.
+        // Browsers request it; a 404 would log an error in their console.
         response.writeHead(204).end();
         return true;
       case "/status/data.json":
@@ -42,7 +42,7 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
         await withUser(request, response, service, async (user) => sendFrame(response, url, user, service));
         return true;
       case "/metrics":
-        // Numbers only, of no single user: it needs no key.
+        // Aggregated numbers of all users: requires no key.
         send(response, 200, { text: await metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8" });
         return true;
       case "/openapi.json": {
@@ -55,7 +55,7 @@ export function statusRoutes(service: Service, metrics: Metrics): ExtraRoute {
   };
 }
 
-/** The description of the service, with the addresses of this one. */
+/** Returns the API description with the URLs of this service. */
 async function describe({ addresses }: Service): Promise<object> {
   const { openApiDocument } = await import("@usdkit/contract/openapi");
   const document = openApiDocument();
@@ -91,7 +91,7 @@ async function statusOf(user: string, { storage, hub, addresses }: Service): Pro
   ]);
   return {
     queue,
-    // Of this origin, whatever the public address is: the page may show no other images.
+    // Same-origin URLs, whatever the public URL is: the page's policy allows no other images.
     worlds: worlds.rows.map((task) => ({
       ...worldRow(task, addresses().base),
       picture: worldPicture(task, "") ?? null,

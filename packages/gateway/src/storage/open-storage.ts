@@ -10,8 +10,8 @@ export interface OpenStorage {
 }
 
 /**
- * Opens what settings ask for. Each kind is loaded only where it is used: the embedded one is to start at once, and before
- * 22.13, Node has SQLite only behind a flag.
+ * Opens the storage that the settings select. Each kind is loaded on demand: the embedded one must start fast, and before
+ * Node 22.13, SQLite needs a flag.
  *
  * @throws {StorageError}
  */

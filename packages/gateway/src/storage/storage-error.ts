@@ -1,4 +1,4 @@
-/** A data folder that another process uses, or that a later version made; or a Node without SQLite. */
+/** Thrown if another process uses the data folder, a later version created it, or this Node has no SQLite. */
 export class StorageError extends Error {
   override readonly name: string = "StorageError";
 }

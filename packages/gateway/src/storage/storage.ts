@@ -1,10 +1,10 @@
 /**
- * What the service remembers. One interface, whatever keeps it: a promise that is fulfilled means that it is on the disk.
+ * The service's persistent state: one interface for all databases. A resolved promise means that the change is durable.
  *
- * Times are Unix milliseconds. Those of leases are `leaseTime`'s, all others come from the service's clock.
+ * Times are Unix milliseconds. Lease times are `leaseTime`'s, all others are from the service's clock.
  */
 
-/** What a task does: `job` renders an image, `mesh` reads in a 3D file; the others are made by an engine. */
+/** The kind of a task: `job` renders an image, `mesh` imports a 3D file; an engine runs the others. */
 export type TaskKind =
   | "job"
   | "mesh"
@@ -14,26 +14,26 @@ export type TaskKind =
   | "text-to-3d"
   | "material-transfer";
 
-/** Who works on a task: `render` for jobs and meshes, `engine` for what may take an hour. */
+/** The workers of a task: `render` for jobs and meshes, `engine` for tasks that may take an hour. */
 export type Lane = "render" | "engine";
 
 export type TaskState = "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
 
-/** A task that is to be kept. */
+/** A new task. */
 export interface NewTask {
   readonly id: string;
   readonly kind: TaskKind;
   readonly lane: Lane;
   readonly user: string;
   readonly name: string;
-  /** Plain data, kept as JSON. */
+  /** Plain data, stored as JSON. */
   readonly input: unknown;
-  /** The scene of a job; gone once the job is done. */
+  /** The scene of a job; deleted once the job is done. */
   readonly content?: Uint8Array | undefined;
   readonly time: number;
 }
 
-/** Rejects a second task of the same user with the same request id, until a time. */
+/** Rejects a second task of the same user with the same request id until a time. */
 export interface Guard {
   readonly requestId: string;
   readonly until: number;
@@ -54,27 +54,27 @@ export interface TaskRecord {
   readonly updateTime: number;
 }
 
-/** A task in the hands of who claimed it. What it does to the task counts only while its fence is the task's. */
+/** A claimed task. Changes by its owner apply only while its fence is current. */
 export interface ClaimedTask extends TaskRecord {
-  /** Grows with each claim: a former owner who comes back has an old one. */
+  /** Incremented by each claim: a former owner has an outdated fence. */
   readonly fence: number;
-  /** How often it was claimed, this time included; a claim whose owner died does not count. */
+  /** Number of claims, including this one, without claims whose owner died. */
   readonly attempts: number;
   readonly content: Uint8Array | undefined;
 }
 
-/** Of claims and what follows from them. */
+/** Result of operations on a claim. */
 export interface Held {
   readonly id: string;
   readonly fence: number;
 }
 
-/** A file that has an address. */
+/** A file with a URL. */
 export interface FileRecord {
-  /** Unguessable; the name in the folder too. */
+  /** Unguessable; also the file's name in the store. */
   readonly id: string;
   readonly user: string;
-  /** As its owner named it; never a path. */
+  /** The owner's name for the file; never used as a path. */
   readonly name: string;
   readonly size: number;
   /** Lowercase hexadecimal. */
@@ -82,14 +82,14 @@ export interface FileRecord {
   readonly time: number;
 }
 
-/** What a scene may name in a payload. */
+/** An asset that a scene can refer to in a payload. */
 export interface MeshRecord {
   readonly meshId: string;
   readonly user: string;
   readonly fileId: string;
 }
 
-/** What a task has made; kept together with its end, or not at all. */
+/** The output of a task; stored atomically with its end. */
 export interface TaskOutcome {
   readonly result: unknown;
   readonly files?: readonly FileRecord[];
@@ -114,20 +114,20 @@ export interface UploadRecord {
 export interface UploadToken {
   readonly user: string;
   readonly expires: number;
-  /** The upload that was begun last under it. */
+  /** The latest upload with this token. */
   readonly latestUpload: string | null;
 }
 
 export interface TaskQuery {
   readonly user: string;
   readonly kinds: readonly TaskKind[];
-  /** Empty: any. */
+  /** Empty for any. */
   readonly states: readonly TaskState[];
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Tasks of one state in one lane. */
+/** The number of tasks of one state in one lane. */
 export interface TaskCount {
   readonly lane: Lane;
   readonly state: TaskState;
@@ -136,76 +136,76 @@ export interface TaskCount {
 
 export interface Storage {
   /**
-   * Keeps a task, and its guard with it, in one transaction: both are there or neither is.
+   * Stores a task and its guard in one transaction.
    *
-   * @returns `duplicate` where a guard of the same user and request id still holds, `full` where the user has `unfinished` tasks.
+   * @returns `duplicate` if a guard of the same user and request id still holds, `full` if the user has `unfinished` tasks.
    */
   addTask(
     task: NewTask,
     options?: { readonly guard?: Guard; readonly unfinished?: number },
   ): Promise<"added" | "duplicate" | "full">;
   getTask(id: string): Promise<TaskRecord | undefined>;
-  /** The newest first. */
+  /** Sorted newest first. */
   listTasks(query: TaskQuery): Promise<{ readonly rows: readonly TaskRecord[]; readonly total: number }>;
-  /** Of all kinds, the newest first. */
+  /** Tasks of all kinds, newest first. */
   recentTasks(user: string, limit: number): Promise<readonly TaskRecord[]>;
   countTasks(): Promise<readonly TaskCount[]>;
 
-  /** Takes the oldest tasks that wait. */
+  /** Claims the oldest queued tasks. */
   claimTasks(lane: Lane, count: number, owner: string, leaseUntil: number): Promise<readonly ClaimedTask[]>;
-  /** Gives the ids of those that are still held. */
+  /** Renews leases. Returns the ids that are still held. */
   renewLeases(held: readonly Held[], leaseUntil: number): Promise<readonly string[]>;
   setProgress(held: Held, progress: number, time: number): Promise<boolean>;
-  /** False, and nothing is kept, where the fence is no longer the task's. */
+  /** Returns false, and stores nothing, if the fence is outdated. */
   completeTask(held: Held, outcome: TaskOutcome, time: number): Promise<boolean>;
   failTask(held: Held, error: unknown, time: number): Promise<boolean>;
-  /** Back into the queue. @param counts Whether it was an attempt. */
+  /** Returns a task to the queue. @param counts Whether it counts as an attempt. */
   releaseTask(held: Held, counts: boolean): Promise<boolean>;
-  /** Puts tasks whose lease ended before `time` back into the queue; Infinity for all of them. Gives their number. */
+  /** Requeues tasks whose lease ended before `time`; Infinity for all. Returns their number. */
   sweepLeases(time: number): Promise<number>;
-  /** Drops guards and tokens that ended before `time`. */
+  /** Deletes guards and tokens that expired before `time`. */
   sweepExpired(time: number): Promise<void>;
 
   addToken(hash: Uint8Array, token: { readonly user: string; readonly expires: number }): Promise<void>;
   getToken(hash: Uint8Array): Promise<UploadToken | undefined>;
-  /** Keeps an upload and makes it the latest of the token. */
+  /** Stores an upload as the latest of its token. */
   beginUpload(hash: Uint8Array, upload: UploadRecord): Promise<void>;
   /** Makes an upload the latest of the token. */
   takeUpUpload(hash: Uint8Array, id: string): Promise<void>;
   getUpload(id: string): Promise<UploadRecord | undefined>;
-  /** An upload in parts that goes on. */
+  /** An unfinished multipart upload. */
   findUpload(
     user: string,
     file: { readonly md5: string; readonly size: number; readonly blocks: number },
   ): Promise<UploadRecord | undefined>;
   addPart(uploadId: string, part: number, size: number): Promise<void>;
-  /** Part → bytes. */
+  /** Part number → bytes. */
   listParts(uploadId: string): Promise<ReadonlyMap<number, number>>;
-  /** From one of `from` to `status`; false where it was another. */
+  /** Changes the status from one of `from` to `status`; returns false if it was another. */
   moveUpload(id: string, from: readonly number[], status: number): Promise<boolean>;
   finishUpload(id: string, file: FileRecord): Promise<void>;
-  /** Its parts are forgotten: the next init starts again. */
+  /** Deletes its parts: the next init restarts it. */
   failUpload(id: string, message: string): Promise<void>;
 
   getFile(id: string): Promise<FileRecord | undefined>;
   findFile(user: string, file: { readonly md5: string; readonly size: number }): Promise<FileRecord | undefined>;
   addFile(file: FileRecord): Promise<void>;
-  /** Ids of all files that are known: others in the folder are orphans. */
+  /** Ids of all known files: others in the store are orphans. */
   fileIds(): Promise<ReadonlySet<string>>;
-  /** Of the user's own meshes and worlds. */
+  /** The files of the user's own meshes and worlds. */
   getMesh(user: string, meshId: string): Promise<MeshRecord | undefined>;
 
-  /** Unix milliseconds of the clock that leases are measured by, whichever machine this is. */
+  /** Unix milliseconds of the clock that leases are measured by, the same for all machines. */
   leaseTime(): number;
-  /** Calls `listener` when tasks may wait that another process has added. */
+  /** Calls `listener` when another process may have added tasks. */
   onTasks(listener: (lane: Lane) => void): void;
-  /** Does `work` unless work of that name is being done elsewhere. Returns whether it was done. */
+  /** Runs `work` unless work of that name is running elsewhere. Returns whether it ran. */
   exclusively(name: string, work: () => Promise<void>): Promise<boolean>;
 
   close(): Promise<void>;
 }
 
-/** How a task ended, as it is stored. */
+/** The stored end of a task. */
 export interface TaskEnd {
   readonly state: "SUCCEEDED" | "FAILED";
   /** JSON text. */

@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Milliseconds until the other process must have taken the connection. */
+/** Timeout for the other process to accept the connection, in milliseconds. */
 const PATIENCE = 5000;
 
 /**
- * Lets a request for an upgrade go on in the process at `url`, which answers it. Its origin was looked at here, where it is
- * known under which address callers come; so it is left out.
+ * Forwards an upgrade request to the process at `url`, which responds to it. The origin is checked here, where the public
+ * URL is known, and removed.
  */
 export function forwardUpgrade(
   url: string,

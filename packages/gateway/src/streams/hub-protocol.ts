@@ -1,11 +1,11 @@
-/** What processes of the service ask each other for: a method of the hub, as JSON over HTTP with the cluster's secret. */
+/** Calls between processes of the service: a method of the hub, as JSON over HTTP with the cluster's secret. */
 import * as z from "zod";
 import { cameraMoveSchema, cameraSpaceSchema, type CameraMove } from "../operations/camera-move.ts";
 import { namedMeshSchema } from "../operations/find-assets.ts";
 import type { LocalHub } from "./local-hub.ts";
 import type { NewStream } from "./session-hub.ts";
 
-/** Where it is asked, and the header of the secret. */
+/** The path of the calls, and the header of the secret. */
 export const ASK_PATH = "/internal/sessions";
 export const SECRET_HEADER = "x-spatial-internal";
 
@@ -45,7 +45,7 @@ export const askSchema: z.ZodType<Ask> = z.discriminatedUnion("op", [
   z.object({ op: z.literal("list"), user }),
 ]);
 
-/** What becomes the reply `{ "value": … }`; null where there is none. */
+/** The content of the response `{ "value": … }`; null for undefined. */
 export async function answerAsk(ask: Ask, hub: LocalHub): Promise<unknown> {
   switch (ask.op) {
     case "add":

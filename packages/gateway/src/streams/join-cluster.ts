@@ -6,20 +6,20 @@ import { RoutedHub } from "./routed-hub.ts";
 import type { SessionHub } from "./session-hub.ts";
 import type { StreamSocketsOptions } from "./stream-sockets.ts";
 
-/** A process among others. */
+/** A process of a cluster. */
 export interface Membership {
   readonly hub: SessionHub;
   readonly forward: NonNullable<StreamSocketsOptions["forward"]>;
-  /** What URLs of files begin with that others have given to callers. */
+  /** Base URLs of files of all processes. */
   readonly bases: () => readonly string[];
-  /** Announces this process, and again each second from now on. */
+  /** Announces this process now and every second. */
   announce(): Promise<void>;
-  /** Looks who is there now. */
+  /** Refreshes the list of processes. */
   refresh(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Makes the streams of all processes those of this one. @param self Its record for the others. */
+/** Makes the streams of all processes available in this one. @param self The record of this process. */
 export function joinCluster(
   cluster: Cluster,
   local: LocalHub,

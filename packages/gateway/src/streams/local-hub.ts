@@ -18,7 +18,7 @@ export class LocalHub implements SessionHub {
   }
 
   async add({ meshes, ...given }: NewStream): Promise<boolean> {
-    // Asked for again, after the first answer was lost.
+    // The request is repeated if the first response was lost.
     if (this.sessions.get(given.user, given.id) === undefined)
       this.sessions.add(given, () => this.findAssets(given.user, meshes));
     return true;

@@ -4,7 +4,7 @@ import type { Cluster, NodeRecord, SeenNode } from "../storage/cluster.ts";
 const BEAT = 1000;
 const SWEEP_EVERY = 60;
 
-/** The other processes of the service, as far as this one knows. */
+/** The other processes of the service, as known to this one. */
 export class Nodes {
   private readonly cluster: Cluster;
   private readonly self: () => NodeRecord;
@@ -26,12 +26,12 @@ export class Nodes {
     return this.seen;
   }
 
-  /** Those that draw streams, this one included. */
+  /** Returns the processes that render streams, including this one. */
   get drawing(): readonly NodeRecord[] {
     return [this.self(), ...this.seen.filter(({ isAlive }) => isAlive)].filter(({ role }) => role !== "api");
   }
 
-  /** Another process that runs; looked for again where it is not known yet. */
+  /** Returns another running process; refreshes the list if it is unknown. */
   async find(id: string): Promise<SeenNode | undefined> {
     const known = this.seen.find((node) => node.id === id && node.isAlive);
     if (known !== undefined) return known;
@@ -39,14 +39,14 @@ export class Nodes {
     return this.seen.find((node) => node.id === id && node.isAlive);
   }
 
-  /** Announces this process, and reads the others. */
+  /** Announces this process and reads the others. */
   beat(): Promise<void> {
-    // A database that went away is waited for.
+    // Waits for an unavailable database.
     this.running ??= this.beatOnce().finally(() => (this.running = undefined));
     return this.running;
   }
 
-  /** Looks who is there now; what is on its way may be older. */
+  /** Refreshes the list; a pending refresh may be older. */
   async refresh(): Promise<void> {
     await this.running;
     await this.beat();

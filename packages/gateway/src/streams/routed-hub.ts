@@ -13,25 +13,25 @@ import {
   type SessionView,
 } from "./session-hub.ts";
 
-/** A process that cannot be reached: it has ended, and its sessions with it, or it will be there again. */
+/** Thrown if a process cannot be reached: it has ended with its sessions, or is temporarily unavailable. */
 class NodeUnreachable extends Error {
   override readonly name: string = "NodeUnreachable";
 }
 
 /** Milliseconds. */
 const TIMEOUT = 10_000;
-/** Processes that are tried for a new session. */
+/** Maximum number of processes tried for a new session. */
 const TRIES = 3;
-/** Sessions whose process is remembered: a session stays where it is. */
+/** Maximum number of sessions whose process is cached: a session never moves. */
 const MAX_KNOWN = 10_000;
 
-/** The sessions of all processes: what is asked of one goes to the process that has it. */
+/** The sessions of all processes: calls are forwarded to the process of the session. */
 export class RoutedHub implements SessionHub {
   private readonly local: LocalHub;
   private readonly cluster: Cluster;
   private readonly nodes: Nodes;
   private readonly known = new Map<string, { readonly user: string; readonly node: string }>();
-  /** New sessions of other processes, until those report their own counts. */
+  /** New sessions per process since its last reported count. */
   private readonly given = new Map<NodeRecord, number>();
 
   constructor(local: LocalHub, cluster: Cluster, nodes: Nodes) {
@@ -47,7 +47,7 @@ export class RoutedHub implements SessionHub {
       const node = this.freest(tried);
       if (node === undefined) return false;
       tried.add(node.id);
-      // First, or a caller would have a session that no process finds.
+      // Stored first: otherwise a caller could have a session that no process finds.
       await this.cluster.addSession({ id, user, node: node.id });
       if (node.id === this.local.sessions.nodeId) return this.local.add(stream);
       this.given.set(node, (this.given.get(node) ?? 0) + 1);
@@ -87,7 +87,7 @@ export class RoutedHub implements SessionHub {
     const others = this.nodes.others.filter(({ isAlive, role }) => isAlive && role !== "api");
     const lists = await Promise.all(
       others.map(async (node) => {
-        // One that is silent for now does not hide what the others have.
+        // An unresponsive process does not hide the sessions of the others.
         const views = this.askOf(node, { op: "list", user }, z.array(sessionViewSchema)).catch(() => undefined);
         return (await views) ?? [];
       }),
@@ -102,7 +102,7 @@ export class RoutedHub implements SessionHub {
     return frame === undefined || frame === null ? undefined : Buffer.from(frame, "base64");
   }
 
-  /** The process with the most room that was not tried yet. */
+  /** Returns the process with the most free capacity that was not tried yet. */
   private freest(tried: ReadonlySet<string>): NodeRecord | undefined {
     const nodes = this.nodes.drawing;
     for (const node of this.given.keys()) if (!nodes.includes(node)) this.given.delete(node);
@@ -110,7 +110,7 @@ export class RoutedHub implements SessionHub {
     return nodes.filter(({ id }) => !tried.has(id)).toSorted((a, b) => room(b) - room(a))[0];
   }
 
-  /** Undefined where there is no such session, or its process has ended. */
+  /** Undefined if there is no such session, or its process has ended. */
   private async nodeOf(user: string, id: string): Promise<"here" | SeenNode | undefined> {
     if (this.local.sessions.get(user, id) !== undefined) return "here";
     const found = this.known.get(id) ?? (await this.cluster.findSession(id));
@@ -120,7 +120,7 @@ export class RoutedHub implements SessionHub {
     return this.nodes.find(found.node);
   }
 
-  /** Undefined where the process has ended. */
+  /** Undefined if the process has ended. */
   private async askOf<Value>(
     node: SeenNode | undefined,
     ask: Ask,
@@ -144,11 +144,11 @@ export class RoutedHub implements SessionHub {
         headers: { "content-type": "application/json", [SECRET_HEADER]: this.cluster.secret },
         body: JSON.stringify(ask, finiteOrText),
         signal: AbortSignal.timeout(TIMEOUT),
-        // The secret is for this address alone.
+        // Do not follow redirects: the secret is for this URL only.
         redirect: "error",
       });
     } catch (error) {
-      // A connection that was kept may just have been ended; all that is asked may be asked twice.
+      // A kept-alive connection may just have been closed; all calls are idempotent.
       if (isEnded(error) && tries > 1) return this.ask(node, ask, schema, tries - 1);
       if (isEnded(error)) throw new NodeUnreachable(`${id} at ${url} cannot be reached`, { cause: error });
       throw error;
@@ -158,7 +158,7 @@ export class RoutedHub implements SessionHub {
   }
 }
 
-/** Whether a process ended, before or during a request; a slow one has not. */
+/** Returns whether a process ended before or during a request; a slow one has not. */
 function isEnded(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

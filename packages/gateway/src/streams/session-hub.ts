@@ -1,15 +1,15 @@
-/** Realtime sessions, wherever they are. */
+/** The interface of realtime sessions, in any process. */
 import * as z from "zod";
 import type { CameraMove, CameraSpace } from "../operations/camera-move.ts";
 import type { NamedMesh } from "../operations/find-assets.ts";
 import type { SessionState } from "./session.ts";
 
-/** What a session is made of. */
+/** The input of a session. */
 export interface NewStream {
   readonly id: string;
   readonly user: string;
   readonly scene: Uint8Array;
-  /** Pixels. */
+  /** Resolution in pixels. */
   readonly resolution: readonly [number, number];
   readonly meshes: readonly NamedMesh[];
   /** The camera that patches move; null if the scene has none. */
@@ -24,7 +24,7 @@ export interface SessionView {
   readonly id: string;
   readonly state: SessionState;
   readonly failure: { readonly name: string; readonly message: string } | null;
-  /** Of the sessions that wait in its process, from 1; 0 for one that does not. */
+  /** Position in its process's queue, from 1; 0 if it is not queued. */
   readonly queuePosition: number;
   readonly access: { readonly streamId: string; readonly nodeId: string; readonly token: string };
   readonly viewers: number;
@@ -41,16 +41,16 @@ export const sessionViewSchema: z.ZodType<SessionView> = z.object({
   frames: z.number(),
 });
 
-/** A user's sessions. Those of others, and those that ended, are not there. */
+/** A user's sessions. Sessions of other users and ended ones are not found. */
 export interface SessionHub {
-  /** False where no process can have it now. */
+  /** Returns false if no process can accept it now. */
   add(stream: NewStream): Promise<boolean>;
   view(user: string, id: string): Promise<SessionView | undefined>;
-  /** Moves the camera, if the session is ACTIVE. Gives its state. */
+  /** Moves the camera, if the session is ACTIVE. Returns its state. */
   push(user: string, id: string, move: CameraMove): Promise<SessionState | undefined>;
-  /** False where there is none. */
+  /** Returns false if there is no such session. */
   end(user: string, id: string): Promise<boolean>;
   list(user: string): Promise<readonly SessionView[]>;
-  /** The newest. */
+  /** Returns the latest frame. */
   frame(user: string, id: string): Promise<Uint8Array | undefined>;
 }

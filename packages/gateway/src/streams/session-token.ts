@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A token that opens one session's WebSocket: 192 bits. */
+/** Returns a token that opens one session's WebSocket: 192 bits. */
 export function makeToken(): string {
   return randomBytes(24).toString("base64url");
 }

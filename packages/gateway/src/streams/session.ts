@@ -7,7 +7,7 @@ import type { Viewer } from "./viewer.ts";
 
 export type SessionState = "QUEUED" | "STARTING" | "ACTIVE" | "FAILED" | "ENDED";
 
-/** What a session is made of. */
+/** The input of a session. */
 export interface NewSession {
   readonly id: string;
   readonly user: string;
@@ -26,23 +26,23 @@ export interface SessionOptions {
   readonly onChange: () => void;
 }
 
-/** After this without a push the camera is at rest. Milliseconds. */
+/** The camera is at rest this long after the last push. Milliseconds. */
 const REST = 150;
 const MOVING_QUALITY = 70;
 const FULL_QUALITY = 88;
 const FRAME_TIMEOUT = 30_000;
 const MAX_RESTARTS = 3;
 
-/** A scene in a process of its own, drawn whenever its camera moves. */
+/** A scene in a worker process, rendered whenever its camera moves. */
 export class Session {
   readonly id: string;
   readonly user: string;
   readonly createTime: number;
   readonly viewers: Set<Viewer> = new Set();
   state: SessionState = "QUEUED";
-  /** Why it FAILED. */
+  /** The reason why it FAILED. */
   failure: Error | undefined;
-  /** The newest. */
+  /** The latest frame. */
   lastFrame: Uint8Array | undefined;
   framesMade = 0;
   private readonly scene: Uint8Array;
@@ -50,7 +50,7 @@ export class Session {
   private readonly options: SessionOptions;
   private readonly size: FrameSize;
   private worker: WorkerProcess | undefined;
-  /** After all patches. */
+  /** The camera after all patches. */
   private pose: CameraPose = {};
   private hasMoved = false;
   private restarts = 0;
@@ -68,7 +68,7 @@ export class Session {
     this.size = new FrameSize(resolution);
   }
 
-  /** Takes it out of the queue. */
+  /** Removes it from the queue. */
   async start(): Promise<void> {
     this.change("STARTING");
     try {
@@ -83,9 +83,9 @@ export class Session {
     }
   }
 
-  /** Moves the camera. The newest patch wins: frames of earlier ones that are not drawn yet are skipped. */
+  /** Moves the camera. The latest patch wins: unrendered frames of earlier ones are skipped. */
   push(move: CameraMove): void {
-    // Patches add up: a lens that one sets stays when the next one only moves the camera.
+    // Patches accumulate: a lens that one sets stays when the next one only moves the camera.
     this.pose = movedPose(this.pose, move, this.camera);
     this.hasMoved = true;
     clearTimeout(this.restTimer);
@@ -96,7 +96,7 @@ export class Session {
   addViewer(viewer: Viewer): void {
     this.viewers.add(viewer);
     if (this.lastFrame !== undefined) viewer.frame(this.lastFrame);
-    // One that is being drawn will reach it as well.
+    // The frame being rendered will also be sent to it.
     else if (!this.isDrawing) this.drawFull();
   }
 
@@ -164,7 +164,7 @@ export class Session {
     for (const viewer of this.viewers) viewer.frame(jpeg);
   }
 
-  /** Sends viewers the code of the error, and replaces a process that died. */
+  /** Sends viewers the error code, and replaces a process that died. */
   private async recover(error: unknown): Promise<void> {
     if (this.state !== "ACTIVE") return;
     if (error instanceof WorkFailed) {

@@ -6,7 +6,7 @@ import { hashToken, makeToken } from "./session-token.ts";
 
 export interface SessionsOptions {
   readonly clock: Clock;
-  /** Sessions at the same time; others wait. */
+  /** Maximum number of concurrent sessions; others wait. */
   readonly active: number;
   /** Milliseconds. */
   readonly idle: number;
@@ -15,7 +15,7 @@ export interface SessionsOptions {
   readonly onEnd?: (id: string) => void;
 }
 
-/** How a client reaches a session. */
+/** A session's WebSocket address and token. */
 export interface SessionAccess {
   readonly streamId: string;
   readonly nodeId: string;
@@ -51,7 +51,7 @@ export class Sessions {
     return session;
   }
 
-  /** A user's own session. Asking for it does not keep it from ending. */
+  /** Returns a user's own session, without restarting its idle time. */
   get(user: string, id: string): { readonly session: Session; readonly access: SessionAccess } | undefined {
     const row = this.rows.get(id);
     return row?.session.user === user ? row : undefined;
@@ -61,7 +61,7 @@ export class Sessions {
     return Array.from(this.rows.values(), ({ session }) => session);
   }
 
-  /** Of the sessions that wait, from 1; 0 for one that does not. */
+  /** Position in the queue, from 1; 0 if it is not queued. */
   queuePosition(session: Session): number {
     return (
       this.list()
@@ -92,7 +92,7 @@ export class Sessions {
     this.startSome();
   }
 
-  /** Ends sessions that were unused for the idle time. */
+  /** Ends idle sessions. */
   endIdle(): void {
     const now = this.options.clock.now();
     for (const [id, row] of this.rows) {

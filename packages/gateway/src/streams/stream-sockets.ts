@@ -9,30 +9,30 @@ import { Viewer } from "./viewer.ts";
 
 export interface StreamSocketsOptions {
   readonly sessions: Sessions;
-  /** Whether a page of this origin may open one. */
+  /** Whether a page of this origin may open a WebSocket. */
   readonly isAllowedOrigin: (origin: string) => boolean;
-  /** Lets a session of another process answer; where there are no others, there is none. */
+  /** Forwards to a session of another process; undefined in a single-process service. */
   readonly forward?: (nodeId: string, upgrade: Upgrade, reject: () => void) => void;
-  /** Viewers of one session; the next one gets code 1003. */
+  /** Maximum number of viewers per session; the next one gets code 1003. */
   readonly viewers?: number;
-  /** Connections of all sessions; the next one gets code 1000. */
+  /** Maximum number of connections of all sessions; the next one gets code 1000. */
   readonly sockets?: number;
-  /** Milliseconds for the handshake. */
+  /** Handshake timeout in milliseconds. */
   readonly patience?: number;
-  /** Sends codes as numbers, as a service may. */
+  /** Sends codes as numbers; the specification allows it. */
   readonly numericCodes?: boolean;
-  /** Sends the newest frame before code 0, as a service may. */
+  /** Sends the latest frame before code 0; the specification allows it. */
   readonly frameBeforeReady?: boolean;
 }
 
-/** A request for an upgrade, as the server gives it. */
+/** An upgrade request, with the server's arguments. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
 }
 
-/** What a client sends is a handshake, and nothing else. */
+/** Messages of a client: only the handshake. */
 const MAX_MESSAGE_SIZE = 4096;
 
 export class StreamSockets {
@@ -44,7 +44,7 @@ export class StreamSockets {
     clientTracking: true,
   });
 
-  /** Those that another process answers. */
+  /** Upgrade requests that another process answers. */
   private readonly forwarded = new Set<Duplex>();
 
   constructor(options: StreamSocketsOptions) {

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 
-/** One open WebSocket of a session. Of frames that come faster than they can be sent, the newest is. */
+/** An open WebSocket of a session. If frames arrive faster than they can be sent, only the latest is. */
 export class Viewer {
   private readonly socket: WebSocket;
   private next: Uint8Array | undefined;
@@ -25,7 +25,7 @@ export class Viewer {
 
   close(): void {
     this.socket.close(1000);
-    // One that does not answer is not waited for.
+    // Does not wait for a client that does not respond.
     setTimeout(() => this.socket.terminate(), 2000).unref();
   }
 

@@ -1,4 +1,4 @@
-/** A caller of a gateway that runs: real requests, by the contract's paths. */
+/** Calls a running gateway with real requests, by the contract's paths. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export const KEYS: ReadonlyMap<string, string> = new Map([
   ["key-of-bob", "bob"],
 ]);
 
-/** Fields that some reply has. A test reads those of the reply that it asked for; another one's are undefined. */
+/** Fields of all responses. A test reads those of its request; the others are undefined. */
 export interface Body {
   readonly operationId: string;
   readonly done: boolean;
@@ -29,7 +29,7 @@ export interface Body {
     readonly semanticsMetadata: { readonly engine: string };
     readonly splats: { readonly urls: { readonly plyPath: string; readonly spzPath: string } };
   };
-  /** Of the upload host. */
+  /** Responses of the upload host. */
   readonly c: number;
   readonly m: string;
   readonly d: { readonly taskId: string; readonly status: number; readonly url: string; readonly message: string };
@@ -39,11 +39,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
-  /** What did not come as JSON. */
+  /** The body, if it is not JSON. */
   readonly text: string;
 }
 
-/** Reads a whole reply. */
+/** Reads a whole response. */
 export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
@@ -60,7 +60,7 @@ export interface Call {
   readonly form?: FormData;
 }
 
-/** Calls an endpoint, as ada unless another key is given. */
+/** Calls an endpoint, by default with ada's key. */
 export async function call(url: string, endpoint: AnyEndpoint, given: Call = {}): Promise<Answer> {
   const { key = "key-of-ada", path = {}, query = {}, body, headers = {}, form } = given;
   const response = await fetch(endpointUrl(endpoint, url, path, query), {
@@ -75,7 +75,7 @@ export async function call(url: string, endpoint: AnyEndpoint, given: Call = {})
   return answerOf(response);
 }
 
-/** A gateway in a folder of its own, which goes with it. */
+/** A gateway in a temporary folder, which is deleted with it. */
 export async function gatewayForTest(settings: Partial<Settings> = {}): Promise<Gateway & { readonly data: string }> {
   const data = settings.data ?? mkdtempSync(join(tmpdir(), "usdkit-gateway-"));
   const gateway = await startGateway({ apiKeys: KEYS, ...settings, data });
@@ -88,7 +88,7 @@ export async function gatewayForTest(settings: Partial<Settings> = {}): Promise<
 
 export const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
 
-/** A scene with a camera, and what `prims` adds to its world. */
+/** Returns a scene with a camera and `prims` in its world. */
 export function scene(prims = "", resolution = "(32, 24)"): string {
   return base64(`#usda 1.0
 def Xform "World"
@@ -124,7 +124,7 @@ over "World"
 }
 `);
 
-/** Asks again and again, until `isDone`. */
+/** Polls until `isDone`. */
 export async function until<Value>(
   ask: () => Promise<Value>,
   isDone: (value: Value) => boolean,
@@ -139,7 +139,7 @@ export async function until<Value>(
   }
 }
 
-/** Splats of a PLY file as training writes it: a row of `count` along x. */
+/** Returns a PLY file of splats in the layout of training code: a row of `count` along x. */
 export function splatPly(count = 8): Buffer {
   const names = "x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3".split(" ");
   const head = ["ply", "format binary_little_endian 1.0", `element vertex ${count}`];
@@ -151,7 +151,7 @@ export function splatPly(count = 8): Buffer {
   return Buffer.concat([Buffer.from(header), Buffer.from(values.buffer)]);
 }
 
-/** Uploads a file at once, and gives its URL. */
+/** Uploads a file in a single request. Returns its URL. */
 export async function upload(
   url: string,
   name: string,

@@ -8,7 +8,7 @@ import { sendFromProcesses } from "./load.ts";
 
 const canLookAtProcesses = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
 
-/** Each service is killed in the middle of its work, so many times. @param reason Why that cannot be tried. */
+/** Kills each service during its work a number of times. @param reason Why the suite is skipped. */
 export function testDurability(
   name: string,
   rounds: number,
@@ -22,7 +22,7 @@ export function testDurability(
       const data = mkdtempSync(join(tmpdir(), "usdkit-kill-"));
       const fleet = await start(data);
       try {
-        // Each of many ids twice at once, from several processes.
+        // Each id twice concurrently, from several processes.
         const [processes, ids] = inject("deep") ? [3, 60] : [2, 15];
         const load = { urls: fleet.urls(), prefix: "same", ids, times: 2, atOnce: 4 };
         const { acceptances, statuses } = await sendFromProcesses(processes, load);

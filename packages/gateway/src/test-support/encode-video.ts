@@ -1,8 +1,8 @@
-// Videos of images, encoded by PyAV with the python3 on the PATH.
+// Encodes videos of images with PyAV and the python3 on the PATH.
 
 import { spawnSync } from "node:child_process";
 
-/** Why worlds of images and videos cannot be tried; undefined if they can. */
+/** Why worlds of images and videos cannot be tested; undefined if they can. */
 export const noReconstruction: string | undefined =
   spawnSync("python3", ["-c", "import pycolmap, av"]).status === 0
     ? undefined
@@ -35,7 +35,7 @@ with av.open(plan["output"], "w", format="mp4") as container:
             container.mux(packet)
 `;
 
-/** Writes a video of one or more streams of images, whatever its extension says, in an MP4 container. */
+/** Writes a video with one or more streams of images in an MP4 container, regardless of its extension. */
 export function encodeVideo(output: string, streams: readonly (readonly string[])[], rate: number): void {
   const input = JSON.stringify({ output, streams, rate, codec: "mpeg4" });
   const { status, stderr } = spawnSync("python3", ["-c", script], { input, encoding: "utf8" });

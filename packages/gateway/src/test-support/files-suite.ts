@@ -1,4 +1,4 @@
-/** What every place for files must do: each runs this suite. */
+/** Tests of every file store. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { Readable } from "node:stream";
 const CONTENT = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 31) % 251));
 const md5 = createHash("md5").update(CONTENT).digest("hex");
 
-/** @param open A new and empty place. */
+/** @param open Opens a new, empty store. */
 export function describeFiles(open: () => Promise<FileStores>): void {
   async function written(files: FileStores["files"], content = CONTENT): Promise<string> {
     const path = files.temporaryPath();
@@ -19,7 +19,7 @@ export function describeFiles(open: () => Promise<FileStores>): void {
     return path;
   }
 
-  test("a file is as it was written: whole, in parts, and at a path", async () => {
+  test("a file reads back as written: whole, in ranges, and at a path", async () => {
     const { files } = await open();
     const id = files.makeId();
     const path = await written(files);
@@ -36,7 +36,7 @@ export function describeFiles(open: () => Promise<FileStores>): void {
     await expect(files.read(id).then(buffer)).rejects.toThrow();
   });
 
-  test("a file without content is one as well", async () => {
+  test("stores an empty file", async () => {
     const { files } = await open();
     const id = files.makeId();
     await files.keep(await written(files, Buffer.alloc(0)), id);
@@ -44,7 +44,7 @@ export function describeFiles(open: () => Promise<FileStores>): void {
     expect(await readFile(await files.localPath(id))).toEqual(Buffer.alloc(0));
   });
 
-  test("what is received is summed up, and left nowhere when it is too much", async () => {
+  test("a received file has a checksum; nothing remains if it is too large", async () => {
     const { files } = await open();
     const { path, ...sum } = await files.receive(Readable.from([CONTENT]), CONTENT.length);
     expect(sum).toEqual({ size: CONTENT.length, md5 });
@@ -63,7 +63,7 @@ export function describeFiles(open: () => Promise<FileStores>): void {
     }
   });
 
-  test("unknown files are removed, once they are old enough", async () => {
+  test("old unknown files are removed", async () => {
     const { files } = await open();
     const [known, orphan] = [files.makeId(), files.makeId()];
     for (const id of [known, orphan]) await files.keep(await written(files), id);
@@ -75,7 +75,7 @@ export function describeFiles(open: () => Promise<FileStores>): void {
     await expect(files.read(orphan).then(buffer)).rejects.toThrow();
   });
 
-  test("parts of uploads are put together in order, the second of two with one number", async () => {
+  test("parts are assembled in order; the second of two with one number wins", async () => {
     const { files, parts } = await open();
     const [upload, other] = [files.makeId(), files.makeId()];
     for (const part of [2, 0, 1]) await parts.keep(await written(files, Buffer.from(`part ${part};`)), upload, part);

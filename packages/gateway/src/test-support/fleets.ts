@@ -1,24 +1,24 @@
-/** A service in processes of its own, and what can happen to it. */
+/** A service in separate processes, and faults for it. */
 import { GatewayProcess } from "./processes.ts";
 import { startPostgres } from "./postgres-server.ts";
 
-/** A service that is made to fail. */
+/** A service under fault injection. */
 export interface Fleet {
-  /** Where callers reach it; of two, each is another process, where there are several. */
+  /** Base URLs; of two, each is another process if there are several. */
   readonly urls: () => readonly [string, string];
   /**
-   * Kills some of it, and brings it back.
+   * Kills some of its processes and restarts them.
    *
-   * @param round From 0; what is killed is another thing in each.
+   * @param round From 0; selects the processes to kill.
    * @param random From 0 to 1.
    */
   disturb(round: number, random: () => number): Promise<void>;
-  /** Starts it again, without anything unknown left behind. */
+  /** Restarts it, with leftovers removed. */
   renew(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One process, and its folder. */
+/** A single process and its folder. */
 export async function startSqliteFleet(data: string): Promise<Fleet> {
   const start = (): Promise<GatewayProcess> => GatewayProcess.start(["--data", data]);
   let gateway = await start();
@@ -26,7 +26,7 @@ export async function startSqliteFleet(data: string): Promise<Fleet> {
     urls: () => [gateway.url, gateway.url],
     async disturb(_round, random) {
       const what = random();
-      // Workers alone: the service goes on for a while.
+      // Kills only workers: the service continues for a while.
       if (what < 0.7) gateway.killChildren();
       if (what < 0.3) await pause(150);
       await gateway.kill();

@@ -1,4 +1,4 @@
-/** Kills a service that works, again and again, and looks at what it said and what is left. */
+/** Kills a busy service repeatedly, and compares its responses with its stored state. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { getJob, submitJob } from "@usdkit/contract";
@@ -9,15 +9,15 @@ import { pause, type Fleet } from "./fleets.ts";
 
 export interface KillReport {
   readonly rounds: number;
-  /** Operations whose 202 arrived. */
+  /** Number of operations whose 202 arrived. */
   readonly acknowledged: number;
-  /** Of those, not there or not done in the end. */
+  /** Accepted operations that are missing or not done in the end. */
   readonly lost: number;
-  /** What the service says of those that are lost. */
+  /** The service's response for each lost operation. */
   readonly reasons: readonly string[];
-  /** Images that are not whole. */
+  /** Number of incomplete images. */
   readonly torn: number;
-  /** Files beyond one for each operation that is done. */
+  /** Number of files beyond one per done operation. */
   readonly extraFiles: number;
   /** Request ids that were accepted twice within their minute. */
   readonly acceptedTwice: number;
@@ -28,7 +28,7 @@ const CHECKERS = 8;
 
 /**
  * @param data The folder of the fleet.
- * @param seed Makes the same moments again, as far as a machine can.
+ * @param seed Seeds the moments of the kills, which are reproduced as far as timing allows.
  */
 export async function killRounds(fleet: Fleet, data: string, rounds: number, seed: string): Promise<KillReport> {
   const random = randomOf(seed);
@@ -39,7 +39,7 @@ export async function killRounds(fleet: Fleet, data: string, rounds: number, see
   const send = async (): Promise<void> => {
     while (!isOver) {
       const requestId = `${seed}-${next++}`;
-      // Twice at once: one of them is refused, whatever happens to the processes meanwhile.
+      // Sent twice concurrently: one of them is rejected, even if processes are killed in between.
       const body = { requestId, usdContent: scene("", "(24, 16)") };
       const answers = await Promise.allSettled(fleet.urls().map((url) => call(url, submitJob, { body })));
       const good = answers.flatMap((each) =>
@@ -47,7 +47,7 @@ export async function killRounds(fleet: Fleet, data: string, rounds: number, see
       );
       if (good.length > 1) acceptedTwice++;
       for (const { body: reply } of good) acknowledged.set(reply.operationId, requestId);
-      // Nobody was there.
+      // The service was not running.
       if (good.length === 0) await pause(20);
     }
   };
@@ -59,7 +59,7 @@ export async function killRounds(fleet: Fleet, data: string, rounds: number, see
   isOver = true;
   await Promise.all(senders);
   const checked = await check(fleet.urls()[0], [...acknowledged.keys()]);
-  // Work that is not acknowledged may be done as well; then what is unknown is removed.
+  // Unacknowledged work may be done as well; then leftovers are removed.
   await untilIdle(fleet.urls()[0]);
   await fleet.renew();
   const extraFiles = await countExtraFiles(fleet.urls()[0], data);
@@ -91,7 +91,7 @@ async function check(url: string, ids: readonly string[]): Promise<Pick<KillRepo
   return { lost: reasons.length, reasons, torn };
 }
 
-/** The address of the image, or why there is none. */
+/** Returns the image's URL, or why there is none. */
 async function resultOf(url: string, operationId: string): Promise<string> {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
@@ -103,7 +103,7 @@ async function resultOf(url: string, operationId: string): Promise<string> {
   return `${operationId}: not done in time`;
 }
 
-/** Tasks of the lane that draws, in one state. */
+/** Returns the number of tasks of the rendering lane in one state. */
 async function count(url: string, state: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const pattern = new RegExp(`spatial_gateway_tasks\\{lane="render",state="${state}"\\} (\\d+)`);

@@ -1,25 +1,25 @@
-/** Sends jobs as fast as they are answered. Run as a process of its own, so that several may. */
+/** Sends jobs as fast as they are answered. Runs as a separate process, so that several can run in parallel. */
 import { Agent, request } from "node:http";
 import { argv } from "node:process";
 import { submitJob } from "@usdkit/contract";
 import { scene } from "./caller.ts";
 
 export interface Load {
-  /** Those of an id go to one after the other. */
+  /** Base URLs; requests of one id are sent to them in turn. */
   readonly urls: readonly string[];
-  /** What request ids begin with. */
+  /** Prefix of request ids. */
   readonly prefix: string;
   readonly ids: number;
-  /** How often each id is sent, at once. */
+  /** How often each id is sent concurrently. */
   readonly times: number;
-  /** Ids on their way at once. */
+  /** Number of ids in flight. */
   readonly atOnce: number;
 }
 
 export interface LoadReport {
-  /** Ids by how many of their requests were accepted: "0", "1", … */
+  /** Number of ids by how many of their requests were accepted: "0", "1", … */
   readonly acceptances: Readonly<Record<string, number>>;
-  /** Replies by status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly seconds: number;
 }

@@ -5,7 +5,7 @@ import type { Load, LoadReport } from "./load-client.ts";
 
 const CLIENT = join(import.meta.dirname, "load-client.ts");
 
-/** Sends the same load from several processes, each with request ids of its own, and adds up what they tell. */
+/** Sends the same load from several processes, each with its own request ids, and sums up their results. */
 export async function sendFromProcesses(processes: number, load: Load): Promise<LoadReport> {
   const run = promisify(execFile);
   const reports = await Promise.all(

@@ -1,4 +1,4 @@
-/** An S3-compatible server for a test: moto's, which looks at signatures as Amazon's does. */
+/** An S3-compatible test server: moto's, which verifies signatures as Amazon does. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { AwsClient } from "aws4fetch";
@@ -11,16 +11,16 @@ export interface ObjectStore extends AsyncDisposable {
   readonly secretAccessKey: string;
 }
 
-/** Only the one that is named: other releases than that of `.ci/run` refuse right signatures (5.2.1 does, of a list). */
+/** Requires this exact version: other releases reject valid signatures (5.2.1 does for list requests). */
 const COMMAND = process.env["MOTO_SERVER"] ?? "";
 
-/** Why there can be no store; undefined where there can. */
+/** Why the server cannot run; undefined if it can. */
 export const noObjectStore: string | undefined =
   COMMAND !== "" && spawnSync(COMMAND, ["--help"], { stdio: "ignore" }).status === 0
     ? undefined
     : "MOTO_SERVER names no moto_server (PyPI: moto[s3,server], in the version of .ci/run)";
 
-/** Requests that are let in without a signature, so that there is a user to sign the others. */
+/** Number of requests accepted without a signature, to create the user that signs the others. */
 const SETUP = ["CreateUser", "PutUserPolicy", "CreateAccessKey"] as const;
 
 export async function startObjectStore(): Promise<ObjectStore> {

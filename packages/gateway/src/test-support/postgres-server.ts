@@ -1,4 +1,4 @@
-/** A PostgreSQL server of its own for a test, from the programs of the system. */
+/** A temporary PostgreSQL server for a test, from the system's programs. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,11 +6,11 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 
-/** A server that runs, with a superuser `gateway` and its password. */
+/** A running server, with a superuser `gateway` and its password. */
 export interface PostgresServer extends AsyncDisposable {
-  /** Makes a database, empty or as a copy of another unused one, and returns its address. */
+  /** Creates a database, empty or as a copy of another unused one. Returns its URL. */
   makeDatabase(name: string, template?: string): string;
-  /** kill -9 of all of its processes, as when the machine goes; `start` brings it back. */
+  /** Kills all of its processes (SIGKILL), as a power failure would; `start` restarts it. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
@@ -31,14 +31,14 @@ function findPrograms(): { readonly folder: string } | { readonly reason: string
 
 const found = findPrograms();
 
-/** Why there can be no server; undefined where there can. */
+/** Why the server cannot run; undefined if it can. */
 export const noPostgres: string | undefined = "reason" in found ? found.reason : undefined;
 
-/** Starts one in a temporary folder, on a free port. */
+/** Starts a server in a temporary folder, on a free port. */
 export async function startPostgres(options: { readonly fsync?: boolean } = {}): Promise<PostgresServer> {
   if ("reason" in found) throw new Error(found.reason);
   const home = mkdtempSync(join(tmpdir(), "usdkit-postgres-"));
-  // root cannot run it: its user owns the folder.
+  // PostgreSQL does not run as root: the folder belongs to its own user.
   const asUser = process.getuid?.() === 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : [];
   if (asUser.length > 0) run("chown", ["postgres", home]);
   chmodSync(home, 0o755);
@@ -62,7 +62,7 @@ export async function startPostgres(options: { readonly fsync?: boolean } = {}):
   let server: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     for (let tries = 0; tries < 200; tries++) {
-      // It refuses to start as long as processes of one that was killed are left.
+      // It does not start while processes of a killed server remain.
       if (server === undefined || server.exitCode !== null || server.signalCode !== null) {
         server = spawn(...program("postgres", ["-D", data, ...sets.flatMap((set) => ["-c", set])]), {
           stdio: "ignore",
@@ -102,14 +102,14 @@ function run(command: string, args: readonly string[]): string {
   return stdout;
 }
 
-/** Processes that a process has started and that have not ended. */
+/** Returns the running child processes of a process. */
 export function childrenOf(pid: number | undefined): readonly number[] {
   if (pid === undefined) return [];
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return text === "" ? [] : text.split(" ").map(Number);
 }
 
-/** kill -9, also of one that has ended meanwhile. */
+/** Sends SIGKILL; ignores processes that have ended. */
 export function killQuietly(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -118,7 +118,7 @@ export function killQuietly(pid: number): void {
   }
 }
 
-/** A free port. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,4 @@
-/** The command itself, as processes of their own. */
+/** Runs the command as separate processes. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { childrenOf, killQuietly } from "./postgres-server.ts";
 
 const COMMAND = join(import.meta.dirname, "../spatial-gateway.ts");
 
-/** A process that listens. */
+/** A listening process. */
 export class GatewayProcess {
   readonly url: string;
   private readonly child: ChildProcess;
@@ -17,7 +17,7 @@ export class GatewayProcess {
     this.url = url;
   }
 
-  /** Starts one on a free port, with ada's key and what else is given. */
+  /** Starts a process on a free port, with ada's key and the given arguments. */
   static async start(
     args: readonly string[],
     environment: Readonly<Record<string, string>> = {},
@@ -34,14 +34,14 @@ export class GatewayProcess {
     throw new Error("the gateway did not start");
   }
 
-  /** kill -9 of it and, as a machine that fails does, of the processes that it has started. */
+  /** Kills the process and its child processes (SIGKILL), as a power failure would. */
   async kill(): Promise<void> {
     const children = this.hasEnded ? [] : childrenOf(this.child.pid);
     await this.end("SIGKILL");
     for (const pid of children) killQuietly(pid);
   }
 
-  /** kill -9 of the processes that it has started, and not of itself. */
+  /** Kills only its child processes (SIGKILL). */
   killChildren(): void {
     for (const pid of this.hasEnded ? [] : childrenOf(this.child.pid)) killQuietly(pid);
   }

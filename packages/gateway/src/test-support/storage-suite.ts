@@ -1,4 +1,4 @@
-/** What every storage must do, whatever keeps it: each runs this suite. */
+/** Tests of every storage. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { FileRecord, Guard, NewTask, Storage, UploadRecord } from "../storage/storage.ts";
@@ -42,7 +42,7 @@ const upload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
 });
 
 /**
- * @param open Opens what was stored, or starts empty; called a second time with the same `place` after `close`.
+ * @param open Opens stored data, or starts empty; called a second time with the same `place` after `close`.
  */
 export function describeStorage(name: string, open: (place: string) => Promise<Storage>): void {
   async function withStorage(use: (storage: Storage) => Promise<void>): Promise<void> {
@@ -55,7 +55,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
   }
 
   describe(`storage: ${name}`, () => {
-    test("a task is as it was given, also after it was closed and opened", async () => {
+    test("a task reads back as stored, also after reopening", async () => {
       const place = randomUUID();
       const given = task({ content: Uint8Array.of(1, 2, 3), name: "Straße \u0000 😀" });
       const first = await open(place);
@@ -80,7 +80,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
       await second.close();
     });
 
-    test("of many tasks with one guard at once, one is added", () =>
+    test("of concurrent tasks with one guard, one is added", () =>
       withStorage(async (storage) => {
         const guard: Guard = { requestId: "r", until: 61_000 };
         const tasks = Array.from({ length: 50 }, () => task());
@@ -90,7 +90,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(kept.filter((each) => each !== undefined)).toHaveLength(1);
       }));
 
-    test("a guard is of its user and its request id, and holds until its time", () =>
+    test("a guard is per user and request id, and holds until it expires", () =>
       withStorage(async (storage) => {
         const add = (user: string, requestId: string, time: number): Promise<string> =>
           storage.addTask(task({ user, time }), { guard: { requestId, until: time + 60_000 } });
@@ -98,13 +98,13 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await add("ada", "s", 1000)).toBe("added");
         expect(await add("bob", "r", 1000)).toBe("added");
         expect(await add("ada", "r", 60_999)).toBe("duplicate");
-        // What was refused does not make it last longer.
+        // A rejected task does not extend the guard.
         expect(await add("ada", "r", 61_000)).toBe("added");
         await storage.sweepExpired(1e9);
         expect(await add("ada", "r", 61_001)).toBe("added");
       }));
 
-    test("a task that cannot be kept leaves no guard behind, and does not affect others", () =>
+    test("a task that cannot be stored leaves no guard behind, and does not affect others", () =>
       withStorage(async (storage) => {
         const taken = task();
         await storage.addTask(taken);
@@ -120,7 +120,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await storage.addTask(task(), { guard })).toBe("added");
       }));
 
-    test("a user has a number of unfinished tasks, and others have theirs", () =>
+    test("the number of unfinished tasks is limited per user", () =>
       withStorage(async (storage) => {
         const add = (user: string): Promise<string> => storage.addTask(task({ user }), { unfinished: 2 });
         expect([await add("ada"), await add("ada"), await add("ada"), await add("bob")]).toEqual([
@@ -138,7 +138,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await add("ada")).toBe("full");
       }));
 
-    test("the oldest is claimed first, each once, by lane", () =>
+    test("tasks are claimed once per lane, oldest first", () =>
       withStorage(async (storage) => {
         const tasks = Array.from({ length: 4 }, () => task());
         for (const each of tasks) await storage.addTask(each);
@@ -155,7 +155,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(claimed).toMatchObject({ id: world.id, state: "RUNNING", fence: 1, attempts: 1 });
       }));
 
-    test("who lost a lease can do nothing any more", () =>
+    test("a former lease owner can change nothing", () =>
       withStorage(async (storage) => {
         const { id } = task();
         await storage.addTask(task({ id }));
@@ -196,7 +196,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await storage.sweepLeases(Infinity)).toBe(0);
       }));
 
-    test("what was released waits again, and a failure stays", () =>
+    test("a released task is queued again; a failed one stays failed", () =>
       withStorage(async (storage) => {
         await storage.addTask(task());
         const [first] = await storage.claimTasks("render", 1, "a", NO_LEASE_ENDS);
@@ -218,7 +218,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await storage.countTasks()).toEqual([{ lane: "render", state: "FAILED", count: 1 }]);
       }));
 
-    test("lists worlds of a user, the newest first, by state and page", () =>
+    test("lists a user's worlds, newest first, by state and page", () =>
       withStorage(async (storage) => {
         const worlds = Array.from({ length: 5 }, (_, i) => task({ kind: "world-generation", lane: "engine", time: i }));
         for (const each of worlds) await storage.addTask(each);
@@ -237,7 +237,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(running.rows.map(({ id }) => id)).toEqual([first?.id]);
       }));
 
-    test("work under one name is done once at a time, and work under many names at once", () =>
+    test("work of one name runs one at a time, of different names concurrently", () =>
       withStorage(async (storage) => {
         const done: string[] = [];
         const work = (name: string): Promise<boolean> =>
@@ -255,7 +255,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await work("work 3")).toBe(true);
       }));
 
-    test("an upload under its token, to its file", () =>
+    test("an upload from its token to its file", () =>
       withStorage(async (storage) => {
         const hash = Uint8Array.of(1, 2, 3);
         expect(await storage.getToken(hash)).toBeUndefined();
@@ -282,7 +282,7 @@ export function describeStorage(name: string, open: (place: string) => Promise<S
         expect(await storage.getToken(hash)).toBeUndefined();
       }));
 
-    test("a failed upload starts again", () =>
+    test("a failed upload can restart", () =>
       withStorage(async (storage) => {
         const hash = Uint8Array.of(9);
         await storage.addToken(hash, { user: "ada", expires: 50 });

@@ -1,15 +1,15 @@
 import { WebSocket } from "ws";
 
-/** A WebSocket of a stream, with all that came. */
+/** A WebSocket of a stream, with all received messages. */
 export interface StreamClient {
   readonly socket: WebSocket;
   readonly codes: string[];
   readonly frames: Buffer[];
-  /** The code it ended with, or the status of the reply that refused it. */
+  /** The close code, or the status of the response that rejected it. */
   readonly closed: Promise<number>;
 }
 
-/** @param options.hello Is sent when it is open. */
+/** @param options.hello Sent when it is open. */
 export function connectStream(
   url: string,
   options: { readonly origin?: string; readonly hello?: string } = {},

@@ -1,14 +1,14 @@
-/** Drawing, within a worker process. */
+/** Rendering within a worker process. */
 import { open, readFile } from "node:fs/promises";
 import { encodeJpeg, encodePng, prepareScene, RenderPool, type PreparedScene } from "@usdkit/raster";
 import type { AssetPath, WorkerReplies, WorkerRequest } from "./protocol.ts";
 
 type RequestOf<Kind extends WorkerRequest["kind"]> = Extract<WorkerRequest, { readonly kind: Kind }>;
 
-/** Threads of this process. They outlive a job: to start them takes longer than to draw most scenes. */
+/** Threads of this process. They outlive a job: starting them takes longer than rendering most scenes. */
 const pool = new RenderPool();
 
-/** Draws a scene to a PNG file, which is on the disk when it returns. */
+/** Renders a scene to a PNG file, durable when it returns. */
 export async function drawImage(
   { scene, width, height, background, assets, output }: RequestOf<"render">,
   onProgress: (value: number) => void,
@@ -37,13 +37,13 @@ export async function drawImage(
   return { notes: [] };
 }
 
-/** @throws {Error} `AssetError` if the file cannot be drawn. */
+/** @throws {Error} `AssetError` if the file cannot be rendered. */
 export async function inspectFile(path: string): Promise<WorkerReplies["inspect"]> {
   const asset = await pool.loadAsset(await readFile(path));
   return { type: asset.type, count: asset.type === "mesh" ? asset.parts.length : asset.count };
 }
 
-/** Missing assets were reported before the worker was asked; those that are left are allowed to be missing. */
+/** The service reported missing assets earlier; the remaining ones may be missing. */
 function prepare(scene: Uint8Array, assets: readonly AssetPath[]): Promise<PreparedScene> {
   const paths = new Map(assets.map(({ meshId, path }) => [meshId, path]));
   const find = async (meshId: string): Promise<Uint8Array | undefined> => {
@@ -53,7 +53,7 @@ function prepare(scene: Uint8Array, assets: readonly AssetPath[]): Promise<Prepa
   return prepareScene(scene, find, { missingAssets: "skip", pool });
 }
 
-/** A scene that is prepared once and drawn from many camera poses. */
+/** A scene that is prepared once and rendered from many camera poses. */
 export class OpenScene {
   private readonly prepared: PreparedScene;
 

@@ -4,11 +4,11 @@ import type { CameraPose } from "@usdkit/raster";
 /** Marks a process as a worker: its first argument. */
 export const WORKER_ARGUMENT = "spatial-gateway-worker";
 
-/** The descriptor on which a worker shows that it is alive, and how often it does, in milliseconds. */
+/** The descriptor of a worker's heartbeat, and its interval in milliseconds. */
 export const BEAT_DESCRIPTOR = 4;
 export const BEAT_INTERVAL = 500;
 
-/** A mesh id and where its file is. */
+/** A mesh id and the path of its file. */
 export interface AssetPath {
   readonly meshId: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface AssetPath {
 /** Red, green, blue and alpha, from 0 to 1. */
 export type Background = readonly [number, number, number, number];
 
-/** What a worker can be asked for. */
+/** Requests to a worker. */
 export type WorkerRequest =
   | {
       readonly kind: "render";
@@ -26,26 +26,26 @@ export type WorkerRequest =
       readonly height: number;
       readonly background: Background;
       readonly assets: readonly AssetPath[];
-      /** Where the PNG goes. */
+      /** Path of the PNG. */
       readonly output: string;
     }
-  /** Whether a file can be drawn. */
+  /** Checks whether a file can be rendered. */
   | { readonly kind: "inspect"; readonly path: string }
-  /** Makes files in a folder. */
+  /** Generates files in a folder. */
   | {
       readonly kind: "make";
       readonly task: string;
       readonly input: unknown;
-      /** Files of the input, in its order; the engine reads them from here. */
+      /** Input files in order; the engine reads them from here. */
       readonly files: readonly EngineFile[];
       readonly folder: string;
       readonly command: readonly string[];
     }
   | { readonly kind: "open-scene"; readonly scene: Uint8Array; readonly assets: readonly AssetPath[] }
-  /** A JPEG of the open scene. */
+  /** Renders a JPEG of the open scene. */
   | {
       readonly kind: "frame";
-      /** What differs from the camera of the scene. */
+      /** Overrides of the scene's camera. */
       readonly camera: CameraPose;
       readonly width: number;
       readonly height: number;
@@ -53,23 +53,23 @@ export type WorkerRequest =
       readonly quality: number;
     };
 
-/** A file that a caller named, and where it is now. */
+/** An input file of a request and its local path. */
 export interface EngineFile {
-  /** The field of the request that named it. */
+  /** The field of the request that refers to it. */
   readonly field: string;
   readonly url: string;
   readonly path: string;
-  /** With its dot, in lower case; empty where there is none. */
+  /** File extension with its dot, in lower case; empty if there is none. */
   readonly extension: string;
 }
 
-/** What each request is answered with. */
+/** Responses by request. */
 export interface WorkerReplies {
   readonly render: { readonly notes: readonly string[] };
   readonly inspect: { readonly type: string; readonly count: number };
   readonly make: {
     readonly engine: string;
-    /** Names in the folder, by what they are. */
+    /** File names in the folder by kind. */
     readonly outputs: Readonly<Record<string, string>>;
     readonly notes: readonly string[];
   };
@@ -83,5 +83,5 @@ export type FromWorker =
   | { readonly id: number; readonly type: "begun" }
   | { readonly id: number; readonly type: "progress"; readonly value: number }
   | { readonly id: number; readonly type: "done"; readonly reply: unknown }
-  /** `input`: what it was given cannot be used; `internal`: anything else. */
+  /** `input`: the input is invalid; `internal`: anything else. */
   | { readonly id: number; readonly type: "failed"; readonly cause: "input" | "internal"; readonly message: string };

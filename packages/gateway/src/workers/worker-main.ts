@@ -1,4 +1,4 @@
-/** Where a worker process begins, and which file that is: a bundler moves both together. */
+/** The entry point of a worker process, and the location of its module, so that a bundler moves both together. */
 import { Worker } from "node:worker_threads";
 import {
   BEAT_DESCRIPTOR,
@@ -11,12 +11,12 @@ import {
 } from "./protocol.ts";
 import type { OpenScene } from "./draw.ts";
 
-/** Milliseconds. Each is a commit to the disk, which blocks the service; callers poll every two seconds. */
+/** Minimum interval in milliseconds. Each report is a commit, which blocks the service; callers poll every two seconds. */
 const PROGRESS_INTERVAL = 1000;
 
 export const workerFile: string = import.meta.filename;
 
-/** What the caller gave cannot be used: the message is for them. */
+/** The input is invalid: the message is for the caller. */
 function isInputError(error: unknown): boolean {
   return error instanceof Error && ["InputError", "AssetError", "RasterError", "RenderError"].includes(error.name);
 }
@@ -26,7 +26,7 @@ if (process.argv[2] === WORKER_ARGUMENT && process.send !== undefined) serve();
 function serve(): void {
   // The service has ended.
   process.on("disconnect", () => process.exit(0));
-  // An interrupt of the terminal reaches this process too; the service decides.
+  // Ctrl-C reaches this process too; the service decides.
   process.on("SIGINT", () => undefined);
   startBeats();
   let turn = Promise.resolve();
@@ -35,7 +35,7 @@ function serve(): void {
   });
 }
 
-/** From a thread of its own: one that draws for minutes is alive, and one that was stopped is not. */
+/** Sent from a separate thread: a worker that renders for minutes is alive, a stopped one is not. */
 function startBeats(): void {
   const code = `const { writeSync } = require("node:fs");
     const beat = () => { try { writeSync(${BEAT_DESCRIPTOR}, "."); } catch {} };
@@ -87,7 +87,7 @@ async function perform(
 
 function send(message: FromWorker): void {
   process.send?.(message, undefined, {}, (error) => {
-    // The service has ended; so does this.
+    // The service has ended; end this process as well.
     if (error !== null) process.exit(0);
   });
 }

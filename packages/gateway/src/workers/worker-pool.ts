@@ -1,6 +1,6 @@
 import { WorkerProcess } from "./worker-process.ts";
 
-/** Worker processes, started when there is work, ended when there was none for a while. */
+/** A pool of worker processes, started on demand and stopped when idle. */
 export class WorkerPool {
   readonly size: number;
   private readonly idleTime: number;
@@ -9,24 +9,24 @@ export class WorkerPool {
   private taken = 0;
   private isClosed = false;
 
-  /** @param idleTime Milliseconds after which a process without work is ended. */
+  /** @param idleTime Milliseconds after which an idle process is stopped. */
   constructor(size: number, idleTime = 60_000) {
     this.size = size;
     this.idleTime = idleTime;
   }
 
-  /** How many tasks can be begun now. */
+  /** Number of tasks that can start now. */
   get free(): number {
     return this.isClosed ? 0 : this.size - this.taken;
   }
 
-  /** Of processes that run. */
+  /** Process ids of running workers. */
   get pids(): readonly number[] {
     const workers = [...this.busy, ...this.idle.map(({ worker }) => worker)];
     return workers.map(({ pid }) => pid).filter((pid) => pid !== undefined);
   }
 
-  /** Gives `use` a process of its own for as long as it takes. */
+  /** Runs `use` with a process of its own. */
   async with<Result>(use: (worker: WorkerProcess) => Promise<Result>): Promise<Result> {
     this.taken++;
     let worker: WorkerProcess | undefined;
@@ -41,7 +41,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends all of them. */
+  /** Stops all processes. */
   async close(): Promise<void> {
     this.isClosed = true;
     const workers = [...this.busy, ...this.idle.map(({ worker }) => worker)];

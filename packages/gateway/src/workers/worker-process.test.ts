@@ -2,7 +2,7 @@ import { getPriority } from "node:os";
 import { expect, test } from "vitest";
 import { priorities, WorkerDied, WorkerProcess } from "./worker-process.ts";
 
-// One that is not at 0 itself may not give others a better place.
+// A process with another `nice` value cannot lower it for others.
 test.skipIf(process.platform === "win32" || getPriority() !== 0)(
   "sessions go before jobs, and both behind the service",
   async () => {
@@ -23,7 +23,7 @@ test.skipIf(process.platform === "win32")("a process that is stopped counts as d
   const worker = await WorkerProcess.start({ silence: 1500 });
   try {
     const request = { kind: "inspect", path: "/nowhere/file" } as const;
-    // Once it answers it has started.
+    // It has started once it responds.
     await expect(worker.ask(request)).rejects.toThrow("ENOENT");
     process.kill(worker.pid ?? 0, "SIGSTOP");
     await expect(worker.ask(request)).rejects.toThrow(WorkerDied);

@@ -10,10 +10,10 @@ import {
   type WorkerRequest,
 } from "./protocol.ts";
 
-/** A process that ended, was ended, or gave no sign of life, in the middle of its work. */
+/** Thrown if a process ended, was killed or sent no heartbeat during its work. */
 export class WorkerDied extends Error {
   override readonly name: string = "WorkerDied";
-  /** Whether it had begun with the work; if not, the work is not to blame. */
+  /** Whether it had started the work; if not, the work is not the cause. */
   readonly hadBegun: boolean;
 
   constructor(message: string, hadBegun = false) {
@@ -22,17 +22,17 @@ export class WorkerDied extends Error {
   }
 }
 
-/** Work that took too long; its process was ended. */
+/** Thrown if work exceeded its timeout; its process was killed. */
 export class WorkerTimeout extends Error {
   override readonly name: string = "WorkerTimeout";
 }
 
-/** Work that came to nothing, though its process goes on. */
+/** Thrown if work failed while its process continues. */
 export class WorkFailed extends Error {
   override readonly name: string = "WorkFailed";
   readonly input: boolean;
 
-  /** @param input Whether what it was given is to blame. */
+  /** @param input Whether the input is the cause. */
   constructor(input: boolean, message: string) {
     super(message);
     this.input = input;
@@ -46,7 +46,7 @@ interface Pending {
   hasBegun: boolean;
 }
 
-/** How a process is started. */
+/** Options of a process. */
 export interface WorkerOptions {
   /** Its `nice` value; see {@link priorities}. */
   readonly priority?: number;
@@ -57,14 +57,14 @@ export interface WorkerOptions {
 const MAX_SILENCE = 4000;
 
 /**
- * Priorities of processes (`nice`). Callers are answered while images are drawn, and a moving camera waits for its next frame,
- * while no viewer watches a job.
+ * Priorities of processes (`nice`). Callers are answered during rendering, and a moving camera waits for its next frame,
+ * while no viewer waits for a job.
  */
 export const priorities = { job: 10, session: 5 } as const;
 
 const START = 12_000;
 
-/** A process that works for the service. It does one thing after the other. */
+/** A worker process. It performs one request after the other. */
 export class WorkerProcess {
   readonly died: Promise<void>;
   private readonly child: ChildProcess;
@@ -82,7 +82,7 @@ export class WorkerProcess {
     const stdio = ["ignore", "inherit", "inherit", "ipc", "pipe"] as const;
     this.child = fork(file, [WORKER_ARGUMENT], { serialization: "advanced", stdio: [...stdio], execArgv: [] });
     this.child.on("message", (message: FromWorker) => this.receive(message));
-    // Sending to a process that is about to end; its end is noticed below.
+    // The process may be about to end; its end is handled below.
     this.child.on("error", () => undefined);
     this.died = new Promise((resolve) => {
       this.child.once("exit", (code, signal) => {
@@ -121,9 +121,9 @@ export class WorkerProcess {
   }
 
   /**
-   * @param options.timeout Milliseconds after which the process is ended.
-   * @throws {WorkFailed} and the process goes on.
-   * @throws {WorkerDied} @throws {WorkerTimeout} and it does not.
+   * @param options.timeout Milliseconds after which the process is killed.
+   * @throws {WorkFailed} and the process continues.
+   * @throws {WorkerDied} @throws {WorkerTimeout} and the process ends.
    */
   async ask<Request extends WorkerRequest>(
     request: Request,
@@ -155,7 +155,7 @@ export class WorkerProcess {
   }
 
   private look(): void {
-    // The first sign comes when the process has started, which takes long on a busy machine.
+    // The first heartbeat comes when the process has started, which takes long on a busy machine.
     const silence = this.hasBegun ? this.silence : START;
     if (performance.now() - this.lastBeat < silence) return;
     this.kill(new WorkerDied(`a worker process gave no sign of life for ${silence} ms`));

@@ -130,7 +130,7 @@ test("a file that is deleted while it is open, and one that it refers to", async
   expect(await lives()).toContain("Focal length");
 });
 
-test("assets that are no files, and paths that lead out of every folder", async () => {
+test("assets that are not files, and paths that lead out of every folder", async () => {
   const uri = uriOf("assets.usda");
   const assets = [
     "../".repeat(50),
@@ -209,7 +209,7 @@ test("50 MB that are pasted have one finding, and are let go of", async () => {
   expect(await lives()).toContain("Focal length");
 });
 
-test("requests that are no requests", async () => {
+test("requests that are not requests", async () => {
   const uri = uriOf("alive.usda");
   for (const params of [
     null,

@@ -34,7 +34,7 @@ export const codeActions: Feature = {
         const isFixable = findings.some(({ fixes }) => fixes.some(({ safe }) => safe));
         if (isFixable && wants(context, FIX_ALL)) {
           const action: CodeAction = { title: "Apply all safe fixes", kind: FIX_ALL, data: { uri: document.uri } };
-          // On save, nobody resolves the action.
+          // On save, no one resolves the action.
           actions.push(context.only === undefined ? action : await withAllFixes(session, document, action));
         }
         return actions;

@@ -8,7 +8,7 @@ import { onDocument } from "./feature.ts";
 import { specsBetween } from "../syntax/specs-between.ts";
 
 const MAX_COLORS = 500;
-/** Longer lists are vertex colours: a picker beside each number of them helps nobody. */
+/** Longer lists are vertex colours: a picker next to each number of them helps no one. */
 const MAX_LIST = 32;
 
 export const colors: Feature = {

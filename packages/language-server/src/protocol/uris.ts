@@ -5,7 +5,7 @@ const IN_PACKAGE = /^([^[\]]+)\[.*\]$/;
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]+:/;
 
 /**
- * Returns the URI of the file that an asset path of a document names; undefined for names that are no files (`asset:…`,
+ * Returns the URI of the file that an asset path of a document names; undefined for names that are not files (`asset:…`,
  * `https://…`) and for documents without a folder.
  */
 export function resolveAsset(documentUri: string, assetPath: string): string | undefined {

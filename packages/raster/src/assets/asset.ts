@@ -74,7 +74,7 @@ export interface Material {
   readonly alphaCutoff: number;
   readonly doubleSided: boolean;
   readonly unlit: boolean;
-  /** Undefined is a rough surface that is no metal. */
+  /** Undefined is a rough surface that is not a metal. */
   readonly physical?: PhysicalMaterial | undefined;
 }
 

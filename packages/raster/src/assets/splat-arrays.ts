@@ -96,7 +96,7 @@ export function finishSplats(arrays: SplatArrays, degree: 0 | 1 | 2 | 3, skips: 
 }
 
 /**
- * What is wrong with a splat, or null. `sum` is the sum of all its numbers but for the scales: where one of them is not
+ * What is wrong with a splat, or null. `sum` is the sum of all its numbers but for the scales: if one of them is not
  * finite the sum is not either, since doubles hold any sum of floats.
  */
 export function splatFault(

@@ -14,7 +14,7 @@ import { RenderError } from "../errors/render-error.ts";
 
 /**
  * A camera that is not one of the scene's prims, or changes of the scene's own: what is not given is taken from the scene's first
- * camera, and where it has none from the schema's fallbacks. A patch's camera as `readScene` gives it holds fallbacks as well:
+ * camera, and if it has none from the schema's fallbacks. A patch's camera as `readScene` gives it holds fallbacks as well:
  * take those of its fields that `authored` names.
  */
 export interface CameraPose extends Partial<CameraLens> {
@@ -30,7 +30,7 @@ export interface CameraPose extends Partial<CameraLens> {
 export type CameraChoice = string | CameraPose;
 
 export interface SceneCamera extends CameraLens {
-  /** Null where it is no prim's. */
+  /** Null if it is not a prim's. */
   readonly path: string | null;
   readonly worldMatrix: RowMatrix;
   readonly horizontalApertureOffset: number;

@@ -122,7 +122,7 @@ describe("prims", () => {
     expect(changed).toBe(pixels - appeared - vanished);
   });
 
-  test("both count, where it is not", async () => {
+  test("both count, if it is not", async () => {
     const [before, after] = await Promise.all([image(0, ["primId"]), image(0.4, ["primId"])]);
     const { prims } = compareImages(before, after, { includeAntialiasing: true });
     expect(prims.map(({ path }) => path).toSorted()).toStrictEqual(["/World/Box", "/World/Wall"]);

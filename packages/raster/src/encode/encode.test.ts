@@ -83,7 +83,7 @@ describe("the hash", () => {
   });
 });
 
-describe("what is no image", () => {
+describe("what is not an image", () => {
   const image = { width: 2, height: 2, data: new Uint8Array(16) };
   test.each([
     ["too few bytes", () => encodePng({ ...image, data: new Uint8Array(15) }), "15 bytes"],

@@ -3,7 +3,7 @@ import { RasterError } from "./errors.ts";
 /**
  * Why no image can be made:
  *
- * - `scene`: the text is no valid USDA, or no full scene
+ * - `scene`: the text is not valid USDA, or no full scene
  * - `asset`: an asset is missing, cannot be loaded, or does not match its type; see `cause`
  * - `camera`: there is none, or its numbers make no image
  * - `resolution`: neither the scene nor the options define the size of the image

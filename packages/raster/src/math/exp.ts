@@ -7,7 +7,7 @@
 const STEPS = 32;
 /** 2^(j/32), from square roots of square roots. */
 const fractions = /* @__PURE__ */ fractionsOfTwo();
-/** 2^k for k from −1022, the least power of two that is no subnormal. */
+/** 2^k for k from −1022, the least power of two that is not a subnormal. */
 const powers = /* @__PURE__ */ powersOfTwo();
 
 const STEPS_PER_LN2 = STEPS / 0.6931471805599453;

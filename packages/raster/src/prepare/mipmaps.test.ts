@@ -26,7 +26,7 @@ test("what is transparent gives no color", () => {
   expect(Array.from(bytes.subarray(8))).toEqual([200, 100, 50, 128]);
 });
 
-test("of an opaque texture alpha is no weight", () => {
+test("of an opaque texture alpha is not a weight", () => {
   // The check mark of AlphaBlendModeTest: colors under an alpha of 0, which an OPAQUE material shows.
   const bytes = Uint8Array.of(200, 100, 50, 0, 200, 100, 50, 0, 0, 0, 0, 0);
   halveAll(bytes, level(2, 1, 0), level(1, 1, 2), "opaque");

@@ -22,7 +22,7 @@ export interface ReadSource {
   readonly plan: ScenePlan;
 }
 
-/** @throws {RenderError} `scene` if the text is no valid USDA, or a patch. */
+/** @throws {RenderError} `scene` if the text is not valid USDA, or a patch. */
 export function readSource(source: SceneSource): ReadSource {
   const read = "plan" in Object(source) ? (source as ReadSource) : readLayer(layerOf(source));
   if (read.plan.form === "patch") {

@@ -21,7 +21,7 @@ export interface RenderProgress {
 
 /** Parts of the full look; each is on unless it is switched off. */
 export interface LookOptions {
-  /** Shadows of the key light, by which objects stand on what is below them. */
+  /** Shadows of the key light, by which objects touch what is below them. */
   readonly shadows?: boolean | undefined;
   readonly normalMaps?: boolean | undefined;
   /** Occlusion textures. */
@@ -38,7 +38,7 @@ export interface RenderOptions {
   /** Pixels; by default the scene's resolution. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Red, green, blue and alpha (1 where it is left out), sRGB values from 0 to 1; default transparent black. */
+  /** Red, green, blue and alpha (1 if omitted), sRGB values from 0 to 1; default transparent black. */
   readonly background?: readonly [r: number, g: number, b: number, a?: number] | undefined;
   /**
    * Threads; the bytes are the same for any number. By default one for small images of small scenes, otherwise one for each core, 8

@@ -30,13 +30,13 @@ export interface RenderedImage {
   readonly height: number;
   /** RGBA, sRGB, straight alpha; flat length 4 · width · height. */
   readonly data: Uint8Array;
-  /** Where it was asked for: opacity, unrounded. */
+  /** If it was asked for: opacity, unrounded. */
   readonly alpha?: Float32Array | undefined;
-  /** Where it was asked for: distance along the view in scene units; infinite if nothing is seen. */
+  /** If it was asked for: distance along the view in scene units; infinite if nothing is seen. */
   readonly depth?: Float32Array | undefined;
-  /** Where it was asked for: index into `prims`, {@link NO_PRIM} where nothing is seen. */
+  /** If it was asked for: index into `prims`, {@link NO_PRIM} where nothing is seen. */
   readonly primId?: Uint32Array | undefined;
-  /** Where it was asked for: unit vectors in the world's space, flat length 3 · width · height; zeros if nothing is seen. */
+  /** If it was asked for: unit vectors in the world's space, flat length 3 · width · height; zeros if nothing is seen. */
   readonly normal?: Float32Array | undefined;
   /** Paths of prims. */
   readonly prims: readonly string[];

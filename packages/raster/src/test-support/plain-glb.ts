@@ -42,7 +42,7 @@ export class GlbData {
   }
 }
 
-/** The container; `json` may be text that is none. */
+/** The container; `json` may be text that is not one. */
 export function glb(json: object | string, binary?: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(typeof json === "string" ? json : JSON.stringify(json));
   const chunks = [chunk(0x4e4f534a, text, 0x20), ...(binary === undefined ? [] : [chunk(0x004e4942, binary, 0)])];

@@ -6,7 +6,7 @@ export interface PlyStyle {
   readonly lineEnd?: "\n" | "\r\n" | "\r";
   /** Names in the order of the file; others are written as 7. By default as training writes them. */
   readonly order?: readonly string[];
-  /** Type of a property that is no float. */
+  /** Type of a property that is not a float. */
   readonly types?: Readonly<Record<string, string>>;
   /** Lines of the header after `format`. */
   readonly comments?: readonly string[];

@@ -14,7 +14,7 @@ export interface TimeRange {
 const DEFAULT_RATE = 24;
 
 /**
- * Returns the times of a layer: `startTimeCode` and `endTimeCode`, or where they are not authored the first and the last time
+ * Returns the times of a layer: `startTimeCode` and `endTimeCode`, or if they are not authored the first and the last time
  * sample of what places prims and of cameras. Null if there are neither. Rates that are not authored have the format's fallbacks:
  * `timeCodesPerSecond` is `framesPerSecond`, and that is 24.
  */

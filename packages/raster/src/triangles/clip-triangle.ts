@@ -85,7 +85,7 @@ export class Clipper {
     }
   }
 
-  /** Gives the number of corners that are left in {@link projected}, 0 if nothing is. */
+  /** Returns the number of corners that are left in {@link projected}, 0 if nothing is. */
   clip(): number {
     let count = 3;
     this.#from.set(this.corners);

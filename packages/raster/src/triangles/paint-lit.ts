@@ -15,7 +15,7 @@ const { shade } = shading;
 const { litShare } = shadows;
 const { toneMapNeutral } = tone;
 const { WEIGHT, U, V, NORMAL, COLOR, SIDE, POSITION, TANGENT } = functions;
-/** Of what is no metal. */
+/** Of what is not a metal. */
 const DIELECTRIC = 0.04;
 
 /** A texture as the painter uses it. */

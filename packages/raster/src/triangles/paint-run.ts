@@ -16,7 +16,7 @@ const [BACK_X, BACK_Y, BACK_Z] = lights[2].direction;
 /** Inputs of {@link paintRun} that are constant for a draw. */
 export interface Paint {
   readonly material: PreparedMaterial;
-  /** Null where the material or the part has none. */
+  /** Null if the material or the part has none. */
   readonly texture: PreparedTexture | null;
   readonly texels: Uint32Array;
   readonly hasColors: boolean;

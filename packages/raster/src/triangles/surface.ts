@@ -260,7 +260,7 @@ export class Surface {
     }
   }
 
-  /** Across the triangle, where it has no normals. */
+  /** Across the triangle, if it has no normals. */
   #faceNormal(m: Affine, positions: Float32Array): void {
     const { a, b, c } = this.#vertices;
     const [x, y, z] = [positions[3 * a], positions[3 * a + 1], positions[3 * a + 2]];

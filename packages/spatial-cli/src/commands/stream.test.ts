@@ -36,7 +36,7 @@ describe("spatial stream", () => {
     await expectClosed(desk);
   });
 
-  test("pushes patches in their order, as they stand on disk", async () => {
+  test("pushes patches in their order, as they are on disk", async () => {
     const desk = await setUp();
     const files = ["a", "b", "c"].map((name, i) => desk.file(`${name}.usda`, patch("Main", i + 1)));
     const args = files.flatMap((file) => ["--patch", file]);

@@ -51,7 +51,7 @@ export const upload: Command<UploadArguments> = {
       });
       const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason as Error] : []));
       const [error] = errors;
-      // Those that went well are no less there.
+      // Those that went well are unaffected.
       if (error === undefined || uploaded.length > 0) {
         const failed = results.flatMap((result, i) => {
           if (result.status === "fulfilled") return [];

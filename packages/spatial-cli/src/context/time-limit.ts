@@ -17,7 +17,7 @@ export class TimeLimit {
   /**
    * Milliseconds that are left; undefined without a limit.
    *
-   * @throws {DeadlineError} where none are.
+   * @throws {DeadlineError} if none are.
    */
   left(): number | undefined {
     if (this.#seconds === undefined) return undefined;

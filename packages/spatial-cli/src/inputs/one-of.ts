@@ -3,7 +3,7 @@ import { UsageError } from "@usdkit/command/cli/errors";
 /**
  * What may be given by its place or as a flag.
  *
- * @throws {UsageError} where it is missing, or given twice.
+ * @throws {UsageError} if it is missing, or given twice.
  */
 export function oneOf(flag: string, positional: string | undefined, given: string | undefined): string {
   if (positional !== undefined && given !== undefined) {

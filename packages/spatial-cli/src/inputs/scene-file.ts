@@ -9,7 +9,7 @@ import type { Report } from "../report/report.ts";
 
 /** A scene or a patch, byte for byte as on disk. */
 export interface SceneFile {
-  /** For people. */
+  /** Text for the user. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }

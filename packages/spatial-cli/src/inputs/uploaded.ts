@@ -11,7 +11,7 @@ import { uploadFiles } from "./upload-files.ts";
 /** A request that a command makes of its arguments. */
 export interface UploadedRequest<Body extends object> {
   readonly endpoint: { readonly request: Pick<RequestSchemas<{ readonly body: Body }>, "body"> };
-  /** The type of the body, and the fields of it that are no flags: see `FlaggedPart`. */
+  /** The type of the body, and the fields of it that are not flags: see `FlaggedPart`. */
   readonly type: string;
   readonly own?: readonly string[];
   readonly args: ExtraArguments;
@@ -22,7 +22,7 @@ const MAX_PROBLEMS = 10;
 /**
  * Returns the body of a request with URLs in place of files.
  *
- * @param build Returns the fields that are no flags; `urlOf` returns the URL of what the user named.
+ * @param build Returns the fields that are not flags; `urlOf` returns the URL of what the user named.
  * @throws {UsageError} before anything is sent, if the body breaks a rule of the endpoint.
  */
 export async function withUploads<Body extends object>(
@@ -80,7 +80,7 @@ function withEntries<Body extends object>(body: Body, extra: Readonly<Record<str
   return { ...body, resources: body.resources.map((entry: object) => ({ ...entry, extra })) };
 }
 
-/** Whether it is one, not the name of a file. @throws {InvalidRequestError} for a URL that is none of the web. */
+/** Whether it is one, not the name of a file. @throws {InvalidRequestError} for a URL that is not one of the web. */
 export function isUrl(source: string): boolean {
   if (isWebUrl(source)) return true;
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {

@@ -2,7 +2,7 @@
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
-/** @throws {IoError} where no file can be made there. */
+/** @throws {IoError} if no file can be made there. */
 export function checkFilePlace(file: string): void {
   try {
     const stats = fs.statSync(file, { throwIfNoEntry: false });
@@ -13,7 +13,7 @@ export function checkFilePlace(file: string): void {
   }
 }
 
-/** Makes the folder where there is none. @throws {IoError} where it cannot be made, or written to. */
+/** Makes the folder if there is none. @throws {IoError} if it cannot be made, or written to. */
 export function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true });

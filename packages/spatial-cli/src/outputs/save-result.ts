@@ -6,7 +6,7 @@ import { describeIoError } from "@usdkit/command/cli/errors";
  * Saves what the service gave the URL of. A pipe or a device (`/dev/stdout`) is written to when all of it has come; it cannot be
  * replaced as a file is.
  *
- * @throws {FileError} where it cannot be written; and as the client's `saveFile`.
+ * @throws {FileError} if it cannot be written; and as the client's `saveFile`.
  */
 export async function saveResult(
   client: SpatialClient,

@@ -3,7 +3,7 @@ import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 /** How far something is. */
 export interface Progress {
   readonly what: string;
-  /** From 0 to 1, where that is known. */
+  /** From 0 to 1, if that is known. */
   readonly fraction?: number | undefined;
   /** Bytes that are there, and of how many. */
   readonly bytes?: number | undefined;
@@ -30,7 +30,7 @@ function short(text: string): string {
   return text.length > MAX_NAME_LENGTH ? `…${text.slice(1 - MAX_NAME_LENGTH)}` : text;
 }
 
-/** Bytes for people. */
+/** Bytes for the user. */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;

@@ -45,7 +45,7 @@ export class Report {
     this.#stderr.write(`\r\x1b[2K${progressLine(progress, this.#stderr.columns)}`);
   }
 
-  /** The one result: `value` as JSON where that is wanted, else `text`. */
+  /** The one result: `value` as JSON where that is wanted, otherwise `text`. */
   async result(value: object, text: string): Promise<void> {
     this.#clear();
     this.#hasResult = true;
@@ -60,7 +60,7 @@ export class Report {
     await this.#stdout.write(`${escapeJson(JSON.stringify({ error: value }))}\n`);
   }
 
-  /** The service's record of an operation without its result: for people as JSON, for programs with the failure. */
+  /** The service's record of an operation without its result: for the user as JSON, for programs with the failure. */
   async record(record: unknown, failure: object): Promise<void> {
     if (this.#json) await this.failure({ ...failure, record });
     else await this.result({}, escapeJson(JSON.stringify(record)));

@@ -26,7 +26,7 @@ export function describeFailure(error: unknown, exitCode: number, { accepted, st
   return { ...failure, findings };
 }
 
-/** A failure for people, with what they can do. */
+/** A failure for the user, with what they can do. */
 export function explainFailure(
   error: unknown,
   name: string,

@@ -23,7 +23,7 @@ export const MAKING: Readonly<Record<string, Options>> = {
   ...CREATING,
 };
 
-/** @throws {UsageError} for flags that do not fit together. {IoError} where the model could not be kept. */
+/** @throws {UsageError} for flags that do not fit together. {IoError} if the model could not be kept. */
 export function checkOutput({ wait, output }: Gen3dArguments): void {
   if (output === undefined) return;
   if (wait !== true) throw new UsageError("-o needs --wait: there is nothing to save before the end");

@@ -38,7 +38,7 @@ export function worldOptions({ signal }: Context, args: CreateArguments, limit: 
   };
 }
 
-/** A world as JSON and for people. */
+/** A world as JSON and for the user. */
 export function describeWorld(world: WorldDetail): [object, string] {
   const { worldId, name, status, progress, assets, error } = world;
   const { plyPath, spzPath, lodMetaPath } = assets?.splats?.urls ?? {};

@@ -12,7 +12,7 @@ import type { TimeLimit } from "../context/time-limit.ts";
 /** The name of standard output. */
 const STDOUT = "-";
 
-/** @throws {IoError} where the image could not be kept. {UsageError} where it would mix with the result. */
+/** @throws {IoError} if the image could not be kept. {UsageError} if it would mix with the result. */
 export function checkImagePlace(image: string | undefined, { json }: WaitArguments): void {
   if (image === undefined) return;
   if (image !== STDOUT) checkFilePlace(image);

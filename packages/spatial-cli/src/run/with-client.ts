@@ -84,7 +84,7 @@ function makeClient(
 ): SpatialClient {
   const settings = readSettings(args, command);
   const found = isOpen ? settings.apiKey : requireKey(settings, command);
-  // Where none is needed none is asked for.
+  // If none is needed none is asked for.
   const none = (): Promise<string> => Promise.reject(new UsageError("There is no key"));
   const apiKey = typeof found === "string" ? found : key.watch(found ?? none);
   const logger: ClientLogger = {

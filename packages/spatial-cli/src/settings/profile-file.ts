@@ -44,9 +44,9 @@ export interface Profile {
 }
 
 /**
- * The profile of that name, or the default one; undefined where none was asked for and there is no file or no default.
+ * The profile of that name, or the default one; undefined if none was asked for and there is no file or no default.
  *
- * @throws {UsageError} for a name that is not there, and a file that is none. {IoError} where it cannot be read.
+ * @throws {UsageError} for a name that is not there, and a file that is not one. {IoError} if it cannot be read.
  */
 export function readProfile(name: string | undefined, env: CommandContext["env"]): Profile | undefined {
   const file = profilePath(env);
@@ -68,7 +68,7 @@ export function readProfile(name: string | undefined, env: CommandContext["env"]
   throw new UsageError(`There is no profile "${wanted}" in ${file}.${didYouMean(wanted, Object.keys(profiles))}`);
 }
 
-/** `SPATIAL_CONFIG`, else where the system keeps settings (XDG; on Windows the roaming folder). */
+/** `SPATIAL_CONFIG`, otherwise where the system keeps settings (XDG; on Windows the roaming folder). */
 export function profilePath(env: CommandContext["env"]): string {
   const { SPATIAL_CONFIG: own, XDG_CONFIG_HOME: xdg, APPDATA: roaming } = env;
   if (own !== undefined && own !== "") return path.resolve(own);

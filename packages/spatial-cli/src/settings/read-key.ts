@@ -11,7 +11,7 @@ const MAX_KEY_LENGTH = 64 * 1024;
 /**
  * Reads the key from its place: whenever the client asks, so that a key that was renewed there is found.
  *
- * @throws {UsageError} which says where there is none. The key is in no message.
+ * @throws {UsageError} if there is none. The key is in no message.
  */
 export async function readKey(
   place: KeyPlace,

@@ -15,7 +15,7 @@ const list = (desk: Desk, env: Record<string, string> = {}, ...args: string[]) =
   desk.run(["world", "list", "--json", ...args], { env: { ...NONE, ...env } });
 
 describe("without an address or a key", () => {
-  test("the command says where to put them: 2", async () => {
+  test("the command reports where to put them: 2", async () => {
     const desk = await setUp();
     const address = await list(desk);
     expect([address.code, address.stderr]).toEqual([2, expect.stringContaining("SPATIAL_BASE_URL")]);
@@ -116,7 +116,7 @@ describe("a profile", () => {
     expect(desk.service.record.requests).toEqual([]);
   });
 
-  test("a file that is no profile file is not quoted: it may be a key", async () => {
+  test("a file that is not a profile file is not quoted: it may be a key", async () => {
     const desk = await setUp();
     desk.file("usdkit/spatial.json", "key-of-mine.4711");
     const { code, stderr } = await list(desk);

@@ -6,7 +6,7 @@ import { readKey } from "./read-key.ts";
 
 export interface Settings {
   readonly baseUrl: string;
-  /** Undefined where there is none, which is no matter to calls that need none. */
+  /** Undefined if there is none, which is no matter to calls that need none. */
   readonly apiKey: string | (() => Promise<string>) | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Settings {
  * Where the service is, and the key: flags, then the environment, then the profile. The key of a profile goes to the address of
  * the same profile and nowhere else.
  *
- * @throws {UsageError} where there is no address, or a profile is not as it should be.
+ * @throws {UsageError} if there is no address, or a profile is not as it should be.
  */
 export function readSettings(args: ConnectionArguments, command: Pick<CommandContext, "env" | "stderr">): Settings {
   const { env } = command;
@@ -36,7 +36,7 @@ export function readSettings(args: ConnectionArguments, command: Pick<CommandCon
   return { baseUrl, apiKey: () => readKey(profile.apiKey, profile.folder, command) };
 }
 
-/** @throws {UsageError} where there is no key. */
+/** @throws {UsageError} if there is no key. */
 export function requireKey(
   { apiKey }: Settings,
   { env }: Pick<CommandContext, "env">,

@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly before?: string;
 }
 
-/** Why there can be no terminal; undefined where there can. */
+/** Why there can be no terminal; undefined if there can. */
 export const NO_TERMINAL: string | undefined =
   process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
     ? undefined

@@ -43,7 +43,7 @@ describe("openLayer", () => {
     expect(openLayer(room).diagnostics[0]).toMatchObject({ offset: 74, line: 2 });
   });
 
-  it("says what of a package is missing", () => {
+  it("reports what of a package is missing", () => {
     const room = writePackage([{ path: "chair.usda", data: chair }]);
     expect(openLayer(room, { inner: ["table.usda"] }).diagnostics[0]?.message).toContain('"table.usda"');
     expect(openLayer(chair, { inner: ["table.usda"] }).diagnostics[0]?.message).toContain("Expected a package");

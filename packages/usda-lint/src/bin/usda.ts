@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import "@usdkit/command/process/check-node";
-// Before anything else is loaded: Node keeps compiled code between runs, where it has a place for it.
+// Before anything else is loaded: Node keeps compiled code between runs, if it has a place for it.
 process.getBuiltinModule("node:module").enableCompileCache();
 const { main } = await import("./main.ts");
 await main("usda", process.argv.slice(2));

@@ -58,7 +58,7 @@ describe("an answer is kept", () => {
     ["the resolution", () => {}, ["--max-resolution", "77"]],
     ["the base", (folder) => folder.write("base.usda", `${GOOD}#\n`), ["--base", "base.usda"]],
     ["the mesh ids", (folder) => folder.write("ids.json", '["b"]'), ["--assets", "ids.json"]],
-  ])("not where another is due: %s", async (_, change, flags) => {
+  ])("not if another is due: %s", async (_, change, flags) => {
     using folder = new TestFolder({ "a.usda": TWICE, "base.usda": GOOD, "ids.json": '["a"]' });
     const again = ["--cache", "a.usda", ...(flags[0] === "--base" || flags[0] === "--assets" ? flags : [])];
     await lint(folder, ...again);

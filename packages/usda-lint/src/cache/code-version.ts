@@ -6,7 +6,7 @@ const FORM = 1;
 
 /**
  * Another text for other code. A published package has its version, and the names of its bundled files hold hashes of
- * their content; run from source, the times and sizes of the files stand in.
+ * their content; run from source, the times and sizes of the files are in.
  */
 export async function codeVersion(): Promise<string> {
   const { version } = await import("../program/about.ts");

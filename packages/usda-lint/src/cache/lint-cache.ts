@@ -48,7 +48,7 @@ export class LintCache {
     return new LintCache(location, hash(await codeVersion()));
   }
 
-  /** Undefined where an answer must not be kept: rules of the user's own may depend on anything. */
+  /** Undefined if an answer must not be kept: rules of the user's own may depend on anything. */
   keyOf(folder: string, source: Uint8Array, prepared: Prepared): CacheKey | undefined {
     const settings = this.#settingsKey(prepared);
     return settings === undefined ? undefined : { folder, key: settings + hash(source) };
@@ -69,7 +69,7 @@ export class LintCache {
     shard.isChanged = true;
   }
 
-  /** Writes what is new. What went wrong, if anything did: a cache is no reason to fail. */
+  /** Writes what is new. What went wrong, if anything did: a cache must not fail a run. */
   close(): string | undefined {
     for (const shard of this.#shards.values()) this.#save(shard);
     this.#shards.clear();

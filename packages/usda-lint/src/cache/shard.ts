@@ -6,7 +6,7 @@ const MIN_CAPACITY = 1000;
 
 export type Answers = Map<string, string>;
 
-/** The answers of a shard's text; empty where the text is not as it was written. */
+/** The answers of a shard's text; empty if the text is not as it was written. */
 export function decodeShard(text: string): Answers {
   const answers: Answers = new Map();
   const end = text.indexOf("\n");

@@ -33,7 +33,7 @@ function writtenVersion(source: Uint8Array): string | undefined {
   return minor >= 8 ? `0.${minor}` : undefined;
 }
 
-/** @param start where the layer is in its package */
+/** @param start if the layer is in its package */
 function checkLayer(layer: Layer, start: number, options: CheckOptions): Checked {
   const { profile, findings } = checkScene(layer, options);
   const placed = findings.map((finding): Finding => {

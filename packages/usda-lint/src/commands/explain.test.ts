@@ -17,7 +17,7 @@ describe("explain", () => {
     expect(stdout).not.toContain("\x1b");
   });
 
-  test("in colour where that is asked for", async () => {
+  test("in colour if that is asked for", async () => {
     const { stdout } = await runCommand("usda-lint", ["explain", "duplicate-field", "--color"]);
     expect(stdout).toContain("\x1b[1mduplicate-field\x1b[22m");
     expect(stdout).not.toContain("`");

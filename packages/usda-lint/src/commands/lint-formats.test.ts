@@ -98,7 +98,7 @@ describe("reports in files", () => {
     expect(readdirSync(folder.path).toSorted()).toEqual(["bad.usda", "d"]);
   });
 
-  test("a folder is no place for a report", async () => {
+  test("a folder is not a place for a report", async () => {
     using folder = new TestFolder({ "bad.usda": BAD, "d/x": "" });
     expect((await lint(folder.path, "--format", "json=d")).stderr).toBe("usda-lint: d: is a folder\n");
   });

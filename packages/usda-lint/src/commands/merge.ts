@@ -95,7 +95,7 @@ async function isEmpty(context: CommandContext, file: string): Promise<boolean> 
   try {
     return (await readInput(input, context.stdin)).length === 0;
   } catch {
-    // That is reported where the layer is read.
+    // That is reported if the layer is read.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** A plan for people to read. */
+/** A plan for the user to read. */
 import {
   fieldOfView,
   transformDirection,

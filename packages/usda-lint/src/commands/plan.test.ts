@@ -35,7 +35,7 @@ def Xform "W"
 `;
 
 describe("usda plan", () => {
-  test("for people", async () => {
+  test("for the user", async () => {
     const { code, stdout, stderr } = await run("room-with-splat.usda");
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatchInlineSnapshot(`

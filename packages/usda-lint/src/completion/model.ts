@@ -21,7 +21,7 @@ export interface CommandModel {
   readonly name: string;
   readonly describe: string;
   readonly flags: readonly FlagModel[];
-  /** What it takes that is no flag. */
+  /** What it takes that is not a flag. */
   readonly positional: Value | undefined;
 }
 

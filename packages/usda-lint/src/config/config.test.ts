@@ -288,7 +288,7 @@ describe("faults", () => {
     expect(findings(result)).toEqual(["z.usda error usda-syntax"]);
   });
 
-  test("two in one folder; a file that is none; one that is not there", async () => {
+  test("two in one folder; a file that is not one; one that is not there", async () => {
     using folder = new TestFolder({
       "usda-lint.config.json": "{}",
       "package.json": '{"usda-lint": {}}',

@@ -1,4 +1,4 @@
-/** Differences as lines for people. */
+/** Differences as lines for the user. */
 import { counted, describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import type { Style } from "@usdkit/command/terminal/style";

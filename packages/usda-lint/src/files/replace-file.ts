@@ -46,7 +46,7 @@ export function replaceFile(path: string | Buffer, bytes: Uint8Array, read: Uint
   }
 }
 
-/** A hidden name in the same folder: a rename across file systems is no rename. */
+/** A hidden name in the same folder: a rename across file systems is not a rename. */
 function siblingOf(target: Buffer, suffix: string): Buffer | string {
   const text = target.toString();
   if (Buffer.from(text).equals(target)) return join(dirname(text), `.${basename(text)}${suffix}`);

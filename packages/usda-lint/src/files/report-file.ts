@@ -61,7 +61,7 @@ function writeTo(descriptor: number): Sink {
   };
 }
 
-/** In the same folder: a rename across file systems is no rename. */
+/** In the same folder: a rename across file systems is not a rename. */
 function createBeside(target: string): { name: string; descriptor: number } {
   for (let attempt = 0; ; attempt++) {
     const name = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}-${attempt}.tmp`);

@@ -79,7 +79,7 @@ export class Outputs {
     await this.#write((reporter) => reporter.file(report));
   }
 
-  /** @param isSilent Nothing of reports for people: those for programs are always whole. */
+  /** @param isSilent Nothing of reports for the user: those for programs are always whole. */
   async end(summary: Summary, isSilent = false): Promise<void> {
     for (const { reporter, sink } of this.#targets) {
       if (!isSilent || reporter.isForPeople !== true) await sink.write(reporter.end(summary));

@@ -4,7 +4,7 @@ import { BAD, GOOD, TWICE } from "../test-support/run-command.ts";
 import { allFindings, hostileReport, RAW, render, reportOf } from "../test-support/render-report.ts";
 import { github } from "./github.ts";
 
-/** As the runner reads a line (actions/runner, ActionCommand): undefined where it is none. */
+/** As the runner reads a line (actions/runner, ActionCommand): undefined if it is none. */
 function readCommand(
   line: string,
 ): { command: string; properties: Record<string, string>; message: string } | undefined {

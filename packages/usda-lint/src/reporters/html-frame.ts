@@ -1,6 +1,6 @@
 /** Lines of a file around a place, as HTML, with the place marked. */
 import type { LineIndex } from "@usdkit/validate";
-// The names of files are not the only bytes that may be no text.
+// The names of files are not the only bytes that may not be text.
 import { decodePath as decode } from "@usdkit/command/files/input";
 import { escapeXmlLine } from "../terminal/escape-xml.ts";
 
@@ -28,7 +28,7 @@ export function htmlFrame({ source, lines, range, context }: HtmlFrameOptions): 
   let html = "";
   for (let at = first; at <= last; at++) {
     const { start, end } = lines.lineRange(at);
-    // What a file ends with is no line.
+    // What a file ends with is not a line.
     if (at === lines.starts.length && at > through && start === end) continue;
     const isMarked = from <= at && at <= shown;
     const line = { bytes, start, end };

@@ -14,7 +14,7 @@ interface XmlElement {
   text: string;
 }
 
-/** Throws where it is not well formed. */
+/** Throws if it is not well formed. */
 function readXml(xml: string): XmlElement {
   const top: XmlElement = { name: "", attributes: {}, children: [], text: "" };
   const stack = [top];

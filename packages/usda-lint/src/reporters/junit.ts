@@ -1,5 +1,5 @@
 /**
- * JUnit XML: a test suite a file and a test case a finding, or one that passed where there is none.
+ * JUnit XML: a test suite a file and a test case a finding, or one that passed if there is none.
  *
  * An error is a failed test. Warnings and infos are skipped ones, with what they say: they do not make a run fail here
  * either, and a test that failed would. Totals of the whole run stand nowhere: they would be known too late.

@@ -17,7 +17,7 @@ export interface Summary {
   infos: number;
   /** Findings with at least one fix. */
   fixable: number;
-  /** Findings that a baseline left out; absent where there is none. */
+  /** Findings that a baseline left out; absent if there is none. */
   baselined?: number;
 }
 

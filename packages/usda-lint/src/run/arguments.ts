@@ -78,7 +78,7 @@ export function rejectContradictions(args: LintArguments): void {
   checkCount("--max-resolution", args.maxResolution);
 }
 
-/** @throws {UsageError} for a value that is no whole number from 1. */
+/** @throws {UsageError} for a value that is not a whole number from 1. */
 export function checkCount(option: string, value: number | undefined): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
   throw new UsageError(`Option "${option}" expects a whole number from 1, found "${value}"`);

@@ -73,7 +73,7 @@ function renderBlock({ kind, lines }: Block, { style, columns }: MarkdownOptions
   }
 }
 
-/** A line that is no item of its own belongs to the one before. */
+/** A line that is not an item of its own belongs to the one before. */
 function items(lines: readonly string[]): string[] {
   const result: string[] = [];
   for (const line of lines) {

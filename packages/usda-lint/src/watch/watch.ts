@@ -114,7 +114,7 @@ async function checkChanged(
     if (request.fix !== "none" && files.has(file)) files.set(file, stampOf(file));
   });
   const places = new Set(read);
-  // A configuration may be added where there is none yet.
+  // A configuration may be added if there is none yet.
   if (request.config === undefined) for (const file of files.keys()) addConfigPlaces(path.dirname(file), places);
   for (const place of places) if (!others.has(place)) others.set(place, stampOf(place));
   watcher.watch(Array.from(others.keys(), (file) => path.dirname(file)));

@@ -27,7 +27,7 @@ function tooShort(offset: number): CrateError {
   return new CrateError("USDC_COMPRESSION", offset, "Compressed integers end early");
 }
 
-/** Most bytes that the coding of `count` integers of `width` bytes takes. */
+/** Maximum number of bytes that the coding of `count` integers of `width` bytes takes. */
 function encodedSize(count: number, width: number): number {
   return width + ((count + 3) >>> 2) + count * width;
 }

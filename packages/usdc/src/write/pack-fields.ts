@@ -140,7 +140,7 @@ function packPayloads(context: PackContext, listOp: ListOp<ReferenceItem>): Rep 
   if (items === undefined || items.length > 1 || offset !== 0 || scale !== 1) {
     context.require(PAYLOAD_OFFSETS, "A list of payloads, or one with an offset,");
   }
-  // One without an asset is no payload in these versions.
+  // One without an asset is not a payload in these versions.
   if (item.asset === "" && item.primPath !== "") context.require(PAYLOAD_OFFSETS, "A payload of the same layer");
   const builder = context.builder();
   writeArc(context, builder, item, false);

@@ -20,7 +20,7 @@ export interface PackageFile {
 export interface OpenedPackage {
   /** The files that can be used, in their order. */
   readonly files: readonly PackageFile[];
-  /** The first file, if it is a layer: what a package alone stands for. */
+  /** The first file, if it is a layer: what a package alone represents. */
   readonly rootLayer: PackageFile | undefined;
   /** The file at a path of the package. */
   file(path: string): PackageFile | undefined;

@@ -56,7 +56,7 @@ function readText(source: Uint8Array): DocumentView {
   };
 }
 
-/** The times that a slider goes through; null if there is no more than one. */
+/** The times that a slider goes through; null if there is at most one. */
 function timesOf(layer: Layer): TimeRange | null {
   const range = timeRange(layer);
   if (range === null || !(range.start < range.end)) return null;

@@ -1,7 +1,7 @@
 /** Loaded assets, kept while scenes use them. */
 import { loadAsset, type Asset, type LoadOptions } from "@usdkit/raster";
 
-/** Returns the bytes of an asset. An error's message says why there are none, and is for the user. */
+/** Returns the bytes of an asset. An error's message reports why there are none, and is for the user. */
 export type FetchAsset = (meshId: string, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** An asset, or why there is none. */

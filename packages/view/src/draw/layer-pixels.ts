@@ -62,7 +62,7 @@ export function outline(
   }
 }
 
-/** Whether a pixel within `reach` to a side is outside; what leaves the image is no edge. */
+/** Whether a pixel within `reach` to a side is outside; what leaves the image is not an edge. */
 function isEdge(
   inside: Uint8Array,
   { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

@@ -95,7 +95,7 @@ export class App {
     return this.#editor.text;
   }
 
-  /** Gives the page the bytes of an asset, where it has no server. */
+  /** Returns the page the bytes of an asset, if it has no server. */
   giveAsset(meshId: string, bytes: Uint8Array): void {
     this.#picture.client.giveAsset(meshId, bytes);
     this.#picture.reloadAssets();

@@ -40,7 +40,7 @@ export interface RunningView {
 
 /**
  * Serves a page with text, findings, tree, plan and image of the files, live as they change. The server listens on 127.0.0.1
- * alone, and answers nobody who does not know the address.
+ * alone, and answers no one who does not know the address.
  *
  * @throws {Error} of the system if the port cannot be used.
  * @example

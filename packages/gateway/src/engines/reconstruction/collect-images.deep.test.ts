@@ -17,7 +17,7 @@ const ACROSS = 90;
 
 type Vector = readonly [number, number, number];
 
-/** A fisheye image whose red, green and blue are the direction that a pixel looks at: x to the right, y down, z forward. */
+/** A fisheye image whose color encodes the direction of each pixel: x to the right, y down, z forward. */
 async function drawFisheye(path: string, blur: boolean): Promise<void> {
   const data = new Uint8Array(3 * SIDE * SIDE);
   for (let v = 0; v < SIDE; v++) {
@@ -27,7 +27,7 @@ async function drawFisheye(path: string, blur: boolean): Promise<void> {
       const theta = radius * (FISHEYE_DEGREES / 360) * Math.PI;
       const scale = Math.sin(theta) / Math.max(radius, 1e-9);
       const direction = [scale * dx, scale * dy, Math.cos(theta)];
-      // A grain that makes a sharp frame sharper than a blurred one.
+      // Noise that distinguishes a sharp frame from a blurred one.
       const grain = blur ? 0 : ((u + v) % 2) * 12 - 6;
       for (const [i, value] of direction.entries()) data[3 * (v * SIDE + u) + i] = ((value + 1) / 2) * 240 + 8 + grain;
     }
@@ -37,7 +37,7 @@ async function drawFisheye(path: string, blur: boolean): Promise<void> {
     .toFile(path);
 }
 
-/** Mean direction of the pixels around a point of an image, from 0 to 1 across and down. */
+/** Mean direction of the pixels around a point of an image; coordinates from 0 to 1 across and down. */
 async function directionAt(path: string, x: number, y: number): Promise<Vector> {
   const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
   const sum = [0, 0, 0];
@@ -93,7 +93,7 @@ describe.skipIf(noReconstruction !== undefined)("a video of two fisheye streams"
         expect(across).toBeLessThan(ACROSS);
       }
     }
-    // Intervals of three frames would each have a sharp one; those of 1.5 have one in two of three.
+    // Intervals of three frames would each have a sharp one; intervals of 1.5 have one in two of three.
     const deviations = await Promise.all(
       names.filter((name) => name.endsWith("-0-0.png")).map(async (name) => grainOf(join(images, "video-0", name))),
     );
@@ -102,7 +102,7 @@ describe.skipIf(noReconstruction !== undefined)("a video of two fisheye streams"
   });
 });
 
-/** How much neighbouring pixels differ. */
+/** Mean difference of neighbouring pixels. */
 async function grainOf(path: string): Promise<number> {
   const { data, info } = await sharp(path).greyscale().raw().toBuffer({ resolveWithObject: true });
   let sum = 0;

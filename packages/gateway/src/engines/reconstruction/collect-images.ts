@@ -9,24 +9,24 @@ import { runPython } from "./run-python.ts";
 const IMAGES = new Set([".jpg", ".jpeg", ".png"]);
 const VIDEOS = new Set([".mp4", ".mov", ".insv"]);
 const PANORAMIC = ".insv";
-/** Frames of all videos together; each has 20 at least. */
+/** Maximum number of frames of all videos together; each video gets at least 20. */
 const MAX_FRAMES = 200;
 const MIN_FRAMES = 20;
 const MAX_PIXELS = 100_000_000;
-/** Degrees, of the views that are cut from a fisheye frame. */
+/** Field of view of the views cut from a fisheye frame, in degrees. */
 const VIEW_DEGREES = 90;
 
-/** Images of one origin, in a folder of their own. */
+/** Images of one source, in a folder of their own. */
 export interface ImageGroup {
   readonly folder: string;
   readonly isOneCamera: boolean;
-  /** Degrees across, if known. */
+  /** Horizontal field of view in degrees, if known. */
   readonly fieldOfView: number | null;
 }
 
 export interface CollectedImages {
   readonly groups: readonly ImageGroup[];
-  /** Whether each image is seen in those that follow, as in a video. */
+  /** Whether consecutive images overlap, as in a video. */
   readonly isOrdered: boolean;
   readonly notes: readonly string[];
 }
@@ -34,9 +34,9 @@ export interface CollectedImages {
 const framesSchema = z.looseObject({ frames: z.array(z.object({ name: z.string(), time: z.number() })) });
 
 /**
- * Puts images, and frames of videos, into subfolders of a folder.
+ * Writes images, and frames of videos, to subfolders of a folder.
  *
- * @throws {InputError} for files that are neither, and videos that cannot be read, with the field of the request.
+ * @throws {InputError} for other files and unreadable videos, with the field of the request.
  */
 export async function collectImages(
   files: readonly EngineInputFile[],

@@ -1,4 +1,4 @@
-/** Python, run with PyAV: takes frames from a video. */
+/** A Python script (PyAV) that extracts frames from a video. */
 
 /** Exit code for a missing Python package; its pip name is on standard output. */
 export const EXIT_MISSING_PACKAGE = 42;

@@ -1,13 +1,13 @@
-/** Python, run with pycolmap: finds points and cameras from images. */
+/** A Python script (pycolmap) that computes points and cameras from images. */
 
-/** Values a point in `points.bin`, as float32: x y z, red green blue from 0 to 1. */
+/** Number of values per point in `points.bin`, as float32: x y z, red green blue from 0 to 1. */
 export const POINT_VALUES = 6;
 
 /**
  * Arguments: a JSON file `{ groups: [{ folder, isOneCamera, fieldOfView }] }` whose folders are within the one of the images,
  * "ordered" or "unordered", the folder of the images, an empty folder for the model.
  *
- * Images of a video are matched with those that follow; any others with all.
+ * Images of a video are matched with the following ones; other images with all.
  */
 export const mappingScript: string = String.raw`
 import json, math, os, struct, sys, threading

@@ -15,7 +15,7 @@ function nearest(positions: Float32Array, point: number): number[] {
   return distances.toSorted((a, b) => a - b).slice(0, COUNT);
 }
 
-test("finds the nearest points of evenly spread ones, as looking at all of them does", () => {
+test("finds the nearest points of evenly spread ones, as brute force does", () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 50, max: 300 }), (seed, points) => {
       const random = randomOf(seed);
@@ -33,7 +33,7 @@ test("finds the nearest points of evenly spread ones, as looking at all of them 
   );
 });
 
-test("gives no neighbours to a point that is far from all others, nor to one alone", () => {
+test("returns no neighbours for an outlier or a single point", () => {
   const random = randomOf("far");
   const positions = Float32Array.from({ length: 300 }, () => random());
   positions.set([1000, 1000, 1000], 0);
@@ -43,7 +43,7 @@ test("gives no neighbours to a point that is far from all others, nor to one alo
   expect([...findNeighbours(new Float32Array(3), 2).indices]).toEqual([-1, -1]);
 });
 
-test("points at one place are each other's neighbours, at distance 0", () => {
+test("coincident points are neighbours at distance 0", () => {
   const { distances } = findNeighbours(new Float32Array(30).fill(2), COUNT);
   expect(distances.every((distance) => distance === 0)).toBe(true);
 });

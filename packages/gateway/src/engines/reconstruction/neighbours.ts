@@ -1,14 +1,14 @@
-/** Nearest neighbours of points, by a grid. */
+/** Nearest neighbours of points, by a uniform grid. */
 
-/** Points a cell on average. */
+/** Average number of points per cell. */
 const CELL_POINTS = 2;
-/** Cells searched around a point in each direction; a point without enough neighbours there counts as an outlier. */
+/** Search radius in cells; a point with too few neighbours within it counts as an outlier. */
 const MAX_RINGS = 6;
 
 /** The nearest neighbours of each point. */
 export interface Neighbours {
   readonly count: number;
-  /** Indices, `count` a point, the nearest first; -1 where a point has fewer within reach. */
+  /** Point indices, `count` per point, the nearest first; -1 if a point has fewer neighbours within reach. */
   readonly indices: Int32Array;
   /** Distances in scene units, in the same order; Infinity for -1. */
   readonly distances: Float64Array;
@@ -28,7 +28,7 @@ export function findNeighbours(positions: Float32Array, count: number): Neighbou
     const cell = grid.cellOf(point);
     const at = point * count;
     for (let ring = 0; ring <= MAX_RINGS; ring++) {
-      // Points of further rings are at least this far away.
+      // Points of outer rings are at least this far away.
       if (distances[at + count - 1] <= (ring - 1) * grid.size) break;
       grid.eachOfRing(cell, ring, (other) => {
         if (other !== point) insert(indices, distances, at, { count, other, distance: grid.distance(point, other) });
@@ -57,7 +57,7 @@ function insert(
 type Cell = readonly [number, number, number];
 
 class Grid {
-  /** Width of a cell, in scene units. */
+  /** Returns the cell size in scene units. */
   readonly size: number;
   private readonly positions: Float32Array;
   private readonly cells = new Map<string, number[]>();
@@ -69,7 +69,7 @@ class Grid {
       .map((axis) => spread(positions, axis))
       .toSorted((p, q) => p - q);
     const share = CELL_POINTS / Math.max(1, points);
-    // Points lie in a volume or on a surface, whose thickness does not depend on their density.
+    // Points fill a volume or a surface; the median is independent of their density.
     this.size = Math.max(1e-6, Math.cbrt(small * middle * large * share), Math.sqrt(middle * large * share));
     for (let point = 0; point < points; point++) {
       const key = this.cellOf(point).join(" ");

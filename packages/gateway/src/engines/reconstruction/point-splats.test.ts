@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { InputError } from "../engine.ts";
 import { pointSplats } from "./point-splats.ts";
 
-/** A plane of 20 by 20 points, `step` apart; the color of a point is its column's. */
+/** A plane of 20 by 20 points, `step` apart, colored by column. */
 function plane(step: number): { positions: Float32Array; colors: Float32Array } {
   const positions = new Float32Array(3 * 400);
   const colors = new Float32Array(3 * 400);
@@ -14,7 +14,7 @@ function plane(step: number): { positions: Float32Array; colors: Float32Array } 
   return { positions, colors };
 }
 
-test("splats are as large as their points are apart", () => {
+test("splat size follows point spacing", () => {
   for (const step of [0.1, 7]) {
     const { scales } = pointSplats(plane(step));
     expect(scales).toHaveLength(1200);
@@ -25,15 +25,15 @@ test("splats are as large as their points are apart", () => {
   }
 });
 
-test("a splat's color is that of its point, smoothed with its neighbours", () => {
+test("a splat's color is its point's, smoothed with its neighbours", () => {
   const { colors } = pointSplats(plane(1));
-  // In the middle: half of the four neighbours have the other color.
+  // In the middle, half of the four neighbours have the other color.
   const middle = 3 * (10 * 20 + 10);
   expect(colors[middle]).toBeCloseTo(0.2, 5);
   expect(colors[middle + 3]).toBeCloseTo(0.8, 5);
 });
 
-test("points far from all others are left out", () => {
+test("outliers are left out", () => {
   const { positions, colors } = plane(1);
   positions.set([900, -900, 900], 0);
   const splats = pointSplats({ positions, colors });

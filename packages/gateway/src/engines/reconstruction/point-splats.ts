@@ -3,12 +3,12 @@ import type { Splats } from "../splat-files.ts";
 import { findNeighbours } from "./neighbours.ts";
 
 const NEIGHBOURS = 4;
-/** Sigma by the mean distance to the neighbours: splats of a surface then overlap without blurring it. */
+/** Sigma relative to the mean distance to the neighbours: splats of a surface then overlap without blurring it. */
 const SIGMA = 0.5;
-/** Largest and smallest sigma, by the median. */
+/** Largest and smallest sigma, relative to the median. */
 const MAX_SIGMA = 3;
 const MIN_SIGMA = 0.2;
-/** Share of a point's own color; the rest is its neighbours'. */
+/** Weight of a point's own color; the rest is its neighbours'. */
 const OWN_COLOR = 0.6;
 
 /** Points of a reconstruction. */
@@ -20,8 +20,8 @@ export interface ColoredPoints {
 }
 
 /**
- * Makes a splat of each point that has neighbours: as large as the points around it leave room for, its color smoothed with
- * theirs. Points without neighbours are errors of the reconstruction, and left out.
+ * Returns a splat for each point that has neighbours: its size follows the point spacing, its color is smoothed with
+ * its neighbours'. Points without neighbours are treated as reconstruction errors and left out.
  *
  * @throws {InputError} if no point is left.
  */

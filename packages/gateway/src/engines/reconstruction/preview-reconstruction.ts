@@ -1,4 +1,4 @@
-/** Worlds of images and videos by pycolmap and PyAV, if those are installed: the points that are found, as splats. */
+/** Reconstructs worlds from images and videos with pycolmap and PyAV, if installed; the points become splats. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, type Engine } from "../engine.ts";
@@ -9,9 +9,9 @@ import { pointSplats, type ColoredPoints } from "./point-splats.ts";
 import { runPython } from "./run-python.ts";
 import { foundCamerasSchema, placeCamera, rotatePoints, uprightRotation, type PlacedCamera } from "./upright.ts";
 
-/** Share of the time that frames of videos take. */
+/** Share of the progress that extracting frames takes. */
 const FRAMES_SHARE = 0.3;
-/** Of numbers in notes. */
+/** Formats numbers in notes. */
 const DIGITS = 5;
 
 export const previewReconstruction: Engine = {

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { InputError } from "../engine.ts";
 import { EXIT_MISSING_PACKAGE } from "./frames-script.ts";
 
-/** What the scripts need, in the versions that are tried. */
+/** Python packages that the scripts need, in tested versions. */
 const PACKAGES = "pip install pycolmap av";
 const MAX_STDERR = 2000;
 
@@ -14,10 +14,10 @@ const messageSchema = z.looseObject({
 });
 
 /**
- * Runs a script with the `python3` on the PATH. It ends with this process.
+ * Runs a script with the `python3` on the PATH. It is killed when this process ends.
  *
- * @returns Its last message that is neither progress nor an error; undefined if there is none.
- * @throws {InputError} for an error that the script reports, and for a missing package, with what to install.
+ * @returns Its last message other than progress and errors; undefined if there is none.
+ * @throws {InputError} for an error that the script reports, and for a missing package, with the command to install it.
  */
 export async function runPython(
   script: string,
@@ -56,7 +56,7 @@ function missing(what: string): InputError {
   );
 }
 
-/** Libraries print lines of their own. */
+/** Libraries also print lines. */
 function parse(line: string): z.infer<typeof messageSchema> | undefined {
   if (!line.startsWith("{")) return undefined;
   try {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeCamera, rotatePoints, uprightRotation, type FoundCamera } from "./upright.ts";
 
-/** A camera whose down direction in the world is given. */
+/** A camera with a given down direction in the world. */
 function cameraWith(down: readonly number[]): FoundCamera {
   const [a = 0, b = 0, c = 0] = down;
   // Any vector that is not along it gives the other two axes.
@@ -20,7 +20,7 @@ const direction = fc
   .filter((v) => Math.hypot(...v) > 0.1 && v.every(Number.isFinite))
   .map((v) => v.map((value) => value / Math.hypot(...v)));
 
-test("up of the cameras becomes +Y, distances stay, and nothing is mirrored", () => {
+test("the cameras' up becomes +Y; distances and handedness are preserved", () => {
   fc.assert(
     fc.property(direction, (down) => {
       const rotation = uprightRotation([cameraWith(down)]);

@@ -1,10 +1,10 @@
-/** From the space of a reconstruction, whose direction is arbitrary, to one whose +Y is up. */
+/** Rotates a reconstruction, whose orientation is arbitrary, so that +Y is up. */
 import * as z from "zod";
 
-/** A camera as the reconstruction gives it: looks down +Z, its +Y is down. */
+/** A camera in the convention of the reconstruction: looks down +Z, its +Y is down. */
 export interface FoundCamera {
   readonly image: string;
-  /** From the world to the camera, row by row, for column vectors. */
+  /** World-to-camera matrix, row by row, for column vectors. */
   readonly rotation: readonly number[];
   readonly position: readonly number[];
   /** Degrees. */
@@ -20,10 +20,10 @@ export const foundCamerasSchema: z.ZodType<readonly FoundCamera[]> = z.array(
   }),
 );
 
-/** A camera as scenes have them: looks down -Z, its +Y is up. */
+/** A camera in the convention of scenes: looks down -Z, its +Y is up. */
 export interface PlacedCamera {
   readonly image: string;
-  /** From the camera's space to the world's: 16 numbers, row vectors. */
+  /** Camera-to-world matrix: 16 numbers, row vectors. */
   readonly worldMatrix: readonly number[];
   /** Degrees. */
   readonly horizontalFieldOfView: number;
@@ -31,7 +31,7 @@ export interface PlacedCamera {
 
 type Vector = readonly [number, number, number];
 
-/** Returns a rotation, row by row, that takes the mean up direction of the cameras to +Y. */
+/** Returns the rotation, row by row, that takes the mean up direction of the cameras to +Y. */
 export function uprightRotation(cameras: readonly FoundCamera[]): readonly number[] {
   const sum = [0, 0, 0];
   // The second row of a camera's rotation is its down direction in the world.
@@ -40,15 +40,15 @@ export function uprightRotation(cameras: readonly FoundCamera[]): readonly numbe
   if (length < 1e-6) return [1, 0, 0, 0, -1, 0, 0, 0, -1];
   const [x = 0, y = 0, z = 0] = sum.map((value) => value / length);
   const horizontal = x * x + z * z;
-  // Half a turn about X; any half turn about a horizontal axis would do.
+  // A half turn about X; any half turn about a horizontal axis works.
   if (y < 0 && horizontal < 1e-30) return [1, 0, 0, 0, -1, 0, 0, 0, -1];
-  // The shortest rotation from (x, y, z) to (0, 1, 0), by Rodrigues. The factor is 1 / (1 + y), which loses its digits
+  // The shortest rotation from (x, y, z) to (0, 1, 0), by Rodrigues. The factor is 1 / (1 + y), which loses precision
   // where y approaches -1; there, (1 + y)(1 - y) is the horizontal part.
   const k = y < 0 ? (1 - y) / horizontal : 1 / (1 + y);
   return [1 - x * x * k, -x, -x * z * k, x, y, z, -x * z * k, -z, 1 - z * z * k];
 }
 
-/** Rotates points, flat, 3 a point. */
+/** Rotates points (flat, 3 per point). */
 export function rotatePoints(rotation: readonly number[], positions: Float32Array): Float32Array {
   const rotated = new Float32Array(positions.length);
   for (let at = 0; at < positions.length; at += 3) {

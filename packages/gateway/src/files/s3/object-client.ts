@@ -1,10 +1,10 @@
-/** The few requests of the S3 protocol that are needed, signed (SigV4). */
+/** A client for the required subset of the S3 protocol, signed with SigV4. */
 import { openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 
-/** An answer of the store that is none of those that were expected. */
+/** An unexpected response of the store. */
 class ObjectStoreError extends Error {
   override readonly name: string = "ObjectStoreError";
   readonly status: number;
@@ -16,7 +16,7 @@ class ObjectStoreError extends Error {
 }
 
 export interface ObjectClientOptions {
-  /** Of the store, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** Endpoint without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -31,9 +31,9 @@ export interface ListedObject {
   readonly time: number;
 }
 
-/** Statuses of a busy store; the client waits longer each time. */
+/** Status codes of a busy store, which are retried with increasing delay. */
 const RETRIES = 5;
-/** Milliseconds before the first of them. */
+/** Delay before the first retry, in milliseconds. */
 const PAUSE = 100;
 const MAX_ERROR_LENGTH = 300;
 
@@ -44,11 +44,11 @@ export class ObjectClient {
   constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken }: ObjectClientOptions) {
     const token = sessionToken === undefined ? {} : { sessionToken };
     this.aws = new AwsClient({ accessKeyId, secretAccessKey, ...token, region, service: "s3", retries: RETRIES });
-    // By path, which every store of this kind has.
+    // Path-style addressing, which every S3-compatible store supports.
     this.base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
   }
 
-  /** Whole or not at all. The file is read as it is sent. */
+  /** Uploads a file atomically, streaming it. */
   async put(key: string, path: string): Promise<void> {
     const body = await openAsBlob(path);
     const response = await this.ask(key, { method: "PUT", body });
@@ -61,13 +61,13 @@ export class ObjectClient {
     return body === null ? Readable.from([]) : Readable.fromWeb(body);
   }
 
-  /** Also of what is not there. */
+  /** Succeeds if the object does not exist. */
   async remove(key: string): Promise<void> {
     const response = await this.ask(key, { method: "DELETE" });
     await response.body?.cancel();
   }
 
-  /** @param page How many one answer has at most. */
+  /** @param page Maximum number of objects per response. */
   async list(prefix: string, page = 1000): Promise<readonly ListedObject[]> {
     const found: ListedObject[] = [];
     let token: string | undefined;
@@ -87,7 +87,7 @@ export class ObjectClient {
     return found;
   }
 
-  /** All requests to a store may be repeated: without an answer, they are, a little later. */
+  /** All requests are idempotent: without a response they are retried after a delay. */
   private async send(url: string, init: RequestInit): Promise<Response> {
     for (let tries = 0; ; tries++) {
       try {
@@ -113,7 +113,7 @@ export class ObjectClient {
   }
 }
 
-/** The text of the first element of a name. Names and values that are asked for have no markup in them. */
+/** Returns the text of the first element with a name. The requested names and values contain no markup. */
 function element(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);

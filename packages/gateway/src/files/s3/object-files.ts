@@ -6,10 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { filesIn, FileStore } from "../file-store.ts";
 import type { ObjectClient } from "./object-client.ts";
 
-/** Copies that were used within this are kept, however large they are together. Milliseconds. */
+/** Copies used within this time are kept regardless of their total size. Milliseconds. */
 const USED = 3_600_000;
 
-/** Files as objects, with copies in a folder of this machine for those who need a path. */
+/** Stores files as objects, with copies in a local folder for readers that need a path. */
 export class ObjectFiles extends FileStore {
   private readonly client: ObjectClient;
   private readonly prefix: string;
@@ -25,7 +25,7 @@ export class ObjectFiles extends FileStore {
     this.most = most;
   }
 
-  /** @param most Bytes of copies. */
+  /** @param most Maximum size of all copies in bytes. */
   static async open(folder: string, client: ObjectClient, prefix: string, most: number): Promise<ObjectFiles> {
     const store = new ObjectFiles(folder, client, prefix, most);
     await mkdir(store.copies, { recursive: true, mode: 0o700 });
@@ -69,7 +69,7 @@ export class ObjectFiles extends FileStore {
       await utimes(path, now, now);
       return path;
     } catch {
-      // It is not here yet.
+      // The copy does not exist yet.
     }
     const temporary = this.temporaryPath();
     try {
@@ -82,7 +82,7 @@ export class ObjectFiles extends FileStore {
     return path;
   }
 
-  /** Drops the copies that were not used for longest, while they are too large together. */
+  /** Drops the least recently used copies until their total size is within the limit. */
   private async makeRoom(): Promise<void> {
     const copies = (await filesIn(this.copies)).toSorted((a, b) => a.time - b.time);
     const sizes = await Promise.all(

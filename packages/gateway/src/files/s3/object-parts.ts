@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { checkUploadId, type PartStore } from "../part-store.ts";
 import type { ObjectClient } from "./object-client.ts";
 
-/** An object for each part. */
+/** Stores each part as an object. */
 export class ObjectParts implements PartStore {
   private readonly client: ObjectClient;
   private readonly prefix: string;

@@ -4,15 +4,15 @@ import { ObjectClient } from "./object-client.ts";
 import { ObjectFiles } from "./object-files.ts";
 import { ObjectParts } from "./object-parts.ts";
 
-/** Bytes of copies on this machine. */
+/** Maximum size of local copies in bytes. */
 const MAX_COPIES = 8 * 2 ** 30;
 
 /**
  * Opens files at `s3://bucket/prefix`, with the credentials of the environment (`AWS_ACCESS_KEY_ID`,
  * `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`).
  *
- * @param data A folder of this machine, for what is on its way.
- * @throws {StorageError} where the bucket cannot be read.
+ * @param data A local folder for temporary files.
+ * @throws {StorageError} if the bucket cannot be read.
  */
 export async function openObjects(
   data: string,

@@ -3,7 +3,7 @@ import { ApiFailure } from "../../failure/api-failure.ts";
 import { handles, type Handler } from "../handler.ts";
 import { readScene } from "../read-scene.ts";
 
-/** Of a scene without a resolution, which a stream does not need. */
+/** Resolution of a scene that authors none; a stream does not need one. */
 const DEFAULT_RESOLUTION = [1280, 720] as const;
 
 export const createStreamHandler: Handler = handles(createStream, async (call, service) => {

@@ -14,7 +14,7 @@ export const getStreamHandler: Handler = handles(getStream, async (call, { hub, 
     return { status: 200, body: { ...base, done: true, error } };
   }
   if (state !== "ACTIVE") {
-    // A result is set when the operation is done (spec 2.7), so the queue is reported in headers of ours.
+    // A result is set when the operation is done (spec 2.7), so the queue position is in response headers.
     const queued = { sessionId: operationId, status: state, currentQueuePosition: queuePosition };
     const headers = { "x-usdkit-session-status": state, "x-usdkit-queue-position": String(queuePosition) };
     const result = variants.queueInResult ? queued : null;

@@ -22,7 +22,7 @@ import { submitJobHandler } from "./submit-job.ts";
 import { uploadPartHandler } from "./upload-part.ts";
 import { uploadSingleHandler } from "./upload-single.ts";
 
-/** What answers each endpoint of the contract. */
+/** The handler of each endpoint of the contract. */
 export const handlers: readonly Handler[] = [
   closeStreamHandler,
   createImageTo3dHandler,

@@ -34,7 +34,7 @@ export const initUploadHandler: Handler = handles(initUpload, async (call, servi
   const parts = await storage.listParts(begun.id);
   const lackBlocks = Array.from({ length: blocks }, (_, part) => part).filter((part) => !parts.has(part));
   const progress = Math.min(1, bytesOf(parts) / size);
-  // All were there, and the process ended before it put them together.
+  // All parts were received, but the process ended before it assembled them.
   if (lackBlocks.length === 0) await service.uploads.finishIfWhole(begun);
   return { status: 200, body: { c: 0, d: { taskId: begun.id, lackBlocks, progress, deduplicated: false } } };
 });

@@ -20,7 +20,7 @@ export const uploadPartHandler: Handler = handles(
     if (upload === undefined || upload.user !== user || !upload.parts) {
       throw new UploadFailure(200, 404, "taskId: unknown upload in parts");
     }
-    // Sent again after its reply was lost.
+    // The client repeats the request if the response was lost.
     if (upload.status === success || upload.status === assembling) return { status: 200, body: { c: 0, d: null } };
     if (upload.status !== waiting && upload.status !== receiving) {
       throw new UploadFailure(200, 409, "taskId: this upload has failed; start a new one");

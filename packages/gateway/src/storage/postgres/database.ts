@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL that outlive a server that goes away for a while. */
+/** Connections to PostgreSQL that survive a temporarily unavailable server. */
 import {
   Client,
   Pool,
@@ -11,21 +11,21 @@ import {
 import { StorageError } from "../storage-error.ts";
 import { isLost, isRefusedForNow, redactUrl, redactError } from "./connection-problems.ts";
 
-/** What runs statements: a transaction, or the pool. */
+/** Runs statements: a transaction or the pool. */
 export interface Runs {
-  /** Gives the rows. */
+  /** Returns the rows. */
   query<Row = unknown>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
-/** Of one process: others have theirs, and a server has a hundred in all. */
+/** Maximum number of connections of this process: a server allows about a hundred in total. */
 const CONNECTIONS = 6;
-/** Milliseconds for which a server that went away is waited for, and between two tries. */
+/** Maximum wait for an unavailable server, and the delay between retries, in milliseconds. */
 const PATIENCE = 20_000;
 const PAUSE = 100;
 const CONNECT_TIMEOUT = 5000;
 const KEEP_ALIVE = 10_000;
 const SILENCE = 30_000;
-/** Statements that are prepared once for each connection; those of a queue are few, too. */
+/** Statements that are prepared once per connection; the queue's statements are few, too. */
 const MAX_PREPARED = 200;
 
 /** Counts and times are safe integers. */
@@ -52,17 +52,17 @@ export class Database implements Runs {
       application_name: "spatial-gateway",
       types,
     };
-    // A silent server counts as lost, except on a connection that listens or waits for a lock.
+    // An unresponsive server counts as lost, except on a connection that listens or waits for a lock.
     this.pool = new Pool({ ...this.settings, max: CONNECTIONS, query_timeout: SILENCE });
-    // Of a lost connection: its statement fails, and the next one gets a new connection.
+    // A lost connection: its statement fails, and the next one gets a new connection.
     this.pool.on("error", () => undefined);
     this.pool.on("connect", (client) => client.on("error", () => undefined));
   }
 
   /**
-   * Connects once, so that a wrong address shows at the start. A server that is about to start is waited for.
+   * Connects once, so that a wrong URL is reported at startup. Waits for a server that is starting.
    *
-   * @param patience Milliseconds for which a server that goes away later is waited for.
+   * @param patience Maximum wait in milliseconds for a server that becomes unavailable later.
    * @throws {StorageError} with the reason, without the password.
    */
   static async open(url: string, patience: number = PATIENCE): Promise<Database> {
@@ -128,7 +128,7 @@ export class Database implements Runs {
     );
   }
 
-  /** Listens to notifications. `heard` is also called after each new connection, which may have missed some. */
+  /** Subscribes to notifications. `heard` is also called after each reconnection, which may have missed some. */
   listen(channel: string, heard: (message: string | undefined) => void): void {
     const connect = async (): Promise<void> => {
       while (!this.isClosed) {
@@ -142,7 +142,7 @@ export class Database implements Runs {
           heard(undefined);
           if (!this.isClosed) await ended;
         } catch {
-          // Tried again below.
+          // Retried below.
         }
         await client.end().catch(() => undefined);
         if (!this.isClosed) await pause(PAUSE * 5);
@@ -164,7 +164,7 @@ export class Database implements Runs {
     };
   }
 
-  /** Prepared under a name of its own, unless it may be several statements in one, which have no values. */
+  /** Prepares a statement under a name of its own, unless the text may contain several statements, which take no values. */
   private prepared(text: string, values: readonly unknown[]): { text: string; values: unknown[]; name?: string } {
     if (values.length === 0) return { text, values: [] };
     let name = this.names.get(text);
@@ -181,13 +181,13 @@ export function unusable(url: string, error: unknown): StorageError {
   return new StorageError(`the database ${redactUrl(url)} cannot be used: ${redactError(error, url)}`);
 }
 
-/** Of several statements in one, the rows of all. */
+/** Returns the rows of all statements. */
 function rowsOf<Row>(result: QueryResult | readonly QueryResult[]): readonly Row[] {
   const results = Array.isArray(result) ? (result as readonly QueryResult[]) : [result as QueryResult];
   return results.flatMap(({ rows }) => rows as Row[]);
 }
 
-/** Tries until it works, something else is wrong, or there is no patience left. */
+/** Retries until it succeeds, fails for another reason, or the wait is over. */
 async function again<Result>(
   attempt: () => Promise<Result>,
   isWorthIt: (error: unknown) => boolean,

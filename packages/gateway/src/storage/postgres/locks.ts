@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { Database } from "./database.ts";
 
 /**
- * Locks among processes, by name. They belong to one connection of this process, so that a process that ends has none; and
+ * Named locks between processes. They belong to one connection of this process, so that they are released when it ends, and
  * not to connections of the pool, which work under a lock needs itself.
  */
 export class Locks {
@@ -14,9 +14,9 @@ export class Locks {
     this.database = database;
   }
 
-  /** Does `work` unless a process does what has that name now. Gives whether it was done. */
+  /** Runs `work` unless another process is running work of that name. Returns whether it ran. */
   async tryWith(name: string, work: () => Promise<void>): Promise<boolean> {
-    // For the server, all of this process is one holder.
+    // For the server, this process is a single holder.
     if (this.held.has(name)) return false;
     this.held.add(name);
     try {
@@ -26,7 +26,7 @@ export class Locks {
       try {
         await work();
       } finally {
-        // Where it fails, the connection is lost, and the lock with it.
+        // If it fails, the connection is lost, and the lock with it.
         await client.query(texts.unlock, [name]).catch(() => undefined);
       }
       return true;
@@ -35,7 +35,7 @@ export class Locks {
     }
   }
 
-  /** Does `work` after all others who do what has that name. */
+  /** Runs `work` after all others of that name. */
   async inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const client = await this.database.connectAlone();
     try {

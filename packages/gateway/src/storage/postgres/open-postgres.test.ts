@@ -27,7 +27,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
   const urls = new Map<string, string>();
   beforeAll(async () => {
     server = await startPostgres();
-    // The tables are made once, and copied.
+    // The tables are created once and copied.
     const first = await openPostgres(server.makeDatabase("with-tables"), { onProblem: fail });
     await first.storage.close();
   });
@@ -42,7 +42,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
 
   describeStorage("PostgreSQL", async (place) => (await open(place)).storage);
 
-  test("many processes may start at once on an empty database", async () => {
+  test("many processes can start concurrently on an empty database", async () => {
     const url = server.makeDatabase("at-once");
     const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url, { onProblem: fail })));
     expect(new Set(opened.map(({ cluster }) => cluster.secret)).size).toBe(1);
@@ -68,7 +68,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await storage.close();
   });
 
-  test("what callers write may be any text", async () => {
+  test("text from callers may be any Unicode", async () => {
     const { storage } = await open("any-text");
     const odd = "\u0000\ud800\\\"'%😀";
     expect(await storage.getTask(odd)).toBeUndefined();
@@ -82,11 +82,11 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await storage.close();
   });
 
-  test("another process hears of a task", async () => {
+  test("another process is notified of a task", async () => {
     const [one, two] = [await open("notifier"), await open("notifier")];
     const heard: string[] = [];
     two.storage.onTasks((lane) => heard.push(lane));
-    // After it listens it looks once, at both.
+    // After it subscribes, both processes look once.
     await expect.poll(() => heard).toEqual(["render", "engine"]);
     await one.storage.addTask({ ...task(), lane: "engine" });
     await expect.poll(() => heard).toEqual(["render", "engine", "engine"]);
@@ -94,7 +94,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await two.storage.close();
   });
 
-  test("processes see each other, and where sessions are", async () => {
+  test("processes see each other and each other's sessions", async () => {
     const { storage, cluster, database } = await open("cluster");
     const one = {
       id: "n1",
@@ -133,7 +133,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await two.storage.close();
   });
 
-  test("a server that is killed and comes back: what was acknowledged is there, once, and all goes on", async () => {
+  test("a server is killed and restarted: acknowledged tasks exist once, and work continues", async () => {
     const { storage, database } = await open("killed");
     const answers = new Map<string, string>();
     let isOver = false;
@@ -152,7 +152,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     }
     isOver = true;
     await Promise.all(senders);
-    // A duplicate is not reported if it is the caller's own task, stored before the reply was lost.
+    // A duplicate is not reported if it is the caller's own task, stored before the response was lost.
     expect(new Set(answers.values())).toEqual(new Set(["added"]));
     const rows = await database.query<{ id: string }>("SELECT id FROM spatial_gateway.tasks");
     expect(rows.map(({ id }) => id).toSorted()).toEqual([...answers.keys()].toSorted());
@@ -161,7 +161,7 @@ describe.skipIf(noPostgres !== undefined)("with a server", () => {
     await storage.close();
   });
 
-  test("a server that does not come back in time: all waiting callers get an error, and later ones are answered", async () => {
+  test("a server restarts too late: waiting callers get an error, later ones succeed", async () => {
     const { storage } = await openPostgres(urlOf("away"), { onProblem: () => undefined, patience: 300 });
     await server.kill();
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => storage.addTask(task())));

@@ -13,26 +13,26 @@ import { TaskAdder } from "./task-adder.ts";
 import { SCHEMA, tables, TABLES_VERSION } from "./tables.ts";
 
 export interface PostgresOptions {
-  /** Called with errors that are not reported to callers. */
+  /** Called with internal errors. */
   readonly onProblem: (error: unknown) => void;
-  /** Milliseconds for which a server that went away is waited for. */
+  /** Maximum wait for an unavailable server, in milliseconds. */
   readonly patience?: number;
 }
 
-/** Of processes that count in rows of their own. */
+/** Number of rows that sharded counters are spread over. */
 const PARTS = 64;
 
 /**
- * Opens the database at a URL, and makes the tables where there are none. Any number of processes may use it.
+ * Opens the database at a URL and creates missing tables. Several processes may use it.
  *
- * @throws {StorageError} whose message has no password in it.
+ * @throws {StorageError} whose message contains no password.
  */
 export async function openPostgres(url: string, { onProblem, patience }: PostgresOptions): Promise<OpenPostgres> {
   const database = await Database.open(url, patience);
   const locks = new Locks(database);
   let queue: Queue | undefined;
   try {
-    // Of many processes that start together, one creates what is missing.
+    // If several processes start together, one of them creates what is missing.
     const made = await locks.inTurn("spatial-gateway tables", () => prepare(database, onProblem));
     queue = made.queue;
     const offset = await clockOffset(database);
@@ -130,7 +130,7 @@ async function prepare(
   return { queue: await Queue.open(database, onProblem), secret: about.secret };
 }
 
-/** Milliseconds that the server's clock is ahead of this machine's. */
+/** Milliseconds by which the server's clock is ahead of this machine's. */
 async function clockOffset(database: Database): Promise<number> {
   const before = Date.now();
   const text = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";

@@ -7,7 +7,7 @@ interface NodeRow extends Omit<SeenNode, "maxSessions" | "isAlive"> {
   readonly alive: boolean;
 }
 
-/** Processes and sessions, by the server's clock: machines need not agree on the time. */
+/** Processes and sessions, timed by the server's clock, since clocks of machines may differ. */
 export class PostgresCluster implements Cluster {
   readonly secret: string;
   private readonly database: Database;
@@ -52,7 +52,7 @@ const texts = {
         seen = excluded.seen
     ) SELECT id, role, url, base, sessions, most_sessions, seen > clock_timestamp() - interval '5 seconds' AS alive
       FROM ${SCHEMA}.nodes WHERE id <> $1`,
-  // Callers keep URLs of files that contain its addresses.
+  // Callers keep file URLs that contain the process's base URL.
   leave: `UPDATE ${SCHEMA}.nodes SET seen = clock_timestamp() - interval '1 minute' WHERE id = $1`,
   addSession: `INSERT INTO ${SCHEMA}.sessions VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET node = excluded.node`,
   findSession: `SELECT owner, node FROM ${SCHEMA}.sessions WHERE id = $1`,

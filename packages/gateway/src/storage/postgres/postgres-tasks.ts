@@ -25,10 +25,10 @@ export class PostgresTasks {
   private readonly queue: Queue;
   private readonly part: number;
   private readonly onWaiting: (lane: Lane) => void;
-  /** One claim of this process at a time, so that what is claimed first is older. */
+  /** One claim of this process at a time, so that older tasks are claimed first. */
   private claims: Promise<unknown> = Promise.resolve();
 
-  /** @param part Which rows of the table `unfinished` are this process's. */
+  /** @param part The rows of the table `unfinished` that this process uses. */
   constructor(database: Database, queue: Queue, part: number, onWaiting: (lane: Lane) => void) {
     this.database = database;
     this.queue = queue;
@@ -120,7 +120,7 @@ export class PostgresTasks {
     return true;
   }
 
-  /** Only the holder of this fence can have ended it so. */
+  /** Only the holder of this fence can have ended it with this state. */
   private async hasEnded(runs: Runs, { id, fence }: Held, state: string): Promise<boolean> {
     return (await runs.query(texts.hasEnded, [id, fence, state])).length === 1;
   }

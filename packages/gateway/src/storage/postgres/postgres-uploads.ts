@@ -1,4 +1,4 @@
-/** Upload tokens and uploads. Statements that are repeated after a lost connection change nothing. */
+/** Upload tokens and uploads. Statements are idempotent, since they are retried after a lost connection. */
 import { uploadStatuses } from "@usdkit/contract";
 import type { FileRecord, UploadRecord, UploadToken } from "../storage.ts";
 import type { Database, Runs } from "./database.ts";
@@ -76,7 +76,7 @@ export class PostgresUploads {
   moveUpload(id: string, from: readonly number[], status: number): Promise<boolean> {
     return this.database.transaction(async (runs, isAgain) => {
       if ((await runs.query(texts.move, [status, id, from])).length === 1) return true;
-      // Moved by the run whose answer was lost; or by another process, and then twice does no harm.
+      // Moved by the run whose response was lost, or by another process; repeating it is harmless.
       return isAgain && (await runs.query(texts.isMoved, [id, status])).length === 1;
     });
   }
@@ -121,6 +121,6 @@ const texts = {
   move: `UPDATE ${SCHEMA}.uploads SET status = $1 WHERE id = $2 AND status = ANY ($3::integer[]) RETURNING id`,
   isMoved: `SELECT 1 FROM ${SCHEMA}.uploads WHERE id = $1 AND status = $2`,
   finish: `UPDATE ${SCHEMA}.uploads SET status = $1, file_id = $2, md5 = $3, size = $4 WHERE id = $5`,
-  // What another process has finished meanwhile stays so.
+  // Does not change an upload that another process finished in the meantime.
   fail: `UPDATE ${SCHEMA}.uploads SET status = $1, message = $2 WHERE id = $3 AND status <> ${success} RETURNING id`,
 } as const;

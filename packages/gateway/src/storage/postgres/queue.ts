@@ -1,4 +1,4 @@
-/** Tasks that wait, in pg-boss: a job for each, of the same id, written by the transaction that writes the task. */
+/** Queued tasks, in pg-boss: a job per task with the same id, written in the transaction that writes the task. */
 import { PgBoss } from "pg-boss";
 import type { Lane } from "../storage.ts";
 import type { Database, Runs } from "./database.ts";
@@ -27,7 +27,7 @@ export class Queue {
     return new Queue(boss);
   }
 
-  /** @param isFirst Whether they go before those that wait already. @throws {Error} unless each is in the queue. */
+  /** @param isFirst Whether they precede the queued ones. @throws {Error} unless all were queued. */
   async add(runs: Runs, lane: Lane, ids: readonly string[], isFirst = false): Promise<void> {
     if (ids.length === 0) return;
     const jobs = ids.map((id) => ({ id, priority: isFirst ? 1 : 0 }));
@@ -35,7 +35,7 @@ export class Queue {
     if (added?.length !== ids.length) throw new Error(`the queue ${lane} took ${added?.length ?? 0} of ${ids.length}`);
   }
 
-  /** The oldest that wait; none of them is given to anybody else, if the transaction is committed. */
+  /** Returns the oldest queued tasks; if the transaction commits, no other process gets them. */
   async take(runs: Runs, lane: Lane, count: number): Promise<readonly string[]> {
     const jobs = await this.boss.fetch(lane, { batchSize: count, db: bossDatabase(runs) });
     return jobs.map(({ id }) => id);
@@ -45,7 +45,7 @@ export class Queue {
     if (ids.length > 0) await this.boss.deleteJob(lane, [...ids], { db: bossDatabase(runs) });
   }
 
-  /** Back to those that wait, before them. */
+  /** Returns tasks to the front of the queue. */
   async putBack(runs: Runs, lane: Lane, ids: readonly string[]): Promise<void> {
     await this.remove(runs, lane, ids);
     await this.add(runs, lane, ids, true);

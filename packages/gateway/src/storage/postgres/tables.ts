@@ -1,11 +1,11 @@
-/** The tables, in a schema of their own. `about` has their version. */
+/** The tables, in a schema of their own. `about` contains their version. */
 export const TABLES_VERSION = 1;
 
-/** Of the service's tables, and of pg-boss's. */
+/** Schema versions of the service and of pg-boss. */
 export const SCHEMA = "spatial_gateway";
 export const QUEUE_SCHEMA = "spatial_gateway_queue";
 
-// What callers have written is kept as `toColumn` gives it.
+// Callers' text is encoded by `toColumn`.
 export const tables: string = `
 CREATE SCHEMA ${SCHEMA};
 CREATE TABLE ${SCHEMA}.about (version integer NOT NULL, secret text NOT NULL);
@@ -76,7 +76,7 @@ CREATE TABLE ${SCHEMA}.sessions (id text PRIMARY KEY, owner text NOT NULL, node 
 CREATE INDEX sessions_node ON ${SCHEMA}.sessions (node);
 `;
 
-/** PostgreSQL's text has no NUL and no half of a surrogate pair; JSON's has both, escaped. */
+/** PostgreSQL's text cannot contain NUL or lone surrogates; JSON's can, escaped. */
 export function toColumn(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

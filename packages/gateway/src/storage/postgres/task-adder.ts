@@ -1,4 +1,4 @@
-/** Stores new tasks: those of many callers at the same time share a transaction. */
+/** Stores new tasks: concurrent callers share a transaction. */
 import type { Guard, Lane, NewTask } from "../storage.ts";
 import { isLost } from "./connection-problems.ts";
 import type { Database, Runs } from "./database.ts";
@@ -14,16 +14,16 @@ export type Added = "added" | "duplicate" | "full";
 
 interface Entry {
   readonly task: NewTask;
-  /** As JSON. */
+  /** Serialized as JSON. */
   readonly input: string;
   readonly options: AddOptions;
-  /** Of its guard; no two of a transaction have the same. */
+  /** Key of its guard, unique within a transaction. */
   readonly guardKey: string | undefined;
   readonly resolve: (answer: Added) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Most tasks, and most bytes of scenes, in one transaction, so that none waits long for the others. */
+/** Maximum number of tasks, and of scene bytes, per transaction, to bound the wait. */
 const MOST = 256;
 const MAX_BYTES = 4 << 20;
 
@@ -35,7 +35,7 @@ export class TaskAdder {
   private waiting: Entry[] = [];
   private running: Promise<void> | undefined;
 
-  /** @param part Which rows of the table `unfinished` are this process's. */
+  /** @param part The rows of the table `unfinished` that this process uses. */
   constructor(database: Database, queue: Queue, part: number, onAdded: (lane: Lane) => void) {
     this.database = database;
     this.queue = queue;
@@ -47,7 +47,7 @@ export class TaskAdder {
     const { guard } = options;
     const guardKey = guard === undefined ? undefined : JSON.stringify([task.user, guard.requestId]);
     return new Promise((resolve, reject) => {
-      // What cannot be written fails here, alone.
+      // A task that cannot be serialized fails here, alone.
       const input = JSON.stringify(task.input ?? null);
       this.waiting.push({ task, input, options, guardKey, resolve, reject });
       this.running ??= this.run().finally(() => (this.running = undefined));
@@ -59,16 +59,16 @@ export class TaskAdder {
   }
 
   private async run(): Promise<void> {
-    // After what the sockets have brought meanwhile: the slower the disk, the larger the groups.
+    // Runs after pending socket reads: the slower the disk, the larger the groups.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const entries = this.takeSome();
       try {
         await this.addAll(entries);
       } catch (error) {
-        // Waited for in vain: the others would wait as long.
+        // The wait has timed out: the others would wait as long.
         if (entries.length === 1 || isLost(error)) for (const entry of entries) entry.reject(error);
-        // One of them harms the others: each for itself.
+        // One task fails the whole group: adds each separately.
         else for (const entry of entries) await this.addAll([entry]).catch(entry.reject);
       }
     }
@@ -119,7 +119,7 @@ export class TaskAdder {
     return entries.map((entry) => answers.get(entry) ?? "added");
   }
 
-  /** Sets the guards, and gives those that another task has already. */
+  /** Sets the guards. Returns those already held by another task. */
   private async guardedBefore(runs: Runs, entries: readonly Entry[]): Promise<readonly Entry[]> {
     const guarded = entries.filter(({ options }) => options.guard !== undefined);
     if (guarded.length === 0) return [];
@@ -133,7 +133,7 @@ export class TaskAdder {
     return guarded.filter((_, i) => !set.has(i + 1));
   }
 
-  /** Those whose user has as many unfinished tasks as are allowed. */
+  /** Returns the tasks whose user has reached the maximum number of unfinished tasks. */
   private async beyond(runs: Runs, entries: readonly Entry[]): Promise<readonly Entry[]> {
     const limited = entries.filter(({ options }) => options.unfinished !== undefined);
     if (limited.length === 0) return [];
@@ -169,7 +169,7 @@ export class TaskAdder {
       entries.map(({ input }) => input),
       tasks.map(({ time }) => time),
     ]);
-    // In the same order in every process, or two would wait for each other.
+    // All processes lock in the same order, to avoid deadlocks.
     for (const owner of [...new Set(owners)].toSorted(compare)) {
       await runs.query(texts.count, [owner, this.part, owners.filter((each) => each === owner).length]);
     }
@@ -193,7 +193,7 @@ function compare(a: string, b: string): number {
 
 const texts = {
   known: `SELECT id FROM ${SCHEMA}.tasks WHERE id = ANY ($1::text[])`,
-  // In the same order in every process, or two would wait for each other. A guard that ended is taken over.
+  // All processes lock in the same order, to avoid deadlocks. An expired guard is taken over.
   guard: `WITH given AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
         WITH ORDINALITY AS given (owner, request_id, until, time, place)

@@ -2,12 +2,12 @@ import type { Lane } from "../storage.ts";
 import type { Database } from "./database.ts";
 
 const CHANNEL = "spatial_gateway_tasks";
-/** Milliseconds: so often at most it rings for the same lane. */
+/** Minimum interval between notifications of the same lane, in milliseconds. */
 const PAUSE = 20;
 
 /**
- * Notifies the processes of waiting tasks, after the commit: within it, all commits would wait for each other. So it
- * may be missed, and is only a reason to look immediately.
+ * Notifies the processes of queued tasks, after the commit: within it, all commits would wait for each other. So a
+ * notification may be lost; it only causes an immediate check.
  */
 export class TaskNotifier {
   private readonly database: Database;
@@ -22,7 +22,7 @@ export class TaskNotifier {
     if (this.timers.has(lane)) return;
     const timer = setTimeout(() => {
       this.timers.delete(lane);
-      // Lost with the connection, like one that was missed.
+      // Lost with the connection, like a missed notification.
       const rung = this.database
         .query("SELECT pg_notify($1, $2)", [CHANNEL, lane])
         .catch(() => undefined)

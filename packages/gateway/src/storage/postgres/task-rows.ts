@@ -1,7 +1,7 @@
 import type { TaskRecord } from "../storage.ts";
 import { fromColumn } from "./tables.ts";
 
-/** Of the table `tasks`. */
+/** A row of the table `tasks`. */
 export interface TaskRow {
   readonly id: string;
   readonly kind: TaskRecord["kind"];

@@ -6,12 +6,12 @@ interface Entry {
   readonly reject: (error: unknown) => void;
 }
 
-/** Most changes in one transaction, so that none waits long for the others. */
+/** Maximum number of changes per transaction, to bound the wait. */
 const MOST = 256;
 
 /**
- * Makes one transaction of all changes that are asked for at about the same time: they share one write to the disk, and
- * each is answered only after that. A change that throws is undone alone.
+ * Groups changes that are requested at about the same time into one transaction: they share one write to the disk, and
+ * each resolves after it. A change that throws is rolled back alone.
  */
 export class GroupCommit {
   private readonly database: DatabaseSync;
@@ -23,7 +23,7 @@ export class GroupCommit {
     this.database = database;
   }
 
-  /** Runs `change` in a transaction; fulfilled once it is on the disk. */
+  /** Runs `change` in a transaction; resolves once it is durable. */
   write<Result>(change: () => Result): Promise<Result> {
     if (this.isClosed) return Promise.reject(new Error("the database is closed"));
     return new Promise<Result>((resolve, reject) => {
@@ -32,7 +32,7 @@ export class GroupCommit {
     });
   }
 
-  /** Writes what still waits, and takes nothing more. */
+  /** Writes pending changes and accepts no more. */
   close(): void {
     this.isClosed = true;
     while (this.queue.length > 0) this.commitSome();
@@ -41,7 +41,7 @@ export class GroupCommit {
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
-    // After what the sockets have brought meanwhile: the slower the disk, the larger the groups.
+    // Runs after pending socket reads: the slower the disk, the larger the groups.
     setImmediate(() => {
       this.isScheduled = false;
       this.commitSome();

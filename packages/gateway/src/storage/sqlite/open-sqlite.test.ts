@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describeStorage("SQLite", async (place) => openSqlite(join(folder, place)));
 
-test("a folder belongs to one process at a time", async () => {
+test("a folder is locked by one process at a time", async () => {
   const place = join(folder, "locked");
   const first = openSqlite(place);
   expect(() => openSqlite(place)).toThrow(StorageError);

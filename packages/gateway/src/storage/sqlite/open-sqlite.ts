@@ -9,8 +9,8 @@ import { SqliteUploads } from "./sqlite-uploads.ts";
 import { tables, TABLES_VERSION } from "./tables.ts";
 
 /**
- * Opens the database in a folder, and makes it where there is none. One process uses it at a time: a second one is
- * refused, and a lock does not outlive its process, however that ended.
+ * Opens the database in a folder, and creates it if it is missing. One process uses it at a time: a second one is
+ * rejected, and the system releases the lock when the process ends.
  *
  * @throws {StorageError}
  */
@@ -18,7 +18,7 @@ export function openSqlite(folder: string): Storage {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   const database = new DatabaseSync(join(folder, "gateway.db"));
-  // A commit is on the disk when it returns, whatever happens then; readers do not wait for it.
+  // A commit is durable when it returns; readers do not wait for it.
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;");
   makeTables(database, folder);
 
@@ -78,7 +78,7 @@ export function openSqlite(folder: string): Storage {
   };
 }
 
-/** A transaction that stays open in a database of its own: the system ends it with the process. */
+/** An open transaction in a separate database file serves as a lock: the system ends it with the process. */
 function lockFolder(folder: string): DatabaseSync {
   const lock = new DatabaseSync(join(folder, "lock.db"));
   try {

@@ -45,7 +45,7 @@ export class SqliteTasks {
     task: NewTask,
     options: { readonly guard?: Guard; readonly unfinished?: number } = {},
   ): Promise<"added" | "duplicate" | "full"> {
-    // Made before the transaction, so that what cannot be written fails alone.
+    // Serialized before the transaction, so that a task that cannot be serialized fails alone.
     const input = JSON.stringify(task.input ?? null);
     return this.commit.write(() => this.add(task, input, options));
   }
@@ -170,7 +170,7 @@ export class SqliteTasks {
     return this.commit.write(() => this.addFileNow(file));
   }
 
-  /** Within a transaction. */
+  /** Call within a transaction. */
   addFileNow({ id, user, name, size, md5, time }: FileRecord): void {
     this.statements.addFile.run(id, user, name, size, md5, time);
   }

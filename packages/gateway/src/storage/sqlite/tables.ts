@@ -1,4 +1,4 @@
-/** The tables; `user_version` has their version. */
+/** The tables; `user_version` contains their version. */
 export const TABLES_VERSION = 1;
 
 export const tables: string = `

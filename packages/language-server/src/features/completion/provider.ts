@@ -50,7 +50,7 @@ export function item(
   };
 }
 
-/** Escapes text of a snippet that is no place of it. */
+/** Escapes text of a snippet that is not a place of it. */
 export function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }

@@ -71,7 +71,7 @@ async function makeDracoDecoder({ limits, createDracoDecoder }: LoadContext): Pr
 }
 
 function silent(): void {
-  // What the decoder prints is no output of a program that loads a file.
+  // What the decoder prints is not an output of a program that loads a file.
 }
 
 /** What the decoder is given: accessors, what they lie in, and the primitives that Draco packs. */

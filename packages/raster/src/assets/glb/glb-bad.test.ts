@@ -36,7 +36,7 @@ function set(path: string, value: unknown): (json: object) => void {
   };
 }
 
-describe("a container that is none", () => {
+describe("a container that is not one", () => {
   const good = triangle(() => undefined);
   const at = (offset: number, value: number): Uint8Array => {
     const bytes = good.slice();
@@ -96,7 +96,7 @@ describe("JSON of another type is named", () => {
     expect(error).toMatchObject({ problem: "malformed", where });
   });
 
-  test("or is no object", async () => {
+  test("or is not an object", async () => {
     expect(await assetError(() => loadAsset(glb("[]")))).toMatchObject({ problem: "malformed", where: "JSON" });
     expect(await assetError(() => loadAsset(glb("null")))).toMatchObject({ problem: "malformed", where: "JSON" });
   });

@@ -85,7 +85,7 @@ describe("primitives", () => {
     expect(asset.skipped).toStrictEqual({ linePrimitive: 2, pointPrimitive: 1, primitiveWithoutPositions: 2 });
   });
 
-  test("lose triangles with a corner that is nowhere, and the corner is put where another is", async () => {
+  test("lose triangles with a corner that is nowhere, and the corner is moved to another", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(new Float32Array([NaN, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 0, Infinity, 0]), "VEC3");
     const indices = data.accessor(new Uint16Array([0, 1, 2, 1, 2, 3, 3, 2, 4]), "SCALAR");

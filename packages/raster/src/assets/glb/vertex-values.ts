@@ -29,7 +29,7 @@ function pick({ array, size, normalized }: AccessorValues, used: Uint32Array): A
 
 /**
  * The vertices that triangles name, if there are fewer than `count`, and the triangles renumbered to match: parts of a mesh
- * often share one long list of vertices. Null where all may be named.
+ * often share one long list of vertices. Null if all may be named.
  */
 export function usedVertices(
   triangles: Uint32Array,
@@ -38,7 +38,7 @@ export function usedVertices(
   if (triangles.length >= count) return null;
   const used = new Uint32Array(triangles.length);
   const renamed = new Uint32Array(triangles.length);
-  // By an array only where it is not much longer than what is looked up in it.
+  // By an array only if it is hardly longer than what is looked up in it.
   const numbers = count <= 64 * triangles.length ? new NumberArray(count) : new Map<number, number>();
   let next = 0;
   for (let i = 0; i < triangles.length; i++) {

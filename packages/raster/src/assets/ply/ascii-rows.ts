@@ -6,7 +6,7 @@ import { PIECE_ROWS, type RowPiece } from "./row-piece.ts";
 const EXACT_DIGITS = 15;
 /** Powers of ten that a double holds exactly: a number of at most 15 digits times or by one of them is rounded once. */
 const tens = /* @__PURE__ */ Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
-/** Longer than any number that is written; what is longer is no number. */
+/** Longer than any number that is written; what is longer is not a number. */
 const MAX_LENGTH = 400;
 
 /** `readRows` for the text format: a row is a line, numbers have blanks between them. */
@@ -130,7 +130,7 @@ class NumberReader {
         sawDigits = true;
         if (digits < EXACT_DIGITS) {
           mantissa = mantissa * 10 + digit;
-          // Zeros at the front are no digits of the number.
+          // Zeros at the front are not digits of the number.
           if (mantissa > 0) digits++;
           if (afterPoint) scale--;
         } else {

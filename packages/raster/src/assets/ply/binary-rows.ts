@@ -65,7 +65,7 @@ function placesOf(properties: readonly PlyProperty[], names: readonly string[]):
   });
 }
 
-/** Undefined where a list makes rows differ. */
+/** Undefined if a list makes rows differ. */
 function fixedRowSize(properties: readonly PlyProperty[]): number | undefined {
   if (properties.some(({ countType }) => countType !== null)) return undefined;
   return properties.reduce((sum, { type }) => sum + typeSizes[type], 0);

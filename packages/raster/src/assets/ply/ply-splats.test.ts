@@ -158,7 +158,7 @@ describe("a PLY that does not match its header", () => {
     ["format ascii 1.0\nelephant\nend_header\n", "malformed", 21, "elephant"],
     ["format ascii 1.0\nelement face 0\nend_header\n", "malformed", 0, '"vertex"'],
     ["format ascii 1.0\nelement vertex 0\nproperty float x\nend_header\n", "malformed", 21, "y, z"],
-  ])("has a header that is none: %j", async (lines, problem, offset, text) => {
+  ])("has a header that is not one: %j", async (lines, problem, offset, text) => {
     const error = await assetError(() => loadAsset(header(lines)));
     expect(error).toMatchObject({ problem, offset });
     expect(error.message).toContain(text);
@@ -177,7 +177,7 @@ describe("a PLY that does not match its header", () => {
     ["1 2 3\n4 0x10 6\n", "malformed", "vertex 1, property y"],
     ["1 2 3\n4 + 6 \n", "malformed", "vertex 1, property y"],
     ["1 2 3     \n", "truncated", "vertex 1, property x"],
-  ])("has a text that is no table: %j", async (rows, problem, where) => {
+  ])("has a text that is not a table: %j", async (rows, problem, where) => {
     const head =
       "format ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\nend_header\n";
     expect(await assetError(() => loadAsset(header(head + rows)))).toMatchObject({ problem, where });

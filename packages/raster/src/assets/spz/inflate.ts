@@ -7,7 +7,7 @@ const FIRST_FEED = 1 << 10;
 
 /**
  * Unpacks gzip or a raw deflate stream with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how
- * many there may be in all. Nothing is kept beyond that, so a file that unpacks without end costs no more than what it may hold.
+ * many there may be in all. Nothing is kept beyond that, so a file that unpacks without end costs at most what it may hold.
  *
  * @throws AssetError `malformed` if the data is not of the format, is cut, or holds more than it may
  */

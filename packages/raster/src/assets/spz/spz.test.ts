@@ -106,7 +106,7 @@ describe("a bomb", () => {
     expect(error.message).toContain("more than the 216 bytes");
   });
 
-  test("of gzip that is no SPZ is given up after its first bytes", async () => {
+  test("of gzip that is not a SPZ is given up after its first bytes", async () => {
     expect(await assetError(() => loadAsset(hundredMegabytes))).toMatchObject({ problem: "malformed", offset: 0 });
   });
 
@@ -134,7 +134,7 @@ describe("a bomb", () => {
   });
 });
 
-describe("an SPZ that is none", () => {
+describe("an SPZ that is not one", () => {
   test.each([
     [{ version: 1 }, "unsupported", 4],
     [{ version: 5 }, "unsupported", 4],

@@ -1,4 +1,4 @@
-/** Draws scenes. Assets come from the server, or from the page where there is none. */
+/** Draws scenes. Assets come from the server, or from the page if there is none. */
 import { RenderPool } from "@usdkit/raster";
 import { AssetStore } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
