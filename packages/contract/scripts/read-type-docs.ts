@@ -1,18 +1,18 @@
-// Reads the docstrings of exported interfaces and type aliases, which are what the OpenAPI document says of its schemas.
+// Reads the docstrings of exported interfaces and type aliases: the descriptions of the OpenAPI document's schemas.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, type ESTree } from "rolldown/utils";
 import type { TypeDoc } from "../src/openapi.ts";
 
-/** A type as it stands in a source: its fields may be another's. */
+/** A type as declared in a source file: its fields may be inherited. */
 interface ReadType {
   description: string;
   fields: Record<string, string>;
   bases: string[];
 }
 
-/** The docstrings of the types below `src` that `names` asks for. */
+/** Returns the docstrings of the types below `src` that are listed in `names`. */
 export function readTypeDocs(src: string, names: Iterable<string>): Record<string, TypeDoc> {
   const types = new Map<string, ReadType>();
   for (const path of globSync("**/*.ts", { cwd: src, exclude: ["**/*.test.ts"] }).toSorted()) {
@@ -72,7 +72,7 @@ function fieldName(key: ESTree.Node): string {
   throw new Error(`a field's name of an unknown form: ${key.type}`);
 }
 
-/** The text of a docstring before its first tag, on lines of its own paragraphs only; links become names. */
+/** Returns the text of a docstring before its first tag, one line per paragraph; links become names. */
 function plain(comment: string): string {
   const lines = comment
     .slice(1)

@@ -1,5 +1,5 @@
-// Writes docs/openapi.json from the endpoints, and the docstrings that stand in it to
-// src/openapi/type-docs.generated.ts. With --check it writes nothing and names what is not as it would be written.
+// Writes docs/openapi.json from the endpoints, and the docstrings that it contains to
+// src/openapi/type-docs.generated.ts. With --check it writes nothing and lists stale files.
 //
 //   node packages/contract/scripts/write-openapi.ts [--check]
 
@@ -12,17 +12,17 @@ import { readTypeDocs } from "./read-type-docs.ts";
 
 const source = resolve(import.meta.dirname, "../src");
 
-/** The text of `docs/openapi.json`. */
+/** Returns the text of `docs/openapi.json`. */
 export function openApiText(docs: Readonly<Record<string, TypeDoc>>): string {
   return `${JSON.stringify(openApiDocument(docs), undefined, 2)}\n`;
 }
 
-/** The docstrings as they stand in the sources. */
+/** Returns the text of the generated docstrings. */
 export function currentTypeDocs(): Record<string, TypeDoc> {
   return readTypeDocs(source, Object.keys(componentSchemas()));
 }
 
-/** What is stale, each as `path: what`. */
+/** Returns the stale files, each as `path: what`. */
 export function checkOpenApi(documentFile: string): string[] {
   const problems: string[] = [];
   const docs = currentTypeDocs();
@@ -43,7 +43,7 @@ function typeDocsText(docs: Readonly<Record<string, TypeDoc>>): string {
   return `// Made by \`pnpm run docs:openapi\` from the docstrings of the types; changes go there.
 import type { TypeDoc } from "./type-doc.ts";
 
-/** The docstrings of the types that have schemas. */
+/** Reads the docstrings of the types that have schemas. */
 export const typeDocs: Readonly<Record<string, TypeDoc>> = ${JSON.stringify(docs, undefined, 2)};
 `;
 }

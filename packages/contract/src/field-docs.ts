@@ -1,6 +1,6 @@
 /**
- * What fields of requests are for, in the words of their docstrings: for helps and forms. Apart from the endpoints, so that
- * it is in no bundle that only calls them.
+ * The docstrings of request fields, for helps and forms. Separate from the endpoints, so that bundles that only call
+ * endpoints do not contain them.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of the service, made from its endpoints. Apart from the endpoints themselves, so that it is in no
- * bundle that only calls them.
+ * The OpenAPI document of the service, generated from its endpoints. Separate from the endpoints, so that bundles
+ * that only call them do not contain it.
  *
  * @module
  */
@@ -18,9 +18,9 @@ export type { JsonObject } from "./openapi/json-schema.ts";
 export type { OpenApiDocument, TypeDoc };
 
 /**
- * Makes the OpenAPI 3.1 document.
+ * Returns the OpenAPI 3.1 document.
  *
- * @param docs The docstrings of the types; those of the sources where nothing is given.
+ * @param docs The docstrings of the types; default: the generated ones.
  */
 export function openApiDocument(docs: Readonly<Record<string, TypeDoc>> = typeDocs): OpenApiDocument {
   const documented = contract.endpointList.map(([name, endpoint]) => ({
@@ -40,6 +40,6 @@ export function componentSchemas(): Readonly<Record<string, z.ZodType>> {
     const type = name.slice(0, -"Schema".length);
     found[`${type[0]?.toUpperCase()}${type.slice(1)}`] = value;
   }
-  // Not as the bundler or test runner happens to order exports.
+  // Sorted, as bundlers and test runners order exports differently.
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

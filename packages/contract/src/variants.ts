@@ -1,6 +1,6 @@
 /**
- * Variants of the service: what a service may answer that follows the specification, for tests of clients. Not needed by
- * clients or services themselves.
+ * Variants of the service: other replies that conform to the specification, for tests of clients. Clients and
+ * services themselves do not need it.
  *
  * @module
  */

@@ -2,21 +2,21 @@ import type { Layer } from "@usdkit/layer";
 import { checkScene, type CheckOptions, type Finding } from "@usdkit/validate";
 import { SceneInvalidError } from "./scene-invalid-error.ts";
 
-/** How a scene is checked before it is sent. */
+/** Options of checking a scene before it is sent. */
 export interface SendingOptions {
-  /** False sends it as it is; default true. */
+  /** False sends it unchecked; default true. */
   readonly validate?: boolean | undefined;
-  /** Levels of rules, the server's largest resolution, known mesh ids, rules of one's own: see `CheckOptions`. */
+  /** Rule levels, the server's maximum resolution, known mesh ids, custom rules: see `CheckOptions`. */
   readonly check?: Omit<CheckOptions, "profile" | "base"> | undefined;
-  /** Called for each finding that is no error. */
+  /** Called for each finding below error level. */
   readonly onWarning?: ((finding: Finding) => void) | undefined;
 }
 
 /**
- * Checks a scene or patch before it is sent, and returns its layer, so that nothing parses the text again; undefined if the
- * check is off.
+ * Checks a scene or patch before it is sent, and returns its layer, so that the text is parsed only once; undefined
+ * if the check is disabled.
  *
- * @param use What it is checked as, and for a patch the scene that it belongs to.
+ * @param use The intended use, and for a patch the scene that it belongs to.
  * @throws SceneInvalidError if there are errors, after the warnings were reported
  */
 export function refuseInvalid(

@@ -1,5 +1,5 @@
 /**
- * Scenes to images and realtime streams.
+ * Renders scenes to images and realtime streams.
  *
  * @packageDocumentation
  */

@@ -13,28 +13,31 @@ import { RenderJob, type ImageOptions } from "./render-job.ts";
 import { sceneBytes, type SceneSource } from "./scene-source.ts";
 import { SceneStream } from "./scene-stream.ts";
 
-/** How a scene is submitted. */
+/** Options of submitting a scene. */
 export interface SubmitOptions
   extends JobSubmitOptions, SendingOptions, Partial<Omit<RenderSceneRequest, "usdContent" | "requestId">> {
-  /** 1 to 128 visible ASCII characters; a new one where it is left out. */
+  /** 1 to 128 visible ASCII characters; random by default. */
   readonly requestId?: string | undefined;
 }
 
-/** How a scene is rendered. `timeout` is that of the whole, in milliseconds: from the call to the last byte of the image. */
+/**
+ * Options of rendering a scene. `timeout` covers everything, in milliseconds: from the call to the last byte of the
+ * image.
+ */
 export interface RenderOptions extends SubmitOptions, FollowOptions, ImageOptions {}
 
-/** How a stream of a scene is opened. */
+/** Options of opening a stream of a scene. */
 export interface StreamOptions extends OpenOptions, SendingOptions {}
 
 /**
- * Renders scenes: each is validated, and the very bytes that were validated are sent.
+ * Renders scenes: each is validated, and exactly the validated bytes are sent.
  *
  * @example
  * const renderer = new RenderClient({ baseUrl, apiKey });
  * await writeFile("chairs.png", await renderer.render(scene));
  */
 export class RenderClient implements AsyncDisposable {
-  /** What it sends through; for all else that the service does. */
+  /** The underlying client, for all other calls of the service. */
   readonly client: SpatialClient;
 
   constructor(client: SpatialClient | SpatialClientOptions) {
@@ -42,24 +45,24 @@ export class RenderClient implements AsyncDisposable {
   }
 
   /**
-   * Submits a scene, follows it to its end, and fetches the image.
+   * Submits a scene, follows the job to its end, and returns the image.
    *
-   * @returns The bytes of the image, a PNG. {@link submit} gives more than that.
-   * @throws SceneInvalidError Before anything was sent. OperationFailedError, OutcomeUnknownError, DeadlineError and all else of
-   *   the client; `handle`, where there is one, resumes it: `renderer.resume(error.handle).image()`.
+   * @returns The bytes of the image, a PNG. {@link submit} returns the job instead.
+   * @throws SceneInvalidError before anything was sent. OperationFailedError, OutcomeUnknownError, DeadlineError and
+   *   all other errors of the client; `handle`, if present, resumes it: `renderer.resume(error.handle).image()`.
    */
   async render(scene: SceneSource, options: RenderOptions = {}): Promise<Uint8Array> {
     const { timeout } = options;
     const start = performance.now();
     const job = await this.submit(scene, options);
     options.onProgress?.({ stage: "submitted", operationId: job.id });
-    // What the submission took is gone; a job that was accepted gets at least a look.
+    // The submission used up part of the timeout; an accepted job is polled at least once.
     const left = timeout === undefined ? undefined : Math.max(1, timeout - (performance.now() - start));
     return job.image({ ...options, timeout: left });
   }
 
   /**
-   * Submits a scene, and gives the job as soon as the service has accepted it. Throws as {@link render} does.
+   * Submits a scene, and returns the job as soon as the service has accepted it. Throws as {@link render} does.
    *
    * @example
    * const job = await renderer.submit(scene);
@@ -72,7 +75,7 @@ export class RenderClient implements AsyncDisposable {
     return new RenderJob(this.client, await this.client.jobs.submit(request, options));
   }
 
-  /** A job that was stored: its JSON, or the `handle` of an error. A job's id will do. Nothing is sent yet. */
+  /** Returns a stored job: from its JSON, the `handle` of an error, or the job's id. Nothing is sent yet. */
   resume(stored: unknown): RenderJob {
     if (typeof stored === "string" && !stored.trimStart().startsWith("{")) {
       return new RenderJob(this.client, this.client.jobs.follow(stored));
@@ -83,7 +86,7 @@ export class RenderClient implements AsyncDisposable {
   }
 
   /**
-   * Opens a realtime stream of a scene. Throws as {@link render} does, and what the client's `streams.open` throws.
+   * Opens a realtime stream of a scene. Throws as {@link render} and the client's `streams.open` do.
    *
    * @example
    * await using stream = await renderer.openStream(scene);
@@ -98,7 +101,7 @@ export class RenderClient implements AsyncDisposable {
     return new SceneStream(await this.client.streams.open(encodeBase64(bytes), options), { bytes, layer }, options);
   }
 
-  /** Closes what is open: `await using renderer = new RenderClient(…)`. */
+  /** Closes everything that is open: `await using renderer = new RenderClient(…)`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.client.close();
   }

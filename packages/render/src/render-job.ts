@@ -1,27 +1,27 @@
 import type { FollowOptions, JobHandle, SpatialClient, StoredOperation } from "@usdkit/client";
 
-/** How far a render is. */
+/** Progress of a render. */
 export interface RenderProgress {
   readonly stage: "submitted" | "running" | "fetching";
   readonly operationId: string;
-  /** Bytes of the image that are there, and of all of it where that is known; while it is fetched. */
+  /** Bytes of the image received, and its total size if known, while it is fetched. */
   readonly bytes?: number | undefined;
   readonly total?: number | undefined;
 }
 
-/** How an image is waited for and fetched. `timeout` is that of both together, in milliseconds. */
+/** Options of waiting for an image and fetching it. `timeout` covers both, in milliseconds. */
 export interface ImageOptions extends FollowOptions {
-  /** Called when it gets further: for every poll, and while the image comes. */
+  /** Called for every poll, and as bytes of the image arrive. */
   readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
 }
 
 /** A render job that the service has accepted. */
 export class RenderJob {
-  /** The client's own handle: updates, the result with its URL. */
+  /** The client's own handle: updates, and the result with its URL. */
   readonly handle: JobHandle;
   readonly #client: SpatialClient;
 
-  /** @internal From `submit` or `resume`. */
+  /** @internal Created by `submit` or `resume`. */
   constructor(client: SpatialClient, handle: JobHandle) {
     this.#client = client;
     this.handle = handle;
@@ -32,7 +32,7 @@ export class RenderJob {
     return this.handle.id;
   }
 
-  /** Follows the job to its end, and fetches its image. Errors after it was accepted bring `handle`. */
+  /** Follows the job to its end and returns its image. Errors after the job was accepted have `handle`. */
   async image({ onProgress, ...options }: ImageOptions = {}): Promise<Uint8Array> {
     const operationId = this.id;
     return this.#client.jobs.image(this.handle, {
@@ -42,7 +42,7 @@ export class RenderJob {
     });
   }
 
-  /** For storing: `resume` takes it up again, in another process as well. */
+  /** Serializes the job: `resume` resumes it, also in another process. */
   toJSON(): StoredOperation {
     return this.handle.toJSON();
   }

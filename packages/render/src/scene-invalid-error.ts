@@ -1,10 +1,10 @@
 import { SpatialError } from "@usdkit/client";
 import type { Finding } from "@usdkit/validate";
 
-/** Of more the message says only how many. */
+/** Maximum findings in a message; further ones are only counted. */
 const SHOWN = 20;
 
-/** A scene or patch with errors: nothing was sent. */
+/** A scene or patch has errors: nothing was sent. */
 export class SceneInvalidError extends SpatialError {
   override readonly name = "SceneInvalidError";
   /** All findings at error level, with lines and columns, in the order of the text. */

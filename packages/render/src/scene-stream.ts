@@ -4,13 +4,13 @@ import { type Layer } from "@usdkit/layer";
 import { refuseInvalid, type SendingOptions } from "./check.ts";
 import { sceneBytes, type SceneSource } from "./scene-source.ts";
 
-/** Where a camera goes: a place to stand and a thing to look at, or any calls on a patch of it. */
+/** A camera move: a position and a target, or any calls on a patch of the camera. */
 export type CameraMove = LookAt | ((camera: CameraPatch) => unknown);
 
-/** The scene that a session was created with. */
+/** The scene of a session. */
 interface SentScene {
   readonly bytes: Uint8Array;
-  /** Undefined if the scene was sent without a check. */
+  /** Undefined if the scene was sent unchecked. */
   readonly layer: Layer | undefined;
 }
 
@@ -22,23 +22,23 @@ export class SceneStream implements AsyncDisposable {
   readonly #options: SendingOptions;
   #opened: Scene | undefined;
 
-  /** @internal From `openStream`. */
+  /** @internal Created by `openStream`. */
   constructor(frames: RenderStream, sent: SentScene, options: SendingOptions) {
     this.frames = frames;
     this.#sent = sent;
     this.#options = options;
   }
 
-  /** The newest frame that was not taken yet, or the next one; undefined after the end. */
+  /** Returns the newest untaken frame, or waits for the next one; undefined after the end. */
   nextFrame(): Promise<Frame | undefined> {
     return this.frames.nextFrame();
   }
 
   /**
-   * Moves a camera of the scene that the session was made of: the one at a path, or the first, which the service draws through. Of moves that come faster than the service answers the newest
-   * wins: see the client's `push`, whose outcome this is.
+   * Moves a camera of the session's scene: the one at a path, or the first, which the service renders. If moves come
+   * faster than the service answers, only the newest is sent: see the client's `push`, whose outcome is returned.
    *
-   * @throws SceneError Where there is no such camera, or a value does not fit. SceneInvalidError.
+   * @throws SceneError if there is no such camera, or a value is invalid. SceneInvalidError.
    * @example
    * await stream.moveCamera({ eye: [0, 2, 5], target: [0, 0, 0] });
    * await stream.moveCamera("/World/Main", (camera) => camera.fieldOfView({ horizontal: 40 }));
@@ -54,9 +54,9 @@ export class SceneStream implements AsyncDisposable {
   }
 
   /**
-   * Pushes a camera patch: checked against the scene of the session, and sent as it is.
+   * Pushes a camera patch: checked against the scene of the session, and sent unchanged.
    *
-   * @throws SceneInvalidError; what the client's `push` throws.
+   * @throws SceneInvalidError; the errors of the client's `push`.
    */
   async push(patch: SceneSource): Promise<PushOutcome> {
     const bytes = sceneBytes(patch);
@@ -66,7 +66,7 @@ export class SceneStream implements AsyncDisposable {
     return this.frames.push(encodeBase64(bytes));
   }
 
-  /** No more patches, then the WebSocket, then the session. */
+  /** Closes the stream: stops patches, closes the WebSocket, then ends the session. */
   close(): Promise<void> {
     return this.frames.close();
   }
@@ -76,7 +76,7 @@ export class SceneStream implements AsyncDisposable {
     return this.close();
   }
 
-  /** The scene of the session, parsed once. */
+  /** The session's scene, parsed once. */
   get #scene(): Scene {
     const { bytes, layer } = this.#sent;
     return (this.#opened ??= layer === undefined ? Scene.fromUsda(bytes) : new Scene({}, layer));

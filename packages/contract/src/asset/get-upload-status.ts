@@ -6,31 +6,31 @@ import type { Received } from "../fields/received.ts";
 import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts";
 
 /**
- * What an upload's `status` can be.
+ * The values of an upload's `status`.
  *
- * The specification shows only that 5 is success, and a client goes by nothing else; the others are ours.
+ * The specification shows only that 5 is success, and clients rely on that alone; the others are ours.
  */
 export const uploadStatuses = { waiting: 1, receiving: 2, assembling: 3, failed: 4, success: 5 } as const;
 
-/** How far an upload is: of a file at once, or in parts. */
+/** The progress of an upload, single or in parts. */
 export interface UploadStatus extends Received {
   readonly taskId?: string | null | undefined;
   /** 5 is success: {@link uploadStatuses}. */
   readonly status: number;
-  /** The file's public address, once it is there. */
+  /** The file's public address, once it is available. */
   readonly url?: string | null | undefined;
   readonly name?: string | null | undefined;
   /** Bytes of the file. */
   readonly size?: number | null | undefined;
-  /** Of an upload in parts: zero-based numbers of those still missing. */
+  /** For an upload in parts: zero-based numbers of the missing parts. */
   readonly lackBlocks?: readonly number[] | null | undefined;
-  /** Of an upload in parts: fraction of the file that the host has, from 0 to 1. */
+  /** For an upload in parts: fraction of the file that the host has, from 0 to 1. */
   readonly progress?: number | null | undefined;
   /** Why the upload failed. */
   readonly message?: string | null | undefined;
 }
 
-/** Of the status of an upload. */
+/** Schema of the status of an upload. */
 export const uploadStatusSchema: z.ZodType<UploadStatus> = /*#__PURE__*/ z.looseObject({
   taskId: maybeId,
   status: z.number(),
@@ -42,24 +42,27 @@ export const uploadStatusSchema: z.ZodType<UploadStatus> = /*#__PURE__*/ z.loose
   message: maybeText,
 });
 
-/** The answer to a question for the status of an upload. */
+/** The reply with the status of an upload. */
 export type UploadStatusReply = UploadEnvelope<UploadStatus>;
 
-/** Of the answer to a question for the status of an upload. */
+/** Schema of the reply with the status of an upload. */
 export const uploadStatusReplySchema: z.ZodType<UploadStatusReply> =
   /*#__PURE__*/ uploadEnvelopeSchema(uploadStatusSchema);
 
-/** Which upload is meant, where a token has several. Ours: the service shows no query, so a client sends none. */
+/** Selects an upload if a token has several. Ours: the service shows no query, so clients send none. */
 export interface UploadStatusQuery {
   readonly taskId?: string | undefined;
 }
 
-/** Of the query of a question for the status of an upload. */
+/** Schema of the query of an upload's status. */
 export const uploadStatusQuerySchema: z.ZodType<UploadStatusQuery> = /*#__PURE__*/ z.strictObject({
   taskId: filledText.optional(),
 });
 
-/** How far the latest upload under a token is; asked for at most five times a second, for about 5 seconds (spec 8). */
+/**
+ * Returns the progress of the latest upload under a token; polled at most five times a second, for about 5 seconds
+ * (spec 8).
+ */
 export const getUploadStatus: Endpoint<{ readonly query?: UploadStatusQuery | undefined }, UploadStatusReply> = {
   id: "assets.uploadStatus",
   summary: "Get the status of the upload under a token",

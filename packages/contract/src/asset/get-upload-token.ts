@@ -2,24 +2,24 @@ import * as z from "zod";
 import type { Endpoint, NoRequest } from "../endpoint/endpoint.ts";
 import { hostUrl } from "../fields/reply-fields.ts";
 
-/** What a file is uploaded with (spec 2.1). */
+/** The credential for uploading a file (spec 2.1). */
 export interface UploadCredential {
   /** Sent in the header `ous-token-v2`. */
   readonly ousToken: string;
   /** The address of the upload host. */
   readonly globalDomain: string;
-  /** Bytes of the largest file that is uploaded at once, and of a part of a larger one. */
+  /** Maximum size of a single upload, and the size of a part of a larger file, in bytes. */
   readonly blockSize: number;
 }
 
-/** Of a credential. */
+/** Schema of a credential. */
 export const uploadCredentialSchema: z.ZodType<UploadCredential> = /*#__PURE__*/ z.looseObject({
   ousToken: z.string().min(1),
   globalDomain: hostUrl,
   blockSize: z.int().min(1),
 });
 
-/** A token for one file's upload. */
+/** Returns a token for uploading one file. */
 export const getUploadToken: Endpoint<NoRequest, UploadCredential> = {
   id: "assets.token",
   summary: "Get a token for the upload of a file",

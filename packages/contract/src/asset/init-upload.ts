@@ -4,11 +4,11 @@ import { filledText, md5Sum, numberInText } from "../fields/request-fields.ts";
 import { id, maybeNumber } from "../fields/reply-fields.ts";
 import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts";
 
-/** What a file is that is to be uploaded in parts. */
+/** A file to upload in parts. */
 export interface UploadInitQuery {
-  /** Of the whole file: 32 lowercase hexadecimal digits. */
+  /** MD5 of the whole file: 32 lowercase hexadecimal digits. */
   readonly md5: string;
-  /** How many parts there are: {@link uploadPartCount}. */
+  /** Number of parts: {@link uploadPartCount}. */
   readonly blocks: number;
   /** Bytes of the whole file. */
   readonly size: number;
@@ -22,7 +22,7 @@ export interface UploadInitQuery {
   readonly customFilename?: string | undefined;
 }
 
-/** Of the query that begins an upload in parts. */
+/** Schema of the query that starts an upload in parts. */
 export const uploadInitQuerySchema: z.ZodType<UploadInitQuery> = /*#__PURE__*/ z.strictObject({
   md5: md5Sum,
   blocks: numberInText(1),
@@ -33,18 +33,18 @@ export const uploadInitQuerySchema: z.ZodType<UploadInitQuery> = /*#__PURE__*/ z
   customFilename: z.string().optional(),
 });
 
-/** An upload in parts that was begun, or taken up again. */
+/** An upload in parts that was started or resumed. */
 export interface UploadInit {
   readonly taskId: string;
-  /** Zero-based numbers of the parts that the host does not have yet; there unless it is `deduplicated`. */
+  /** Zero-based numbers of the missing parts; required unless the upload is `deduplicated`. */
   readonly lackBlocks?: readonly number[] | null | undefined;
   /** Fraction of the file that the host has, from 0 to 1. */
   readonly progress?: number | null | undefined;
-  /** Whether the host has the whole file already, by its md5: then no part is to be sent. */
+  /** Whether the host already has the whole file, by its md5: then no part is sent. */
   readonly deduplicated?: boolean | null | undefined;
 }
 
-/** Of an upload in parts that was begun. Without the parts that lack, none would be sent and the file be partial. */
+/** Schema of a started upload in parts. Missing parts are required: without them no part would be sent. */
 export const uploadInitSchema: z.ZodType<UploadInit> = /*#__PURE__*/ z
   .looseObject({
     taskId: id,
@@ -58,13 +58,13 @@ export const uploadInitSchema: z.ZodType<UploadInit> = /*#__PURE__*/ z
     issues.push({ code: "custom", path: ["lackBlocks"], message, input: lackBlocks });
   });
 
-/** The answer to the beginning of an upload in parts. */
+/** The reply to starting an upload in parts. */
 export type UploadInitReply = UploadEnvelope<UploadInit>;
 
-/** Of the answer to the beginning of an upload in parts. */
+/** Schema of the reply to starting an upload in parts. */
 export const uploadInitReplySchema: z.ZodType<UploadInitReply> = /*#__PURE__*/ uploadEnvelopeSchema(uploadInitSchema);
 
-/** Begins the upload of a file that is larger than `blockSize`, or takes it up again. */
+/** Starts or resumes the upload of a file that is larger than `blockSize`. */
 export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadInitReply> = {
   id: "assets.uploadInit",
   summary: "Begin an upload in parts",
@@ -73,7 +73,7 @@ export const initUpload: Endpoint<{ readonly query: UploadInitQuery }, UploadIni
   host: "upload",
   path: "/ous/api/v2/block/upload/init",
   access: "upload-token",
-  // The same md5, size and number of parts take up the same upload.
+  // The same md5, size and number of parts resume the same upload.
   repetition: "safe",
   request: { query: uploadInitQuerySchema },
   replies: {

@@ -3,32 +3,32 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, md5Sum, numberInText } from "../fields/request-fields.ts";
 import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts";
 
-/** Which part of a file it is. Ours. */
+/** Identifies a part of a file. Ours. */
 export interface UploadPartForm {
-  /** The upload's id, from its beginning. */
+  /** The upload's id, from the reply that started it. */
   readonly taskId: string;
-  /** The part's number, from 0 on. */
+  /** The part's number, from 0. */
   readonly partNumber: number;
-  /** Of the part: 32 lowercase hexadecimal digits. */
+  /** MD5 of the part: 32 lowercase hexadecimal digits. */
   readonly md5?: string | undefined;
 }
 
-/** Of the fields that say which part it is. */
+/** Schema of the fields that identify a part. */
 export const uploadPartFormSchema: z.ZodType<UploadPartForm> = /*#__PURE__*/ z.strictObject({
   taskId: filledText,
   partNumber: numberInText(0),
   md5: md5Sum.optional(),
 });
 
-/** The answer to a part: an envelope around nothing. */
+/** The reply to a part: an envelope without payload. */
 export type UploadPartReply = UploadEnvelope<unknown>;
 
-/** Of the answer to a part: an envelope around nothing. */
+/** Schema of the reply to a part: an envelope without payload. */
 export const uploadPartReplySchema: z.ZodType<UploadPartReply> = /*#__PURE__*/ uploadEnvelopeSchema(
   /*#__PURE__*/ z.unknown(),
 );
 
-/** One part of a file; at most two of a file at once. */
+/** Uploads one part of a file; at most two parts of a file concurrently. */
 export const uploadPart: Endpoint<{ readonly form: UploadPartForm }, UploadPartReply> = {
   id: "assets.uploadPart",
   summary: "Upload a part of a file",
@@ -37,7 +37,7 @@ export const uploadPart: Endpoint<{ readonly form: UploadPartForm }, UploadPartR
   host: "upload",
   path: "/ous/api/v2/block/upload/part",
   access: "upload-token",
-  // The same bytes at the same place.
+  // The same bytes are stored at the same offset.
   repetition: "safe",
   request: { form: uploadPartFormSchema },
   replies: {

@@ -1,21 +1,21 @@
 /**
- * How many parts a file is uploaded in.
+ * Returns the number of parts of a file.
  *
- * Ours: as many as `blockSize` fits into it, rounded up. See `open` of {@link initUpload}.
+ * Ours: size divided by `blockSize`, rounded up. See `open` of {@link initUpload}.
  *
  * @param size Bytes of the file.
- * @param blockSize Bytes of a part, as the token says.
+ * @param blockSize Bytes of a part, from the token.
  */
 export function uploadPartCount(size: number, blockSize: number): number {
   return Math.ceil(size / blockSize);
 }
 
 /**
- * Which bytes a part holds: from `start` on, up to and without `end`.
+ * Returns the byte range of a part, from `start` up to but not including `end`.
  *
- * @param part Its number, from 0 on.
+ * @param part Its number, from 0.
  * @param size Bytes of the file.
- * @param blockSize Bytes of a part, as the token says; the last one may be shorter.
+ * @param blockSize Bytes of a part, from the token; the last one may be shorter.
  */
 export function uploadPartRange(
   part: number,

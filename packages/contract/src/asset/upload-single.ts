@@ -3,28 +3,28 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { id } from "../fields/reply-fields.ts";
 import { uploadEnvelopeSchema, type UploadEnvelope } from "./upload-envelope.ts";
 
-/** The form of a single upload has its part `file` and no fields. */
+/** The form of a single upload contains its part `file` and no fields. */
 export type UploadSingleForm = Readonly<Record<string, never>>;
 
-/** Of the fields of a single upload's form: there are none. */
+/** Schema of the fields of a single upload's form: it has none. */
 export const uploadSingleFormSchema: z.ZodType<UploadSingleForm> = /*#__PURE__*/ z.strictObject({});
 
-/** An upload that was begun. */
+/** An upload that was started. */
 export interface UploadStarted {
   readonly taskId: string;
 }
 
-/** Of an upload that was begun. */
+/** Schema of an upload that was started. */
 export const uploadStartedSchema: z.ZodType<UploadStarted> = /*#__PURE__*/ z.looseObject({ taskId: id });
 
-/** The answer to a single upload. */
+/** The reply to a single upload. */
 export type UploadStartedReply = UploadEnvelope<UploadStarted>;
 
-/** Of the answer to a single upload. */
+/** Schema of the reply to a single upload. */
 export const uploadStartedReplySchema: z.ZodType<UploadStartedReply> =
   /*#__PURE__*/ uploadEnvelopeSchema(uploadStartedSchema);
 
-/** A whole file at once, if its size is at most `blockSize`. */
+/** Uploads a whole file in one request, if its size is at most `blockSize`. */
 export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadStartedReply> = {
   id: "assets.uploadSingle",
   summary: "Upload a file in one request",
@@ -33,7 +33,7 @@ export const uploadSingle: Endpoint<{ readonly form: UploadSingleForm }, UploadS
   host: "upload",
   path: "/ous/api/v2/single/upload",
   access: "upload-token",
-  // A second one replaces the first: the status poll is about the latest upload under the token.
+  // A second upload replaces the first: status polls report the latest upload under the token.
   repetition: "safe",
   request: { form: uploadSingleFormSchema },
   replies: {

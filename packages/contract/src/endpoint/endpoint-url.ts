@@ -1,18 +1,18 @@
 import { fillPath, pathTemplate } from "./path-template.ts";
 
 /**
- * The URL that a call of an endpoint goes to.
+ * Returns the URL of a call of an endpoint.
  *
  * ```ts
  * endpointUrl(getWorld, "https://host/prefix/", { worldId: "a/b" }); // https://host/prefix/global/world/v1/a%2Fb
  * ```
  *
  * @param endpoint Anything with the path of an endpoint.
- * @param baseUrl The host's address, http or https; it may have a path of its own, which the endpoint's is put behind.
+ * @param baseUrl The host's address, http or https; it may have a path, to which the endpoint's path is appended.
  * @param path Values of the `{…}` in the endpoint's path; they are percent-encoded.
  * @param query Values of the query; `undefined` and `null` are left out.
- * @throws TypeError For a base URL that is none (its text is not repeated, as it may hold a secret), and for a value of
- *   the path that is missing, empty, `.` or `..`.
+ * @throws TypeError If the base URL is invalid (its text is not repeated, as it may contain a secret), and if a value
+ *   of the path is missing, empty, `.` or `..`.
  */
 export function endpointUrl(
   endpoint: { readonly path: string },

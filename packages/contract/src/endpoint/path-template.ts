@@ -1,22 +1,22 @@
 /** A piece of a path between two slashes: literal text, or a value with text around it (`{sessionId}:push`). */
 interface Segment {
   readonly before: string;
-  /** The value's name; undefined where `before` is all. */
+  /** The value's name; undefined if the piece is only `before`. */
   readonly name: string | undefined;
   readonly after: string;
 }
 
-/** What the path of an endpoint consists of, for building URLs and for matching them. */
+/** A parsed path of an endpoint, for building URLs and for matching them. */
 export type PathTemplate = readonly Segment[];
 
-/** What a path means by a template. */
+/** The result of matching a path against a template. */
 export type PathMatch =
   | { readonly kind: "match"; readonly path: Readonly<Record<string, string>> }
   | { readonly kind: "no-match" }
-  /** It has the template's form, but a value in it is none: broken percent-encoding, or a `.` or `..`. */
+  /** The path matches, but a value in it is invalid: broken percent-encoding, or a `.` or `..`. */
   | { readonly kind: "bad-value"; readonly name: string; readonly message: string };
 
-/** @param path As endpoints have it: `/streams/{sessionId}:push`. */
+/** @param path A path of an endpoint: `/streams/{sessionId}:push`. */
 export function pathTemplate(path: string): PathTemplate {
   return path
     .split("/")
@@ -30,9 +30,9 @@ export function pathTemplate(path: string): PathTemplate {
 }
 
 /**
- * Puts values into a template, percent-encoded, so that {@link matchPath} gives them back.
+ * Fills values into a template, percent-encoded, so that {@link matchPath} returns them.
  *
- * @throws TypeError For a value that is missing or that no path can carry, and for a value too many.
+ * @throws TypeError If a value is missing, surplus or cannot be part of a path.
  */
 export function fillPath(template: PathTemplate, values: object): string {
   const given = values as Readonly<Record<string, unknown>>;
@@ -75,9 +75,9 @@ export function matchPath(template: PathTemplate, pathname: string): PathMatch {
 }
 
 /**
- * Why a value cannot stand in a path; undefined where it can.
+ * Returns why a value cannot be part of a path; undefined if it can.
  *
- * `.` and `..` are taken for steps by every URL parser, percent-encoded or not, and so would call another endpoint.
+ * URL parsers resolve `.` and `..`, percent-encoded or not, which would call another endpoint.
  */
 export function pathValueProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return "expected text";

@@ -12,26 +12,26 @@ export interface ApiError {
   readonly details?: ApiErrorDetails | null | undefined;
 }
 
-/** What an error has in addition to its status. */
+/** Details of an error, in addition to its status. */
 export interface ApiErrorDetails {
-  /** `BIZ_` and the business code. */
+  /** `BIZ_` followed by the business code. */
   readonly reason?: string | null | undefined;
-  /** The part of the service that it comes from: `rendercloud`. */
+  /** The part of the service that reports it: `rendercloud`. */
   readonly domain?: string | null | undefined;
   readonly message?: string | null | undefined;
   readonly metaData?: ApiErrorMetaData | null | undefined;
 }
 
-/** Where an error holds its business code. */
+/** The object that contains an error's business code. */
 export interface ApiErrorMetaData {
   /** The business code, in digits. */
   readonly bizCode?: string | null | undefined;
 }
 
-/** Of the object that holds the business code. */
+/** Schema of the object that holds the business code. */
 export const apiErrorMetaDataSchema: z.ZodType<ApiErrorMetaData> = /*#__PURE__*/ z.looseObject({ bizCode: maybeId });
 
-/** Of the details of an error. */
+/** Schema of the details of an error. */
 export const apiErrorDetailsSchema: z.ZodType<ApiErrorDetails> = /*#__PURE__*/ z.looseObject({
   reason: maybeText,
   domain: maybeText,
@@ -39,7 +39,7 @@ export const apiErrorDetailsSchema: z.ZodType<ApiErrorDetails> = /*#__PURE__*/ z
   metaData: apiErrorMetaDataSchema.nullish(),
 });
 
-/** Of an error's body. Nothing in it is required: {@link readApiError} takes what is there. */
+/** Schema of an error's body. Nothing in it is required: {@link readApiError} reads the fields that are present. */
 export const apiErrorSchema: z.ZodType<ApiError> = /*#__PURE__*/ z.looseObject({
   code: maybeNumber,
   message: maybeText,
@@ -47,16 +47,16 @@ export const apiErrorSchema: z.ZodType<ApiError> = /*#__PURE__*/ z.looseObject({
   details: apiErrorDetailsSchema.nullish(),
 });
 
-/** What an error is to say. */
+/** The input of {@link makeApiError}. */
 export interface ApiErrorContent {
   readonly name: BusinessCodeName;
   /** The part of the service: {@link serviceDomain}. */
   readonly domain: string;
   /** What is wrong with this request, and what was expected. */
   readonly detail?: string;
-  /** Instead of the HTTP status of the table. */
+  /** Replaces the HTTP status of the table. */
   readonly http?: number;
-  /** Instead of the symbolic status of the table. */
+  /** Replaces the symbolic status of the table. */
   readonly status?: string;
 }
 
@@ -81,21 +81,21 @@ export function makeApiError({ name, domain, detail, ...instead }: ApiErrorConte
   };
 }
 
-/** What could be read of an error's body. */
+/** The readable fields of an error's body. */
 export interface ApiErrorFacts {
   readonly status: string | undefined;
-  /** The most telling text: that of the details, else the error's own. */
+  /** The most specific text: that of the details, otherwise the error's own. */
   readonly message: string | undefined;
   readonly reason: string | undefined;
   readonly domain: string | undefined;
-  /** From its own field, else from the reason (`BIZ_10001`). */
+  /** From its own field, otherwise from the reason (`BIZ_10001`). */
   readonly bizCode: string | undefined;
 }
 
 /**
- * Reads an error's body field by field, so that one which is missing or wrong does not hide the others.
+ * Reads an error's body field by field, so that a missing or invalid field does not hide the others.
  *
- * @param body Whatever came: parsed JSON, or anything else.
+ * @param body Any value: parsed JSON, or anything else.
  */
 export function readApiError(body: unknown): ApiErrorFacts {
   const details = field(body, "details");
@@ -110,7 +110,7 @@ export function readApiError(body: unknown): ApiErrorFacts {
 }
 
 /**
- * The part of the service that a path belongs to, as errors name it: `rendercloud` of `/global/rendercloud/v1/jobs`.
+ * Returns the part of the service for a path, as in errors: `rendercloud` for `/global/rendercloud/v1/jobs`.
  *
  * Ours, but for `rendercloud`: the specification names no other.
  */
@@ -128,7 +128,7 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A code is text by the specification; a number says the same. */
+/** The specification defines a code as text; a number is accepted too. */
 function digits(value: unknown): string | undefined {
   return typeof value === "number" ? String(value) : text(value);
 }

@@ -1,4 +1,4 @@
-/** What a business code is about, as a word to decide by. */
+/** The meaning of a business code, as a name for use in conditions. */
 export type BusinessCodeName =
   | "invalid-parameters"
   | "not-logged-in"
@@ -14,20 +14,20 @@ export type BusinessCodeName =
 /** A row of the table of business codes. */
 export interface BusinessCodeRow {
   readonly name: BusinessCodeName;
-  /** As it is written in an error (`details.metaData.bizCode`). */
+  /** The code in an error (`details.metaData.bizCode`). */
   readonly bizCode: string;
-  /** The HTTP status that it comes with. */
+  /** Its HTTP status. */
   readonly http: number;
-  /** The symbolic status that it comes with. */
+  /** Its symbolic status. */
   readonly status: string;
   readonly message: string;
-  /** When the service answers so. */
+  /** The condition under which the service answers with it. */
   readonly condition: string;
-  /** Whether the specification has it (7.2), or we take it for an error that it leaves without a code. */
+  /** Whether the code is from the specification (7.2), or ours for an error that it leaves without a code. */
   readonly source: "spec" | "ours";
 }
 
-/** What {@link businessCode} says of a code that is not in the table, or of none. */
+/** The row that {@link businessCode} returns for an unknown or missing code. */
 export interface UnknownBusinessCode {
   readonly name: "unknown";
   readonly bizCode: string | undefined;
@@ -36,7 +36,7 @@ export interface UnknownBusinessCode {
 const spec = "spec" as const;
 const ours = "ours" as const;
 
-/** The business codes by name: those of spec 7.2, and what we take for the errors of 7.3, which has none. */
+/** The business codes by name: those of spec 7.2, and ours for the errors of 7.3, which has none. */
 export const businessCodes: Readonly<Record<BusinessCodeName, BusinessCodeRow>> = {
   "invalid-parameters": {
     name: "invalid-parameters",
@@ -131,7 +131,7 @@ export const businessCodes: Readonly<Record<BusinessCodeName, BusinessCodeRow>> 
 };
 
 /**
- * What a business code is about. The table is closed: what is not in it is `unknown`, and never a guess.
+ * Returns the row of a business code. The table is closed: any other code is `unknown`.
  *
  * ```ts
  * if (businessCode(error.bizCode).name === "insufficient-credits") …

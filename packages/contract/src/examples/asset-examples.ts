@@ -2,7 +2,7 @@ import type { ExamplesOf } from "./endpoint-examples.ts";
 
 const refusal = { c: 1003, d: null, m: "no upload was begun under this token" };
 
-/** Of the endpoints of assets. */
+/** Examples of the asset endpoints. */
 export const assetExamples: ExamplesOf<
   "getUploadToken" | "uploadSingle" | "initUpload" | "uploadPart" | "getUploadStatus"
 > = {

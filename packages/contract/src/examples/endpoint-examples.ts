@@ -1,11 +1,11 @@
 import type { AnyEndpoint, ReplyOf, RequestOf } from "../endpoint/endpoint.ts";
 import type { endpoints, EndpointName } from "../registry/endpoints.ts";
 
-/** Real requests and replies of an endpoint: they stand in the OpenAPI document, and tests send and answer them. */
+/** Valid requests and replies of an endpoint, for the OpenAPI document and for tests. */
 export interface EndpointExamples<Of extends AnyEndpoint> {
-  /** By a few words. Parts that a caller may leave out may be missing. */
+  /** By a short description. Optional parts may be missing. */
   readonly requests: Readonly<Record<string, Partial<RequestOf<Of>>>>;
-  /** By HTTP status, then by a few words. */
+  /** By HTTP status, then by a short description. */
   readonly replies: Readonly<Record<number, Readonly<Record<string, ReplyOf<Of>>>>>;
 }
 

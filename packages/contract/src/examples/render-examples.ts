@@ -20,7 +20,7 @@ const failed = (operationId: string, message: string) => ({
   error: makeOperationError("internal", "rendercloud", message),
 });
 
-/** Of the endpoints of render jobs and realtime sessions. */
+/** Examples of the endpoints of render jobs and realtime sessions. */
 export const renderExamples: ExamplesOf<
   "submitJob" | "getJob" | "createStream" | "getStream" | "pushStream" | "closeStream" | "getRenderFormat"
 > = {

@@ -2,7 +2,7 @@ import type { ExamplesOf } from "./endpoint-examples.ts";
 
 const times = { createTime: 1_790_000_000_000, updateTime: 1_790_000_060_000 };
 
-/** Of the endpoints of meshes and 3D generation. */
+/** Examples of the endpoints of meshes and 3D generation. */
 export const taskExamples: ExamplesOf<
   "ingestMesh" | "getMeshTask" | "createImageTo3d" | "createTextTo3d" | "createMaterialTransfer" | "getGen3dTask"
 > = {

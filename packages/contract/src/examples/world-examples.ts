@@ -13,7 +13,7 @@ const row = {
   updateTime: 1_790_000_360_000,
 };
 
-/** Of the endpoints of worlds. */
+/** Examples of the world endpoints. */
 export const worldExamples: ExamplesOf<"reconstructWorld" | "generateWorld" | "getWorld" | "listWorlds"> = {
   reconstructWorld: {
     requests: {

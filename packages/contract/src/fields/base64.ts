@@ -1,7 +1,8 @@
 /**
- * Whether a text is Base64 of the standard alphabet, padded, and nothing else. Its bytes are not looked at.
+ * Returns whether a text is padded Base64 of the standard alphabet, and nothing else. The decoded bytes are not
+ * checked.
  *
- * A loop, since a pattern for groups of four overflows the stack of the pattern engine on scenes of some megabytes.
+ * A loop, since a regular expression for groups of four overflows its stack on scenes of some megabytes.
  */
 export function isBase64(text: string): boolean {
   if (text.length % 4 !== 0) return false;

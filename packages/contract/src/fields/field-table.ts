@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { webUrl } from "./request-fields.ts";
 
-/** One field of a request, as a program that builds requests needs it. */
+/** One field of a request, for programs that build requests. */
 export interface RequestField {
   readonly name: string;
-  /** `url` is an address that the service reads from; `other` a list or an object. */
+  /** `url` is an address that the service reads from; `other` is a list or an object. */
   readonly kind: "text" | "url" | "number" | "boolean" | "texts" | "other";
-  /** The only values that it may have. */
+  /** The allowed values. */
   readonly choices?: readonly string[];
   readonly isRequired: boolean;
 }
@@ -37,8 +37,8 @@ function kindOf(schema: z.ZodType): RequestField["kind"] {
 }
 
 /**
- * Returns the fields of a part of a request that an object has, `extra` included, and nothing else: what options and
- * arguments contribute to a request, whichever fields the contract has.
+ * Returns the fields of an object that a part of a request defines, including `extra`: the part of options and
+ * arguments that belongs to the request.
  */
 export function pickFields<Part extends object>(schema: z.ZodType<Part>, from: object): Partial<Part> {
   const names = [...requestFields(schema).map(({ name }) => name), "extra"];
@@ -46,6 +46,6 @@ export function pickFields<Part extends object>(schema: z.ZodType<Part>, from: o
     const value: unknown = Reflect.get(from, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  // The types of the fields are those of the options that they come from.
+  // The types of the fields are those of the options.
   return Object.fromEntries(picked) as Partial<Part>;
 }

@@ -1,7 +1,7 @@
-/** A record of a reply, as a tolerant reader returns it. */
+/** A record of a reply, as returned by a tolerant reader. */
 export interface Received {
   /**
-   * The value as it came, before it was read. Not enumerable: copies and JSON of a record do not repeat it. Undefined for
+   * The value before it was parsed. Not enumerable: copies and JSON of a record omit it. Undefined for
    * records that were not read from a reply.
    */
   readonly raw?: unknown;

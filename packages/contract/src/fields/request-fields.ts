@@ -1,4 +1,4 @@
-/** Fields that several requests have. What is sent is checked closely: a mistake is cheaper to find before it is sent. */
+/** Fields shared by several requests. Requests are validated strictly: a mistake is cheaper to find before sending. */
 import * as z from "zod";
 import { pathValueProblem } from "../endpoint/path-template.ts";
 import { limits } from "../limits/limits.ts";
@@ -7,7 +7,7 @@ import { isWebUrl } from "./web-url.ts";
 
 const DIGITS = /^(?:0|[1-9]\d{0,15})$/;
 
-/** Any text but the empty one. */
+/** Non-empty text. */
 export const filledText: z.ZodType<string> = /*#__PURE__*/ z
   .string()
   .min(1, { error: "expected text, found an empty one" });
@@ -19,9 +19,9 @@ export const pathValue: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ va
 });
 
 /**
- * The caller's own id of a job or session.
+ * The caller's id of a job or session.
  *
- * Ours: 1 to 128 visible ASCII characters; the specification says only that there is one.
+ * Ours: 1 to 128 visible ASCII characters; the specification only requires that it exists.
  */
 export const requestId: z.ZodType<string> = /*#__PURE__*/ z
   .string()
@@ -37,7 +37,7 @@ export const usdContent: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ v
   }
 });
 
-/** An address that the service is to read from: http or https. */
+/** An address that the service reads from: http or https. */
 export const webUrl: z.ZodType<string> = /*#__PURE__*/ z.string().check(({ value, issues }) => {
   if (!isWebUrl(value)) issues.push({ code: "custom", message: "expected a URL, https://… or http://…", input: value });
 });
@@ -47,13 +47,13 @@ export const md5Sum: z.ZodType<string> = /*#__PURE__*/ z
   .string()
   .regex(/^[0-9a-f]{32}$/, { error: "expected an md5 sum of 32 lowercase hexadecimal digits" });
 
-/** A header's value: printable ASCII, so that none can begin a header of its own. */
+/** A header's value: printable ASCII, to prevent header injection. */
 export const headerText: z.ZodType<string> = /*#__PURE__*/ z
   .string()
   .regex(/^[\x20-\x7e]+$/, { error: "expected printable ASCII characters" });
 
 /**
- * A whole number in a query or a form, where it travels as text: a caller gives the number, and who receives it may give
+ * A whole number in a query or a form, where it is sent as text: callers give the number, and receivers may give
  * its digits.
  */
 export function numberInText(minimum: number): z.ZodType<number> {

@@ -1,17 +1,17 @@
-/** Longest extension that is looked at: what is longer is none, and must not fill a message. */
+/** Maximum length of an extension: longer ones are not treated as such, and must not fill a message. */
 const MAX_EXTENSION_LENGTH = 16;
 
-/** Whether a text is a whole http or https URL. White space in it does not pass, though URL parsers drop it. */
+/** Returns whether a text is an absolute http or https URL. White space is rejected, though URL parsers drop it. */
 export function isWebUrl(text: string): boolean {
   return !/[\s\0-\x1f]/.test(text) && parseWebUrl(text) !== undefined;
 }
 
 /**
- * The extension of the file that a URL names, in lower case with its dot: `.jpg` of `https://host/a.b/c.JPG?size=1`.
+ * Returns the extension of the file in a URL, in lower case with its dot: `.jpg` for `https://host/a.b/c.JPG?size=1`.
  *
- * Ours: it is that of the URL's path, percent-decoded; a query does not count.
+ * Ours: it is that of the URL's path, percent-decoded; the query is ignored.
  *
- * @returns undefined where there is none.
+ * @returns undefined if there is none.
  */
 export function urlExtension(url: string): string | undefined {
   const path = parseWebUrl(url)?.pathname;
@@ -25,9 +25,9 @@ export function urlExtension(url: string): string | undefined {
 }
 
 /**
- * The extension of a file's name, in lower case with its dot.
+ * Returns the extension of a file's name, in lower case with its dot.
  *
- * @returns undefined where there is none: `.jpg` alone is a name.
+ * @returns undefined if there is none: `.jpg` alone is a name.
  */
 export function fileExtension(name: string): string | undefined {
   const file = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);

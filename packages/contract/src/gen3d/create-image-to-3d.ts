@@ -4,7 +4,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
-/** A model that is to be made from an image. Ours. */
+/** A request to generate a model from an image. Ours. */
 export interface ImageTo3dRequest extends Extensible {
   /** The image. */
   readonly imageUrl: string;
@@ -12,13 +12,13 @@ export interface ImageTo3dRequest extends Extensible {
   readonly prompt?: string | undefined;
 }
 
-/** Of a model that is to be made from an image. */
+/** Schema of a request to generate a model from an image. */
 export const imageTo3dRequestSchema: z.ZodType<ImageTo3dRequest> = /*#__PURE__*/ z.strictObject({
   imageUrl: webUrl,
   prompt: filledText.optional(),
 });
 
-/** Begins a model from an image. */
+/** Starts generating a model from an image. */
 export const createImageTo3d: Endpoint<{ readonly body: ImageTo3dRequest }, TaskCreated> = {
   id: "gen3d.imageTo3d",
   summary: "Begin a model from an image",

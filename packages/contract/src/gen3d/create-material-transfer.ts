@@ -4,7 +4,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
-/** A model that is to be given another material. Ours. */
+/** A request to transfer a material to a model. Ours. */
 export interface MaterialTransferRequest extends Extensible {
   /** The model. */
   readonly modelUrl: string;
@@ -16,7 +16,7 @@ export interface MaterialTransferRequest extends Extensible {
   readonly prompt?: string | undefined;
 }
 
-/** Of a model that is to be given another material. */
+/** Schema of a request to transfer a material to a model. */
 export const materialTransferRequestSchema: z.ZodType<MaterialTransferRequest> = /*#__PURE__*/ z.strictObject({
   modelUrl: webUrl,
   materialUrl: webUrl.optional(),
@@ -24,7 +24,7 @@ export const materialTransferRequestSchema: z.ZodType<MaterialTransferRequest> =
   prompt: filledText.optional(),
 });
 
-/** Begins to give a model another material. */
+/** Starts a material transfer to a model. */
 export const createMaterialTransfer: Endpoint<{ readonly body: MaterialTransferRequest }, TaskCreated> = {
   id: "gen3d.materialTransfer",
   summary: "Begin to give a model another material",

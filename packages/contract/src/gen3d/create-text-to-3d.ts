@@ -4,7 +4,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { filledText, webUrl } from "../fields/request-fields.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
-/** A model that is to be made from a text. Ours. */
+/** A request to generate a model from text. Ours. */
 export interface TextTo3dRequest extends Extensible {
   /** Text prompt. */
   readonly prompt: string;
@@ -12,13 +12,13 @@ export interface TextTo3dRequest extends Extensible {
   readonly imageUrl?: string | undefined;
 }
 
-/** Of a model that is to be made from a text. */
+/** Schema of a request to generate a model from text. */
 export const textTo3dRequestSchema: z.ZodType<TextTo3dRequest> = /*#__PURE__*/ z.strictObject({
   prompt: filledText,
   imageUrl: webUrl.optional(),
 });
 
-/** Begins a model from a text. */
+/** Starts generating a model from text. */
 export const createTextTo3d: Endpoint<{ readonly body: TextTo3dRequest }, TaskCreated> = {
   id: "gen3d.textTo3d",
   summary: "Begin a model from a text",

@@ -4,34 +4,34 @@ import { id, maybeText } from "../fields/reply-fields.ts";
 import type { Received } from "../fields/received.ts";
 import { taskQuerySchema, taskShape, type Task, type TaskQuery } from "../operation/task.ts";
 
-/** A model that was made. Ours. */
+/** A generated model. Ours. */
 export interface Gen3dResult extends Received {
   readonly modelUrl: string;
-  /** Of the file: `glb`. */
+  /** Format of the file: `glb`. */
   readonly format?: string | null | undefined;
 }
 
-/** Of a model that was made. */
+/** Schema of a generated model. */
 export const gen3dResultSchema: z.ZodType<Gen3dResult> = /*#__PURE__*/ z.looseObject({
   modelUrl: id,
   format: maybeText,
 });
 
-/** A task that makes a model. Ours. */
+/** A 3D generation task. Ours. */
 export interface Gen3dTask extends Task {
-  /** Which kind of task it is. */
+  /** The kind of task. */
   readonly type?: string | null | undefined;
   readonly result?: Gen3dResult | null | undefined;
 }
 
-/** Of a task that makes a model. */
+/** Schema of a 3D generation task. */
 export const gen3dTaskSchema: z.ZodType<Gen3dTask> = /*#__PURE__*/ z.looseObject({
   ...taskShape(),
   type: maybeText,
   result: gen3dResultSchema.nullish(),
 });
 
-/** A task that makes a model: how far it is, and where the model is. */
+/** Returns a 3D generation task: its progress, and the URL of the model. */
 export const getGen3dTask: Endpoint<{ readonly query: TaskQuery }, Gen3dTask> = {
   id: "gen3d.get",
   summary: "Get a task that makes a model",

@@ -1,35 +1,35 @@
 /**
- * The service's limits (spec 8). A name ends in its unit where it has one: `Ms` for milliseconds, `Pixels`.
+ * The service's limits (spec 8). A name ends in its unit if it has one: `Ms` for milliseconds, `Pixels`.
  *
- * Not among them is the largest file of a single upload: each token says its own (`blockSize`).
+ * The maximum size of a single upload is not included: each token defines its own (`blockSize`).
  */
 export const limits = {
-  /** Fewest images that a world is reconstructed from, if from any. */
+  /** Minimum images of a reconstruction, if it has any. */
   reconstructionImages: 20,
-  /** Most images that a world is generated from. */
+  /** Maximum images of a generation. */
   generationImages: 1,
-  /** Most parts of one file on their way at once. */
+  /** Maximum parts of one file in flight. */
   partsAtOnce: 2,
-  /** Least time between two polls of an upload's status. */
+  /** Minimum interval between polls of an upload's status. */
   uploadStatusIntervalMs: 200,
-  /** About how long an upload's status is polled. */
+  /** Approximate duration of polling an upload's status. */
   uploadStatusTimeoutMs: 5000,
-  /** Most pixels of an image's side, unless the server is configured otherwise. */
+  /** Maximum image width or height, unless the server is configured otherwise. */
   resolutionPixels: 4500,
-  /** How long a `requestId` of a job is refused to the same user for the second time. */
+  /** How long a duplicate `requestId` of a job is rejected for the same user. */
   duplicateGuardMs: 60_000,
-  /** Recommended time between two polls of a realtime session. */
+  /** Recommended interval between polls of a realtime session. */
   streamPollIntervalMs: 2000,
-  /** Recommended time after which a session that is not ready is given up. */
+  /** Recommended timeout for a session to become ready. */
   streamPollTimeoutMs: 120_000,
-  /** Ours: most characters of a `requestId`. */
+  /** Ours: maximum length of a `requestId`. */
   requestIdLength: 128,
-  /** Ours: how long an upload token lives. */
+  /** Ours: lifetime of an upload token. */
   uploadTokenLifetimeMs: 900_000,
-  /** Ours: fewest rows of a page of worlds. */
+  /** Ours: minimum page size of a list of worlds. */
   pageSizeMin: 1,
-  /** Ours: most rows of a page of worlds. */
+  /** Ours: maximum page size of a list of worlds. */
   pageSizeMax: 100,
-  /** Ours: rows of a page of worlds where nothing is said. */
+  /** Ours: default page size of a list of worlds. */
   pageSizeDefault: 20,
 } as const;

@@ -3,16 +3,16 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { maybeId } from "../fields/reply-fields.ts";
 import { taskQuerySchema, taskShape, type Task, type TaskQuery } from "../operation/task.ts";
 
-/** A 3D file that is being read in. Ours. */
+/** An ingestion task of a 3D file. Ours. */
 export interface MeshTask extends Task {
-  /** What scenes name it by (the last segment of a payload), once it has succeeded. */
+  /** The id for use in scenes (the last segment of a payload), once it has succeeded. */
   readonly meshId?: string | null | undefined;
 }
 
-/** Of a 3D file that is being read in. */
+/** Schema of an ingestion task of a 3D file. */
 export const meshTaskSchema: z.ZodType<MeshTask> = /*#__PURE__*/ z.looseObject({ ...taskShape(), meshId: maybeId });
 
-/** A task that reads in a 3D file: how far it is, and the id of the mesh. */
+/** Returns an ingestion task of a 3D file: its progress, and the id of the mesh. */
 export const getMeshTask: Endpoint<{ readonly query: TaskQuery }, MeshTask> = {
   id: "meshes.get",
   summary: "Get a task that reads in a 3D file",

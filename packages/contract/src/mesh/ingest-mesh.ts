@@ -5,7 +5,7 @@ import { filledText, webUrl } from "../fields/request-fields.ts";
 import { urlExtension } from "../fields/web-url.ts";
 import { taskCreatedSchema, type TaskCreated } from "../operation/task.ts";
 
-/** A 3D file that is to be read in, so that scenes can name it. Ours, but for `fastUpload`. */
+/** A request to ingest a 3D file, so that scenes can refer to it. Ours, except for `fastUpload`. */
 export interface IngestMeshRequest extends Extensible {
   /** The 3D file: GLB, PLY or SPZ. */
   readonly fileUrl: string;
@@ -15,10 +15,10 @@ export interface IngestMeshRequest extends Extensible {
   readonly fastUpload?: boolean | undefined;
 }
 
-/** Ours: the extensions of files that can be read in, in lower case with the dot. */
+/** Ours: the extensions of supported files, in lower case with the dot. */
 export const meshExtensions: readonly string[] = [".glb", ".ply", ".spz"];
 
-/** Of a 3D file that is to be read in. */
+/** Schema of a request to ingest a 3D file. */
 export const ingestMeshRequestSchema: z.ZodType<IngestMeshRequest> = /*#__PURE__*/ z.strictObject({
   fileUrl: webUrl,
   name: filledText.optional(),
@@ -37,7 +37,7 @@ function extensionDoubts({ fileUrl, fastUpload }: IngestMeshRequest): readonly R
   return [{ path: ["body", "fastUpload"], message, isWarned: true }];
 }
 
-/** Begins to read in a 3D file as a mesh that scenes can name. */
+/** Starts ingesting a 3D file as a mesh for use in scenes. */
 export const ingestMesh: Endpoint<{ readonly body: IngestMeshRequest }, TaskCreated> = {
   id: "meshes.ingest",
   summary: "Begin to read in a 3D file",

@@ -18,7 +18,7 @@ export interface OpenApiDocument {
     readonly responses: JsonObject;
     readonly schemas: Readonly<Record<string, JsonObject>>;
   };
-  /** The WebSocket of realtime sessions, which OpenAPI has no words for. */
+  /** The WebSocket of realtime sessions, which OpenAPI cannot describe. */
   readonly "x-stream-socket": JsonObject;
 }
 
@@ -33,10 +33,10 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the document.
+ * Returns the document.
  *
- * @param documented Sorted by name; they will stand by area.
- * @param schemas By the name of the type that each describes; those that nothing refers to are left out.
+ * @param documented Sorted by name; the document groups them by area.
+ * @param schemas By the name of the type; unreferenced ones are omitted.
  * @param docs The docstrings of those types.
  */
 export function buildDocument(
@@ -106,7 +106,7 @@ function pathsOf(documented: readonly DocumentedEndpoint[], components: Componen
     const isUpload = atPath.some(({ endpoint }) => endpoint.host === "upload");
     const item: Record<string, unknown> = isUpload ? { servers: [uploadHost] } : {};
     for (const [method, same] of Map.groupBy(atPath, ({ endpoint }) => endpoint.method)) {
-      // The one that takes all the rest comes first.
+      // The endpoint without `chosenBy` comes first.
       const inOrder = same.toSorted(
         (a, b) => Number(a.endpoint.chosenBy !== undefined) - Number(b.endpoint.chosenBy !== undefined),
       );
@@ -131,7 +131,7 @@ function streamSocket(): JsonObject {
   };
 }
 
-/** Those of `schemas` that are referred to, by their order there. */
+/** Returns the referenced schemas, in their original order. */
 function referred(schemas: Readonly<Record<string, JsonObject>>, from: unknown): Record<string, JsonObject> {
   const names = new Set<string>();
   const open: unknown[] = [from];

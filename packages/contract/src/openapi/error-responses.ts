@@ -4,7 +4,7 @@ import { makeApiError } from "../errors/api-error.ts";
 import { businessCodes } from "../errors/business-codes.ts";
 import { COMPONENTS, type JsonObject } from "./json-schema.ts";
 
-/** What each HTTP status of an error means to a caller. */
+/** The meaning of each HTTP status of an error. */
 const meanings: Readonly<Record<number, string>> = {
   400: "The request is wrong, or cannot be met.",
   401: "The key or token is missing or wrong.",
@@ -16,7 +16,7 @@ const meanings: Readonly<Record<number, string>> = {
   500: "The service failed.",
 };
 
-/** The responses that operations refer to: `Error404` of the gateway, `UploadError413` of the upload host. */
+/** The shared responses of operations: `Error404` of the gateway, `UploadError413` of the upload host. */
 export function errorResponses(endpoints: readonly AnyEndpoint[]): JsonObject {
   const names = endpoints.flatMap(({ host, errors }) => errors.map((status) => [host, status] as const));
   const entries = names.map(([host, status]) =>

@@ -7,7 +7,7 @@ import type { TypeDoc } from "./type-doc.ts";
 /** A JSON Schema of draft 2020-12, or a part of an OpenAPI document. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a field says of itself that its zod schema holds in code. */
+/** JSON Schema of a field whose zod schema is code. */
 const annotations: ReadonlyMap<unknown, JsonObject> = new Map<unknown, JsonObject>([
   [webUrl, { format: "uri" }],
   [hostUrl, { format: "uri" }],
@@ -15,13 +15,13 @@ const annotations: ReadonlyMap<unknown, JsonObject> = new Map<unknown, JsonObjec
   [pathValue, { minLength: 1, not: { enum: [".", ".."] } }],
 ]);
 
-/** Where the components of a document are. */
+/** The path of the components in a document. */
 export const COMPONENTS = "#/components/schemas/";
 
 /**
- * The JSON Schemas of the contract's schemas, which refer to each other by name.
+ * Returns the JSON Schemas of the contract's schemas, which refer to each other by name.
  *
- * @param schemas By the name of the type that each describes.
+ * @param schemas By the name of the type.
  * @param docs The docstrings of those types.
  */
 export function jsonSchemas(
@@ -45,7 +45,7 @@ export function jsonSchemas(
   );
 }
 
-/** Leaves out what says nothing: any further property may be anything, a whole number is one that JavaScript can hold. */
+/** Removes redundant keywords: unrestricted additional properties, and the integer range of JavaScript. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (typeof value !== "object" || value === null) return value;

@@ -1,18 +1,18 @@
 import type { JsonObject } from "./json-schema.ts";
 
 interface Follower {
-  /** What a caller can do with the answer, in a word. */
+  /** Short name of the link. */
   readonly name: string;
   /** The operation in the document. */
   readonly operationId: string;
   readonly parameter?: string;
-  /** The field of a body, where it is no parameter. */
+  /** The field of a body, if it is not a parameter. */
   readonly field?: string;
 }
 
 interface LinkedReply {
   readonly status: number;
-  /** The field of the answer that the others take. */
+  /** The field of the reply that the others use. */
   readonly from: string;
   readonly followers: readonly Follower[];
 }
@@ -25,7 +25,7 @@ const modelTask: LinkedReply = {
   followers: [{ name: "task", operationId: "getGen3dTask", parameter: "query.taskId" }],
 };
 
-/** By an endpoint's name: which operations go on with what it answers (OpenAPI's links). */
+/** By endpoint name: the operations that use its reply (OpenAPI's links). */
 const linkedReplies: Readonly<Record<string, LinkedReply>> = {
   submitJob: {
     status: 202,
@@ -53,7 +53,7 @@ const linkedReplies: Readonly<Record<string, LinkedReply>> = {
   createMaterialTransfer: modelTask,
 };
 
-/** The links of an endpoint's reply; undefined where nothing goes on with it. */
+/** Returns the links of an endpoint's reply; undefined if there are none. */
 export function linksOf(name: string, status: string): JsonObject | undefined {
   const linked = linkedReplies[name];
   if (linked === undefined || String(linked.status) !== status) return undefined;

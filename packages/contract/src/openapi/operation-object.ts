@@ -3,23 +3,23 @@ import type { AnyEndpoint, EndpointRequest } from "../endpoint/endpoint.ts";
 import { COMPONENTS, type JsonObject } from "./json-schema.ts";
 import { linksOf } from "./links.ts";
 
-/** An endpoint with all that its place in a document needs. */
+/** An endpoint with everything that the document needs. */
 export interface DocumentedEndpoint {
   readonly name: string;
   readonly endpoint: AnyEndpoint;
-  /** Parts of requests by a few words. */
+  /** Examples of requests by a short description. */
   readonly requests: Readonly<Record<string, EndpointRequest>>;
-  /** By status, then by a few words. */
+  /** By status, then by a short description. */
   readonly replies: Readonly<Record<number, Readonly<Record<string, unknown>>>>;
 }
 
-/** What the schemas of a contract are called, and what they are as JSON Schema. */
+/** Names and JSON Schemas of the contract's schemas. */
 export interface Components {
   readonly nameOf: ReadonlyMap<z.ZodType, string>;
   readonly schemas: Readonly<Record<string, JsonObject>>;
 }
 
-/** The schemes of `components.securitySchemes` by what an endpoint wants to know. */
+/** The schemes of `components.securitySchemes` by the endpoint's access. */
 const security: Readonly<Record<AnyEndpoint["access"], readonly JsonObject[]>> = {
   key: [{ gatewayKey: [] }],
   "upload-token": [{ uploadToken: [] }],
@@ -27,9 +27,9 @@ const security: Readonly<Record<AnyEndpoint["access"], readonly JsonObject[]>> =
 };
 
 /**
- * The operation of one method and path.
+ * Returns the operation of one method and path.
  *
- * @param documented The endpoint there; or two, which differ in their bodies.
+ * @param documented The endpoint; or two, which differ in their bodies.
  */
 export function operationObject(documented: readonly DocumentedEndpoint[], components: Components): JsonObject {
   const [first] = documented;
@@ -52,7 +52,7 @@ export function operationObject(documented: readonly DocumentedEndpoint[], compo
   };
 }
 
-/** The area of an endpoint: `worlds` of `worlds.list`. */
+/** Returns the area of an endpoint: `worlds` for `worlds.list`. */
 export function tagOf({ id }: AnyEndpoint): string {
   return id.split(".")[0] ?? id;
 }
@@ -114,7 +114,7 @@ function requestBody(documented: readonly DocumentedEndpoint[], components: Comp
   };
 }
 
-/** The fields of a form, and behind them the part `file`. */
+/** Returns the fields of a form, followed by the part `file`. */
 function multipart(form: z.ZodType, { nameOf, schemas }: Components): JsonObject {
   const schema = schemas[nameOf.get(form) ?? ""] ?? {};
   const file = { description: "The bytes.", contentMediaType: "application/octet-stream" };

@@ -1,8 +1,8 @@
 import { limits } from "../limits/limits.ts";
 
 /**
- * Rules between fields, which zod schemas hold in code, as JSON Schema: by the name of the type. A test holds the two to
- * the same verdicts. Left out is what no JSON Schema can say: extensions of files,
+ * Rules between fields, which zod schemas implement in code, as JSON Schema, by the name of the type. A test checks
+ * that both give the same results. Omitted are rules that JSON Schema cannot express: extensions of files,
  * and Base64.
  */
 export const rules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -1,6 +1,6 @@
-/** What the docstrings of a type say. */
+/** The docstrings of a type. */
 export interface TypeDoc {
   readonly description: string;
-  /** Of its fields that have one. */
+  /** Docstrings of its fields. */
   readonly fields: Readonly<Record<string, string>>;
 }

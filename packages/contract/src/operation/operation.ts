@@ -4,16 +4,16 @@ import type { Received } from "../fields/received.ts";
 import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
 
 /**
- * What every render endpoint answers with (spec 2.7).
+ * The reply of every render endpoint (spec 2.7).
  *
- * @typeParam Result What it holds when it is done with success.
+ * @typeParam Result Its result after success.
  */
 export interface RenderOperation<Result> extends Received {
   /** The id of the task (offline) or of the session (realtime). */
   readonly operationId: string;
-  /** Null in all that the specification shows. */
+  /** Null in every example of the specification. */
   readonly metaData?: unknown;
-  /** Whether it is over: with `result` it succeeded, with `error` it failed, also where the HTTP status is 200. */
+  /** Whether it has ended: with `result` it succeeded, with `error` it failed, even if the HTTP status is 200. */
   readonly done: boolean;
   readonly result?: Result | null | undefined;
   readonly error?: OperationError | null | undefined;
@@ -28,21 +28,21 @@ export interface OperationError extends Received {
   readonly details?: OperationErrorDetails | null | undefined;
 }
 
-/** What an operation's error has in addition to its status. */
+/** Details of an operation's error, in addition to its status. */
 export interface OperationErrorDetails {
-  /** `BIZ_` and the business code. */
+  /** `BIZ_` followed by the business code. */
   readonly reason?: string | null | undefined;
-  /** The part of the service that it comes from: `rendercloud`. */
+  /** The part of the service that reports it: `rendercloud`. */
   readonly domain?: string | null | undefined;
 }
 
-/** Of the details of an operation's error. */
+/** Schema of the details of an operation's error. */
 export const operationErrorDetailsSchema: z.ZodType<OperationErrorDetails> = /*#__PURE__*/ z.looseObject({
   reason: maybeText,
   domain: maybeText,
 });
 
-/** Of an operation's error. */
+/** Schema of an operation's error. */
 export const operationErrorSchema: z.ZodType<OperationError> = /*#__PURE__*/ z.looseObject({
   code: maybeNumber,
   message: maybeText,
@@ -50,7 +50,7 @@ export const operationErrorSchema: z.ZodType<OperationError> = /*#__PURE__*/ z.l
   details: operationErrorDetailsSchema.nullish(),
 });
 
-/** The schema of an operation with this result. An operation that is done says how: with neither it does not pass. */
+/** Returns the schema of an operation with this result. A finished operation must have a result or an error. */
 export function operationSchema<Result>(result: z.ZodType<Result>): z.ZodType<RenderOperation<Result>> {
   return z
     .looseObject({
@@ -67,7 +67,7 @@ export function operationSchema<Result>(result: z.ZodType<Result>): z.ZodType<Re
     });
 }
 
-/** Makes the error of an operation that failed, with every field of spec 2.7. */
+/** Makes the error of a failed operation, with every field of spec 2.7. */
 export function makeOperationError(
   name: BusinessCodeName,
   domain: string,

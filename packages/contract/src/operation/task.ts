@@ -5,16 +5,16 @@ import { id, maybeNumber, maybeText } from "../fields/reply-fields.ts";
 /**
  * The states of mesh and 3D generation tasks.
  *
- * Ours, after those of worlds: the specification shows none.
+ * Ours, modelled on those of worlds: the specification shows none.
  */
 export const taskStatuses = ["RUNNING", "SUCCEEDED", "FAILED"] as const;
 
-/** The state of a task; one that is not among {@link taskStatuses} is kept as it is. */
+/** The state of a task; a state not in {@link taskStatuses} is kept unchanged. */
 export type TaskStatus = (typeof taskStatuses)[number] | (string & {});
 
-/** The answer to a task that was created. Ours. */
+/** The reply to creating a task. Ours. */
 export interface TaskCreated extends Received {
-  /** What the task is asked for by. */
+  /** The id for polling the task. */
   readonly taskId: string;
 }
 
@@ -24,14 +24,14 @@ export interface TaskError extends Received {
   readonly message?: string | null | undefined;
 }
 
-/** What tasks of all kinds say. Ours. */
+/** The fields of tasks of all kinds. Ours. */
 export interface Task extends Received {
   readonly taskId: string;
   /** `RUNNING`, or `SUCCEEDED` or `FAILED`, which are final. There may be others. */
   readonly status: TaskStatus;
   /** Fraction of completion, from 0 to 1. */
   readonly progress?: number | null | undefined;
-  /** Where it failed: why. */
+  /** The reason of a failure. */
   readonly error?: TaskError | null | undefined;
   /** Milliseconds since the epoch. */
   readonly createTime?: number | null | undefined;
@@ -39,16 +39,16 @@ export interface Task extends Received {
   readonly updateTime?: number | null | undefined;
 }
 
-/** Of the answer to a task that was created. */
+/** Schema of the reply to creating a task. */
 export const taskCreatedSchema: z.ZodType<TaskCreated> = /*#__PURE__*/ z.looseObject({ taskId: id });
 
-/** Of the reason why a world or a task failed. */
+/** Schema of the reason why a world or a task failed. */
 export const taskErrorSchema: z.ZodType<TaskError> = /*#__PURE__*/ z.looseObject({
   code: maybeNumber,
   message: maybeText,
 });
 
-/** The schemas of what tasks of all kinds say. A function, so that a bundle without tasks is without them. */
+/** Returns the schemas of the fields of all tasks. A function, so that bundles without tasks omit them. */
 export function taskShape(): {
   readonly [Name in Exclude<keyof Task, "raw">]-?: z.ZodType<Task[Name]>;
 } {
@@ -62,12 +62,12 @@ export function taskShape(): {
   };
 }
 
-/** How a task is asked for. Ours. */
+/** Identifies a task to poll. Ours. */
 export interface TaskQuery {
   readonly taskId: string;
 }
 
-/** Of a request for a task. */
+/** Schema of a request to poll a task. */
 export const taskQuerySchema: z.ZodType<TaskQuery> = /*#__PURE__*/ z.strictObject({
   taskId: z.string().min(1, { error: "expected the id of a task, found an empty text" }),
 });

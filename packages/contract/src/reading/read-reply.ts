@@ -1,7 +1,7 @@
 /**
  * Reads replies for what the next step needs (client-behaviour 15), by the schemas that describe them. What a schema
  * requires must be readable; every other field that is null, absent or of another type counts as absent, and its value
- * stays in `raw`. Rules between fields are not demanded. Each schema is compiled once.
+ * stays in `raw`. Rules between fields are not enforced. Each schema is compiled once.
  */
 import * as z from "zod";
 import { payloadOf } from "../asset/upload-envelope.ts";
@@ -13,7 +13,7 @@ export interface ReadProblem {
   readonly message: string;
 }
 
-/** A reply that was read, or what is missing in it. */
+/** A parsed reply, or its missing fields. */
 export type ReadResult<Reply> =
   | { readonly kind: "read"; readonly value: Reply }
   | { readonly kind: "unreadable"; readonly problems: readonly ReadProblem[] };
@@ -28,15 +28,15 @@ interface FieldReader {
 const readers = new WeakMap<z.ZodType, Reader>();
 
 /**
- * Reads a value by the schema of a reply.
+ * Reads a value with the schema of a reply.
  *
- * @param known Fields of the reply that the caller knows already: they stand in for required ones that cannot be read.
- * @returns A copy with the fields as the schema's type has them, unknown fields unchanged, and `raw` on every object.
+ * @param known Fields of the reply that the caller already knows: they replace required ones that cannot be read.
+ * @returns A copy with the fields as in the schema's type, unknown fields unchanged, and `raw` on every object.
  */
 export function readReply<Reply>(schema: z.ZodType<Reply>, value: unknown, known: object = {}): ReadResult<Reply> {
   const isRecord = schema instanceof z.ZodObject;
   const result = isRecord ? readObject(fieldsOf(schema), value, known) : readerOf(schema)(value);
-  // What a schema's reader returns is of the schema's type.
+  // The reader of a schema returns the schema's type.
   return result as ReadResult<Reply>;
 }
 
@@ -78,7 +78,7 @@ function fieldReader(schema: z.ZodType): FieldReader {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap() as z.ZodType;
   const isRequired = inner === schema && !(schema instanceof z.ZodUnknown);
-  // A number counts as text where it is an id, or where text is required: optional text of another type is absent.
+  // A number is accepted for an id or for required text: optional text of another type is absent.
   const isPlainText = inner instanceof z.ZodString && !isRequired && !isIdSchema(inner);
   return { isRequired, read: isPlainText ? (value) => readScalar(inner, value) : readerOf(inner) };
 }
@@ -101,7 +101,7 @@ function readObject(fields: ReadonlyMap<string, FieldReader>, value: unknown, kn
   return problems.length > 0 ? { kind: "unreadable", problems } : { kind: "read", value: withRaw(record, value) };
 }
 
-/** Returns the object that a value means: a text where an error is expected is the error's message. */
+/** Returns the object for a value: text in place of an error is the error's message. */
 function objectOf(
   fields: ReadonlyMap<string, FieldReader>,
   value: unknown,
@@ -116,7 +116,7 @@ function isErrorTable(fields: ReadonlyMap<string, FieldReader>): boolean {
   return fields.has("code") && fields.has("message");
 }
 
-/** Rows that cannot be read are left out; a list of numbers or texts is read whole or not at all. */
+/** Omits rows that cannot be read; a list of numbers or texts is read whole or not at all. */
 function listReader(element: z.ZodType): Reader {
   const read = readerOf(element);
   const hasRows = element instanceof z.ZodObject;
@@ -139,7 +139,7 @@ function listReader(element: z.ZodType): Reader {
 
 const ENVELOPE = /*#__PURE__*/ z.looseObject({ c: z.int(), m: z.string().nullish() });
 
-/** Reads an answer of the upload host: with `c` 0 its payload is demanded, otherwise `c` and `m` alone. */
+/** Reads a reply of the upload host: if `c` is 0 its payload is required, otherwise only `c` and `m`. */
 function envelopeReader(payload: z.ZodType): Reader {
   const isFree = payload instanceof z.ZodUnknown;
   return (value) => {
@@ -165,7 +165,7 @@ function readScalar(schema: z.ZodType, value: unknown): ReadResult<unknown> {
   };
 }
 
-/** Decimal numbers as JSON writes them. */
+/** Decimal numbers as in JSON. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,20})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/;
 
 function numberOf(value: unknown): unknown {

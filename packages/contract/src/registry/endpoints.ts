@@ -6,9 +6,9 @@ import * as render from "../render/index.ts";
 import * as world from "../world/index.ts";
 
 /**
- * Every endpoint, by the name that it is exported by.
+ * Every endpoint, by its export name.
  *
- * Whoever needs only some imports those: this holds all of them in a bundle.
+ * Import single endpoints where bundle size matters: this object includes all of them.
  */
 export const endpoints: Readonly<typeof asset & typeof world & typeof render & typeof mesh & typeof gen3d> = {
   ...asset,

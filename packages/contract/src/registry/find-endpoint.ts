@@ -2,7 +2,7 @@ import type { AnyEndpoint } from "../endpoint/endpoint.ts";
 import { matchPath, pathTemplate } from "../endpoint/path-template.ts";
 import { endpointList, type EndpointName } from "./endpoints.ts";
 
-/** What a request means. */
+/** The result of matching a request. */
 export type EndpointMatch =
   | {
       readonly kind: "found";
@@ -11,11 +11,11 @@ export type EndpointMatch =
       /** The values of the path, decoded. */
       readonly path: Readonly<Record<string, string>>;
     }
-  /** There is such a path, and not this method: 405, with `Allow`. */
+  /** The path exists, but not with this method: 405, with `Allow`. */
   | { readonly kind: "wrong-method"; readonly allow: readonly string[] }
-  /** A value in the path is none: 400. */
+  /** A value in the path is invalid: 400. */
   | { readonly kind: "bad-path"; readonly message: string }
-  /** There is no such path: 404. */
+  /** The path does not exist: 404. */
   | { readonly kind: "none" };
 
 const table = /*#__PURE__*/ endpointList.map(([name, endpoint]) => ({
@@ -25,14 +25,14 @@ const table = /*#__PURE__*/ endpointList.map(([name, endpoint]) => ({
 }));
 
 /**
- * Which endpoint a request is for.
+ * Finds the endpoint of a request.
  *
  * ```ts
  * findEndpoint("POST", "/global/rendercloud/v1/jobs", { operationId: "1" }); // getJob
  * ```
  *
- * @param method As HTTP has it, in upper case.
- * @param pathname From the root of the host on (a prefix of one's own taken off), still percent-encoded, without query.
+ * @param method The HTTP method, in upper case.
+ * @param pathname From the root of the host (without any prefix), still percent-encoded, without query.
  * @param body The JSON body, which distinguishes the two requests of `/jobs` and `/streams`.
  */
 export function findEndpoint(method: string, pathname: string, body?: unknown): EndpointMatch {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import { sessionPathSchema, type SessionPath } from "./session-path.ts";
 
-/** Ends a session. The WebSocket is closed before this is called. */
+/** Ends a session. Close its WebSocket first. */
 export const closeStream: Endpoint<{ readonly path: SessionPath }, undefined> = {
   id: "streams.close",
   summary: "End a realtime session",

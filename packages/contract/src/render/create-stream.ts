@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { renderSceneRequestSchema, type RenderSceneRequest } from "./scene-request.ts";
 import { streamOperationSchema, type StreamOperation } from "./stream-operation.ts";
 
-/** Begins a realtime session. There is no guard against a second one with the same `requestId`. */
+/** Creates a realtime session. There is no guard against a duplicate with the same `requestId`. */
 export const createStream: Endpoint<{ readonly body: RenderSceneRequest }, StreamOperation> = {
   id: "streams.create",
   summary: "Begin a realtime session",

@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { pollOperationRequestSchema, type PollOperationRequest } from "../operation/poll-request.ts";
 import { jobOperationSchema, type JobOperation } from "./job-operation.ts";
 
-/** A job: how far it is, and where its image is. */
+/** Returns a job: its progress, and the URL of its image. */
 export const getJob: Endpoint<{ readonly body: PollOperationRequest }, JobOperation> = {
   id: "jobs.get",
   summary: "Get a job",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Endpoint, NoRequest } from "../endpoint/endpoint.ts";
 
-/** The service's own description of the scenes that it takes. It is for reading, and needs no key. */
+/** Returns the service's own description of the supported scenes, for reading. No key is required. */
 export const getRenderFormat: Endpoint<NoRequest, string> = {
   id: "renderFormat",
   summary: "Get the guide to the scene format",

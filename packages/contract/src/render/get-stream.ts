@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { pollOperationRequestSchema, type PollOperationRequest } from "../operation/poll-request.ts";
 import { streamOperationSchema, type StreamOperation } from "./stream-operation.ts";
 
-/** A realtime session: whether it is ready, and what its WebSocket is opened with. Polled every 2 s, for 120 s. */
+/** Returns a realtime session: its state, and the connection of its WebSocket. Polled every 2 s, for 120 s. */
 export const getStream: Endpoint<{ readonly body: PollOperationRequest }, StreamOperation> = {
   id: "streams.get",
   summary: "Get a realtime session",

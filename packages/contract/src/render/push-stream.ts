@@ -10,29 +10,29 @@ import type { SessionStatus } from "./stream-operation.ts";
 
 /** A change of a session's camera. */
 export interface PushStreamRequest extends Extensible {
-  /** Base64 of the UTF-8 bytes of USDA text: `over` prims with the paths of the scene that began the session. */
+  /** Base64 of the UTF-8 bytes of USDA text: `over` prims with the paths of the scene that created the session. */
   readonly usdContent: string;
 }
 
-/** Of a change of a session's camera. */
+/** Schema of a change of a session's camera. */
 export const pushStreamRequestSchema: z.ZodType<PushStreamRequest> = /*#__PURE__*/ z.strictObject({ usdContent });
 
-/** The session that took a change. Ours. */
+/** The session that accepted a change. Ours. */
 export interface PushResult extends Received {
   readonly sessionId?: string | null | undefined;
   readonly status?: SessionStatus | null | undefined;
 }
 
-/** Of the session that took a change. */
+/** Schema of the session that accepted a change. */
 export const pushResultSchema: z.ZodType<PushResult> = /*#__PURE__*/ z.looseObject({
   sessionId: maybeId,
   status: maybeText,
 });
 
-/** A change that was taken. Ours. */
+/** The reply to a change. Ours. */
 export type PushOperation = RenderOperation<PushResult>;
 
-/** Of a change that was taken. */
+/** Schema of the reply to a change. */
 export const pushOperationSchema: z.ZodType<PushOperation> = /*#__PURE__*/ operationSchema(pushResultSchema);
 
 /** Changes the camera of a session by a patch scene. */
@@ -44,7 +44,7 @@ export const pushStream: Endpoint<{ readonly path: SessionPath; readonly body: P
   host: "gateway",
   path: "/global/rendercloud/v1/streams/{sessionId}:push",
   access: "key",
-  // The same pose twice is the same pose.
+  // Pushing the same pose twice has no further effect.
   repetition: "safe",
   isDoneBy2xx: true,
   request: { path: sessionPathSchema, body: pushStreamRequestSchema },

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { pathValue } from "../fields/request-fields.ts";
 
-/** Which session is meant. */
+/** Identifies a session. */
 export interface SessionPath {
-  /** The `operationId` that its beginning was answered with. */
+  /** The `operationId` of the reply that created it. */
   readonly sessionId: string;
 }
 
-/** Of the path of a session. */
+/** Schema of the path of a session. */
 export const sessionPathSchema: z.ZodType<SessionPath> = /*#__PURE__*/ z.strictObject({ sessionId: pathValue });

@@ -6,21 +6,21 @@ import { operationSchema, type RenderOperation } from "../operation/operation.ts
 /**
  * The states of a session.
  *
- * The specification shows only `ACTIVE`, and `result` is null before it; the others are what a service may show earlier.
+ * The specification shows only `ACTIVE`, and `result` is null before it; the others are possible earlier states.
  */
 export const sessionStatuses = ["QUEUED", "STARTING", "ACTIVE"] as const;
 
-/** The state of a session; one that is not among {@link sessionStatuses} is kept as it is. */
+/** The state of a session; a state not in {@link sessionStatuses} is kept unchanged. */
 export type SessionStatus = (typeof sessionStatuses)[number] | (string & {});
 
-/** A session, and what its WebSocket is opened with (spec 2.7). */
+/** A session, and the connection of its WebSocket (spec 2.7). */
 export interface StreamResult extends Received {
   readonly sessionId?: string | null | undefined;
-  /** `ACTIVE` when it is ready; then what the WebSocket needs is there. */
+  /** `ACTIVE` when it is ready; then the fields for the WebSocket are present. */
   readonly status?: SessionStatus | null | undefined;
-  /** From 1 on; 0 when it is not in the queue. */
+  /** From 1; 0 when it is not queued. */
   readonly currentQueuePosition?: number | null | undefined;
-  /** Where the WebSocket is; {@link streamUrl} makes its URL. */
+  /** The host of the WebSocket; {@link streamUrl} makes its URL. */
   readonly host?: string | null | undefined;
   readonly nodeId?: string | null | undefined;
   /** For the handshake: {@link streamHandshake}. */
@@ -29,7 +29,7 @@ export interface StreamResult extends Received {
   readonly token?: string | null | undefined;
 }
 
-/** What a session that is ready has: {@link connectionOf} finds it. */
+/** The connection of a session that is ready, as returned by {@link connectionOf}. */
 export interface StreamConnection {
   readonly host: string;
   readonly nodeId: string;
@@ -37,7 +37,7 @@ export interface StreamConnection {
   readonly token: string;
 }
 
-/** Of a session; one that is `ACTIVE` must have what its WebSocket needs (spec 2.7). */
+/** Schema of a session; one that is `ACTIVE` must have the fields for its WebSocket (spec 2.7). */
 export const streamResultSchema: z.ZodType<StreamResult> = /*#__PURE__*/ z
   .looseObject({
     sessionId: maybeId,
@@ -60,13 +60,13 @@ export const streamResultSchema: z.ZodType<StreamResult> = /*#__PURE__*/ z
 /** A realtime session. */
 export type StreamOperation = RenderOperation<StreamResult>;
 
-/** Of a realtime session. */
+/** Schema of a realtime session. */
 export const streamOperationSchema: z.ZodType<StreamOperation> = /*#__PURE__*/ operationSchema(streamResultSchema);
 
-/** What the WebSocket of a session is opened with; undefined while it is not `ACTIVE`. */
+/** Returns the connection of a session's WebSocket; undefined while it is not `ACTIVE`. */
 export function connectionOf(result: StreamResult): StreamConnection | undefined {
   const { status, host, nodeId, streamId, token } = result;
   if (status !== "ACTIVE") return undefined;
-  // An empty text opens nothing.
+  // Empty text is not a valid connection.
   return host && nodeId && streamId && token ? { host, nodeId, streamId, token } : undefined;
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { jobOperationSchema, type JobOperation } from "./job-operation.ts";
 import { renderSceneRequestSchema, type RenderSceneRequest } from "./scene-request.ts";
 
-/** Begins a job that renders a scene to an image. */
+/** Creates a job that renders a scene to an image. */
 export const submitJob: Endpoint<{ readonly body: RenderSceneRequest }, JobOperation> = {
   id: "jobs.submit",
   summary: "Begin a job that renders a scene to an image",

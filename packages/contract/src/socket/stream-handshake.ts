@@ -7,21 +7,21 @@ export interface StreamHandshake {
   readonly slaveInit: StreamHandshakeInit;
 }
 
-/** What a client wants to follow. */
+/** What a client subscribes to. */
 export interface StreamHandshakeInit {
   /** The `streamId` of the session. */
   readonly masterStreamingId: string;
-  /** Frames are wanted. */
+  /** Whether frames are requested. */
   readonly receiveImage: true;
 }
 
-/** Of what a client wants to follow. */
+/** Schema of what a client subscribes to. */
 export const streamHandshakeInitSchema: z.ZodType<StreamHandshakeInit> = /*#__PURE__*/ z.strictObject({
   masterStreamingId: z.string().min(1),
   receiveImage: z.literal(true),
 });
 
-/** Of the first message of a client. */
+/** Schema of the first message of a client. */
 export const streamHandshakeSchema: z.ZodType<StreamHandshake> = /*#__PURE__*/ z.strictObject({
   type: z.literal(3),
   slaveInit: streamHandshakeInitSchema,

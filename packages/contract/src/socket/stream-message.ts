@@ -2,16 +2,16 @@ import * as z from "zod";
 
 /** A text message of a session: JSON (spec 6). A binary message is a JPEG frame. */
 export interface StreamMessage {
-  /** What happened: {@link streamCode}. */
+  /** The event: {@link streamCode}. */
   readonly code: string;
 }
 
-/** Of a text message of a session. */
+/** Schema of a text message of a session. */
 export const streamMessageSchema: z.ZodType<StreamMessage> = /*#__PURE__*/ z.looseObject({ code: z.string() });
 
 /**
- * What a code does to the state of the connection (spec 6): `success` makes it ready, `error` and `slave-exceeded` are
- * ends of their own, and with `none` it stays as it is: a frame could not be rendered, and that is all.
+ * The effect of a code on the connection (spec 6): `success` makes it ready, `error` and `slave-exceeded`
+ * end it, and `none` leaves it open: only one frame could not be rendered.
  */
 export type StreamCodeEffect = "success" | "error" | "slave-exceeded" | "none";
 
@@ -32,7 +32,7 @@ export const streamCodes: readonly StreamCode[] = [
   { code: "2002", meaning: "Engine process error", effect: "none" },
 ];
 
-/** What a code means; undefined for one that is not in the table. */
+/** Returns the meaning of a code; undefined for a code that is not in the table. */
 export function streamCode(code: string): StreamCode | undefined {
   return streamCodes.find((each) => each.code === code);
 }

@@ -1,18 +1,18 @@
 /**
- * The URL of a session's WebSocket (spec 6).
+ * Returns the URL of a session's WebSocket (spec 6).
  *
- * It holds the token: it must not be logged.
+ * It contains the token: do not log it.
  *
- * @param connection From the session, once it is `ACTIVE`.
- * @param secure `wss` or, for a service on this machine, `ws`: as the base URL is `https` or `http`.
- * @throws TypeError For a host that is more than a host and a port; its text is not repeated.
+ * @param connection The connection of a session that is `ACTIVE`.
+ * @param secure `wss` if true; otherwise `ws`, for a service on this machine: as the base URL is `https` or `http`.
+ * @throws TypeError If the host contains more than a host and a port; its text is not repeated.
  */
 export function streamUrl(
   connection: { readonly host: string; readonly nodeId: string; readonly token: string },
   secure: boolean,
 ): string {
   const { host, nodeId, token } = connection;
-  // A path, query or user in it would lead the token elsewhere.
+  // A path, query or user in it would send the token elsewhere.
   if (host === "" || /[\s/\\?#@%]/.test(host) || !isParsed(`https://${host}`)) {
     throw new TypeError("invalid host of the session: expected a name or address, and optionally a port");
   }

@@ -1,13 +1,13 @@
-/** The registry: a variant is one entry in a table. */
+/** The registry of variants: each is one entry in a table. */
 import { recordVariants } from "./record-variants.ts";
 import { statusVariants } from "./status-variants.ts";
 import { typeVariants } from "./type-variants.ts";
 import type { Variant } from "./variant.ts";
 
-/** What a service may do that follows the specification, by everything that it leaves open. */
+/** Conforming variations of the service, one for each point that the specification leaves open. */
 export const variants: readonly Variant[] = [...typeVariants, ...statusVariants, ...recordVariants];
 
-/** @throws RangeError For a name that no variant has; the message lists those there are. */
+/** @throws RangeError If no variant has that name; the message lists the names. */
 export function variantNamed(name: string): Variant {
   const found = variants.find((variant) => variant.name === name);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Changes in JSON values, each as a copy. */
+/** Changes to JSON values; each returns a copy. */
 
 /** A JSON object. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -7,7 +7,10 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Copies a value with every member replaced by `change`; `path` names objects only: members of a list have that of the list. */
+/**
+ * Copies a value with every member replaced by `change`; `path` contains object keys only: list members have the path
+ * of the list.
+ */
 export function mapMembers(
   value: unknown,
   change: (member: unknown, path: string) => unknown,
@@ -23,7 +26,7 @@ export function mapMembers(
   return Object.fromEntries(members);
 }
 
-/** Copies a value with some fields of its object set; anything but an object stays as it is. */
+/** Copies a value with some fields of its object set; anything but an object is returned unchanged. */
 export function withFields(value: unknown, fields: JsonRecord): unknown {
   return isRecord(value) ? { ...value, ...fields } : value;
 }

@@ -15,7 +15,7 @@ const CREATES: ReadonlySet<string> = new Set([
   "gen3d.materialTransfer",
 ]);
 
-/** Statuses of ours before the end, as another service may call them. */
+/** Our statuses before the end, as another service may name them. */
 const OTHER_STATUSES: Readonly<Record<string, string | number>> = {
   RUNNING: "POLISHING",
   QUEUED: "IN_LINE",
@@ -24,7 +24,7 @@ const OTHER_STATUSES: Readonly<Record<string, string | number>> = {
 /** Statuses of an upload before success; only 5 is shown. */
 const UPLOAD_STATUSES: ReadonlySet<unknown> = new Set([1, 2, 3]);
 
-/** Changes the body of good answers of some endpoints. */
+/** Changes the body of successful replies of some endpoints. */
 function bodies(
   endpoints: ReadonlySet<string>,
   change: (body: JsonRecord, endpoint: string) => unknown,
@@ -40,12 +40,12 @@ const isOver = ({ done, status }: JsonRecord): boolean =>
 const hasFailed = ({ done, error, status }: JsonRecord): boolean =>
   (done === true && error != null) || status === "FAILED";
 
-/** A value in place of the error of what did not fail. */
+/** Changes the `error` of operations that did not fail. */
 function errorOfGood(error: unknown): NonNullable<Variant["reply"]> {
   return bodies(new Set([...OPERATIONS, ...TASKS]), (body) => (hasFailed(body) ? body : { ...body, error }));
 }
 
-/** A value made of the error of what failed. */
+/** Changes the `error` of operations that failed. */
 function errorOfFailed(change: (error: JsonRecord) => unknown): NonNullable<Variant["reply"]> {
   return bodies(new Set([...OPERATIONS, ...TASKS]), (body) =>
     hasFailed(body) && isRecord(body["error"]) ? { ...body, error: change(body["error"]) } : body,
@@ -54,7 +54,7 @@ function errorOfFailed(change: (error: JsonRecord) => unknown): NonNullable<Vari
 
 const URL_FIELD = /(?:^|\.)(?:resultUrl|modelUrl|plyPath|spzPath|lodMetaPath)$/;
 
-/** Of a URL everything behind its host. */
+/** Returns everything after the host of a URL. */
 function relative(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -8,7 +8,7 @@ const TASK_CREATES: ReadonlySet<string> = new Set([
   "gen3d.materialTransfer",
 ]);
 
-/** Answers good requests of some endpoints in another way. */
+/** Replaces successful replies of some endpoints. */
 function good(
   isMeant: (endpoint: string) => boolean,
   change: (reply: VariantReply) => VariantReply,

@@ -1,4 +1,4 @@
-/** Fields whose types the specification does not show, and fields that no next step needs. */
+/** Fields whose types the specification does not show, and fields that no next step requires. */
 import { isRecord, mapMembers } from "./json.ts";
 import { isOptional } from "./needed-fields.ts";
 import type { Variant, VariantReply } from "./variant.ts";
@@ -6,7 +6,7 @@ import type { Variant, VariantReply } from "./variant.ts";
 const ID = /(?:^|\.)(?:operationId|worldId|taskId|sessionId|nodeId|streamId|meshId)$/;
 const TIME = /(?:^|\.)(?:createTime|updateTime)$/;
 
-/** Changes the members of good JSON answers. */
+/** Changes the members of successful JSON replies. */
 function members(change: (member: unknown, path: string, endpoint: string) => unknown): NonNullable<Variant["reply"]> {
   return (reply, endpoint): VariantReply =>
     reply.status < 300
@@ -14,7 +14,7 @@ function members(change: (member: unknown, path: string, endpoint: string) => un
       : reply;
 }
 
-/** Changes the members that a caller can go on without. */
+/** Changes the optional members of replies. */
 function optional(change: (member: unknown) => unknown): NonNullable<Variant["reply"]> {
   return members((member, path, endpoint) => (isOptional(endpoint, path) ? change(member) : member));
 }

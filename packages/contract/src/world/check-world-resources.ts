@@ -4,24 +4,24 @@ import { limits } from "../limits/limits.ts";
 import { resourceExtensions, resourceTypeOf } from "./resource-type.ts";
 import type { WorldResource } from "./world-resource.ts";
 
-/** What is wrong with a request, and where. */
+/** A problem of a request, with its path. */
 export interface RequestProblem {
-  /** Names and indices from the body on: `["resources", 3, "type"]`. */
+  /** Names and indices, starting at the body: `["resources", 3, "type"]`. */
   readonly path: readonly (string | number)[];
   /** What was found, what was expected, and what to do. */
   readonly message: string;
 }
 
-/** The maximum of problems that are reported: one mistake may be made in thousands of files. */
+/** Maximum number of reported problems: one mistake may occur in thousands of files. */
 const MAX_PROBLEMS = 100;
 
 /**
- * The rules about the files that a world is made from (spec 2.3, 4.2, 8): at least 20 images if any, at most one for a
+ * Checks the files of a world (spec 2.3, 4.2, 8): at least 20 images if any, at most one for a
  * generation, and a known extension must match the declared type.
  *
- * The schemas of the two requests have these rules in them; this is for those who want to know before there is a request.
+ * The schemas of the two requests include these rules; this function checks files before a request is built.
  *
- * @returns Nothing where all is well; at most 100 problems.
+ * @returns An empty list if all is well; at most 100 problems.
  */
 export function checkWorldResources(
   purpose: "reconstruction" | "generation",
@@ -36,9 +36,9 @@ export function checkWorldResources(
 }
 
 /**
- * Files whose extension is none of ours: the specification names `.insv` alone, so other services may take them.
+ * Returns files with an unknown extension: the specification names only `.insv`, so other services may accept them.
  *
- * @returns Nothing for known extensions; at most 100 doubts.
+ * @returns An empty list for known extensions; at most 100 warnings.
  */
 export function resourceDoubts(resources: readonly WorldResource[] = []): readonly RequestDoubt[] {
   const doubts = resources.flatMap(({ url, type = "image" }, i) => {

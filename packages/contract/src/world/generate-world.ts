@@ -7,7 +7,7 @@ import { worldHeadersSchema, type WorldHeaders } from "./world-headers.ts";
 import { worldAsyncOperationSchema, type WorldAsyncOperation } from "./world-operation.ts";
 import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
 
-/** A world that is to be made up from a prompt, an image, or both (spec 2.3). */
+/** A request to generate a world from a prompt, an image, or both (spec 2.3). */
 export interface GenerateWorldRequest extends Extensible {
   /** Display name. Ours: by default the name of the image, or the first words of the prompt. */
   readonly name?: string | undefined;
@@ -19,7 +19,7 @@ export interface GenerateWorldRequest extends Extensible {
   readonly resources?: readonly WorldResource[] | undefined;
 }
 
-/** Of a world that is to be made up; has the rules of {@link checkGeneration} in it. */
+/** Schema of a request to generate a world; includes the rules of {@link checkGeneration}. */
 export const generateWorldRequestSchema: z.ZodType<GenerateWorldRequest> = /*#__PURE__*/ z
   .strictObject({
     name: filledText.optional(),
@@ -34,18 +34,18 @@ export const generateWorldRequestSchema: z.ZodType<GenerateWorldRequest> = /*#__
   });
 
 /**
- * The rules about what a world is made up from: those of {@link checkWorldResources}, and a prompt or an image.
+ * Checks the inputs of a generated world: {@link checkWorldResources}, and a prompt or an image.
  *
- * @returns Nothing where all is well.
+ * @returns An empty list if all is well.
  */
 export function checkGeneration({ prompt = "", resources = [] }: GenerateWorldRequest): readonly RequestProblem[] {
   const problems = checkWorldResources("generation", resources);
   if (prompt.trim() !== "" || resources.some(({ type }) => type !== "video")) return problems;
-  // Ours: the specification requires none of the fields by name.
+  // Ours: the specification marks none of the fields as required.
   return [{ path: ["prompt"], message: "expected a prompt or an image, found neither" }, ...problems];
 }
 
-/** Begins a world from a prompt, an image, or both. */
+/** Starts generating a world from a prompt, an image, or both. */
 export const generateWorld: Endpoint<
   { readonly headers?: WorldHeaders | undefined; readonly body: GenerateWorldRequest },
   WorldAsyncOperation

@@ -3,15 +3,15 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import { pathValue } from "../fields/request-fields.ts";
 import { worldDetailSchema, type WorldDetail } from "./world-detail.ts";
 
-/** Which world is meant. */
+/** Identifies a world. */
 export interface WorldPath {
   readonly worldId: string;
 }
 
-/** Of the path of a world. */
+/** Schema of the path of a world. */
 export const worldPathSchema: z.ZodType<WorldPath> = /*#__PURE__*/ z.strictObject({ worldId: pathValue });
 
-/** A world: how far it is, and where its files are. */
+/** Returns a world: its progress, and the URLs of its files. */
 export const getWorld: Endpoint<{ readonly path: WorldPath }, WorldDetail> = {
   id: "worlds.get",
   summary: "Get a world",

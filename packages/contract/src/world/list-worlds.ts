@@ -7,7 +7,7 @@ import type { Received } from "../fields/received.ts";
 import { limits } from "../limits/limits.ts";
 import { worldListRowSchema, type WorldListRow, type WorldStatus } from "./world-detail.ts";
 
-/** Which page of the caller's worlds is wanted (spec 2.6). */
+/** Selects a page of the caller's worlds (spec 2.6). */
 export interface WorldListQueryRequest extends Extensible {
   /** The first page to list, from 0. Ours: default 0. */
   readonly pageNum?: number | undefined;
@@ -17,7 +17,7 @@ export interface WorldListQueryRequest extends Extensible {
   readonly statusList?: readonly WorldStatus[] | undefined;
 }
 
-/** Of a request for a page of worlds. */
+/** Schema of a request for a page of worlds. */
 export const worldListQueryRequestSchema: z.ZodType<WorldListQueryRequest> = /*#__PURE__*/ z.strictObject({
   pageNum: z.int({ error: "expected a whole number" }).min(0, { error: "expected 0 or more" }).optional(),
   pageSize: z
@@ -31,16 +31,16 @@ export const worldListQueryRequestSchema: z.ZodType<WorldListQueryRequest> = /*#
 export interface WorldPagedList extends Received {
   readonly pageNum?: number | null | undefined;
   readonly pageSize?: number | null | undefined;
-  /** Rows of this page. */
+  /** The rows of this page. */
   readonly count?: number | null | undefined;
-  /** Rows of all pages. */
+  /** Total number of rows of all pages. */
   readonly totalCount?: number | null | undefined;
   /** Whether there is a page after this one. */
   readonly hasMore?: boolean | null | undefined;
   readonly result: readonly WorldListRow[];
 }
 
-/** Of a page of worlds. */
+/** Schema of a page of worlds. */
 export const worldPagedListSchema: z.ZodType<WorldPagedList> = /*#__PURE__*/ z.looseObject({
   pageNum: maybeNumber,
   pageSize: maybeNumber,
@@ -50,7 +50,7 @@ export const worldPagedListSchema: z.ZodType<WorldPagedList> = /*#__PURE__*/ z.l
   result: z.array(worldListRowSchema),
 });
 
-/** A page of the caller's worlds. */
+/** Returns a page of the caller's worlds. */
 export const listWorlds: Endpoint<{ readonly body: WorldListQueryRequest }, WorldPagedList> = {
   id: "worlds.list",
   summary: "List the caller's worlds, a page at a time",

@@ -7,13 +7,13 @@ import { worldHeadersSchema, type WorldHeaders } from "./world-headers.ts";
 import { worldAsyncOperationSchema, type WorldAsyncOperation } from "./world-operation.ts";
 import { worldResourceSchema, type WorldResource } from "./world-resource.ts";
 
-/** Ours: the qualities of a reconstruction. The service's own choice is `medium`. */
+/** Ours: the qualities of a reconstruction. The service's default is `medium`. */
 export const taskQualities = ["low", "medium", "high"] as const;
 
 /** The quality of a reconstruction: {@link taskQualities}, or another one that the service accepts, in lower case. */
 export type TaskQuality = (typeof taskQualities)[number] | (string & {});
 
-/** A world that is to be built from images or videos (spec 2.3). */
+/** A request to reconstruct a world from images or videos (spec 2.3). */
 export interface CreateWorldRequest extends Extensible {
   /** Display name. Ours: by default the name of the first file. */
   readonly name?: string | undefined;
@@ -30,7 +30,7 @@ const lowerCase = /*#__PURE__*/ filledText.refine((text) => text === text.toLowe
   error: "expected lower case",
 });
 
-/** Of a world that is to be built; has the rules of {@link checkWorldResources} in it. */
+/** Schema of a request to reconstruct a world; includes the rules of {@link checkWorldResources}. */
 export const createWorldRequestSchema: z.ZodType<CreateWorldRequest> = /*#__PURE__*/ z
   .strictObject({
     name: filledText.optional(),
@@ -44,7 +44,7 @@ export const createWorldRequestSchema: z.ZodType<CreateWorldRequest> = /*#__PURE
     }
   });
 
-/** Begins a world from images or videos. */
+/** Starts reconstructing a world from images or videos. */
 export const reconstructWorld: Endpoint<
   { readonly headers?: WorldHeaders | undefined; readonly body: CreateWorldRequest },
   WorldAsyncOperation

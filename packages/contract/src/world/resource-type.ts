@@ -1,13 +1,13 @@
-/** What a file of a world can be declared as. */
+/** The declared types of a world's files. */
 export const resourceTypes = ["image", "video"] as const;
 
-/** What a file of a world is declared as. */
+/** The declared type of a world's file. */
 export type ResourceType = (typeof resourceTypes)[number];
 
 /**
  * The extensions of each type's files, in lower case with the dot.
  *
- * Ours: the specification says that they must match the type, and names only `.insv`.
+ * Ours: the specification requires that they match the type, and names only `.insv`.
  */
 export const resourceExtensions: Readonly<Record<ResourceType, readonly string[]>> = {
   image: [".jpg", ".jpeg", ".png", ".webp"],
@@ -15,10 +15,10 @@ export const resourceExtensions: Readonly<Record<ResourceType, readonly string[]
 };
 
 /**
- * The type that a file of this extension is to be declared as.
+ * Returns the type of a file with this extension.
  *
- * @param extension As {@link fileExtension} and {@link urlExtension} give it.
- * @returns undefined for a file that no world is made from.
+ * @param extension As returned by {@link fileExtension} and {@link urlExtension}.
+ * @returns undefined for an unsupported file.
  */
 export function resourceTypeOf(extension: string | undefined): ResourceType | undefined {
   return resourceTypes.find((type) => extension !== undefined && resourceExtensions[type].includes(extension));

@@ -7,8 +7,8 @@ import { taskErrorSchema, type TaskError } from "../operation/task.ts";
 export const worldStatuses = ["RUNNING", "SUCCEEDED", "FAILED"] as const;
 
 /**
- * The state of a world. The specification leaves open whether there are others than {@link worldStatuses}; one that is
- * unknown is kept as it is.
+ * The state of a world. The specification leaves open whether there are others than {@link worldStatuses}; an
+ * unknown state is kept unchanged.
  */
 export type WorldStatus = (typeof worldStatuses)[number] | (string & {});
 
@@ -37,7 +37,7 @@ export interface WorldDetail extends WorldListRow {
   readonly error?: TaskError | null | undefined;
 }
 
-/** What a world consists of. */
+/** The assets of a world. */
 export interface WorldAssets {
   readonly splats?: WorldSplats | null | undefined;
   /** Not shown; kept as it is. */
@@ -49,13 +49,13 @@ export interface WorldSplats {
   readonly urls?: WorldSplatUrls | null | undefined;
 }
 
-/** Where the splats of a world are. */
+/** URLs of the splats of a world. */
 export interface WorldSplatUrls {
   /** A PLY file, once the world has succeeded. */
   readonly plyPath?: string | null | undefined;
   /** An SPZ file, once the world has succeeded. */
   readonly spzPath?: string | null | undefined;
-  /** Metadata of chunks by level of detail, once they were made. */
+  /** Level-of-detail chunk metadata, once it has been generated. */
   readonly lodMetaPath?: string | null | undefined;
 }
 
@@ -70,28 +70,28 @@ const rowShape = {
   progress: maybeNumber,
 };
 
-/** Of a row of the list of worlds. */
+/** Schema of a row of the list of worlds. */
 export const worldListRowSchema: z.ZodType<WorldListRow> = /*#__PURE__*/ z.looseObject(rowShape);
 
-/** Of where the splats of a world are. */
+/** Schema of the URLs of the splats of a world. */
 export const worldSplatUrlsSchema: z.ZodType<WorldSplatUrls> = /*#__PURE__*/ z.looseObject({
   plyPath: maybeText,
   spzPath: maybeText,
   lodMetaPath: maybeText,
 });
 
-/** Of the splats of a world. */
+/** Schema of the splats of a world. */
 export const worldSplatsSchema: z.ZodType<WorldSplats> = /*#__PURE__*/ z.looseObject({
   urls: worldSplatUrlsSchema.nullish(),
 });
 
-/** Of what a world consists of. */
+/** Schema of the assets of a world. */
 export const worldAssetsSchema: z.ZodType<WorldAssets> = /*#__PURE__*/ z.looseObject({
   splats: worldSplatsSchema.nullish(),
   semanticsMetadata: z.unknown().optional(),
 });
 
-/** Of a world. */
+/** Schema of a world. */
 export const worldDetailSchema: z.ZodType<WorldDetail> = /*#__PURE__*/ z.looseObject({
   ...rowShape,
   assets: worldAssetsSchema.nullish(),

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { headerText } from "../fields/request-fields.ts";
 
-/** The headers of a request that begins a world. */
+/** The headers of a request that creates a world. */
 export interface WorldHeaders {
-  /** Where the request comes from. */
+  /** The origin of the request. */
   readonly "x-source"?: string | undefined;
 }
 
-/** Of the headers of a request that begins a world. */
+/** Schema of the headers of a request that creates a world. */
 export const worldHeadersSchema: z.ZodType<WorldHeaders> = /*#__PURE__*/ z.strictObject({
   "x-source": headerText.optional(),
 });

@@ -1,14 +1,14 @@
 import type { WorldResource } from "./world-resource.ts";
 
-/** Words of a prompt that a name is made of. */
+/** Maximum words of a prompt in a name. */
 const WORDS = 6;
-/** Most characters of a name that is made of a prompt or a file's name. */
+/** Maximum characters of a name derived from a prompt or a file's name. */
 const MAX_LENGTH = 60;
 
 /**
- * The name of a world that was given none.
+ * Returns the default name of a world.
  *
- * Ours: that of the first file without its extension, else the first words of the prompt, else `World`.
+ * Ours: that of the first file without its extension, otherwise the first words of the prompt, otherwise `World`.
  */
 export function defaultWorldName(request: {
   readonly prompt?: string | undefined;

@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { Received } from "../fields/received.ts";
 import { id } from "../fields/reply-fields.ts";
 
-/** The answer to a world that was begun (spec 2.4). */
+/** The reply to creating a world (spec 2.4). */
 export interface WorldAsyncOperation extends Received {
-  /** What the world is asked for by. */
+  /** The id for polling the world. */
   readonly worldId: string;
 }
 
-/** Of the answer to a world that was begun. */
+/** Schema of the reply to creating a world. */
 export const worldAsyncOperationSchema: z.ZodType<WorldAsyncOperation> = /*#__PURE__*/ z.looseObject({ worldId: id });

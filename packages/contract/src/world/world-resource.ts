@@ -3,15 +3,15 @@ import type { Extensible } from "../fields/extensible.ts";
 import { webUrl } from "../fields/request-fields.ts";
 import { resourceTypes, type ResourceType } from "./resource-type.ts";
 
-/** A file that a world is made from (spec 2.3). */
+/** An input file of a world (spec 2.3). */
 export interface WorldResource extends Extensible {
-  /** Of an uploaded file. Its extension must be one of the type's: {@link resourceExtensions}. */
+  /** URL of an uploaded file. Its extension must be one of the type's: {@link resourceExtensions}. */
   readonly url: string;
-  /** `image` where it is left out. A panoramic video (`.insv`) is a `video`. */
+  /** Default `image`. A panoramic video (`.insv`) is a `video`. */
   readonly type?: ResourceType | undefined;
 }
 
-/** Of a file that a world is made from; {@link checkWorldResources} has the rules about all of them. */
+/** Schema of an input file of a world; {@link checkWorldResources} has the rules across files. */
 export const worldResourceSchema: z.ZodType<WorldResource> = /*#__PURE__*/ z.strictObject({
   url: webUrl,
   type: z.enum(resourceTypes, { error: 'expected "image" or "video"' }).optional(),
