@@ -1,6 +1,6 @@
 /**
- * The data model of an OpenUSD layer: specs, fields, values, value types, list operations and paths, whatever encoding
- * a layer was read from. Visits, dumps and compares layers, and makes them from plain data.
+ * The data model of an OpenUSD layer: specs, fields, values, value types, list operations and paths, independent of
+ * the encoding. Visits, dumps and compares layers, and builds them from plain data.
  *
  * @packageDocumentation
  */

@@ -1,4 +1,4 @@
-/** Dictionaries, entry by entry, however deep they nest. */
+/** Compares dictionaries entry by entry, at any nesting depth. */
 import type { DictionaryValue, Value } from "../model/types.ts";
 import type { Comparison, Unlike } from "./compare-values.ts";
 import { compareValues } from "./compare-values.ts";
@@ -9,7 +9,7 @@ export interface KeyPath {
   readonly parent: KeyPath | undefined;
 }
 
-/** What is called with each entry that differs; `"stop"` ends the walk. */
+/** Callback for each entry that differs; returning `"stop"` ends the walk. */
 export type OnEntry = (
   path: KeyPath,
   before: Value | undefined,
@@ -17,7 +17,7 @@ export type OnEntry = (
   unlike: Unlike | undefined,
 ) => "stop" | void;
 
-/** Takes the entries that differ, and leaves out those that the caller ignores. */
+/** Receives the entries that differ, except those that the caller ignores. */
 export interface EntryVisitor {
   readonly onEntry: OnEntry;
   readonly ignores?: (path: KeyPath) => boolean;
@@ -59,7 +59,7 @@ export function compareDictionaries(
   }
 }
 
-/** An entry has a type of its own, so `int 1` and `double 1` differ; roles are not kept in dictionaries. */
+/** The type of an entry counts, so `int 1` and `double 1` differ; dictionaries do not keep roles. */
 function compareEntries(a: Value, b: Value, comparison: Comparison): Unlike | undefined {
   if (a.kind === "typed" && b.kind === "typed" && (a.type.baseName !== b.type.baseName || a.isArray !== b.isArray)) {
     return {};
@@ -87,7 +87,7 @@ export function sameDictionary(
 
 const EMPTY: DictionaryValue = { kind: "dictionary", entries: new Map() };
 
-/** The keys from the outermost in. */
+/** The keys, outermost first. */
 export function keysOf(path: KeyPath | undefined): readonly string[] {
   const keys: string[] = [];
   for (let at = path; at !== undefined; at = at.parent) keys.push(at.key);

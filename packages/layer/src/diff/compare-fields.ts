@@ -1,4 +1,4 @@
-/** Metadata of a spec, field by field. */
+/** Compares the metadata of a spec field by field. */
 import type { Field, FieldValue, ListOp, ListOpName, Spec, Value } from "../model/types.ts";
 import { stringType } from "../schema/known-type.ts";
 import { compareDictionaries, keysOf } from "./compare-dictionaries.ts";
@@ -16,7 +16,7 @@ import { compareValues } from "./compare-values.ts";
 import type { SpecContext } from "./spec-context.ts";
 import type { DiffItem } from "./types.ts";
 
-/** A field of both specs, or of one; `path` is that of the spec after. */
+/** A field of one or both specs; `path` is the path of the spec in the layer after. */
 interface FieldPair {
   readonly path: string;
   readonly field: string;
@@ -24,7 +24,7 @@ interface FieldPair {
   readonly after: FieldValue | undefined;
 }
 
-/** What is before and after; undefined on a side that has none. */
+/** The values before and after; undefined on a side without the field. */
 type Sides<T> = readonly [before: T | undefined, after: T | undefined];
 
 export function compareFields(before: Spec, after: Spec, context: SpecContext): void {
@@ -40,7 +40,7 @@ export function compareFields(before: Spec, after: Spec, context: SpecContext): 
 
 function compareField(spec: Spec, field: string, [before, after]: Sides<FieldValue>, context: SpecContext): void {
   if ((before === undefined && after === undefined) || context.ignoresField(field)) return;
-  // Paths are made late: most fields are the same.
+  // Paths are built lazily: most fields are equal.
   comparePair({ path: spec.path, field, before, after }, context);
 }
 
@@ -103,7 +103,7 @@ function comparePair(pair: FieldPair, context: SpecContext): void {
 
 type OfKind<K extends FieldValue["kind"]> = Extract<FieldValue, { readonly kind: K }>;
 
-/** What `pick` finds on both sides. */
+/** The results of `pick` on both sides. */
 function both<K extends FieldValue["kind"], T>(
   { before, after }: FieldPair,
   kind: K,
@@ -125,7 +125,7 @@ function compareListOp<T extends DiffItem>(
   for (const change of changes) emit({ kind: "list", path, field, ...change });
 }
 
-/** Each operation's items as one text: where one ends and the next begins, only the unknown schema defines. */
+/** Returns the items of each operation as one string: only the unknown schema defines where an item ends. */
 function compareUnregistered(pair: FieldPair, { comparison, emit }: SpecContext): void {
   const [before, after] = both(pair, "unregisteredListOp", ({ listOp }) => joined(listOp));
   const { path, field } = pair;
@@ -151,7 +151,7 @@ function compareList<T extends DiffItem>(
   if (change !== undefined) emit({ kind: "list", path, field, operation: "explicit", ...change });
 }
 
-/** Values, dictionaries, maps; one side may be absent. */
+/** Values, dictionaries and maps; one side may be absent. */
 function compareWhole(pair: FieldPair, context: SpecContext): void {
   const { path, field, before, after } = pair;
   const { emit, comparison, ignoresField } = context;

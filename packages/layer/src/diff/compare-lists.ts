@@ -1,18 +1,18 @@
-/** List edits, operation by operation, and plain lists. */
+/** Compares list ops operation by operation, and plain lists. */
 import type { LayerOffset, ListOp, ListOpName, ReferenceItem, SubLayerItem } from "../model/types.ts";
 import { sameDictionary } from "./compare-dictionaries.ts";
 import type { Comparison } from "./compare-values.ts";
 import { sameFloat } from "./tolerance.ts";
 import type { DiffItem, ListDifference } from "./types.ts";
 
-/** A {@link ListDifference} before it is known whose it is. */
+/** A {@link ListDifference} without the path of its spec. */
 export type ListChange = Omit<ListDifference, "kind" | "path" | "field">;
 
-/** How items are distinguished, and when two at one place are the same. */
+/** How items are identified, and when two items at the same index are equal. */
 export interface ItemKind<T> {
-  /** The same text for items of the same content. `mapPath` is that of the side that it is an item of. */
+  /** Returns a key that is equal for items with equal content. `mapPath` belongs to the side of the item. */
   key(item: T, mapPath: (path: string) => string): string;
-  /** As the tolerance has it; absent if the keys distinguish all items. */
+  /** Equality within the tolerance; absent if the keys distinguish all items. */
   same?(a: T, b: T, comparison: Comparison): boolean;
 }
 
@@ -35,7 +35,7 @@ export const referenceItems: ItemKind<ReferenceItem> = {
     sameDictionary(a.customData, b.customData, comparison),
 };
 
-/** Only without an asset it is a path of this layer. */
+/** A path without an asset is a path of this layer. */
 function targetOf({ asset, primPath }: ReferenceItem, mapPath: (path: string) => string): string {
   return asset === "" ? mapPath(primPath) : primPath;
 }
@@ -54,7 +54,9 @@ function sameOffset(a: LayerOffset, b: LayerOffset, { tolerance }: Comparison): 
 
 const operations: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
 
-/** The changes of each operation that is not the same. An operation without items is none, but for `explicit`. */
+/**
+ * Returns the changes of each operation that differs. An operation without items counts as absent, except `explicit`.
+ */
 export function compareListOps<T extends DiffItem>(
   before: ListOp<T> | undefined,
   after: ListOp<T> | undefined,
@@ -74,7 +76,7 @@ export function compareListOps<T extends DiffItem>(
   return changes;
 }
 
-/** With an explicit list the other operations have no effect. */
+/** With an explicit list, the other operations have no effect. */
 function itemsOf<T>(listOp: ListOp<T> | undefined, operation: ListOpName): readonly T[] | undefined {
   if (operation === "explicit") return listOp?.explicit;
   if (listOp?.explicit !== undefined) return undefined;
@@ -82,7 +84,9 @@ function itemsOf<T>(listOp: ListOp<T> | undefined, operation: ListOpName): reado
   return items?.length === 0 ? undefined : items;
 }
 
-/** What was added to a list, removed from it, and whether the rest is in another order; undefined for the same. */
+/**
+ * Returns the items that were added and removed, and whether the rest is reordered; undefined if the lists are equal.
+ */
 export function compareLists<T extends DiffItem>(
   before: readonly T[] | undefined,
   after: readonly T[] | undefined,
@@ -104,13 +108,14 @@ export function compareLists<T extends DiffItem>(
   if (removed.length + added.length > 0) {
     return { before, after, added, removed, reordered: !sameOrder(aKeys, bKeys) };
   }
-  // The same keys. Where each place has the same key, what the key leaves out differs: an arc's own data.
+  // The keys are equal. If they are also in the same order, the difference is in data outside the key: an arc's own
+  // data.
   const unlike = a.flatMap((_, i) => (aKeys[i] === bKeys[i] && !sameAt(i) ? [i] : []));
   const reordered = aKeys.some((key, i) => key !== bKeys[i]);
   return { before, after, added: unlike.map((i) => b[i]), removed: unlike.map((i) => a[i]), reordered };
 }
 
-/** Items whose keys the other side has not, or not as often. */
+/** Returns the items whose keys the other side lacks or has less often. */
 function without<T>(items: readonly T[], keys: readonly string[], others: readonly string[]): T[] {
   const counts = new Map<string, number>();
   for (const key of others) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -121,7 +126,7 @@ function without<T>(items: readonly T[], keys: readonly string[], others: readon
   });
 }
 
-/** Returns whether the keys that both have are in the same order. */
+/** Returns whether the keys that both sides have are in the same order. */
 function sameOrder(a: readonly string[], b: readonly string[]): boolean {
   const inA = new Set(a);
   const inB = new Set(b);

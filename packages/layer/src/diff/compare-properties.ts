@@ -1,4 +1,4 @@
-/** One property with another: its declaration, values, samples, spline, lists and metadata. */
+/** Compares two properties: declaration, values, samples, spline, lists and metadata. */
 import type { AttributeSpec, PropertySpec, RelationshipSpec, Value } from "../model/types.ts";
 import { sameDictionary } from "./compare-dictionaries.ts";
 import { compareFields } from "./compare-fields.ts";
@@ -10,11 +10,11 @@ import { compareValues } from "./compare-values.ts";
 import type { SpecContext } from "./spec-context.ts";
 import type { DeclarationDifference } from "./types.ts";
 
-/** What a property authors other than its declaration and metadata. */
+/** Everything that a property authors except its declaration and metadata. */
 type Opinions = Partial<Pick<AttributeSpec, "typeName" | "timeSamples" | "spline" | "connectionPaths">> &
   Partial<Pick<RelationshipSpec, "targetPaths">>;
 
-/** Reports everything that is not the same in two properties of one name. */
+/** Reports every difference between two properties of the same name. */
 export function compareProperties(before: PropertySpec, after: PropertySpec, context: SpecContext): void {
   const path = (): string => after.path;
   const { comparison, emit } = context;
@@ -23,7 +23,7 @@ export function compareProperties(before: PropertySpec, after: PropertySpec, con
   };
   const [a, b] = [opinionsOf(before), opinionsOf(after)];
   declare("specType", before.specType, after.specType);
-  // What only one kind of property has, a type above all, adds nothing to that.
+  // Fields that only one kind of property has, such as a type, add nothing to that.
   if (before.specType === after.specType) declare("typeName", a.typeName ?? "", b.typeName ?? "");
   declare("custom", before.custom, after.custom);
   declare("variability", before.variability, after.variability);
@@ -40,7 +40,7 @@ export function compareProperties(before: PropertySpec, after: PropertySpec, con
   compareFields(before, after, context);
 }
 
-/** A relationship can have what an attribute of the same name merged into it. */
+/** A relationship can contain the fields of an attribute of the same name that was merged into it. */
 function opinionsOf(spec: PropertySpec): Opinions {
   if (spec.specType === "attribute") {
     const { typeName, timeSamples, spline, connectionPaths } = spec;

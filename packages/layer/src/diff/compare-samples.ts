@@ -1,11 +1,11 @@
-/** Time samples, by time. */
+/** Compares time samples by time. */
 import type { TimeSamples, Value } from "../model/types.ts";
 import { sameDictionary } from "./compare-dictionaries.ts";
 import type { Unlike } from "./compare-values.ts";
 import { compareValues } from "./compare-values.ts";
 import type { SpecContext } from "./spec-context.ts";
 
-/** Times are compared exactly: a sample at another time is another sample. */
+/** Times are compared exactly: samples at different times are different samples. */
 export function compareSamples(
   path: () => string,
   before: TimeSamples | undefined,
@@ -38,14 +38,14 @@ export function compareSamples(
     }
   }
 
-  /** No type is a dictionary, but a program may build one. */
+  /** No attribute type is a dictionary, but a program may build one. */
   function compareSample(left: Value, right: Value, { comparison: rules }: SpecContext): Unlike | undefined {
     if (left.kind !== "dictionary" || right.kind !== "dictionary") return compareValues(left, right, comparison);
     return sameDictionary(left, right, rules) ? undefined : {};
   }
 }
 
-/** The usual case, without an object a sample: the same numbers at the same times. */
+/** The common case, without an object per sample: equal numbers at equal times. */
 function samePacked({ times: a, packed: left }: TimeSamples, { times: b, packed: right }: TimeSamples): boolean {
   if (left === undefined || right === undefined || left.type !== right.type) return false;
   return sameBits(a, b) && sameBits(left.data, right.data);

@@ -1,4 +1,4 @@
-/** Splines, part by part, and knots by time. */
+/** Compares splines part by part, and knots by time. */
 import type { Spline, SplineExtrapolation, SplineKnot, SplineTangent } from "../model/types.ts";
 import { sameDictionary } from "./compare-dictionaries.ts";
 import type { Comparison } from "./compare-values.ts";
@@ -6,7 +6,7 @@ import type { SpecContext } from "./spec-context.ts";
 import { sameFloat } from "./tolerance.ts";
 import type { SplineDifference } from "./types.ts";
 
-/** The numbers of a spline are compared with the tolerance, the times of its knots exactly. */
+/** Compares the numbers of a spline with the tolerance, and the times of its knots exactly. */
 export function compareSplines(
   path: () => string,
   before: Spline | undefined,

@@ -1,4 +1,4 @@
-/** Whether two values are the same, and if they are arrays or tuples, how much of them is not. */
+/** Compares two values, and counts the elements that differ in arrays and tuples. */
 import type { NumericArray, TypedValue, Value } from "../model/types.ts";
 import { halfBitsToFloat } from "../values/half.ts";
 import type { ScalarKind } from "../schema/value-types.ts";
@@ -9,11 +9,13 @@ import type { ElementsDifference } from "./types.ts";
 /** The options of a comparison, other than the two sides. */
 export interface Comparison {
   readonly tolerance: Tolerance;
-  /** What a path of the layer before is called after: the same, but where a prim that moved is compared with itself. */
+  /**
+   * Maps a path of the layer before to the layer after. Paths change only when a moved prim is compared with itself.
+   */
   readonly mapPath: (path: string) => string;
 }
 
-/** That two values differ, and how, if they have elements. */
+/** How two values differ; has element counts if they have elements. */
 export interface Unlike {
   readonly elements?: ElementsDifference | undefined;
 }
@@ -21,7 +23,10 @@ export interface Unlike {
 const UNLIKE: Unlike = {};
 const FLOATING: ReadonlySet<ScalarKind> = new Set(["half", "float", "double", "timecode"]);
 
-/** Undefined where the values are the same. Of dictionaries only the kind is looked at: they have their own walk. */
+/**
+ * Returns undefined if the values are equal. Dictionaries are compared by kind only; a separate walk compares their
+ * entries.
+ */
 export function compareValues(a: Value, b: Value, comparison: Comparison): Unlike | undefined {
   switch (a.kind) {
     case "typed":
@@ -67,7 +72,7 @@ function sameScalar(
   return a === b;
 }
 
-/** A tuple, or an array of numbers. */
+/** A tuple or an array of numbers. */
 type NumericValue = TypedValue & { readonly data: NumericArray };
 
 function isNumeric(value: TypedValue): value is NumericValue {
@@ -107,7 +112,7 @@ function isBig(data: NumericArray): data is BigInt64Array | BigUint64Array {
   return data instanceof BigInt64Array || data instanceof BigUint64Array;
 }
 
-/** Halfs as numbers; others as they are. */
+/** Decodes halfs to numbers; returns other values unchanged. */
 function readable(data: NumericArray, { type }: TypedValue): Reals {
   if (isBig(data)) return Float64Array.from(data, Number);
   return type.kind === "half" ? Float32Array.from(data, halfBitsToFloat) : data;
@@ -128,7 +133,7 @@ function compareReals(a: Reals, b: Reals, width: number, rules: Rules): Elements
   let largest = 0;
   for (let i = 0; i < common; i++) {
     const [x, y] = [a[i], b[i]];
-    // Most are the same number.
+    // Most numbers are equal.
     if (x === y && x !== 0) continue;
     if (floating ? sameFloat(x, y, tolerance) : x === y) continue;
     const index = Math.floor(i / width);
@@ -144,13 +149,13 @@ function compareReals(a: Reals, b: Reals, width: number, rules: Rules): Elements
   return summary({ differing, first, largest }, a.length / width, b.length / width);
 }
 
-/** The quaternions at `at` are q and q, or q and -q. */
+/** Returns whether the quaternions at `at` are q and q, or q and -q. */
 function sameRotation(a: Reals, b: Reals, at: number, tolerance: Tolerance): boolean {
   let same = true;
   let opposite = true;
   for (let i = at; i < at + 4; i++) {
     same &&= sameFloat(a[i], b[i], tolerance);
-    // Adding 0 takes the sign of a zero away: of -0 and 0 neither is the turned one.
+    // Adding 0 removes the sign of a zero: -0 and 0 are not opposites.
     opposite &&= sameFloat(a[i] + 0, 0 - b[i], tolerance);
   }
   return same || opposite;
@@ -180,12 +185,12 @@ function bigDistance(a: bigint, b: bigint): number {
   return Number(a > b ? a - b : b - a);
 }
 
-/** What a walk over the common elements found. */
+/** The result of a walk over the common elements. */
 interface Found {
   readonly differing: number;
-  /** Index of the first that differs, -1 if none does. */
+  /** Index of the first element that differs, -1 if all are equal. */
   readonly first: number;
-  /** The largest distance of two numbers. */
+  /** The largest distance between two numbers. */
   readonly largest?: number;
 }
 

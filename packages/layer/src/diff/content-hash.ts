@@ -1,12 +1,12 @@
-/** A number that prims of the same content share, whatever they are called and wherever they are. */
+/** Hashes the content of a prim; prims with the same content have the same hash, whatever their name and path. */
 import type { Field, FieldValue, PrimSpec, PropertySpec, Value, VariantSpec } from "../model/types.ts";
 
-/** How many elements of an array count. The rest is looked at when two are compared. */
+/** Number of array elements that are hashed. The comparison of two candidates covers the rest. */
 const MAX_ELEMENTS = 32;
 
 /**
- * The hash of a prim or variant without its child prims and variants: its type, metadata and properties. The order of
- * these does not matter, and paths are left out, since they follow a prim that moves.
+ * Returns the hash of a prim or variant without its child prims and variants: its type, metadata and properties. The
+ * order of these does not matter, and paths are left out, since they follow a prim that moves.
  *
  * @param exact false where numbers may differ by a tolerance: those that may are left out
  */
@@ -111,7 +111,7 @@ export function hashText(text: string): number {
   return hash;
 }
 
-/** Two numbers of 32 bits as one, the order counts (the finalizer of MurmurHash3). */
+/** Combines two 32-bit numbers into one; the order counts (the finalizer of MurmurHash3). */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ b;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -1,31 +1,31 @@
-/** Differences in words, for people: one line each, by prim. */
+/** Describes differences as text, one line each, grouped by prim. */
 import { counted } from "../model/counted.ts";
 import type { Difference, DiffItem, ElementsDifference, ListDifference, SplineDifference } from "./types.ts";
 import type { PrimSpec, PropertySpec, Spec, Value } from "../model/types.ts";
 import { elementText, fieldText, itemsText, itemText, numberText, valueText } from "./value-text.ts";
 
-/** A line about one difference. Texts of the layers are in it as they are: escape it before it is shown. */
+/** A line about one difference. Contains text of the layers unescaped: escape it before showing it. */
 export interface DifferenceLine {
-  /** Only after, only before, moved here, or on both sides and not the same. */
+  /** Added, removed, moved here, or changed. */
   readonly mark: "+" | "-" | ">" | "~";
-  /** What differs: `focalLength`, `points at 24`, `(kind)`, `def Mesh "Chair"`. */
+  /** The subject of the difference: `focalLength`, `points at 24`, `(kind)`, `def Mesh "Chair"`. */
   readonly subject: string;
-  /** The two values, short; undefined if there is none, or if `note` describes the difference instead. */
+  /** The two values, shortened; undefined if there is none, or if `note` describes the difference instead. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   /** Further description: `12 of 4096 elements, …`. */
   readonly note?: string | undefined;
 }
 
-/** The differences of one prim, variant or variant set; `/` for the layer's own. */
+/** The differences of one prim, variant or variant set; `/` for those of the layer. */
 export interface DifferenceGroup {
   readonly path: string;
   readonly lines: readonly DifferenceLine[];
 }
 
 /**
- * Differences as lines, grouped by the prim that they are about, in the order given. Values are short: of a long array
- * the first element that differs is shown, and how many do.
+ * Returns differences as lines, grouped by prim, in the given order. Values are shortened: for a long array, the line
+ * shows the first element that differs and the number of such elements.
  *
  * ```ts
  * for (const { path, lines } of describeDifferences(diffLayers(before, after))) {
@@ -45,7 +45,7 @@ export function describeDifferences(differences: readonly Difference[]): Differe
   return groups;
 }
 
-/** Where the name of a property begins: behind its last prim or variant. */
+/** Returns the offset of a property name in a path: after the last prim or variant. */
 function propertyAt(path: string): number {
   return path.indexOf(".", Math.max(path.lastIndexOf("/"), path.lastIndexOf("}")));
 }
@@ -55,7 +55,7 @@ function ownerPath(path: string): string {
   return dot < 0 ? path : path.slice(0, dot);
 }
 
-/** `size` of `/A.size`; "" for the path of a prim. */
+/** Returns `size` for `/A.size`, "" for the path of a prim. */
 function propertyName(path: string): string {
   const dot = propertyAt(path);
   return dot < 0 ? "" : path.slice(dot + 1);
@@ -133,7 +133,7 @@ const declarationWord = {
 
 const word = (text: string): string => (text === "" ? "none" : text);
 
-/** The first place where the orders part. */
+/** Returns the first index where the orders differ. */
 function moveNote(before: readonly string[], after: readonly string[]): { note: string } {
   const at = before.findIndex((name, i) => name !== after[i]);
   return { note: `${JSON.stringify(after[at])} is where ${JSON.stringify(before[at])} was` };
@@ -155,7 +155,7 @@ function declaration(spec: Exclude<Spec, { specType: "pseudoRoot" }>): string {
 
 type Member = PrimSpec | PropertySpec | Extract<Spec, { specType: "variantSet" | "variant" }>;
 
-/** Describes the content of an added or removed spec, on its side. */
+/** Describes the content of an added or removed spec, on the side that has it. */
 function contents(spec: Member, side: "before" | "after", count: number): Partial<DifferenceLine> {
   if (spec.specType === "prim") return count > 1 ? { note: primsNote(count).trim() } : {};
   if (spec.specType === "relationship") return targetsText(spec.targetPaths?.explicit, side);
@@ -216,7 +216,7 @@ function splineLine(name: string, { part, time, before, after }: SplineDifferenc
   return pair(subject, text(before), text(after));
 }
 
-/** Numbers, words, and a tangent's width and slope. */
+/** Numbers, strings, and a tangent's width and slope. */
 function simple(value: unknown): string {
   if (typeof value === "number") return numberText(value);
   if (typeof value === "string") return value;

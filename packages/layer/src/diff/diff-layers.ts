@@ -1,4 +1,4 @@
-/** What two layers differ in. */
+/** Compares two layers. */
 import type { Layer, PrimSpec, VariantSetSpec, VariantSpec } from "../model/types.ts";
 import { stripVariantSelections } from "../model/paths.ts";
 import type { Comparison } from "./compare-values.ts";
@@ -21,12 +21,12 @@ import type { Difference, DiffOptions, OwnerSpec, ReorderedDifference } from "./
 import { stateOf, visible } from "./visible.ts";
 
 /**
- * What two layers differ in: specs, their declarations, values, time samples, splines, list edits and metadata, in the
- * order of the layer after, a prim before its contents. Empty if their content is the same, however it is written:
- * comments, layout, ranges and the order of metadata do not count.
+ * Returns the differences between two layers: specs, their declarations, values, time samples, splines, list edits
+ * and metadata, in the order of the layer after, a prim before its contents. Empty if their content is the same,
+ * however it is written: comments, layout, ranges and the order of metadata do not count.
  *
- * A prim that is gone in one place and there in another with the same content is one difference, `moved`, with all that
- * is in it; absolute paths into it are taken to follow. Other changes in it are reported as well.
+ * A prim that is gone in one place and there in another with the same content is one difference, `moved`, with all
+ * that is in it; absolute paths into it are taken to follow. Other changes in it are reported as well.
  *
  * Depth is not limited by the call stack. Time grows with the size of the layers; what has the same text in both is
  * hardly looked at.
@@ -38,7 +38,8 @@ import { stateOf, visible } from "./visible.ts";
  * diffLayers(before, after, { tolerance: 1 }); // []
  * ```
  *
- * @throws RangeError for a tolerance that is negative or no number, and for a pattern in `ignore` that no path can match
+ * @throws RangeError for a tolerance that is negative or no number, and for a pattern in `ignore` that no path can
+ *   match
  */
 export function diffLayers(before: Layer, after: Layer, options: DiffOptions = {}): Difference[] {
   return new LayerDiff(before, after, options).run();
@@ -52,16 +53,16 @@ interface Pair {
   readonly bState: PatternState;
 }
 
-/** One walk: of the layers, or of a prim that moved. */
+/** One walk: over the layers, or over a prim that moved. */
 interface Walk {
   readonly comparison: Comparison;
   readonly emit: (difference: Difference) => void;
-  /** Prims that only one side has; reported by `emit` as well. */
+  /** Prims that only one side has; `emit` reports them as well. */
   readonly removed: Root[];
   readonly added: Root[];
   /** For walks that only determine whether there is any difference. */
   readonly isDone: () => boolean;
-  /** Same paths on both sides, so that the same text means the same. */
+  /** Both sides have the same paths, so equal text means equal content. */
   readonly isInPlace: boolean;
 }
 
@@ -174,7 +175,7 @@ class LayerDiff {
     if (reordered !== undefined && this.isOrdered) emit({ kind: "reordered", path: owner.path, what, ...reordered });
   }
 
-  /** What comparing the owners themselves, or a property of theirs, is given. */
+  /** The context for comparing the owners themselves, or a property of theirs. */
   private contextOf({ bState }: Pair, suffix: string, { comparison, emit }: Walk): SpecContext {
     const { filter } = this;
     return {
@@ -189,7 +190,7 @@ class LayerDiff {
     };
   }
 
-  /** Makes one difference of a prim that is gone here and there elsewhere. */
+  /** Reports a prim that is removed in one place and added in another as one difference. */
   private withMoves(found: readonly Difference[], { removed, added }: Walk): Difference[] {
     if (removed.length === 0 || added.length === 0) return [...found];
     const { exact } = this.comparison.tolerance;
@@ -228,7 +229,7 @@ class LayerDiff {
     });
   }
 
-  /** What changed in a prim that moved; with `first`, one difference at most. */
+  /** Returns the changes in a prim that moved; with `first`, at most one difference. */
   private diffMove({ before, after }: Move, first: boolean): Difference[] {
     const found: Difference[] = [];
     const walk: Walk = {
@@ -249,8 +250,9 @@ function describeMove({ before, after }: Move): Difference {
 }
 
 /**
- * Paths into a prim as they are after it moved; targets have no variant selections. A path that was outside is no path
- * into the prim now, even where it reads like one: it then has no counterpart, so that both directions report the same.
+ * Maps paths into a prim to its path after the move; targets have no variant selections. A path that was outside of
+ * the prim has no counterpart, even if it reads like a path into the moved prim, so that both directions report the
+ * same.
  */
 function followPath(before: string, after: string): (path: string) => string {
   const [from, to] = [stripVariantSelections(before), stripVariantSelections(after)];
@@ -266,7 +268,7 @@ function isInside(path: string, prim: string): boolean {
   return next === undefined || next === "/" || next === ".";
 }
 
-/** Prims in a prim, itself counted; 1 for any other spec. */
+/** Number of prims in a prim, including itself; 1 for any other spec. */
 function countPrims(spec: Extract<Difference, { kind: "added" }>["spec"]): number {
   if (spec.specType !== "prim") return 1;
   let count = 0;

@@ -1,19 +1,20 @@
-/** Prims that are gone here and there again elsewhere. */
+/** Finds prims that are removed in one place and added in another. */
 import { parentPath } from "../model/paths.ts";
 import type { Candidate } from "./subtrees.ts";
 
-/** A prim and what became of it. */
+/** A removed prim and its counterpart. */
 export interface Move {
   readonly before: Candidate;
   readonly after: Candidate;
 }
 
-/** How many others are tried before the first in line is taken. */
+/** Number of other candidates that are tried before the first in line is taken. */
 const MAX_TRIES = 8;
 
 /**
- * Pairs of prims with the same content, the largest first, of the same name before others. One of a pair is always a
- * whole prim that only one layer has: otherwise a prim that was renamed and changed would produce a line for each prim in it.
+ * Returns pairs of prims with the same content: the largest first, pairs with the same name before others. One prim
+ * of a pair is always the root of a subtree that only one layer has: otherwise a prim that was renamed and changed
+ * would produce a line for each prim in it.
  *
  * @param isSame whether the content of the two is exactly the same, paths into them followed
  */
@@ -76,12 +77,12 @@ function match(
   }
   const [gone, come] = [removed, added].map((side) => side.filter(({ isTaken }) => !isTaken));
   if (gone === undefined || come === undefined || gone.length === 0 || come.length === 0) return;
-  // All of one hash are bare, or none is.
+  // Prims of the same hash are either all bare or all not.
   if (gone[0].isBare || come[0].isBare) matchBare(gone, come, take);
   else matchInOrder(gone, come, isSame, take);
 }
 
-/** A bare `def Xform` is no other one somewhere else; in its place, under another name, it is. */
+/** A bare `def Xform` matches only in its own place under another name, not in other places. */
 function matchBare(removed: readonly Candidate[], added: readonly Candidate[], take: Take): void {
   const places = new Map<string, Candidate[]>();
   for (const after of added.toReversed()) {
@@ -97,7 +98,7 @@ function matchBare(removed: readonly Candidate[], added: readonly Candidate[], t
   }
 }
 
-/** Each with the first in line that is the same; if none of the next few is, with the first. */
+/** Pairs each with the first in line that is equal; if none of the next few is, with the first. */
 function matchInOrder(
   removed: readonly Candidate[],
   added: readonly Candidate[],
@@ -110,10 +111,10 @@ function matchInOrder(
     const end = Math.min(start + MAX_TRIES, line.length);
     let at = start;
     while (at < end && !isSame({ before, after: line[at] })) at++;
-    // The hash leaves out little: paths into the prim that did not follow it. They are reported as changes in it.
+    // The hash omits little: paths into the prim that did not follow it. They are reported as changes in it.
     if (at === end) at = start;
     const after = line[at];
-    // Those that were passed over stay in line.
+    // Those that were skipped stay in line.
     line.copyWithin(start + 1, start, at);
     line[start] = after;
     take(before, after);
@@ -121,8 +122,8 @@ function matchInOrder(
 }
 
 /**
- * A prim that was renamed and changed as well: the only one that is gone from its place, the only one that came there,
- * of the same type, and half of its children at least have the same names.
+ * Returns a prim that was both renamed and changed: the only one removed from its parent, paired with the only one
+ * added there, of the same type, with at least half of the child names in common.
  */
 function renamed(removed: readonly Candidate[], added: readonly Candidate[], moves: Move[]): Move[] {
   const taken = new Set(moves.flatMap(({ before, after }) => [`- ${before.root}`, `+ ${after.root}`]));
@@ -142,7 +143,7 @@ function renamed(removed: readonly Candidate[], added: readonly Candidate[], mov
   for (const place of places.values()) {
     if (place.removed.length !== 1 || place.added.length !== 1) continue;
     const [before, after] = [place.removed[0], place.added[0]];
-    // What moved out of it, or into it, is reported already.
+    // Prims that moved out of it or into it are already reported.
     if (taken.has(`- ${before.root}`) || taken.has(`+ ${after.root}`)) continue;
     if (before.spec.typeName !== after.spec.typeName || before.spec.children.length === 0) continue;
     const names = new Set(before.spec.children.map(({ name }) => name));

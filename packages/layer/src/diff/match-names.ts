@@ -1,4 +1,4 @@
-/** Sibling specs, matched by name. */
+/** Matches sibling specs by name. */
 
 interface Named {
   readonly name: string;
@@ -8,13 +8,16 @@ export interface Matched<T extends Named> {
   readonly pairs: readonly (readonly [before: T, after: T])[];
   readonly removed: readonly T[];
   readonly added: readonly T[];
-  /** Names of both sides in the order of each, where these differ. */
+  /** The names of both sides in their own order, if the orders differ. */
   readonly reordered: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
 }
 
-/** Pairs in the order after. Names are unique in the format; if they are not, the nth is matched with the nth. */
+/**
+ * Returns pairs in the order of the layer after. Names are unique in the format; the nth duplicate is matched with
+ * the nth.
+ */
 export function matchNames<T extends Named>(before: readonly T[], after: readonly T[]): Matched<T> {
-  // Nearly always they are the same names in the same order.
+  // Nearly always, both sides have the same names in the same order.
   if (before.length === after.length && before.every(({ name }, i) => name === after[i].name)) {
     const pairs = before.map((spec, i): readonly [T, T] => [spec, after[i]]);
     return { pairs: withoutRepeats(pairs), removed: [], added: [], reordered: undefined };

@@ -1,10 +1,10 @@
 /**
- * The bytes of a file are the truth: where two statements at the same path have the same text, their content is the same, and
- * no views of them need to be made or compared.
+ * Compares source bytes: statements at the same path with the same text have the same content, so their views need
+ * not be made or compared.
  */
 import type { ByteRange, Layer, PrimSpec, PropertySpec } from "../model/types.ts";
 
-/** Each byte may be compared as often as this on average: a deep prim's text is in that of all around it. */
+/** Maximum number of comparisons per byte on average: the text of a deep prim is part of the text of every ancestor. */
 const BUDGET = 4;
 
 export class SameText {
@@ -18,12 +18,12 @@ export class SameText {
     this.budget = BUDGET * ((this.before?.length ?? 0) + (this.after?.length ?? 0));
   }
 
-  /** Whether the prims have the same text; false where that is not known. */
+  /** Returns whether the prims have the same text; false if that is unknown. */
   ofPrims(a: PrimSpec, b: PrimSpec): boolean {
     return this.ofRanges(a.range, b.range);
   }
 
-  /** Whether all statements of the properties have the same text. */
+  /** Returns whether all statements of the properties have the same text. */
   ofProperties(a: PropertySpec, b: PropertySpec): boolean {
     if (this.before === undefined || this.after === undefined) return false;
     const [left, right] = [a.statements, b.statements];

@@ -2,11 +2,11 @@ import type { Comparison } from "./compare-values.ts";
 import type { KeyPath } from "./compare-dictionaries.ts";
 import type { Difference } from "./types.ts";
 
-/** What the comparison of one spec with another is given. */
+/** The context for comparing one spec with another. */
 export interface SpecContext {
   readonly comparison: Comparison;
-  /** Takes a difference. */
+  /** Receives a difference. */
   readonly emit: (difference: Difference) => void;
-  /** Whether the patterns cover a metadata field of the spec, or an entry of it. */
+  /** Returns whether the patterns cover a metadata field of the spec, or an entry of it. */
   readonly ignoresField: (field: string, keys?: KeyPath) => boolean;
 }

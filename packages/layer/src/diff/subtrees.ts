@@ -4,25 +4,25 @@ import { hashOwner, hashText, mix } from "./content-hash.ts";
 import type { PatternState, PathPatterns } from "../model/path-patterns.ts";
 import { stateOf, visible } from "./visible.ts";
 
-/** A prim that only one layer has, whose owner both have. */
+/** A prim that only one layer has and whose parent both have. */
 export interface Root {
   readonly spec: PrimSpec;
   readonly state: PatternState;
 }
 
-/** A prim in one of the {@link Root}s that could have moved. */
+/** A prim in one of the {@link Root}s that may have moved. */
 export interface Candidate {
   readonly spec: PrimSpec;
   readonly state: PatternState;
-  /** The index of the root that it is in. */
+  /** The index of the root that contains it. */
   readonly root: number;
   readonly isRoot: boolean;
-  /** Nothing in it but its type: too little to recognise it by. */
+  /** True if it has nothing but its type: too little to recognise it by. */
   readonly isBare: boolean;
-  /** Prims in it, itself counted. */
+  /** Number of prims in it, including itself. */
   size: number;
   hash: number;
-  /** Candidates of the same side in it are those at `[index, end)`. */
+  /** The candidates of the same side that it contains are those at `[index, end)`. */
   readonly index: number;
   end: number;
   isTaken: boolean;
@@ -36,7 +36,10 @@ interface Entry {
   prims: number;
 }
 
-/** All candidates, each before those in it. Prims in variants stay with their variant, and are only counted. */
+/**
+ * Returns all candidates, each before those it contains. Prims in variants stay with their variant and are only
+ * counted.
+ */
 export function listCandidates(roots: readonly Root[], filter: PathPatterns, exact: boolean): Candidate[] {
   const candidates: Candidate[] = [];
   roots.forEach(({ spec, state }, root) => {
@@ -75,7 +78,8 @@ export function listCandidates(roots: readonly Root[], filter: PathPatterns, exa
         }
       }
     }
-    // What is in an entry comes after it, so backwards each is whole before it counts in its parent.
+    // Entries come after the entry that contains them, so a backward walk completes each before it counts in its
+    // parent.
     for (const { spec: owner, parent, candidate, sum, prims } of entries.reverse()) {
       if (candidate !== undefined) {
         candidate.size = prims;

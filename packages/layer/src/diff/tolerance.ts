@@ -1,16 +1,16 @@
-/** When two numbers are the same. */
+/** When two numbers are equal. */
 import type { DiffOptions, ToleranceBounds } from "./types.ts";
 
-/** Checked bounds; `exact` when both are 0. */
+/** Validated bounds; `exact` if both are 0. */
 export interface Tolerance {
   readonly absolute: number;
   readonly relative: number;
   readonly exact: boolean;
-  /** Quaternions that turn alike are the same. */
+  /** Treats quaternions that represent the same rotation as equal. */
   readonly rotations: boolean;
 }
 
-/** @throws RangeError for a bound that is negative or no number. */
+/** @throws RangeError if a bound is negative or not a number */
 export function readTolerance({ tolerance = 0, quaternions }: DiffOptions): Tolerance {
   const bounds: ToleranceBounds = typeof tolerance === "number" ? { absolute: tolerance } : tolerance;
   const { absolute = 0, relative = 0 } = bounds;
@@ -20,7 +20,7 @@ export function readTolerance({ tolerance = 0, quaternions }: DiffOptions): Tole
   return { absolute, relative, exact: absolute === 0 && relative === 0, rotations: quaternions === "rotation" };
 }
 
-/** Exactly: written the same. Otherwise NaN equals NaN, and an infinity equals only itself. */
+/** Exact: numbers that are written the same are equal. Otherwise NaN equals NaN, and an infinity equals only itself. */
 export function sameFloat(a: number, b: number, { absolute, relative, exact }: Tolerance): boolean {
   if (exact) return a === b ? a !== 0 || Object.is(a, b) : a !== a && b !== b;
   if (a === b) return true;

@@ -1,4 +1,4 @@
-/** What two layers differ in, as plain data. */
+/** Differences between two layers, as plain data. */
 import type {
   FieldValue,
   ListOpName,
@@ -15,55 +15,58 @@ import type {
   VariantSpec,
 } from "../model/types.ts";
 
-/** How far two floating-point numbers may be apart: at most the larger of the two bounds. */
+/** The tolerance between two floating-point numbers: the larger of the two bounds applies. */
 export interface ToleranceBounds {
-  /** A distance, in the unit of the value. */
+  /** An absolute distance, in the unit of the value. */
   readonly absolute?: number | undefined;
-  /** A part of the larger of the two magnitudes: 1e-6 is a millionth of it. */
+  /** A fraction of the larger of the two magnitudes: 1e-6 is a millionth of it. */
   readonly relative?: number | undefined;
 }
 
-/** How {@link diffLayers} compares. */
+/** Options of {@link diffLayers}. */
 export interface DiffOptions {
   /**
-   * How far half, float, double and time code values may be apart; a number is the absolute bound. Integers, strings
-   * and the times of samples are always compared exactly. Without one (or with 0) two numbers are the same when they
-   * are written the same: NaN is NaN, and 0 is not -0.
+   * Tolerance for half, float, double and time code values; a number is the absolute bound. Integers, strings and the
+   * times of samples are always compared exactly. Without a tolerance (or with 0) two numbers are equal if they are
+   * written the same: NaN equals NaN, and 0 does not equal -0.
    */
   readonly tolerance?: number | ToleranceBounds | undefined;
   /**
-   * What not to look at, as patterns of paths: `/World/Debug/**`, `**.customData`, `/A.focalLength`. A pattern covers
-   * all that is in what it matches. `*` is any part of one name, `**` anything, `?` one character; metadata is
-   * `/A.kind`, `/A.size.displayName`, of the layer `/.upAxis`, a key of a dictionary `/A.customData:note`.
+   * Path patterns of what to ignore: `/World/Debug/**`, `**.customData`, `/A.focalLength`. A pattern covers
+   * everything inside what it matches. `*` is any part of one name, `**` anything, `?` one character. Metadata is
+   * `/A.kind`, `/A.size.displayName`; of the layer, `/.upAxis`; a key of a dictionary, `/A.customData:note`.
    */
   readonly ignore?: readonly string[] | undefined;
-  /** `ignore`: the order of prims, properties, sibling variant sets and variants is no difference. */
+  /** `ignore`: differences in the order of prims, properties, sibling variant sets and variants are not reported. */
   readonly order?: "strict" | "ignore" | undefined;
-  /** `rotation`: quaternions q and -q, which turn alike, are the same. Default `strict`: their numbers count. */
+  /**
+   * `rotation`: quaternions q and -q, which represent the same rotation, are equal. Default `strict`: their numbers
+   * count.
+   */
   readonly quaternions?: "strict" | "rotation" | undefined;
 }
 
-/** Elements of an array, or components of a vector, quaternion or matrix, that differ. */
+/** The elements of an array, or components of a vector, quaternion or matrix, that differ. */
 export interface ElementsDifference {
-  /** How many differ; elements that one side does not have count. */
+  /** Number of elements that differ, including elements that one side lacks. */
   readonly differing: number;
-  /** The elements of the longer side. */
+  /** Number of elements of the longer side. */
   readonly count: number;
-  /** The index of the first that differs. */
+  /** The index of the first element that differs. */
   readonly first: number;
-  /** The largest distance between two numbers; undefined for strings, and where only the lengths differ. */
+  /** The largest distance between two numbers; undefined for strings, and if only the lengths differ. */
   readonly largest?: number | undefined;
 }
 
 /** An item of a list: a path, a name, a number, an arc, a sublayer, or a pair of paths. */
 export type DiffItem = string | number | bigint | ReferenceItem | SubLayerItem | readonly [string, string];
 
-/** A spec that only the layer after has, with all that is in it. */
+/** A spec that only the layer after has, with everything in it. */
 export interface AddedDifference {
   readonly kind: "added";
   readonly path: string;
   readonly spec: PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
-  /** Prims in it, itself counted, without those that moved there; 1 for other specs. */
+  /** Number of prims in it, including itself, without those that moved there; 1 for other specs. */
   readonly count: number;
 }
 
@@ -72,11 +75,11 @@ export interface RemovedDifference {
   readonly kind: "removed";
   readonly path: string;
   readonly spec: PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
-  /** Prims in it, itself counted, without those that moved away; 1 for other specs. */
+  /** Number of prims in it, including itself, without those that moved away; 1 for other specs. */
   readonly count: number;
 }
 
-/** A prim with the same content under another path: it was renamed, or is in another prim, with all that is in it. */
+/** A prim with the same content under another path: renamed or moved to another parent, with everything in it. */
 export interface MovedDifference {
   readonly kind: "moved";
   /** The path after. */
@@ -84,11 +87,11 @@ export interface MovedDifference {
   /** The path before. */
   readonly from: string;
   readonly spec: PrimSpec;
-  /** Prims that moved, itself counted. */
+  /** Number of prims that moved, including itself. */
   readonly count: number;
 }
 
-/** Specs that both layers have are in another order. Names are those of both layers only. */
+/** Specs that both layers have are in another order. Contains only names that both layers have. */
 export interface ReorderedDifference {
   readonly kind: "reordered";
   /** The prim, variant or variant set whose members these are, or `/`. */
@@ -113,15 +116,15 @@ export interface ValueDifference {
   readonly path: string;
   readonly before: Value | undefined;
   readonly after: Value | undefined;
-  /** Where both are arrays or tuples of one shape. */
+  /** Present if both are arrays or tuples of the same shape. */
   readonly elements?: ElementsDifference | undefined;
 }
 
-/** A property has time samples on one side only. */
+/** Only one side of a property has time samples. */
 export interface TimeSamplesDifference {
   readonly kind: "timeSamples";
   readonly path: string;
-  /** How many samples; undefined if there are no time samples at all. */
+  /** Number of samples; undefined if there are no time samples. */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
@@ -139,12 +142,12 @@ export interface TimeSampleDifference {
 /** The content of the part that differs in a {@link SplineDifference}. */
 export type SplinePart = Spline | Spline["curveType"] | SplineExtrapolation | Spline["loop"] | SplineKnot;
 
-/** A part of a spline; the whole where only one side has one. */
+/** A part of a spline; the whole spline if only one side has one. */
 export interface SplineDifference {
   readonly kind: "spline";
   readonly path: string;
   readonly part: "spline" | "curveType" | "pre" | "post" | "loop" | "knot";
-  /** Of a knot. */
+  /** The time of a knot. */
   readonly time?: number | undefined;
   readonly before: SplinePart | undefined;
   readonly after: SplinePart | undefined;
@@ -157,14 +160,14 @@ export interface ListDifference {
   readonly path: string;
   /** `targetPaths`, `connectionPaths`, or the metadata field. */
   readonly field: string;
-  /** Undefined: whether the edit is there at all; it has no operation. */
+  /** Undefined if one side has no edit; it then has no operation. */
   readonly operation: ListOpName | undefined;
-  /** The items; undefined where the operation is not there. */
+  /** The items; undefined if the operation is absent. */
   readonly before: readonly DiffItem[] | undefined;
   readonly after: readonly DiffItem[] | undefined;
   readonly added: readonly DiffItem[];
   readonly removed: readonly DiffItem[];
-  /** Items of both are in another order. */
+  /** The items that both sides have are in another order. */
   readonly reordered: boolean;
 }
 
@@ -174,14 +177,17 @@ export interface MetadataDifference {
   readonly path: string;
   /** The schema's name: `documentation`. */
   readonly field: string;
-  /** Keys that lead to the entry, for dictionaries and maps; empty for the field itself. */
+  /** The keys that lead to the entry, for dictionaries and maps; empty for the field itself. */
   readonly keys: readonly string[];
   readonly before: FieldValue | undefined;
   readonly after: FieldValue | undefined;
   readonly elements?: ElementsDifference | undefined;
 }
 
-/** Something that two layers differ in; `kind` is the sort of difference. `path` is the path after, but that of a spec that was removed. */
+/**
+ * A difference between two layers, discriminated by `kind`. `path` is the path in the layer after, or in the layer
+ * before for a removed spec.
+ */
 export type Difference =
   | AddedDifference
   | RemovedDifference
@@ -195,5 +201,5 @@ export type Difference =
   | ListDifference
   | MetadataDifference;
 
-/** Specs that have members: what the walk compares in pairs. */
+/** Specs that have members, which the walk compares in pairs. */
 export type OwnerSpec = Extract<Spec, { specType: "pseudoRoot" | "prim" | "variant" }>;

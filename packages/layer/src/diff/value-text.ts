@@ -1,18 +1,18 @@
-/** Values on a part of a line: short, as the format writes them. */
+/** Values as part of a line: shortened, in the syntax of the format. */
 import type { FieldValue, LayerOffset, ListOp, NumericArray, TypedValue, Value } from "../model/types.ts";
 import { formatDouble, formatFloat, formatHalf } from "../values/shortest.ts";
 import { halfBitsToFloat } from "../values/half.ts";
 import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import type { DiffItem } from "./types.ts";
 
-/** Longer texts are cut in the middle. */
+/** Maximum length; longer text is shortened in the middle. */
 const MAX_TEXT_LENGTH = 72;
-/** Numbers that are still a value and not yet data: a matrix. */
+/** Maximum count of numbers that is shown in full: a matrix. */
 const MAX_NUMBERS = 16;
-/** Strings of an array, items of a list, keys of a dictionary that are shown. */
+/** Maximum count of strings of an array, items of a list and keys of a dictionary that are shown. */
 const MAX_ITEMS = 4;
 
-/** `35`, `(0, 1.5, 6)`, `[4096 elements]`, `"chair"`, `None`; raw text of the layer may be in it. */
+/** Returns `35`, `(0, 1.5, 6)`, `[4096 elements]`, `"chair"`, `None`; may contain unescaped text of the layer. */
 export function valueText(value: Value): string {
   switch (value.kind) {
     case "typed":
@@ -31,7 +31,7 @@ export function valueText(value: Value): string {
   }
 }
 
-/** As {@link valueText}, of a metadata field's value. */
+/** Like {@link valueText}, for the value of a metadata field. */
 export function fieldText(value: FieldValue): string {
   switch (value.kind) {
     case "valueListOp":
@@ -52,7 +52,7 @@ export function fieldText(value: FieldValue): string {
   }
 }
 
-/** One element of an array or tuple; undefined if it has none there. */
+/** Returns one element of an array or tuple; undefined if the index is out of range. */
 export function elementText(value: Value | FieldValue | undefined, index: number): string | undefined {
   if (value?.kind !== "typed" || typeof value.data !== "object") return undefined;
   const { data, type, isArray } = value;
@@ -65,7 +65,7 @@ export function elementText(value: Value | FieldValue | undefined, index: number
   return tupleText(numbersOf(data, type.kind, index * width, width), isArray ? type.dims : []);
 }
 
-/** An item of a list edit: `</A>`, `"name"`, `@a.usda@</A>`, `</A> to </B>`. */
+/** Returns an item of a list op: `</A>`, `"name"`, `@a.usda@</A>`, `</A> to </B>`. */
 export function itemText(item: DiffItem): string {
   if (typeof item === "string") return item.startsWith("/") ? `<${item}>` : JSON.stringify(cut(item));
   if (typeof item !== "object") return String(item);
@@ -75,12 +75,12 @@ export function itemText(item: DiffItem): string {
   return `${asset}${path}${offsetText(item.layerOffset)}`;
 }
 
-/** Items separated by commas, the first few. */
+/** Returns the first few items, separated by commas. */
 export function itemsText(items: readonly DiffItem[]): string {
   return `[${few(items.map(itemText))}]`;
 }
 
-/** A number of a time or a tolerance. */
+/** Returns the text of a time or a tolerance. */
 export function numberText(value: number): string {
   return formatDouble(value);
 }
@@ -139,7 +139,7 @@ function scalarText(value: number, kind: ScalarKind): string {
   return kind === "float" ? formatFloat(value) : formatDouble(value);
 }
 
-/** From the inside out: rows of a matrix, then the matrix. */
+/** From the innermost outwards: rows of a matrix, then the matrix. */
 function tupleText(numbers: readonly string[], dims: readonly number[]): string {
   const tuples = dims.reduceRight<readonly string[]>((items, size) => {
     const groups = Array.from({ length: items.length / size }, (_, i) => items.slice(i * size, (i + 1) * size));

@@ -1,11 +1,14 @@
-/** What of a spec's members the patterns to ignore leave. */
+/** Filters the members of a spec by the patterns to ignore. */
 import type { PrimSpec, PropertySpec, VariantSetSpec, VariantSpec } from "../model/types.ts";
 import type { PatternState, PathPatterns } from "../model/path-patterns.ts";
 import type { OwnerSpec } from "./types.ts";
 
 type Member = PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
 
-/** What the path of a member adds to that of the owner that `state` describes (of a variant: the set's owner). */
+/**
+ * Returns the suffix that a member's path adds to that of the owner that `state` describes (for a variant, the owner
+ * of the set).
+ */
 function suffixOf(owner: OwnerSpec, member: Member): string {
   switch (member.specType) {
     case "prim":
@@ -19,12 +22,12 @@ function suffixOf(owner: OwnerSpec, member: Member): string {
   }
 }
 
-/** The state of a member. */
+/** Returns the state of a member. */
 export function stateOf(filter: PathPatterns, state: PatternState, owner: OwnerSpec, member: Member): PatternState {
   return state === undefined ? undefined : filter.advance(state, suffixOf(owner, member));
 }
 
-/** The members that no pattern covers. */
+/** Returns the members that no pattern covers. */
 export function visible<T extends Member>(
   filter: PathPatterns,
   state: PatternState,

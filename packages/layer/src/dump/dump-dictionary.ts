@@ -17,8 +17,8 @@ function typeName(value: Value): string {
 }
 
 /**
- * A dictionary as JSON: `{key: {"t": type, "v": value}}`, or `{key: value}` when `plain`. Works through nested
- * dictionaries with a list of its own, so that their depth does not matter to the stack.
+ * Returns a dictionary as JSON: `{key: {"t": type, "v": value}}`, or `{key: value}` if `plain`. Keeps a list of
+ * pending dictionaries instead of recursing, so nesting depth does not affect the call stack.
  */
 export function dictionaryJson(dictionary: DictionaryValue, plain = false): string {
   const stack: Frame[] = [frame(dictionary)];

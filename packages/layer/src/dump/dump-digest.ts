@@ -4,8 +4,8 @@ import { createSha256 } from "./sha256.ts";
 import { encodeUtf8 } from "../values/utf8.ts";
 
 /**
- * The SHA-256 of {@link dumpLayer}'s text in UTF-8, lower-case hexadecimal; the text is never in memory as a whole. Two
- * layers with the same digest have the same content.
+ * Returns the SHA-256 of {@link dumpLayer}'s text in UTF-8, as lower-case hexadecimal, without holding the whole text
+ * in memory. Two layers with the same digest have the same content.
  *
  * @example
  * ```ts

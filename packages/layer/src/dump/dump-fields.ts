@@ -64,14 +64,16 @@ function isEmptyListOp(listOp: ListOp<string>): boolean {
   return listOpNames.every(([name]) => (listOp[name] ?? []).length === 0);
 }
 
-/** Returns the dump's fields for one field of the model: none if the reference does not list it, two for `subLayers`. */
+/**
+ * Returns the dump's fields for one field of the model: none if the reference does not list it, two for `subLayers`.
+ */
 export function fieldJson(specType: SpecType, field: Field): JsonMember[] {
   const { name, value } = field;
   const definition = fieldDefinitions.get(name);
   const registered = definition?.on.includes(specKinds[specType]) ?? false;
-  // `active` on an attribute, `upAxis` on a prim: kept and written back, but not among the fields that the reference lists.
+  // `active` on an attribute, `upAxis` on a prim: kept and written back, but not listed by the reference.
   if (definition !== undefined && !registered) return [];
-  // `unknown = </A>`: the reference keeps no text of it.
+  // `unknown = </A>`: the reference does not keep its text.
   if (value.kind === "unregistered" && value.text === "") return [];
   // `prepend unknown = None` alone authors nothing.
   if (value.kind === "unregisteredListOp" && isEmptyListOp(value.listOp)) return [];
@@ -119,7 +121,7 @@ function fieldValueJson(value: Exclude<FieldValue, { kind: "subLayers" }>, regis
   }
 }
 
-/** In the order of the text that the reference writes; the dump has only the first operation that is there. */
+/** In the order in which the reference writes them; the dump has only the first operation that is present. */
 const writtenOrder = ["deleted", "added", "prepended", "appended", "ordered"] as const satisfies readonly ListOpName[];
 
 function unregisteredJson(listOp: ListOp<string>): string {

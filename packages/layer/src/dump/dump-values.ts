@@ -4,7 +4,7 @@ import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import { createSha256 } from "./sha256.ts";
 import { encodeUtf8 } from "../values/utf8.ts";
 
-/** Arrays of more elements than this appear in the dump as a digest. */
+/** Arrays with more elements than this appear in the dump as a digest. */
 const MAX_ARRAY_ELEMENTS = 64;
 
 /** Thrown if a string contains bytes that are not UTF-8; the dump of the field is then {@link NOT_UTF8}. */
@@ -14,7 +14,7 @@ export class NotUtf8Error extends Error {
 
 export const NOT_UTF8 = '{"notUtf8":true}';
 
-/** A string as JSON; throws {@link NotUtf8Error} for bytes that are not UTF-8. */
+/** Returns a string as JSON; throws {@link NotUtf8Error} for bytes that are not UTF-8. */
 export function jsonString(text: string): string {
   if (!text.isWellFormed()) throw new NotUtf8Error(text);
   return JSON.stringify(text);
@@ -24,14 +24,14 @@ export function jsonStrings(texts: readonly string[]): string {
   return `[${texts.map(jsonString).join(",")}]`;
 }
 
-/** A number as RFC 8785 writes it; a value that JSON has no number for becomes a string. */
+/** Returns a number as RFC 8785 writes it; a value without a JSON number becomes a string. */
 export function jsonNumber(value: number): string {
   if (Number.isFinite(value)) return Object.is(value, -0) ? '"-0"' : String(value);
   if (Number.isNaN(value)) return '"nan"';
   return value > 0 ? '"inf"' : '"-inf"';
 }
 
-/** `{"a":1,"b":2}` from members whose values are JSON already; names are sorted by UTF-16 units (RFC 8785). */
+/** Returns `{"a":1,"b":2}` from members whose values are already JSON; names are sorted by UTF-16 units (RFC 8785). */
 export function jsonObject(members: readonly (readonly [name: string, json: string])[]): string {
   const sorted = members.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return `{${sorted.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",")}}`;
@@ -50,7 +50,7 @@ function row(data: NumericArray, start: number, count: number, kind: ScalarKind)
   return text + "]";
 }
 
-/** One element of flat data: a number, a vector, or the rows of a matrix. */
+/** Returns one element of flat data: a number, a vector, or the rows of a matrix. */
 function element(data: NumericArray, index: number, type: ValueType): string {
   const start = index * type.components;
   const [rows, columns] = type.dims;
@@ -80,7 +80,7 @@ const digestNames: Readonly<Partial<Record<ScalarKind, string>>> = {
   timecode: "f64",
 };
 
-/** The same bits with every NaN made the positive quiet one; the array itself if it has none. */
+/** Returns the bits with every NaN replaced by the positive quiet NaN; the array itself if it has none. */
 function withPlainNans(data: NumericArray, kind: ScalarKind): NumericArray {
   if (kind === "half" && data instanceof Uint16Array) {
     return data.some((half) => (half & 0x7fff) > 0x7c00)
@@ -102,7 +102,9 @@ function withPlainNans(data: NumericArray, kind: ScalarKind): NumericArray {
   return copy;
 }
 
-/** Digest of a long array: hash of its little-endian bytes, the byte order of every current platform. */
+/**
+ * Returns the digest of a long array: the hash of its little-endian bytes, the byte order of every current platform.
+ */
 function digest(data: NumericArray, count: number, type: ValueType): string {
   const plain = withPlainNans(data, type.kind);
   const hash = createSha256();
@@ -119,7 +121,7 @@ function digestStrings(texts: readonly string[]): string {
   return `{"array":"string","first8":${first},"n":${texts.length},"sha256":"${hash.hex()}"}`;
 }
 
-/** A typed value; `plain` is for fields whose 64-bit integers are written as numbers. */
+/** Returns a typed value as JSON; `plain` is for fields whose 64-bit integers are written as numbers. */
 export function typedJson(value: TypedValue, plain = false): string {
   const { data, type } = value;
   if (typeof data === "string") return jsonString(data);
@@ -134,7 +136,7 @@ export function typedJson(value: TypedValue, plain = false): string {
   return data.length > MAX_ARRAY_ELEMENTS ? digestStrings(data) : jsonStrings(data);
 }
 
-/** The value of an attribute, a time sample or a field. Dictionaries have their own function: `dictionaryJson`. */
+/** Returns the value of an attribute, a time sample or a field. `dictionaryJson` handles dictionaries. */
 export function valueJson(value: Exclude<Value, { kind: "dictionary" }>, plain = false): string {
   switch (value.kind) {
     case "typed":
@@ -152,7 +154,7 @@ export function valueJson(value: Exclude<Value, { kind: "dictionary" }>, plain =
   }
 }
 
-/** `[[time, value], …]` */
+/** Returns `[[time, value], …]`. */
 export function timeSamplesJson(samples: TimeSamples): string {
   const { times, packed } = samples;
   const parts: string[] = [];

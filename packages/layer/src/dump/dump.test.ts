@@ -26,7 +26,7 @@ function primFields(metadata: PlainFields): Readonly<Record<string, unknown>> {
 }
 
 describe("shape", () => {
-  it("lists every spec by path, with what is always there", () => {
+  it("lists every spec by path with the required fields", () => {
     const properties: PlainProperty[] = [
       { name: "x", type: "int", value: 1 },
       { name: "r", type: "rel", targets: ["/A"], custom: true },
@@ -55,7 +55,7 @@ describe("shape", () => {
     );
   });
 
-  it("is the same as bytes and as digest", () => {
+  it("returns the same content as text, as bytes and as a digest", () => {
     const layer = makeLayer({ metadata: { documentation: "é" } });
     const text = dumpLayer(layer);
     expect(new TextDecoder().decode(dumpLayerBytes(layer))).toBe(text);
@@ -95,7 +95,7 @@ describe("values", () => {
   });
 
   it("writes the digest of long arrays", () => {
-    // Of the same arrays usd-core 26.11 returns these digests.
+    // Digests that usd-core 26.11 returns for the same arrays.
     const points = Array.from({ length: 70 }, (_, i) => [i, i + 0.5, NaN]);
     expect(dumped("float3[]", points)).toEqual({
       array: "f32",
@@ -122,7 +122,7 @@ describe("values", () => {
     ).toMatchObject({ array: "f64", n: 65, shape: [2, 2] });
   });
 
-  it("hashes every NaN as the same", () => {
+  it("hashes every NaN the same", () => {
     const plain = Float32Array.from({ length: 65 }, () => NaN);
     const odd = plain.slice();
     new Uint32Array(odd.buffer).fill(0xffc00001);
@@ -179,7 +179,7 @@ describe("fields", () => {
     });
   });
 
-  it("marks an unknown dictionary, and leaves out what the schema has for other specs", () => {
+  it("marks an unknown dictionary, and omits fields that the schema defines for other specs", () => {
     expect(
       primFields({
         unknown: { kind: "dictionary", entries: new Map() },
@@ -188,14 +188,14 @@ describe("fields", () => {
     ).toEqual({ unknown: { unregistered: { dictionary: {} } }, specifier: "def" });
   });
 
-  it("has two fields for sublayers", () => {
+  it("writes two fields for sublayers", () => {
     const layer = makeLayer({ metadata: { subLayers: [{ asset: "a", offset: 1 }] } });
     expect(fieldsOf(dumpLayer(layer), "/")).toEqual({ subLayers: ["a"], subLayerOffsets: [[1, 1]] });
   });
 });
 
 describe("hostile content", () => {
-  it("keeps __proto__ a plain name", () => {
+  it("treats __proto__ as a plain name", () => {
     const layer = makeLayer({
       metadata: { customLayerData: new Map([["__proto__", ["int", 1]]]) },
       children: [{ name: "__proto__" }],
@@ -204,7 +204,7 @@ describe("hostile content", () => {
     expect(dumpLayer(layer)).toContain('"/__proto__":{');
   });
 
-  it("writes typed values of fields without a schema as the text that such fields have", () => {
+  it("writes typed values of fields without a schema as text", () => {
     const fields = primFields({
       hidden_in_window: plainValue("bool", false),
       clipTimes: plainValue("double2[]", [
@@ -222,7 +222,7 @@ describe("hostile content", () => {
     });
   });
 
-  it("does not depend on the stack", () => {
+  it("handles deep nesting without the call stack", () => {
     let prim: PlainPrim = { name: "P" };
     let dictionary: PlainDictionary = {};
     for (let i = 0; i < 2_000; i++) {

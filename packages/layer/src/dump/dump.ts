@@ -13,7 +13,7 @@ import {
 } from "./dump-values.ts";
 import { encodeUtf8 } from "../values/utf8.ts";
 
-/** The value of a field; `{"notUtf8":true}` if one of its strings contains bytes that are not UTF-8. */
+/** Returns the value of a field; `{"notUtf8":true}` if one of its strings contains bytes that are not UTF-8. */
 function guarded(json: () => string): string {
   try {
     return json();
@@ -43,7 +43,7 @@ function attributeMembers(spec: Opinions, members: JsonMember[]): void {
 function relationshipMembers(spec: RelationshipSpec, members: JsonMember[]): void {
   if (spec.targetPaths !== undefined) members.push(["targetPaths", listOpJson(spec.targetPaths, jsonStrings)]);
   if (spec.defaultTarget !== undefined) members.push(["default", jsonString(spec.defaultTarget)]);
-  // Of an attribute's fields a relationship lists the default value alone.
+  // Of the fields of an attribute, a relationship lists only the default value.
   else if (spec.merged?.defaultValue !== undefined)
     attributeMembers({ defaultValue: spec.merged.defaultValue }, members);
 }
@@ -89,7 +89,7 @@ function specJson(spec: Spec): string {
   return jsonObject(members);
 }
 
-/** Every spec of the layer in the order of their paths by UTF-16 units. */
+/** Returns every spec of the layer, ordered by path in UTF-16 units. */
 function specsByPath(layer: Layer): (readonly [path: string, spec: Spec])[] {
   const found: (readonly [string, Spec])[] = [];
   const waiting: Spec[] = [layer.root];
@@ -108,8 +108,8 @@ function specsByPath(layer: Layer): (readonly [path: string, spec: Spec])[] {
 }
 
 /**
- * The dump of a layer in pieces, one a spec: what {@link dumpLayer} joins. For hashing or writing a dump that need not
- * be held as a whole.
+ * Yields the dump of a layer in pieces, one per spec, which {@link dumpLayer} joins. For hashing or writing a dump
+ * without holding all of it in memory.
  */
 export function* dumpChunks(layer: Layer): Generator<string, void, undefined> {
   yield '{"specs":{';
@@ -122,11 +122,11 @@ export function* dumpChunks(layer: Layer): Generator<string, void, undefined> {
 }
 
 /**
- * The content of a layer as canonical JSON (RFC 8785: no white space, sorted keys), the same text for the same content
- * however it was written: `{"specs": {path: {"specType", "fields", …}}}`.
+ * Returns the content of a layer as canonical JSON (RFC 8785: no white space, sorted keys), the same text for the
+ * same content regardless of how it was written: `{"specs": {path: {"specType", "fields", …}}}`.
  *
  * Fields have the schema's names (`documentation`, `inheritPaths`); tuples and matrices are nested arrays; 64-bit
- * integers are strings; what JSON has no number for is `"inf"`, `"-inf"`, `"nan"` or `"-0"`; arrays of more than 64
+ * integers are strings; values without a JSON number are `"inf"`, `"-inf"`, `"nan"` or `"-0"`; arrays of more than 64
  * elements appear as count, shape, SHA-256 and the first eight elements.
  *
  * @throws RangeError when the text is longer than a string can be (about 536 million characters); {@link dumpChunks}
@@ -143,7 +143,7 @@ export function dumpLayer(layer: Layer): string {
   return [...dumpChunks(layer)].join("");
 }
 
-/** {@link dumpLayer} as UTF-8 bytes, for dumps longer than a string can be. */
+/** Returns {@link dumpLayer}'s text as UTF-8 bytes, for dumps longer than the maximum string length. */
 export function dumpLayerBytes(layer: Layer): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;

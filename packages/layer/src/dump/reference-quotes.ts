@@ -1,6 +1,6 @@
 /**
- * Returns a string in quotes as the reference keeps it in values without a schema: double quotes unless only single ones
- * avoid escapes; three of them if the string contains a line feed.
+ * Returns a string in quotes as the reference keeps it in values without a schema: double quotes, unless single
+ * quotes avoid escapes; triple quotes if the string contains a line feed.
  */
 export function quoteAsReference(text: string): string {
   const mark = text.includes('"') && !text.includes("'") ? "'" : '"';

@@ -8,7 +8,7 @@ describe.each([
   ["plain TypeScript", createPureSha256],
   ["the platform's", createSha256],
 ])("SHA-256, %s", (_name, create) => {
-  it("hashes every length around the block size, in parts of any size", () => {
+  it("hashes every length around the block size, in chunks of any size", () => {
     for (let length = 0; length < 200; length++) {
       const data = bytes.subarray(0, length);
       const hash = create();

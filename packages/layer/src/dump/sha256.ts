@@ -3,13 +3,13 @@
 /** A running SHA-256. */
 export interface Sha256 {
   update(bytes: Uint8Array): void;
-  /** The digest in lower-case hexadecimal; ends the hash. */
+  /** Returns the digest in lower-case hexadecimal and ends the hash. */
   hex(): string;
 }
 
 /**
  * Starts a SHA-256. Under Node it is `node:crypto`'s, found at run time so that a bundle for browsers has no such
- * import; elsewhere it is {@link createPureSha256}. (`crypto.subtle` is asynchronous and takes no parts.)
+ * import; elsewhere it is {@link createPureSha256}. (`crypto.subtle` is asynchronous and not incremental.)
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ export function createSha256(): Sha256 {
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const roundConstants: Int32Array = /* @__PURE__ */ fractions(64, Math.cbrt);
-/** The same of the square roots of the first 8. */
+/** The first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 const initialState: Int32Array = /* @__PURE__ */ fractions(8, Math.sqrt);
 
 function fractions(count: number, root: (prime: number) => number): Int32Array {
@@ -43,7 +43,7 @@ function fractions(count: number, root: (prime: number) => number): Int32Array {
   return result;
 }
 
-/** SHA-256 without the platform's help, about 200 MB/s. */
+/** Computes SHA-256 in plain TypeScript, about 200 MB/s. */
 export function createPureSha256(): Sha256 {
   const state = initialState.slice();
   const schedule = new Int32Array(64);

@@ -1,11 +1,14 @@
-/** Typed values of fields without a schema as text: the crate encoding types them, the text encoding keeps their text. */
+/**
+ * Typed values of fields without a schema, as text: the crate encoding types them, the text encoding keeps their
+ * text.
+ */
 import type { NumericArray, TypedValue } from "../model/types.ts";
 import type { ValueType } from "../schema/value-types.ts";
 import { formatDouble, formatFloat, formatHalf } from "../values/shortest.ts";
 import { halfBitsToFloat } from "../values/half.ts";
 import { quoteAsReference } from "./reference-quotes.ts";
 
-/** Returns the text that the reference keeps of a value when it writes it to text and reads that again. */
+/** Returns the text that the reference has for a value after it writes the value to text and reads that again. */
 export function unregisteredText({ data, type, isArray }: TypedValue): string {
   if (typeof data === "string") return stringText(data, type);
   if (typeof data === "number") return numberText(data, type);

@@ -1,13 +1,13 @@
-/** Specs by their path, with a helpful error if there is none. */
+/** Finds specs by path, with a helpful error if there is none. */
 import type { Layer, PrimLike, Spec, VariantSetSpec } from "./types.ts";
 import { nearestName } from "./nearest-name.ts";
 import { SpecPathError } from "./spec-path-error.ts";
 
-/** `/A`, `{set=}` or `{set=v}`, `.name`, in the order of the path. */
+/** One element of a path, in order: `/A`, `{set=}` or `{set=v}`, `.name`. */
 const STEP = /\/?([^/{}.]+)|\{([^=}]*)=([^}]*)\}|\.(.+)$/guy;
 
 /**
- * The spec at a path such as `/A/B`, `/A.size`, `/A{set=}`, `/A{set=v}B`.
+ * Returns the spec at a path such as `/A/B`, `/A.size`, `/A{set=}`, `/A{set=v}B`.
  *
  * @throws SpecPathError naming the part that is not there, and the nearest name that is
  */
@@ -59,7 +59,7 @@ function notFound(
   return new SpecPathError(`There is no spec at ${quote(path)}: ${quote(owner)} has no ${quote(name ?? "")}${hint}`);
 }
 
-/** A path or name for a message: control characters escaped. */
+/** Returns a path or name for a message, with control characters escaped. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }

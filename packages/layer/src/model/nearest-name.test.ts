@@ -14,7 +14,7 @@ test.each([
   expect(nearestName(name, known)).toBe(expected);
 });
 
-test("long names and long lists are not searched", () => {
+test("does not search long names or long lists", () => {
   expect(nearestName("a".repeat(201), ["a".repeat(200)])).toBeUndefined();
   const many = Array.from({ length: 3000 }, (_, i) => `other${i}`);
   expect(nearestName("Chiar", [...many, "Chair"])).toBeUndefined();

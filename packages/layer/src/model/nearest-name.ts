@@ -1,17 +1,16 @@
-/** Suggestions for misspelled names. */
+/** Suggests corrections for misspelled names. */
 
-/** Names that someone meant to write are shorter; hostile ones need not be. */
+/** Maximum length of a name that is searched; intended names are shorter, hostile ones can be longer. */
 const MAX_LENGTH = 200;
-/** Bounds the cost of a search among a million names. */
+/** Maximum number of names that are searched: bounds the cost among a million names. */
 const MAX_CANDIDATES = 2000;
 
 /**
- * Returns the known name that was probably meant: the one of the least edit distance, ignoring case, if that distance is small
- * for its length. Undefined if none is close, and for a known name.
+ * Returns the known name that was probably meant: the one with the smallest edit distance, ignoring case, if that
+ * distance is small for its length. Returns undefined if no name is close, and if the name is known.
  *
- * @example
- * nearestName("focalLenght", ["focalLength", "focusDistance"]); // "focalLength"
- * nearestName("Mask", ["Mesh"]); // undefined
+ * @example nearestName("focalLenght", ["focalLength", "focusDistance"]); // "focalLength" nearestName("Mask",
+ *   ["Mesh"]); // undefined
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
@@ -32,7 +31,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best;
 }
 
-/** One edit of a short name, three of a long one: `Mehs` is close to `Mesh`, `Mask` is not. */
+/** Allows one edit for a short name, three for a long one: `Mehs` is close to `Mesh`, `Mask` is not. */
 function maxDistance(length: number): number {
   if (length < 4) return 0;
   if (length < 8) return 1;
@@ -40,8 +39,8 @@ function maxDistance(length: number): number {
 }
 
 /**
- * Returns how many letters are added, removed, changed or swapped with their neighbour between two names (optimal string
- * alignment); `limit + 1` if there are more than `limit`, without looking further.
+ * Returns the number of letters that are added, removed, changed or swapped with their neighbour between two names
+ * (optimal string alignment); stops at `limit + 1` if there are more than `limit`.
  */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

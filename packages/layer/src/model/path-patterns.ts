@@ -1,25 +1,26 @@
 /**
- * Patterns of paths: `*` and `?` inside of a name, `**` across names. A walk can match while it goes down: it keeps the
- * state of a prim's path and continues from there for its members, so no path is built or read twice, however deep it is,
- * and nothing backtracks.
+ * Matches path patterns: `*` and `?` within a name, `**` across names. A walk can match while it descends: it keeps
+ * the state for a prim's path and continues from there for its members, so no path is built or read twice at any
+ * depth, and matching never backtracks.
  */
 
-/** The state of the patterns after a part of a path; undefined if none can match any more. */
+/** The state of the patterns after part of a path; undefined if no pattern can match any more. */
 export type PatternState = readonly number[] | undefined;
 
 type Token = { readonly kind: "character"; readonly text: string } | { readonly kind: "one" | "name" | "any" | "end" };
 
-/** Ends of a name: what `*` and `?` do not cross. */
+/** Characters that end a name: `*` and `?` do not cross them. */
 const MARKS: ReadonlySet<string> = new Set(["/", ".", "{", "}"]);
 
 /**
- * Compiled patterns. `/A/**` matches `/A` and every path below it, and `**.name` the property of that name of any prim; a `**`
- * between slashes matches no name as well. Time grows with the length of the patterns times that of the path.
+ * Compiled patterns. `/A/**` matches `/A` and every path below it, and `**.name` the property of that name on any
+ * prim; a `**` between slashes also matches no name. Time grows with the length of the patterns times the length of
+ * the path.
  */
 export class PathPatterns {
-  /** All patterns, one after the other. */
+  /** The tokens of all patterns, one pattern after the other. */
   private readonly tokens: Token[] = [];
-  /** By token: another one that may be entered in its place immediately. */
+  /** By token: another token that can be entered in its place without consuming a character. */
   private readonly skips: Map<number, number> = new Map();
   /** The state before the first character. */
   readonly start: PatternState;
@@ -39,7 +40,7 @@ export class PathPatterns {
     return this.isMatch(this.advance(this.start, path));
   }
 
-  /** The state after `text`. */
+  /** Returns the state after `text`. */
   advance(state: PatternState, text: string): PatternState {
     let now = state;
     for (const character of text) {
@@ -58,7 +59,7 @@ export class PathPatterns {
     return now;
   }
 
-  /** Whether a pattern ends here. */
+  /** Returns whether a pattern ends here. */
   isMatch(state: PatternState): boolean {
     return state !== undefined && state.some((at) => this.tokens[at].kind === "end");
   }
@@ -74,7 +75,7 @@ export class PathPatterns {
       if (pattern.startsWith("**", i)) {
         this.tokens.push({ kind: "any" });
         i += 2;
-        // "/A/**/B" is "/A/B" as well, and "/A/**" is "/A".
+        // "/A/**/B" also matches "/A/B", and "/A/**" matches "/A".
         if (pattern[i - 3] === "/" && pattern[i] === "/") this.skips.set(at, at + 2);
         else if (pattern[i - 3] === "/" && i === pattern.length && i > 3) this.skips.set(at - 1, at + 1);
         continue;
@@ -88,7 +89,7 @@ export class PathPatterns {
     this.tokens.push({ kind: "end" });
   }
 
-  /** Also the token after a star, which may match nothing. */
+  /** Also adds the token after a star, which may match nothing. */
   private close(positions: Set<number>): PatternState {
     if (positions.size === 0) return undefined;
     for (const at of positions) {

@@ -1,8 +1,8 @@
-/** Scene paths as text: made absolute, cut into parts, and written in the reference's normal form. */
+/** Scene paths as text: resolves them, splits them, and writes them in the reference's normal form. */
 
 /**
- * The path against `anchor` (an absolute prim path without variant selections): relative ones made absolute.
- * Undefined where `..` leads above the root.
+ * Returns the absolute path for a path relative to `anchor` (an absolute prim path without variant selections).
+ * Returns undefined if `..` leads above the root.
  */
 export function absolutePath(text: string, anchor: string): string | undefined {
   if (text.startsWith("/") || text === "") return text;
@@ -28,14 +28,14 @@ export function parentPath(path: string): string {
   return path.slice(0, Math.max(slash, brace + 1));
 }
 
-/** The prim of a path: variant selections at its end left out, those before kept. `/A{v=x}` → `/A`. */
+/** Returns the prim path of a path: removes variant selections at its end, keeps those before. `/A{v=x}` → `/A`. */
 export function primPathOf(path: string): string {
   let prim = path;
   while (prim.endsWith("}")) prim = prim.slice(0, prim.lastIndexOf("{"));
   return prim;
 }
 
-/** `path` without its variant selections: `/A{v=x}B` becomes `/A/B`. */
+/** Returns `path` without its variant selections: `/A{v=x}B` becomes `/A/B`. */
 export function stripVariantSelections(path: string): string {
   if (!path.includes("{")) return path;
   let out = "";
@@ -45,7 +45,7 @@ export function stripVariantSelections(path: string): string {
       continue;
     }
     i = path.indexOf("}", i);
-    // A rejected path may have braces of any kind.
+    // A rejected path may have braces anywhere.
     if (i < 0) return out;
     const after = path[i + 1];
     if (after !== undefined && after !== "{" && after !== "." && after !== "/") out += "/";
@@ -53,7 +53,7 @@ export function stripVariantSelections(path: string): string {
   return out;
 }
 
-/** Variant selections without blanks: `{ v = x }` becomes `{v=x}`. */
+/** Removes the blanks in variant selections: `{ v = x }` becomes `{v=x}`. */
 export function normalPath(text: string): string {
   return text.includes(" ") || text.includes("\t") ? text.replace(/[ \t]/g, "") : text;
 }

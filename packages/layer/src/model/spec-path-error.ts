@@ -1,4 +1,4 @@
-/** A path that leads to no spec of a layer, or that is not the path of a spec at all. */
+/** Thrown for a path that leads to no spec of the layer, or that is not a valid spec path. */
 export class SpecPathError extends Error {
   override readonly name = "SpecPathError";
 }

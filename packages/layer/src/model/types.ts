@@ -1,8 +1,8 @@
 /**
- * The data model of a layer, as the format itself has it: a tree of specs with fields.
+ * The data model of a layer, as the format defines it: a tree of specs with fields.
  *
- * Everything here is an interface over plain data. A parsed layer implements it with views that are made on first access;
- * a layer that a program builds implements it with object literals. Functions (`printUsda`, `dumpLayer`,
+ * Everything here is an interface over plain data. A parsed layer implements it with views that are made on first
+ * access; a layer that a program builds implements it with object literals. Functions (`printUsda`, `dumpLayer`,
  * `visitLayer`, …) work on either.
  */
 import type { ValueType } from "../schema/value-types.ts";
@@ -15,12 +15,18 @@ export interface ByteRange {
 
 /** The kinds of spec, as the format names them (`Sdf.SpecType`). */
 export type SpecType = "pseudoRoot" | "prim" | "variantSet" | "variant" | "attribute" | "relationship";
-/** How a prim is declared: `def` makes it, `over` adds to one from elsewhere, `class` is there to be inherited. */
+/**
+ * How a prim is declared: `def` defines it, `over` adds opinions to one defined elsewhere, `class` is for
+ * inheritance.
+ */
 export type Specifier = "def" | "over" | "class";
 /** Whether an attribute may change over time; `uniform` ones may not. */
 export type Variability = "varying" | "uniform";
 
-/** Numbers of one kind, flat: element-major, components in the order of the text. Halfs are float16 bits in a Uint16Array. */
+/**
+ * Numbers of one kind, flat: element-major, components in the order of the text. Halfs are float16 bits in a
+ * Uint16Array.
+ */
 export type NumericArray =
   | Uint8Array
   | Int32Array
@@ -56,7 +62,7 @@ export interface TypedValue {
   readonly range?: ByteRange | undefined;
 }
 
-/** `None`: the attribute has no value here, and weaker opinions are hidden. */
+/** `None`: the attribute has no value in this layer, and weaker opinions are hidden. */
 export interface BlockValue {
   readonly kind: "block";
   readonly range?: ByteRange | undefined;
@@ -68,7 +74,7 @@ export interface AnimationBlockValue {
   readonly range?: ByteRange | undefined;
 }
 
-/** A sparse array edit, `edit [ write 1 to [0]; append 2; … ]`; `text` is the reference's own normal form. */
+/** A sparse array edit, `edit [ write 1 to [0]; append 2; … ]`; `text` is in the reference's normal form. */
 export interface ArrayEditValue {
   readonly kind: "arrayEdit";
   readonly type: ValueType;
@@ -76,28 +82,28 @@ export interface ArrayEditValue {
   readonly range?: ByteRange | undefined;
 }
 
-/** A path where a value is allowed: `rel x.default = </A>`, or a path as an attribute's value. */
+/** A path as a value: `rel x.default = </A>`, or a path as an attribute's value. */
 export interface PathValue {
   readonly kind: "path";
   readonly path: string;
   readonly range?: ByteRange | undefined;
 }
 
-/** A value whose type or field the format has no schema for: kept as normalised text. */
+/** A value whose type or field has no schema in the format: kept as normalised text. */
 export interface UnregisteredValue {
   readonly kind: "unregistered";
   readonly text: string;
   readonly range?: ByteRange | undefined;
 }
 
-/** `{ type name = value … }`; keys in the order of their first appearance, the last value of a key wins. */
+/** `{ type name = value … }`; keys in the order of first appearance, the last value of a key wins. */
 export interface DictionaryValue {
   readonly kind: "dictionary";
   readonly entries: ReadonlyMap<string, Value>;
   readonly range?: ByteRange | undefined;
 }
 
-/** What an attribute, a time sample or a dictionary entry can have; `kind` discriminates. */
+/** The value of an attribute, a time sample or a dictionary entry, discriminated by `kind`. */
 export type Value =
   | TypedValue
   | BlockValue
@@ -108,8 +114,8 @@ export type Value =
   | DictionaryValue;
 
 /**
- * An edit of a list: either `explicit` alone, or any of the others. A member that is absent was not authored;
- * `explicit: []` means "the list is empty", which is what `= None` and `= []` mean.
+ * A list op: either `explicit` alone, or any of the others. An absent member was not authored; `explicit: []` is the
+ * authored empty list, as in `= None` and `= []`.
  */
 export interface ListOp<T> {
   readonly explicit?: readonly T[] | undefined;
@@ -119,10 +125,10 @@ export interface ListOp<T> {
   readonly deleted?: readonly T[] | undefined;
   readonly ordered?: readonly T[] | undefined;
 }
-/** The operations of a list edit: `explicit` is `x = [ … ]`, `prepended` is `prepend x = [ … ]`, and so on. */
+/** The operations of a list op: `explicit` is `x = [ … ]`, `prepended` is `prepend x = [ … ]`, and so on. */
 export type ListOpName = keyof ListOp<unknown>;
 
-/** How times of what is brought in map to the layer's own: `time * scale + offset`, `offset` in time codes. */
+/** Maps times of the target layer to times of this layer: `time * scale + offset`, `offset` in time codes. */
 export interface LayerOffset {
   readonly offset: number;
   readonly scale: number;
@@ -164,7 +170,7 @@ export type FieldValue =
   /** `layerRelocates`: pairs in authored order; an empty target is "". */
   | { readonly kind: "relocates"; readonly pairs: readonly (readonly [string, string])[] };
 
-/** One place of the text where a field was authored. A list operation may have several, one an operation. */
+/** One range of the text where a field was authored. A list op may have several, one per operation. */
 export interface FieldEntry {
   /** The whole entry, list operation keyword included. */
   readonly range: ByteRange;
@@ -172,7 +178,7 @@ export interface FieldEntry {
   readonly valueRange: ByteRange;
 }
 
-/** One metadata field of a spec: its value, and where the text authors it. */
+/** One metadata field of a spec: its value, and the ranges of the text that author it. */
 export interface Field {
   /** The schema's name, not the keyword: `documentation`, `inheritPaths`, `layerRelocates`, … */
   readonly name: string;
@@ -185,7 +191,7 @@ interface SpecBase {
   /** Path text: `/A/B`, `/A.attr`, `/A{set=}` (variant set), `/A{set=v}` (variant), `/A{set=v}B`, `/A{set=v}.attr`. */
   readonly path: string;
   readonly name: string;
-  /** The whole statement, first keyword to closing brace or value. */
+  /** The whole statement, from the first keyword to the closing brace or value. */
   readonly range?: ByteRange | undefined;
   /** The name alone (inside the quotes, if it is quoted). */
   readonly nameRange?: ByteRange | undefined;
@@ -208,7 +214,7 @@ export interface PseudoRootSpec extends PrimLike {
 export interface PrimSpec extends PrimLike {
   readonly specType: "prim";
   readonly specifier: Specifier;
-  /** "" if the text authors none. */
+  /** "" if no type is authored. */
   readonly typeName: string;
   readonly parent: PrimLike & (PseudoRootSpec | PrimSpec | VariantSpec);
 }
@@ -229,9 +235,9 @@ interface PropertyBase extends SpecBase {
   readonly custom: boolean;
   readonly variability: Variability;
   readonly parent: PrimSpec | VariantSpec;
-  /** Every statement of the text that speaks of this property (`int x`, `x.timeSamples`, `add x.connect`, …). */
+  /** Every statement of the text that authors this property (`int x`, `x.timeSamples`, `add x.connect`, …). */
   readonly statements: readonly ByteRange[];
-  /** How many `statements` there are, without making them; absent in layers that a program built. */
+  /** The number of `statements`, without building them; absent in layers that a program built. */
   readonly statementCount?: number | undefined;
 }
 
@@ -249,13 +255,13 @@ export interface AttributeSpec extends PropertyBase {
   readonly connectionPaths: ListOp<string> | undefined;
 }
 
-/** A relationship: its targets, as the list edit that is authored. */
+/** A relationship: its targets, as the authored list op. */
 export interface RelationshipSpec extends PropertyBase {
   readonly specType: "relationship";
   readonly targetPaths: ListOp<string> | undefined;
   /** `rel x.default = <path>`; "" for `<>`. */
   readonly defaultTarget: string | undefined;
-  /** An attribute statement of the same name elsewhere in the prim merged its fields into this spec. */
+  /** True if an attribute statement of the same name elsewhere in the prim merged its fields into this spec. */
   readonly merged?:
     | Pick<AttributeSpec, "typeName" | "defaultValue" | "timeSamples" | "spline" | "connectionPaths">
     | undefined;
@@ -266,24 +272,27 @@ export type PropertySpec = AttributeSpec | RelationshipSpec;
 /** Any spec of a layer; `specType` discriminates. */
 export type Spec = PseudoRootSpec | PrimSpec | VariantSetSpec | VariantSpec | AttributeSpec | RelationshipSpec;
 
-/** Time samples in ascending order of time, one a time (the last authored wins). */
+/** Time samples in ascending order of time, one per time (the last authored wins). */
 export interface TimeSamples {
   readonly times: Float64Array;
-  /** The value at `times[index]`. */
+  /** Returns the value at `times[index]`. */
   value(index: number): Value;
-  /** All values in one flat array, sample-major, where they are numeric scalars or tuples of one type and none is blocked. */
+  /**
+   * All values in one flat array, sample-major, if they are numeric scalars or tuples of one type and none is
+   * blocked.
+   */
   readonly packed?: { readonly type: ValueType; readonly data: NumericArray } | undefined;
   readonly range?: ByteRange | undefined;
 }
 
-/** What a spline does before its first knot or after its last. `slope` is value a time code. */
+/** Extrapolation of a spline before its first knot or after its last. `slope` is value per time code. */
 export type SplineExtrapolation =
   | { readonly mode: "none" | "held" | "linear" }
   /** `boundary`: the time where looping begins, `loop repeat (5)`. */
   | { readonly mode: "loop repeat" | "loop reset" | "loop oscillate"; readonly boundary?: number | undefined }
   | { readonly mode: "sloped"; readonly slope: number };
 
-/** One side's tangent of a knot: `width` in time codes, `slope` in value a time code. */
+/** The tangent on one side of a knot: `width` in time codes, `slope` in value per time code. */
 export interface SplineTangent {
   readonly width: number;
   readonly slope: number;
@@ -294,7 +303,7 @@ export interface SplineTangent {
 export interface SplineKnot {
   readonly time: number;
   readonly value: number;
-  /** The value before the knot, where it is dual-valued: `time: preValue & value`. */
+  /** The value before the knot, if it is dual-valued: `time: preValue & value`. */
   readonly preValue?: number | undefined;
   readonly next: "none" | "held" | "linear" | "curve";
   readonly preTangent: SplineTangent;
@@ -326,17 +335,17 @@ export interface Spline {
 export interface Comment {
   /** From `#`, `//` or `/*` to before the line's end, or to after the closing mark. */
   readonly range: ByteRange;
-  /** Raw text, marks included. */
+  /** Raw text, including the comment marks. */
   readonly text: string;
 }
 
-/** A layer: the root of the specs, and the text that it came from. */
+/** A layer: the root of the specs, and its source text. */
 export interface Layer {
   readonly root: PseudoRootSpec;
   /** `1.0` of `#usda 1.0`. */
   readonly version: string;
-  /** The text's bytes; absent in layers that a program built. Never change them. */
+  /** The bytes of the text; absent in layers that a program built. Must not be modified. */
   readonly source?: Uint8Array | undefined;
-  /** Every comment of the source in order, the header line left out. Made when asked for. */
+  /** Every comment of the source in order, without the header line. Built on demand. */
   readonly comments: readonly Comment[];
 }

@@ -10,27 +10,27 @@ import type {
   VariantSpec,
 } from "./types.ts";
 
-/** What `visitLayer` calls. Return `"skip"` from an owner (root, prim, variant set, variant) to leave out what is in it. */
+/** Callbacks of `visitLayer`. Return `"skip"` from an owner (root, prim, variant set, variant) to skip its contents. */
 export interface LayerVisitor {
-  /** The root of the layer, first of all. */
+  /** Called first, for the root of the layer. */
   root?(spec: PseudoRootSpec): "skip" | void;
-  /** Each prim, before its contents. */
+  /** Called for each prim, before its contents. */
   prim?(spec: PrimSpec): "skip" | void;
-  /** Each variant set, before its variants. */
+  /** Called for each variant set, before its variants. */
   variantSet?(spec: VariantSetSpec): "skip" | void;
-  /** Each variant, before its contents. */
+  /** Called for each variant, before its contents. */
   variant?(spec: VariantSpec): "skip" | void;
-  /** Each attribute. */
+  /** Called for each attribute. */
   attribute?(spec: AttributeSpec): void;
-  /** Each relationship. */
+  /** Called for each relationship. */
   relationship?(spec: RelationshipSpec): void;
-  /** After all contents of a prim. */
+  /** Called after all contents of a prim. */
   leavePrim?(spec: PrimSpec): void;
 }
 
 /**
- * Calls `visitor` for each spec: an owner first, then its properties, its children in authored order, its variant sets.
- * The walk keeps its own stack, so depth is no matter.
+ * Calls `visitor` for each spec: an owner first, then its properties, its children in authored order, its variant
+ * sets. The walk keeps its own stack, so nesting depth is not limited by the call stack.
  *
  * ```ts
  * const meshes: string[] = [];
@@ -38,7 +38,7 @@ export interface LayerVisitor {
  * ```
  */
 export function visitLayer(layer: Layer, visitor: LayerVisitor): void {
-  /** Specs to visit, the next one last; a function is called when all before it are done. */
+  /** Specs to visit, the next one last; a function is called after everything before it. */
   const stack: (Spec | (() => void))[] = [layer.root];
   for (;;) {
     const next = stack.pop();

@@ -1,4 +1,4 @@
-/** Metadata fields from plain objects, typed by the schema. */
+/** Builds metadata fields from plain objects, typed by the schema. */
 import type { Field, FieldValue, ListOp, ReferenceItem, SubLayerItem } from "../model/types.ts";
 import type { FieldDefinition, FieldSpecKind } from "../schema/fields.ts";
 import { fieldDefinitions } from "../schema/fields.ts";
@@ -18,8 +18,8 @@ export interface PlainArc {
 export type PlainItem = string | number | bigint | PlainArc;
 
 /**
- * The values that a field accepts: a value, a list operation (a list means the explicit one), arcs, a dictionary, a map of
- * strings, pairs of paths; or a field value of the model, which is used as it is.
+ * A value that a field accepts: a value, a list op (an array is the explicit operation), arcs, a dictionary, a map of
+ * strings, pairs of paths; or a field value of the model, which is used unchanged.
  */
 export type PlainField =
   | PlainValue
@@ -30,16 +30,16 @@ export type PlainField =
   | readonly (readonly [string, string])[]
   | FieldValue;
 
-/** Fields by the schema's names (`documentation`, `inheritPaths`), not the keywords of the text. */
+/** Fields by schema name (`documentation`, `inheritPaths`), not by keyword. */
 export type PlainFields = PlainEntries<PlainField>;
 
 const noFields: ReadonlyMap<string, Field> = new Map();
 
 /**
- * The fields of a spec.
+ * Returns the fields of a spec.
  *
- * @throws TypeError when the schema has no such field on this kind of spec (pass a value of the model for fields
- *   outside of the schema), or when a value does not fit.
+ * @throws TypeError if the schema has no such field on this kind of spec (pass a value of the model for fields
+ *   outside the schema), or if a value has the wrong type.
  */
 export function plainFields(kind: FieldSpecKind, plain: PlainFields | undefined): ReadonlyMap<string, Field> {
   if (plain === undefined) return noFields;

@@ -4,7 +4,7 @@ import { makeLayer } from "./plain-layer.ts";
 import { plainDictionary, plainValue } from "./plain-values.ts";
 
 describe("makeLayer", () => {
-  it("sets for every spec its path and parent", () => {
+  it("sets the path and parent of every spec", () => {
     const { root } = makeLayer({
       children: [
         {
@@ -37,7 +37,7 @@ describe("makeLayer", () => {
     expect([a.parent, a.children[0].parent, set.parent, variant.parent]).toEqual([root, a, a, set]);
   });
 
-  it("sorts time samples; the last of one time counts", () => {
+  it("sorts time samples; the last of equal times wins", () => {
     const { root } = makeLayer({
       children: [
         {
@@ -62,13 +62,13 @@ describe("makeLayer", () => {
     expect(samples?.value(1)).toMatchObject({ data: 3 });
   });
 
-  it("rejects fields that the schema does not have there", () => {
+  it("rejects fields that the schema does not define on the spec", () => {
     const prim: PlainPrim = { name: "A", metadata: { upAxis: "Y" } };
     expect(() => makeLayer({ children: [prim] })).toThrow(new TypeError('No field "upAxis" on a prim'));
     expect(() => makeLayer({ metadata: { customLayerData: 1 } })).toThrow("Not a value of the field customLayerData");
   });
 
-  it("takes fields as they are in the model", () => {
+  it("accepts field values of the model", () => {
     const { root } = makeLayer({ metadata: { own: { kind: "unregistered", text: "1" } } });
     expect(root.fields.get("own")).toEqual({ name: "own", value: { kind: "unregistered", text: "1" }, entries: [] });
   });
@@ -109,7 +109,7 @@ describe("plainValue", () => {
 });
 
 describe("plainDictionary", () => {
-  it("keeps order, nests, and has no way to a prototype", () => {
+  it("keeps the order, nests, and cannot reach a prototype", () => {
     const { entries } = plainDictionary(
       new Map([
         ["__proto__", ["int", 1]],

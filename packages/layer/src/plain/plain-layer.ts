@@ -1,6 +1,6 @@
 /**
- * Layers from plain objects: what tests and programs build. Names become paths, members become specs with parents, and
- * JavaScript values become typed ones by the type names and the metadata schema.
+ * Builds layers from plain objects, for tests and programs. Names become paths, members become specs with parents,
+ * and JavaScript values become typed ones by type name and metadata schema.
  */
 import type {
   AttributeSpec,
@@ -28,10 +28,10 @@ export interface PlainAttribute {
   /** `float3[]`, `token`, … */
   readonly type: string;
   readonly value?: PlainValue | undefined;
-  /** Pairs of time and value, in any order of time; of two at one time the last counts. */
+  /** Pairs of time and value, in any order; the last of equal times wins. */
   readonly timeSamples?: readonly (readonly [time: number, value: PlainValue])[] | undefined;
   readonly spline?: Spline | undefined;
-  /** A list means the explicit operation. */
+  /** An array is the explicit operation. */
   readonly connections?: readonly string[] | ListOp<string> | undefined;
   readonly custom?: boolean | undefined;
   readonly uniform?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface PlainAttribute {
 export interface PlainRelationship {
   readonly name: string;
   readonly type: "rel";
-  /** A list means the explicit operation. */
+  /** An array is the explicit operation. */
   readonly targets?: readonly string[] | ListOp<string> | undefined;
   readonly defaultTarget?: string | undefined;
   readonly custom?: boolean | undefined;
@@ -64,7 +64,7 @@ export interface PlainBody {
 export interface PlainPrim extends PlainBody {
   readonly name: string;
   readonly type?: string | undefined;
-  /** `def` if it is absent. */
+  /** Default `def`. */
   readonly specifier?: Specifier | undefined;
 }
 
@@ -96,10 +96,10 @@ type Owner = (PseudoRootSpec | PrimSpec | VariantSpec) & Writable;
 const noStatements: readonly never[] = [];
 
 /**
- * A layer from plain objects. Depth is not limited by the call stack; names are not checked (`parseUsda` of the
- * printed text does).
+ * Returns a layer built from plain objects. Depth is not limited by the call stack. Names are not validated (parse
+ * the printed text with `parseUsda` for that).
  *
- * @throws TypeError when a type name is unknown, or a value does not fit its type or its metadata field.
+ * @throws TypeError if a type name is unknown, or a value does not match its type or its metadata field.
  *
  * @example
  * ```ts
@@ -136,7 +136,7 @@ function emptyBody(): Writable {
   return { children: [], properties: [], variantSets: [] };
 }
 
-/** Makes the members of one prim or variant; those that have members themselves are put in `waiting`. */
+/** Builds the members of one prim or variant; appends those that have members to `waiting`. */
 function fill(plain: PlainBody, owner: Owner, waiting: (readonly [PlainBody, Owner])[]): void {
   for (const child of plain.children ?? []) {
     const spec: PrimSpec & Writable = {

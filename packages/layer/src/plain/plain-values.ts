@@ -1,16 +1,16 @@
-/** JavaScript values as the model's typed ones. */
+/** Converts JavaScript values to the model's typed values. */
 import type { DictionaryValue, NumericArray, Value } from "../model/types.ts";
 import { floatToHalfBits, halfBitsToFloat } from "../values/half.ts";
 import type { ScalarKind, ValueType } from "../schema/value-types.ts";
 import { valueTypes } from "../schema/value-types.ts";
 
-/** Numbers, also nested as tuples and matrices are. */
+/** Numbers, nested for tuples and matrices. */
 export type PlainNumbers = readonly (number | bigint | boolean | PlainNumbers)[];
 
 /**
- * A value in JavaScript: numbers, booleans and bigints, or lists of them (flat or nested, a tuple or an array), a
- * typed array with flat numbers (for `half` these are numbers too, not bits), strings or lists of them. `null` is
- * `None`. A value of the model is used as it is.
+ * A value in JavaScript: numbers, booleans and bigints, or lists of them (flat or nested, a tuple or an array); a
+ * typed array with flat numbers (for `half` also numbers, not bits); strings or lists of them. `null` is `None`. A
+ * value of the model is used unchanged.
  */
 export type PlainValue =
   | number
@@ -23,14 +23,17 @@ export type PlainValue =
   | NumericArray
   | Value;
 
-/** An entry of a dictionary: type name and value, or a dictionary in it. A Map can have any key, `__proto__` too. */
+/**
+ * An entry of a dictionary: type name and value, or a nested dictionary. A Map can have any key, including
+ * `__proto__`.
+ */
 export type PlainDictionary = { readonly [key: string]: PlainEntry } | ReadonlyMap<string, PlainEntry>;
-/** An entry of a dictionary: a type's name and a value, as in `["int", 1]`, or a dictionary. */
+/** An entry of a dictionary: a type name and a value, as in `["int", 1]`, or a dictionary. */
 export type PlainEntry = readonly [type: string, value: PlainValue] | PlainDictionary;
-/** Entries by key: an object, or a map where a key could be `__proto__` or a number. */
+/** Entries by key: an object, or a Map if a key can be `__proto__` or a number. */
 export type PlainEntries<T> = { readonly [key: string]: T } | ReadonlyMap<string, T>;
 
-/** Returns the type of a name, and whether `[]` follows it; no type if the format defines none. */
+/** Returns the type of a name, and whether `[]` follows it; no type if the format does not define it. */
 export function parseTypeName(typeName: string): { readonly type: ValueType | undefined; readonly isArray: boolean } {
   const isArray = typeName.endsWith("[]");
   const type = valueTypes.get(isArray ? typeName.slice(0, -2) : typeName);
@@ -38,9 +41,9 @@ export function parseTypeName(typeName: string): { readonly type: ValueType | un
 }
 
 /**
- * A typed value from a JavaScript one.
+ * Returns the typed value for a JavaScript value.
  *
- * @throws TypeError when the type is unknown or the value does not fit it.
+ * @throws TypeError if the type is unknown or the value does not match it.
  *
  * @example
  * ```ts
@@ -71,7 +74,10 @@ export function plainValue(typeName: string, value: PlainValue): Value {
   return { kind: "typed", type, isArray, data: pack(type.kind, flat) };
 }
 
-/** A dictionary from entries of `[type, value]` and dictionaries; nested ones do not deepen the stack. */
+/**
+ * Returns a dictionary built from entries of `[type, value]` and dictionaries; nesting does not deepen the call
+ * stack.
+ */
 export function plainDictionary(plain: PlainDictionary): DictionaryValue {
   const entries = new Map<string, Value>();
   const waiting: (readonly [PlainDictionary, Map<string, Value>])[] = [[plain, entries]];
@@ -89,7 +95,7 @@ export function plainDictionary(plain: PlainDictionary): DictionaryValue {
   return { kind: "dictionary", entries };
 }
 
-/** The entries of a Map, or an object's own ones. */
+/** Returns the entries of a Map, or the own entries of an object. */
 export function entriesOf<T>(plain: PlainEntries<T>): Iterable<readonly [string, T]> {
   return plain instanceof Map
     ? (plain as ReadonlyMap<string, T>)
@@ -116,7 +122,7 @@ function describe(value: PlainValue): string {
   return typeof value === "object" ? "an object" : String(value);
 }
 
-/** Nesting is that of matrices in an array at most; deeper lists are no value. */
+/** The deepest valid nesting is an array of matrices. */
 function flatten(
   value: PlainNumbers | NumericArray | readonly string[] | Value | null,
 ): (number | bigint)[] | undefined {

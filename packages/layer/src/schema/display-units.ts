@@ -1,16 +1,16 @@
-/** A unit that `displayUnit` can name. */
+/** A unit that `displayUnit` accepts. */
 export interface DisplayUnit {
-  /** The only spelling that text accepts, and the one that is written back: `cm`. */
+  /** The only spelling that the text accepts, also used when writing: `cm`. */
   readonly name: string;
   readonly longName: string;
   readonly category: "length" | "angle";
-  /** Metres, or degrees, in one of this unit. */
+  /** Metres, or degrees, per unit. */
   readonly scale: number;
 }
 
 /**
  * The units that `displayUnit = …` accepts: a bare word, case sensitive, not quoted. Long names are rejected, and so
- * are the dimensionless units of the reference: `%` is not an identifier, and `default` is a reserved word.
+ * are the reference's dimensionless units: `%` is not an identifier, and `default` is a reserved word.
  */
 export const displayUnits: ReadonlyMap<string, DisplayUnit> = new Map<string, DisplayUnit>([
   ["mm", { name: "mm", longName: "millimeters", category: "length", scale: 0.001 }],

@@ -1,4 +1,4 @@
-/** The kinds of spec that carry fields. Variant sets take no metadata at all: `variantSet "v" (…) = {` is rejected. */
+/** The kinds of spec that have fields. Variant sets accept no metadata: `variantSet "v" (…) = {` is rejected. */
 export type FieldSpecKind = "layer" | "prim" | "attribute" | "relationship" | "variantSet" | "variant";
 
 /**
@@ -6,29 +6,29 @@ export type FieldSpecKind = "layer" | "prim" | "attribute" | "relationship" | "v
  *
  * - `generic`: `name = value`, the value parsed by the field's type.
  * - `keyword`: a reserved word with a grammar of its own.
- * - `none`: not as metadata (other syntax, or none); where the field is valid, `name = …` is rejected.
+ * - `none`: not as metadata (other syntax, or none); on specs that have the field, `name = …` is rejected.
  */
 export type FieldSyntax = "generic" | "keyword" | "none";
 
 /** One metadata field of the reference's schema. */
 export interface FieldDefinition {
-  /** Field name as in the data model: `documentation`. */
+  /** Field name in the data model: `documentation`. */
   readonly name: string;
-  /** The reserved word in text when it is another one: `doc`. */
+  /** The reserved word in text, if it differs from the name: `doc`. */
   readonly keyword?: string;
   readonly syntax: FieldSyntax;
   /** A value type (`token`, `string[]`…), `dictionary`, a list operation (`tokenListOp`…), or a form of its own. */
   readonly type: string;
-  /** The kinds of spec the field is valid on; elsewhere a generic name is kept as text. */
+  /** The kinds of spec that the field is valid on; on others, a generic name is kept as text. */
   readonly on: readonly FieldSpecKind[];
-  /** True when a plugin of the distribution declares the field, false when the core does. */
+  /** True if a plugin of the distribution declares the field, false if the core does. */
   readonly plugin: boolean;
   readonly fallback?: unknown;
-  /** A check beyond the type that the reader makes; see `fieldChecks`. */
+  /** A check of the reader beyond the type; see `fieldChecks`. */
   readonly check?: FieldCheck;
 }
 
-/** Ids of the value checks made while reading text. */
+/** Ids of the value checks that the reader makes. */
 export type FieldCheck =
   | "positive"
   | "stringLiteral"
@@ -42,7 +42,7 @@ export type FieldCheck =
   | "relocatePaths"
   | "duplicatesIgnored";
 
-/** What each check does. */
+/** Description of each check. */
 export const fieldChecks: Readonly<Record<FieldCheck, string>> = {
   positive: "Rejected unless > 0; inf passes, nan, 0 and -0 do not, nor does a dictionary or a path.",
   stringLiteral: "Only a quoted string (any, also empty); no identifier, None, dictionary or path.",
@@ -101,7 +101,7 @@ add(layer, "subLayers", "subLayers", { syntax: "keyword" });
 add(layer, "layerOffsets", "subLayerOffsets", { syntax: "none" });
 add(layer, "relocates", "layerRelocates", { syntax: "keyword", keyword: "relocates", check: "relocatePaths" });
 
-// Layers, prims and properties. `doc = "…"` and `documentation = "…"` set the same field, the later one wins.
+// Layers, prims and properties. `doc = "…"` and `documentation = "…"` set the same field; the later one wins.
 add(all, "string", "documentation", { keyword: "doc", fallback: "" });
 add(all, "string", "comment", { syntax: "none", fallback: "" });
 add(objects, "dictionary", "assetInfo", { fallback: {} });
@@ -138,11 +138,11 @@ add(prims, "token[]", "propertyOrder", { syntax: "none", fallback: [] });
 add(["layer", ...prims], "token[]", "primOrder", { syntax: "none", fallback: [] });
 add(["layer", ...prims], "token[]", "primChildren", { syntax: "none" });
 add(prims, "token[]", "variantSetChildren", { syntax: "none" });
-// The word `relocates` is reserved, so the field of prims cannot be written since 26.x.
+// The word `relocates` is reserved, so the field cannot be authored on prims since 26.x.
 add(prims, "relocates", "relocates", { syntax: "none" });
 
-// On a prim or a variant `typeName = "…"` is metadata and replaces the type of the statement; on an attribute it is
-// rejected; on a relationship and a layer it is unknown, hence text. See `lookupMetadata`.
+// On a prim or a variant, `typeName = "…"` is metadata and replaces the type of the statement; on an attribute it is
+// rejected; on a relationship and a layer it is unknown, hence kept as text. See `lookupMetadata`.
 add(["prim", "attribute", "variant"], "token", "typeName", { fallback: "" });
 
 // Properties.
@@ -183,5 +183,5 @@ add(["prim", "attribute", "variant"], "dictionary", "sdrMetadata", { plugin: tru
 add(attributes, "float", "weight", { plugin: true, fallback: 0 });
 add(objects, "dictionary", "uiHints", { plugin: true, fallback: {} });
 
-/** Every field of usd-core 26.11, the core's and those of the plugins in its wheel, by field name. */
+/** Every field of usd-core 26.11, from the core and from the plugins in its wheel, by field name. */
 export const fieldDefinitions: ReadonlyMap<string, FieldDefinition> = definitions;

@@ -1,7 +1,7 @@
 import type { ValueType } from "./value-types.ts";
 import { valueTypes } from "./value-types.ts";
 
-/** The value type of a name that is known to be one. */
+/** Returns the value type for a name that is known to be valid. */
 export function knownType(name: string): ValueType {
   const type = valueTypes.get(name);
   if (type === undefined) throw new Error(`no value type is called ${name}`);

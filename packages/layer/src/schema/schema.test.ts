@@ -4,7 +4,7 @@ import { displayUnits } from "./display-units.ts";
 import { valueTypes } from "./value-types.ts";
 
 describe("value types", () => {
-  test("all names that usd-core 26.11 knows", () => {
+  test("has all names that usd-core 26.11 defines", () => {
     const aliases = [...valueTypes.values()].filter((type) => type.canonicalName !== type.name);
     expect(valueTypes.size).toBe(89);
     expect(aliases.map((type) => type.name)).toHaveLength(28);
@@ -50,7 +50,7 @@ describe("value types", () => {
 });
 
 describe("fields", () => {
-  test("core and plugin fields", () => {
+  test("has the core and plugin fields", () => {
     const plugin = [...fieldDefinitions.values()].filter((field) => field.plugin);
     expect(plugin.map((field) => field.name)).toHaveLength(19);
     expect(fieldDefinitions.get("framesPerSecond")).toMatchObject({ type: "double", check: "positive", on: ["layer"] });
@@ -60,19 +60,19 @@ describe("fields", () => {
     expect(fieldDefinitions.get("metersPerUnit")?.fallback).toBe(0.01);
   });
 
-  test("no field is valid on a variant set, and prims and variants agree", () => {
+  test("no field is valid on a variant set, and prims and variants have the same fields", () => {
     const odd = [...fieldDefinitions.values()].filter(
       (field) => field.on.includes("variantSet") || field.on.includes("variant") !== field.on.includes("prim"),
     );
     expect(odd).toEqual([]);
   });
 
-  test("each check is used", () => {
+  test("every check is used", () => {
     const used = new Set([...fieldDefinitions.values()].flatMap((field) => field.check ?? []));
     expect([...used].sort()).toEqual(Object.keys(fieldChecks).sort());
   });
 });
 
-test("display units are the short names only", () => {
+test("display units have only short names", () => {
   expect([...displayUnits.keys()].sort()).toEqual("cm deg dm ft in km m mi mm rad yd".split(" "));
 });

@@ -1,4 +1,4 @@
-/** How one component is stored. */
+/** Storage of one component. */
 export type ScalarKind =
   | "bool"
   | "uchar"
@@ -20,7 +20,7 @@ export type ScalarKind =
 export interface ValueType {
   /** The name as written, without `[]`: `color3f`, or an old alias such as `Vec3f`. */
   readonly name: string;
-  /** How each component is stored; `duration` is stored like `timecode`. */
+  /** Storage of each component; `duration` is stored like `timecode`. */
   readonly kind: ScalarKind;
   /** `[]` for a scalar, `[3]` for a vector, `[4]` for a quaternion, `[4, 4]` for a matrix. */
   readonly dims: readonly number[];
@@ -29,7 +29,7 @@ export interface ValueType {
   readonly quaternion: boolean;
   /** `""`, or `Color`, `Point`, `Normal`, `Vector`, `TextureCoordinate`, `Frame`, `Transform`, `Group`, `PointIndex`… */
   readonly role: string;
-  /** The name that is written back where roles are dropped (dictionaries): `color3f` becomes `float3`. */
+  /** The name that is written where roles are dropped (dictionaries): `color3f` becomes `float3`. */
   readonly baseName: string;
   /** The modern name of an old alias (`float3` for `Vec3f`, `point3f` for `PointFloat`), otherwise `name` itself. */
   readonly canonicalName: string;
@@ -47,7 +47,7 @@ const m2: readonly number[] = [2, 2];
 const m3: readonly number[] = [3, 3];
 const m4: readonly number[] = [4, 4];
 
-/** Names of one row, separated by blanks, are the same type: the modern one first, then its old alias. */
+/** Names in one row, separated by blanks, are the same type: the modern name first, then its old alias. */
 const rows: readonly Row[] = [
   ["bool", "bool", scalar],
   ["uchar", "uchar", scalar],
@@ -137,12 +137,12 @@ function expand(): Map<string, ValueType> {
 /**
  * Every type name of the reference (usd-core 26.11), old aliases included; the key has no `[]`.
  *
- * - An array form is always the name and `[]`; aliases take `[]` too (`Vec3f[]`, `PointFloat[]`).
- * - `opaque` and `group` have no array form and take no value at all (`opaque x = 1` is rejected). `opaque[]` is an
+ * - An array form is always the name and `[]`, also for aliases (`Vec3f[]`, `PointFloat[]`).
+ * - `opaque` and `group` have no array form and accept no value (`opaque x = 1` is rejected). `opaque[]` is an
  *   unknown type name: as an attribute type it is kept with the value as text, in a dictionary it is rejected.
- * - `Schema` (a token) is known to the text reader only; the type registry behind it has no such name.
+ * - `Schema` (a token) is defined only in the text reader, not in the type registry.
  * - Names are case sensitive: `transform`, `frame`, `path`, `char`, `Float` and the like are unknown.
- * - `dictionary` is not here: it is a keyword of dictionaries, and a syntax error as an attribute type.
- * - A type not here is kept as text on an attribute, and rejected in a dictionary.
+ * - `dictionary` is not included: it is a keyword within dictionaries, and a syntax error as an attribute type.
+ * - A type that is not included is kept as text on an attribute, and rejected in a dictionary.
  */
 export const valueTypes: ReadonlyMap<string, ValueType> = expand();

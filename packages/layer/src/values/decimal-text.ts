@@ -6,12 +6,12 @@ const TEN_8 = 100000000;
 
 const POWER: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 23 }, (_, k) => Number(`1e${k}`));
 
-/** "00", "01", … "99": two digits a step. */
+/** "00", "01", … "99": two digits per step. */
 const PAIRS: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 200 }, (_, i) =>
   i % 2 === 0 ? ZERO + Math.floor(i / 20) : ZERO + ((i >> 1) % 10),
 );
 
-/** Decimal digits of a whole number 0 … 2^53. */
+/** Returns the number of decimal digits of a whole number 0 … 2^53. */
 export function countDigits(whole: number): number {
   if (whole < 10000) return whole < 100 ? (whole < 10 ? 1 : 2) : whole < 1000 ? 3 : 4;
   if (whole < 100000000) return whole < 1000000 ? (whole < 100000 ? 5 : 6) : whole < 10000000 ? 7 : 8;
@@ -68,7 +68,7 @@ export function writeDecimal(whole: number, decimals: number, out: Uint8Array, o
     writeDigits(whole, decimals, out, p);
     return p;
   }
-  // All digits one place further, then those before the point back: cheaper than a division.
+  // Moves all digits one place further, then those before the point back: cheaper than a division.
   const point = p + count - decimals;
   const end = p + count + 1;
   writeDigits(whole, count, out, end);
@@ -80,7 +80,7 @@ export function writeDecimal(whole: number, decimals: number, out: Uint8Array, o
 function writeScientific(whole: number, count: number, exponent: number, out: Uint8Array, offset: number): number {
   let p = offset + count;
   writeDigits(whole, count, out, p);
-  // Trailing zeros come with whole numbers only; the digits stay where they are, but for the first.
+  // Only whole numbers have trailing zeros; all digits but the first stay in place.
   while (count > 1 && out[p - 1] === ZERO && p > offset + 1) p--;
   if (p > offset + 1) {
     for (let i = p; i > offset + 1; i--) out[i] = out[i - 1];
@@ -98,7 +98,7 @@ function writeScientific(whole: number, count: number, exponent: number, out: Ui
   return p + width;
 }
 
-/** Writes characters of ASCII text; returns the new offset. */
+/** Writes ASCII text; returns the new offset. */
 export function writeAscii(text: string, out: Uint8Array, offset: number): number {
   for (let i = 0; i < text.length; i++) out[offset + i] = text.charCodeAt(i);
   return offset + text.length;

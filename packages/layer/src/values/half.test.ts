@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { floatToHalfBits, halfBitsToFloat } from "./half.ts";
 
-test("every half comes back", () => {
+test("converts every half to a number and back", () => {
   for (let bits = 0; bits < 65536; bits++) {
     const value = halfBitsToFloat(bits);
     if (value === value) expect(floatToHalfBits(value)).toBe(bits);

@@ -1,12 +1,10 @@
-/**
- * IEEE 754 binary16 ("half") as its 16 bits, since `Float16Array` is younger than the platforms served.
- */
+/** IEEE 754 binary16 ("half") as 16 bits: `Float16Array` is newer than the supported platforms. */
 
 const floats = /* @__PURE__ */ new Float32Array(1);
 const bits = /* @__PURE__ */ new Uint32Array(floats.buffer);
 
 /**
- * The binary16 bits nearest to a number that is first rounded to binary32, as the reference does
+ * Returns the binary16 bits nearest to a number that is first rounded to binary32, as in the reference
  * (`half(float(x))`), ties to even; magnitudes from 65520 become infinity, NaN becomes `0x7e00`.
  */
 export function floatToHalfBits(value: number): number {
@@ -27,7 +25,7 @@ export function floatToHalfBits(value: number): number {
   return sign | ((significand + (1 << (shift - 1)) - 1 + ((significand >>> shift) & 1)) >>> shift);
 }
 
-/** Returns the number that 16 bits of binary16 encode; exact. */
+/** Returns the exact number that 16 bits of binary16 encode. */
 export function halfBitsToFloat(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >>> 10) & 31;

@@ -13,7 +13,7 @@ import {
   writeInteger,
 } from "./shortest.ts";
 
-// Texts that usd-core 26.11 wrote for values picked and at random. Floats and halves are given by their bits.
+// Text that usd-core 26.11 wrote for chosen and random values. Floats and halfs are given by their bits.
 const FLOATS = `
   0 0, 80000000 -0, 7f800000 inf, ff800000 -inf, 3dcccccd 0.1, 3eaaaaab 0.33333334, 3727c5ac 0.00001,
   358637bd 0.000001, 35c9539c 0.0000015, 33d6bf95 1e-7, 358637bc 9.999999e-7, 56b5e621 100000000000000,
@@ -107,12 +107,12 @@ function floatOfBits(bits: number): number {
   return floats[0];
 }
 
-/** Returns the number of a text; USDA writes infinity shorter. */
+/** Returns the number for a text; USDA writes infinity shorter. */
 function parse(text: string): number {
   return text.endsWith("inf") ? (text === "inf" ? Infinity : -Infinity) : Number(text);
 }
 
-/** Significant digits of a number's text. */
+/** Returns the significant digits of a number's text. */
 function significant(text: string): number {
   const digits = text.replace(/e.*/, "").replace(/[-.]/g, "");
   return digits.replace(/^0+/, "").replace(/0+$/, "").length;
@@ -129,8 +129,8 @@ function expectShortestFloat(bits: number): void {
   if (!Object.is(Math.fround(back), value)) expect.fail(`${text} is not ${value}`);
   if (value === 0 || !Number.isFinite(value)) return;
   const count = significant(text);
-  // No shorter text reads back: the two neighbours with one digit less do not. (Enough, since a shorter one padded
-  // with zeros is one of that length.)
+  // No shorter text reads back: neither of the two neighbours with one digit fewer does. (This suffices, since a
+  // shorter text padded with zeros has that length.)
   if (count > 1) {
     const [digits, power] = Math.abs(value).toExponential(20).split("e");
     const lower = Math.floor(Number(digits.replace(".", "").slice(0, count - 1)));
@@ -139,16 +139,16 @@ function expectShortestFloat(bits: number): void {
       if (shorter === Math.abs(value)) expect.fail(`${whole} is shorter than ${text}`);
     }
   }
-  // Of that length it is the nearest that reads back, unless the nearest does not read back.
+  // Among texts of that length it is the nearest that reads back, unless the nearest does not read back.
   const nearest = Math.abs(value).toPrecision(count);
   if (Math.fround(Number(nearest)) === Math.abs(value)) {
     const [error, least] = [Math.abs(Math.abs(back) - Math.abs(value)), Math.abs(Number(nearest) - Math.abs(value))];
-    // The differences are rounded, too: at a tie they need not be equal.
+    // The differences are rounded, too, so at a tie they need not be equal.
     if (error > least * (1 + 1e-6)) expect.fail(`${nearest} is nearer than ${text}`);
   }
 }
 
-describe("the reference's texts", () => {
+describe("text of the reference", () => {
   test("float", () => {
     for (const [bits, text] of table(FLOATS)) expect(formatFloat(floatOfBits(Number.parseInt(bits, 16)))).toBe(text);
   });
@@ -161,7 +161,7 @@ describe("the reference's texts", () => {
     for (const [bits, text] of table(HALVES)) expect(formatHalf(halfBitsToFloat(Number.parseInt(bits, 16)))).toBe(text);
   });
 
-  test("words and signs", () => {
+  test("special values and signs", () => {
     for (const format of [formatFloat, formatDouble, formatHalf]) {
       expect([NaN, Infinity, -Infinity, 0, -0, -1].map(format)).toEqual(["nan", "inf", "-inf", "0", "-0", "-1"]);
     }
@@ -169,7 +169,7 @@ describe("the reference's texts", () => {
 });
 
 describe("floats are shortest, nearest, and read back", () => {
-  test("at random bits", () => {
+  test("random bits", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffffff }), (bits) => {
         expectShortestFloat(bits);
@@ -178,7 +178,7 @@ describe("floats are shortest, nearest, and read back", () => {
     );
   });
 
-  test("at powers of two and of ten and their neighbours, largest and smallest", () => {
+  test("powers of two and ten and their neighbours, largest and smallest", () => {
     for (let exponent = 0; exponent < 255; exponent++) {
       for (let step = -3; step <= 3; step++) expectShortestFloat(Math.max(0, (exponent << 23) + step));
     }
@@ -190,14 +190,14 @@ describe("floats are shortest, nearest, and read back", () => {
     for (let bits = 0; bits < 5000; bits++) expectShortestFloat(bits);
   });
 
-  test("where two texts are equally near", () => {
+  test("ties between two texts", () => {
     // Units of 1/4 at 2^20 lie halfway between tenths; the even digit is taken.
     expect(formatFloat(1048576.25)).toBe("1048576.2");
     expect(formatFloat(1048576.75)).toBe("1048576.8");
     for (let i = 0; i < 5000; i++) expectShortestFloat(0x49800000 + i);
   });
 
-  test("decimals of up to six digits come back as they were", () => {
+  test("decimals with up to six digits read back unchanged", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: -10, max: 10 }), (whole, power) => {
         const value = Number(`${whole}e${power}`);
@@ -245,7 +245,7 @@ test("every half reads back", () => {
   expect(finite.map(formatHalf).map(halfOf)).toEqual(finite);
 });
 
-/** The half nearest to a text, by search: independent of the code under test. */
+/** Returns the half nearest to a text, by search: independent of the code under test. */
 function halfOf(text: string): number {
   const value = parse(text);
   if (value === 0 || !Number.isFinite(value)) return value;
@@ -253,7 +253,7 @@ function halfOf(text: string): number {
   return Math.round(value / unit) * unit;
 }
 
-test("writers put the same text at the offset, within the room", () => {
+test("writers write the same text at the offset, within the reserved bytes", () => {
   const out = new Uint8Array(3 + MAX_NUMBER_BYTES);
   const written = (end: number): string => String.fromCharCode(...out.subarray(3, end));
   fc.assert(

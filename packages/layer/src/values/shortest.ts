@@ -1,12 +1,13 @@
 /**
- * Numbers as the reference (usd-core 26.11) writes them. float and double: the shortest text that reads back as the same
- * value, the nearest of these; fixed from 1e-6 to below 1e15. half: C's `%g`, six digits, exponents of two digits or
- * more (`1.19209e-07`), which reads back as the same half. Also `-0`, `inf`, `-inf`, `nan`.
+ * Writes numbers as the reference (usd-core 26.11) does. float and double: the shortest text that reads back as the
+ * same value, the nearest if there are several; fixed notation from 1e-6 to below 1e15. half: C's `%g`, six digits,
+ * exponents with at least two digits (`1.19209e-07`), which reads back as the same half. Also `-0`, `inf`, `-inf`,
+ * `nan`.
  */
 import { floatToHalfBits, halfBitsToFloat } from "./half.ts";
 import { countDigits, writeAscii, writeDecimal, writeDigits } from "./decimal-text.ts";
 
-/** Room that any number written here needs at most. */
+/** Maximum bytes of any number written here. */
 export const MAX_NUMBER_BYTES = 32;
 
 const MINUS = 45;
@@ -16,8 +17,8 @@ const POWER_BIAS = 60;
 const POWER: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 121 }, (_, i) => Number(`1e${i - POWER_BIAS}`));
 
 /**
- * By the eight bits of a float's exponent: how many decimals make its unit such that it counts 10^8 … 2·10^9 units
- * (nine digits always distinguish floats), that power of ten, and half the distance to the next float.
+ * By the eight exponent bits of a float: the number of decimals that scales it to 10^8 … 2·10^9 units (nine digits
+ * always distinguish floats), that power of ten, and half the distance to the next float.
  */
 const DECIMALS: Int8Array = /* @__PURE__ */ Int8Array.from(
   { length: 255 },
@@ -36,22 +37,25 @@ const SLACK = 2 ** -20;
 const floats = /* @__PURE__ */ new Float32Array(1);
 const floatBits = /* @__PURE__ */ new Int32Array(floats.buffer);
 
-/** Text of a float32 (another number is rounded to float32 first). */
+/** Returns the text of a float32 (another number is first rounded to float32). */
 export function formatFloat(value: number): string {
   return formatted(writeFloat, value);
 }
 
-/** Text of a double. */
+/** Returns the text of a double. */
 export function formatDouble(value: number): string {
   return formatted(writeDouble, value);
 }
 
-/** Text of a number that is a half. */
+/** Returns the text of a number that is a half. */
 export function formatHalf(value: number): string {
   return formatted(writeHalf, value);
 }
 
-/** Writes the text of `formatFloat`; gives the new offset. Needs room for `MAX_NUMBER_BYTES`, as all writers here. */
+/**
+ * Writes the text of `formatFloat`; returns the new offset. Needs `MAX_NUMBER_BYTES` free bytes, like all writers
+ * here.
+ */
 export function writeFloat(value: number, out: Uint8Array, offset: number): number {
   floats[0] = value;
   const bits = floatBits[0];
@@ -97,7 +101,7 @@ export function writeFloat(value: number, out: Uint8Array, offset: number): numb
   }
   let whole = first;
   if (first !== last) {
-    // Several of that length: the nearest, of two the even one.
+    // Several decimals of that length: takes the nearest, the even one of two equally near.
     const scaled = middle / unit;
     whole = scaled | 0;
     const rest = scaled - whole;
@@ -109,7 +113,7 @@ export function writeFloat(value: number, out: Uint8Array, offset: number): numb
   return writeDecimal(whole, decimals, out, p);
 }
 
-/** The same for x > 0 in whole numbers of any size: slow, without limits. */
+/** The same for x > 0 in BigInt arithmetic: slow, without limits. */
 function writeFloatExactly(x: number, out: Uint8Array, offset: number): number {
   floats[0] = x;
   const bits = floatBits[0];
@@ -145,7 +149,7 @@ function writeFloatExactly(x: number, out: Uint8Array, offset: number): number {
   return writeDecimal(Number(whole), decimals, out, offset);
 }
 
-/** Writes the text of `formatDouble`; gives the new offset. */
+/** Writes the text of `formatDouble`; returns the new offset. */
 export function writeDouble(value: number, out: Uint8Array, offset: number): number {
   if (value === 0 || !Number.isFinite(value)) return writeSpecial(value, out, offset);
   let p = offset;
@@ -157,9 +161,9 @@ export function writeDouble(value: number, out: Uint8Array, offset: number): num
     writeDigits(x, count, out, p + count);
     return p + count;
   }
-  // A double is the nearest one of at most one decimal of 15 digits, so if `whole / power` (one correctly rounded
-  // division) is x, its digits without trailing zeros are the shortest. If x has such a decimal, x · power is less than
-  // a quarter away from it, and rounding finds it.
+  // At most one decimal of 15 digits rounds to a given double, so if `whole / power` (one correctly rounded division)
+  // is x, its digits without trailing zeros are the shortest. If x has such a decimal, x · power is less than a
+  // quarter away from it, and rounding finds it.
   let decimals =
     x >= 1
       ? 15 - countDigits(Math.floor(x))
@@ -188,14 +192,14 @@ export function writeDouble(value: number, out: Uint8Array, offset: number): num
   return writeDecimal(whole, decimals, out, p);
 }
 
-/** Writes the text of `formatHalf`; gives the new offset. */
+/** Writes the text of `formatHalf`; returns the new offset. */
 export function writeHalf(value: number, out: Uint8Array, offset: number): number {
   const half = halfBitsToFloat(floatToHalfBits(value));
   if (half === 0 || !Number.isFinite(half)) return writeSpecial(half, out, offset);
   let p = offset;
   if (half < 0) out[p++] = MINUS;
   const x = Math.abs(half);
-  // Six digits: x · 10^decimals is exact (11 bits · 5^13), so ties show.
+  // Six digits: x · 10^decimals is exact (11 bits · 5^13), so ties are exact.
   let decimals = 1;
   let scaled = x * 10;
   while (scaled < 1e5) scaled = x * POWER[++decimals + POWER_BIAS];
@@ -208,13 +212,13 @@ export function writeHalf(value: number, out: Uint8Array, offset: number): numbe
   }
   const exponent = countDigits(whole) - 1 - decimals;
   if (exponent >= -4) return writeDecimal(whole, decimals, out, p);
-  // Always negative here: `1.5e-05`.
+  // The exponent is always negative here: `1.5e-05`.
   const digits = String(whole);
   const point = digits.length > 1 ? `.${digits.slice(1)}` : "";
   return writeAscii(`${digits.slice(0, 1)}${point}e-0${-exponent}`, out, p);
 }
 
-/** Writes an int32 or uint32 (any whole number up to 2^53); gives the new offset. */
+/** Writes an int32 or uint32 (any whole number up to 2^53); returns the new offset. */
 export function writeInteger(value: number, out: Uint8Array, offset: number): number {
   let p = offset;
   if (value < 0) out[p++] = MINUS;
@@ -224,7 +228,7 @@ export function writeInteger(value: number, out: Uint8Array, offset: number): nu
   return p + count;
 }
 
-/** Writes a whole number of 64 bits; gives the new offset. */
+/** Writes a 64-bit integer; returns the new offset. */
 export function writeBigInt(value: bigint, out: Uint8Array, offset: number): number {
   const number = Number(value);
   return Number.isSafeInteger(number) ? writeInteger(number, out, offset) : writeAscii(value.toString(), out, offset);

@@ -1,4 +1,4 @@
-/** UTF-8 in and out, without a string where bytes will do. */
+/** Converts between UTF-8 and strings, avoiding strings where bytes suffice. */
 
 const SHORT = 32;
 const encoder = new TextEncoder();
@@ -6,7 +6,7 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Returns `text` as UTF-8 bytes; lone surrogates become U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
-  // Short ASCII text takes no encoder.
+  // Short ASCII text needs no encoder.
   if (text.length > SHORT) return encoder.encode(text);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {
@@ -17,12 +17,14 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes;
 }
 
-/** Node's own way from bytes to a string of one byte a character: at twelve it overtakes adding up characters. */
+/** Node's native conversion of bytes to a Latin-1 string: faster than concatenating characters from twelve bytes on. */
 type SliceLatin1 = (this: Uint8Array, start: number, end: number) => string;
 const sliceLatin1 = (globalThis as { Buffer?: { prototype: { latin1Slice?: SliceLatin1 } } }).Buffer?.prototype
   .latin1Slice;
 
-/** `bytes[start, end)` as a string; bytes that are not UTF-8 become U+FFFD. Short ASCII text takes no decoder. */
+/**
+ * Returns `bytes[start, end)` as a string; bytes that are not UTF-8 become U+FFFD. Short ASCII text needs no decoder.
+ */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
   const length = end - start;
   if (sliceLatin1 !== undefined && length > 12 && length <= 256) {
@@ -43,7 +45,7 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
 }
 
 /**
- * `bytes` as a string in which each byte that is not part of a UTF-8 sequence becomes a lone surrogate
+ * Returns `bytes` as a string in which each byte that is not part of a UTF-8 sequence becomes a lone surrogate
  * U+DC80–U+DCFF, so that it can be recognised and written back.
  */
 export function decodeUtf8Keeping(bytes: Uint8Array): string {
@@ -59,8 +61,8 @@ export function decodeUtf8Keeping(bytes: Uint8Array): string {
 }
 
 /**
- * Offset of the first byte that no valid UTF-8 sequence covers, or -1. Overlong forms, surrogates and code points above
- * U+10FFFF are invalid (RFC 3629).
+ * Returns the offset of the first byte that no valid UTF-8 sequence covers, or -1. Overlong forms, surrogates and
+ * code points above U+10FFFF are invalid (RFC 3629).
  */
 export function firstInvalidUtf8(bytes: Uint8Array, start = 0): number {
   const length = bytes.length;
@@ -78,7 +80,7 @@ export function firstInvalidUtf8(bytes: Uint8Array, start = 0): number {
   return -1;
 }
 
-/** Length of the valid multi-byte sequence at `i`, or 0. */
+/** Returns the length of the valid multi-byte sequence at `i`, or 0. */
 function sequenceLength(bytes: Uint8Array, i: number, length: number): number {
   const lead = bytes[i];
   const second = i + 1 < length ? bytes[i + 1] : 0;
