@@ -11,12 +11,12 @@ const POWER_LOW: usize = 512;
 const POWER_INTEGER: usize = 768;
 const MAX_POWER: i32 = 22;
 
-/** Where JavaScript puts the text, with zero bytes after it, and where it finds the numbers and the times. */
+/** Memory layout: JavaScript writes the text here, followed by zero bytes, and reads the numbers and the times. */
 export const INPUT: usize = 1024;
 export const OUTPUT: usize = 65536;
 export const TIMES: usize = 65536 * 5;
 
-/** Kinds of numbers: the size and form of each in the output. */
+/** Kinds of numbers, with their size and form in the output. */
 const DOUBLE: i32 = 0;
 const FLOAT: i32 = 1;
 const INTEGER: i32 = 2;
@@ -24,7 +24,7 @@ const INTEGER: i32 = 2;
 const SPLITTER: f64 = 134217729.0;
 const GUARD: f64 = 7.888609052210118e-31;
 
-/** Where `decode` stopped: after the closing bracket if it ended, otherwise before an element. */
+/** The position where `decode` stopped: after the closing bracket if the list ended, otherwise before an element. */
 let position: usize = 0;
 let isEnd: bool = false;
 
@@ -52,7 +52,7 @@ export function prepare(): void {
   }
 }
 
-/** The number that eight digits spell, the first in the lowest byte. */
+/** Returns the number that eight digits spell, the first digit in the lowest byte. */
 function eightDigits(digits: u64): u64 {
   const pairs = digits * 10 + (digits >> 8);
   return (
@@ -61,7 +61,7 @@ function eightDigits(digits: u64): u64 {
   );
 }
 
-/** The double nearest to digits / 10^power; NaN if that is not decided. */
+/** Returns the double nearest to digits / 10^power; NaN if the fast path cannot decide. */
 function divide(digits: u64, power: usize): f64 {
   const sum = <f64>digits;
   const rest = <f64>(<i64>(digits - <u64>sum));
@@ -85,7 +85,7 @@ function divide(digits: u64, power: usize): f64 {
   return upper == quotient + (correction - guard) ? upper : NaN;
 }
 
-/** Reads one number; returns where it ends, 0 if it is left to JavaScript. */
+/** Reads one number; returns the position after it, 0 if it is left to JavaScript. */
 function number(start: usize, out: usize, kind: i32): usize {
   let p = start;
   const negative = load<u8>(p) == 45;
@@ -104,7 +104,7 @@ function number(start: usize, out: usize, kind: i32): usize {
     if (kind == INTEGER) return 0;
     isWhole = false;
     p++;
-    // A loop with a condition: of one without, this compiler drops what follows it.
+    // The loop needs a condition: this compiler drops the code after a loop without one.
     let count: usize = 8;
     while (count == 8) {
       const word = load<u64>(p) ^ 0x3030303030303030;
@@ -175,14 +175,14 @@ function padding(p: usize): usize {
   return p;
 }
 
-/** Inline padding, `,`, then any padding; 0 if there is no comma. */
+/** Skips inline padding, `,`, then any padding; returns 0 if there is no comma. */
 function separator(p: usize): usize {
   if (load<u16>(p) == 0x202c && load<u8>(p + 2) > 32) return p + 2;
   p = inlinePadding(p);
   return load<u8>(p) == 44 ? padding(p + 1) : 0;
 }
 
-/** An optional last comma, padding, and the bracket; 0 if it is another. */
+/** Skips an optional last comma, padding, and the bracket; returns 0 if another byte follows. */
 function close(p: usize, bracket: u8): usize {
   p = inlinePadding(p);
   if (load<u8>(p) == 44) p++;
@@ -190,7 +190,7 @@ function close(p: usize, bracket: u8): usize {
   return load<u8>(p) == bracket ? p + 1 : 0;
 }
 
-/** The tuple that begins with `(` at `p`; returns its end, or 0. */
+/** Reads the tuple whose `(` is at `p`; returns its end, or 0. */
 function tuple(p: usize, columns: i32, out: usize, kind: i32): usize {
   if (load<u8>(p) != 40) return 0;
   p = padding(p + 1);
@@ -222,7 +222,7 @@ function matrix(p: usize, rows: i32, columns: i32, out: usize, kind: i32): usize
   return p == 0 ? 0 : close(p, 41);
 }
 
-/** `time :` before a sample; returns where the value begins, or 0. */
+/** Reads `time :` before a sample; returns the start of the value, or 0. */
 function time(p: usize, out: usize): usize {
   p = number(p, out, DOUBLE);
   if (p == 0) return 0;
@@ -231,8 +231,8 @@ function time(p: usize, out: usize): usize {
 }
 
 /**
- * Decodes elements, each with the separator after it, up to `limit` of them or the closing bracket: `}` with `hasTimes`,
- * otherwise `]`. Returns how many there are.
+ * Decodes elements, each with the separator after it, up to `limit` elements or the closing bracket: `}` with
+ * `hasTimes`, otherwise `]`. Returns the number of elements.
  */
 export function decode(start: usize, rows: i32, columns: i32, kind: i32, hasTimes: bool, limit: i32): i32 {
   const bracket: u8 = hasTimes ? 125 : 93;

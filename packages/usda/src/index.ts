@@ -1,5 +1,5 @@
 /**
- * USDA, the text encoding of OpenUSD: parse, print, format and edit. What a layer is, is `@usdkit/layer`.
+ * USDA, the text encoding of OpenUSD: parse, print, format and edit. `@usdkit/layer` defines the data model.
  *
  * @packageDocumentation
  */

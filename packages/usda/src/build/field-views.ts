@@ -1,4 +1,4 @@
-/** Metadata of a spec: its entries read and merged into fields. */
+/** Metadata of a spec: reads its entries and merges them into fields. */
 import { type EntryPiece, mergeEntry } from "./merge-entries.ts";
 import * as tapeLayout from "../record/tape.ts";
 import type { ByteRange, Field, FieldEntry, FieldSpecKind, FieldValue, ListOpName } from "@usdkit/layer";
@@ -6,7 +6,7 @@ import { stringType } from "@usdkit/layer";
 import { Ordered } from "../read/sink.ts";
 import type { ViewSource } from "./view-source.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const {
   END,
   KEY,
@@ -25,7 +25,7 @@ const {
 
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
 
-/** What relative paths start from, made only if there is one. */
+/** The anchor of relative paths, computed only if there is one. */
 interface Anchored {
   readonly anchor: string;
 }
@@ -36,7 +36,7 @@ interface MutableField {
   readonly entries: FieldEntry[];
 }
 
-/** Places are asked for only by those who report something: the tape keeps them. */
+/** The tape keeps the ranges; only reports need them. */
 class EntryView implements FieldEntry {
   private readonly source: ViewSource;
   private readonly record: number;
@@ -68,14 +68,14 @@ export class FieldBuilder {
   private readonly source: ViewSource;
   private readonly fields: Map<string, MutableField> = new Map();
 
-  /** Variant sets that the entries make: the names of the last statement without an operation, or with `add`. */
+  /** Variant sets that the entries define: the names of the last statement without an operation, or with `add`. */
   variantSets: readonly string[] = [];
 
   constructor(source: ViewSource) {
     this.source = source;
   }
 
-  /** Adds the metadata records that begin at `record`; returns the index after them. */
+  /** Adds the metadata records from `record` on; returns the index after them. */
   addMetadata(record: number, end: number, specKind: FieldSpecKind, owner: Anchored): number {
     const { words } = this.source.tape;
     while (record < end && (words[record + TAG] & KIND_MASK) === RecordKind.metadata) {
@@ -116,7 +116,7 @@ export class FieldBuilder {
     if (merged !== undefined) this.set(piece.field, merged, new EntryView(this.source, record));
   }
 
-  /** The commonest entry by far: `payload = @asset@</Prim>`. */
+  /** Handles the most common entry by far: `payload = @asset@</Prim>`. */
   private simpleArc(record: number): EntryPiece | undefined {
     const { tape, names, simple } = this.source;
     const { words } = tape;

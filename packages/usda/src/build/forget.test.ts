@@ -19,7 +19,7 @@ function world(): PrimSpec {
   return prim;
 }
 
-test("a prim is opened by who looks into it, not by who asks for its name, type or path", () => {
+test("accessing the contents opens a prim, accessing its name, type or path does not", () => {
   const prim = world();
   expect([prim.name, prim.typeName, prim.path, prim.specifier]).toEqual(["World", "Xform", "/World", "def"]);
   expect(isOpened(prim)).toBe(false);
@@ -30,7 +30,7 @@ test("a prim is opened by who looks into it, not by who asks for its name, type 
   expect(isOpened(other)).toBe(true);
 });
 
-test("what was forgotten is made again, the same but for its identity", () => {
+test("forgotten views are built again, equal but not identical", () => {
   const prim = world();
   const [size] = prim.properties;
   const [inner] = prim.children;

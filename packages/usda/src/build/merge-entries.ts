@@ -1,14 +1,14 @@
-/** How several entries of one field in one spec become the field's value. */
+/** Merges several entries of one field in one spec into the field's value. */
 import type { FieldValue, ListOp, ListOpName } from "@usdkit/layer";
 
-/** One entry: a field, an operation, and what it authors; undefined where the entry has no effect. */
+/** One entry: a field, an operation, and the authored value; undefined if the entry has no effect. */
 export interface EntryPiece {
   readonly field: string;
   readonly operation: ListOpName;
   readonly value: FieldValue | undefined;
 }
 
-/** The value after `piece`, where `before` is the value so far. */
+/** Returns the value after `piece`, given the value `before`. */
 export function mergeEntry(before: FieldValue | undefined, piece: EntryPiece): FieldValue | undefined {
   const { value, operation } = piece;
   if (value === undefined) return before;
@@ -28,7 +28,10 @@ function isListOp(value: FieldValue): value is ListOpValue {
   return "listOp" in value;
 }
 
-/** An explicit list replaces all operations, and an operation an explicit list; operations are kept together. */
+/**
+ * Merges list ops: an explicit list replaces all operations, and an operation replaces an explicit list; other
+ * operations are kept together.
+ */
 function mergeListOps(before: ListOpValue, value: ListOpValue, operation: ListOpName): FieldValue {
   if (operation === "explicit" || before.kind !== value.kind) return value;
   const { explicit: _replaced, ...others } = before.listOp;

@@ -8,7 +8,7 @@ function printed(statement: string): string | undefined {
   return printUsda(layer).split("\n").slice(4, -3).join(" ").replace(/\s+/g, " ").trim();
 }
 
-// As usd-core 26.11 reads and prints them.
+// Expected values are those that usd-core 26.11 reads and prints.
 test.each([
   ["double a = -00", "double a = 0"],
   ["double a = -0", "double a = -0"],

@@ -1,4 +1,4 @@
-/** Attributes and relationships, from the statements that speak of them. */
+/** Attributes and relationships, built from the statements that author them. */
 import type {
   ValueType,
   AttributeSpec,
@@ -24,7 +24,7 @@ import * as sinks from "../read/sink.ts";
 import type { FoundSamples } from "./statement-values.ts";
 import type { ViewSource } from "./view-source.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const {
   AUTHORED_MASK,
   AUTHORED_SHIFT,
@@ -51,7 +51,7 @@ const { Authored } = sinks;
 const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 const LIST_OPS: readonly ListOpName[] = ["explicit", "added", "prepended", "appended", "deleted", "ordered"];
 
-/** The spec for the statements at `records`, in the order of the text. */
+/** Returns the spec for the statements at `records`, in the order of the text. */
 export function makeProperty(
   source: ViewSource,
   records: readonly number[],
@@ -128,7 +128,7 @@ abstract class PropertyView {
     return false;
   }
 
-  /** The last word of a type, from an attribute's statement. */
+  /** Returns the last word of a type, from an attribute's statement. */
   get typeName(): string {
     const record = this.typeRecord();
     if (record === undefined) return "";
@@ -152,7 +152,7 @@ abstract class PropertyView {
   get defaultValue(): Value | undefined {
     if (this.madeDefault !== undefined) return this.madeDefault;
     const value = this.readDefault();
-    // Arrays are read again: kept, they would double the layer's memory.
+    // Arrays are decoded again on access: keeping them would double the layer's memory.
     if (value?.kind === "typed" && !value.isArray) this.madeDefault = value;
     return value;
   }
@@ -216,7 +216,7 @@ abstract class PropertyView {
     return merged;
   }
 
-  /** The prim that relative paths start from. */
+  /** The anchor prim of relative paths. */
   get anchor(): string {
     return anchorOf(this.parent.path);
   }
@@ -244,7 +244,7 @@ abstract class PropertyView {
 class AttributeView extends PropertyView implements AttributeSpec {
   readonly specType = "attribute";
 
-  /** Targets that a relationship statement of the same name merged into this spec. */
+  /** Returns the targets that a relationship statement of the same name merged into this spec. */
   get targetPaths(): ListOp<string> | undefined {
     return this.pathOps(Authored.targets);
   }
@@ -271,7 +271,7 @@ class RelationshipView extends PropertyView implements RelationshipSpec {
   }
 }
 
-/** The prim that relative paths of a spec mean: its own or its owner's, without the variant that it is in. */
+/** Returns the anchor prim of a spec's relative paths: its own or its owner's path, without variant selections. */
 export function anchorOf(path: string): string {
   return primPathOf(path);
 }

@@ -1,14 +1,14 @@
-/** Steps over the tape's records. */
+/** Steps over the records of the tape. */
 import type { ByteRange } from "@usdkit/layer";
 import * as tapeLayout from "../record/tape.ts";
 import type { ViewSource } from "./view-source.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { KEY, KIND_MASK, METADATA_SIZE, NAME, NAME_START, NEXT, OWNER_SIZE, RecordKind, TAG } = tapeLayout;
 
 const BACKSLASH = 92;
 
-/** Returns the index after a record and what belongs to it. */
+/** Returns the index after a record and the records that belong to it. */
 export function after(words: Uint32Array, record: number): number {
   const kind = words[record + TAG] & KIND_MASK;
   if (kind === RecordKind.metadata || kind === RecordKind.order) return record + METADATA_SIZE;
@@ -49,7 +49,7 @@ export function hasFields({ tape: { words } }: ViewSource, blocks: readonly numb
   return false;
 }
 
-/** Returns whether one of the blocks has a metadata entry of that keyword; cheaper than to make all fields. */
+/** Returns whether one of the blocks has a metadata entry with that keyword; cheaper than building all fields. */
 export function hasEntry({ names, tape: { words } }: ViewSource, blocks: readonly number[], keyword: string): boolean {
   for (const block of blocks) {
     const end = words[block + NEXT];

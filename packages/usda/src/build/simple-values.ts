@@ -1,6 +1,6 @@
 /**
- * The commonest values, decoded straight from the text: numbers, tuples and lists of numbers, plain strings. They were
- * checked when the text was parsed. What is not in a simple form is left to the grammar.
+ * Decodes the most common values directly from the text: numbers, tuples and lists of numbers, plain strings. The
+ * first pass has validated them. Other forms are left to the grammar.
  */
 import { decimalToDouble } from "../scan/decimal.ts";
 import type { ValueType, LayerOffset, ReferenceItem, ValueData } from "@usdkit/layer";
@@ -23,7 +23,7 @@ const BACKSLASH = 92;
 const RIGHT_BRACKET = 93;
 const LEFT_BRACE = 123;
 const MAX_INTEGER_DIGITS = 9;
-/** In one shared buffer: 64 matrices of 16. A layer of one matrix takes no more than 8 KB for it. */
+/** Size of the shared buffer, 64 matrices of 16 numbers: a layer with one matrix takes at most 8 KB for it. */
 const MATRIX_NUMBERS = 1024;
 const NO_OFFSET: LayerOffset = { offset: 0, scale: 1 };
 
@@ -31,7 +31,7 @@ export class SimpleValueReader {
   private readonly bytes: Uint8Array;
   private readonly lists: NumericListReader;
   private matrices: ArrayBuffer | undefined;
-  /** Numbers of `matrices` that are given away. */
+  /** Count of numbers of `matrices` that are in use. */
   private matricesUsed = 0;
 
   constructor(bytes: Uint8Array) {
@@ -39,7 +39,7 @@ export class SimpleValueReader {
     this.lists = new NumericListReader(bytes);
   }
 
-  /** Returns the data of the value at `[start, end)`, or undefined if it is in no simple form. */
+  /** Returns the data of the value at `[start, end)`, or undefined if its form is not simple. */
   read(type: ValueType, isArray: boolean, start: number, end: number): ValueData | undefined {
     const first = this.bytes[start];
     const kind = numericKindOf(type);
@@ -58,8 +58,8 @@ export class SimpleValueReader {
   }
 
   /**
-   * A matrix of doubles is too long for V8's own heap, and memory outside of it takes longer to get than to fill: many share
-   * one buffer.
+   * Allocates a matrix in a shared buffer: it is too long for V8's own heap, and allocating memory outside of the
+   * heap takes longer than filling it.
    */
   private newMatrix(components: number): Float64Array {
     if (this.matrices === undefined || this.matricesUsed + components > MATRIX_NUMBERS) {
@@ -71,7 +71,7 @@ export class SimpleValueReader {
     return new Float64Array(this.matrices, start * Float64Array.BYTES_PER_ELEMENT, components);
   }
 
-  /** Returns the path at `[start, end)` if it is a single absolute one without variant selections. */
+  /** Returns the path at `[start, end)` if it is a single absolute path without variant selections. */
   path(start: number, end: number): string | undefined {
     const { bytes } = this;
     if (bytes[start] !== LESS || bytes[start + 1] !== SLASH) return undefined;
@@ -79,13 +79,13 @@ export class SimpleValueReader {
     return decodeUtf8(bytes, start + 1, end - 1);
   }
 
-  /** The single reference or payload at `[start, end)`: `@asset@` or `@asset@</Prim>` of plain characters. */
+  /** Returns the single reference or payload at `[start, end)`: `@asset@` or `@asset@</Prim>` of plain characters. */
   arc(start: number, end: number): ReferenceItem | undefined {
     const { bytes } = this;
     if (bytes[start] !== AT) return undefined;
     let p = start + 1;
     for (; p < end && bytes[p] !== AT; p++) if (bytes[p] === BACKSLASH || bytes[p] === 0) return undefined;
-    // Two marks together are an empty path, or begin the form with three.
+    // Two marks together are an empty path, or the start of the triple form.
     if (p === start + 1 || p >= end) return undefined;
     const asset = decodeUtf8(bytes, start + 1, p);
     let primPath = "";
@@ -116,13 +116,13 @@ export class SimpleValueReader {
         return value !== 0;
       case "double":
         return value;
-      // Whole numbers of many digits are rounded once, from the integer: the grammar does that.
+      // Whole numbers with many digits are rounded once, from the integer, by the grammar.
       case "float":
         return isInteger || Math.abs(value) < 2 ** 53 ? Math.fround(value) : undefined;
       case "half":
         return halfBitsToFloat(floatToHalfBits(Math.fround(value)));
       default:
-        // There is no negative zero among the integers.
+        // Integers have no negative zero.
         return isInteger ? value + 0 : undefined;
     }
   }
@@ -133,17 +133,17 @@ export class SimpleValueReader {
     return first === DOUBLE_QUOTE || first === SINGLE_QUOTE ? this.plain(start, end, first) : undefined;
   }
 
-  /** Returns the text between two marks, if neither a backslash nor a mark is inside. */
+  /** Returns the text between two marks, if it contains neither a backslash nor a mark. */
   private plain(start: number, end: number, mark: number): string | undefined {
     const { bytes } = this;
     for (let i = start + 1; i < end - 1; i++) {
-      // A token is cut at a NUL: the grammar does that.
+      // The grammar handles NUL, where a token is cut.
       if (bytes[i] === BACKSLASH || bytes[i] === mark || bytes[i] === 0) return undefined;
     }
     return decodeUtf8(bytes, start + 1, end - 1);
   }
 
-  /** `["a", "b"]` of plain strings with a comma and blanks between. */
+  /** Reads `["a", "b"]`: plain strings separated by a comma and blanks. */
   private strings(type: ValueType, first: number, start: number, end: number): readonly string[] | undefined {
     if (first !== LEFT_BRACKET || (type.kind !== "string" && type.kind !== "token")) return undefined;
     const { bytes } = this;
@@ -167,7 +167,9 @@ export class SimpleValueReader {
   }
 }
 
-/** A letter, a digit, `_` or `/`; no character that has another form or means a selection. */
+/**
+ * Returns whether a byte is a letter, a digit, `_` or `/`: no character that has another form or starts a selection.
+ */
 function isPlainPathByte(byte: number): boolean {
   return (byte >= 97 && byte <= 122) || (byte >= 47 && byte <= 57) || (byte >= 65 && byte <= 90) || byte === 95;
 }

@@ -1,4 +1,4 @@
-/** Keeps what the readers find in one statement: the sink of views. */
+/** The sink of views: keeps the values that the readers find in one statement. */
 import type { Spline, Value } from "@usdkit/layer";
 import type { FoundSample, FoundValue, PackedSamples } from "../read/found-value.ts";
 import type { FoundEntry, StatementSink } from "../read/sink.ts";
@@ -17,7 +17,7 @@ export class StatementValues implements StatementSink {
   private list: readonly FoundSample[] = [];
   private packed: PackedSamples | undefined;
 
-  /** @param anchor the prim that relative paths start from */
+  /** @param anchor the anchor prim of relative paths */
   begin(anchor: string): void {
     this.anchor = anchor;
     this.value = undefined;
@@ -61,7 +61,7 @@ export class StatementValues implements StatementSink {
     this.entry = entry;
   }
 
-  // The first pass has reported what is wrong, and recorded the ranges.
+  // The first pass has reported the errors and recorded the ranges.
   report(): void {}
   property(): void {}
   propertyEnd(): void {}

@@ -1,9 +1,9 @@
-/** Time samples in ascending order, from what was read. */
+/** Sorts time samples by time. */
 import type { ValueType, ByteRange, NumericArray, TimeSamples, TypedValue, ValueData } from "@usdkit/layer";
 import { halfBitsToFloat } from "@usdkit/layer";
 import type { FoundSample, PackedSamples } from "../read/found-value.ts";
 
-/** Samples in ascending order of time; of several at one time the last counts. */
+/** Returns samples in ascending order of time; the last of equal times wins. */
 export function makeTimeSamples(found: readonly FoundSample[], range?: ByteRange): TimeSamples {
   const byTime = new Map<number, FoundSample>();
   for (const sample of found) byTime.set(sample.time, sample);
@@ -32,7 +32,7 @@ export function unpackTimeSamples(packed: PackedSamples, type: ValueType, range?
   };
 }
 
-/** Sample `index` of flat values: a number, or the numbers of a tuple. */
+/** Returns sample `index` of flat values: a number, or the numbers of a tuple. */
 function scalarOf(values: NumericArray, index: number, type: ValueType): ValueData {
   const width = type.components;
   if (width > 1) return values.slice(index * width, (index + 1) * width);
@@ -41,7 +41,10 @@ function scalarOf(values: NumericArray, index: number, type: ValueType): ValueDa
   return type.kind === "half" ? halfBitsToFloat(Number(value)) : value;
 }
 
-/** Indexes in ascending order of time, the last of equal times; undefined where the order is that already. */
+/**
+ * Returns the indexes in ascending order of time, the last of equal times; undefined if the samples are already in
+ * that order.
+ */
 function ascending(times: Float64Array): readonly number[] | undefined {
   let isAscending = true;
   for (let i = 1; i < times.length && isAscending; i++) isAscending = times[i - 1] < times[i];

@@ -12,13 +12,13 @@ function pathsOf(text: string): string[] {
   return Object.keys(specs);
 }
 
-// As usd-core 26.11 reads them.
+// Expected values are those that usd-core 26.11 reads.
 test.each([
   ["alone", `def "A" {\n${SET}}\n`, ["/", "/A"]],
   ["before another block of the set", `def "A" {\n${SET}${OTHER}}\n`, ["/", "/A"]],
   ["after another block of the set", `def "A" {\n${OTHER}${SET}}\n`, ["/", "/A"]],
   ["of a set that the metadata names", `def "A" (\nadd variantSets = ["v"]\n) {\n${SET}}\n`, ["/", "/A"]],
   ["next to another set", `def "A" {\n${SET}variantSet "w" = {\n"q" {\n}\n}\n}\n`, ["/", "/A", "/A{w=q}", "/A{w=}"]],
-])("a variant with an empty name leaves nothing of its set: %s", (_, text, wanted) => {
+])("a variant with an empty name removes its set: %s", (_, text, wanted) => {
   expect(pathsOf(text).toSorted()).toEqual(wanted);
 });

@@ -1,4 +1,4 @@
-/** What views are made from: the tape, the text, and a reader of single statements. */
+/** The source of views: the tape, the text, and a reader of single statements. */
 import type { NameTable } from "../scan/name-table.ts";
 import type { SimpleValueReader } from "./simple-values.ts";
 import type { EntryPiece } from "./merge-entries.ts";
@@ -6,17 +6,17 @@ import type { Tape } from "../record/tape.ts";
 import type { FoundSamples } from "./statement-values.ts";
 import type { FieldSpecKind, Spline, Value } from "@usdkit/layer";
 
-/** Reads one statement of a parsed text again, and keeps its content. Implemented by the grammar. */
+/** Reads one statement of a parsed text again and keeps its content. Implemented by the grammar. */
 export interface StatementReader {
-  /** A metadata entry at `[start, end)`. `anchor` is the prim that relative paths mean. */
+  /** A metadata entry at `[start, end)`. `anchor` is the anchor prim of relative paths. */
   metadata(start: number, end: number, specKind: FieldSpecKind, anchor: string): EntryPiece | undefined;
-  /** A list of names, `[ "a", … ]` or `"a"`, of the statement at `[start, end)`. */
+  /** Reads a list of names, `[ "a", … ]` or `"a"`, from the statement at `[start, end)`. */
   nameList(start: number, end: number): readonly string[];
   value(start: number, end: number, anchor: string): Value | undefined;
   paths(start: number, end: number, anchor: string): readonly string[];
   samples(start: number, end: number): FoundSamples;
   spline(start: number, end: number): Spline | undefined;
-  /** A quoted string at `[start, end)`. */
+  /** Reads a quoted string at `[start, end)`. */
   string(start: number, end: number): string;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Specs as objects, made from the tape on first access: the root, prims, variant sets and variants.
+ * Specs as objects, built from the tape on first access: the root, prims, variant sets and variants.
  *
- * A spec makes its children once and keeps them, so that two accesses return the same objects. Nothing here recurses for
- * nested specs: a view has its own path when it is made.
+ * A spec builds its children once and keeps them, so two accesses return the same objects. Nothing recurses into
+ * nested specs: a view gets its path when it is built.
  */
 import { FieldBuilder } from "./field-views.ts";
 import { anchorOf, makeProperty } from "./property-views.ts";
@@ -22,7 +22,7 @@ import type {
 } from "@usdkit/layer";
 import type { ViewSource } from "./view-source.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const {
   END,
   FLAG_CONTINUES,
@@ -53,32 +53,32 @@ export function makeRoot(source: ViewSource): PseudoRootSpec {
 }
 
 /**
- * The root for a walk through the whole layer, as printing is: views of its own, that the walk lets go of (`forget`) when
- * it is done with them. All views of a large layer would outweigh the layer itself, and moving them about in memory takes
- * the collector as long as making them. If the layer's specs have been accessed, and for layers that were not parsed, it is
- * `root` itself.
+ * Returns a root for a walk through the whole layer, such as printing: with separate views, which the walk releases
+ * (`forget`) when it is done with them. The views of a large layer take more memory than the layer itself, and
+ * collecting them takes as long as building them. Returns `root` itself if the layer's specs have been accessed, and
+ * for layers that were not parsed.
  */
 export function passingRoot(root: PseudoRootSpec): PseudoRootSpec {
   return root instanceof RootView ? root.forPassing() : root;
 }
 
 /**
- * Lets go of what a spec has made of its fields, properties, children and variant sets; they are made again, as other objects,
- * on the next access. For walks through large layers, which would otherwise keep all of it in memory. Does nothing to
- * specs of a layer that was not parsed.
+ * Releases the fields, properties, children and variant sets that a spec has built; the next access builds new
+ * objects. For walks through large layers, which would otherwise keep everything in memory. Does nothing to specs of
+ * a layer that was not parsed.
  *
- * @param spec Best one that was not accessed before the walk ({@link isOpened}).
+ * @param spec preferably one that was not accessed before the walk ({@link isOpened}).
  */
 export function forget(spec: PrimLike): void {
   if (spec instanceof OwnerView) spec.forget();
 }
 
-/** Returns whether a spec was accessed, so that its fields, properties, children or variant sets are in memory. */
+/** Returns whether a spec's fields, properties, children or variant sets were accessed and are in memory. */
 export function isOpened(spec: PrimLike): boolean {
   return !(spec instanceof OwnerView) || spec.isOpened;
 }
 
-/** What root, prims and variants share. A variant may be written in several blocks, one record each. */
+/** Base class of root, prims and variants. A variant may be written in several blocks, one record each. */
 abstract class OwnerView implements PrimLike {
   abstract readonly specType: "pseudoRoot" | "prim" | "variant";
   protected readonly source: ViewSource;
@@ -87,10 +87,10 @@ abstract class OwnerView implements PrimLike {
   knownPath: string | undefined;
   private madeFields: ReadonlyMap<string, Field> | undefined;
   private madeContents: Contents | undefined;
-  /** Variant sets that the metadata makes, without a block. */
+  /** Variant sets that the metadata defines, without a block. */
   private declaredSets: readonly string[] = [];
 
-  /** @param path if it is known; otherwise it is made on first access */
+  /** @param path the path if it is known; otherwise it is computed on first access */
   constructor(source: ViewSource, records: readonly number[], path: string | undefined) {
     this.source = source;
     this.records = records;
@@ -108,7 +108,7 @@ abstract class OwnerView implements PrimLike {
     return (this.knownPath ??= makePath(this));
   }
 
-  /** The prim that relative paths mean. */
+  /** The anchor prim of relative paths. */
   get anchor(): string {
     return anchorOf(this.path);
   }
@@ -177,7 +177,9 @@ abstract class OwnerView implements PrimLike {
     return this.plainContents(self) ?? this.mergedContents(self);
   }
 
-  /** The contents of one block in which each name appears once and there are no variant sets: the common case. */
+  /**
+   * Builds the contents of one block in which each name appears once and there are no variant sets: the common case.
+   */
   private plainContents(self: PrimSpec & VariantSpec): Contents | undefined {
     if (this.records.length > 1) return undefined;
     const { source } = this;
@@ -228,7 +230,7 @@ abstract class OwnerView implements PrimLike {
             break;
         }
       }
-      // A later block of the same variant replaces the lists of an earlier one, if it has any, as in the reference.
+      // As in the reference, a later block of the same variant replaces the lists of an earlier one, if it has any.
       if (blockChildren.length > 0) children = blockChildren;
       if (blockNames.length > 0) propertyNames = blockNames;
     }
@@ -239,13 +241,13 @@ abstract class OwnerView implements PrimLike {
     };
   }
 
-  /** Sets that the metadata names come first, then those that only a block makes. */
+  /** Variant sets that the metadata names come first, then those that only have a block. */
   private makeVariantSets(blocks: ReadonlyMap<number, number[]>, self: PrimSpec & VariantSpec): VariantSetSpec[] {
     const byName = new Map<string, number[]>();
     if (this.fields.has("variantSetNames")) for (const name of this.declaredSets) byName.set(name, []);
     for (const [id, records] of blocks) {
       const name = this.source.names.text(id);
-      // A variant without a name removes its set, as in the reference.
+      // As in the reference, a variant without a name removes its set.
       if (records.some((record) => hasUnnamedVariant(this.source, record))) byName.delete(name);
       else byName.set(name, records);
     }
@@ -253,7 +255,7 @@ abstract class OwnerView implements PrimLike {
   }
 }
 
-/** Up to an owner whose path is known, then down again: depth costs no stack. */
+/** Walks up to an owner whose path is known, then down again, without recursion. */
 function makePath(view: OwnerView): string {
   const names: string[] = [];
   let owner = view;
@@ -333,7 +335,7 @@ class VariantSetView implements VariantSetSpec {
     return record === undefined ? undefined : nameRangeOf(this.source, record);
   }
 
-  /** The variants of the last block of this set: it replaces those before, as in the reference. */
+  /** The variants of the last block of this set: as in the reference, it replaces earlier blocks. */
   get variants(): readonly VariantSpec[] {
     this.madeVariants ??= this.makeVariants();
     return this.madeVariants;

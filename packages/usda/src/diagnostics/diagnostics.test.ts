@@ -1,4 +1,4 @@
-// What we report for texts with errors: one finding for each error, at its place, with a message that names it.
+// Diagnostics of texts with errors: one finding per error, at the error, with a message that names it.
 
 import { describe, expect, test } from "vitest";
 import { parseUsda } from "../parse/parse-usda.ts";
@@ -6,7 +6,7 @@ import { HEAD, inLayer, inMetadata } from "../test-support/error-row.ts";
 import { errorRows } from "../test-support/error-rows.ts";
 import type { DiagnosticCode } from "./types.ts";
 
-describe("one error is one finding", () => {
+describe("reports one finding for one error", () => {
   test.each(errorRows)("%s", (_name, text, wanted) => {
     const { diagnostics } = parseUsda(text, wanted.options);
     expect(diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual([
@@ -27,8 +27,8 @@ describe("one error is one finding", () => {
   });
 });
 
-test("every code is in the table", () => {
-  // The one that stands for what is not said.
+test("has a row for every code", () => {
+  // The fallback for errors without a code of their own.
   const all: Record<Exclude<DiagnosticCode, "USDA_LIMIT_DIAGNOSTICS">, true> = {
     USDA_HEADER: true,
     USDA_ENCODING: true,
@@ -106,7 +106,7 @@ over "C"
 `;
   const { layer, diagnostics } = parseUsda(text);
 
-  test("are all found, each once and at its place", () => {
+  test("finds every error once, at its position", () => {
     expect(diagnostics.map(({ code, line, primPath }) => [line, code, primPath])).toEqual([
       [3, "USDA_FIELD", "/"],
       [8, "USDA_VALUE_TYPE", "/A"],
@@ -121,7 +121,7 @@ over "C"
     ]);
   });
 
-  test("do not hide what is right", () => {
+  test("keeps the valid content around errors", () => {
     expect(layer.root.children.map(({ name }) => name)).toEqual(["A", "A", "C"]);
     const names = layer.root.children.map(({ properties }) => properties.map(({ name }) => name));
     expect(names[0]).toContain("t");
@@ -129,7 +129,7 @@ over "C"
   });
 });
 
-describe("after an error in metadata, the other entries of the block are read", () => {
+describe("reads the other entries of a metadata block after an error", () => {
   test.each([
     [
       "of a prim",
@@ -157,7 +157,7 @@ describe("after an error in metadata, the other entries of the block are read", 
     expect(prim.properties.map(({ name }) => name)).toEqual(["x"]);
   });
 
-  test("of the layer, a variant and a property", () => {
+  test("reads the other entries of the metadata of the layer, a variant and a property", () => {
     const text =
       '#usda 1.0\n(\n    upAxis = 5\n    defaultPrim = 5.\n    metersPerUnit = 1 2\n    doc = "d"\n)\ndef "A"\n{\n    variantSet "v" = {\n        "a" (\n            kind = 1\n            doc = "d"\n        ) {\n            int y = "s"\n        }\n    }\n    int x = 1 (\n        doc = 5\n        displayName = "n"\n    )\n    int z = "s"\n}\n';
     const { layer, diagnostics } = parseUsda(text);
@@ -168,7 +168,7 @@ describe("after an error in metadata, the other entries of the block are read", 
     expect([...(prim.properties[0]?.fields.keys() ?? [])]).toEqual(["displayName"]);
   });
 
-  test("a block that was left open is reported once", () => {
+  test("reports an unclosed block once", () => {
     const text = '#usda 1.0\ndef "A" (\n    kind = "k"\n{\n    int x = "s"\n}\n\ndef "B" (kind = "k")\n{\n}\n';
     const { diagnostics } = parseUsda(text);
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([
@@ -178,7 +178,7 @@ describe("after an error in metadata, the other entries of the block are read", 
   });
 });
 
-test("after a brace that was left open, what follows is in its place", () => {
+test("keeps the structure after an unclosed brace", () => {
   const text = [
     `${HEAD}def "A"`,
     "{",
@@ -203,7 +203,7 @@ test("after a brace that was left open, what follows is in its place", () => {
     "",
   ].join("\n");
   const { layer, diagnostics } = parseUsda(text.replace("        1: (2),", "        1: 2,"));
-  // The second one shows only when the first is mended.
+  // The second error shows only after the first is fixed.
   expect(diagnostics[0]).toMatchObject({ code: "USDA_UNCLOSED_BRACE", line: 5, primPath: "/A/B" });
   expect(diagnostics.every(({ code }) => code === "USDA_UNCLOSED_BRACE")).toBe(true);
   expect(layer.root.children[0]?.name).toBe("A");
@@ -214,12 +214,12 @@ test("after a brace that was left open, what follows is in its place", () => {
   expect(rest.root.children.map(({ name }) => name)).toEqual(["A", "D", "E"]);
 });
 
-test("a number of many digits is a number", () => {
+test("accepts a number with many digits", () => {
   const text = inLayer(`framesPerSecond = 24.${"0".repeat(60)}`);
   expect(parseUsda(text).diagnostics).toEqual([]);
 });
 
-test("names that are shown are escaped", () => {
+test("escapes names in messages", () => {
   const text = inMetadata('variants = { int "\u202ex" = 1 }');
   const [first] = parseUsda(text).diagnostics;
   expect(first?.code).toBe("USDA_FIELD_VALUE");

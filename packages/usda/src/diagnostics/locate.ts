@@ -1,4 +1,4 @@
-/** Offsets to lines and columns. */
+/** Converts offsets to lines and columns. */
 import type { Diagnostic, DiagnosticCode, RelatedRange } from "./types.ts";
 
 export interface UnlocatedDiagnostic {
@@ -11,7 +11,7 @@ export interface UnlocatedDiagnostic {
   readonly related?: readonly RelatedRange[] | undefined;
 }
 
-/** Gives each finding its line and column; `found` is in the order of the text. */
+/** Returns the findings with lines and columns; `found` is in the order of the text. */
 export function locate(bytes: Uint8Array, found: readonly UnlocatedDiagnostic[]): Diagnostic[] {
   let line = 1;
   let lineStart = 0;
@@ -23,7 +23,7 @@ export function locate(bytes: Uint8Array, found: readonly UnlocatedDiagnostic[])
     }
     for (; position < start; position++) {
       const byte = bytes[position];
-      // A carriage return ends a line by itself, and with a line feed after it as one.
+      // A carriage return ends a line, together with a line feed that follows it.
       if (byte === 10 || (byte === 13 && bytes[position + 1] !== 10)) {
         line++;
         lineStart = position + 1;
@@ -42,7 +42,7 @@ export function locate(bytes: Uint8Array, found: readonly UnlocatedDiagnostic[])
   });
 }
 
-/** UTF-16 units of `bytes[start, end)`. */
+/** Returns the number of UTF-16 units of `bytes[start, end)`. */
 export function utf16Length(bytes: Uint8Array, start: number, end: number): number {
   let length = 0;
   for (let i = start; i < end; i++) {

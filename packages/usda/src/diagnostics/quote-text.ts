@@ -1,7 +1,7 @@
-/** Text of a file in messages. */
+/** Quotes text of a file in messages. */
 import { decodeUtf8 } from "@usdkit/layer";
 
-/** Longer text is cut, in bytes. */
+/** Longer text is cut; in bytes. */
 const MAX_SHOWN = 40;
 
 /** Returns the text at `[start, end)` in backticks: control characters escaped, cut after 40 bytes. */
@@ -11,7 +11,7 @@ export function quoteText(bytes: Uint8Array, start: number, end: number): string
   return `\`${text}${cut < end ? "…" : ""}\``;
 }
 
-/** Replaces control and direction characters by escapes, so that text of a file is safe to print. */
+/** Returns text of a file with control and direction characters escaped, so that it is safe to print. */
 export function escapeControls(text: string): string {
   return text.replace(
     // eslint-disable-next-line no-control-regex

@@ -1,9 +1,9 @@
-/** Findings of the parser: what was expected, what stands there, and where. */
+/** Findings of the parser: what was expected, what was found, and where. */
 import type { ByteRange } from "@usdkit/layer";
 
-/** The closed set of what can be wrong with a text. The codes are a public contract: add, never rename. */
+/** Codes of everything that can be wrong with a text. The codes are a public contract: add, never rename. */
 export type DiagnosticCode =
-  // text as a whole
+  // the whole text
   | "USDA_HEADER"
   | "USDA_ENCODING"
   | "USDA_MERGE_CONFLICT"
@@ -48,7 +48,7 @@ export type DiagnosticCode =
   | "USDA_TYPE_CHANGED"
   | "USDA_VARIABILITY_CHANGED";
 
-/** Another place that explains a diagnostic: where the open brace stands, where the first prim of that name is. */
+/** A related range that explains a diagnostic: the open brace, or the first prim of that name. */
 export interface RelatedRange {
   readonly range: ByteRange;
   readonly message: string;
@@ -57,14 +57,14 @@ export interface RelatedRange {
 /** One finding. Lines and columns count from 1, columns in UTF-16 units. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  /** One sentence: what stands there and what was expected. Text of the file is escaped in it. */
+  /** One sentence: what was found and what was expected. Text of the file is escaped in it. */
   readonly message: string;
   readonly range: ByteRange;
   readonly line: number;
   readonly column: number;
-  /** The prim (or variant) that the place belongs to; `/` outside of any. */
+  /** The prim (or variant) that contains the finding; `/` outside of any. */
   readonly primPath: string;
-  /** What to do about it, where there is something better to say than the message does. */
+  /** How to fix it, if that adds something to the message. */
   readonly hint?: string | undefined;
   readonly related?: readonly RelatedRange[] | undefined;
 }

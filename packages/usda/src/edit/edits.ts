@@ -13,14 +13,14 @@ import type { TextEdit } from "../text-edits/text-edit.ts";
 import { valueText } from "./value-text.ts";
 
 /**
- * Sets an attribute's default value; time samples, connections and metadata stay.
+ * Returns the edits that set an attribute's default value; time samples, connections and metadata stay unchanged.
  *
  * ```ts
  * setAttributeValue(layer, "/World/Main.focalLength", "35");
  * ```
  *
  * @param value the text after `=` (`None` blocks), or a value
- * @throws EditError if there is no such attribute, or its type does not accept the value
+ * @throws EditError if there is no such attribute, or the value does not match its type
  */
 export function setAttributeValue(layer: Layer, path: string, value: string | Value): TextEdit[] {
   const bytes = sourceOf(layer);
@@ -41,8 +41,8 @@ export function setAttributeValue(layer: Layer, path: string, value: string | Va
 }
 
 /**
- * Takes a prim away with all that is in it, the comments directly above it and the one at its end.
- * What points at it stays.
+ * Returns the edits that remove a prim with its contents, the comments directly above it and the one at its end.
+ * Paths that lead to it stay unchanged.
  *
  * @throws EditError if there is no such prim
  */
@@ -51,7 +51,7 @@ export function removePrim(layer: Layer, path: string): TextEdit[] {
 }
 
 /**
- * {@link removePrim} for several prims: the edits for neighbours, made one by one, both claim what is between them.
+ * Like {@link removePrim} for several prims: separate edits for neighbours would both remove the text between them.
  *
  * @throws EditError if one of them is not a prim
  */
@@ -63,7 +63,8 @@ export function removePrims(layer: Layer, paths: readonly string[]): TextEdit[] 
 }
 
 /**
- * Takes every statement of a property away, with their comments. What points at it stays.
+ * Returns the edits that remove every statement of a property, with its comments. Paths that lead to it stay
+ * unchanged.
  *
  * @throws EditError if there is no such property
  */
@@ -72,7 +73,7 @@ export function removeProperty(layer: Layer, path: string): TextEdit[] {
 }
 
 /**
- * {@link removeProperty} for several properties.
+ * Like {@link removeProperty} for several properties.
  *
  * @throws EditError if one of them is not a property
  */

@@ -1,4 +1,4 @@
-/** Pieces of text that a caller wants to put into a layer: checked on their own first, and indented for their place. */
+/** Text that a caller inserts into a layer: parsed separately first, then indented for its position. */
 import type { Layer, PrimLike, Spec } from "@usdkit/layer";
 import { decodeUtf8, encodeUtf8, quote } from "@usdkit/layer";
 import { parseUsda } from "../parse/parse-usda.ts";
@@ -7,7 +7,7 @@ import { TokenKind } from "../scan/token-kinds.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { newScanner } from "./statement-parts.ts";
 
-/** The names of the prims that a path leads through, variant selections apart. */
+/** Returns the names of the prims in a path, without variant selections. */
 function primNames(path: string): string[] {
   return path
     .replaceAll(/\{[^}]*\}/g, "/")
@@ -15,7 +15,7 @@ function primNames(path: string): string[] {
     .filter((name) => name !== "" && !name.startsWith("."));
 }
 
-/** Parses the text inside of prims of the same names as the path has, so that relative paths mean the same. */
+/** Parses the text inside prims of the same names as in the path, so that relative paths resolve the same. */
 function parseInside(path: string, text: string, what: string): PrimLike & Spec {
   const names = primNames(path);
   const head = names.map((name) => `over "${name}"\n{\n`).join("");
@@ -42,7 +42,7 @@ function descend(layer: Layer, names: readonly string[]): PrimLike & Spec {
 /**
  * Returns the names of the prims that the text defines.
  *
- * @throws EditError if it contains something else, or none, or not as many as `count`
+ * @throws EditError if it contains anything else, no prim, or a number of prims other than `count`
  */
 export function checkPrimsText(parentPath: string, text: string, count: number | undefined): string[] {
   const { children, properties, variantSets } = parseInside(parentPath, text, "The prim");
@@ -56,7 +56,7 @@ export function checkPrimsText(parentPath: string, text: string, count: number |
 /**
  * Returns the names of the properties that the text defines, each in one statement or several.
  *
- * @throws EditError if it contains something else, or none, or not as many as `count`
+ * @throws EditError if it contains anything else, no property, or a number of properties other than `count`
  */
 export function checkPropertiesText(primPath: string, text: string, count: number | undefined): string[] {
   const { children, properties, variantSets } = parseInside(primPath, text, "The property");
@@ -71,7 +71,7 @@ function isCount(length: number, count: number | undefined): boolean {
   return count === undefined ? length > 0 : length === count;
 }
 
-/** @throws EditError where `text` is no value of the type */
+/** @throws EditError if `text` is not a value of the type */
 export function checkValueText(path: string, typeName: string, text: string): void {
   const dot = path.lastIndexOf(".");
   const owner = parseInside(path.slice(0, dot), `${typeName} x = ${text}`, "The value");
@@ -81,7 +81,7 @@ export function checkValueText(path: string, typeName: string, text: string): vo
   }
 }
 
-/** @throws EditError where the entry is not metadata that the spec can have */
+/** @throws EditError if the entry is not valid metadata of the spec */
 export function checkEntry(spec: Spec, entry: string): void {
   const block = `(\n${entry}\n)`;
   if (spec.specType === "pseudoRoot") {
@@ -101,8 +101,8 @@ export function checkEntry(spec: Spec, entry: string): void {
 }
 
 /**
- * The text for another place: blank edges gone, each line but the first without up to `dedent` blanks and indented by
- * `indent` more, line ends as `lineEnd`. Lines inside of strings stay as they are.
+ * Returns the text for another position: blank edges removed, up to `dedent` blanks removed from each line but the
+ * first and `indent` added, line ends replaced by `lineEnd`. Lines inside strings stay unchanged.
  */
 export function indentText(text: string, indent: string, lineEnd: string, dedent = 0): string {
   const bytes = encodeUtf8(text.trim());
@@ -134,7 +134,7 @@ function withoutBlanks(line: string, count: number): string {
   return line.slice(blanks);
 }
 
-/** True where more than one line is in the text. */
+/** Returns whether the text has more than one line. */
 export function hasLines(text: string): boolean {
   const bytes = encodeUtf8(text);
   return bytes.includes(LINE_FEED) || bytes.includes(CARRIAGE_RETURN);

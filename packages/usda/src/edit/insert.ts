@@ -1,4 +1,4 @@
-/** New prims and properties. */
+/** Inserts prims and properties. */
 import { specToEdit } from "./spec-to-edit.ts";
 import type { ByteRange, Layer, PrimLike, Spec } from "@usdkit/layer";
 import { nearestName, quote } from "@usdkit/layer";
@@ -11,14 +11,15 @@ import type { Block } from "./statement-parts.ts";
 import { newScanner, ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
-/** Where among its siblings: before or after the one of this name; otherwise last. */
+/** The position among the siblings: before or after the one of this name; otherwise last. */
 export interface InsertPlace {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
 /**
- * Puts a prim into the layer (`/`), a prim or a variant, indented and with an empty line around it as its place asks.
+ * Returns the edits that insert a prim into the layer (`/`), a prim or a variant, indented and separated by empty
+ * lines.
  *
  * ```ts
  * insertPrim(layer, "/World", 'def Xform "Lamp"\n{\n}', { after: "Chair" });
@@ -31,15 +32,16 @@ export function insertPrim(layer: Layer, parentPath: string, primText: string, p
 }
 
 /**
- * {@link insertPrim} for a text of several prims: edits made one by one, that each make room in an empty body, would overlap.
+ * Like {@link insertPrim} for a text of several prims: separate edits that each open an empty body would overlap.
  *
- * @throws EditError if there is no such parent or sibling, the text contains no prim or something else, or a name is taken
+ * @throws EditError if there is no such parent or sibling, the text contains no prim or anything else, or a name is
+ *   taken
  */
 export function insertPrims(layer: Layer, parentPath: string, primsText: string, place: InsertPlace = {}): TextEdit[] {
   return insertPrimsText(layer, parentPath, place, { text: primsText, count: undefined });
 }
 
-/** Text of prims, and how many it must contain; undefined for any number but none. */
+/** Text of prims, and the required number of prims; undefined for any number but 0. */
 interface PrimsText {
   readonly text: string;
   readonly count: number | undefined;
@@ -68,7 +70,8 @@ function insertPrimsText(
 }
 
 /**
- * Puts a property into a prim or a variant: after the last one, otherwise before all other content.
+ * Returns the edits that insert a property into a prim or a variant: after the last one, otherwise before all other
+ * content.
  *
  * ```ts
  * insertProperty(layer, "/World/Main", "float focalLength = 35");
@@ -81,9 +84,9 @@ export function insertProperty(layer: Layer, primPath: string, propertyText: str
 }
 
 /**
- * {@link insertProperty} for a text of several properties.
+ * Like {@link insertProperty} for a text of several properties.
  *
- * @throws EditError if there is no such prim, the text contains no property or something else, or a name is taken
+ * @throws EditError if there is no such prim, the text contains no property or anything else, or a name is taken
  */
 export function insertProperties(layer: Layer, primPath: string, propertiesText: string): TextEdit[] {
   return insertPropertiesText(layer, primPath, propertiesText, undefined);
@@ -114,7 +117,7 @@ function insertPropertiesText(
   return [insertBeforeStatement(layer, { start: first, end: first }, text, lineEndAt(bytes, first))];
 }
 
-/** On lines of its own before the statement and its comments; `trivia` is what follows the new line. */
+/** Inserts lines before the statement and its comments; `trivia` follows the new line. */
 export function insertBeforeStatement(layer: Layer, range: ByteRange, text: string, trivia = ""): TextEdit {
   const bytes = sourceOf(layer);
   const lineEnd = lineEndAt(bytes, range.start);
@@ -144,12 +147,12 @@ export function insertAfterProperty(layer: Layer, range: ByteRange, text: string
   return { start: end, end, text: endsLine ? `${lineEnd}${indent}${indented}` : ` ${indented};` };
 }
 
-/** Writes statements as the last of a body, or of the layer. */
+/** Inserts statements at the end of a body or of the layer. */
 export function insertText(layer: Layer, parent: PrimLike & Spec, text: string): TextEdit {
   return parent.specType === "pseudoRoot" ? insertAtEnd(sourceOf(layer), text) : insertLast(layer, parent, text, false);
 }
 
-/** As the last of a body; a body on one line gets lines. */
+/** Inserts at the end of a body; a body on one line is broken into lines. */
 function insertLast(layer: Layer, parent: PrimLike & Spec, text: string, isSeparated: boolean): TextEdit {
   const bytes = sourceOf(layer);
   const { body } = ownerParts(layer, parent);
@@ -179,7 +182,7 @@ function insertAtEnd(bytes: Uint8Array, text: string): TextEdit {
   return { start: end, end, text: `${trivia}${indentText(text, "", lineEnd)}${lineEnd}` };
 }
 
-/** Whether the line that ends at `position` has nothing but blanks. */
+/** Returns whether the line that ends at `position` has only blanks. */
 function endsInEmptyLine(bytes: Uint8Array, position: number): boolean {
   let p = position - 1;
   if (bytes[p] !== LINE_FEED) return false;

@@ -6,7 +6,7 @@ import { setAttributeValue } from "./edits.ts";
 import { keepComments } from "./keep-comments.ts";
 import { removeStatements, removeStatementText } from "./remove.ts";
 
-/** The body of prim `A` after a change of it. */
+/** The body of prim `A` after the edit. */
 function changed(body: string, change: (text: string) => string): string {
   const head = '#usda 1.0\ndef "A"\n{\n';
   const after = change(`${head}${body}\n}\n`);
@@ -22,7 +22,7 @@ function statementsOf(text: string, ...names: string[]): { start: number; end: n
   });
 }
 
-describe("comments in a value that is replaced go above its statement", () => {
+describe("comments in a replaced value move above its statement", () => {
   test.each([
     ["of a line", "    int[] x = [ # one\n        1] # beside", "    # one\n    int[] x = [2] # beside"],
     ["of a block", "    int[] x = [/* one */ 1, /* two */ 3]", "    /* one */\n    /* two */\n    int[] x = [2]"],
@@ -37,7 +37,7 @@ describe("comments in a value that is replaced go above its statement", () => {
   });
 });
 
-test("comments of what is removed go above the anchor", () => {
+test("comments of removed text move above the anchor", () => {
   const before = "    # of x\n    int x = 1 # beside x\n\n    int y = 2\n    # of z\n    int z /* in z */ = 3";
   const move = (text: string): string => {
     const [anchor, ...gone] = statementsOf(text, "y", "x", "z");
@@ -47,7 +47,7 @@ test("comments of what is removed go above the anchor", () => {
   expect(changed(before, move)).toBe("    # of x\n    # beside x\n    # of z\n    /* in z */\n    int y = 2");
 });
 
-describe("comments of what is removed stay where they are", () => {
+describe("comments of removed text stay in place without an anchor", () => {
   test.each([
     ["above", "    # above\n    int x = 1\n    int y", "    # above\n    int y"],
     ["at the end of the line", "    int x = 1 # beside\n    int y", "    # beside\n    int y"],
@@ -64,7 +64,7 @@ describe("comments of what is removed stay where they are", () => {
   });
 });
 
-test("an edit that is about no statement keeps them in its place", () => {
+test("an edit outside of any statement keeps its comments in place", () => {
   const text = '#usda 1.0\n# above\ndef "A"\n{\n}\n# below\n';
   const { layer } = parseUsda(text);
   expect(applyEdits(text, keepComments(layer, [{ start: 10, end: text.length, text: "" }]))).toBe(

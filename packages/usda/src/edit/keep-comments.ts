@@ -1,4 +1,4 @@
-/** Comments that edits would remove, moved to where they belong. */
+/** Preserves comments that edits would remove. */
 import type { ByteRange, Comment, Layer, PrimLike, PropertySpec, Spec } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/layer";
 import { HASH, SLASH, STAR } from "../scan/characters.ts";
@@ -9,15 +9,16 @@ import { beginsLine, commentsWithin, indentAt, lineEnd as lineEndFrom, lineEndAt
 import { sourceOf } from "./statement-parts.ts";
 
 /**
- * Returns the edits, changed so that no comment is lost: the comments of removed text that no new text contains are written
- * above the statement at `anchor`, in their order. Without an anchor they go above the statement whose text is replaced, or
- * stay in the place of a text that is removed. Comments stay as they are, a line comment has the end of a line after it.
+ * Returns the edits, changed so that no comment is lost. Comments of removed text that the new text does not contain
+ * are written above the statement at `anchor`, in their order. Without an anchor they go above the statement whose
+ * text is replaced, or stay in place of removed text. The text of comments is unchanged; a line end follows each line
+ * comment.
  *
  * ```ts
  * keepComments(layer, setAttributeValue(layer, "/A.size", "[1, 2]"));
  * ```
  *
- * @param anchor offset at which a statement begins that no edit removes
+ * @param anchor start offset of a statement that no edit removes
  */
 export function keepComments(layer: Layer, edits: readonly TextEdit[], anchor?: number): TextEdit[] {
   const bytes = sourceOf(layer);
@@ -34,14 +35,14 @@ export function keepComments(layer: Layer, edits: readonly TextEdit[], anchor?: 
   return moved.length === 0 ? kept : mergeEdits(moved, kept);
 }
 
-/** The comments, each followed by what the statement at `position` needs between. */
+/** Returns the comments, each followed by the separator that the statement at `position` needs. */
 export function textAbove(bytes: Uint8Array, comments: readonly Comment[], position: number): string {
   const next = lineEndAt(bytes, position) + indentAt(bytes, position);
   const isLineOfItsOwn = beginsLine(bytes, position);
   return comments.map((each) => each.text.trimEnd() + (isLineOfItsOwn || isLineComment(each) ? next : " ")).join("");
 }
 
-/** Whether a line's end ends the comment. */
+/** Returns whether the comment ends at the line's end. */
 export function isLineComment({ text }: Comment): boolean {
   return !text.startsWith("/*");
 }
@@ -50,7 +51,7 @@ function removedComments(layer: Layer, { start, end }: TextEdit): readonly Comme
   return mayHaveComment(sourceOf(layer), start, end) ? commentsWithin(layer.comments, start, end) : [];
 }
 
-/** The comments in the new texts, which need no other place. */
+/** The comments in the new text, which need no other position. */
 class WrittenComments {
   private readonly edits: readonly TextEdit[];
   private counts: Map<string, number> | undefined;
@@ -59,7 +60,7 @@ class WrittenComments {
     this.edits = edits;
   }
 
-  /** Returns whether there is such a comment, and counts it as found. */
+  /** Returns whether there is such a comment, and counts it as used. */
   take(comment: Comment): boolean {
     this.counts ??= countTexts(findComments(encodeUtf8(this.edits.map(({ text }) => `\n${text}`).join(""))));
     const text = comment.text.trimEnd();
@@ -75,7 +76,7 @@ function countTexts(comments: readonly Comment[]): Map<string, number> {
   return counts;
 }
 
-/** A look at the bytes: the comments of a large text are found only if one is needed. */
+/** Searches the bytes: parsing all comments of a large text is deferred until one is needed. */
 function mayHaveComment(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     if (bytes[i] === HASH || (bytes[i] === SLASH && (bytes[i + 1] === SLASH || bytes[i + 1] === STAR))) return true;
@@ -98,7 +99,10 @@ function textInPlace(bytes: Uint8Array, comments: readonly Comment[], { start, e
   return `${text}${isLast ? " " : ""}${written.join("")}`;
 }
 
-/** Where the innermost statement or metadata entry begins that contains the edit; undefined in the layer's header. */
+/**
+ * Returns the start of the innermost statement or metadata entry that contains the edit; undefined in the layer's
+ * header.
+ */
 function statementAt(layer: Layer, { start }: ByteRange): number | undefined {
   let owner: (PrimLike & Spec) | undefined = layer.root;
   let found: number | undefined;

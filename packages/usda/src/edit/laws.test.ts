@@ -1,4 +1,4 @@
-/** Laws for every text: of random spacing, and of the conformance files if they are next to the project. */
+/** Laws for any text: with random spacing, and from the conformance files if they are next to the project. */
 import { existsSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, inject, test } from "vitest";
@@ -16,14 +16,14 @@ import { applyEdits } from "../text-edits/text-edit.ts";
 
 const conformance = new URL("../../../../../shared/conformance/", import.meta.url);
 
-/** False (and a printed reason) where the data is absent. */
+/** Returns false (and prints the reason) if the data is absent. */
 function hasCorpus(): boolean {
   if (existsSync(conformance)) return true;
   console.warn("skipped: the conformance data is absent (../shared/conformance next to the project root)");
   return false;
 }
 
-/** Every accepted file: its name, and how to read it. */
+/** Every accepted file: its name, and a function that reads it. */
 function acceptedFiles(): { readonly name: string; readonly read: () => Uint8Array }[] {
   return ["real", "edge"].flatMap((kind) =>
     readFileSync(new URL(`${kind}/verdicts.jsonl`, conformance), "utf8")
@@ -40,7 +40,7 @@ function acceptedFiles(): { readonly name: string; readonly read: () => Uint8Arr
 
 const isCorpusThere = hasCorpus();
 
-/** Both texts have the same content and as many comments; formatting again changes nothing. */
+/** Expects the same content and number of comments in both texts, and no change from formatting again. */
 function expectLaws(bytes: Uint8Array, options: FormatOptions, name: string): void {
   const before = parseUsda(bytes).layer;
   const out = formatUsdaBytes(bytes, options);
@@ -56,7 +56,7 @@ function expectLaws(bytes: Uint8Array, options: FormatOptions, name: string): vo
   }
 }
 
-/** A text of the same content: wherever `~` is, blanks and comments in a line; `^`: line ends and comments too. */
+/** A text with the same content: `~` becomes blanks and comments on one line; `^` also line ends. */
 const TEMPLATE =
   '#usda 1.0\n^(^defaultPrim~=~"A"|customLayerData~=~{^int a~=~1|string "b c"~=~"""x\n y"""^}^)\n^def Xform "A"^(^' +
   'prepend references~=~[^@a@~</B>~(^offset~=~1|scale~=~2^)~,^</C>^]|kind~=~"k"^)^{^custom~ int~[~]~ x~=~[^1~,^2~,^-3e4^]~' +
@@ -82,7 +82,7 @@ const texts = fc.infiniteStream(fc.tuple(inline, lines, ends)).map((stream) => {
 });
 
 describe("formatting", () => {
-  test("same content, same comments, idempotent: any spacing", () => {
+  test("keeps content and comments and is idempotent, with any spacing", () => {
     fc.assert(
       fc.property(texts, fc.boolean(), fc.constantFrom(0, 2, 4), (text, reflow, indent) => {
         const bytes = encodeUtf8(text);
@@ -100,9 +100,9 @@ interface SpecDump {
 }
 type Dump = Record<string, SpecDump>;
 
-/** Which of the real files are edited. */
+/** Every how many real files one is edited. */
 const STRIDE = inject("deep") ? 10 : 90;
-/** Files above this many bytes are left to the formatter's laws. */
+/** Larger files, in bytes, are covered by the formatter's laws only. */
 const MAX_BYTES = 100_000;
 
 function dumpOf(layer: Layer): Dump {
@@ -120,13 +120,13 @@ function expectSame(actual: unknown, expected: unknown, what: string): void {
   expect({ what, value: actual }).toEqual({ what, value: expected });
 }
 
-/** Paths of the specs that are not the same in both. */
+/** Returns the paths of the specs that differ. */
 function difference(before: Dump, after: Dump): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path])).sort();
 }
 
-/** The first, a middle and the last. */
+/** Returns the first, a middle and the last item. */
 function sample<T>(items: readonly T[]): T[] {
   return [...new Set([0, items.length >> 1, items.length - 1])].filter((i) => i in items).map((i) => items[i]);
 }
@@ -210,13 +210,13 @@ function checkFile(name: string, bytes: Uint8Array): void {
   }
 }
 
-describe.skipIf(!isCorpusThere)("edits of real files change what they are asked to, and nothing else", () => {
+describe.skipIf(!isCorpusThere)("edits of real files change only their target", () => {
   test(`every ${STRIDE}th file`, { timeout: 300_000 }, () => {
     const files = acceptedFiles().filter((_, index) => index % STRIDE === 0);
     const failures: string[] = [];
     for (const { name, read } of files) {
       const bytes = read();
-      // A prim more would be one too deep.
+      // One more level would exceed the nesting limit.
       if (bytes.length > MAX_BYTES || name === "edge/prim_deep_1000.usda") continue;
       try {
         checkFile(name, bytes);

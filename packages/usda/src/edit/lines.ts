@@ -1,4 +1,4 @@
-/** Lines of the source: where they begin, how they are indented, and what surrounds a statement on lines of its own. */
+/** Lines of the source: their starts, their indentation, and the trivia around a statement on its own lines. */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../scan/characters.ts";
 import type { ByteRange, Comment, Layer } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
@@ -6,14 +6,14 @@ import { sourceOf } from "./statement-parts.ts";
 
 const SEMICOLON = 59;
 
-/** The offset after the line feed before `position`. */
+/** Returns the offset after the line feed before `position`. */
 export function lineStart(bytes: Uint8Array, position: number): number {
   let p = position;
   while (p > 0 && bytes[p - 1] !== LINE_FEED) p--;
   return p;
 }
 
-/** The offset of the line end (`\r` or `\n`) at or after `position`, or of the text's end. */
+/** Returns the offset of the line end (`\r` or `\n`) at or after `position`, or of the text's end. */
 export function lineEnd(bytes: Uint8Array, position: number): number {
   let p = position;
   while (p < bytes.length && bytes[p] !== LINE_FEED && bytes[p] !== CARRIAGE_RETURN) p++;
@@ -28,7 +28,7 @@ export function afterLineEnd(bytes: Uint8Array, position: number): number {
   return p;
 }
 
-/** Returns whether only blanks are between the line's begin and `position`. */
+/** Returns whether only blanks are between the start of the line and `position`. */
 export function beginsLine(bytes: Uint8Array, position: number): boolean {
   const p = blanksBefore(bytes, position);
   return p === 0 || bytes[p - 1] === LINE_FEED;
@@ -47,20 +47,20 @@ export function skipBlanks(bytes: Uint8Array, position: number): number {
   return p;
 }
 
-/** Returns the blanks that the line of `position` begins with. */
+/** Returns the blanks at the start of the line of `position`. */
 export function indentAt(bytes: Uint8Array, position: number): string {
   const start = lineStart(bytes, position);
   return decodeUtf8(bytes, start, Math.min(position, skipBlanks(bytes, start)));
 }
 
-/** The kind of line end of the line before `position`, else of the first line. */
+/** Returns the line end of the line before `position`, otherwise of the first line. */
 export function lineEndAt(bytes: Uint8Array, position: number): "\n" | "\r\n" {
   const before = bytes.lastIndexOf(LINE_FEED, Math.max(0, position - 1));
   const lineFeed = before >= 0 ? before : bytes.indexOf(LINE_FEED);
   return lineFeed > 0 && bytes[lineFeed - 1] === CARRIAGE_RETURN ? "\r\n" : "\n";
 }
 
-/** One level of indentation, as the first indented line of the text has it; else four blanks. */
+/** Returns one level of indentation, taken from the first indented line of the text; otherwise four blanks. */
 export function indentUnit(bytes: Uint8Array): string {
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) {
     const end = skipBlanks(bytes, at + 1);
@@ -70,15 +70,15 @@ export function indentUnit(bytes: Uint8Array): string {
   return "    ";
 }
 
-/** A statement with what belongs to it. */
+/** A statement with its comments and separator. */
 export interface Surroundings {
-  /** The first comment on a line of its own directly above, or the statement. */
+  /** Start of the first comment on its own line directly above, or of the statement. */
   readonly start: number;
   /** After the `;`, or the statement's end. */
   readonly separatorEnd: number;
   /** After the comment at the end of its line, or `separatorEnd`. */
   readonly end: number;
-  /** Whether it is alone on its lines. */
+  /** Whether nothing else is on its lines. */
   readonly beginsLine: boolean;
   readonly endsLine: boolean;
 }
@@ -114,12 +114,12 @@ export function surroundingsOf(layer: Layer, range: ByteRange): Surroundings {
   return { start, separatorEnd, end: endsLine ? end : separatorEnd, beginsLine: begins, endsLine };
 }
 
-/** The comments that begin in `[start, end)`. */
+/** Returns the comments that begin in `[start, end)`. */
 export function commentsWithin(comments: readonly Comment[], start: number, end: number): readonly Comment[] {
   return comments.slice(firstCommentFrom(comments, start), firstCommentFrom(comments, end));
 }
 
-/** Exactly one line end, and blanks, in `[start, end)`. */
+/** Returns whether `[start, end)` has exactly one line end, and otherwise only blanks. */
 function isOneLineEnd(bytes: Uint8Array, start: number, end: number): boolean {
   let p = skipBlanks(bytes, start);
   const next = afterLineEnd(bytes, p);
@@ -128,7 +128,7 @@ function isOneLineEnd(bytes: Uint8Array, start: number, end: number): boolean {
   return p === end;
 }
 
-/** Index of the first comment that begins at or after `position`. */
+/** Returns the index of the first comment that begins at or after `position`. */
 function firstCommentFrom(comments: readonly Comment[], position: number): number {
   let low = 0;
   let high = comments.length;

@@ -1,17 +1,17 @@
-/** The elements of a path's text, each with its place: what a renaming changes. */
+/** Splits a path's text into elements with their positions, for renaming. */
 
 export interface PathElement {
   readonly name: string;
   /** `{set=v}{…}` after the name, or "". */
   readonly variants: string;
   readonly isProperty: boolean;
-  /** Offset of the name in the text, or -1 where the name comes from the anchor. */
+  /** Offset of the name in the text, or -1 if the name comes from the anchor. */
   readonly offset: number;
 }
 
 /**
- * The paths of a text such as `/A/B.rel[/C].attr`, one for the text and one for each bracket, as elements from the root.
- * Relative ones begin with the elements of `anchor`.
+ * Returns the paths of a text such as `/A/B.rel[/C].attr`, one for the text and one for each bracket, as elements
+ * from the root. Relative paths begin with the elements of `anchor`.
  */
 export function pathElements(text: string, anchor: string): PathElement[][] {
   const found: PathElement[][] = [];

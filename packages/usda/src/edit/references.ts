@@ -1,4 +1,4 @@
-/** The places at which a layer refers to one of its own prims or properties. */
+/** Finds the references of a layer to its own prims and properties. */
 import type { ByteRange, Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 import { primPathOf, decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 import { LESS } from "../scan/characters.ts";
@@ -24,11 +24,11 @@ export interface PathText {
   /** Offset of its first byte. */
   readonly start: number;
   readonly text: string;
-  /** The prim that a relative path starts at. */
+  /** The anchor prim of a relative path. */
   readonly anchor: string;
 }
 
-/** Yields every path of a spec and everything in it that is in the layer's own namespace. */
+/** Yields every path in the layer's own namespace, of a spec and its contents. */
 export function* pathTexts(layer: Layer, root: Spec = layer.root): Generator<PathText> {
   const bytes = sourceOf(layer);
   const stack: Spec[] = [root];
@@ -64,7 +64,7 @@ function* pathsWithin(bytes: Uint8Array, range: ByteRange, anchor: string): Gene
   }
 }
 
-/** The edits that put `newName` in place of the last name of `path` in every path of the layer that leads there. */
+/** Returns the edits that replace the last name of `path` by `newName` in every path of the layer that leads there. */
 export function pathReferences(layer: Layer, path: string, newName: string): TextEdit[] {
   const target = pathElements(path, "")[0];
   const edits: TextEdit[] = [];
@@ -80,7 +80,7 @@ export function pathReferences(layer: Layer, path: string, newName: string): Tex
   return edits;
 }
 
-/** The edits of the names in a `reorder` statement. */
+/** Returns the edits of the names in a `reorder` statement. */
 export function nameReferences(layer: Layer, spec: PrimSpec | PropertySpec, newName: string): TextEdit[] {
   const bytes = sourceOf(layer);
   const { parent: owner, name } = spec;
@@ -103,7 +103,7 @@ function matching(elements: readonly PathElement[], target: readonly PathElement
   const leads = target.every(({ name, variants, isProperty }, index) => {
     const element = elements[index];
     const isLast = index === target.length - 1;
-    // A path that selects no variant leads to what composition makes of all.
+    // A path without variant selections leads to the composed prim of all variants.
     const sameVariants = isLast || element.variants === "" || element.variants === variants;
     return element.name === name && element.isProperty === isProperty && sameVariants;
   });

@@ -1,4 +1,4 @@
-/** The paths of a layer that lead to a prim, after it went to another path. */
+/** Finds the paths of a layer that lead to a prim that was moved. */
 import { encodeUtf8, type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
 import { decodeStringToken } from "../scan/strings.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
@@ -6,7 +6,7 @@ import { pathElements, type PathElement } from "./path-elements.ts";
 import { pathTexts } from "./references.ts";
 import { sourceOf } from "./statement-parts.ts";
 
-/** Where a prim was and where it is now: absolute paths. */
+/** The path of a prim before and after the move; absolute. */
 export interface Relocation {
   readonly from: string;
   readonly to: string;
@@ -28,10 +28,10 @@ interface Replacement {
 }
 
 /**
- * Returns the edits of all paths that lead to or through the prim, whatever variants they select, and of those inside of it
- * that relate to where it was.
+ * Returns the edits of all paths that lead to or through the prim, with any variant selection, and of the relative
+ * paths inside it that lead out.
  *
- * @param within Reads only this prim and everything in it
+ * @param within limits the search to this prim and its contents
  */
 export function relocatePaths(layer: Layer, relocation: Relocation, within?: PrimSpec): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -74,7 +74,7 @@ function* replacementsIn(text: string, anchor: string, context: Context): Genera
   }
 }
 
-/** A relative path that leads out of the prim, from its begin to the first name of its own. */
+/** Returns the part of a relative path that leads out of the prim: from its start to its first own name. */
 function absolute(text: string, begin: number, elements: readonly PathElement[]): Replacement {
   const own = elements.find(({ offset }) => offset >= 0);
   const prefix = pathText(elements.filter(({ offset }) => offset < 0));
@@ -92,7 +92,7 @@ function pathText(elements: readonly PathElement[]): string {
   return text;
 }
 
-/** Variants do not matter: composition makes one prim of all. */
+/** Ignores variants: composition makes one prim of all. */
 function leadsTo(elements: readonly PathElement[], target: readonly PathElement[]): boolean {
   return target.every(({ name }, index) => elements.at(index)?.name === name && !elements[index].isProperty);
 }

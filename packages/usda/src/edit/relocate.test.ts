@@ -68,7 +68,7 @@ describe("movePrim", () => {
     return moved;
   };
 
-  test("paths follow, relative ones that lead out become absolute, comments and strings stay", () => {
+  test("paths follow, relative paths that lead out become absolute, comments and strings are unchanged", () => {
     const moved = move(withoutVariants, "/World/Chair", "/Store/Seat");
     expect(moved).toContain(`def "Store"
 {
@@ -114,13 +114,13 @@ describe("movePrim", () => {
     expect(() => movePrim(parseUsda(withoutVariants).layer, path, to)).toThrow(message);
   });
 
-  test("opinions in variants would stay", () => {
+  test("rejects a prim with opinions in variants", () => {
     expect(() => movePrim(parseUsda(TEXT).layer, "/World/Chair", "/Store/Chair")).toThrow("/World{look=a}Chair");
   });
 });
 
 describe("duplicatePrim", () => {
-  test("a copy leads into itself, and nothing else changes", () => {
+  test("paths within a copy lead into the copy, and nothing else changes", () => {
     const edits = duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "Chair_1");
     expect(edits).toHaveLength(1);
     const [{ start, end, text }] = edits;
@@ -145,14 +145,14 @@ describe("duplicatePrim", () => {
     expect(parseUsda(applyEdits(TEXT, edits)).diagnostics).toEqual([]);
   });
 
-  test("a name that is taken or invalid throws", () => {
+  test("rejects a name that is taken or invalid", () => {
     expect(() => duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "Table")).toThrow("Table");
     expect(() => duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "a b")).toThrow("no name for a prim");
   });
 });
 
 describe("renamePrimInVariants", () => {
-  test("opinions and paths in every variant follow, and back is the identity", () => {
+  test("opinions and paths in every variant follow, and renaming back restores the text", () => {
     const renamed = applyEdits(TEXT, renamePrimInVariants(parseUsda(TEXT).layer, "/World/Chair", "Seat"));
     expect(renamed).toContain('over "Seat"');
     expect(renamed).toContain("[</World/Seat>, </World/Chairs>, </World/Seat.own>]");
@@ -161,7 +161,7 @@ describe("renamePrimInVariants", () => {
     expect(applyEdits(renamed, renamePrimInVariants(parseUsda(renamed).layer, "/World/Seat", "Chair"))).toBe(TEXT);
   });
 
-  test("a name that a variant has is taken", () => {
+  test("rejects a name that a variant uses", () => {
     const text = TEXT.replace('over "Chair"', 'over "Seat"');
     expect(() => renamePrimInVariants(parseUsda(text).layer, "/World/Chair", "Seat")).toThrow("/World{look=a}Seat");
   });

@@ -1,4 +1,4 @@
-/** Prims at another path: moved, copied, or renamed in every variant. */
+/** Moves, copies, or renames prims, including their opinions in variants. */
 import { parentPath, quote, stripVariantSelections, type Layer, type PrimSpec, type Spec } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
 import { isIdentifier } from "../scan/identifiers.ts";
@@ -14,15 +14,15 @@ import { removeStatements } from "./remove.ts";
 import { ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
 
 /**
- * Moves a prim with everything in it, its comments too, to the end of another parent. Paths of the layer that lead to it follow
- * as {@link renamePrim} describes; relative paths that lead out of it become absolute.
+ * Returns the edits that move a prim with its contents and comments to the end of another parent. Paths of the layer
+ * that lead to it follow as {@link renamePrim} describes; relative paths that lead out of it become absolute.
  *
  * ```ts
  * movePrim(layer, "/World/Chair", "/Store/Chair");
  * ```
  *
- * @throws EditError if there is no such prim or parent, the new path is in the prim itself, its name is invalid or taken, or
- * variants have opinions about the prim, which would stay where they are
+ * @throws EditError if there is no such prim or parent, the new path is in the prim itself, its name is invalid or
+ *   taken, or variants have opinions about the prim, which the move would leave behind
  */
 export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[] {
   const bytes = sourceOf(layer);
@@ -55,8 +55,8 @@ export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[
 }
 
 /**
- * Puts a copy of a prim after it. Paths inside the copy that lead into the original lead into the copy; everything outside of it
- * stays as it is.
+ * Returns the edits that insert a copy of a prim after it. Paths inside the copy that led into the original lead into
+ * the copy; everything outside is unchanged.
  *
  * ```ts
  * duplicatePrim(layer, "/World/Chair", "Chair_1");
@@ -79,7 +79,7 @@ export function duplicatePrim(layer: Layer, path: string, newName: string): Text
 }
 
 /**
- * Renames a prim as {@link renamePrim} does, and with it all opinions about the prim in variants, and the paths that lead there.
+ * Renames a prim like {@link renamePrim}, with all opinions about the prim in variants and the paths that lead there.
  *
  * @throws EditError if there is no such prim, or the new name is invalid or taken, in a variant too
  */
@@ -101,7 +101,7 @@ export function renamePrimInVariants(layer: Layer, path: string, newName: string
   );
 }
 
-/** Returns every prim spec, in variants too, that composes to the prim of a path. */
+/** Returns every prim spec, including those in variants, that composes to the prim at a path. */
 function specsAt(layer: Layer, path: string): readonly PrimSpec[] {
   const composed = stripVariantSelections(path);
   const found: PrimSpec[] = [];
@@ -119,7 +119,7 @@ function specsAt(layer: Layer, path: string): readonly PrimSpec[] {
   return found;
 }
 
-/** Returns a part of the text with the edits in it. */
+/** Returns a part of the text with the edits applied. */
 function textOf(
   bytes: Uint8Array,
   { start, end }: { readonly start: number; readonly end: number },

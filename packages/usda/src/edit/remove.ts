@@ -1,4 +1,4 @@
-/** Removal of statements, with their comments and without holes. */
+/** Removes statements with their comments, without leaving gaps. */
 import { CARRIAGE_RETURN, LINE_FEED } from "../scan/characters.ts";
 import type { ByteRange, Layer } from "@usdkit/layer";
 import { isLineComment } from "./keep-comments.ts";
@@ -20,8 +20,8 @@ const CLOSING: ReadonlySet<number | undefined> = new Set([")", "}", "]"].map((ma
 const OPENING: ReadonlySet<number | undefined> = new Set(["(", "{", "["].map((mark) => mark.charCodeAt(0)));
 
 /**
- * Returns the edits that remove statements, with the comments directly above them and at the end of their lines. Ranges that
- * meet become one edit; no empty lines are left twice.
+ * Returns the edits that remove statements, with the comments directly above them and at the end of their lines.
+ * Adjacent ranges become one edit; empty lines are not doubled.
  *
  * @param ranges statements of properties, entries of metadata, prims
  */
@@ -33,7 +33,8 @@ export function removeStatements(layer: Layer, ranges: readonly ByteRange[]): Te
 }
 
 /**
- * Returns the edits that remove a statement and leave its comments: those above stay, those in it and after it take its place.
+ * Returns the edits that remove a statement and keep its comments: those above stay, those in it and after it replace
+ * it.
  *
  * @param range a statement of a property, an entry of metadata, a prim
  */
@@ -61,7 +62,7 @@ export function removeStatementText(layer: Layer, range: ByteRange): TextEdit[] 
   ];
 }
 
-/** In order, with those that meet as one. */
+/** Sorts ranges and joins adjacent ones. */
 function merge(ranges: readonly ByteRange[]): ByteRange[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -86,7 +87,7 @@ function removal(layer: Layer, range: ByteRange): ByteRange {
   return { start: around.start, end: next };
 }
 
-/** Returns the range to remove: of whole lines, also the empty lines that would be left twice or at a bracket's edge. */
+/** Returns the range to remove: whole lines, with the empty lines that would be doubled or left at a bracket's edge. */
 function withEmptyLines(bytes: Uint8Array, start: number, end: number): ByteRange {
   if (start !== lineStart(bytes, start) || (end !== lineStart(bytes, end) && end < bytes.length)) return { start, end };
   let before = start;
@@ -95,7 +96,7 @@ function withEmptyLines(bytes: Uint8Array, start: number, end: number): ByteRang
   while (after < bytes.length && isEmptyLine(bytes, after)) after = afterLineEnd(bytes, lineEnd(bytes, after));
   const next = skipBlanks(bytes, after);
   if (next >= bytes.length || CLOSING.has(bytes[next])) return { start: before, end: after };
-  // The last byte of the line before, line ends apart.
+  // The last byte of the line before, excluding line ends.
   let last = before - 1;
   while (last >= 0 && (bytes[last] === LINE_FEED || bytes[last] === CARRIAGE_RETURN)) last--;
   if (OPENING.has(bytes[last])) return { start, end: after };

@@ -1,4 +1,4 @@
-/** New names for prims and properties, and for paths to them in the same layer. */
+/** Renames prims and properties, and the paths to them in the same layer. */
 import type { ByteRange, Layer, PropertySpec, Spec } from "@usdkit/layer";
 import { stripVariantSelections, quote } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
@@ -10,9 +10,9 @@ import type { TextEdit } from "../text-edits/text-edit.ts";
 import { mergeEdits } from "../text-edits/text-edit.ts";
 
 /**
- * Renames a prim, and with it every path of the layer that leads to it or through it: relationship targets, attribute
- * connections, inherits, specializes, references and payloads without an asset, relocates; `defaultPrim`, and the names in
- * `reorder nameChildren` and `reorder rootPrims`.
+ * Returns the edits that rename a prim and every path of the layer that leads to it or through it: relationship
+ * targets, attribute connections, inherits, specializes, references and payloads without an asset, relocates;
+ * `defaultPrim`, and the names in `reorder nameChildren` and `reorder rootPrims`.
  *
  * Unchanged: other layers, paths within strings (path expressions, documentation), and, where the layer has another
  * prim that composes to the same path (in another variant), the paths.
@@ -37,8 +37,8 @@ export function renamePrim(layer: Layer, path: string, newName: string): TextEdi
 }
 
 /**
- * Renames a property in all its statements, and the paths of the layer that lead to it; the names in
- * `reorder properties` too.
+ * Returns the edits that rename a property in all its statements, in the paths of the layer that lead to it, and in
+ * `reorder properties`.
  *
  * ```ts
  * renameProperty(layer, "/World/Main.lens", "focalLength");
@@ -70,7 +70,7 @@ export function propertyNameRanges(layer: Layer, { statements }: PropertySpec): 
   return statements.map((each) => propertyParts(bytes, each).name);
 }
 
-/** Whether a spec of another path composes to the same: `/A{v=x}B` and `/A{v=y}B`. */
+/** Returns whether a spec at another path composes to the same prim: `/A{v=x}B` and `/A{v=y}B`. */
 function composesElsewhere(layer: Layer, path: string): boolean {
   const composed = stripVariantSelections(path);
   const stack: Spec[] = [layer.root];

@@ -1,4 +1,4 @@
-/** Metadata: `( name = value … )`. */
+/** Edits metadata: `( name = value … )`. */
 import { specToEdit } from "./spec-to-edit.ts";
 import type { Field, FieldEntry, FieldValue, Layer, PropertySpec, Spec, FieldSpecKind } from "@usdkit/layer";
 import { decodeUtf8, fieldDefinitions, nearestName, quote } from "@usdkit/layer";
@@ -15,14 +15,15 @@ import { mergeEdits } from "../text-edits/text-edit.ts";
 import { entriesText } from "./value-text.ts";
 
 const OPERATION = /^(add|append|delete|prepend|reorder) +(?=\S)/;
-/** Written as statements of their own. */
+/** Fields that are written as separate statements. */
 const STATEMENT_FIELDS: ReadonlySet<string> = new Set(["primOrder", "propertyOrder"]);
 
 /**
- * Sets a metadata field of a spec: in place if it is authored, otherwise as a new entry, with a new block if there is none.
+ * Returns the edits that set a metadata field of a spec: in place if it is authored, otherwise as a new entry, in a
+ * new block if there is none.
  *
- * A value given as text is written as it is; `name` may then begin with a list operation, which leaves the other
- * operations of the field alone. Otherwise every entry of the field is replaced by the new one.
+ * A value given as text is written unchanged; `name` may then begin with a list operation, which keeps the other
+ * operations of the field. Otherwise the new entry replaces every entry of the field.
  *
  * ```ts
  * setField(layer, "/World", "kind", '"assembly"');
@@ -30,8 +31,8 @@ const STATEMENT_FIELDS: ReadonlySet<string> = new Set(["primOrder", "propertyOrd
  * setField(layer, "/", "comment", '"made by hand"');
  * ```
  *
- * @param name the schema's name (`documentation`) or the format's word (`doc`)
- * @throws EditError if there is no such spec, or the spec cannot have this entry
+ * @param name the schema's name (`documentation`) or the keyword (`doc`)
+ * @throws EditError if there is no such spec, or the entry is not valid on the spec
  */
 export function setField(layer: Layer, specPath: string, name: string, value: string | FieldValue): TextEdit[] {
   const bytes = sourceOf(layer);
@@ -62,7 +63,7 @@ export function setField(layer: Layer, specPath: string, name: string, value: st
 }
 
 /**
- * Removes a metadata field, with its comments; the block too if nothing is left in it.
+ * Returns the edits that remove a metadata field with its comments, and the block if it becomes empty.
  *
  * @throws EditError if the spec or the field does not exist
  */
@@ -83,7 +84,7 @@ export function removeField(layer: Layer, specPath: string, name: string): TextE
   return mergeEdits(...blocksOf(layer, spec).map((block) => withEmptyBlock(bytes, block, edits, spec)));
 }
 
-/** Returns the edits of one block, or its removal if they leave nothing in it. */
+/** Returns the edits of one block, or its removal if they would leave it empty. */
 function withEmptyBlock(bytes: Uint8Array, block: Block, edits: readonly TextEdit[], spec: Spec): TextEdit[] {
   const own = edits.filter((edit) => edit.start >= block.open && edit.end <= block.close);
   if (own.length === 0) return [];
@@ -110,13 +111,13 @@ function schemaName(spec: Spec, word: string): string {
   return word;
 }
 
-/** What the caller's name of a field means. */
+/** A field name of the caller, resolved. */
 interface EntryName {
-  /** The word of a list operation, "" without one. */
+  /** The keyword of a list operation, "" without one. */
   readonly operation: string;
   readonly word: string;
   readonly fieldName: string;
-  /** The spec has the field already. */
+  /** The spec already has the field. */
   readonly isKnown: boolean;
 }
 
@@ -156,7 +157,7 @@ function blocksOf(layer: Layer, spec: Spec): Block[] {
   return block === undefined ? [] : [block];
 }
 
-/** Adds an entry to the last block, or a block. */
+/** Adds an entry to the last block, or a new block. */
 function addEntry(layer: Layer, spec: Spec, text: string): TextEdit[] {
   const bytes = sourceOf(layer);
   const block = blocksOf(layer, spec).at(-1);
@@ -172,7 +173,7 @@ function addEntry(layer: Layer, spec: Spec, text: string): TextEdit[] {
   return [{ start: nameEnd, end: nameEnd, text: newBlock(bytes, nameEnd, text) }];
 }
 
-/** ` ( … )` for a statement that begins in the line of `position`. */
+/** Returns ` ( … )` for a statement that begins in the line of `position`. */
 function newBlock(bytes: Uint8Array, position: number, text: string): string {
   const outer = indentAt(bytes, position);
   const inner = outer + indentUnit(bytes);
@@ -195,7 +196,7 @@ function addPropertyBlock(layer: Layer, spec: PropertySpec, text: string): TextE
   return [insertBeforeStatement(layer, first, `${declarationOf(spec)} ${block}`)];
 }
 
-/** The statement that declares the property and no value. */
+/** The statement that declares the property without a value. */
 export function declarationOf(spec: PropertySpec): string {
   const custom = spec.custom ? "custom " : "";
   if (spec.specType === "relationship")
@@ -203,7 +204,7 @@ export function declarationOf(spec: PropertySpec): string {
   return `${custom}${spec.variability === "uniform" ? "uniform " : ""}${spec.typeName} ${spec.name}`;
 }
 
-/** A new last entry: on a line of its own if the block has lines. */
+/** Adds a last entry: on its own line if the block spans lines. */
 function appendToBlock(bytes: Uint8Array, spec: Spec, block: Block, text: string): TextEdit {
   const lineEnd = lineEndAt(bytes, block.close);
   let last = block.close;

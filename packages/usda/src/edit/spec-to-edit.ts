@@ -2,7 +2,7 @@ import { SpecPathError, findSpec, type Layer, type Spec } from "@usdkit/layer";
 import { EditError } from "../text-edits/edit-error.ts";
 
 /**
- * The spec at `path`, as `findSpec` finds it.
+ * Returns the spec at `path`, like `findSpec`.
  *
  * @throws EditError if there is no such spec
  */

@@ -1,4 +1,4 @@
-/** The ranges of a statement's parts, found by reading its tokens again. */
+/** Finds the ranges of a statement's parts by reading its tokens again. */
 import { Word } from "../read/words.ts";
 import type { ByteRange, Layer, Spec } from "@usdkit/layer";
 import { quote } from "@usdkit/layer";
@@ -8,15 +8,15 @@ import { isClosing, isOpening } from "../format/brackets.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { WordScanner } from "../read/word-scanner.ts";
 
-/** `open` is the bracket's offset, `close` that of the one that closes it. */
+/** `open` is the offset of the bracket, `close` that of the matching closing bracket. */
 export interface Block {
   readonly open: number;
   readonly close: number;
 }
 
-/** A prim, a variant, or the layer (its `nameEnd` is the end of the header line, it has no `body`). */
+/** A prim, a variant, or the layer (its `nameEnd` is the end of the header line, and it has no `body`). */
 export interface OwnerParts {
-  /** Inside of the quotes; empty for the layer. */
+  /** Inside the quotes; empty for the layer. */
   readonly name: ByteRange;
   readonly nameEnd: number;
   readonly metadata: Block | undefined;
@@ -24,9 +24,9 @@ export interface OwnerParts {
 }
 
 export interface PropertyParts {
-  /** The name alone. */
+  /** The range of the name. */
   readonly name: ByteRange;
-  /** `x.timeSamples`, `prepend rel x`, `rel x[</A>]`: forms that take no metadata. */
+  /** `x.timeSamples`, `prepend rel x`, `rel x[</A>]`: forms that accept no metadata. */
   readonly isPlain: boolean;
   /** `timeSamples`, `connect`, `spline`, `default`, or "". */
   readonly member: string;
@@ -34,13 +34,13 @@ export interface PropertyParts {
   readonly metadata: Block | undefined;
 }
 
-/** The text that the layer was parsed from. */
+/** Returns the text that the layer was parsed from. */
 export function sourceOf(layer: Layer): Uint8Array {
   if (layer.source === undefined) throw new EditError("The layer has no text: only a parsed layer can be edited");
   return layer.source;
 }
 
-/** The range of the spec. */
+/** Returns the range of the spec. */
 export function rangeOf(spec: Spec): ByteRange {
   if (spec.range === undefined) throw new EditError(`${quote(spec.path)} has no place in the text`);
   return spec.range;
@@ -50,7 +50,7 @@ export function newScanner(bytes: Uint8Array, position: number): Scanner {
   return new WordScanner(bytes, position);
 }
 
-/** From the opening bracket that is the current token to the one that closes it, which is then the current one. */
+/** Reads from the opening bracket at the current token to its closing bracket, which becomes the current token. */
 export function matchBlock(scanner: Scanner): Block {
   const open = scanner.start;
   let depth = 1;
@@ -66,7 +66,7 @@ export function matchBlock(scanner: Scanner): Block {
   return { open, close: scanner.start };
 }
 
-/** The parts of the layer's own header, a prim or a variant. */
+/** Returns the parts of the layer's header, of a prim or of a variant. */
 export function ownerParts(layer: Layer, spec: Spec): OwnerParts {
   const bytes = sourceOf(layer);
   if (spec.specType === "pseudoRoot") return layerParts(bytes);
@@ -98,7 +98,7 @@ function layerParts(bytes: Uint8Array): OwnerParts {
   return { name: { start: nameEnd, end: nameEnd }, nameEnd, metadata, body: undefined };
 }
 
-/** The parts of one statement of a property. */
+/** Returns the parts of one statement of a property. */
 export function propertyParts(bytes: Uint8Array, statement: ByteRange): PropertyParts {
   const scanner = newScanner(bytes, statement.start);
   let name: ByteRange = statement;

@@ -1,4 +1,4 @@
-/** Values as text, for edits that take values. */
+/** Converts values to text, for edits that accept values. */
 import type { Field, FieldValue, SpecType, Value } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
 import { ByteWriter } from "../print/byte-writer.ts";
@@ -16,7 +16,7 @@ export function valueText(value: Value | string): string {
   return textOf(writer);
 }
 
-/** The whole entries of a field, one a line; a list operation may have several. */
+/** Returns the complete entries of a field, one per line; a list op may have several. */
 export function entriesText(specType: SpecType, name: string, value: FieldValue): string {
   const writer = new ByteWriter(256);
   const field: Field = { name, value, entries: [] };

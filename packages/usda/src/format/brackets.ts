@@ -1,14 +1,14 @@
-/** What a bracket contains, determined by the tokens before it. */
+/** Determines the content kind of a bracket from the tokens before it. */
 import { Word } from "../read/words.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import { FrameKind } from "./frame-stack.ts";
 
 /**
- * Returns what the bracket that a token opens contains, or -1 if it opens none.
+ * Returns the content kind of the bracket that a token opens, or -1 if it opens none.
  *
  * @param previous kind of the token before
  * @param lastWord id of the last name or word before
- * @param around what the enclosing bracket contains
+ * @param around the content kind of the enclosing bracket
  */
 export function openedFrame(kind: number, previous: number, lastWord: number, around: FrameKind): FrameKind | -1 {
   const isAssigned = previous === TokenKind.equals;

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../diagnostics/types.ts";
 
-/** The text has errors, so it was not formatted. */
+/** Thrown if the text has errors and was not formatted. */
 export class FormatError extends Error {
   override readonly name = "FormatError";
-  /** The first thing that is wrong, with its place. */
+  /** The first error, with its position. */
   readonly diagnostic: Diagnostic;
   readonly line: number;
   readonly column: number;

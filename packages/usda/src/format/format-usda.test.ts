@@ -115,13 +115,13 @@ describe("layout", () => {
     expect(formatted(before)).toBe(after);
   });
 
-  test("other indentation, no empty lines", () => {
+  test("applies the options for indentation and empty lines", () => {
     expect(formatted('def "A"\n{\n\tint x\n\n\tint y\n}\n', { indent: 2, maxBlankLines: 0 })).toBe(
       'def "A"\n{\n  int x\n  int y\n}\n',
     );
   });
 
-  test("line ends stay, the more frequent kind wins", () => {
+  test("keeps line ends; the more frequent kind wins", () => {
     const crlf = '#usda 1.0\r\ndef "A"\r\n{\r\n    int x\r\n}\r\n';
     expect(formatUsda(crlf)).toBe(crlf);
     expect(formatUsda('#usda 1.0\r\ndef "A"\n{\r\nint x\r\n}')).toBe(crlf);
@@ -130,7 +130,7 @@ describe("layout", () => {
     expect(formatUsda(inString)).toBe(inString);
   });
 
-  test("lists of numbers wrap when asked", () => {
+  test("wraps lists of numbers on request", () => {
     const before =
       'def "A"\n{\n    int[] x = [1, 2, 3,\n      4]\n    float2[] y = [(1, 2), (3, 4), (5, 6), (7, 8)]\n}\n';
     expect(formatted(before, { reflow: true, lineWidth: 32 })).toBe(
@@ -138,19 +138,19 @@ describe("layout", () => {
     );
   });
 
-  test("gives the very bytes where nothing changes", () => {
+  test("returns the same bytes if nothing changes", () => {
     const bytes = encodeUtf8('#usda 1.0\ndef "A"\n{\n}\n');
     expect(formatUsdaBytes(bytes)).toBe(bytes);
     expect(formatUsdaEdits(bytes)).toEqual([]);
   });
 
-  test("throws for a text with errors, with the place of the first", () => {
+  test("throws for a text with errors, with the position of the first", () => {
     const run = (): string => formatUsda('#usda 1.0\ndef "A"\n{\n    int = 1\n}\n');
     expect(run).toThrow(FormatError);
     expect(run).toThrow(/^4:\d+: ./);
   });
 
-  test("throws for options that make no sense", () => {
+  test("throws for invalid options", () => {
     expect(() => formatUsda("#usda 1.0\n", { indent: -1 })).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-/** Text in its normal layout, with its content unchanged. */
+/** Formats text in the normal layout, with its content unchanged. */
 import type { Diagnostic } from "../diagnostics/types.ts";
 import { parseUsda } from "../parse/parse-usda.ts";
 import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
@@ -7,29 +7,29 @@ import type { Layout } from "./formatter.ts";
 import { layOut, layOutEdits } from "./lay-out.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
-/** How {@link formatUsda} lays out a text; all with defaults. */
+/** Options of {@link formatUsda}; all have defaults. */
 export interface FormatOptions {
-  /** Blanks a level; 4. */
+  /** Blanks per level; 4. */
   readonly indent?: number | undefined;
-  /** Empty lines that may follow each other; 1. */
+  /** Maximum number of consecutive empty lines; 1. */
   readonly maxBlankLines?: number | undefined;
-  /** Wrap lists of numbers at `lineWidth`; false: their lines stay as they are. */
+  /** Whether to wrap lists of numbers at `lineWidth`; false keeps their lines. */
   readonly reflow?: boolean | undefined;
-  /** Bytes a line may have when lists of numbers are wrapped; 120. */
+  /** Maximum line length in bytes for wrapped lists of numbers; 120. */
   readonly lineWidth?: number | undefined;
 }
 
 /**
- * Returns the text in its normal layout: indentation by brackets, one blank around `=` and between words, none before `,`, one
- * entry a line where the author broke lines, prim headers as the reference writes them, no empty lines at the edges of
- * brackets. Content, comments, strings, line breaks in values and the kind of line ends stay. Formatting twice is
- * formatting once.
+ * Returns the text in its normal layout: indentation by brackets, one blank around `=` and between words, none before
+ * `,`, one entry per line if the author broke lines, prim headers as the reference writes them, no empty lines at the
+ * edges of brackets. Content, comments, strings, line breaks in values and the kind of line ends are preserved.
+ * Formatting is idempotent.
  *
  * ```ts
  * formatUsda('#usda 1.0\ndef "A" {\nint x=1;\n}'); // '#usda 1.0\ndef "A"\n{\n    int x = 1\n}\n'
  * ```
  *
- * @throws FormatError if the text is not well-formed: text that cannot be read whole is not changed
+ * @throws FormatError if the text is not well-formed
  */
 export function formatUsda(source: Uint8Array | string, options: FormatOptions = {}): string {
   const bytes = formatUsdaBytes(source, options);
@@ -37,18 +37,18 @@ export function formatUsda(source: Uint8Array | string, options: FormatOptions =
 }
 
 /**
- * `formatUsda` from bytes to bytes, for texts of any size. Returns the very array of the source if nothing changes.
+ * Like `formatUsda`, from bytes to bytes, for texts of any size. Returns the source array itself if nothing changes.
  *
- * @throws FormatError where the text is not well-formed
+ * @throws FormatError if the text is not well-formed
  */
 export function formatUsdaBytes(source: Uint8Array | string, options: FormatOptions = {}): Uint8Array {
   return layOut(wellFormed(source), withDefaults(options));
 }
 
 /**
- * The edits that `formatUsda` amounts to, one for each place that differs: what an editor wants.
+ * Returns the changes of `formatUsda` as edits, one for each difference, for editors.
  *
- * @throws FormatError where the text is not well-formed
+ * @throws FormatError if the text is not well-formed
  */
 export function formatUsdaEdits(source: Uint8Array | string, options: FormatOptions = {}): TextEdit[] {
   return layOutEdits(wellFormed(source), withDefaults(options));

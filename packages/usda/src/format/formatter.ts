@@ -1,13 +1,13 @@
 /**
- * The layout of USDA text: goes over tokens and comments once and decides about the space between any two of them.
- * Nothing but that space changes (and each `;` that a line's end makes redundant), so content and comments cannot.
+ * The layout of USDA text: one pass over tokens and comments decides about the space between any two of them. Only
+ * that space changes (and each `;` that a line's end makes redundant), so content and comments are preserved.
  *
- * The text must have been parsed without errors. What may change where follows the reference's grammar
- * (`pxr/usd/sdf/textFileFormatParser.h`): line ends are added only inside of brackets that contain statements or entries,
- * and before a prim's brace; they are taken away only before a header's brackets and where lines are empty.
+ * The text must have been parsed without errors. The allowed changes follow the reference's grammar
+ * (`pxr/usd/sdf/textFileFormatParser.h`): line ends are added only inside of brackets that contain statements or
+ * entries, and before a prim's brace; they are removed only before a header's brackets and on empty lines.
  *
- * What the reference's exporter writes stays: the empty line at the end of a file and of a variant, and the blank after a `,`
- * that ends a line of `relocates` or substitutions.
+ * The output of the reference's exporter is unchanged: the empty line at the end of a file and of a variant, and the
+ * blank after a `,` that ends a line of `relocates` or substitutions.
  */
 import { isMatrixType, Word, wordSeed } from "../read/words.ts";
 import { CARRIAGE_RETURN, LEFT_BRACKET, LINE_FEED, NAME_BYTE, SLASH, SPACE, STAR, TAB } from "../scan/characters.ts";
@@ -35,19 +35,19 @@ const COMMENT = BEFORE_LINE_COMMENT | BEFORE_BLOCK_COMMENT;
 const HEADER: number = TokenKind.invalid;
 const LETTER_E = 101;
 
-/** `post: sloped(0.5)`, as the reference writes it; the tangents of `curve (…)` need their blank. */
+/** `post: sloped(0.5)`, as the reference writes it; the tangents of `curve (…)` need the blank. */
 const TIGHT_WORDS: ReadonlySet<number> = new Set([Word.sloped, Word.repeat, Word.reset, Word.oscillate]);
 
-/** Where trivia with comments gets the line end that it must have. */
+/** Where trivia with comments gets its required line end. */
 const Place = { none: 0, first: 1, last: 2 } as const;
 type Place = (typeof Place)[keyof typeof Place];
 
 export interface Layout {
-  /** Blanks a level. */
+  /** Blanks per level. */
   readonly indent: number;
   readonly maxBlankLines: number;
   readonly reflow: boolean;
-  /** Bytes a line may have when lists are wrapped. */
+  /** Maximum line length in bytes for wrapped lists. */
   readonly lineWidth: number;
 }
 
@@ -66,10 +66,10 @@ export class Formatter {
   private lastWord = 0;
   /** The last token is a word of a statement's head. */
   private isInHead = false;
-  /** Position of a `;` after the last token that may be dropped, or -1. */
+  /** Position of a redundant `;` after the last token, or -1. */
   private semicolon = -1;
 
-  // What the trivia before the current token must have.
+  // Requirements for the trivia before the current token.
   private place: Place = Place.none;
   private most = 0;
   private mostLast = 0;
@@ -107,7 +107,7 @@ export class Formatter {
     } while (scanner.kind !== TokenKind.endOfFile);
   }
 
-  /** Decides about everything between the last token and this one. */
+  /** Decides about the trivia between the last token and this one. */
   private trivia(opens: FrameKind | -1, isBroken: boolean): void {
     const { scanner, frames, lines } = this;
     const kind = scanner.kind;
@@ -128,7 +128,10 @@ export class Formatter {
     else lines.inline(start, end, this.blanksBefore(kind));
   }
 
-  /** Returns where white space begins that may go: the exporter leaves a blank after the `,` of maps, and after the `=` of an empty word. */
+  /**
+   * Returns the start of the white space that may be removed: the exporter leaves a blank after the `,` of maps, and
+   * after the `=` of an empty word.
+   */
   private afterExportedBlank(start: number): number {
     const { bytes, frames, previous } = this;
     if (frames.kind !== FrameKind.entries || (previous !== TokenKind.comma && previous !== TokenKind.equals))
@@ -176,7 +179,7 @@ export class Formatter {
     else if (frames.depth === 0 && previous === TokenKind.rightParenthesis) this.place = Place.first;
   }
 
-  /** Writes trivia with comments or a `;` in it. */
+  /** Writes trivia that contains comments or a `;`. */
   private triviaOfPieces(start: number, end: number, indent: number): void {
     const { bytes, frames, lines, scanner } = this;
     const hasSemicolon = this.semicolon >= 0;
@@ -240,7 +243,7 @@ export class Formatter {
     return blanksBetween(this.previous, kind, this.lines.isMatrix);
   }
 
-  /** Takes the token in: brackets, words, and what the scanner needs for the next. */
+  /** Processes the token: brackets, words, and the scanner state for the next token. */
   private token(opens: FrameKind | -1, isBroken: boolean): void {
     const { bytes, scanner, frames, lines, layout } = this;
     const kind = scanner.kind;
@@ -307,7 +310,7 @@ export class Formatter {
     lines.inline(open + 1, close, 0);
   }
 
-  /** The token has lines of its own: the last goes on. */
+  /** The token spans lines: the current line is its last. */
   private restartLine(): void {
     const lastLine = this.bytes.lastIndexOf(LINE_FEED, this.scanner.end - 1);
     if (lastLine >= this.scanner.start) this.lines.restart(lastLine + 1);

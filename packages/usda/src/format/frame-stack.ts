@@ -1,16 +1,16 @@
-/** The brackets that are open at a place of the text, and the formatter's state for each. */
+/** The open brackets at a position of the text, with the formatter's state for each. */
 
-/** What a bracket contains, as far as layout is concerned. */
+/** Content kinds of brackets, for the layout. */
 export const FrameKind = {
   /** Prims and properties: the layer, `{ }` of a prim or variant. */
   statements: 0,
   /** `{ }` of a variant set. */
   variants: 1,
-  /** Entries ended by `;` or a line's end: metadata, dictionaries, parameters of arcs. */
+  /** Entries that end with `;` or a line's end: metadata, dictionaries, parameters of arcs. */
   entries: 2,
   /** Items separated by `,`: lists, tuples, time samples. */
   list: 3,
-  /** `{ }` of a spline, where line ends and `;` have meanings of their own. */
+  /** `{ }` of a spline, where line ends and `;` have their own meanings. */
   spline: 4,
 } as const;
 export type FrameKind = (typeof FrameKind)[keyof typeof FrameKind];
@@ -25,22 +25,22 @@ export class FrameStack {
 
   // The innermost bracket.
   kind: FrameKind = FrameKind.statements;
-  /** Statements and entries: each is on a line of its own. */
+  /** Statements and entries: each is on its own line. */
   isBroken = true;
   /** This bracket, or one around it, contains statements or entries on one line. */
   isOneLine = false;
   /** Blanks before the closing bracket, if it begins a line. */
   outer = 0;
-  /** Blanks before what else begins a line. */
+  /** Blanks before other tokens that begin a line. */
   inner = 0;
 
-  /** @param indent blanks a level */
+  /** @param indent blanks per level */
   constructor(indent: number) {
     this.indent = indent;
     this.brokens[0] = 1;
   }
 
-  /** Brackets open around the innermost one, itself included; 0 is the layer. */
+  /** Number of open brackets including the innermost one; 0 is the layer. */
   get depth(): number {
     return this.top;
   }
@@ -50,7 +50,10 @@ export class FrameStack {
     return this.top > 0 && this.kind === FrameKind.statements && this.kinds[this.top - 1] === FrameKind.variants;
   }
 
-  /** @param lineIndent blanks that the line of the opening bracket begins with: brackets of one line indent once */
+  /**
+   * @param lineIndent blanks that the line of the opening bracket begins with: brackets opened on the same line
+   *   indent once
+   */
   push(kind: FrameKind, isBroken: boolean, lineIndent: number): void {
     const top = ++this.top;
     if (top === this.kinds.length) {

@@ -1,4 +1,4 @@
-/** Runs the formatter over a text that is known to be well-formed. */
+/** Runs the formatter over a well-formed text. */
 import { CARRIAGE_RETURN } from "../scan/characters.ts";
 import type { Layout } from "./formatter.ts";
 import { Formatter } from "./formatter.ts";
@@ -14,7 +14,7 @@ export function layOut(bytes: Uint8Array, layout: Layout): Uint8Array {
   return sink.finish();
 }
 
-/** The edits that `layOut` amounts to: one for each place that differs. */
+/** Returns the changes of `layOut` as edits, one for each difference. */
 export function layOutEdits(bytes: Uint8Array, layout: Layout): TextEdit[] {
   const isCrlf = hasCrlf(bytes, layout);
   const sink = new EditSink(isCrlf);
@@ -23,8 +23,8 @@ export function layOutEdits(bytes: Uint8Array, layout: Layout): TextEdit[] {
 }
 
 /**
- * Whether more of the lines end in `\r\n` than in `\n`. Only line ends between tokens count: those in strings and
- * comments stay as they are, and would turn the majority when empty lines go.
+ * Returns whether more lines end in `\r\n` than in `\n`. Only line ends between tokens count: those in strings and
+ * comments are unchanged and would change the majority when empty lines are removed.
  */
 function hasCrlf(bytes: Uint8Array, layout: Layout): boolean {
   if (!bytes.includes(CARRIAGE_RETURN)) return false;

@@ -1,6 +1,6 @@
 /**
- * Distinguishes brackets that close on their line from those that do not, with one look at each line: the formatter must know at
- * the opening bracket.
+ * Distinguishes brackets that close on the same line from those that do not, in one pass over each line: the
+ * formatter needs this at the opening bracket.
  */
 import { DOT, FIRST, FIRST_DIGIT, MINUS, SPACE } from "../scan/characters.ts";
 import type { Scanner } from "../scan/scanner.ts";
@@ -8,23 +8,26 @@ import { BEFORE_NEWLINE, TokenKind } from "../scan/token-kinds.ts";
 
 const COMMA = 44;
 
-/** Bytes of a plain list of numbers, brackets apart. */
+/** Bytes of a plain list of numbers, excluding brackets. */
 const PLAIN: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   FIRST[byte] === FIRST_DIGIT || byte === COMMA || byte === DOT || byte === MINUS || byte === SPACE ? 1 : 0,
 );
 
 export class LineScan {
   private readonly scanner: Scanner;
-  /** Up to here every bracket is known: those that close on their line are in `closed`. */
+  /** Every bracket before this position is classified: those that close on their line are in `closed`. */
   private scannedTo = 0;
   private readonly closed = new Set<number>();
 
-  /** @param scanner one of its own over the same text */
+  /** @param scanner a separate scanner over the same text */
   constructor(scanner: Scanner) {
     this.scanner = scanner;
   }
 
-  /** True where a line ends between the bracket at `open` and the one that closes it, strings and comments apart. */
+  /**
+   * Returns whether a line ends between the bracket at `open` and its closing bracket, excluding strings and
+   * comments.
+   */
   isBroken(open: number): boolean {
     if (open >= this.scannedTo) this.scan(open);
     return !this.closed.has(open);
@@ -37,7 +40,7 @@ export class LineScan {
     const stack: number[] = [];
     for (;;) {
       scanner.next();
-      // The bracket asked for may be the first of its line.
+      // The requested bracket may be the first of its line.
       if (stack.length > 0 && (scanner.before & BEFORE_NEWLINE) !== 0) break;
       const kind = scanner.kind;
       if (kind === TokenKind.leftBrace || kind === TokenKind.leftParenthesis || kind === TokenKind.leftBracket) {

@@ -1,4 +1,4 @@
-/** The line of the new text that is being written: how far it is indented, and the trivia replaced by it. */
+/** The output line that is being written: its indentation, and the trivia that it replaces. */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE } from "../scan/characters.ts";
 import type { TriviaSink } from "./trivia-sink.ts";
 
@@ -6,14 +6,14 @@ export class LineState {
   private readonly bytes: Uint8Array;
   private readonly sink: TriviaSink;
   private readonly isCrlf: boolean;
-  /** Blanks that the line begins with. */
+  /** Blanks at the start of the line. */
   indent = 0;
-  /** The statement is of a matrix type. */
+  /** Whether the statement's type is a matrix. */
   isMatrix = false;
-  /** Where in the old text the line begins, and how much longer the new one has become since. */
+  /** The start of the line in the old text, and the difference in length of the new one so far. */
   private start = 0;
   private grown = 0;
-  /** Line ends `\r\n` less line ends `\n` of the old text, where asked for. */
+  /** Number of `\r\n` minus number of `\n` line ends of the old text, if requested. */
   balance = 0;
   private readonly counts: boolean;
 
@@ -25,18 +25,18 @@ export class LineState {
     this.counts = counts;
   }
 
-  /** Column (in bytes, from 0) of the new text that the old text's `position` gets. */
+  /** Returns the column (in bytes, from 0) in the new text of the old text's `position`. */
   column(position: number): number {
     return this.indent + position - this.start + this.grown;
   }
 
-  /** The token that ends at `end` has line ends of its own, the last before `lastLine`. */
+  /** The token that ends at `end` contains line ends, the last before `lastLine`. */
   restart(lastLine: number): void {
     this.start = lastLine;
     this.grown = -this.indent;
   }
 
-  /** `[start, end)` becomes 0 or 1 blanks. */
+  /** Replaces `[start, end)` by 0 or 1 blanks. */
   inline(start: number, end: number, blanks: number): void {
     const length = end - start;
     if (length === blanks && (blanks === 0 || this.bytes[start] === SPACE)) return;
@@ -44,7 +44,7 @@ export class LineState {
     this.sink.replace(start, end, 0, blanks);
   }
 
-  /** `[start, end)` becomes line ends and the indentation of the next line. */
+  /** Replaces `[start, end)` by line ends and the indentation of the next line. */
   break(start: number, end: number, newlines: number, indent: number): void {
     this.indent = indent;
     this.start = end;
@@ -72,7 +72,7 @@ export class LineState {
   }
 }
 
-/** Line ends in `[start, end)`: `\r\n` is one. */
+/** Returns the number of line ends in `[start, end)`; `\r\n` is one. */
 export function countLineEnds(bytes: Uint8Array, start: number, end: number): number {
   let count = 0;
   for (let i = start; i < end; i++) {

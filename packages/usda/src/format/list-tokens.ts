@@ -1,7 +1,7 @@
 /**
- * The fast way through lists, tuples and time samples: a loop over bytes in place of the scanner, for arrays of millions
- * of numbers. It decides as the formatter itself does, and stops before anything else (strings, comments,
- * paths, array edits).
+ * The fast path for lists, tuples and time samples: a loop over bytes instead of the scanner, for arrays of millions
+ * of numbers. Makes the same decisions as the formatter, and stops before anything else (strings, comments, paths,
+ * array edits).
  */
 import {
   CARRIAGE_RETURN,
@@ -30,7 +30,7 @@ const LETTER_E = 101;
 export const WORD_BYTE: Uint8Array = NAME_BYTE.slice();
 for (const mark of "+-.") WORD_BYTE[mark.charCodeAt(0)] = 1;
 
-/** The kind of token that a byte is or begins; 0 for what this loop leaves to the scanner. */
+/** The kind of token that a byte is or begins; 0 for bytes that are left to the scanner. */
 export const LIST_KIND: Uint8Array = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte++) if (WORD_BYTE[byte] === 1) LIST_KIND[byte] = TokenKind.number;
 LIST_KIND[COMMA] = TokenKind.comma;
@@ -42,7 +42,7 @@ LIST_KIND[RIGHT_BRACKET] = TokenKind.rightBracket;
 LIST_KIND[RIGHT_BRACE] = TokenKind.rightBrace;
 
 export class ListTokens {
-  /** Kind of the last token, and its end: where the scanner goes on. */
+  /** Kind and end of the last token, where the scanner continues. */
   previous = 0;
   position = 0;
 
@@ -58,7 +58,7 @@ export class ListTokens {
     this.maxNewlines = maxNewlines;
   }
 
-  /** Goes on after the token of kind `previous` that ends at `start`, while the innermost bracket is a list. */
+  /** Continues after the token of kind `previous` that ends at `start`, while the innermost bracket is a list. */
   run(start: number, previous: number): void {
     const bytes = this.bytes;
     const limit = bytes.length;
@@ -87,7 +87,7 @@ export class ListTokens {
       p = q + 1;
       if (kind === TokenKind.number) {
         while (p < limit && WORD_BYTE[bytes[p]] === 1) p++;
-        // Numbers with `, ` between them, as most are.
+        // The most common case: numbers separated by `, `.
         while (p + 2 < limit && bytes[p] === COMMA && bytes[p + 1] === SPACE && WORD_BYTE[bytes[p + 2]] === 1) {
           p += 3;
           while (p < limit && WORD_BYTE[bytes[p]] === 1) p++;

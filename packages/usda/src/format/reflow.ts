@@ -1,4 +1,4 @@
-/** Lists of numbers wrapped at a line width. */
+/** Wraps lists of numbers at a line width. */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE, TAB } from "../scan/characters.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
 import type { LineState } from "./line-state.ts";
@@ -6,18 +6,18 @@ import { LIST_KIND, WORD_BYTE } from "./list-tokens.ts";
 import { blanksBetween } from "./spacing.ts";
 
 interface Layout {
-  /** Bytes a line may have. */
+  /** Maximum line length in bytes. */
   readonly lineWidth: number;
   /** Spaces for each level. */
   readonly indent: number;
 }
 
 /**
- * Lays out the list whose `[` is before `start`: on one line if it fits, otherwise with as many elements a line
- * as fit. Tuples are not broken.
+ * Lays out the list whose `[` is before `start`: on one line if it fits, otherwise with as many elements per line as
+ * fit. Tuples are not broken.
  *
- * @returns the position after the closing bracket, or -1 if the list is empty or contains more than numbers and tuples
- * of them (nothing is changed then)
+ * @returns the position after the closing bracket, or -1 if the list is empty or contains more than numbers and
+ *   tuples of them (nothing is changed then)
  */
 export function reflowList(bytes: Uint8Array, start: number, lines: LineState, { lineWidth, indent }: Layout): number {
   const length = normalLength(bytes, start, lines.isMatrix, false);
@@ -51,8 +51,8 @@ export function reflowList(bytes: Uint8Array, start: number, lines: LineState, {
 }
 
 /**
- * Bytes from `start` to the closing `]` (included) with one blank after each comma; or, for one element, to its comma.
- * -1 if something other than numbers and tuples comes first.
+ * Returns the bytes from `start` to the closing `]` (included) with one blank after each comma; or, for one element,
+ * to its comma. Returns -1 if something other than numbers and tuples comes first.
  */
 function normalLength(bytes: Uint8Array, start: number, isMatrix: boolean, isElement: boolean): number {
   let previous: number = TokenKind.leftBracket;

@@ -16,10 +16,10 @@ const TIGHT_BEFORE: Uint8Array = flags([
 const TIGHT_AFTER: Uint8Array = flags([TokenKind.leftParenthesis, TokenKind.leftBracket, TokenKind.dot]);
 
 /**
- * Blanks (0 or 1) between two tokens.
+ * Returns the number of blanks (0 or 1) between two tokens.
  *
- * @param isMatrix the statement's type is a matrix: the reference writes `( (1, 0), (0, 1) )`, and `((1, 0), (0, 1))` for
- * types that it does not know
+ * @param isMatrix the statement's type is a matrix: the reference writes `( (1, 0), (0, 1) )`, and `((1, 0), (0, 1))`
+ *   for unknown types
  */
 export function blanksBetween(previous: number, next: number, isMatrix: boolean): number {
   if (next === previous && (next === TokenKind.leftParenthesis || next === TokenKind.rightParenthesis)) {
@@ -40,12 +40,12 @@ export function blanksBetween(previous: number, next: number, isMatrix: boolean)
   }
 }
 
-/** Blanks between a token and the comment after it. */
+/** Returns the blanks between a token and the comment after it. */
 export function blanksBeforeComment(previous: number, isBlock: boolean): number {
   return isBlock && TIGHT_AFTER[previous] === 1 ? 0 : 1;
 }
 
-/** Blanks between a comment and the token after it. */
+/** Returns the blanks between a comment and the token after it. */
 export function blanksAfterComment(next: number): number {
   return TIGHT_BEFORE[next] === 1 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
-/** The comments between two tokens. */
+/** Finds the comments between two tokens. */
 import { CARRIAGE_RETURN, LINE_FEED, SLASH, SPACE, STAR, TAB } from "../scan/characters.ts";
 
-/** Returns where the white space at `p` ends: at a comment, at `end`, or at the `;` at `semicolon`. */
+/** Returns the end of the white space at `p`: at a comment, at `end`, or at the `;` at `semicolon`. */
 export function findTriviaEnd(bytes: Uint8Array, p: number, end: number, semicolon: number): number {
   while (p < end && p !== semicolon) {
     const byte = bytes[p];
@@ -12,8 +12,8 @@ export function findTriviaEnd(bytes: Uint8Array, p: number, end: number, semicol
 }
 
 /**
- * Returns where the comment (or the header line) at `start` ends: after the star and slash of a block, otherwise before the
- * line's end and the blanks before it.
+ * Returns the end of the comment (or the header line) at `start`: after the star and slash of a block, otherwise
+ * before the line's end and the blanks before it.
  */
 export function findPieceEnd(bytes: Uint8Array, start: number, limit: number): number {
   let p = start + 1;

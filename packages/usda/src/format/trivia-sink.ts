@@ -1,12 +1,12 @@
 /**
- * Receives the formatter's decisions. It changes nothing but the space between tokens and comments, so each decision is
- * "these bytes become line ends and blanks": the whole new text, or a list of edits, is made from that.
+ * Receives the formatter's decisions. Only the space between tokens and comments changes, so each decision is "these
+ * bytes become line ends and blanks"; the implementations build the new text, or a list of edits.
  */
 import { CARRIAGE_RETURN, LINE_FEED, SPACE } from "../scan/characters.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
 export interface TriviaSink {
-  /** `[start, end)` becomes so many line ends, then so many spaces. Calls come in the order of the text. */
+  /** Replaces `[start, end)` by line ends, then spaces. Calls come in the order of the text. */
   replace(start: number, end: number, newlines: number, blanks: number): void;
 }
 
@@ -37,7 +37,7 @@ export class ByteSink implements TriviaSink {
     this.length = length;
   }
 
-  /** Returns the text; the sink is done. */
+  /** Returns the text; the sink must not be used afterwards. */
   finish(): Uint8Array {
     if (this.copied === 0) return this.bytes;
     this.copy(this.bytes.length, 0);
@@ -45,7 +45,7 @@ export class ByteSink implements TriviaSink {
     return this.out.subarray(0, this.length);
   }
 
-  /** Copies the unchanged bytes up to `end`, and makes room for `more` bytes after it. */
+  /** Copies the unchanged bytes up to `end`, and reserves `more` bytes after it. */
   private copy(end: number, more: number): void {
     const bytes = this.bytes;
     const from = this.copied;
@@ -65,7 +65,7 @@ export class ByteSink implements TriviaSink {
   }
 }
 
-/** Collects the edits that make the new text. */
+/** Collects the edits that produce the new text. */
 export class EditSink implements TriviaSink {
   readonly edits: TextEdit[] = [];
   private readonly lineEnd: string;
@@ -79,7 +79,7 @@ export class EditSink implements TriviaSink {
   }
 }
 
-/** Takes every call, does nothing. */
+/** Ignores every call. */
 export class NullSink implements TriviaSink {
   replace(): void {}
 }

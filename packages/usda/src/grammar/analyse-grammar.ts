@@ -1,11 +1,11 @@
-/** The table of lookahead, from the rules themselves. */
+/** Builds the lookahead table from the rules. */
 import { VERSION } from "chevrotain";
 import type { LookaheadTable } from "./chevrotain/lookahead-table.ts";
 import { OneTokenLookahead } from "./chevrotain/one-token-lookahead.ts";
 import { tokenTypes } from "./tokens.ts";
 import { makeGrammar } from "./usda-grammar.ts";
 
-/** Fits no parser. */
+/** A version that fits no parser. */
 export const NO_TABLE: LookaheadTable = { chevrotain: "", rules: {} };
 
 export function analyseGrammar(): LookaheadTable {

@@ -1,4 +1,4 @@
-/** What the rules are made with. */
+/** The interface that the rules are built with. */
 import type { TokenType } from "chevrotain";
 import type { Readers } from "../read/readers.ts";
 import type { Token } from "../read/token.ts";
@@ -9,7 +9,7 @@ export interface Alternative {
   readonly ALT: () => void;
 }
 
-/** Alternatives, and what an error expects if none of them applies. */
+/** Alternatives, and what an error names as expected if none applies. */
 export interface DescribedAlternatives {
   readonly DEF: readonly Alternative[];
   readonly ERR_MSG?: string;

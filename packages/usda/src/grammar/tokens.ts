@@ -1,4 +1,4 @@
-/** Chevrotain's token types for the scanner's kinds, and for the kinds of `=`. */
+/** Chevrotain's token types for the kinds of the scanner, and for the kinds of `=`. */
 import type { TokenType } from "chevrotain";
 import { createToken, EOF } from "chevrotain";
 import { Assignment } from "../read/assignment.ts";

@@ -1,14 +1,15 @@
 /**
  * The grammar of USDA text, in chevrotain.
  *
- * No rule calls itself: nested parts (prims, dictionaries, lists, tuples) are read by loops over opening and closing tokens,
- * and the readers keep the stacks. So nesting costs no call frames, and its limit is a number, not the stack's size.
- * Line ends are not tokens: each token records what precedes it, and the readers check it where the format requires.
+ * No rule calls itself: nested parts (prims, dictionaries, lists, tuples) are read by loops over opening and closing
+ * tokens, and the readers keep the stacks. So nesting costs no call frames, and its limit is a fixed number, not the
+ * stack's size. Line ends are not tokens: each token records what precedes it, and the readers check it where the
+ * format requires.
  *
  * Rules are named after those of the reference's own grammar where there is one.
  *
- * The decisions that one token makes are kept in `lookahead.generated.ts`: `pnpm run lookahead` writes it again after a
- * change of a rule.
+ * The decisions that one token makes are kept in `lookahead.generated.ts`: `pnpm run lookahead` regenerates it after
+ * a change of a rule.
  */
 import { Readers } from "../read/readers.ts";
 import { applyLookahead, type Analysed, type LookaheadTable } from "./chevrotain/lookahead-table.ts";
@@ -29,12 +30,12 @@ export interface UsdaGrammar {
   readonly parser: StreamParser;
   /** Called by the rules. */
   readonly readers: Readers;
-  // The rules that are called from outside.
+  // The entry rules.
   readonly layer: Rule;
   readonly statements: Rule;
   readonly property: Rule;
   readonly metadataEntry: Rule;
-  // What follows an error in metadata.
+  // Rules for the text after an error in metadata.
   readonly metadataRest: Rule;
   readonly headRest: Rule;
   readonly propertyRest: Rule;
@@ -43,7 +44,7 @@ export interface UsdaGrammar {
 type Rules = Omit<UsdaGrammar, "parser" | "readers">;
 
 /**
- * Makes the parser with its rules.
+ * Returns the parser with its rules.
  *
  * @param table the result of the analysis of the rules; the rules are analysed again if it does not fit them
  */

@@ -36,7 +36,7 @@ describe("metadata words", () => {
     expect(lookupMetadata(kind, word).kind).toBe(expected);
   });
 
-  test("words set fields of other names", () => {
+  test("keywords that set fields of other names", () => {
     const field = (word: string): string | undefined => {
       const found = lookupMetadata("prim", word);
       return found.kind === "keyword" ? found.field.name : undefined;

@@ -8,9 +8,12 @@ export type MetadataLookup =
   | { readonly kind: "field"; readonly field: FieldDefinition }
   /** A reserved word with a grammar of its own. */
   | { readonly kind: "keyword"; readonly field: FieldDefinition }
-  /** Unknown here: the value is kept as text (dictionaries as dictionaries, list operations as such). */
+  /** Unknown on this kind of spec: the value is kept as text (dictionaries as dictionaries, list ops as such). */
   | { readonly kind: "unregistered" }
-  /** `reserved`: a keyword (that of `field`) that is invalid here. `notMetadata`: a field that is not authored as metadata. */
+  /**
+   * `reserved`: a keyword (that of `field`) that is invalid on this kind of spec. `notMetadata`: a field that is not
+   * authored as metadata.
+   */
   | { readonly kind: "rejected"; readonly reason: "reserved" | "notMetadata"; readonly field?: FieldDefinition };
 
 const keywordFields = new Map<string, FieldDefinition>();

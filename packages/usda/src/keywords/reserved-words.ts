@@ -1,7 +1,7 @@
 /**
  * The reserved words. None of them can be a prim type, an attribute type, the name of an unregistered metadata field,
- * or a bare word as a value (`None` alone is a value). All of them can name a property (any part of a namespaced one
- * too) or a dictionary key, where the word is read as a plain name.
+ * or a bare word as a value (except `None` alone). All of them can name a property (or any part of a namespaced one)
+ * or a dictionary key, where the word is read as a plain name.
  */
 export const reservedWords: ReadonlySet<string> = new Set(
   (
@@ -13,7 +13,7 @@ export const reservedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The words that start a list operation; `add` and `reorder` are the old ones and still read. */
+/** The words that start a list operation; `add` and `reorder` are older and still supported. */
 export const listOperationWords: ReadonlySet<string> = new Set(["add", "append", "delete", "prepend", "reorder"]);
 
 /** Words that are values of numbers or booleans but are not reserved. */

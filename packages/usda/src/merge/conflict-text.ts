@@ -1,10 +1,10 @@
-/** Comments that show what theirs has where both sides changed the same. */
+/** Comments that show the version of theirs in a conflict. */
 import type { Layer } from "@usdkit/layer";
 import { beginsLine, indentAt, indentUnit, lineEndAt, lineStart } from "../edit/lines.ts";
 import { sourceOf } from "../edit/statement-parts.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 
-/** Returns the lines of a comment; `text` is what theirs has, "" for nothing. */
+/** Returns the lines of a comment; `text` is the version of theirs, "" if it is absent. */
 export function conflictLines(message: string, text: string): string[] {
   const shown = text === "" ? [] : text.split(/\r\n|\n|\r/).map((line) => `#     ${line}`.trimEnd());
   return [`# Merge conflict: ${message}`, ...shown];

@@ -1,4 +1,4 @@
-/** Edits of what is before the body of a prim or variant: its declaration and its metadata. */
+/** Edits of the part before the body of a prim or variant: its declaration and its metadata. */
 import type { Field, Layer, PrimLike, PrimSpec, Spec } from "@usdkit/layer";
 import { insertBeforeStatement, insertText } from "../edit/insert.ts";
 import { keepComments } from "../edit/keep-comments.ts";
@@ -16,7 +16,7 @@ import { choose, type MergedFields, type Versions } from "./three-way.ts";
 
 type Owner = Spec & PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
 
-/** Fields that are statements in the body, and how these begin. */
+/** Fields that are statements in the body, and the text that these begin with. */
 const STATEMENTS: ReadonlyMap<string, string> = new Map([
   ["propertyOrder", "reorder properties"],
   ["primOrder", "reorder nameChildren"],
@@ -41,7 +41,7 @@ export function declarationEdits(
   return { edits: keepComments(layer, [{ start, end: scanner.start, text }], start), conflict };
 }
 
-/** Returns the edits that give the spec its merged metadata: of one field in place, of several as a new block. */
+/** Returns the edits that give the spec its merged metadata: one field in place, several as a new block. */
 export function fieldEdits(layer: Layer, ours: Owner, { values, changed }: MergedFields): TextEdit[] {
   const edits: TextEdit[] = [];
   const inBlock = changed.filter((name) => !STATEMENTS.has(name));

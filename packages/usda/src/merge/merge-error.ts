@@ -1,4 +1,4 @@
-/** The sides cannot be merged as text. */
+/** Thrown if the sides cannot be merged as text. */
 export class MergeError extends Error {
   override readonly name = "MergeError";
 }

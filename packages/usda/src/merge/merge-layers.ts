@@ -1,8 +1,8 @@
 /**
- * The three-way merge of layers: what theirs changed of the base, as edits of the text of ours.
+ * The three-way merge of layers: the changes from base to theirs, as edits of the text of ours.
  *
- * The units are declarations, values, time samples, lists of targets, metadata fields and keys of dictionaries. Where ours is
- * unchanged, the text of theirs takes its place; comments and layout of ours stay everywhere else.
+ * The units are declarations, values, time samples, lists of targets, metadata fields and keys of dictionaries. If
+ * ours is unchanged, the text of theirs replaces it; comments and layout of ours stay everywhere else.
  */
 import type {
   ByteRange,
@@ -35,14 +35,14 @@ import { isSame, sameRange } from "./same-bytes.ts";
 import { propertyText, specText } from "./spec-text.ts";
 import { mergeFields } from "./three-way.ts";
 
-/** Something that both sides changed, to different content. The merged text has ours, and theirs in a comment. */
+/** A change by both sides to different content. The merged text has ours, with theirs in a comment. */
 export interface MergeConflict {
   /** The path of the spec. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What {@link mergeLayers} gives. */
+/** The result of {@link mergeLayers}. */
 export interface MergeResult {
   /** The merged text. It has no syntax errors. */
   readonly text: Uint8Array;
@@ -52,7 +52,7 @@ export interface MergeResult {
 type Owner = Spec & PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
 type Member = PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
 
-/** Makes the edits that write something new into an owner. */
+/** Builds the edits that write new content into an owner. */
 type Insertion = (layer: Layer, owner: Owner) => readonly TextEdit[];
 
 interface Task {
@@ -62,13 +62,14 @@ interface Task {
 }
 
 /**
- * Merges what `theirs` changed of `base` into `ours`. Comments and layout of ours stay; a layer without text is printed first.
+ * Merges the changes from `base` to `theirs` into `ours`. Comments and layout of ours are kept; a layer without text
+ * is printed first.
  *
  * ```ts
  * const { text, conflicts } = mergeLayers(base, ours, theirs);
  * ```
  *
- * @throws MergeError if the edits cannot be made, or their result is no text of the format
+ * @throws MergeError if the edits cannot be made, or their result is not valid text
  */
 export function mergeLayers(base: Layer, ours: Layer, theirs: Layer): MergeResult {
   const [before, left, right] = [base, ours, theirs].map(withText);
@@ -83,7 +84,7 @@ export function mergeLayers(base: Layer, ours: Layer, theirs: Layer): MergeResul
   }
 }
 
-/** The layer with a text of its own, for layers of other encodings and of programs. */
+/** Returns the layer with a text, printing layers of other encodings and of programs. */
 function withText(layer: Layer): Layer {
   const { source } = layer;
   const isText = source !== undefined && decodeUtf8(source, 0, Math.min(5, source.length)) === "#usda";
@@ -95,7 +96,7 @@ class Merge {
   private readonly ours: Layer;
   private readonly theirs: Layer;
   private readonly edits: TextEdit[] = [];
-  /** New statements by the path of their owner: inserted after the edits, one an owner at a time. */
+  /** New statements by the path of their owner: inserted after the edits, one per owner at a time. */
   private readonly insertions = new Map<string, Insertion[]>();
   private readonly conflicts: MergeConflict[] = [];
   private readonly stack: Task[] = [];
@@ -168,12 +169,12 @@ class Merge {
     this.mergeChildren(task);
   }
 
-  /** Whether theirs is as the base. */
+  /** Returns whether theirs equals the base. */
   private isUnchanged(base: Spec, theirs: Spec): boolean {
     return sameRange(sourceOf(this.base), base.range, sourceOf(this.theirs), theirs.range);
   }
 
-  /** Writes the text of theirs in place of ours, if that is as the base. */
+  /** Replaces ours by the text of theirs, if ours equals the base. */
   private replaceUnchanged(base: Spec, ours: Spec, theirs: Spec): boolean {
     if (!sameRange(sourceOf(this.base), base.range, sourceOf(this.ours), ours.range)) return false;
     const bytes = sourceOf(this.ours);
@@ -262,7 +263,7 @@ class Merge {
       const own = ours.variants.find((each) => each.name === variant.name);
       const old = base?.variants.find((each) => each.name === variant.name);
       if (own !== undefined) this.stack.push({ base: old, ours: own, theirs: variant });
-      // A new variant needs a set to be written in; the format joins blocks of one name.
+      // A new variant must be written within a set; the format merges blocks of the same name.
       else if (old === undefined) this.addVariants(ours.parent, { ...setOf(theirs), variants: [variant] }, undefined);
       else this.addedAgain(ours.parent, old, variant);
     }
@@ -314,7 +315,7 @@ class Merge {
     });
   }
 
-  /** An order that theirs changed is not written, as both sides have changed the owner. */
+  /** An order that theirs changed is not written if both sides have changed the owner. */
   private checkOrder(theirs: Owner, [base, ours, right]: readonly string[][]): void {
     const sets = [base, ours, right].map((names) => new Set(names));
     const common = (names: readonly string[]): string =>
@@ -323,7 +324,7 @@ class Merge {
     this.conflict(theirs, `theirs has another order of prims: ${common(right)}`, { anchor: undefined, text: "" });
   }
 
-  /** Ours removed what theirs has still. */
+  /** Ours removed a spec that theirs still has. */
   private addedAgain(owner: Owner, old: Member, theirs: Member): void {
     if (specText(old) !== specText(theirs)) this.removedByOurs(owner, theirs, specText(theirs));
   }
@@ -362,7 +363,7 @@ class Merge {
     this.edits.push(...keepComments(this.ours, [{ ...range, text: written }], range.start));
   }
 
-  /** The text of theirs, as if it were at the begin of a line. */
+  /** Returns the text of theirs as if it were at the start of a line. */
   private textOf({ start, end }: ByteRange): string {
     const bytes = sourceOf(this.theirs);
     return indentText(decodeUtf8(bytes, start, end), "", "\n", indentAt(bytes, start).length);

@@ -5,7 +5,7 @@ import { choose, mergeFields, mergeSamples, type Versions } from "./three-way.ts
 
 export interface MergedProperty {
   readonly spec: PropertySpec;
-  /** Both sides changed the same part of it: there `spec` is as ours. */
+  /** Whether both sides changed the same part; `spec` then has the part of ours. */
   readonly isConflict: boolean;
 }
 
@@ -21,7 +21,7 @@ export function mergeProperty({ base, ours, theirs }: Versions<PropertySpec>): M
   return mergeWhole({ base, ours, theirs });
 }
 
-/** A relationship that no attribute of the same name is merged with. */
+/** Returns the relationship without a merged attribute of the same name. */
 function isPlain(spec: PropertySpec): spec is RelationshipSpec {
   return spec.specType === "relationship" && spec.merged === undefined;
 }
@@ -33,7 +33,7 @@ function mergeWhole(versions: Versions<PropertySpec>): MergedProperty | undefine
   return spec === undefined ? undefined : { spec, isConflict };
 }
 
-/** Chooses the parts of specs, and notes conflicts. */
+/** Chooses the parts of specs, and records conflicts. */
 class Parts<Spec extends PropertySpec> {
   isConflict = false;
   private readonly versions: Versions<Spec>;
@@ -100,7 +100,7 @@ function mergeAttributes(versions: Versions<AttributeSpec>): MergedProperty | un
   return { spec, isConflict: parts.isConflict };
 }
 
-/** The attribute without opinions. */
+/** Returns the attribute without opinions. */
 function bare({ name, path, parent, typeName, valueType, isArray, custom, variability }: AttributeSpec): AttributeSpec {
   const head = { name, path, parent, typeName, valueType, isArray, custom, variability };
   const opinions = { defaultValue: undefined, timeSamples: undefined, spline: undefined, connectionPaths: undefined };

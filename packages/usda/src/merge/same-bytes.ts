@@ -1,7 +1,7 @@
-/** Texts that are the same, byte for byte. */
+/** Compares text byte for byte. */
 import type { ByteRange } from "@usdkit/layer";
 
-/** Returns whether two texts are the same. */
+/** Returns whether two texts are equal. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && sameBytes(a, { start: 0, end: a.length }, b, 0);
 }

@@ -7,7 +7,7 @@ import { hasMetadata } from "../print/print-metadata.ts";
 import { writeProperty } from "../print/print-properties.ts";
 import { writeOwner } from "../print/print-usda.ts";
 
-/** Returns the statements of a property, one a line. */
+/** Returns the statements of a property, one per line. */
 export function propertyText(spec: PropertySpec): string {
   return write((writer) => writeProperty(writer, spec, 0, false)).trimEnd();
 }
@@ -30,7 +30,7 @@ function variantSetText({ name, variants }: VariantSetSpec): string {
   return `variantSet ${valueText(JSON.stringify(name))} = {\n${inner.join("")}}`;
 }
 
-/** Returns the entries of a field; "" if it is absent, or says nothing. */
+/** Returns the entries of a field; "" if it is absent or empty. */
 export function fieldText(specType: SpecType, name: string, value: FieldValue | undefined): string {
   if (value === undefined) return "";
   if (value.kind === "names") return value.names.map((each) => JSON.stringify(each)).join(", ");

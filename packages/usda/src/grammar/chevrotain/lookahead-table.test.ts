@@ -7,7 +7,7 @@ import { tokenTypes } from "../tokens.ts";
 import { makeGrammar } from "../usda-grammar.ts";
 import type { StreamParser } from "./stream-parser.ts";
 
-/** What a parser answers at each of its choices, by rule and chevrotain's number, for each token. */
+/** Returns the decision of a parser at each of its choices, by rule and chevrotain's number, for each token. */
 function decisionsOf(parser: StreamParser): Record<string, (boolean | number | undefined)[]> {
   const { lookAheadFuncsCache: rules, shortRuleNameToFull: names } = parser as unknown as {
     lookAheadFuncsCache: (((this: unknown) => boolean | number | undefined)[] | undefined)[];
@@ -25,14 +25,14 @@ function decisionsOf(parser: StreamParser): Record<string, (boolean | number | u
   return decisions;
 }
 
-/** Whether the rules were analysed: only then there is a model of them. */
+/** Whether the rules were analysed: only then is there a model of them. */
 function wasAnalysed(parser: StreamParser): boolean {
   const { gastProductionsCache } = parser as unknown as { gastProductionsCache: object };
   return Object.keys(gastProductionsCache).length > 0;
 }
 
-describe("the table of lookahead", () => {
-  test("is that of the rules", () => {
+describe("the lookahead table", () => {
+  test("matches the rules", () => {
     expect(lookahead, "a rule has changed: run `npx -y pnpm@12 run lookahead`").toEqual(analyseGrammar());
   });
 
@@ -53,13 +53,13 @@ describe("the table of lookahead", () => {
     "a token that is none": { ...lookahead, rules: { ...lookahead.rules, layer: { OPTION: "RightParenthesiz" } } },
     "a method that is none": { ...lookahead, rules: { ...lookahead.rules, layer: { SOME: "Comma" } } },
   };
-  test.each(Object.entries(foreign))("is passed over where it is for %s", (_, table) => {
+  test.each(Object.entries(foreign))("is ignored if it is for %s", (_, table) => {
     const parser = makeGrammar(table).parser;
     expect(wasAnalysed(parser)).toBe(true);
     expect(decisionsOf(parser)).toEqual(decisionsOf(makeGrammar(NO_TABLE).parser));
   });
 
-  test("lets no alternative depend on more than the token", () => {
+  test("does not let an alternative depend on more than one token", () => {
     const strategy = new OneTokenLookahead(tokenTypes);
     const { layer: rule } = makeGrammar(NO_TABLE).parser.getGAstProductions();
     const ask = () => strategy.buildLookaheadForAlternation({ prodOccurrence: 0, rule, hasPredicates: true });

@@ -1,7 +1,7 @@
 /**
- * What one token decides at each choice of the grammar, as data. Chevrotain finds it out by recording and analysing all
- * rules when a parser is made, which took longer than all else in a run on a small file. So it is kept in
- * `lookahead.generated.ts`, and put in where chevrotain would have put the outcome of its analysis.
+ * The decision for one token at each choice of the grammar, as data. Otherwise chevrotain records and analyses all
+ * rules whenever a parser is made, which took longer than everything else in a run on a small file. The decisions are
+ * kept in `lookahead.generated.ts` and installed where chevrotain's analysis would put its result.
  */
 import type { BaseParser, TokenType } from "chevrotain";
 import { VERSION } from "chevrotain";
@@ -9,19 +9,19 @@ import { VERSION } from "chevrotain";
 export interface LookaheadTable {
   /** The version of chevrotain that the table is for. */
   readonly chevrotain: string;
-  /** By name, in the order of their definition. */
+  /** By rule name, in the order of definition. */
   readonly rules: Readonly<Record<string, RuleLookahead>>;
 }
 
 /**
- * By chevrotain's method and its number (`OR`, `OPTION1`, `MANY`): the names of the tokens that lead into the part, with
- * blanks between; of `OR` a list, in which each token stands with the first alternative that takes it.
+ * By chevrotain's method and its number (`OR`, `OPTION1`, `MANY`): the names of the tokens that lead into the part,
+ * separated by blanks; for `OR`, a list in which each token is with the first alternative that accepts it.
  */
 export type RuleLookahead = Readonly<Record<string, string | readonly string[]>>;
 
 export type Lookahead = (this: BaseParser) => boolean | number | undefined;
 
-/** Members of chevrotain's parser that its analysis fills; its types do not name them. */
+/** Members of chevrotain's parser that its analysis fills; its types do not declare them. */
 export interface Analysed {
   selfAnalysisDone: boolean;
   readonly definedRulesNames: readonly string[];
@@ -29,12 +29,15 @@ export interface Analysed {
   setLaFuncCache(rule: number, method: number, lookahead: Lookahead): void;
 }
 
-/** Chevrotain's numbers for its methods, which it ors with that of the call (its `parse/grammar/keys.ts`). */
+/**
+ * Chevrotain's numbers for its methods, which it combines by OR with the number of the call (its
+ * `parse/grammar/keys.ts`).
+ */
 const METHODS: Readonly<Record<string, number>> = { OR: 1 << 8, OPTION: 2 << 8, MANY: 3 << 8 };
 
 /**
- * Does with a table what `performSelfAnalysis` does without one. Does nothing and gives false where the table is not for
- * this parser; one that is too old for a changed rule is for the test beside this file to find.
+ * Installs a table instead of running `performSelfAnalysis`. Returns false and changes nothing if the table is not
+ * for this parser; the test next to this file detects a table that is outdated by a changed rule.
  */
 export function applyLookahead(parser: Analysed, types: readonly TokenType[], table: LookaheadTable): boolean {
   const names = Object.keys(table.rules);
@@ -67,24 +70,24 @@ export function applyLookahead(parser: Analysed, types: readonly TokenType[], ta
 }
 
 /**
- * The rules, stored by name, turn the parser into what V8 keeps as a hash table, in which each access is a search. What
- * serves as a prototype is turned back when somebody enumerates through it. Chevrotain's analysis does alike.
+ * Storing the rules by name turns the parser into a dictionary-mode object in V8, in which each access is a search.
+ * Using it as a prototype and enumerating its properties turns it back. Chevrotain's analysis does the same.
  */
 function keepFast(parser: object): void {
   for (const _ in Object.create(parser) as object) break;
 }
 
-/** Room for the number of any of them. */
+/** Size that fits the number of any of them. */
 export function sizeFor(types: readonly TokenType[]): number {
   return Math.max(...types.map(indexOf)) + 1;
 }
 
 export function indexOf(type: TokenType): number {
-  // Chevrotain numbers each type when it is made, from 1.
+  // Chevrotain numbers each token type at creation, from 1.
   return type.tokenTypeIdx ?? 0;
 }
 
-/** Whether the next token is one of `tokens`; `size` is that of {@link sizeFor}. */
+/** Returns whether the next token is one of `tokens`; `size` is that of {@link sizeFor}. */
 export function entering(tokens: Iterable<number>, size: number): (this: BaseParser) => boolean {
   const isFirst = new Uint8Array(size);
   for (const token of tokens) isFirst[token] = 1;
@@ -93,7 +96,7 @@ export function entering(tokens: Iterable<number>, size: number): (this: BasePar
   };
 }
 
-/** The first alternative that has the next token among its tokens. */
+/** Returns the first alternative that accepts the next token. */
 export function choosing(
   alternatives: readonly Iterable<number>[],
   size: number,

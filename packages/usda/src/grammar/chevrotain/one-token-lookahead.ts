@@ -1,7 +1,7 @@
 /**
- * Lookahead of one token, from FIRST sets that are made once a rule. Chevrotain's own strategy enumerates paths anew for
- * every production, which took two thirds of the time that the grammar needs to be analysed; for one token both say the
- * same. It makes `lookahead.generated.ts`, and stands in where that is not for this version of chevrotain.
+ * One-token lookahead from FIRST sets that are computed once per rule. Chevrotain's own strategy enumerates paths
+ * again for every production, which took two thirds of the analysis time of the grammar; for one token both give the
+ * same result. Generates `lookahead.generated.ts`, and replaces it if that is not for this version of chevrotain.
  */
 import {
   Alternation,
@@ -20,7 +20,7 @@ interface First {
   readonly isNullable: boolean;
 }
 
-/** What a production of chevrotain's grammar model has of the members that matter here. */
+/** The members of a production of chevrotain's grammar model that are used here. */
 interface Production extends IProduction {
   readonly idx?: number;
   readonly terminalType?: TokenType;
@@ -28,7 +28,7 @@ interface Production extends IProduction {
   readonly definition?: Production[];
 }
 
-/** The names that chevrotain asks with, by class: `constructor.name` may be changed by a user's minifier. */
+/** The names of chevrotain's classes: a user's minifier may change `constructor.name`. */
 const KINDS: ReadonlyMap<unknown, LookaheadProductionType> = new Map<unknown, LookaheadProductionType>([
   [Alternation, "Alternation"],
   [Option, "Option"],
@@ -42,11 +42,11 @@ function kindOf(production: Production): LookaheadProductionType | undefined {
   return KINDS.get(production.constructor);
 }
 
-/** The methods of the kinds that the rules use, as the table calls them. */
+/** The methods of the production kinds that the rules use, as named in the table. */
 const METHODS = { Alternation: "OR", Option: "OPTION", Repetition: "MANY" } as const;
 
 export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookaheadStrategy {
-  /** What was found out, by rule and method, to be kept as a table. */
+  /** The result by rule and method, to be kept as a table. */
   readonly found: Record<string, Record<string, string | string[]>> = {};
   private readonly types: readonly TokenType[];
   private readonly size: number;
@@ -77,7 +77,7 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
     hasPredicates: boolean;
   }): (this: BaseParser) => number | undefined {
     const { rule, prodOccurrence, hasPredicates } = options;
-    // The table could not hold what only shows while a text is read.
+    // The table cannot contain conditions that depend on the text.
     if (hasPredicates) throw new Error(`${rule.name}: alternatives take no GATE`);
     const { definition = [] } = this.find(rule, "Alternation", prodOccurrence);
     const taken = new Set<number>();
@@ -105,7 +105,7 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
     return types.map(({ name }) => name).join(" ");
   }
 
-  /** Productions are told apart by their kind and number within a rule. */
+  /** Productions are identified by kind and number within a rule. */
   private find(rule: Rule, kind: LookaheadProductionType, index: number): Production {
     let found = this.productions.get(rule);
     if (found === undefined) {

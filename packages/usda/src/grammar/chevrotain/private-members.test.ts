@@ -1,5 +1,5 @@
 // The parser overrides methods of chevrotain that are not part of its interface, and fills tables that its analysis
-// fills otherwise. A new version may rename or change them: then this fails, before texts are misread.
+// fills otherwise. A new version may rename or change them; this test then fails before text is misread.
 import { EmbeddedActionsParser, VERSION, createToken } from "chevrotain";
 import { expect, test } from "vitest";
 import { lookahead } from "../lookahead.generated.ts";
@@ -9,7 +9,7 @@ import { StreamParser } from "./stream-parser.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Overridden methods: their number of parameters in chevrotain 13. */
+/** Overridden methods with their number of parameters in chevrotain 13. */
 const OVERRIDDEN = {
   consumeInternal: 3,
   subruleInternal: 3,
@@ -25,10 +25,10 @@ const OVERRIDDEN = {
   exportLexerState: 0,
 };
 
-/** Members that the lookahead table is put into. */
+/** Members that the lookahead table is installed in. */
 const FILLED = ["selfAnalysisDone", "definedRulesNames", "fullRuleNameToShort", "lookAheadFuncsCache"];
 
-test("the table was made with the installed version", () => {
+test("the table was generated with the installed version", () => {
   expect(lookahead.chevrotain).toBe(VERSION);
 });
 

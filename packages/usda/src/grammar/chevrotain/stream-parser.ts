@@ -1,11 +1,11 @@
 /**
  * Chevrotain's parser, fed from the scanner token by token and reduced to what this grammar uses.
  *
- * The lexer adapter's methods (`LA`, `LA_FAST`, `consumeToken`, …) are the overrides that chevrotain documents: there is no
- * token vector, and the readers can set what the scanner expects before it reads on. The `…Internal` methods are not part
- * of chevrotain's interface: as they come, each call also handles syntax trees, error recovery and arguments of rules,
- * which takes a sixth of the time of files that are all structure. `private-members.test.ts` fails when a new version of
- * chevrotain changes them.
+ * The lexer adapter's methods (`LA`, `LA_FAST`, `consumeToken`, …) are the overrides that chevrotain documents: there
+ * is no token vector, and the readers can set what the scanner expects before it continues. The `…Internal` methods
+ * are not part of chevrotain's interface: in the original, each call also handles syntax trees, error recovery and
+ * arguments of rules, which takes a sixth of the time of files that are all structure. `private-members.test.ts`
+ * fails when a new version of chevrotain changes them.
  *
  * Rules are defined, recorded and analysed by chevrotain, which also invokes those that are called from outside.
  */
@@ -21,13 +21,13 @@ import { indexOf } from "./lookahead-table.ts";
 import type { OneTokenLookahead } from "./one-token-lookahead.ts";
 import { UsdaToken } from "./usda-token.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END, TokenKind } = tokenKinds;
 
 /** A lookahead function of chevrotain's analysis. */
 type Lookahead<T> = (this: StreamParser) => T;
 
-/** What chevrotain makes of a rule, and the lookahead of its productions once it has been called. */
+/** Chevrotain's function for a rule, and the lookahead of its productions after the first call. */
 interface DefinedRule {
   readonly ruleName: string;
   readonly originalGrammarAction: () => void;
@@ -42,12 +42,12 @@ type Alternatives = readonly Alternative[] | { readonly DEF: readonly Alternativ
 
 type Part = (() => void) | { readonly GATE: () => boolean; readonly DEF: () => void };
 
-/** Chevrotain's numbers for the kinds of production, with which each finds its lookahead within the rule. */
+/** Chevrotain's numbers for the kinds of production, used to find their lookahead within the rule. */
 const OR = 1 << 8;
 const OPTION = 2 << 8;
 const MANY = 3 << 8;
 
-/** What is expected where a closing mark is missing. */
+/** The expected token names if a closing mark is missing. */
 const CLOSERS: Readonly<Record<string, string>> = {
   RightParenthesis: "`)` or another entry",
   RightBracket: "`]` or another item",
@@ -58,7 +58,7 @@ const POOL = 8;
 const typeIndexes: number[] = tokenTypes.map(indexOf);
 
 export class StreamParser extends EmbeddedActionsParser implements TokenSource {
-  // Members of chevrotain's parser that its types leave out.
+  // Members of chevrotain's parser that its types omit.
   declare private currRuleLookaheadFuncs: Lookahead<never>[];
   declare private readonly lookAheadFuncsCache: readonly Lookahead<never>[][];
   declare private readonly fullRuleNameToShort: Readonly<Record<string, number>>;
@@ -84,7 +84,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     this.performSelfAnalysis();
   }
 
-  /** Begins to read `scanner` at `position`, up to `limit`. */
+  /** Starts reading `scanner` at `position`, up to `limit`. */
   attach(scanner: Scanner, position: number, limit?: number): void {
     this.scanner = scanner;
     this.reset();
@@ -93,17 +93,17 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     this.consumed = -1;
   }
 
-  /** Drops the text. */
+  /** Releases the text. */
   detach(): void {
     this.scanner = NO_TEXT;
   }
 
-  /** Goes on at another position of the same text. */
+  /** Continues at another position of the same text. */
   moveTo(position: number): void {
     this.attach(this.scanner, position);
   }
 
-  // What the readers use.
+  // Used by the readers.
 
   peek(): UsdaToken {
     const index = this.consumed + 1;
@@ -160,7 +160,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     return this.consumed;
   }
 
-  // Each text begins at its own `attach`; the driver handles what remains after a rule.
+  // Each text begins at its own `attach`; the driver handles the rest after a rule.
   onBeforeParse(): void {}
   onAfterParse(): void {}
 
@@ -173,7 +173,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     return token;
   }
 
-  /** A fault on the way leaves the table of the inner rule; the next rule from outside sets its own. */
+  /** After a fault the table of the inner rule stays set; the next rule from outside sets its own. */
   protected subruleInternal(rule: DefinedRule): void {
     const outer = this.currRuleLookaheadFuncs;
     this.currRuleLookaheadFuncs = rule.lookaheads ??= this.lookaheadsOf(rule);
@@ -200,7 +200,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     if (isNext.call(this)) part();
   }
 
-  /** Each round consumes something: no part of the grammar that is repeated can be empty. */
+  /** Each round consumes a token: no repeated part of the grammar can be empty. */
   protected manyInternal(occurrence: number, part: Part): void {
     const isNext: Lookahead<boolean> = this.currRuleLookaheadFuncs[MANY | occurrence];
     if (typeof part === "function") {
@@ -210,7 +210,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     }
   }
 
-  // Errors: chevrotain's own messages contain names of token types; ours are made from the fault.
+  // Chevrotain's own messages contain names of token types; ours are built from the fault.
 
   consumeInternalError(expected: TokenType, found: UsdaToken): never {
     const closes = CLOSERS[expected.name];

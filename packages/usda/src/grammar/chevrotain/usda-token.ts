@@ -3,10 +3,10 @@ import { EOF } from "chevrotain";
 import type { Token } from "../../read/token.ts";
 import * as tokenKinds from "../../scan/token-kinds.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
 
-/** A pooled token, for chevrotain and for the readers: valid until eight more have been read. */
+/** A pooled token for chevrotain and the readers: valid until eight more have been read. */
 export class UsdaToken implements IToken, Token {
   image = "";
   startOffset = 0;

@@ -3,7 +3,7 @@ import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 import { anyValue, valueAlternatives } from "./values.ts";
 
-/** What stands after the `=` of metadata. */
+/** The value after the `=` of metadata. */
 export interface MetadataValueRules {
   readonly bracketedValue: Rule;
   readonly dictionary: Rule;
@@ -122,7 +122,7 @@ export function metadataEntryRule($: RuleBuilder, read: RuleReaders, rules: Meta
 
 export interface MetadataRules {
   readonly metadata: Rule;
-  /** What is left of a block after an error in one of its entries. */
+  /** The rest of a block after an error in one of its entries. */
   readonly metadataRest: Rule;
 }
 
@@ -145,7 +145,7 @@ export function metadataRules($: RuleBuilder, read: RuleReaders, metadataEntry: 
   return { metadata, metadataRest: $.RULE("metadataRest", rest) };
 }
 
-/** The rest of a head, from its metadata on, after an error there. */
+/** The rest of a head, from its metadata on, after an error in the metadata. */
 export function headRestRule($: RuleBuilder, read: RuleReaders, metadataRest: Rule): Rule {
   return $.RULE("headRest", () => {
     $.SUBRULE(metadataRest);
@@ -153,7 +153,7 @@ export function headRestRule($: RuleBuilder, read: RuleReaders, metadataRest: Ru
   });
 }
 
-/** The same of a property. */
+/** The same for a property. */
 export function propertyRestRule($: RuleBuilder, read: RuleReaders, metadataRest: Rule): Rule {
   return $.RULE("propertyRest", () => {
     $.SUBRULE(metadataRest);

@@ -1,4 +1,4 @@
-/** Prims, variant sets and variants, up to their opening braces: braces are statements of their own. */
+/** Prims, variant sets and variants, up to their opening braces: braces are separate statements. */
 import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 

@@ -3,7 +3,7 @@ import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 import { anyValue } from "./values.ts";
 
-/** What stands after the head of a property. */
+/** The part after the head of a property. */
 export interface PropertyPartRules {
   readonly bracketedValue: Rule;
   readonly paths: Rule;

@@ -1,4 +1,4 @@
-/** Time samples and splines: what stands after `x.timeSamples =` and `x.spline =`. */
+/** Time samples and splines: the part after `x.timeSamples =` and `x.spline =`. */
 import type { Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import type { Token } from "../../read/token.ts";
 import * as T from "../tokens.ts";

@@ -1,8 +1,8 @@
-/** Values: single ones, lists and tuples, dictionaries. */
+/** Values: single values, lists and tuples, dictionaries. */
 import type { Alternative, DescribedAlternatives, Rule, RuleBuilder, RuleReaders } from "../rule-builder.ts";
 import * as T from "../tokens.ts";
 
-/** `( … )` and `[ … ]`, nested at will. */
+/** `( … )` and `[ … ]`, nested to any depth. */
 export function bracketedValueRule($: RuleBuilder, read: RuleReaders): Rule {
   const inside = () => read.brackets.isInside();
   const bracketAlternatives = [
@@ -30,7 +30,7 @@ export function bracketedValueRule($: RuleBuilder, read: RuleReaders): Rule {
   });
 }
 
-/** What a value can be. Rules take it in as their own: a rule for it would cost a call for each value. */
+/** The alternatives of a value. Rules inline them: a separate rule would cost a call for each value. */
 export function valueAlternatives($: RuleBuilder, read: RuleReaders, bracketedValue: Rule): Alternative[] {
   return [
     { ALT: () => read.values.numbers($.CONSUME(T.Numbers)) },
