@@ -1,15 +1,18 @@
-/** Decisions between three versions of one thing. */
+/** Decides between three versions of one value. */
 import type { DictionaryValue, Field, FieldValue, SpecType, TimeSamples, Value } from "@usdkit/layer";
 import { fieldText, typedText } from "./spec-text.ts";
 
-/** Three versions; an absent thing is undefined. */
+/** Three versions; undefined if absent. */
 export interface Versions<T> {
   readonly base: T | undefined;
   readonly ours: T | undefined;
   readonly theirs: T | undefined;
 }
 
-/** Returns ours or theirs, whichever was changed; ours, and a call of `onConflict`, if both were, to different content. */
+/**
+ * Returns ours or theirs, whichever was changed; if both were changed, to different content, returns ours and calls
+ * `onConflict`.
+ */
 export function choose<T>(
   versions: Versions<T>,
   textOf: (value: T | undefined) => string,
@@ -62,7 +65,7 @@ function isContested<T>({ base, ours, theirs }: Versions<T>, textOf: (value: T |
   return left !== right && before !== right && before !== left;
 }
 
-/** Returns the merged dictionary or map; undefined if the value is neither, or both sides changed a key. */
+/** Returns the merged dictionary or map; undefined if the value is neither, or both sides changed the same key. */
 function mergeKeys({ base, ours, theirs }: Versions<FieldValue>): FieldValue | undefined {
   if (ours?.kind === "dictionary" && theirs?.kind === "dictionary") {
     return mergeDictionaries({ base: base?.kind === "dictionary" ? base : undefined, ours, theirs });
@@ -93,7 +96,7 @@ function mergeMaps<T>(
   return isConflict ? undefined : merged;
 }
 
-/** Merges time samples time by time; undefined if both sides changed the sample at one time. */
+/** Merges time samples time by time; undefined if both sides changed the sample at the same time. */
 export function mergeSamples({ base, ours, theirs }: Versions<TimeSamples>): TimeSamples | undefined {
   const [before, left, right] = [base, ours, theirs].map(samplesByTime);
   const merged = mergeMaps({ base: before, ours: left, theirs: right }, typedText);

@@ -27,7 +27,7 @@ function problem(range: { start: number; end: number }, message: string, hint: s
   return { code: "USDA_ENCODING", message, ...range, primPath: "/", hint };
 }
 
-/** Returns whether the text begins with a byte order mark of UTF-16, in either order. */
+/** Returns whether the text begins with a UTF-16 byte order mark, in either byte order. */
 export function isUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

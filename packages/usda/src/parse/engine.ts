@@ -11,8 +11,8 @@ export interface Engine {
   readonly values: StatementValues;
 }
 
-// Making a parser takes milliseconds, so one engine serves all texts. It keeps nothing from one text to the next, and a
-// text is parsed without interruption.
+// Building a parser takes milliseconds, so all texts share one. It keeps no state between texts, and a text is parsed
+// without interruption.
 let shared: Engine | undefined;
 
 /** Returns the parser with its sinks. */

@@ -1,8 +1,8 @@
 /**
- * Statements that an edit touches: a run of siblings that can be parsed again by itself.
+ * Finds the statements that an edit touches: a run of siblings that can be parsed separately.
  *
- * A run begins and ends where a statement is the first on its line, so that no state of the parser crosses its bounds: the
- * statement before has ended, and no token reaches over.
+ * A run begins and ends where a statement is the first on its line, so that no parser state crosses its bounds: the
+ * statement before has ended, and no token crosses the bound.
  */
 import { after } from "../build/records.ts";
 import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
@@ -20,7 +20,7 @@ export interface EditedRange {
 }
 
 export interface Run {
-  /** Records of the blocks around it, the layer first. */
+  /** Records of the enclosing blocks, the layer first. */
   readonly owners: readonly number[];
   /** Records `[firstRecord, endRecord)` of the tape. */
   readonly firstRecord: number;
@@ -30,7 +30,7 @@ export interface Run {
   readonly end: number;
 }
 
-/** Returns the prims around an edit, from the layer inwards; those that the edit is strictly within. */
+/** Returns the prims around an edit, from the layer inwards: those that strictly contain the edit. */
 export function ownersOf({ tape: { words } }: ParsedTape, edit: EditedRange): number[] {
   const owners = [0];
   for (let owner: number | undefined = 0; owner !== undefined;) {
@@ -58,7 +58,7 @@ export function findRun(parsed: ParsedTape, owners: readonly number[], edit: Edi
 
   let firstRecord = -1;
   let start = -1;
-  // The end of the statement before, or of the head: an error there may have looked ahead into the edit.
+  // The end of the statement before, or of the head: an error in it may have looked ahead into the edit.
   let previous = owner === 0 ? 0 : words[owner + START];
   if (owner !== 0 && body >= 0 && body <= edit.start && !hasError(diagnostics, previous, body)) {
     firstRecord = record;
@@ -108,7 +108,7 @@ function isFirstOnLine(bytes: Uint8Array, offset: number): boolean {
   return lineBreakBefore(bytes, offset) >= 0;
 }
 
-/** Returns the line feed that is before an offset, with nothing but blanks between; -1 if there is something else. */
+/** Returns the line feed before an offset, with only blanks between; -1 if there is anything else. */
 function lineBreakBefore(bytes: Uint8Array, offset: number): number {
   let at = offset - 1;
   while (at >= 0 && (bytes[at] === SPACE || bytes[at] === TAB)) at--;

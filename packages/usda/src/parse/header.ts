@@ -2,11 +2,11 @@
 import { decodeUtf8 } from "@usdkit/layer";
 
 export interface Header {
-  /** `1.0`; "" where there is none that can be read. */
+  /** `1.0`; "" if there is no readable version. */
   readonly version: string;
   /** Position after the header's line. */
   readonly end: number;
-  /** What is wrong with it, and what to do. */
+  /** The problem of the header, and how to fix it. */
   readonly problem?: { readonly message: string; readonly start: number; readonly end: number; readonly hint: string };
 }
 
@@ -22,7 +22,7 @@ export function readHeader(bytes: Uint8Array): Header {
   const line = decodeUtf8(bytes, 0, Math.min(end, LONGEST)).replace(/[ \t\r\n]{1,200}$/, "");
   if (!line.startsWith(MARK) && line !== MARK.trimEnd()) {
     const begins = bytes.length === 0 ? "The file is empty" : "The file does not begin with `#usda` and a version";
-    // Without a header the text is read from its beginning, unless its first line is meant to be one.
+    // Without a header the text is read from its beginning, unless its first line seems to be a header.
     const isHeaderLike = bytes[0] === 35;
     return {
       version: "",
@@ -43,7 +43,7 @@ export function readHeader(bytes: Uint8Array): Header {
   };
 }
 
-/** Where the version stands; where there is none, the mark that it is missing from. */
+/** The range of the version, or of the mark that it is missing after. */
 function versionRange(bytes: Uint8Array, start: number, length: number): { start: number; end: number } {
   return length > 0 && start + length <= bytes.length
     ? { start, end: start + length }

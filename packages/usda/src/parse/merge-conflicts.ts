@@ -1,4 +1,4 @@
-/** Markers that a merge left in a text. */
+/** Finds the conflict markers that a merge left in a text. */
 import type { ByteRange } from "@usdkit/layer";
 import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
 import { CARRIAGE_RETURN, LINE_FEED, SPACE } from "../scan/characters.ts";
@@ -14,11 +14,14 @@ const END = 62;
 export interface MergeConflicts {
   /** The line of each conflict's first marker. */
   readonly markers: readonly ByteRange[];
-  /** The text with blanks in place of the markers and of the other versions: the first version of each conflict stays. */
+  /** The text with blanks instead of the markers and the other versions: the first version of each conflict stays. */
   readonly ours: Uint8Array;
 }
 
-/** Returns the merge conflicts of a text with errors; undefined if there are none. Lines in strings and comments are no markers. */
+/**
+ * Returns the merge conflicts of a text with errors; undefined if there are none. Lines in strings and comments are
+ * not markers.
+ */
 export function findMergeConflicts(bytes: Uint8Array): MergeConflicts | undefined {
   const markers: ByteRange[] = [];
   let ours: Uint8Array | undefined;
@@ -57,7 +60,7 @@ export function conflictDiagnostics({ markers }: MergeConflicts): RawDiagnostic[
   }));
 }
 
-/** The character of the marker that the line at `p` begins with, or 0: seven of it, and no eighth. */
+/** Returns the character of the marker that the line at `p` begins with, or 0: exactly seven of it. */
 function markerAt(bytes: Uint8Array, p: number): number {
   const byte = bytes[p];
   if (byte !== OURS && byte !== BASE && byte !== THEIRS && byte !== END) return 0;
@@ -65,7 +68,7 @@ function markerAt(bytes: Uint8Array, p: number): number {
   return bytes[p + MARKER_LENGTH] === byte ? 0 : byte;
 }
 
-/** The end of the line at `p`, without its line end. */
+/** Returns the end of the line at `p`, without its line end. */
 function lineEnd(bytes: Uint8Array, p: number): number {
   const end = bytes.indexOf(LINE_FEED, p);
   const stop = end < 0 ? bytes.length : end;

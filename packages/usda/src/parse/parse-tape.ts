@@ -1,4 +1,4 @@
-/** Text to tape: header, statements, and recovery after errors. */
+/** Parses text to a tape: header, statements, and recovery after errors. */
 import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
 import { KEPT_ARRAY_BYTES } from "../read/found-value.ts";
 import type { LeftOpenBrace } from "../read/left-open-brace.ts";
@@ -11,7 +11,7 @@ import { encodingProblem, isUtf16 } from "./encoding-problem.ts";
 import { engine } from "./engine.ts";
 import { readHeader } from "./header.ts";
 
-/** Limits of what is parsed; each is reported with a code of its own. */
+/** Limits of the parser; each is reported with its own code. */
 export interface ParseLimits {
   /** Bytes of input. */
   readonly maxBytes: number;
@@ -37,7 +37,10 @@ export interface ParsedTape {
   readonly diagnostics: readonly RawDiagnostic[];
 }
 
-/** Returns the words of tape to reserve. Few texts need more; growth copies, and unused pages make V8 collect garbage. */
+/**
+ * Returns the number of words to reserve for the tape. Few texts need more; growing copies, and unused pages make V8
+ * collect garbage.
+ */
 function tapeCapacity(byteLength: number): number {
   return Math.min(Math.max(256, Math.ceil(byteLength / 6)), 1 << 26);
 }
@@ -45,13 +48,14 @@ function tapeCapacity(byteLength: number): number {
 export function parseTape(bytes: Uint8Array, limits: ParseLimits): ParsedTape {
   if (bytes.length > limits.maxBytes) return tooLarge(bytes, limits);
   const { parsed, leftOpen } = parseOnce(bytes, limits);
-  // Only the end of the text shows that a brace was left open. A second pass that knows it places what follows.
+  // An unclosed brace shows only at the end of the text. A second pass that knows the brace assigns the rest to the
+  // right block.
   return leftOpen === undefined ? parsed : parseOnce(bytes, limits, leftOpen).parsed;
 }
 
 interface Pass {
   readonly parsed: ParsedTape;
-  /** A brace that was left open, if its `}` was taken from an outer block. */
+  /** An unclosed brace, if its `}` was taken from an outer block. */
   readonly leftOpen: LeftOpenBrace | undefined;
 }
 
@@ -60,7 +64,7 @@ function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace
   const header = readHeader(bytes);
   const tape = new Tape(tapeCapacity(bytes.length));
   const scanner = new Scanner(bytes, names, headWords, limits.maxTokenBytes);
-  // Small arrays are checked now and read again by views.
+  // Small arrays are checked in this pass and read again by views.
   scanner.numericReader.sharedBytes = KEPT_ARRAY_BYTES;
   const { grammar, recorder } = engine();
   const encoding = encodingProblem(bytes, header.end);
@@ -74,7 +78,7 @@ function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace
   recorder.begin(tape, names, limits.maxDiagnostics - found.length);
   grammar.readers.begin(scanner, names, recorder, { maxNesting: limits.maxNesting, leftOpen: known });
 
-  // In UTF-16, no other token is what it seems to be.
+  // In UTF-16, no other token is reliable.
   const begin = isUtf16(bytes) ? bytes.length : header.end;
   grammar.parser.attach(scanner, begin);
   const leftOpen = new Driver(grammar, recorder, scanner, { start: begin, end: bytes.length }).run(known);

@@ -1,4 +1,4 @@
-/** Text to layer. */
+/** Parses text to a layer. */
 import { locate } from "../diagnostics/locate.ts";
 import type { Diagnostic } from "../diagnostics/types.ts";
 import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
@@ -9,23 +9,24 @@ import { ParsedLayer } from "./parsed-layer.ts";
 import type { Layer } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/layer";
 
-/** Bounds of what is parsed, all with defaults: 4 GiB of input, nesting 1,000, a token of 256 MiB, 100 diagnostics. */
+/** Limits of the parser, all with defaults: 4 GiB of input, nesting 1,000, a token of 256 MiB, 100 diagnostics. */
 export type ParseOptions = Partial<ParseLimits>;
 
-/** What {@link parseUsda} gives. */
+/** The result of {@link parseUsda}. */
 export interface ParseResult {
   /** The layer; in a text with errors, the part of it that could be read. */
   readonly layer: Layer;
-  /** What is wrong, in the order of the text. */
+  /** The diagnostics, in the order of the text. */
   readonly diagnostics: readonly Diagnostic[];
-  /** No diagnostics: the format's own implementation takes the text too. */
+  /** True if there are no diagnostics: the reference implementation accepts the text too. */
   readonly ok: boolean;
 }
 
 /**
- * Parses USDA text. Bad input never throws: it gives diagnostics, and the part of the layer that could be read.
+ * Parses USDA text. Invalid input never throws: the result has diagnostics, and the part of the layer that could be
+ * read.
  *
- * All checks are made now; specs and values are made when they are looked at, from `source`, which must not change.
+ * All checks are made immediately; specs and values are built on access, from `source`, which must not change.
  *
  * ```ts
  * const { layer, diagnostics, ok } = parseUsda('#usda 1.0\ndef Xform "World"\n{\n}\n');
@@ -43,7 +44,7 @@ export function parseUsda(source: Uint8Array | string, options: ParseOptions = {
   return { layer: new ParsedLayer(tape, bytes), diagnostics: locate(bytes, found), ok: false };
 }
 
-/** A text with merge conflicts is read with the first version of each: the errors that follow from the markers are no others. */
+/** Parses a text with merge conflicts with the first version of each: the markers cause no further errors. */
 function withoutConflicts(parsed: ParsedTape, limits: ParseLimits): { tape: ParsedTape; found: RawDiagnostic[] } {
   const { bytes, diagnostics } = parsed;
   const conflicts = bytes.length > limits.maxBytes ? undefined : findMergeConflicts(bytes);

@@ -10,11 +10,11 @@ export class ParsedLayer implements Layer {
   readonly root: PseudoRootSpec;
   readonly version: string;
   readonly source: Uint8Array;
-  /** What the layer is a view of. */
+  /** The tape and text that the layer is a view of. */
   readonly parsed: ParsedTape;
   private madeComments: readonly Comment[] | undefined;
 
-  /** @param source the text; in `parsed` the markers of merge conflicts are blank */
+  /** @param source the original text; in `parsed` the markers of merge conflicts are blank */
   constructor(parsed: ParsedTape, source: Uint8Array) {
     const { bytes, names, tape, version } = parsed;
     this.parsed = parsed;

@@ -1,2 +1,2 @@
-// 20,000 sequences of edits, each text parsed again and from the beginning
+// 20,000 sequences of edits, each text reparsed and compared with a full parse.
 import "./reparse-usda.test.ts";

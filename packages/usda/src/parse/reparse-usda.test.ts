@@ -1,4 +1,4 @@
-// The law of parsing an edited text again: it gives what parsing it from the beginning gives.
+// The law of reparsing an edited text: the result equals that of parsing it from the beginning.
 
 import { dumpLayer, encodeUtf8 } from "@usdkit/layer";
 import type { ByteRange, Layer, Spec } from "@usdkit/layer";
@@ -72,7 +72,7 @@ class "Kind"
 }
 `;
 
-/** Everything that a layer has, with ranges. */
+/** Returns everything that a layer contains, with ranges. */
 function contentOf(layer: Layer): string[] {
   const lines: string[] = [];
   const place = (range: ByteRange | undefined): string => `${range?.start}-${range?.end}`;
@@ -99,7 +99,7 @@ function same(ours: ParseResult, text: string): void {
   if (wanted.ok) expect(dumpLayer(ours.layer)).toEqual(dumpLayer(wanted.layer));
 }
 
-/** What people type, paste and delete. */
+/** Text that users type, paste and delete. */
 const PIECES = [
   "",
   "",
@@ -147,7 +147,7 @@ const PIECES = [
   "None",
 ];
 
-/** Whole statements: text with them mostly parses. */
+/** Whole statements: text with them is mostly valid. */
 const LINES = [
   "int q = 1",
   "int a = 3",
@@ -177,7 +177,7 @@ interface TextEdit {
 /** Makes an edit of a text. */
 type Change = (text: string) => TextEdit;
 
-// Not `fc.double`, half of whose numbers are next to 0.
+// Not `fc.double`: half of its numbers are close to 0.
 const place = fc.integer({ min: 0, max: 9999 }).map((part) => part / 10_000);
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf("\n", Math.floor(at * text.length) - 1) + 1;
@@ -223,7 +223,7 @@ function apply(text: string, { from, to, text: added }: TextEdit): { text: strin
   return { text: text.slice(0, from) + added + text.slice(to), edit: { start, end, size: encodeUtf8(added).length } };
 }
 
-test("a text that is edited again and again is what parsing it gives", () => {
+test("reparsing a repeatedly edited text equals parsing it", () => {
   let small = 0;
   let all = 0;
   const starts = fc.oneof(
@@ -247,7 +247,7 @@ test("a text that is edited again and again is what parsing it gives", () => {
     }),
     { numRuns: inject("deep") ? 20_000 : 250 },
   );
-  // Otherwise the law would hold for nothing but whole texts.
+  // Otherwise the law might hold only because everything is parsed again.
   expect(small).toBeGreaterThan(all / 8);
 });
 
@@ -257,7 +257,7 @@ test.each<[string, string, string, number]>([
   ["a prim is added", '    over "Table"', '    def "Vase"\n    {\n    }\n\n    over "Table"', 300],
   ["a broken statement", "int a = 1\n        rel", "int a = \n        rel", 60],
   ["the name of a prim", '"Leg"\n        {', '"Foot"\n        {', 120],
-])("%s: no more is parsed than the statements around", (_title, from, to, most) => {
+])("%s: parses only the surrounding statements", (_title, from, to, most) => {
   const start = SCENE.indexOf(from);
   const text = SCENE.replace(from, to);
   const edit = { start, end: start + from.length, size: to.length };
@@ -266,7 +266,7 @@ test.each<[string, string, string, number]>([
   expect(again.reparsedBytes).toBeLessThan(most + from.length);
 });
 
-test("a layer of another origin is parsed whole", () => {
+test("parses a layer of another origin as a whole", () => {
   const layer = { ...parseUsda(SCENE).layer, root: parseUsda(SCENE).layer.root };
   const source = encodeUtf8(SCENE);
   const again = reparseUsda({ layer, diagnostics: [], ok: true }, source, { start: 200, end: 200, size: 0 });

@@ -1,4 +1,4 @@
-/** Parses an edited text again: the statements that the edit touches, where nothing else can have changed. */
+/** Reparses an edited text: only the statements that the edit touches, if nothing else can have changed. */
 import { locate } from "../diagnostics/locate.ts";
 import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
 import { KEPT_ARRAY_BYTES } from "../read/found-value.ts";
@@ -17,24 +17,25 @@ import { DEFAULT_LIMITS, type ParsedTape, type ParseLimits } from "./parse-tape.
 import { parseUsda, type ParseOptions, type ParseResult } from "./parse-usda.ts";
 import { beginSplice, directRecords, endSplice } from "./splice-tape.ts";
 
-/** Errors that are about more than their own statement. */
+/** Errors that concern more than their own statement. */
 const FAR_REACHING =
   /^USDA_(?:LIMIT_|ENCODING|HEADER|UNCLOSED_|UNMATCHED_|DUPLICATE_PRIM|TYPE_CHANGED|VARIABILITY_CHANGED)|_UNTERMINATED$/;
 
-/** `[start, end)` of the text that was parsed before became `size` bytes. */
+/** `[start, end)` of the previously parsed text became `size` bytes. */
 export type ReparseEdit = EditedRange;
 
-/** What {@link reparseUsda} gives. */
+/** The result of {@link reparseUsda}. */
 export interface ReparseResult extends ParseResult {
-  /** Bytes that were parsed again; those of the whole text where less was not enough. */
+  /** Number of bytes that were parsed again; all bytes of the text if a part was not sufficient. */
   readonly reparsedBytes: number;
 }
 
 /**
- * Parses a text that differs from one that was parsed before in one place. The result is that of `parseUsda(source)`, and takes
- * time by the size of the statements around the edit, with little for the rest of the text.
+ * Parses a text that differs from a previously parsed one in one range. The result equals that of
+ * `parseUsda(source)`. Time depends on the size of the statements around the edit, and little on the rest of the
+ * text.
  *
- * @param previous what `parseUsda` or `reparseUsda` gave for the text before
+ * @param previous the result of `parseUsda` or `reparseUsda` for the text before
  * @param source the text now; bytes outside of the edit are the same
  * @param options those of the first parse
  */
@@ -46,7 +47,7 @@ export function reparseUsda(
 ): ReparseResult {
   const { layer } = previous;
   const limits = { ...DEFAULT_LIMITS, ...options };
-  // In a text with merge conflicts something else was parsed.
+  // In a text with merge conflicts, a modified text was parsed.
   const parsed = layer instanceof ParsedLayer && layer.parsed.bytes === layer.source ? layer.parsed : undefined;
   const spliced = parsed === undefined ? undefined : reparse(parsed, source, edit, limits);
   if (spliced === undefined) return { ...parseUsda(source, options), reparsedBytes: source.length };
@@ -77,7 +78,7 @@ function isFarReaching({ code }: RawDiagnostic): boolean {
   return FAR_REACHING.test(code);
 }
 
-/** Returns undefined if the run cannot be parsed by itself: then more is tried. */
+/** Returns undefined if the run cannot be parsed separately; the caller then tries a larger one. */
 function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: ParseLimits): Spliced | undefined {
   const { names, bytes, version } = parsed;
   const shift = source.length - bytes.length;
@@ -96,7 +97,7 @@ function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: Pars
   recorder.begin(tape, names, room);
   readers.resume(scanner, names, recorder, { maxNesting: limits.maxNesting, leftOpen: undefined });
   for (const owner of run.owners.slice(1)) readers.blocks.reopen(owner);
-  // What comes before the run is whole.
+  // The text before the run has no open statement.
   readers.blocks.statementStart = run.start;
   parser.attach(scanner, run.start, limit);
   const isWhole = new Driver(grammar, recorder, scanner, { start: run.start, end: limit }).runPart();
@@ -117,7 +118,7 @@ function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: Pars
   return { parsed: { bytes: source, names, tape, version, diagnostics }, reparsedBytes: limit - run.start };
 }
 
-/** Whether a line may be the marker of a merge conflict: seven of one of these characters. */
+/** Returns whether a line may be the marker of a merge conflict: seven of one of these characters. */
 function hasConflictMarker(source: Uint8Array, start: number, end: number): boolean {
   let count = 0;
   for (let at = start; at < end; at++) {
@@ -128,7 +129,10 @@ function hasConflictMarker(source: Uint8Array, start: number, end: number): bool
   return false;
 }
 
-/** Whether no block comment reaches over the limit: after a word, one that does not end is none of the scanner's errors. */
+/**
+ * Returns whether no block comment crosses the limit: after a word, the scanner reports no error for an unterminated
+ * one.
+ */
 function endsBetweenTokens(source: Uint8Array, start: number, limit: number): boolean {
   let at = source.indexOf(SLASH, start);
   while (at >= 0 && at < limit && source[at + 1] !== STAR) at = source.indexOf(SLASH, at + 1);
@@ -148,7 +152,10 @@ function moved(found: RawDiagnostic, { start }: Run, shift: number): RawDiagnost
   return { ...found, start: found.start + shift, end: found.end + shift, related };
 }
 
-/** Whether statements outside of the run are about the same prims, properties or variant sets as those in it, before or now. */
+/**
+ * Returns whether statements outside of the run author the same prims, properties or variant sets as those in it,
+ * before or after the edit.
+ */
 function hasNameClash(old: Tape, { words, length }: Tape, { owners, firstRecord, endRecord }: Run): boolean {
   const owner = owners[owners.length - 1];
   const inRun = new Set<number>();
@@ -166,7 +173,7 @@ function addName(names: Set<number>, words: Uint32Array, at: number): void {
   if (key >= 0) names.add(key);
 }
 
-/** The id of the name with the kind of spec; -2 for statements without a name. */
+/** Returns the id of the name with the kind of spec; -2 for statements without a name. */
 function nameKey(words: Uint32Array, at: number): number {
   const kind = words[at + TAG] & KIND_MASK;
   const isNamed = kind === RecordKind.prim || kind === RecordKind.property || kind === RecordKind.variantSet;

@@ -1,4 +1,4 @@
-/** Puts the records of a run that was parsed again in place of the old ones. */
+/** Replaces the records of a run by those of its new parse. */
 import { after } from "../build/records.ts";
 import * as layout from "../record/tape.ts";
 import { Tape } from "../record/tape.ts";
@@ -13,7 +13,10 @@ const NO_SAMPLES: PackedSamples = { times: new Float64Array(0), values: NO_NUMBE
 /** `Authored.timeSamples`. */
 const AUTHORED_SAMPLES = 2;
 
-/** Returns a tape with the records before a run, to which those of the run are written; arrays of the old run are dropped. */
+/**
+ * Returns a tape with the records before a run, to which those of the run are written; arrays of the old run are
+ * dropped.
+ */
 export function beginSplice(old: Tape, { firstRecord, endRecord, owners }: Run): Tape {
   const tape = new Tape(old.length + 4096);
   tape.words.set(old.words.subarray(0, firstRecord));
@@ -33,7 +36,7 @@ export function beginSplice(old: Tape, { firstRecord, endRecord, owners }: Run):
   return tape;
 }
 
-/** Adds the records after the run; `shift` is how many bytes the text grew by. */
+/** Adds the records after the run; `shift` is the growth of the text in bytes. */
 export function endSplice(tape: Tape, old: Tape, { owners, endRecord }: Run, shift: number): void {
   const moved = tape.length - endRecord;
   const from = tape.length;
@@ -48,7 +51,7 @@ export function endSplice(tape: Tape, old: Tape, { owners, endRecord }: Run, shi
   }
 }
 
-/** Words of the record alone, without what belongs to it. */
+/** Number of words of the record alone, without the records that belong to it. */
 function sizeOf(words: Uint32Array, at: number): number {
   const kind = words[at + TAG] & KIND_MASK;
   if (kind === RecordKind.property) return layout.PROPERTY_SIZE;

@@ -1,4 +1,4 @@
-/** Reads single statements of a parsed text again, with the rules that checked them, to get their values. */
+/** Reads single statements of a parsed text again, with the same rules, to get their values. */
 import type { FieldSpecKind, Spline, Value } from "@usdkit/layer";
 import type { EntryPiece } from "../build/merge-entries.ts";
 import type { FoundSamples, StatementValues } from "../build/statement-values.ts";
@@ -33,7 +33,7 @@ export class GrammarStatementReader implements StatementReader {
     try {
       rule(grammar);
     } catch (fault) {
-      // A statement with an error: the values before it are all there are.
+      // A statement with an error: only the values before the error exist.
       if (!(fault instanceof Fault)) throw fault;
     } finally {
       grammar.readers.end();

@@ -2,19 +2,19 @@ const encoder = new TextEncoder();
 const SPACE = 32;
 const INDENT = 4;
 
-/** Text as bytes in one buffer that grows by doubling. */
+/** Writes text as bytes to one buffer that grows by doubling. */
 export class ByteWriter {
   /** The bytes written so far are `bytes[0, length)`. Writers of bulk data call {@link ensure} and fill it themselves. */
   bytes: Uint8Array;
   length = 0;
-  /** The minor version of the format (`1.x`) that what was written needs; see {@link require}. */
+  /** The minor version of the format (`1.x`) that the text requires; see {@link require}. */
   minorVersion = 0;
 
   constructor(capacity: number = 1 << 16) {
     this.bytes = new Uint8Array(capacity);
   }
 
-  /** Makes room for `count` more bytes. */
+  /** Reserves `count` more bytes. */
   ensure(count: number): void {
     const needed = this.length + count;
     if (needed <= this.bytes.length) return;
@@ -23,7 +23,7 @@ export class ByteWriter {
     this.bytes = grown;
   }
 
-  /** Notes that what is written needs version `1.minor` of the format. */
+  /** Records that the text requires version `1.minor` of the format. */
   require(minor: number): void {
     if (minor > this.minorVersion) this.minorVersion = minor;
   }
@@ -33,7 +33,7 @@ export class ByteWriter {
     this.bytes[this.length++] = value;
   }
 
-  /** Four blanks a level. */
+  /** Writes four blanks per level. */
   indent(level: number): void {
     const count = level * INDENT;
     this.ensure(count);
@@ -42,7 +42,10 @@ export class ByteWriter {
     this.length = length + count;
   }
 
-  /** Text as UTF-8; short ASCII takes no encoder. Lone surrogates U+DC80–U+DCFF, which encode raw bytes, become `\xNN`. */
+  /**
+   * Writes text as UTF-8; short ASCII needs no encoder. Lone surrogates U+DC80–U+DCFF, which encode raw bytes, become
+   * `\xNN`.
+   */
   text(text: string): void {
     const size = text.length;
     this.ensure(size * 3);
@@ -65,7 +68,10 @@ export class ByteWriter {
       );
   }
 
-  /** Returns the bytes written: a view of the buffer, or a copy if the buffer is much larger. Write nothing afterwards. */
+  /**
+   * Returns the bytes written: a view of the buffer, or a copy if the buffer is much larger. Nothing may be written
+   * afterwards.
+   */
   finish(): Uint8Array {
     const much = this.bytes.length > this.length * 2;
     return much ? this.bytes.slice(0, this.length) : this.bytes.subarray(0, this.length);

@@ -9,7 +9,7 @@ const ROOM = MAX_NUMBER_BYTES + 4;
 
 type WriteRun<T> = (writer: ByteWriter, data: T, run: NumberRun) => void;
 
-/** Returns what `write` writes of all numbers but the first and the last, after three bytes that it must keep. */
+/** Returns the output of `write` for all numbers but the first and the last, after three bytes that it must keep. */
 function written<T extends { readonly length: number }>(write: WriteRun<T>, data: T): string {
   const count = data.length - 2;
   const writer = new ByteWriter(3 + count * ROOM);
@@ -20,7 +20,7 @@ function written<T extends { readonly length: number }>(write: WriteRun<T>, data
   return text.slice(3);
 }
 
-/** Floats of these bits, and one more on each side. */
+/** Floats with these bits, and one more on each side. */
 function floatsOf(bits: readonly number[]): Float32Array {
   return new Float32Array(Uint32Array.from([0, ...bits, 0]).buffer);
 }
@@ -31,21 +31,21 @@ function expectFloats(bits: readonly number[]): void {
   expect(written(writeFloats, floats)).toBe(texts.join(", "));
 }
 
-/** Bits of a float from 2^-13 to below 2^24 in size, or of any other now and then. */
+/** Bits of a float of magnitude 2^-13 to below 2^24, occasionally of any other. */
 const someBits = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(fc.integer({ min: 114 << 23, max: (151 << 23) - 1 }), fc.boolean()) },
   { weight: 1, arbitrary: fc.tuple(fc.integer({ min: 0, max: 0x7fffffff }), fc.boolean()) },
 );
 const floatBits = someBits.map(([bits, isNegative]) => (isNegative ? bits + 0x80000000 : bits));
 
-test("floats in a row have the text of each", () => {
+test("writes each float in a row like a single one", () => {
   fc.assert(
     fc.property(fc.array(floatBits, { minLength: 1, maxLength: 100 }), (bits) => expectFloats(bits)),
     { numRuns: 3000 },
   );
 });
 
-test("decimals of few digits, as people and programs write them", () => {
+test("decimals of few digits, as users and programs write them", () => {
   const decimal = fc
     .tuple(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.integer({ min: 0, max: 9 }))
     .map(([whole, power]) => new Uint32Array(Float32Array.of(whole / 10 ** power).buffer)[0]);
@@ -67,7 +67,7 @@ test("powers of two and of ten and their neighbours", () => {
   expectFloats(bits);
 });
 
-test("floats that lie halfway between two texts", () => {
+test("floats halfway between two texts", () => {
   const bits = Array.from({ length: 20_000 }, (_, index) => 0x49800000 + index);
   expectFloats(bits);
 });
@@ -78,7 +78,7 @@ test("zeros, infinities and NaN", () => {
   );
 });
 
-test("whole numbers, doubles and halves in a row have the text of each", () => {
+test("writes each whole number, double and half in a row like a single one", () => {
   fc.assert(
     fc.property(fc.array(fc.double(), { minLength: 3 }), (numbers) => {
       const inner = numbers.slice(1, -1);

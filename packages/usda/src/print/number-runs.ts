@@ -1,6 +1,7 @@
 /**
- * Numbers and rows of them, `a, b, c` and `a, b), (c, d`: nearly all of a mesh's text. The loops are here, and not around a function for one
- * number, since V8 makes an object of each float that it passes. Uncommon numbers are left to `shortest.ts`.
+ * Writes numbers and rows of them, `a, b, c` and `a, b), (c, d`: nearly all of a mesh's text. The loops are here, and
+ * not around a function for one number, since V8 allocates an object for each float passed to a function. Uncommon
+ * numbers are left to `shortest.ts`.
  */
 import {
   halfBitsToFloat,
@@ -25,7 +26,7 @@ const ZERO = 48;
 export interface NumberRun {
   readonly from: number;
   readonly to: number;
-  /** Numbers of a row; {@link SCALARS} if they are not in rows. */
+  /** Count of numbers per row; {@link SCALARS} if they are not in rows. */
   readonly rowSize: number;
 }
 
@@ -41,21 +42,22 @@ function writeRowEnd(out: Uint8Array, at: number): number {
   return at + 4;
 }
 
-/** "00", "01", … "99": two digits a step. */
+/** "00", "01", … "99": two digits per step. */
 const PAIRS: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 200 }, (_, i) =>
   i % 2 === 0 ? ZERO + Math.floor(i / 20) : ZERO + ((i >> 1) % 10),
 );
 
-/** 10^k as far as an int32 goes. */
+/** 10^k up to the largest that fits an int32. */
 const TEN: Int32Array = /* @__PURE__ */ Int32Array.from({ length: 10 }, (_, k) => 10 ** k);
 
-/** Floats of these biased exponents, 2^-13 to below 2^24, are written here: see `writeFloats`. */
+/** Floats with these biased exponents, 2^-13 to below 2^24, are written here: see `writeFloats`. */
 const FROM = 114;
 const TO = 151;
 
 /**
- * By the biased exponent: how many decimals make a float count 10^7 … 2·10^8 units (eight digits nearly always distinguish floats
- * apart), that power of ten, and in these units half the distance to the next float. All are exact: 25 bits · 5^11 < 2^53.
+ * By the biased exponent: the number of decimals that scales a float to 10^7 … 2·10^8 units (eight digits nearly
+ * always distinguish floats), that power of ten, and in these units half the distance to the next float. All are
+ * exact: 25 bits · 5^11 < 2^53.
  */
 const DECIMALS: Int32Array = /* @__PURE__ */ Int32Array.from(
   { length: TO },
@@ -73,12 +75,12 @@ const floats = /* @__PURE__ */ new Float32Array(1);
 const floatBits = /* @__PURE__ */ new Int32Array(floats.buffer);
 
 /**
- * Writes numbers separated by commas, and rows by `), (`, each as `writeFloat` writes it. The writer must have room for 36 bytes
- * a number.
+ * Writes numbers separated by commas, and rows by `), (`, each as `writeFloat` writes it. The writer must have 36
+ * free bytes per number.
  *
- * Whole numbers apart, all decimals between `low` and `high` read back as the float; of the shortest ones it is the nearest.
- * Powers of two (their neighbours are not equally far), bounds that are whole themselves, and floats that need nine digits
- * go to `writeFloat`.
+ * Except for whole numbers, all decimals between `low` and `high` read back as the float; the nearest of the shortest
+ * ones is written. Powers of two (their neighbours are not equally far), bounds that are whole numbers, and floats
+ * that need nine digits are left to `writeFloat`.
  */
 export function writeFloats(writer: ByteWriter, data: Float32Array, { from, to, rowSize }: NumberRun): void {
   const out = writer.bytes;
@@ -126,7 +128,7 @@ export function writeFloats(writer: ByteWriter, data: Float32Array, { from, to, 
       unit *= 10;
       decimals--;
     }
-    // Of several the nearest, of two the even one.
+    // Several: takes the nearest, the even one of two equally near.
     const scaled = middle / unit;
     let whole = (scaled + 0.5) | 0;
     if (whole - scaled === 0.5) whole = whole & -2;
@@ -149,7 +151,7 @@ export function writeFloats(writer: ByteWriter, data: Float32Array, { from, to, 
       writeDigits(whole, decimals, out, at);
       continue;
     }
-    // Eight digits always, of which what comes next overwrites those that are too many.
+    // Always writes eight digits; the next write overwrites the excess ones.
     const digits = Math.imul((whole - Math.imul(integral, TEN[decimals])) | 0, TEN[8 - decimals]);
     const upper = (digits / 10000) | 0;
     const lower = (digits - Math.imul(upper, 10000)) | 0;
@@ -172,7 +174,7 @@ export function writeFloats(writer: ByteWriter, data: Float32Array, { from, to, 
   writer.length = at;
 }
 
-/** The same of whole numbers. */
+/** The same for whole numbers. */
 export function writeIntegers(
   writer: ByteWriter,
   data: Int32Array | Uint32Array | Uint8Array,
@@ -197,7 +199,7 @@ export function writeIntegers(
   writer.length = at;
 }
 
-/** The same of doubles. */
+/** The same for doubles. */
 export function writeDoubles(writer: ByteWriter, data: Float64Array, { from, to, rowSize }: NumberRun): void {
   const out = writer.bytes;
   let at = writer.length;
@@ -216,7 +218,7 @@ export function writeDoubles(writer: ByteWriter, data: Float64Array, { from, to,
   writer.length = at;
 }
 
-/** The same of halves, given by their bits. */
+/** The same for halves, given by their bits. */
 export function writeHalves(writer: ByteWriter, data: Uint16Array, { from, to, rowSize }: NumberRun): void {
   const out = writer.bytes;
   let at = writer.length;

@@ -4,7 +4,7 @@ import { writeTypedValue, writeValue } from "./print-values.ts";
 import { writeQuoted } from "./quote.ts";
 import { compareBytewise } from "./text-order.ts";
 
-/** What the reference writes without quotes: a letter or `_`, then letters, digits and `_`, all of them ASCII. */
+/** Names that the reference writes without quotes: a letter or `_`, then letters, digits and `_`, all of them ASCII. */
 const plainKey = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function writeKey(writer: ByteWriter, key: string): void {
@@ -13,7 +13,7 @@ function writeKey(writer: ByteWriter, key: string): void {
 }
 
 function typeName(value: Value): string {
-  // Roles are not kept in dictionaries: `color3f` is written as `float3`.
+  // Dictionaries do not keep roles: `color3f` is written as `float3`.
   if (value.kind === "typed") return value.type.baseName + (value.isArray ? "[]" : "");
   return value.kind === "arrayEdit" ? `${value.type.baseName}[]` : "dictionary";
 }
@@ -29,8 +29,8 @@ function frame(dictionary: DictionaryValue): Frame {
 }
 
 /**
- * Writes `{ … }` with an entry a line, keys in the order of their bytes; the closing brace is at `indent`.
- * With `oneLine` (knots of splines) entries are separated by `; `. Nested dictionaries do not deepen the stack.
+ * Writes `{ … }` with one entry per line, keys in the order of their bytes; the closing brace is at `indent`. With
+ * `oneLine` (knots of splines) entries are separated by `; `. Nested dictionaries do not deepen the stack.
  */
 export function writeDictionary(
   writer: ByteWriter,
@@ -94,7 +94,7 @@ export function writeSubstitutions(writer: ByteWriter, entries: ReadonlyMap<stri
     writeQuoted(writer, key);
     writer.text(": ");
     writeQuoted(writer, text);
-    // The blank before the line's end is the reference's.
+    // The reference writes this blank before the line's end.
     writer.text(--left > 0 ? ", \n" : "\n");
   }
   writer.indent(indent);

@@ -14,8 +14,8 @@ const operations: readonly (readonly [name: ListOpName, word: string])[] = [
 ];
 
 /**
- * Calls `statement` once for each operation of the list that text can express, with the word before it (`"prepend "`, or `""`
- * if the list is explicit).
+ * Calls `statement` once for each operation of the list that text can express, with its keyword (`"prepend "`, or
+ * `""` if the list is explicit).
  */
 export function forEachOperation<T>(listOp: ListOp<T>, statement: (word: string, items: readonly T[]) => void): void {
   if (listOp.explicit !== undefined) {
@@ -30,11 +30,11 @@ export function forEachOperation<T>(listOp: ListOp<T>, statement: (word: string,
 
 interface ListLayout {
   readonly indent: number;
-  /** A comma after the last item too. */
+  /** Whether a comma follows the last item too. */
   readonly lastComma: boolean;
 }
 
-/** `None`, one item alone, or `[` and an item a line. */
+/** Writes `None`, a single item, or `[` and one item per line. */
 function writeItems<T>(
   writer: ByteWriter,
   items: readonly T[],
@@ -119,7 +119,7 @@ function writeLayerOffset(writer: ByteWriter, offset: number, scale: number): vo
   writer.byte(41);
 }
 
-/** References and payloads. One item without custom data is on the line itself. */
+/** Writes references and payloads. A single item without custom data is on the same line. */
 export function writeArcs(writer: ByteWriter, items: readonly ReferenceItem[], indent: number): void {
   const [first] = items;
   const single = items.length === 1 && (first.customData === undefined || first.customData.entries.size === 0);
@@ -135,7 +135,7 @@ export function writeSubLayers(writer: ByteWriter, items: readonly SubLayerItem[
   });
 }
 
-/** `{ </A>: </B>, … }`, a pair a line. */
+/** Writes `{ </A>: </B>, … }`, one pair per line. */
 export function writeRelocates(
   writer: ByteWriter,
   pairs: readonly (readonly [string, string])[],
@@ -144,7 +144,7 @@ export function writeRelocates(
   writer.text("{\n");
   pairs.forEach(([from, to], index) => {
     writer.indent(indent + 1);
-    // The blank before the line's end is the reference's.
+    // The reference writes this blank before the line's end.
     writer.text(`<${from}>: <${to}>${index + 1 < pairs.length ? ", " : ""}\n`);
   });
   writer.indent(indent);

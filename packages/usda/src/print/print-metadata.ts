@@ -14,20 +14,23 @@ import { writeTypedValue, writeValue } from "./print-values.ts";
 import { writeQuoted } from "./quote.ts";
 import { compareAsDictionary, compareBytewise } from "./text-order.ts";
 
-/** Written elsewhere than between parentheses. */
+/** Fields that are written outside of the parentheses. */
 const statementFields: ReadonlySet<string> = new Set(["primOrder", "propertyOrder"]);
 
 /** Values that are bare words. */
 const wordFields: ReadonlySet<string> = new Set(["permission", "displayUnit", "symmetryFunction"]);
 
-/** Returns false for fields that are written elsewhere, and if a statement would author nothing (`subLayers = []`, `unknown = </A>`). */
+/**
+ * Writes a field. Returns false for fields that are written elsewhere, and if a statement would author nothing
+ * (`subLayers = []`, `unknown = </A>`).
+ */
 function isWritten({ name, value }: Field): boolean {
   if (statementFields.has(name)) return false;
   if (value.kind === "subLayers") return value.items.length > 0;
   return !(value.kind === "unregistered" && value.text === "");
 }
 
-/** The fields between the parentheses, in the reference's order; the comment is first. */
+/** Returns the fields between the parentheses, in the reference's order; the comment is first. */
 function metadataFields(specType: SpecType, fields: ReadonlyMap<string, Field>): Field[] {
   const found: Field[] = [];
   for (const field of fields.values()) if (isWritten(field)) found.push(field);
@@ -39,14 +42,14 @@ function metadataFields(specType: SpecType, fields: ReadonlyMap<string, Field>):
   return found.sort((a, b) => place(a) - place(b) || compare(a.name, b.name));
 }
 
-/** True where {@link writeMetadata} has something to write. */
+/** Returns whether {@link writeMetadata} has anything to write. */
 export function hasMetadata(fields: ReadonlyMap<string, Field>): boolean {
   if (fields.size === 0) return false;
   for (const field of fields.values()) if (isWritten(field)) return true;
   return false;
 }
 
-/** `(`, a field a line, and `)` at `indent`. */
+/** Writes `(`, one field per line, and `)` at `indent`. */
 export function writeMetadata(
   writer: ByteWriter,
   specType: SpecType,

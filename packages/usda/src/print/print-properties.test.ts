@@ -3,7 +3,7 @@ import type { PlainLayer, PlainProperty, Spline, Value, ValueType } from "@usdki
 import { makeLayer, valueTypes } from "@usdkit/layer";
 import { printUsda } from "./print-usda.ts";
 
-/** Every expected text that starts with `#usda` is what usd-core 26.11's `ExportToString()` returns for it. */
+/** Every expected text that starts with `#usda` is the output of usd-core 26.11's `ExportToString()`. */
 function printed(plain: PlainLayer): string {
   return printUsda(makeLayer(plain));
 }
@@ -90,7 +90,7 @@ c""", "d'e", 'f"g', "h'\"i"]
 `);
   });
 
-  it("writes long arrays whole", () => {
+  it("writes long arrays in full", () => {
     const value = Float32Array.from({ length: 30_000 }, (_, i) => i / 8);
     const text = printed(withProperties({ name: "x", type: "float3[]", value }));
     const numbers = text.slice(text.indexOf("[(") + 1, text.indexOf("\n}")).match(/[-.\d]+/g) ?? [];
@@ -152,7 +152,7 @@ def "A"
 `);
   });
 
-  it("writes packed samples, and old type names as the order wants", () => {
+  it("writes packed samples, and old type names depending on the order option", () => {
     const layer = makeLayer(withProperties({ name: "a", type: "Vec3f", timeSamples: [[1, [1, 2, 3]]] }));
     const attribute = layer.root.children[0].properties[0];
     Object.assign(attribute, {
@@ -176,12 +176,12 @@ def "A"
     expect(printUsda(layer)).toContain("    Vec3f a.timeSamples");
   });
 
-  it("writes which version of the format the content needs", () => {
+  it("writes the format version that the content requires", () => {
     expect(printed(withProperties({ name: "a", type: "duration[]", value: [1] }))).toMatch(/^#usda 1\.4\n/);
     expect(printed(withProperties({ name: "a", type: "duration", value: null }))).toMatch(/^#usda 1\.0\n/);
   });
 
-  it("writes a path as a value, which the reference spoils", () => {
+  it("writes a path as a value, which the reference writes incorrectly", () => {
     const path: Value = { kind: "path", path: "/B" };
     expect(printed(withProperties({ name: "a", type: "path", value: path }))).toContain("    path a = </B>\n");
   });
@@ -220,7 +220,7 @@ def "A"
 `);
   });
 
-  it("writes a default target, and an attribute that merged", () => {
+  it("writes a default target, and a merged attribute", () => {
     const layer = makeLayer(withProperties({ name: "a", type: "rel", defaultTarget: "/B", custom: true }));
     const relationship = layer.root.children[0].properties[0];
     Object.assign(relationship, {
@@ -295,7 +295,7 @@ def "A"
 `);
   });
 
-  it("writes hermite tangents by their slope, and what has no curve without a curve type", () => {
+  it("writes hermite tangents by their slope, and splines without curves without a curve type", () => {
     const knot = {
       time: 1,
       value: 8,

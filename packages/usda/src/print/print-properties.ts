@@ -6,10 +6,10 @@ import { hasMetadata, writeMetadataBlock } from "./print-metadata.ts";
 import { writeSpline } from "./print-spline.ts";
 import { writeDoubleText, writeElements, writeValue } from "./print-values.ts";
 
-/** The statements of an attribute; a relationship that merged with an attribute has these too. */
+/** The statements of an attribute; a relationship that is merged with an attribute has these too. */
 type Opinions = Pick<AttributeSpec, "typeName" | "defaultValue" | "timeSamples" | "spline" | "connectionPaths">;
 
-/** Writes every statement of a property, each on lines of its own at `indent`. */
+/** Writes every statement of a property, on separate lines at `indent`. */
 export function writeProperty(writer: ByteWriter, spec: PropertySpec, indent: number, canonicalTypes: boolean): void {
   if (spec.specType === "relationship") return writeRelationship(writer, spec, indent);
   const typeName =
@@ -21,7 +21,7 @@ export function writeProperty(writer: ByteWriter, spec: PropertySpec, indent: nu
   writeAttribute(writer, head, spec, indent);
 }
 
-/** The words before an attribute's value, samples and connections. */
+/** Returns the words before an attribute's value, samples and connections. */
 interface Declaration {
   readonly name: string;
   readonly typeName: string;

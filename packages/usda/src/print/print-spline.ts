@@ -3,7 +3,7 @@ import type { ByteWriter } from "./byte-writer.ts";
 import { writeDictionary } from "./print-dictionary.ts";
 import { writeDoubleText, writeScalar } from "./print-values.ts";
 
-/** The minor versions of the format that these need, as the reference counts. */
+/** The minor versions of the format that these require, as in the reference. */
 const ALGORITHM_VERSION = 1;
 const LOOP_BOUNDARY_VERSION = 3;
 
@@ -60,7 +60,7 @@ function isPlain(tangent: SplineTangent): boolean {
   return tangent.width === 0 && tangent.slope === 0 && tangent.algorithm === "none";
 }
 
-/** `preTangent`: a tangent before the knot has a meaning, and is written even if it is flat. */
+/** True if a tangent before the knot has a meaning, and is written even if it is flat. */
 function writeKnot(writer: ByteWriter, spline: Spline, knot: SplineKnot, preTangent: boolean): void {
   const { curveType, valueType } = spline;
   writeDoubleText(writer, knot.time);
@@ -70,7 +70,7 @@ function writeKnot(writer: ByteWriter, spline: Spline, knot: SplineKnot, preTang
     writer.text(" & ");
   }
   writeScalar(writer, knot.value, valueType.kind);
-  // A tangent without a meaning is kept if it has a shape: the reference drops it.
+  // A tangent without a meaning is kept if it has a shape; the reference drops it.
   if (preTangent || !isFlat(knot.preTangent, curveType)) {
     writer.text("; pre ");
     writeTangent(writer, knot.preTangent, spline);
@@ -87,7 +87,7 @@ function writeKnot(writer: ByteWriter, spline: Spline, knot: SplineKnot, preTang
   writer.text(",\n");
 }
 
-/** Hermite tangents have no width of their own. */
+/** Hermite tangents have no width. */
 function isFlat(tangent: SplineTangent, curveType: Spline["curveType"]): boolean {
   return isPlain(curveType === "hermite" ? { ...tangent, width: 0 } : tangent);
 }

@@ -4,17 +4,17 @@ import { makeLayer } from "@usdkit/layer";
 import type { PrintOptions } from "./print-usda.ts";
 import { printUsda, printUsdaBytes } from "./print-usda.ts";
 
-/** Every expected text that starts with `#usda` is what usd-core 26.11's `ExportToString()` returns for it. */
+/** Every expected text that starts with `#usda` is the output of usd-core 26.11's `ExportToString()`. */
 function printed(plain: PlainLayer, options?: PrintOptions): string {
   return printUsda(makeLayer(plain), options);
 }
 
 describe("layers", () => {
-  it("writes a layer without anything", () => {
+  it("writes an empty layer", () => {
     expect(printed({})).toBe("#usda 1.0\n\n");
   });
 
-  it("writes metadata in the order of names, the comment first and relocates last", () => {
+  it("writes metadata sorted by name, the comment first and relocates last", () => {
     const layer: PlainLayer = {
       metadata: {
         upAxis: "Y",
@@ -150,7 +150,7 @@ def Xform "A" (
 `);
   });
 
-  it("leaves blank lines where the reference does, and sorts nothing by itself", () => {
+  it("leaves blank lines where the reference does, and does not sort by default", () => {
     const layer: PlainLayer = {
       children: [
         {
@@ -258,7 +258,7 @@ describe("dictionaries", () => {
 });
 
 describe("depth", () => {
-  it("does not depend on the stack", () => {
+  it("handles deep nesting without the call stack", () => {
     let prim: PlainPrim = { name: "P" };
     let dictionary: PlainDictionary = {};
     for (let i = 0; i < 2_000; i++) {
@@ -271,7 +271,7 @@ describe("depth", () => {
     expect(text.match(/def "P"/g)).toHaveLength(2_001);
   });
 
-  it("returns the same as bytes", () => {
+  it("returns the same text as bytes", () => {
     const layer = makeLayer({ metadata: { documentation: "é" } });
     expect(new TextDecoder().decode(printUsdaBytes(layer))).toBe(printUsda(layer));
   });

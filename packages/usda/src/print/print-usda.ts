@@ -7,27 +7,28 @@ import { writeProperty } from "./print-properties.ts";
 import { writeQuoted } from "./quote.ts";
 import { compareAsDictionary, compareBytewise } from "./text-order.ts";
 
-/** How {@link printUsda} writes. */
+/** Options of {@link printUsda}. */
 export interface PrintOptions {
   /**
-   * `"authored"` (default) keeps properties and variants in the order of the layer. `"reference"` sorts them and writes
-   * old type names their modern ones (`Vec3f` becomes `float3`), as usd-core's `ExportToString()` does: the text is
-   * then the same bytes as the reference's, but for what the reference loses (see {@link printUsda}).
+   * `"authored"` (default) keeps properties and variants in the order of the layer. `"reference"` sorts them and
+   * replaces old type names by modern ones (`Vec3f` becomes `float3`), as usd-core's `ExportToString()` does: the
+   * text then has the same bytes as the reference's, except for content that the reference loses (see {@link
+   * printUsda}).
    */
   readonly order?: "authored" | "reference" | undefined;
 }
 
 /**
- * The layer as canonical USDA text: the layout, field order, number and string forms of usd-core 26.11's
+ * Returns the layer as canonical USDA text: the layout, field order, number and string forms of usd-core 26.11's
  * `ExportToString()`. Comments (`#`) are not part of a layer and are not written; `formatUsda` keeps them.
  *
- * Reading the text back returns the same content. For that it differs from the reference's text where the reference loses content:
- * reorder statements of one name, empty comments and documentation, empty `variants`, tangents that have no effect,
- * `typeName` of variants, paths as values of attributes, the type name `__AnyType__`, what follows a NUL character, all
- * digits of timecodes, and attributes merged with a relationship of the same name.
+ * Reading the text back returns the same content. To ensure that, it differs from the reference's text if the
+ * reference loses content: reorder statements of one name, empty comments and documentation, empty `variants`,
+ * tangents that have no effect, `typeName` of variants, paths as values of attributes, the type name `__AnyType__`,
+ * what follows a NUL character, all digits of timecodes, and attributes merged with a relationship of the same name.
  *
- * @throws RangeError when the text is longer than a string can be (about 536 million characters): use
- *   {@link printUsdaBytes}.
+ * @throws RangeError when the text is longer than a string can be (about 536 million characters): use {@link
+ *   printUsdaBytes}.
  *
  * @example
  * ```ts
@@ -46,29 +47,29 @@ export function printUsda(layer: Layer, options: PrintOptions = {}): string {
   return new TextDecoder().decode(writer.finish());
 }
 
-/** {@link printUsda} as UTF-8 bytes. */
+/** Returns {@link printUsda}'s text as UTF-8 bytes. */
 export function printUsdaBytes(layer: Layer, options: PrintOptions = {}): Uint8Array {
   return print(layer, options).finish();
 }
 
-/** A prim, variant or root whose body is being written, and how far that is. */
+/** A prim, variant or root whose body is being written, with the progress. */
 interface Frame {
   readonly spec: PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
-  /** Of the braces. */
+  /** Indentation of the braces. */
   readonly indent: number;
   readonly children: readonly PrimSpec[];
   readonly variantSets: readonly VariantSetSpec[];
-  /** The property lines above the first child ask for a blank line between. */
+  /** Whether property lines above the first child require a blank line between. */
   readonly hasProperties: boolean;
   child: number;
   variantSet: number;
-  /** The variants of the set that is being written, in the order wanted. */
+  /** The variants of the set that is being written, in the requested order. */
   variants: readonly VariantSpec[];
   variant: number;
 }
 
 function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
-  // Canonical text is about as long as the text that it comes from.
+  // Canonical text is about as long as the source text.
   const writer = new ByteWriter((layer.source?.length ?? 0) * 1.125 + (1 << 16));
   const sorted = order === "reference";
   writer.text("#usda 1.0\n");
@@ -89,7 +90,7 @@ function print(layer: Layer, { order = "authored" }: PrintOptions): ByteWriter {
   return writer;
 }
 
-/** Writes a prim or variant with all that is in it. */
+/** Writes a prim or variant with its contents. */
 export function writeOwner(writer: ByteWriter, spec: PrimSpec | VariantSpec): void {
   if (spec.specType === "prim") openPrim(writer, spec, 0);
   else openVariant(writer, spec, 0);
@@ -104,9 +105,9 @@ function newFrame(spec: Frame["spec"], indent: number): Frame {
 }
 
 /**
- * Writes what is inside of `root`. A list of its own takes the place of the call stack: prims nest deep.
+ * Writes the contents of `root`. Uses an explicit stack, since prims can nest deeply.
  *
- * @param done called for each prim and variant that is written, with all that is in it
+ * @param done called for each prim and variant after it is written with its contents
  */
 function writeTree(writer: ByteWriter, root: Frame, sorted: boolean, done?: (spec: PrimLike) => void): void {
   const stack: Frame[] = [root];
@@ -140,7 +141,7 @@ function writeTree(writer: ByteWriter, root: Frame, sorted: boolean, done?: (spe
   }
 }
 
-/** Opens the next variant set that has variants (text cannot express an empty one); false if there is none. */
+/** Opens the next variant set that has variants (text cannot express an empty one); returns false if there is none. */
 function nextVariantSet(writer: ByteWriter, frame: Frame, indent: number, sorted: boolean): boolean {
   frame.variants = [];
   while (frame.variantSet < frame.variantSets.length) {

@@ -12,26 +12,26 @@ const CLOSE_ROW = 41;
 const OPEN_LIST = 91;
 const CLOSE_LIST = 93;
 
-/** Room for one number with the marks around it. */
+/** Maximum bytes of one number with the marks around it. */
 const NUMBER_SIZE: number = MAX_NUMBER_BYTES + 4;
-/** The reference counts the minor version from values of this type, not from the type's name. */
+/** The reference derives the minor version from values of this type, not from the type's name. */
 const DURATION_VERSION = 4;
-/** Numbers written between two looks at the room that is left. */
+/** Count of numbers written between two checks of the free space. */
 const BATCH = 1024;
 
 type Numbers = Exclude<NumericArray, BigInt64Array | BigUint64Array>;
 
-/** Writes a run of numbers, for which the writer has room. */
+/** Writes a run of numbers; the writer must have the space. */
 type WriteRun = (writer: ByteWriter, data: Numbers, run: NumberRun) => void;
 
-/** The writer for the arrays in which numbers of this kind are. */
+/** Returns the writer for the arrays that store numbers of this kind. */
 function runWriter(kind: ScalarKind): WriteRun {
   if (kind === "float") return writeFloats as WriteRun;
   if (kind === "half") return writeHalves as WriteRun;
   return (kind === "double" || kind === "timecode" ? writeDoubles : writeIntegers) as WriteRun;
 }
 
-/** Writes one number at `at`; returns the place after it. */
+/** Writes one number at `at`; returns the position after it. */
 type WriteNumber = (value: number, out: Uint8Array, at: number) => number;
 
 function numberWriter(kind: ScalarKind): WriteNumber {
@@ -40,7 +40,7 @@ function numberWriter(kind: ScalarKind): WriteNumber {
   return kind === "double" || kind === "timecode" ? writeDouble : writeInteger;
 }
 
-/** Writes a number of the kind's own precision. */
+/** Writes a number in the precision of its kind. */
 export function writeScalar(writer: ByteWriter, value: number, kind: ScalarKind): void {
   writer.ensure(NUMBER_SIZE);
   writer.length = numberWriter(kind)(value, writer.bytes, writer.length);
@@ -52,13 +52,13 @@ export function writeDoubleText(writer: ByteWriter, value: number): void {
   writer.length = writeDouble(value, writer.bytes, writer.length);
 }
 
-/** `, `, for which the writer has room. */
+/** Writes `, `; the writer must have the space. */
 function writeSeparator(writer: ByteWriter): void {
   writer.bytes[writer.length++] = COMMA;
   writer.bytes[writer.length++] = SPACE;
 }
 
-/** `a, b, c`: `count` numbers from `start` on. */
+/** Writes `a, b, c`: `count` numbers from `start` on. */
 function writeScalars(writer: ByteWriter, data: Numbers, start: number, count: number, write: WriteRun): void {
   const end = start + count;
   for (let from = start; from < end; from += BATCH) {
@@ -69,7 +69,7 @@ function writeScalars(writer: ByteWriter, data: Numbers, start: number, count: n
   }
 }
 
-/** `(a, b, c), (d, e, f)`: `count` rows of `size` numbers from `start` on. */
+/** Writes `(a, b, c), (d, e, f)`: `count` rows of `size` numbers from `start` on. */
 function writeRows(
   writer: ByteWriter,
   data: Numbers,
@@ -91,12 +91,12 @@ function writeRows(
   }
 }
 
-/** By the kind: asking the array itself costs more than writing a short number. */
+/** Selects by kind: testing the class of the array costs more than writing a short number. */
 function isBig(_data: NumericArray, kind: ScalarKind): _data is BigInt64Array | BigUint64Array {
   return kind === "int64" || kind === "uint64";
 }
 
-/** Elements `[start, start + count)` of flat data, separated by commas. */
+/** Writes elements `[start, start + count)` of flat data, separated by commas. */
 export function writeElements(
   writer: ByteWriter,
   data: NumericArray,
@@ -149,7 +149,7 @@ export function writeTypedValue(writer: ByteWriter, value: TypedValue): void {
   writer.byte(CLOSE_LIST);
 }
 
-/** Writes a value, as after `=`. Dictionaries have their own function: `writeDictionary`. */
+/** Writes a value, as after `=`. `writeDictionary` handles dictionaries. */
 export function writeValue(writer: ByteWriter, value: Exclude<Value, { kind: "dictionary" }>): void {
   switch (value.kind) {
     case "typed":

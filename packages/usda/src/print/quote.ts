@@ -7,9 +7,9 @@ const LINE_FEED = 10;
 const hexDigits = "0123456789abcdef";
 
 /**
- * Writes a quoted string as the reference does: in double quotes, or in single ones if it contains double quotes and no
- * single ones; tripled if it contains line feeds. The quote in use, the backslash and control characters are escaped,
- * and so are bytes that are not UTF-8 (lone surrogates U+DC80–U+DCFF).
+ * Writes a quoted string as the reference does: in double quotes, or in single quotes if it contains double and no
+ * single ones; in triple quotes if it contains line feeds. The quote in use, the backslash and control characters are
+ * escaped, and so are bytes that are not UTF-8 (lone surrogates U+DC80–U+DCFF).
  */
 export function writeQuoted(writer: ByteWriter, text: string): void {
   const size = text.length;
@@ -25,7 +25,7 @@ export function writeQuoted(writer: ByteWriter, text: string): void {
   const quote = double && !single ? SINGLE_QUOTE : DOUBLE_QUOTE;
   const marks = lines ? 3 : 1;
 
-  // An escape takes four bytes, a character outside ASCII at most three a unit.
+  // An escape takes four bytes, a character outside ASCII at most three per UTF-16 unit.
   writer.ensure(size * 4 + 2 * marks);
   const out = writer.bytes;
   let at = writer.length;
@@ -53,7 +53,7 @@ export function writeQuoted(writer: ByteWriter, text: string): void {
       } else if (unit >= 0xdc80 && unit <= 0xdcff) {
         at = writeHexEscape(out, at, unit - 0xdc00);
       } else {
-        // Half a character, which no file can contain: U+FFFD, as a text encoder does.
+        // A lone surrogate, which no file can contain: written as U+FFFD, as a text encoder does.
         at = writeThreeBytes(out, at, 0xfffd);
       }
     }
@@ -70,7 +70,7 @@ function writeThreeBytes(out: Uint8Array, at: number, unit: number): number {
 }
 
 function writeControl(out: Uint8Array, at: number, unit: number): number {
-  // A line feed is written as it is: the quotes are then triple.
+  // A line feed is written unescaped: the quotes are then triple.
   if (unit === LINE_FEED) {
     out[at] = unit;
     return at + 1;
@@ -91,8 +91,8 @@ function writeHexEscape(out: Uint8Array, at: number, byte: number): number {
 }
 
 /**
- * Writes an asset path between `@`, or between `@@@` if it contains an `@`. The format has no text for a path that contains
- * an `@` and ends in a backslash, nor for one with a line feed.
+ * Writes an asset path between `@`, or between `@@@` if it contains an `@`. The format cannot express a path that
+ * contains an `@` and ends in a backslash, nor one with a line feed.
  */
 export function writeAsset(writer: ByteWriter, path: string): void {
   if (!path.includes("@")) {

@@ -1,6 +1,9 @@
-/** The two orders of names that the reference uses when it writes. */
+/** The two orders of names in the reference's output. */
 
-/** Orders strings by their UTF-8 bytes, which is the order of code points; `<` on strings would compare UTF-16 units. */
+/**
+ * Compares strings by their UTF-8 bytes, which is the order of code points; `<` on strings would compare UTF-16
+ * units.
+ */
 export function compareBytewise(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let i = 0; i < length; i++) {
@@ -19,7 +22,7 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** ASCII that is no letter, then letters without regard to case, then everything else. */
+/** Groups characters: ASCII other than letters, then letters without regard to case, then everything else. */
 function rank(unit: number): number {
   if (unit >= 128) return unit + 256;
   if (unit >= 65 && unit <= 90) return unit + 256;
@@ -40,8 +43,9 @@ function skipZeros(text: string, from: number, end: number): number {
 }
 
 /**
- * The reference's dictionary order (`TfDictionaryLessThan`): letters without regard to case, runs of digits by value
- * (`a9` before `a10`); if nothing else differs, fewer leading zeros and upper case come first. Runs of zeros alone go by their length.
+ * Compares names in the reference's dictionary order (`TfDictionaryLessThan`): letters without regard to case, runs
+ * of digits by value (`a9` before `a10`); if nothing else differs, fewer leading zeros and upper case come first.
+ * Runs of only zeros compare by length.
  */
 export function compareAsDictionary(left: string, right: string): number {
   let tie = 0;

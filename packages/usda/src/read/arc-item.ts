@@ -3,11 +3,11 @@ import type { DictionaryValue } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
 import { decodeAssetToken } from "../scan/strings.ts";
 
-/** A reference, payload or sublayer: what the text says of it. */
+/** The parts of a reference, payload or sublayer in the text. */
 export interface ArcItem {
   start: number;
   end: number;
-  /** Tokens; start and end are equal where there is none. */
+  /** Token ranges; start and end are equal if the part is absent. */
   assetStart: number;
   assetEnd: number;
   pathStart: number;
@@ -33,12 +33,12 @@ export function newArc(start: number): ArcItem {
   };
 }
 
-/** The asset path, or nothing. */
+/** The asset path, if any. */
 export function arcAsset(bytes: Uint8Array, arc: ArcItem): string {
   return arc.assetStart === arc.assetEnd ? "" : decodeAssetToken(bytes, arc.assetStart, arc.assetEnd);
 }
 
-/** The prim path as it is written, or nothing. */
+/** The prim path as it is written, if any. */
 export function arcPrimPath(bytes: Uint8Array, arc: ArcItem): string {
   return arc.pathStart === arc.pathEnd ? "" : decodeUtf8(bytes, arc.pathStart + 1, arc.pathEnd - 1);
 }

@@ -17,13 +17,13 @@ import type { DictionaryReader } from "./values/dictionaries.ts";
 import type { ValueReader } from "./values/values.ts";
 import * as vocabulary from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { PathBit } = pathReader;
 const { TokenKind } = tokenKinds;
 const { Assignment } = assignments;
 const { Word } = vocabulary;
 
-/** The readers that an arc's parts belong to. */
+/** The readers of an arc's parts. */
 interface Parts {
   readonly statements: StatementLists;
   readonly lists: CommaLists;
@@ -35,9 +35,9 @@ interface Parts {
 export class ArcReader {
   /** References accept custom data, payloads and sublayers do not. */
   areReferences = true;
-  /** The references or payloads of the last list, where values are built. */
+  /** The references or payloads of the last list, if values are built. */
   references: readonly ReferenceItem[] = [];
-  /** The sublayers of the last list, where values are built. */
+  /** The sublayers of the last list, if values are built. */
   subLayers: SubLayerItem[] = [];
 
   private readonly context: ReadContext;
@@ -161,7 +161,7 @@ export class ArcReader {
     const { lists } = this.parts;
     this.found.end = context.lastEnd();
     lists.checkNotEmpty(arcs.length, this.areReferences ? "references" : "payloads");
-    // The first pass has checked what a view reads.
+    // The first pass has checked the statement that a view reads.
     if (arcs.length > 1 && !context.sink.buildsValues) {
       for (const [arc, before] of findDuplicateArcs(context.bytes, arcs)) lists.reportDuplicate(arc, before);
     }

@@ -1,8 +1,8 @@
 /**
  * Kinds of `=`, numbered after the scanner's kinds of token.
  *
- * What follows `=` depends on the word before it (`references = …`, `doc = …`). The readers know the word, so they label
- * the `=` with what follows, and the grammar stays LL(1).
+ * What follows `=` depends on the word before it (`references = …`, `doc = …`). The readers label the `=` by that
+ * word, so the grammar stays LL(1).
  */
 export const Assignment = {
   /** An attribute's value. */

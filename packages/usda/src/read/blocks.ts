@@ -1,4 +1,4 @@
-/** Blocks of prims, variant sets and variants: their heads and braces, and the path of what is open. */
+/** Blocks of prims, variant sets and variants: their heads and braces, and the path of the open block. */
 import type { ByteRange } from "@usdkit/layer";
 import { primPathOf } from "@usdkit/layer";
 import { skipBlock } from "../scan/skip-block.ts";
@@ -13,7 +13,7 @@ import type { StatementLists } from "./statements.ts";
 import * as statements from "./statements.ts";
 import type { Token } from "./token.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { Pending } = statements;
 const { OwnerKind } = frames;
 
@@ -28,13 +28,13 @@ class OpenHead implements BlockHead {
 }
 
 export class BlockReader {
-  /** The prim, variant set or variant whose head is read. */
+  /** The prim, variant set or variant whose head is being read. */
   readonly head: OpenHead = new OpenHead();
-  /** The record of the head, once its name was read; otherwise 0. */
+  /** The record of the head, after its name was read; otherwise 0. */
   headRecord = 0;
   /** The innermost open block. */
   frame: Frame = new Frame();
-  /** Start of the statement that is read. */
+  /** Start of the statement that is being read. */
   statementStart = 0;
   sink!: BlockSink;
 
@@ -50,7 +50,7 @@ export class BlockReader {
     this.statements = statements;
   }
 
-  /** Begins a text. */
+  /** Starts reading a text. */
   begin(sink: BlockSink): void {
     this.sink = sink;
     this.depth = 0;
@@ -62,7 +62,7 @@ export class BlockReader {
     this.statementStart = 0;
   }
 
-  /** Begins a part of a text, in the layer's block. */
+  /** Starts reading a part of a text, in the layer's block. */
   resume(sink: BlockSink): void {
     this.sink = sink;
     this.depth = 0;
@@ -74,7 +74,7 @@ export class BlockReader {
     this.statementStart = 0;
   }
 
-  /** Opens the block of a prim that was read before. */
+  /** Opens the block of a previously read prim. */
   reopen(record: number): void {
     const name = this.sink.nameOf(record);
     this.depth++;
@@ -88,7 +88,7 @@ export class BlockReader {
     return this.frame.record;
   }
 
-  /** Drops what is open. */
+  /** Drops all open blocks. */
   end(): void {
     this.depth = 0;
     this.frame = this.frames[0];
@@ -106,7 +106,7 @@ export class BlockReader {
     this.headRecord = 0;
   }
 
-  /** Reads the name in a string token, escapes resolved and cut at a NUL, as the reference does. */
+  /** Reads the name in a string token, with escapes resolved, cut at a NUL, as in the reference. */
   readName(token: Token): void {
     const { head } = this;
     const { bytes, names } = this.context;
@@ -123,14 +123,14 @@ export class BlockReader {
     head.name = names.internText(nul < 0 ? text : text.slice(0, nul));
   }
 
-  /** Gives the head's block to the sink; returns its record. */
+  /** Passes the head's block to the sink; returns its record. */
   openRecord(): number {
     return (this.headRecord = this.sink.block(this.head, this.frame));
   }
 
   // Braces.
 
-  /** `{` of the block whose head was read. */
+  /** Handles `{` of the block whose head was read. */
   open(token: Token): void {
     const { context } = this;
     if (this.depth >= context.maxNesting) {
@@ -211,7 +211,7 @@ export class BlockReader {
 
   // Places.
 
-  /** A property needs a prim or variant around it. */
+  /** Requires a prim or variant around a property. */
   checkProperty(head: PropertyHead): void {
     const { frame } = this;
     if (frame.kind === OwnerKind.root) {
@@ -219,7 +219,7 @@ export class BlockReader {
     } else if (frame.kind === OwnerKind.variantSet) this.reportNoVariant(head.range);
   }
 
-  /** A statement in a variant set that is not a variant. */
+  /** Reports a statement in a variant set that is not a variant. */
   reportNoVariant(range: ByteRange): void {
     this.frame.hasContents = true;
     this.context.report("USDA_MISPLACED", range, 'Expected a variant (`"name" { … }`) in the variant set.');
@@ -248,7 +248,7 @@ export class BlockReader {
 
   // Paths.
 
-  /** Returns the path of the prim or variant that a finding belongs to, its head included. */
+  /** Returns the path of the prim or variant that contains a finding, including its head. */
   reportedPath(): string {
     const path = this.openPath();
     const { head } = this;
@@ -256,7 +256,7 @@ export class BlockReader {
     return path + (path.endsWith("}") || path === "/" ? "" : "/") + this.context.names.text(head.name);
   }
 
-  /** Returns the path of the prim that relative paths start from. */
+  /** Returns the path of the anchor prim of relative paths. */
   anchorPath(): string {
     // The metadata of a prim that is not open yet belongs to that prim.
     return primPathOf(this.reportedPath());

@@ -5,10 +5,10 @@ import type { ReadContext } from "./context.ts";
 import type { FoundValue } from "./found-value.ts";
 import type { Token } from "./token.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END } = tokenKinds;
 
-/** State of a list: what was read last. */
+/** State of a list: the last part that was read. */
 export const ListState = { opened: 0, item: 1, comma: 2 } as const;
 
 const { opened: OPENED, item: ITEM, comma: COMMA } = ListState;
@@ -65,9 +65,9 @@ export class CommaLists {
     this.context.report("USDA_LIST_OPERATION", this.found, message);
   }
 
-  /** Reports each key that is in the list before. `items` are the places of the keys. */
+  /** Reports each key that appears earlier in the list. `items` are the ranges of the keys. */
   checkDuplicates(keys: readonly string[], items: readonly ByteRange[]): void {
-    // The first pass has checked what a view reads.
+    // The first pass has checked the statement that a view reads.
     if (keys.length < 2 || this.context.sink.buildsValues) return;
     const first = new Map<string, number>();
     for (const [index, key] of keys.entries()) {

@@ -1,4 +1,4 @@
-/** What all readers share: the text, the tokens, reports, and the rules about line ends. */
+/** Shared state of all readers: the text, the tokens, reports, and the rules about line ends. */
 import type { ByteRange } from "@usdkit/layer";
 import type { ReportDetails } from "../diagnostics/raw-diagnostic.ts";
 import type { DiagnosticCode } from "../diagnostics/types.ts";
@@ -14,7 +14,7 @@ import type { StatementSink } from "./sink.ts";
 import type { Token, TokenSource } from "./token.ts";
 import { headWords, wordSeed } from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END, BEFORE_SPACE, TOKEN_KIND_COUNT, TokenKind } = tokenKinds;
 
 /** Kinds of token that begin a value; a word on a new line begins the next statement. */
@@ -46,20 +46,20 @@ export class ReadContext {
   sink!: StatementSink;
   maxNesting = 1000;
 
-  /** Values are built: always for views, and where a check needs them. */
+  /** Whether values are built: always for views, and for checks that need them. */
   builds = false;
 
-  /** A `{` that a first reading of the text found to be left open. */
+  /** An unclosed `{` that a first pass found. */
   leftOpen: LeftOpenBrace | undefined;
 
-  /** The line of the next value was reported already. */
+  /** The line of the next value was already reported. */
   valueLineReported = false;
 
   constructor(tokens: TokenSource) {
     this.tokens = tokens;
   }
 
-  /** Begins to read the text of `scanner` into `sink`. */
+  /** Starts reading the text of `scanner` into `sink`. */
   begin(scanner: Scanner, names: NameTable, sink: StatementSink): void {
     this.scanner = scanner;
     this.bytes = scanner.bytes;
@@ -68,7 +68,7 @@ export class ReadContext {
     this.builds = sink.buildsValues;
   }
 
-  /** Drops the text: it may be large, and the readers live as long as the process. */
+  /** Releases the text: it may be large, and the readers live as long as the process. */
   end(): void {
     this.scanner = NO_TEXT;
     this.bytes = NO_TEXT.bytes;
@@ -76,7 +76,7 @@ export class ReadContext {
     this.leftOpen = undefined;
   }
 
-  /** Reports a finding; the parse goes on. */
+  /** Reports a finding; parsing continues. */
   report(code: DiagnosticCode, range: ByteRange, message: string, details?: ReportDetails): void {
     this.sink.report(code, range, message, details);
   }
@@ -91,7 +91,7 @@ export class ReadContext {
     return this.tokens.consumedToken(0).end;
   }
 
-  /** Returns text of the file for a message: quoted, escaped and cut. */
+  /** Returns text of the file for a message: quoted, escaped and shortened. */
   quote(range: ByteRange): string {
     return quoteText(this.bytes, range.start, range.end);
   }
@@ -105,14 +105,14 @@ export class ReadContext {
     this.report("USDA_PATH", token, `${this.quote(token)} is not a valid path.`);
   }
 
-  /** `token` must be on the line of the token before it. */
+  /** Requires `token` to be on the line of the token before it. */
   sameLine(token: Token, what: string): void {
     if ((token.before & BEFORE_LINE_END) !== 0) {
       this.report("USDA_NEWLINE", token, `${capital(what)} must be on the same line as the token before it.`);
     }
   }
 
-  /** `token` must be on the line of the token before it, separated by a space. */
+  /** Requires `token` to be on the line of the token before it, separated by a space. */
   spaced(token: Token, what: string): void {
     if ((token.before & BEFORE_LINE_END) !== 0) this.sameLine(token, what);
     else if ((token.before & BEFORE_SPACE) === 0) {
@@ -130,7 +130,7 @@ export class ReadContext {
     this.valueOnLine(token);
   }
 
-  /** What follows `token` must begin on its line; the error is at the end of the line that lacks it. */
+  /** Requires the text after `token` to begin on its line; the error is at the end of the line that lacks it. */
   private valueOnLine(token: Token): void {
     const next = this.tokens.peek();
     // The grammar reports a missing value.

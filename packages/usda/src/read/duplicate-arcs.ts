@@ -1,4 +1,4 @@
-/** Arcs that are in a list twice. */
+/** Finds duplicate arcs in a list. */
 import { decodeUtf8 } from "@usdkit/layer";
 import type { ArcItem } from "./arc-item.ts";
 import { arcAsset, arcPrimPath } from "./arc-item.ts";
@@ -6,9 +6,9 @@ import { arcAsset, arcPrimPath } from "./arc-item.ts";
 const CLOSE = 1e-6;
 
 /**
- * Returns each arc that is in the list before, with the one that it repeats.
+ * Returns each arc that appears earlier in the list, with the one that it repeats.
  *
- * Two arcs are the same when asset, path and custom data are, and the offsets differ by less than 1e-6.
+ * Two arcs are equal if asset, path and custom data are equal, and the offsets differ by less than 1e-6.
  */
 export function findDuplicateArcs(bytes: Uint8Array, arcs: readonly ArcItem[]): (readonly [ArcItem, ArcItem])[] {
   const found: (readonly [ArcItem, ArcItem])[] = [];
@@ -27,7 +27,7 @@ export function findDuplicateArcs(bytes: Uint8Array, arcs: readonly ArcItem[]): 
   return found;
 }
 
-/** The parameters' text without blanks, to compare custom data by. */
+/** Returns the parameters' text without blanks, for comparing custom data. */
 function collapsedText(bytes: Uint8Array, arc: ArcItem): string {
   return decodeUtf8(bytes, Math.max(arc.assetEnd, arc.pathEnd), arc.end).replace(/\s+/g, "");
 }
@@ -36,7 +36,7 @@ function isClose(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) < CLOSE || (Number.isNaN(a) && Number.isNaN(b));
 }
 
-/** The number in steps of {@link CLOSE}. */
+/** Returns the number in steps of {@link CLOSE}. */
 function steps(value: number): number {
   return Math.round(value / CLOSE);
 }
@@ -45,7 +45,7 @@ function offsetKey(base: string, offset: number, scale: number): string {
   return `${base} ${offset} ${scale}`;
 }
 
-/** The keys that offsets close to those of `arc` may have. */
+/** Returns the possible keys of offsets close to those of `arc`. */
 function nearbyKeys(base: string, { offset, scale }: ArcItem): string[] {
   const near = [-1, 0, 1];
   const [a, b] = [steps(offset), steps(scale)];

@@ -17,7 +17,7 @@ export class Fault extends Error {
   readonly start: number;
   readonly end: number;
   readonly kind: number;
-  /** What the grammar expected. */
+  /** The text that the grammar expected. */
   readonly expected: string;
   /** The whole message, if `expected` is not enough. */
   readonly detail: string | undefined;
@@ -25,7 +25,7 @@ export class Fault extends Error {
   readonly related: readonly RelatedRange[] | undefined;
   /** The token before, if the found one is on a later line: the error belongs to its line. */
   readonly after: FaultPlace | undefined;
-  /** Where the next statement begins, if that is known. */
+  /** The start of the next statement, if known. */
   readonly resume: number | undefined;
 
   constructor(

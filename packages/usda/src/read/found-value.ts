@@ -12,24 +12,27 @@ export interface FoundSample {
   readonly value: Value;
 }
 
-/** Arrays of numbers up to this many bytes are read again when they are needed, instead of kept. */
+/** Arrays of numbers up to this many bytes are decoded again on access, instead of kept. */
 export const KEPT_ARRAY_BYTES = 512;
 
-/** Blocks of time samples up to this many bytes of text are read again when they are needed, instead of kept. */
+/** Blocks of time samples up to this many bytes of text are decoded again on access, instead of kept. */
 export const KEPT_SAMPLES_TEXT = 1024;
 
-/** What follows `=`: its range always, its content where values are built. One instance, written by each value in turn. */
+/**
+ * The value after `=`: always its range, and its content if values are built. One instance, overwritten by each
+ * value.
+ */
 export class FoundValue {
   start = 0;
   end = 0;
-  /** A value has begun; cleared by readers that wait for one. */
+  /** Set when a value begins; cleared by readers that wait for one. */
   hasValue = false;
   isNone = false;
   isPath = false;
-  /** What the sink returned for numbers or samples that were decoded while scanning. */
+  /** The result of the sink for numbers or samples that were decoded while scanning. */
   kept = 0;
 
-  /** The value, where values are built. */
+  /** The value, if values are built. */
   value: Value | undefined;
   paths: readonly string[] = [];
   names: readonly string[] = [];

@@ -1,4 +1,4 @@
-/** What a block of the text belongs to. */
+/** The owner of a block of the text. */
 export const OwnerKind = { root: 0, prim: 1, variantSet: 2, variant: 3 } as const;
 
 /** An open block: `{ … }` of a prim, variant set or variant, and the layer itself. */
@@ -9,12 +9,12 @@ export class Frame {
   /** Position of `{`, for errors. */
   braceStart = 0;
   statementStart = 0;
-  /** Variant sets: the block contains something, a variant or a misplaced statement. */
+  /** Variant sets: the block contains a variant or a misplaced statement. */
   hasContents = false;
-  /** Blocks around this one, the layer included. */
+  /** Number of enclosing blocks, including the layer. */
   depth = 0;
 
-  // Of the sink.
+  // Set by the sink.
   record = 0;
   /** The record of the spec: the first one of the same path. */
   identity = 0;

@@ -8,9 +8,9 @@ import type { Token } from "./token.ts";
 const { PathBit } = pathReader;
 
 export class MapReader {
-  /** The entries of the last map of strings, where values are built. */
+  /** The entries of the last map of strings, if values are built. */
   strings: Map<string, string> = new Map();
-  /** Source and target of the last relocates, where values are built. */
+  /** Source and target of the last relocates, if values are built. */
   relocates: [string, string][] = [];
 
   private readonly context: ReadContext;

@@ -1,10 +1,10 @@
-/** Forms of metadata: list operations, types of fields, and what stands after each keyword's `=`. */
+/** Forms of metadata: list ops, types of fields, and the syntax after each keyword's `=`. */
 import type { ListOpName, ValueType } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
 import * as assignments from "./assignment.ts";
 import * as vocabulary from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { Assignment } = assignments;
 const { Word } = vocabulary;
 
@@ -18,7 +18,7 @@ export const LIST_OP_NAMES: readonly ListOpName[] = [
   "ordered",
 ];
 
-/** The number of a list operation's keyword, 0 for any other word. */
+/** Returns the number of a list operation's keyword, 0 for any other word. */
 export function listOperationOf(name: number): number {
   switch (name) {
     case Word.add:
@@ -59,7 +59,7 @@ export function shapeOf(typeName: string): FieldShape {
   return shape;
 }
 
-/** What stands after `=` of a keyword's field. */
+/** The syntax after `=` of a keyword's field. */
 export function keywordAssignment(field: string): number {
   switch (field) {
     case "documentation":
@@ -95,7 +95,7 @@ export function listItems(data: unknown): readonly (string | number | bigint)[] 
   return Array.isArray(data) ? (data as readonly string[]) : [...(data as Int32Array | BigInt64Array)];
 }
 
-/** An expression in backticks, which may stand for a variant's name in a selection. */
+/** An expression in backticks, allowed instead of a variant's name in a selection. */
 export function isVariantExpression(text: string): boolean {
   return text.length > 2 && text.startsWith("`") && text.endsWith("`") && !text.slice(1, -1).includes("`");
 }

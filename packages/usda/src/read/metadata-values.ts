@@ -1,4 +1,4 @@
-/** Values of metadata entries: checks that they fit the field, and gives them to the sink. */
+/** Checks values of metadata entries against the field, and passes them to the sink. */
 import type { FieldValue, ValueType } from "@usdkit/layer";
 import { stringType, decodeUtf8, displayUnits, valueTypes } from "@usdkit/layer";
 import { escapeControls } from "../diagnostics/quote-text.ts";
@@ -264,7 +264,7 @@ export class MetadataValueReader {
 
   private listOp(items: readonly (string | number | bigint)[], shape: FieldShape): void {
     if (!this.context.builds) return;
-    // The reference drops a statement with duplicate items silently.
+    // The reference silently drops a statement with duplicate items.
     if (new Set(items).size !== items.length) return;
     const { operation } = this.entry;
     const listOp = { [LIST_OP_NAMES[operation]]: items };

@@ -20,13 +20,13 @@ import * as valuePlaces from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
 import { metadataOf } from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FLAG_COLON, FLAG_DOUBLE_COLON, TokenKind } = tokenKinds;
 const { PathUse } = pathLists;
 const { Assignment } = assignments;
 const { ValuePlace } = valuePlaces;
 
-/** The readers that metadata consists of. */
+/** The readers of the parts of metadata. */
 interface Parts {
   readonly statements: StatementLists;
   readonly lists: CommaLists;
@@ -55,7 +55,7 @@ export class MetadataReader {
     this.found = parts.found;
   }
 
-  /** Where the open metadata block begins, or -1. */
+  /** Start of the open metadata block, or -1. */
   get openStart(): number {
     return this.start;
   }
@@ -76,13 +76,13 @@ export class MetadataReader {
   open(token: Token): void {
     const { statements } = this.parts;
     this.start = token.start;
-    // An error before the first entry is not in one of an earlier block, or text.
+    // An error before the first entry does not belong to an entry of an earlier block, nor to text.
     this.entry.start = token.end;
     statements.open();
     this.listCount = statements.count;
   }
 
-  /** After the entries: `)` must follow, or the `(` was left open. */
+  /** After the entries: `)` must follow, or the `(` is unclosed. */
   end(): void {
     const found = this.context.tokens.peek();
     const { kind } = found;
@@ -136,7 +136,7 @@ export class MetadataReader {
     this.entryHead();
   }
 
-  /** Labels the `=` with what follows it. */
+  /** Labels the `=` by the syntax after it. */
   private entryHead(): void {
     const { context, entry, specKind } = this;
     entry.field = undefined;
@@ -149,7 +149,7 @@ export class MetadataReader {
           : `${context.quote(key)} is not metadata: the statements of the ${specKind} define it.`;
       context.report("USDA_FIELD", key, message);
       if (lookup.field !== undefined) {
-        // Read as in its proper place, so that this is the only error.
+        // Read as if it were in a valid position, so that this is the only error.
         context.tokens.relabel(keywordAssignment(lookup.field.name));
         return;
       }

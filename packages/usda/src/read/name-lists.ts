@@ -42,7 +42,7 @@ export class NameListReader {
     this.found.names = this.items.map((item) => item.text);
   }
 
-  /** Checks the form of variant set names, and that none is in the list twice. */
+  /** Checks the form of variant set names, and that none is duplicated. */
   checkVariantSets(): void {
     const { context, items } = this;
     for (const item of items) {

@@ -7,11 +7,11 @@ import type { FoundValue } from "./found-value.ts";
 import type { Token } from "./token.ts";
 import * as vocabulary from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { PathBit } = pathReader;
 const { Word } = vocabulary;
 
-/** The purpose of a list of paths, which decides which paths it may contain. */
+/** The use of a list of paths, which determines the allowed paths. */
 export const PathUse = { targets: 0, connections: 1, inherits: 2 } as const;
 
 interface PathItem {
@@ -19,7 +19,7 @@ interface PathItem {
   end: number;
 }
 
-/** Items of longer lists are dropped before the next list. */
+/** Items beyond this count are released before the next list. */
 const MAX_KEPT_ITEMS = 256;
 
 export class PathListReader {
@@ -29,7 +29,7 @@ export class PathListReader {
   private readonly context: ReadContext;
   private readonly lists: CommaLists;
   private readonly found: FoundValue;
-  /** The paths of the list: the first `count`. The objects are used again by the next list. */
+  /** The paths of the list: the first `count`. The next list reuses the objects. */
   private items: PathItem[] = [];
   private count = 0;
 

@@ -11,7 +11,7 @@ import type { Token } from "./token.ts";
 import { isReserved } from "./words.ts";
 import * as vocabulary from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } = tokenKinds;
 const { OwnerKind } = frames;
 const { Word } = vocabulary;

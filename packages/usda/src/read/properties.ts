@@ -19,14 +19,14 @@ import * as valuePlaces from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
 import * as vocabulary from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { PathUse } = pathLists;
 const { Assignment } = assignments;
 const { Authored } = sinks;
 const { ValuePlace } = valuePlaces;
 const { Word } = vocabulary;
 
-/** The readers that a property's parts belong to. */
+/** The readers of a property's parts. */
 interface Parts {
   readonly blocks: BlockReader;
   readonly statements: StatementLists;

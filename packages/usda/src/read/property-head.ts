@@ -1,6 +1,8 @@
 import type { ByteRange, ValueType } from "@usdkit/layer";
 
-/** The head of a property statement: what the words before `=` define. One instance, written by each statement in turn. */
+/**
+ * The head of a property statement: the meaning of the words before `=`. One instance, overwritten by each statement.
+ */
 export class PropertyHead {
   start = 0;
   listOperation = 0;
@@ -11,7 +13,7 @@ export class PropertyHead {
   /** Id of the type's name; 0 for a relationship. */
   type = 0;
   readonly typeRange: { start: number; end: number } = { start: 0, end: 0 };
-  /** The type of the values, if it is known and has the array suffix rightly. */
+  /** The type of the values, if it is known and its array suffix is valid. */
   valueType: ValueType | undefined;
   isArray = false;
   name = 0;

@@ -13,7 +13,7 @@ import type { Token } from "./token.ts";
 import { isReserved, valueTypeOf } from "./words.ts";
 import * as vocabulary from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { DOUBLE_QUOTE, SINGLE_QUOTE, SPACE } = characters;
 const { FLAG_ARRAY_SUFFIX, FLAG_COLON, TokenKind } = tokenKinds;
 const { OwnerKind } = frames;
@@ -48,7 +48,7 @@ export class PropertyHeadReader {
     this.readWords();
   }
 
-  /** A quote follows the words. Its token must not be read yet: it might replace the words. */
+  /** A quote follows the words. Its token must not be read yet: it might overwrite the words. */
   private isBeforeQuote(): boolean {
     const { bytes, scanner } = this.context;
     const { position } = scanner;
@@ -56,7 +56,7 @@ export class PropertyHeadReader {
     return byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE;
   }
 
-  /** A string after words: a prim with a misspelled specifier, or the name of a variant set in a wrong place. */
+  /** A string after words: a prim with a misspelled specifier, or the name of a misplaced variant set. */
   private rejectSpecifier(token: Token): never {
     const found = this.context.quote(token);
     this.context.fault(

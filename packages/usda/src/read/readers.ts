@@ -1,4 +1,4 @@
-/** The readers of all parts of a text, and what they have open. */
+/** The readers of all parts of a text, and their open state. */
 import type { NameTable } from "../scan/name-table.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { ArcReader } from "./arcs.ts";
@@ -26,7 +26,7 @@ import { VariantReader } from "./variants.ts";
 
 export interface TextOptions {
   readonly maxNesting: number;
-  /** A `{` that a first reading found to be left open. */
+  /** An unclosed `{` that a first pass found. */
   readonly leftOpen: LeftOpenBrace | undefined;
 }
 
@@ -82,7 +82,7 @@ export class Readers {
     this.variants = new VariantReader(context, blocks, metadata);
   }
 
-  /** Begins to read a text. */
+  /** Starts reading a text. */
   begin(scanner: Scanner, names: NameTable, sink: Sink, options: TextOptions): void {
     const { context } = this;
     context.begin(scanner, names, sink);
@@ -93,7 +93,7 @@ export class Readers {
     this.blocks.begin(sink);
   }
 
-  /** Begins to read a part of a text, whose blocks are then opened again ({@link BlockReader.reopen}). */
+  /** Starts reading a part of a text, whose blocks are then opened again ({@link BlockReader.reopen}). */
   resume(scanner: Scanner, names: NameTable, sink: Sink, options: TextOptions): void {
     const { context } = this;
     context.begin(scanner, names, sink);
@@ -104,7 +104,7 @@ export class Readers {
     this.blocks.resume(sink);
   }
 
-  /** Begins to read one statement of a text that was read before. */
+  /** Starts reading one statement of a previously read text. */
   beginStatement(scanner: Scanner, names: NameTable, sink: StatementSink): void {
     this.context.begin(scanner, names, sink);
     this.reset();
@@ -112,7 +112,7 @@ export class Readers {
     this.found.reset();
   }
 
-  /** Drops the text. */
+  /** Releases the text. */
   end(): void {
     this.context.end();
     this.blocks.end();
@@ -128,7 +128,7 @@ export class Readers {
 
   // After an error.
 
-  /** Returns where the open statement begins. */
+  /** Returns the start of the open statement. */
   statementBegin(): number {
     const { blocks, metadata, properties } = this;
     if (blocks.head.kind !== 0) return blocks.head.start;
@@ -136,7 +136,7 @@ export class Readers {
     return blocks.statementStart;
   }
 
-  /** Drops what an unfinished metadata entry had begun; its block stays open. */
+  /** Drops the state of an unfinished metadata entry; its block stays open. */
   abandonEntry(): void {
     this.brackets.reset();
     this.dictionaries.reset();
@@ -144,7 +144,7 @@ export class Readers {
     this.resetContext();
   }
 
-  /** Drops what an unfinished statement had begun, except a block that will be opened. */
+  /** Drops the state of an unfinished statement, except a block that will be opened. */
   abandonStatement(keepHead: boolean): void {
     const { blocks, statements } = this;
     this.properties.abandon();

@@ -1,20 +1,23 @@
-/** Numbers and strings as the reference prints them. */
+/** Writes numbers and strings as the reference does. */
 
-/** A double in its shortest form: decimals for magnitudes from 1e-6 to below 1e15, else `1.5e20`. */
+/** Returns a double in its shortest form: decimals for magnitudes from 1e-6 to below 1e15, otherwise `1.5e20`. */
 export function doubleText(value: number): string {
   return specialText(value) ?? laidOut(value, value.toExponential());
 }
 
-/** The binary32 number `value` in its shortest form, laid out like a double. */
+/** Returns the binary32 number `value` in its shortest form, in the layout of a double. */
 export function floatText(value: number): string {
   return specialText(value) ?? laidOut(value, shortestFloat(value));
 }
 
-/** The shortest digits that read back as the float `value`, in exponent form; of two equally near ones the even one. */
+/**
+ * Returns the shortest digits that read back as the float `value`, in exponent form; the even one of two equally
+ * near.
+ */
 function shortestFloat(value: number): string {
   for (let precision = 1; precision < 9; precision++) {
     const [digits, exponent] = roundedDigits(value, precision);
-    // Above a power of two the rounding interval is wider than below: the next number up may be inside of it.
+    // Above a power of two the rounding interval is wider than below: the next number up may be within it.
     for (const candidate of [digits, digits + 1n]) {
       const text = `${candidate}e${exponent - precision + 1}`;
       if (Math.fround(Number(text)) === Math.abs(value)) return Number(text).toExponential();
@@ -23,7 +26,7 @@ function shortestFloat(value: number): string {
   return value.toExponential(8);
 }
 
-/** `value` to `count` digits, an exact half to the even one: the digits, and the power of ten of the first of them. */
+/** Returns `value` rounded to `count` digits, ties to even: the digits, and the power of ten of the first digit. */
 function roundedDigits(value: number, count: number): readonly [digits: bigint, exponent: number] {
   // A hundred digits more are enough to see whether the rest is exactly one half.
   // oxlint-disable-next-line oxc/number-arg-out-of-range -- 100 is the limit since ES2018
@@ -36,7 +39,7 @@ function roundedDigits(value: number, count: number): readonly [digits: bigint, 
   return up === 10n ** BigInt(count) ? [up / 10n, exponent + 1] : [up, exponent];
 }
 
-/** Digits in exponent form (`1.5e+20`) as the reference lays them out. */
+/** Returns digits in exponent form (`1.5e+20`) in the reference's layout. */
 function laidOut(value: number, text: string): string {
   const [mantissa, power] = splitExponent(text);
   const digits = mantissa.replace(".", "").replace(/0+$/, "");
@@ -83,8 +86,8 @@ export function generalText(value: number): string {
 }
 
 /**
- * A string literal as the reference writes it: `"…"`, or `'…'` when it has a double quote and no single one, tripled
- * when it has a line feed.
+ * Returns a string literal as the reference writes it: `"…"`, or `'…'` if it has a double quote and no single one,
+ * triple quotes if it has a line feed.
  */
 export function quoted(text: string): string {
   const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
@@ -101,12 +104,12 @@ function escaped(character: string, quote: string): string {
   if (character === "\\") return "\\\\";
   if (character === quote) return `\\${quote}`;
   const code = character.codePointAt(0) ?? 0;
-  // Bytes that are no UTF-8 are held as U+DC80–U+DCFF.
+  // Bytes that are not UTF-8 are represented as U+DC80–U+DCFF.
   if (code >= 0xdc80 && code <= 0xdcff) return `\\x${(code - 0xdc00).toString(16)}`;
   return code < 32 || code === 127 ? `\\x${code.toString(16).padStart(2, "0")}` : character;
 }
 
-/** An asset as the reference writes it: `@a@`, or `@@@…@@@` when the path has an `@`. */
+/** Returns an asset as the reference writes it: `@a@`, or `@@@…@@@` if the path has an `@`. */
 export function quotedAsset(path: string): string {
   return path.includes("@") ? `@@@${path.replaceAll("@@@", "\\@@@")}@@@` : `@${path}@`;
 }

@@ -12,12 +12,12 @@ import * as valuePlaces from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
 import * as vocabulary from "./words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { TokenKind } = tokenKinds;
 const { ValuePlace } = valuePlaces;
 const { Word } = vocabulary;
 
-/** The readers that samples consist of. */
+/** The readers of the parts of samples. */
 interface Parts {
   readonly lists: CommaLists;
   readonly values: ValueReader;
@@ -43,7 +43,7 @@ export class SampleReader {
     this.found = found;
   }
 
-  /** Samples of this type follow. */
+  /** Sets the type of the samples that follow. */
   expect(type: ValueType | undefined, areArrays: boolean): void {
     this.type = type;
     this.areArrays = areArrays;
@@ -78,7 +78,7 @@ export class SampleReader {
 
   sampleTime(token: Token): void {
     const { context } = this;
-    // Two words on a new line: the next statement, and the samples were left open.
+    // Two words on a new line: the next statement, and the samples are unclosed.
     if (token.kind === TokenKind.headWord && context.scanner.wordCount > 1) {
       throw unclosedFault(TokenKind.leftBrace, this.start, token);
     }
@@ -118,7 +118,7 @@ export class SampleReader {
     const { found } = this;
     found.start = this.start;
     found.end = token.end;
-    // Arrays of single samples are read again.
+    // Arrays of single samples are decoded again on access.
     found.kept = 0;
   }
 }

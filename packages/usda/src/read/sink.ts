@@ -1,5 +1,5 @@
 /**
- * Where the readers put what they find. The first pass over a text writes the tape (`record/tape-recorder.ts`); a view
+ * Receives the results of the readers. The first pass over a text writes the tape (`record/tape-recorder.ts`); a view
  * that reads one statement again builds values (`build/statement-values.ts`).
  */
 import type { ByteRange, FieldValue, ListOpName } from "@usdkit/layer";
@@ -11,7 +11,7 @@ import type { Frame } from "./frame.ts";
 import type { MetadataEntry } from "./metadata-entry.ts";
 import type { PropertyHead } from "./property-head.ts";
 
-/** What a property statement authors. */
+/** The kinds of content that a property statement authors. */
 export const Authored = {
   nothing: 0,
   value: 1,
@@ -23,17 +23,17 @@ export const Authored = {
   targetSpec: 7,
 } as const;
 
-/** What a `reorder` statement orders. */
+/** The subject of a `reorder` statement. */
 export const Ordered = { nameChildren: 0, properties: 1, rootPrims: 2 } as const;
 
-/** What one metadata entry authors. Without a value the entry has no effect. */
+/** The content of one metadata entry. Without a value the entry has no effect. */
 export interface FoundEntry {
   readonly field: string;
   readonly operation: ListOpName;
   readonly value: FieldValue | undefined;
 }
 
-/** The head of a prim, variant set or variant: what is known before its `{`. */
+/** The head of a prim, variant set or variant: everything known before its `{`. */
 export interface BlockHead {
   /** An `OwnerKind`. */
   readonly kind: number;
@@ -46,16 +46,16 @@ export interface BlockHead {
   readonly type: number;
 }
 
-/** Takes properties, metadata and `reorder` statements. */
+/** Receives properties, metadata and `reorder` statements. */
 export interface StatementSink {
-  /** Values are built; otherwise they are only checked. */
+  /** Whether values are built; otherwise they are only checked. */
   readonly buildsValues: boolean;
-  /** Returns the absolute path of the prim that relative paths start from, without variant selections. */
+  /** Returns the absolute path of the anchor prim of relative paths, without variant selections. */
   anchorPath(): string;
   report(code: DiagnosticCode, range: ByteRange, message: string, details?: ReportDetails): void;
-  /** Keeps a decoded array; returns what {@link FoundValue.kept} is for it. */
+  /** Stores a decoded array; returns the {@link FoundValue.kept} for it. */
   keepNumbers(numbers: NumericArray): number;
-  /** Keeps decoded samples, `byteLength` bytes of text; returns what {@link FoundValue.kept} is for them. */
+  /** Stores decoded samples, `byteLength` bytes of text; returns the {@link FoundValue.kept} for them. */
   keepSamples(samples: PackedSamples, byteLength: number): number;
 
   /** The words before `=` of an attribute or relationship. */
@@ -71,29 +71,29 @@ export interface StatementSink {
   order(head: PropertyHead, found: FoundValue): void;
 
   metadata(entry: MetadataEntry, end: number, found: FoundValue): void;
-  /** The value of the metadata entry, where values are built. */
+  /** The value of the metadata entry, if values are built. */
   field(entry: FoundEntry): void;
 }
 
-/** Takes prims, variant sets and variants. Only the first pass reads them. */
+/** Receives prims, variant sets and variants. Only the first pass reads them. */
 export interface BlockSink {
   /** The layer's own block. */
   root(frame: Frame): void;
   /** Returns the record of a new block; its owner is `parent`. */
   block(head: BlockHead, parent: Frame): number;
-  /** The name's range in the earlier prim with the same path, or undefined. */
+  /** Returns the range of the name of the earlier prim with the same path, or undefined. */
   earlierPrim(record: number, parent: Frame): ByteRange | undefined;
   /** Marks the record as one more block of the variant or variant set with the same path, if there is one. */
   joinVariant(record: number, parent: Frame): void;
-  /** Marks the record as that of a spec of its own. */
+  /** Marks the record as the first of its path. */
   separate(record: number): void;
   /** Sets `record` and `identity` of the frame whose `{` was read. */
   enter(record: number, frame: Frame): void;
   /** Sets `record` and `identity` of a frame whose block was read before. */
   reenter(record: number, frame: Frame): void;
-  /** Returns the name's id of a block that was read before. */
+  /** Returns the id of the name of a previously read block. */
   nameOf(record: number): number;
-  /** The block's `}` was read, or its end was found otherwise. */
+  /** Called when the block's `}` was read, or its end was found otherwise. */
   leave(frame: Frame, end: number): void;
   /** An error in the head: the block has no contents. */
   blockAbandoned(record: number): void;

@@ -4,10 +4,10 @@ import * as tokenKinds from "../scan/token-kinds.ts";
 import type { ReadContext } from "./context.ts";
 import type { Token } from "./token.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END } = tokenKinds;
 
-/** What a statement list needs before its next statement. */
+/** The separator that a statement list requires before its next statement. */
 export const Pending = {
   nothing: 0,
   /** A newline or `;`. */
@@ -43,12 +43,12 @@ export class StatementLists {
     this.pending.pop();
   }
 
-  /** Closes all lists but the `count` outermost. */
+  /** Closes all lists except the `count` outermost. */
   closeTo(count: number): void {
     if (this.pending.length > count) this.pending.length = count;
   }
 
-  /** How many lists are open. */
+  /** Number of open lists. */
   get count(): number {
     return this.pending.length;
   }
@@ -88,7 +88,7 @@ export class StatementLists {
     this.reportMissing(token, state);
   }
 
-  /** The statement before `range` has not ended. */
+  /** Reports that the statement before `range` has not ended. */
   reportMissingEnd(range: ByteRange): void {
     this.reportMissing(range, this.state);
     this.state = NOTHING;

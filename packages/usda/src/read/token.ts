@@ -1,4 +1,4 @@
-/** Tokens as the readers get them from the parser. */
+/** Tokens that the parser passes to the readers. */
 import type { ByteRange } from "@usdkit/layer";
 
 /** A token of the text, valid until eight more have been read. Its range includes its quotes or brackets. */
@@ -14,12 +14,12 @@ export interface Token extends ByteRange {
   readonly isTriple: boolean;
 }
 
-/** What the readers need of the parser. */
+/** The interface of the parser for the readers. */
 export interface TokenSource {
   /** Returns the next token without consuming it. */
   peek(): Token;
   /** Returns a consumed token: the last one for 0, the one before it for 1. */
   consumedToken(back: number): Token;
-  /** Gives the next token, if it is `=`, the kind `assignment` (see {@link Assignment}). */
+  /** Sets the kind of the next token to `assignment`, if it is `=` (see {@link Assignment}). */
   relabel(assignment: number): void;
 }

@@ -7,7 +7,7 @@ import * as frames from "./frame.ts";
 import type { MetadataReader } from "./metadata.ts";
 import type { Token } from "./token.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { TokenKind } = tokenKinds;
 const { OwnerKind } = frames;
 

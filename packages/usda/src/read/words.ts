@@ -1,6 +1,6 @@
 /**
- * The words that the grammar knows, as ids of the name table. Every layer's table begins with them, in this order, so
- * the grammar compares integers.
+ * The words of the grammar, as ids of the name table. Every layer's table begins with them, in this order, so the
+ * grammar compares integers.
  */
 import type { NameSeed } from "../scan/name-table.ts";
 import { NameTable } from "../scan/name-table.ts";
@@ -11,7 +11,7 @@ import { reservedWords } from "../keywords/reserved-words.ts";
 import type { MetadataLookup } from "../keywords/metadata.ts";
 import { lookupMetadata } from "../keywords/metadata.ts";
 
-/** Words with a meaning of their own. The first four must stay first: the scanner tells them by `id <= variantSet`. */
+/** Words with a special meaning. The first four must stay first: the scanner recognises them by `id <= variantSet`. */
 export const Word = {
   def: 1,
   over: 2,
@@ -83,12 +83,12 @@ words.forEach((word, index) => {
   types[index + 1] = valueTypes.get(word);
 });
 
-/** True for a word that cannot be an identifier (a type, a metadata key, a bare value). */
+/** Returns whether a word cannot be an identifier (a type, a metadata key, a bare value). */
 export function isReserved(id: number): boolean {
   return id < SEED_COUNT && reserved[id] === 1;
 }
 
-/** The value type that a word names, array suffix apart. */
+/** Returns the value type that a word names, without the array suffix. */
 export function valueTypeOf(id: number): ValueType | undefined {
   return id < SEED_COUNT ? types[id] : undefined;
 }
@@ -100,7 +100,7 @@ export function isMatrixType(id: number): boolean {
 
 const lookups = new Map<FieldSpecKind, (MetadataLookup | undefined)[]>();
 
-/** What the word means in the metadata of a kind of spec. */
+/** Returns the meaning of the word in the metadata of a kind of spec. */
 export function metadataOf(kind: FieldSpecKind, id: number, names: NameTable): MetadataLookup {
   if (id >= SEED_COUNT) return lookupMetadata(kind, names.text(id));
   let known = lookups.get(kind);

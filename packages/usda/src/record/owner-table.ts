@@ -1,24 +1,24 @@
-/** Prims, variant sets or variants by parent and name, in an open-addressed table of their records. */
+/** Finds prims, variant sets or variants by parent and name, in an open-addressed table of their records. */
 import * as tapeLayout from "./tape.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { IDENTITY, NAME, PARENT } = tapeLayout;
 
 export class OwnerTable {
   private slots: Uint32Array = new Uint32Array(1 << 10);
   private count = 0;
 
-  /** Forgets all; for a new text. */
+  /** Clears the table, for a new text. */
   reset(): void {
     if (this.count > 0) this.slots.fill(0);
     this.count = 0;
   }
 
   /**
-   * Notes the record, unless there is one of its parent and name: gives that one, else 0.
+   * Adds the record, unless there is one with the same parent and name; returns that one, otherwise 0.
    *
-   * @param words the tape's
-   * @param parent the record that stands for the parent (its identity)
+   * @param words the words of the tape
+   * @param parent the record that represents the parent (its identity)
    */
   add(words: Uint32Array, parent: number, name: number, record: number): number {
     if (this.count * 2 >= this.slots.length) this.grow(words);

@@ -14,18 +14,18 @@ function duplicates(text: string): readonly Diagnostic[] {
   return diagnostics;
 }
 
-describe("prims of one parent and name", () => {
-  // Up to sixteen children are looked through, more are in a table.
+describe("prims with the same parent and name", () => {
+  // Up to sixteen children are searched linearly, more are in a table.
   for (const count of [1, 2, 15, 16, 17, 18, 40, 400]) {
     const names = Array.from({ length: count }, (_, index) => `p${index}`);
 
-    test(`none is found twice among ${count}`, () => {
+    test(`finds no duplicate among ${count}`, () => {
       expect(duplicates(siblings(names))).toEqual([]);
       expect(duplicates(`def "World" {\n${siblings(names)}}\n`)).toEqual([]);
     });
 
     for (const index of new Set([0, count >> 1, count - 1])) {
-      test(`the one that repeats the ${index + 1}. of ${count} is found, and the first is shown`, () => {
+      test(`finds the one that repeats child ${index + 1} of ${count}, and shows the first`, () => {
         const text = `def "World" {\n${siblings(names)}over "p${index}" {\n}\n}\n`;
         const [found, ...others] = duplicates(text);
         expect(others).toEqual([]);
@@ -39,11 +39,11 @@ describe("prims of one parent and name", () => {
     }
   }
 
-  test("each is reported that stands a third time", () => {
+  test("reports each third occurrence", () => {
     expect(duplicates(`def "A" {\n}\nover "A" {\n}\nclass "A" {\n}\n`)).toHaveLength(2);
   });
 
-  test("in two blocks of one variant they are the same prim twice, in two variants they are not", () => {
+  test("two blocks of one variant have the same prims, two variants do not", () => {
     const block = (variant: string): string => `"${variant}" {\ndef "A" {\n}\n}\n`;
     const prim = (...sets: string[]): string =>
       `def "World" {\n${sets.map((set) => `variantSet "v" = {\n${set}}\n`).join("")}}\n`;

@@ -1,37 +1,38 @@
-/** Prims by parent and name: no two may be the same. */
+/** Finds prims by parent and name, to detect duplicates. */
 import type { Frame } from "../read/frame.ts";
 import * as frames from "../read/frame.ts";
 import { OwnerTable } from "./owner-table.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { OwnerKind } = frames;
 
-/** So many children of one parent are looked through. */
+/** Up to this many children of one parent are searched linearly. */
 const FEW = 16;
-/** Nesting for which there is room from the beginning. */
+/** Nesting depth that is allocated initially. */
 const USUAL_DEPTH = 64;
 
 /**
- * The prims of a text. Of each block that is open, the children stand side by side while they are few: to look through
- * them takes less time than one access to a large table, which is seldom in a near cache. Where they are more they are in
- * a table, and so are those of variants, which may be written in several blocks.
+ * The prims of a text. The children of each open block are stored contiguously while they are few: a linear search
+ * takes less time than one access to a large table, which is seldom in a near cache. If there are more, they are in a
+ * table, and so are those of variants, which may be written in several blocks.
  */
 export class PrimIndex {
   private readonly table: OwnerTable = new OwnerTable();
-  // For each depth of nesting, names and records of the children of the block that is open there.
+  // For each nesting depth, names and records of the children of the open block.
   private names: Int32Array = new Int32Array(USUAL_DEPTH * FEW);
   private records: Uint32Array = new Uint32Array(USUAL_DEPTH * FEW);
 
-  /** Forgets all; for a new text. */
+  /** Clears the index, for a new text. */
   reset(): void {
     this.table.reset();
   }
 
   /**
-   * Notes the prim at `record`, unless there is one of its parent and name: gives that one's record, else 0.
+   * Adds the prim at `record`, unless there is one with the same parent and name; returns that one's record,
+   * otherwise 0.
    *
-   * @param words the tape's
-   * @param frame that of the parent
+   * @param words the words of the tape
+   * @param frame the frame of the parent
    */
   add(words: Uint32Array, frame: Frame, name: number, record: number): number {
     const { childCount, identity } = frame;

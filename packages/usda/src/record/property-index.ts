@@ -1,11 +1,11 @@
-/** Finding what an earlier statement said of the same property. */
+/** Finds an earlier statement of the same property. */
 import * as tapeLayout from "./tape.ts";
 import type { Frame } from "../read/frame.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { LAST_PROPERTY, NAME } = tapeLayout;
 
-/** From so many properties on, an owner that needs a search gets a map. */
+/** From this many properties on, an owner that needs a search gets a map. */
 const MAP_FROM = 32;
 
 /** The last statement of each property, by the property's owner and name. */
@@ -14,12 +14,12 @@ export class PropertyIndex {
   private ownerOfName: Int32Array = new Int32Array(1024);
   private recordOfName: Uint32Array = new Uint32Array(1024);
 
-  /** Forgets all; for a new text. */
+  /** Clears the index, for a new text. */
   reset(): void {
     this.ownerOfName.fill(0);
   }
 
-  /** The last statement of this name in the frame's owner, or 0. `words` are the tape's. */
+  /** Returns the last statement of this name in the frame's owner, or 0. `words` are those of the tape. */
   find(words: Uint32Array, frame: Frame, name: number): number {
     if (name >= this.ownerOfName.length) this.grow(name);
     if (this.ownerOfName[name] === frame.identity + 1) return this.recordOfName[name];
@@ -39,7 +39,7 @@ export class PropertyIndex {
     return frame.propertyMap.get(name) ?? 0;
   }
 
-  /** Notes the statement at `record`, after `find` for the same name. */
+  /** Adds the statement at `record`, after `find` for the same name. */
   add(words: Uint32Array, frame: Frame, name: number, record: number): void {
     words[record + LAST_PROPERTY] = words[frame.identity + LAST_PROPERTY];
     words[frame.identity + LAST_PROPERTY] = record;

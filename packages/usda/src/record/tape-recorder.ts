@@ -1,4 +1,4 @@
-/** Writes what the readers find to the tape, and reports findings: the sink of the first pass. */
+/** The sink of the first pass: writes the results of the readers to the tape, and reports findings. */
 import type { ByteRange } from "@usdkit/layer";
 import type { RawDiagnostic, ReportDetails } from "../diagnostics/raw-diagnostic.ts";
 import type { DiagnosticCode } from "../diagnostics/types.ts";
@@ -19,7 +19,7 @@ import { PropertyIndex } from "./property-index.ts";
 import * as tapeLayout from "./tape.ts";
 import { Tape } from "./tape.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const {
   AUTHORED_SHIFT,
   END,
@@ -63,7 +63,7 @@ const ORDER_WORDS: readonly number[] = [Word.nameChildren, Word.properties, Word
 const NO_NAMES = new NameTable(wordSeed);
 const NO_TAPE = new Tape(0);
 
-/** What the recorder needs to know of the open blocks. */
+/** State of the open blocks. */
 interface OpenPaths {
   reportedPath(): string;
   anchorPath(): string;
@@ -72,7 +72,7 @@ interface OpenPaths {
 export class TapeRecorder implements Sink {
   readonly buildsValues = false;
   diagnostics: RawDiagnostic[] = [];
-  /** There are more findings than are reported. */
+  /** More findings exist than are reported. */
   overflowed = false;
 
   private readonly paths: OpenPaths;
@@ -90,7 +90,7 @@ export class TapeRecorder implements Sink {
     this.paths = paths;
   }
 
-  /** Begins to record a text. */
+  /** Starts recording a text. */
   begin(tape: Tape, names: NameTable, maxDiagnostics: number): void {
     this.tape = tape;
     this.names = names;
@@ -102,7 +102,7 @@ export class TapeRecorder implements Sink {
     this.variants.reset();
   }
 
-  /** Drops the tape: it may be large, and the recorder lives as long as the process. */
+  /** Releases the tape: it may be large, and the recorder lives as long as the process. */
   end(): void {
     this.tape = NO_TAPE;
     this.names = NO_NAMES;
@@ -114,7 +114,7 @@ export class TapeRecorder implements Sink {
   }
 
   report(code: DiagnosticCode, { start, end }: ByteRange, message: string, details?: ReportDetails): void {
-    // Two checks may find one cause: the first one reports it.
+    // Two checks may find the same cause: only the first reports it.
     const last = this.diagnostics.at(-1);
     if (last !== undefined && last.start === start && last.end === end) return;
     if (this.diagnostics.length >= this.maxDiagnostics) {
@@ -144,7 +144,7 @@ export class TapeRecorder implements Sink {
     const { tape } = this;
     const record = tape.add(OWNER_SIZE);
     const { words } = tape;
-    // The kinds of owners have the numbers of their records.
+    // The kinds of owners have the same numbers as their records.
     words[record + TAG] =
       head.kind === OwnerKind.prim ? RecordKind.prim | (head.specifier << SPECIFIER_SHIFT) : head.kind;
     words[record + START] = head.start;

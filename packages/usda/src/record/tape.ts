@@ -1,8 +1,8 @@
 /**
- * The layer as the grammar writes it: records of integers, one a statement, in the order of the text.
+ * The layer as the grammar writes it: records of integers, one per statement, in the order of the text.
  *
- * Objects for specs, fields and values are made from it when somebody asks (`layer/views.ts`). A record's first words are
- * its kind with flags, and where the statement begins and ends; what follows depends on the kind.
+ * Objects for specs, fields and values are built from it on access (`build/views.ts`). A record's first words are its
+ * kind with flags, and the start and end of the statement; the rest depends on the kind.
  */
 import type { NumericArray } from "@usdkit/layer";
 import type { PackedSamples } from "../read/found-value.ts";
@@ -19,14 +19,14 @@ export const NAME_START = 3;
 export const NAME = 4;
 /** Owners: the prim's type name, 0 for none. Properties: the type's name, 0 for a relationship. */
 export const TYPE = 5;
-/** Index after the record and everything that belongs to it. */
+/** Index after the record and all records that belong to it. */
 export const NEXT = 6;
-/** Owners: the last property statement of the owner, or 0. Properties: the one before in the same owner, or 0. */
+/** Owners: the last property statement of the owner, or 0. Properties: the previous one in the same owner, or 0. */
 export const LAST_PROPERTY = 7;
 
 /** Words of owners. */
 export const PARENT = 8;
-/** The first record of the same path (a variant may be written in several blocks); else the record itself. */
+/** The first record of the same path (a variant may be written in several blocks); otherwise the record itself. */
 export const IDENTITY = 9;
 export const OWNER_SIZE = 10;
 
@@ -49,7 +49,7 @@ export const KIND_MASK = 0xff;
 /** Prims: 0 def, 1 over, 2 class. */
 export const SPECIFIER_SHIFT = 8;
 
-/** What a property statement authors: an `Authored`. */
+/** The content that a property statement authors: an `Authored`. */
 export const AUTHORED_SHIFT = 8;
 export const AUTHORED_MASK = 0xf;
 /** Properties and metadata: 0 explicit, 1 added, 2 prepended, 3 appended, 4 deleted, 5 ordered. */
@@ -59,9 +59,9 @@ export const FLAG_CUSTOM: number = 1 << 15;
 export const FLAG_UNIFORM: number = 1 << 16;
 export const FLAG_RELATIONSHIP: number = 1 << 17;
 export const FLAG_ARRAY: number = 1 << 18;
-/** The statement continues a property that an earlier one made. */
+/** The statement continues a property that an earlier one declared. */
 export const FLAG_CONTINUES: number = 1 << 19;
-/** The statement was refused in part; views leave its value out. */
+/** A part of the statement was rejected; views omit its value. */
 export const FLAG_BROKEN: number = 1 << 20;
 
 /** Order records: an `Ordered`. */
@@ -75,12 +75,12 @@ export class Tape {
   /** Blocks of time samples that the parser decoded; records hold index + 1. */
   readonly samples: PackedSamples[] = [];
 
-  /** @param capacity words to begin with; pages that are never touched take no memory */
+  /** @param capacity initial number of words; pages that are never touched take no memory */
   constructor(capacity: number) {
     this.words = new Uint32Array(capacity);
   }
 
-  /** Makes a record of `size` zeroed words and gives its index. */
+  /** Adds a record of `size` zeroed words and returns its index. */
   add(size: number): number {
     const index = this.length;
     const length = index + size;
@@ -93,7 +93,7 @@ export class Tape {
     return index;
   }
 
-  /** Forgets everything from `index` on. */
+  /** Drops everything from `index` on. */
   truncate(index: number): void {
     this.words.fill(0, index, this.length);
     this.length = index;

@@ -24,7 +24,7 @@ function capital(text: string): string {
   return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** Returns the finding for a fault; `code` is the scanner's own for an invalid token. */
+/** Returns the finding for a fault; an invalid token has the scanner's `code`. */
 export function describeFault(fault: Fault, code: DiagnosticCode, bytes: Uint8Array): Omit<RawDiagnostic, "primPath"> {
   const { start, end, hint, related } = fault;
   if (fault.kind === TokenKind.invalid) {

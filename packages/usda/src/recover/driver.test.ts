@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseUsda } from "../index.ts";
 
-test("a prim whose head is broken takes nothing from the text before", () => {
+test("a prim with a broken head takes no text from before it", () => {
   const broken = '#usda 1.0\ndef 5 {\n    def Xform "B"\n    {\n    }\n}\n';
   const typeOf = (): string | undefined => parseUsda(broken).layer.root.children[0]?.typeName;
   const before = typeOf();

@@ -1,4 +1,4 @@
-/** Runs the grammar until the text ends, and resumes after each error. */
+/** Runs the grammar to the end of the text, and resumes after each error. */
 import type { UsdaGrammar } from "../grammar/usda-grammar.ts";
 import { LeftBrace } from "../grammar/tokens.ts";
 import { Fault } from "../read/fault.ts";
@@ -14,7 +14,7 @@ import { findNextEntry } from "./next-entry.ts";
 import type { Resume } from "./resume.ts";
 import { findLeftOpen, findResume } from "./resume.ts";
 
-/** What the grammar expects where the block of a prim, variant set or variant begins. */
+/** The grammar's expectation at the start of the block of a prim, variant set or variant. */
 const BLOCK_BRACE = LeftBrace.LABEL ?? "";
 
 /** Bytes of a text. */
@@ -31,12 +31,12 @@ export class Driver {
   private readonly start: number;
   private readonly limit: number;
   private lastResume = -1;
-  /** What follows the part that is read decides how to go on. */
+  /** The text after the part determines how to continue. */
   private leftPart = false;
-  /** Reads what follows the last error. */
+  /** Reads the text after the last error. */
   private next: () => unknown;
 
-  /** @param part what is read of the text: from `start`, after the header, to `end` */
+  /** @param part the range of the text to read: from `start`, after the header, to `end` */
   constructor(grammar: UsdaGrammar, recorder: TapeRecorder, scanner: Scanner, part: TextPart) {
     this.grammar = grammar;
     this.readers = grammar.readers;
@@ -47,15 +47,17 @@ export class Driver {
     this.next = grammar.layer;
   }
 
-  /** Parses the text. Returns a brace that was left open, if a second pass that knows it would place what follows. */
+  /**
+   * Parses the text. Returns an unclosed brace, if a second pass that knows it would assign the rest to other blocks.
+   */
   run(known: LeftOpenBrace | undefined): LeftOpenBrace | undefined {
     while (!this.step());
     return this.finish(known);
   }
 
   /**
-   * Parses statements of an open block, up to the end of the part. Returns whether they can be read by themselves: no error
-   * reaches over the end, and the same block is open there.
+   * Parses statements of an open block, up to the end of the part. Returns whether they can be read separately: no
+   * error crosses the end, and the same block is open there.
    */
   runPart(): boolean {
     const { blocks } = this.readers;
@@ -74,7 +76,7 @@ export class Driver {
     return this.limit === this.scanner.bytes.length;
   }
 
-  /** Reads up to the next error, and recovers from it. Returns whether there is nothing more to read. */
+  /** Reads up to the next error, and recovers from it. Returns whether the end is reached. */
   private step(): boolean {
     const { next } = this;
     const { statements, layer } = this.grammar;
@@ -95,7 +97,7 @@ export class Driver {
     return false;
   }
 
-  /** Goes on at a position; behind the limit there is nothing to read. */
+  /** Continues at a position; beyond the limit there is nothing to read. */
   private moveTo(position: number): void {
     if (position > this.limit) this.leftPart = true;
     this.grammar.parser.attach(this.scanner, Math.min(position, this.limit), this.limit);
@@ -111,14 +113,14 @@ export class Driver {
     }
   }
 
-  /** Whether the statement before the next token has not ended. */
+  /** Returns whether the statement before the next token has not ended. */
   private isStatementOpen(): boolean {
     return this.readers.statements.state !== Pending.nothing;
   }
 
   /**
-   * A word follows a statement on the same line: the statement's end is missing, if another statement seems to follow. A
-   * word right after a number, as in `0x10`, and a word alone are not statements.
+   * A word follows a statement on the same line: the statement's end is missing, if another statement seems to
+   * follow. A word right after a number, as in `0x10`, and a single word are not statements.
    */
   private resumeAtWord(token: Token): boolean {
     const { start, end, before } = token;
@@ -155,7 +157,7 @@ export class Driver {
     if (position <= this.lastResume) position = this.skipToken(position);
     this.lastResume = position;
     this.moveTo(position);
-    // A `}` that closes nothing here would be found again and again.
+    // An unmatched `}` would otherwise be found repeatedly.
     if (blocks.openCount === 0 && bytes[position] === 125) {
       blocks.reportUnmatched({ start: position, end: position + 1 });
       this.lastResume = position + 1;
@@ -163,7 +165,10 @@ export class Driver {
     }
   }
 
-  /** Goes on with the next entry of a metadata block; false if the error is not in one, or the block was left open. */
+  /**
+   * Continues with the next entry of a metadata block; returns false if the error is not in one, or the block is
+   * unclosed.
+   */
   private resumeInMetadata(fault: Fault): boolean {
     const { grammar, readers } = this;
     const { openStart } = readers.metadata;

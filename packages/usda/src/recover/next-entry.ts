@@ -1,4 +1,4 @@
-/** Where the parse resumes after an error in metadata: at the block's next entry. */
+/** Finds the position to resume at after an error in metadata: the block's next entry. */
 import { listOperationOf } from "../read/metadata-forms.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { hasClosingParenthesis } from "../scan/skip-block.ts";
@@ -6,15 +6,16 @@ import { BEFORE_NEWLINE, TokenKind } from "../scan/token-kinds.ts";
 
 /** Positions of a metadata entry with an error. */
 export interface BrokenEntry {
-  /** Of the block's `(`. */
+  /** Position of the block's `(`. */
   readonly blockStart: number;
   readonly entryStart: number;
   readonly faultStart: number;
 }
 
 /**
- * Returns the position of the next entry of a metadata block, or of its `)`, after an error in an entry; -1 if the block does
- * not seem to be closed. Brackets that the entry had opened are followed to their ends, unless an entry seems to begin before.
+ * Returns the position of the next entry of a metadata block, or of its `)`, after an error in an entry; -1 if the
+ * block does not seem to be closed. Skips the brackets that the entry has opened, unless an entry seems to begin
+ * before their end.
  */
 export function findNextEntry(scanner: Scanner, { blockStart, entryStart, faultStart }: BrokenEntry): number {
   if (!hasClosingParenthesis(scanner, blockStart + 1)) return -1;
@@ -36,7 +37,7 @@ export function findNextEntry(scanner: Scanner, { blockStart, entryStart, faultS
     if (start >= faultStart && open.length === 0) {
       if (kind === TokenKind.rightParenthesis) return start;
       if (kind === TokenKind.semicolon) return end;
-      // The body of the prim, as no `=` is before it on its line.
+      // The body of the prim, since no `=` is before it on its line.
       if (kind === TokenKind.leftBrace && (scanner.before & BEFORE_NEWLINE) !== 0) return -1;
     }
     if (kind === TokenKind.leftBrace) open.push(1);
@@ -53,7 +54,9 @@ function isCloser(kind: number): boolean {
   return kind === TokenKind.rightBrace || kind === TokenKind.rightBracket || kind === TokenKind.rightParenthesis;
 }
 
-/** Whether the scanner's token, first on its line, begins an entry. Moves the scanner back to the token's end. */
+/**
+ * Returns whether the scanner's token, first on its line, begins an entry. Moves the scanner back to the token's end.
+ */
 function beginsEntry(scanner: Scanner, open: readonly number[]): boolean {
   const { kind, end } = scanner;
   if (open.includes(1)) return false;

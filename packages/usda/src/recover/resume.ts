@@ -1,11 +1,11 @@
-/** Where the parse resumes after an error: at the next statement, or at the brace that closes the block. */
+/** Finds the position to resume at after an error: the next statement, or the brace that closes the block. */
 import type { Scanner } from "../scan/scanner.ts";
 import { BEFORE_NEWLINE, TokenKind } from "../scan/token-kinds.ts";
 import type { LeftOpenBrace } from "../read/left-open-brace.ts";
 import { listOperationOf } from "../read/metadata-forms.ts";
 
 export interface Resume {
-  /** Where the next statement (or `}`) begins. */
+  /** The start of the next statement (or `}`). */
   readonly position: number;
   /** The block of the broken prim or variant begins at this brace; `position` is after it. */
   readonly braceStart?: number;
@@ -28,8 +28,8 @@ export interface BrokenStatement {
 /**
  * Returns where to resume after an error.
  *
- * Brackets that the statement had opened are followed to their ends, unless the next statement seems to begin before: then
- * the bracket was left open, and only its own text is lost, not that of the rest of the file.
+ * Skips the brackets that the statement has opened, unless the next statement seems to begin before their end: then
+ * the bracket is unclosed, and only its own text is lost, not the rest of the file.
  */
 export function findResume(scanner: Scanner, { start: statementStart, faultStart, opens }: BrokenStatement): Resume {
   const open: number[] = [];
@@ -53,7 +53,7 @@ export function findResume(scanner: Scanner, { start: statementStart, faultStart
       if (kind === TokenKind.semicolon) return { position: scanner.end };
       if (kind === TokenKind.rightBrace) return { position: start };
     }
-    // A block's brace is one that no `=` stands before; metadata that was left open ends there.
+    // The brace of a block has no `=` before it; unclosed metadata ends there.
     const isBlock = kind === TokenKind.leftBrace && opens && previous !== TokenKind.equals;
     if (isBlock && open.every((each) => each === TokenKind.leftParenthesis)) {
       return { position: scanner.end, braceStart: start };
@@ -77,7 +77,7 @@ function follow(open: number[], kind: number): void {
   }
 }
 
-/** Whether the scanner's token, first on its line, begins a statement and not a part of an open bracket. */
+/** Returns whether the scanner's token, first on its line, begins a statement and is not a part of an open bracket. */
 function beginsStatement(scanner: Scanner, open: readonly number[]): boolean {
   const { kind, name } = scanner;
   if (kind === TokenKind.specifier || kind === TokenKind.variantSet) return true;
@@ -89,8 +89,8 @@ function beginsStatement(scanner: Scanner, open: readonly number[]): boolean {
 }
 
 /**
- * The `{` that was left open in a text whose end comes too early: the first whose `}` stands farther left than its own
- * line does, else the innermost that is open at the end.
+ * Returns the unclosed `{` in a text whose end comes too early: the first whose `}` is indented less than its own
+ * line, otherwise the innermost that is open at the end.
  */
 export function findLeftOpen(scanner: Scanner, from: number): LeftOpenBrace | undefined {
   const braces: { start: number; indent: number }[] = [];
@@ -113,7 +113,7 @@ export function findLeftOpen(scanner: Scanner, from: number): LeftOpenBrace | un
   }
 }
 
-/** How many blanks stand right before `position`. */
+/** Returns the number of blanks directly before `position`. */
 function blanksBefore(bytes: Uint8Array, position: number): number {
   let start = position;
   while (start > 0 && (bytes[start - 1] === 32 || bytes[start - 1] === 9)) start--;

@@ -1,6 +1,6 @@
 /** Byte classes of USDA text, as tables for the hot loops. */
 
-/** What a byte can begin: an index for the scanner's first branch. */
+/** Classes of the first byte of a token: an index for the scanner's first branch. */
 export const FIRST: Uint8Array = new Uint8Array(256);
 export const FIRST_OTHER = 0;
 export const FIRST_NAME = 1;
@@ -8,10 +8,10 @@ export const FIRST_DIGIT = 2;
 export const FIRST_MARK = 3;
 export const FIRST_SPACE = 4;
 export const FIRST_NEWLINE = 5;
-/** `#` and `/`. All that does not begin a token comes after `FIRST_SPACE`. */
+/** `#` and `/`. All bytes that do not begin a token come after `FIRST_SPACE`. */
 export const FIRST_COMMENT = 6;
 
-/** 1 for bytes that go on a name: letters, digits, `_`, and every byte of a multi-byte character (checked later). */
+/** 1 for bytes that continue a name: letters, digits, `_`, and every byte of a multi-byte character (checked later). */
 export const NAME_BYTE: Uint8Array = new Uint8Array(256);
 
 for (let byte = 0; byte < 256; byte++) {
@@ -51,7 +51,7 @@ export const RIGHT_BRACKET = 93;
 export const LEFT_BRACE = 123;
 export const UNDERSCORE = 95;
 
-/** True for `0`–`9`. */
+/** Returns whether a byte is `0`–`9`. */
 export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 57;
 }

@@ -1,4 +1,4 @@
-/** The comments of a text. */
+/** Finds the comments of a text. */
 import type { Comment } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
 
@@ -14,7 +14,10 @@ const GREATER = 62;
 const AT = 64;
 const BACKSLASH = 92;
 
-/** Returns every comment in order, except the header line. Marks inside of strings, asset paths and paths are not comments. */
+/**
+ * Returns every comment in order, except the header line. Comment marks inside strings, asset paths and paths are
+ * ignored.
+ */
 export function findComments(bytes: Uint8Array): Comment[] {
   const comments: Comment[] = [];
   const limit = bytes.length;

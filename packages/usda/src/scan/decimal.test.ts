@@ -65,7 +65,7 @@ describe("decimalToDouble", () => {
     }
   });
 
-  test("equals Number for digits and exponents at random", () => {
+  test("equals Number for random digits and exponents", () => {
     const exponent = fc.oneof(fc.integer({ min: -50, max: 30 }), fc.integer({ min: -400, max: 400 }));
     fc.assert(
       fc.property(digits(1, 20), digits(0, 20), exponent, (whole, fraction, power) => {
@@ -118,7 +118,7 @@ describe("decimalToDouble", () => {
     }
   });
 
-  test("keeps the sign of zero, and reads the words", () => {
+  test("keeps the sign of zero, and reads inf and nan", () => {
     expect(read("-0")).toBe(-0);
     expect(read("-0.000e5")).toBe(-0);
     expect(read("inf")).toBe(Infinity);
@@ -145,7 +145,7 @@ describe("decimalToDouble", () => {
     "0x1",
     " 1",
     "1 ",
-  ])("gives NaN for %j", (text) => expect(read(text)).toBeNaN());
+  ])("returns NaN for %j", (text) => expect(read(text)).toBeNaN());
 
   test("the reader stops after the number and recognises whole numbers", () => {
     const reader = new DecimalReader();
@@ -175,6 +175,6 @@ test("divideDigits is exact or returns NaN", () => {
     ),
     { numRuns: 20_000 },
   );
-  // Whole numbers beyond 2^53 halfway between doubles, for the most part.
+  // Mostly whole numbers beyond 2^53 halfway between doubles.
   expect(undecided).toBeLessThan(400);
 });

@@ -5,7 +5,10 @@
  * The proof of the double-double division is in docs/decisions/2026-11-21-decimal-to-double.md.
  */
 
-/** Divisors beyond are left to `Number()`; 10^44 is the largest that a pair of doubles represents exactly (5^44 < 2^106). */
+/**
+ * Larger divisors are left to `Number()`; 10^44 is the largest that a pair of doubles represents exactly (5^44 <
+ * 2^106).
+ */
 const MAX_DIVISOR = 44;
 /** The largest power of ten that one double represents exactly (5^22 < 2^53). */
 const MAX_EXACT_POWER = 22;
@@ -13,7 +16,7 @@ const MAX_EXACT_POWER = 22;
 const MAX_DIGITS = 18;
 /** Veltkamp's constant 2^27 + 1: splits a double into two halves of 26 bits whose products are exact. */
 const SPLITTER = 134217729;
-/** Of the quotient. The error proven is below 2^-102 (15.1 · 2^-106); the guard is four times that. */
+/** Relative to the quotient. The proven error is below 2^-102 (15.1 · 2^-106); the guard is four times that. */
 const GUARD = 2 ** -100;
 
 /** 10^k = POWER[k] + POWER_REST[k] exactly, for k = 0 … 44; POWER_HIGH + POWER_LOW is POWER split for Dekker's product. */
@@ -30,7 +33,8 @@ const PLUS = 43;
 const DOT = 46;
 
 /**
- * Reads one number from bytes. One reader serves any count of numbers; `value` and `integral` describe the last one.
+ * Reads one number from bytes. A reader can be reused for any number of reads; `value` and `integral` describe the
+ * last one.
  *
  * ```ts
  * const reader = new DecimalReader();
@@ -44,8 +48,8 @@ export class DecimalReader {
   integral = false;
 
   /**
-   * Reads the longest number at `start`, not looking at `limit` or beyond; returns the position after it, or -1 if there
-   * is none. What follows the number is the caller's to check (`1a`, `1.5.5`).
+   * Reads the longest number at `start`, ignoring bytes from `limit` on; returns the position after it, or -1 if
+   * there is none. The caller must check the text after the number (`1a`, `1.5.5`).
    */
   read(bytes: Uint8Array, start: number, limit: number): number {
     let p = start;
@@ -117,7 +121,7 @@ export class DecimalReader {
 }
 
 /**
- * Returns the double nearest to the number that `bytes[start, end)` spells; NaN for `nan` and for text that is not a number.
+ * Returns the double nearest to the number in `bytes[start, end)`; NaN for `nan` and for text that is not a number.
  *
  * ```ts
  * decimalToDouble(new TextEncoder().encode("-1.5e3"), 0, 6); // -1500
@@ -128,7 +132,7 @@ export function decimalToDouble(bytes: Uint8Array, start: number, end: number): 
   return reader.read(bytes, start, end) === end ? reader.value : NaN;
 }
 
-/** (high · 10^(digits after the ninth) + low) · 10^exponent, or NaN if the fast paths cannot decide. */
+/** Returns (high · 10^(digits after the ninth) + low) · 10^exponent, or NaN if the fast paths cannot decide. */
 function scale(high: number, low: number, significant: number, exponent: number): number {
   // high < 2^30 and 5^9 < 2^21: the product is exact, and it is larger than low, so that (sum, rest) is exact too.
   const shifted = high * POWER[significant > 9 ? significant - 9 : 0];
@@ -144,11 +148,11 @@ function scale(high: number, low: number, significant: number, exponent: number)
 }
 
 /**
- * Returns (high · 10^count + low) / 10^power, correctly rounded, for whole numbers `low` < 10^count, count ≤ 9 and power ≤ 44.
- * NaN if it cannot be decided.
+ * Returns (high · 10^count + low) / 10^power, correctly rounded, for whole numbers `low` < 10^count, count ≤ 9 and
+ * power ≤ 44. Returns NaN if it cannot decide.
  */
 export function divideDigits(high: number, low: number, count: number, power: number): number {
-  // The product is exact when its odd part is below 2^53.
+  // The product is exact if its odd part is below 2^53.
   if (!(high * FIVES[count] < 9007199254740992)) return NaN;
   const shifted = high * POWER[count];
   const sum = shifted + low;
@@ -157,7 +161,7 @@ export function divideDigits(high: number, low: number, count: number, power: nu
   return divide(sum, rest, power);
 }
 
-/** (sum + rest) / 10^power, correctly rounded, or NaN when the error bound reaches over a rounding boundary. */
+/** Returns (sum + rest) / 10^power, correctly rounded, or NaN if the error bound crosses a rounding boundary. */
 function divide(sum: number, rest: number, power: number): number {
   const divisor = POWER[power];
   const divisorHigh = POWER_HIGH[power];

@@ -1,4 +1,4 @@
-/** Names and the words of a statement's head, bytes to ids. */
+/** Reads names and the words of a statement's head, from bytes to ids. */
 import * as characters from "./characters.ts";
 import { isIdentifier } from "./identifiers.ts";
 import type { NameTable } from "./name-table.ts";
@@ -7,7 +7,7 @@ import { blockCommentEnd, skipInline } from "./padding.ts";
 import * as tokenKinds from "./token-kinds.ts";
 import { decodeUtf8 } from "@usdkit/layer";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { COLON, FIRST, FIRST_NAME, FIRST_SPACE, LEFT_BRACKET, NAME_BYTE, RIGHT_BRACKET, SLASH, SPACE, STAR, TAB } =
   characters;
 const { HASH_PRIME, HASH_SEED } = nameTable;
@@ -33,7 +33,7 @@ export class HeadWordReader {
   }));
   count = 0;
 
-  /** `a:b` is one name, and the words of a line are one head; off if they are not (splines). */
+  /** On: `a:b` is one name, and the words of a line are one head. Off in splines. */
   joins = true;
 
   // The last word.
@@ -54,8 +54,8 @@ export class HeadWordReader {
   }
 
   /**
-   * Reads the words of a statement's head after its first, which was read last and began at `start`. Returns the position
-   * after the head, or its negative where a word that begins there is too long (`end` is the word's end).
+   * Reads the words of a statement's head after its first, which was read last and began at `start`. Returns the
+   * position after the head, or the negative of the position of a word that is too long (`end` is the word's end).
    */
   readHead(start: number, limit: number): number {
     const { words, bytes } = this;
@@ -141,14 +141,14 @@ export class HeadWordReader {
     return next === LEFT_BRACKET || next === SPACE || next === TAB || next === SLASH || next === STAR;
   }
 
-  /** Whether letters beyond ASCII are such as names may have. */
+  /** Returns whether all letters beyond ASCII are valid in names. */
   private isName(start: number, end: number): boolean {
     return decodeUtf8(this.bytes, start, end)
       .split(":")
       .every((part) => part === "" || isIdentifier(part));
   }
 
-  /** End of a `[]` after inline padding at `p`, or 0. */
+  /** Returns the end of a `[]` after inline padding at `p`, or 0. */
   private arraySuffixEnd(p: number, limit: number): number {
     const open = skipInline(this.bytes, p, limit);
     if (this.bytes[open] !== LEFT_BRACKET) return 0;

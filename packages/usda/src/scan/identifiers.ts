@@ -1,9 +1,9 @@
-/** What may be a name. Letters are those of Unicode's XID_Start and XID_Continue, and `_`. */
+/** Validates names. Letters are those of Unicode's XID_Start and XID_Continue, and `_`. */
 
 const ASCII_IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const ASCII_VARIANT_NAME = /^\.?[A-Za-z0-9_|-]*$/;
 
-// Made when they are needed: looking up Unicode's classes takes half a millisecond, and few names have such letters.
+// Built on demand: looking up Unicode's classes takes half a millisecond, and few names have such letters.
 const identifier = (): RegExp => /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 const variantName = (): RegExp => /^\.?[\p{XID_Continue}|-]*$/u;
 

@@ -1,22 +1,23 @@
 /**
  * Names as small integers.
  *
- * The scanner assigns every identifier the id of its bytes, so the grammar compares integers and makes no strings. The
- * first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` means "keyword".
+ * The scanner assigns every identifier the id of its bytes, so the grammar compares integers and builds no strings.
+ * The first ids are reserved for the words of the format, in the order of `vocabulary`, so that `id < count` means
+ * "keyword".
  */
 import * as characters from "./characters.ts";
 import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FIRST, FIRST_NAME, NAME_BYTE } = characters;
 
 const INITIAL_NAMES = 1024;
-/** Traits: ASCII letters, digits and `_`, and no digit first; bytes of characters beyond ASCII. */
+/** Traits: only ASCII letters, digits and `_`, with no digit first; contains bytes of characters beyond ASCII. */
 const PLAIN = 1;
 const BEYOND_ASCII = 2;
 const INITIAL_ARENA = 1 << 14;
 
-/** The state of a table of just the reserved words; copied for each layer. */
+/** The state of a table with only the reserved words; copied for each layer. */
 export interface NameSeed {
   readonly slots: Int32Array;
   readonly offsets: Uint32Array;
@@ -29,8 +30,8 @@ export interface NameSeed {
 }
 
 /**
- * Where hashes begin (FNV-1a): another number in each process, so that no file can be made whose names all fall into one
- * slot. No result depends on it.
+ * Initial hash value (FNV-1a), random per process, so that no file can be crafted whose names all collide. No result
+ * depends on it.
  */
 export const HASH_SEED: number = Math.trunc(Math.random() * 0x100000000) | 0;
 export const HASH_PRIME = 0x01000193;
@@ -38,7 +39,7 @@ export const HASH_PRIME = 0x01000193;
 const SEED = HASH_SEED;
 const PRIME = HASH_PRIME;
 
-/** Hash of a name's bytes; the scanner computes the same while it reads a name. */
+/** Returns the hash of a name's bytes; the scanner computes the same while it reads a name. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = SEED;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], PRIME);
@@ -56,7 +57,7 @@ export class NameTable {
   private arena: Uint8Array;
   private arenaLength: number;
   private texts: (string | undefined)[] = [];
-  /** How many names there are; ids run from 1, 0 means "no name". */
+  /** Number of names; ids start at 1, 0 means "no name". */
   count: number;
 
   constructor(seed?: NameSeed) {
@@ -98,7 +99,7 @@ export class NameTable {
     };
   }
 
-  /** The id of `bytes[start, end)`, whose hash the caller has computed. */
+  /** Returns the id of `bytes[start, end)`, whose hash the caller has computed. */
   intern(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const length = end - start;
     let slot = (hash ^ (hash >>> 15)) & this.mask;
@@ -126,7 +127,7 @@ export class NameTable {
     return this.intern(bytes, start, end, hashBytes(bytes, start, end));
   }
 
-  /** The name as a string; made once. */
+  /** Returns the name as a string; built once. */
   text(id: number): string {
     const known = this.texts[id];
     if (known !== undefined) return known;
@@ -136,17 +137,17 @@ export class NameTable {
     return made;
   }
 
-  /** Bytes of the name, escapes resolved. */
+  /** Returns the bytes of the name, escapes resolved. */
   byteLength(id: number): number {
     return this.lengths[id];
   }
 
-  /** True for a name of ASCII letters, digits and `_` that begins with no digit. */
+  /** Returns whether a name has only ASCII letters, digits and `_` and does not begin with a digit. */
   isPlainName(id: number): boolean {
     return (this.traits[id] & PLAIN) !== 0;
   }
 
-  /** Letters beyond ASCII are in the name, which not all are letters that names may have. */
+  /** Returns whether a name has characters beyond ASCII, not all of which are valid in names. */
   isBeyondAscii(id: number): boolean {
     return (this.traits[id] & BEYOND_ASCII) !== 0;
   }

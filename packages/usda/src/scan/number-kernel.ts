@@ -1,9 +1,9 @@
 import { DecimalReader, divideDigits } from "./decimal.ts";
 
-/** Values of one chunk; 32 KB, so that it stays in the first cache until it is converted to the array's own kind. */
+/** Number of values in one chunk; 32 KB, so that it stays in the L1 cache until it is converted to the array's kind. */
 export const CHUNK_LENGTH = 4096;
 
-/** Fractions are read in words of four bytes: sign, nine digits, point, sixteen digits and the word begun there. */
+/** Fractions are read in words of four bytes: sign, nine digits, point, sixteen digits and the started word. */
 const LOOKAHEAD = 40;
 
 const MINUS = 45;
@@ -15,7 +15,7 @@ const SPACE = 32;
 const OPEN = 40;
 const CLOSE = 41;
 
-/** 1, 10, 100, … and, `NEGATIVE` further on, the same below zero: dividing by it both scales and sets the sign. */
+/** 1, 10, 100, … and, `NEGATIVE` further on, their negatives: dividing by it both scales and sets the sign. */
 const NEGATIVE = 16;
 const SCALE: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 2 * NEGATIVE }, (_, i) =>
   i < NEGATIVE ? 10 ** i : -(10 ** (i - NEGATIVE)),
@@ -27,22 +27,22 @@ const PASSED: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, 
 );
 
 /**
- * Reads numbers and tuples of numbers from bytes into `chunk`. Methods return the position after what they read, or -1
- * when the text is not in the fast form. None may be called with a position beyond `limit`.
+ * Reads numbers and tuples of numbers from bytes into `chunk`. Methods return the position after the text that they
+ * read, or -1 if the text is not in the fast form. None may be called with a position beyond `limit`.
  */
 export class NumberKernel {
   readonly bytes: Uint8Array;
   /**
-   * The last byte that no number, separator or bracket has: since text is looked at byte by byte from a position up to
-   * there, and never further than a byte that does not fit, no read passes the end of the file.
+   * The position of the last byte that is not in a number, separator or bracket: reads go byte by byte from a
+   * position up to it and stop at the first byte that does not fit, so none passes the end of the file.
    */
   readonly limit: number;
   readonly chunk: Float64Array = new Float64Array(CHUNK_LENGTH);
-  /** Integers of 64 bits that a double cannot represent, by their index in `chunk`. */
+  /** 64-bit integers that a double cannot represent, by their index in `chunk`. */
   readonly exact: Map<number, bigint> = new Map();
-  /** Reject texts with a point or an exponent. */
+  /** Reject text with a point or an exponent. */
   integral = false;
-  /** Values are to become float32: whole numbers over 2^53 are rounded once, as the reference does, not twice. */
+  /** Values become float32: whole numbers over 2^53 are rounded once, as in the reference, not twice. */
   single = false;
   /** Index in `chunk` after the numbers that `numbers` read last. */
   filled = 0;
@@ -61,8 +61,8 @@ export class NumberKernel {
   }
 
   /**
-   * Reads numbers divided by separators into `chunk[from, to)`, as many as there are. Sets `filled` to the index after
-   * the last one and returns the position after it: `start` if there is none.
+   * Reads numbers divided by separators into `chunk[from, to)`, as many as there are. Sets `filled` to the index
+   * after the last one and returns the position after it: `start` if there is none.
    */
   numbers(start: number, from: number, to: number): number {
     const bytes = this.bytes;
@@ -71,12 +71,12 @@ export class NumberKernel {
     const wordLimit = this.wordLimit;
     const integral = this.integral;
     let index = from;
-    // Position after the last number, and the one now looked at.
+    // Position after the last number, and the current position.
     let after = start;
     let p = start;
     for (;;) {
-      // Where the next byte is looked for depends on digits by way of branches (predicted, so nothing waits for loads)
-      // until the last word of a fraction, whose length varies most: there it is computed.
+      // The position of the next byte depends on digits through branches (which are predicted, so nothing waits for
+      // loads) up to the last word of a fraction, whose length varies most: there it is computed.
       const first = p;
       const negative = ((bytes[p] ^ MINUS) - 1) >>> 31;
       let scale = negative * NEGATIVE;
@@ -129,7 +129,7 @@ export class NumberKernel {
     return after;
   }
 
-  /** Goes on in the number at `first` after the eighth digit of its fraction: `value` / 10^8 is what was read. */
+  /** Continues the number at `first` after the eighth digit of its fraction: `value` / 10^8 is the number so far. */
   private longFraction(first: number, index: number, start: number, value: number, digits: number): number {
     const words = this.words;
     let p = start;
@@ -154,7 +154,7 @@ export class NumberKernel {
     return p;
   }
 
-  /** Reads one number into `chunk[index]`. What follows it is not looked at, but for an exponent. */
+  /** Reads one number into `chunk[index]`. Ignores the text after it, except an exponent. */
   number(start: number, index: number): number {
     const end = this.numbers(start, index, index + 1);
     return this.filled === index ? -1 : end;
@@ -228,7 +228,7 @@ export class NumberKernel {
     return p;
   }
 
-  /** A whole number of up to fifteen digits; others go on to `general`. */
+  /** Reads a whole number with up to fifteen digits; others go to `general`. */
   private whole(start: number, index: number): number {
     const bytes = this.bytes;
     const negative = bytes[start] === MINUS;
@@ -245,7 +245,7 @@ export class NumberKernel {
     return p;
   }
 
-  /** Any number of the grammar, at any position; out of line, for the rarer forms. */
+  /** Reads any number of the grammar, at any position; a separate function for the rarer forms. */
   general(start: number, index: number): number {
     const decimal = this.decimal;
     const end = decimal.read(this.bytes, start, this.bytes.length);
@@ -267,14 +267,16 @@ export class NumberKernel {
   }
 }
 
-/** How many of the four bytes, from the lowest, are digits. `word` is the bytes XOR 0x30, so a digit is 0 … 9. */
+/**
+ * Returns how many of the four bytes, from the lowest, are digits. `word` is the bytes XOR 0x30, so a digit is 0 … 9.
+ */
 function leadingDigits(word: number): number {
-  // A byte's top bit becomes set when it is 10 or more; a carry can only reach bytes behind one that is no digit.
+  // A byte's top bit is set if it is 10 or more; a carry can only reach bytes after one that is not a digit.
   const others = ((word + 0x76767676) | word) & 0x80808080;
   return (32 - Math.clz32(~others & (others - 1))) >>> 3;
 }
 
-/** The number that the first `count` of four bytes (digits, 0 … 9 each) spell: pairs first, then pairs of pairs. */
+/** Returns the number of the first `count` of four bytes (digits, 0 … 9 each): pairs first, then pairs of pairs. */
 function fourDigits(word: number, count: number): number {
   // Shift the digits to the end, zeros in front. In two steps, since a shift by 32 does nothing.
   const shift = 16 - 4 * count;
@@ -284,8 +286,8 @@ function fourDigits(word: number, count: number): number {
 }
 
 /**
- * A double that rounds to the same float32 as the 64-bit integer does; beyond 64 bits the reference takes the nearest
- * double. The lowest bit of the 32 kept ones represents all that are cut off, so no false tie can arise.
+ * Returns a double that rounds to the same float32 as the 64-bit integer; beyond 64 bits the reference takes the
+ * nearest double. The lowest bit of the 32 kept ones represents all that are cut off, so no false tie can arise.
  */
 export function roundToOdd(integer: bigint): number {
   const magnitude = integer < 0n ? -integer : integer;

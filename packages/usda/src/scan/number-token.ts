@@ -2,12 +2,12 @@
 import { isDigit } from "./characters.ts";
 import * as characters from "./characters.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { DOT, MINUS, NAME_BYTE } = characters;
 
 /**
- * Returns the end of the number at `start`, whose first byte is `byte`. `start` itself if there is none, only a dot; negated
- * if it breaks off (`1e`, `-`) there.
+ * Returns the end of the number at `start`, whose first byte is `byte`. Returns `start` if there is none, only a dot;
+ * a negative end if the number is incomplete (`1e`, `-`).
  */
 export function numberEnd(bytes: Uint8Array, start: number, limit: number, byte: number): number {
   let p = start;
@@ -26,7 +26,7 @@ export function numberEnd(bytes: Uint8Array, start: number, limit: number, byte:
     if (byte === 105 && bytes[p + 1] === 110 && bytes[p + 2] === 102 && NAME_BYTE[bytes[p + 3] ?? 0] !== 1) {
       return p + 3;
     }
-    // `-nan`, `-a`: the whole word is no number.
+    // `-nan`, `-a`: the whole word is not a number.
     while (p < limit && NAME_BYTE[bytes[p]] === 1) p++;
     return -p;
   } else {

@@ -31,19 +31,20 @@ const BYTES: Readonly<Record<NumericKind, number>> = {
   double: 8,
 };
 
-/** Bytes of one component of `kind`. */
+/** Returns the bytes of one component of `kind`. */
 export function bytesPerComponent(kind: NumericKind): number {
   return BYTES[kind];
 }
 
-/** Whether components of `kind` are whole numbers (bool counts). */
+/** Returns whether components of `kind` are whole numbers (including bool). */
 export function isIntegerKind(kind: NumericKind): boolean {
   return kind !== "float" && kind !== "double" && kind !== "half";
 }
 
-/** An array of `length` components over `buffer`, or over a new one. */
+/** Returns an array of `length` components over `buffer`, or over a new one. */
 export function newNumericArray(kind: NumericKind, length: number, buffer?: ArrayBuffer): NumericArray {
-  // Made without a buffer, a small array needs no memory outside of V8's heap: that takes longer than to fill it.
+  // Made without a buffer, a small array needs no memory outside of V8's heap, which takes longer to allocate than to
+  // fill.
   return buffer === undefined ? ownArray(kind, length) : viewOf(kind, length, buffer);
 }
 
@@ -91,17 +92,17 @@ function viewOf(kind: NumericKind, length: number, buffer: ArrayBuffer): Numeric
   }
 }
 
-/** Numbers as they were decoded: the first `filled` of `chunk`. */
+/** Decoded numbers: the first `filled` of `chunk`. */
 export interface DecodedNumbers {
   readonly chunk: Float64Array;
   readonly filled: number;
-  /** Integers of 64 bits whose double in `chunk` is only near them, by index in `chunk`. */
+  /** 64-bit integers that their double in `chunk` only approximates, by index in `chunk`. */
   readonly exact: ExactIntegers;
 }
 
 /**
- * Converts decoded numbers to `kind` and puts them into `target` at `offset`. Returns false if an integer is out of the
- * kind's range; `target` is then in part written. One loop for each class of array: stores stay monomorphic.
+ * Converts decoded numbers to `kind` and writes them to `target` at `offset`. Returns false if an integer is out of
+ * the kind's range; `target` is then partly written. One loop for each class of array keeps the stores monomorphic.
  */
 export function storeNumbers(
   kind: NumericKind,
@@ -131,7 +132,7 @@ export function storeNumbers(
   }
 }
 
-/** What an integer of 64 bits can be. */
+/** The range of a 64-bit integer. */
 interface IntegerRange {
   readonly min: bigint;
   readonly max: bigint;
@@ -198,7 +199,8 @@ function storeBig(
   offset: number,
   { min, max }: IntegerRange,
 ): boolean {
-  // Two 32-bit halves instead of a BigInt a number; typed arrays are little-endian wherever JavaScript runs today.
+  // Two 32-bit halves instead of a BigInt per number; typed arrays are little-endian on every current JavaScript
+  // platform.
   const halves = new Int32Array(target.buffer, target.byteOffset + offset * 8, filled * 2);
   for (let i = 0; i < filled; i++) {
     const value = chunk[i];

@@ -6,11 +6,11 @@ import { NumericListReader } from "./numeric-list.ts";
 
 const encoder = new TextEncoder();
 
-/** Reads a list with text behind it, as in a file. */
+/** Reads a list with text after it, as in a file. */
 function read(text: string, kind: NumericKind, rows = 0, columns = 0, tail = "\n}\n"): NumericArray | null {
   const bytes = encoder.encode(text + tail);
   const reader = new NumericListReader(bytes);
-  // In JavaScript, and in WebAssembly: the same, bit by bit.
+  // In JavaScript and in WebAssembly, with results equal bit by bit.
   reader.kernelBytes = Infinity;
   const plain = reader.readList(1, kind, rows, columns);
   const plainEnd = reader.end;
@@ -33,7 +33,7 @@ function bits({ buffer, byteOffset, byteLength }: NumericArray): string {
 
 const values = (list: NumericArray | null): (number | bigint)[] | null => list && Array.from<number | bigint>(list);
 
-describe("the grammar, each case as usd-core 26.11 takes it", () => {
+describe("the grammar, each case as in usd-core 26.11", () => {
   test.each([
     ["[]", []],
     ["[\t ]", []],
@@ -76,7 +76,7 @@ describe("the grammar, each case as usd-core 26.11 takes it", () => {
     "[1-2]",
     "[1 # c\n]",
     "[1.5]",
-  ])("int[] leaves %j to others", (text) => expect(read(text, "int")).toBeNull());
+  ])("int[] leaves %j to the slower parser", (text) => expect(read(text, "int")).toBeNull());
 
   test.each([
     ["[inf, -inf ,nan]", [Infinity, -Infinity, NaN]],
@@ -239,14 +239,14 @@ describe("values", () => {
 });
 
 describe("the end of the file", () => {
-  test("no cut text is taken, or read past its end", () => {
+  test("accepts no truncated text, and does not read past its end", () => {
     const text = "[(1.5, -2.25e1, 3), (12345678901234567890, .5, inf)]";
     for (let length = 1; length < text.length; length++) {
       for (const end of ["", "}"]) expect(read(text.slice(0, length), "float", 0, 3, end)).toBeNull();
     }
   });
 
-  test("bytes of a larger buffer", () => {
+  test("accepts bytes of a larger buffer", () => {
     const buffer = encoder.encode("999[1.25, 2.5]}999");
     const reader = new NumericListReader(buffer.subarray(3, 15));
     expect(reader.readList(1, "float", 0, 0)).toEqual(Float32Array.of(1.25, 2.5));
@@ -265,7 +265,7 @@ test("readTuple writes at the offset", () => {
   expect(reader.readTuple(31, "double", 0, 3, out, 0)).toBe(false);
 });
 
-test("readNumber takes one number, at the very end too", () => {
+test("readNumber reads one number, also at the very end", () => {
   const bytes = encoder.encode("x 1.5, 1a -inf 2e3 1.5.5 12");
   const reader = new NumericListReader(bytes);
   const at = (text: string): number =>

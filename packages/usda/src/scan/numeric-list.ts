@@ -14,7 +14,7 @@ const CLOSE_LIST = 93;
 /** Shorter lists are read in JavaScript, which is faster for them (docs/decisions/2026-11-22-kernels.md). */
 const MIN_KERNEL_BYTES = 1024;
 
-/** How elements are shaped: `rows` and `columns` of a matrix, `rows` 0 for tuples, both 0 for numbers. */
+/** The shape of elements: `rows` and `columns` of a matrix, `rows` 0 for tuples, both 0 for numbers. */
 export interface ElementShape {
   readonly rows: number;
   readonly columns: number;
@@ -25,16 +25,16 @@ export function asKernelKind(kind: NumericKind): KernelKind | undefined {
   return kind === "float" || kind === "double" || kind === "int" ? kind : undefined;
 }
 
-/** Bytes that continue an identifier; a number followed by one is not in this form. A point too: `1.5.5`. */
+/** Bytes that continue an identifier; a number followed by one is not in this form. Includes the point: `1.5.5`. */
 const CONTINUES: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 128 || /[\w.+-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
 /**
- * Decodes lists and tuples of numbers from the text's bytes straight into typed arrays, strictly by the grammar: items
- * separated by inline padding, `,`, padding with line ends; one optional last comma; `[ ]` without a line end if empty.
- * What is not in this form (comments, strings, nested lists, wrong shapes, integers out of range, errors) is rejected as
- * a whole, for a slower parser to read and explain.
+ * Decodes lists and tuples of numbers from the text's bytes straight into typed arrays, strictly by the grammar:
+ * items separated by inline padding, `,`, padding with line ends; one optional last comma; `[ ]` without a line end
+ * if empty. Text in any other form (comments, strings, nested lists, wrong shapes, integers out of range, errors) is
+ * rejected as a whole, and left to a slower parser that reports errors.
  *
  * ```ts
  * const reader = new NumericListReader(bytes);
@@ -47,7 +47,7 @@ export class NumericListReader {
   /** Elements of the last list; a tuple counts as one. */
   count = 0;
   /**
-   * Lists of at most so many bytes come in an array that the next call uses again (and that may be longer than the
+   * Lists of at most this many bytes return an array that the next call reuses (and that may be longer than the
    * list): for callers that only check them.
    */
   sharedBytes = 0;
@@ -59,7 +59,7 @@ export class NumericListReader {
   private readonly store: NumericStore = new NumericStore();
   private readonly sharedArrays: Partial<Record<NumericKind, NumericArray>> = {};
 
-  /** Lists of at least so many bytes are read in WebAssembly; of blocks of samples those of a quarter of it. */
+  /** Lists of at least this many bytes are read in WebAssembly; blocks of samples from a quarter of it on. */
   kernelBytes: number = MIN_KERNEL_BYTES;
   /** Undefined if there is no WebAssembly. */
   readonly textKernel: TextKernel | undefined = textKernel();
@@ -72,7 +72,7 @@ export class NumericListReader {
   }
 
   /**
-   * Reads the list whose `[` is before `start`. Null when it is not in the fast form.
+   * Reads the list whose `[` is before `start`. Returns null if it is not in the fast form.
    *
    * @param rows 0, or the rows of a matrix
    * @param columns 0 for scalars, otherwise the numbers of a tuple (of a row)
@@ -104,7 +104,8 @@ export class NumericListReader {
       return storeNumbers(kind, kernel, list, 0) ? list : null;
     }
 
-    // More than a chunk: the brackets of the fast form do not nest, so the next `]` is the end; guess the length by it.
+    // More than a chunk: the brackets of the fast form do not nest, so the next `]` is the end; the length is
+    // estimated from it.
     const close = bytes.indexOf(CLOSE_LIST, p);
     if (close < 0) return null;
     const store = this.store;
@@ -159,8 +160,8 @@ export class NumericListReader {
   }
 
   /**
-   * Reads the tuple whose `(` is before `start` into `out` from `offset`, an array of the kind's class with room for it.
-   * On false, `out` may be in part written.
+   * Reads the tuple whose `(` is before `start` into `out` from `offset`, an array of the kind's class with
+   * sufficient length. If it returns false, `out` may be partly written.
    */
   readTuple(
     start: number,
@@ -183,7 +184,10 @@ export class NumericListReader {
     return true;
   }
 
-  /** Reads one number at `start` into `value`; returns the position after it, or -1 (also when an identifier goes on). */
+  /**
+   * Reads one number at `start` into `value`; returns the position after it, or -1 (also if an identifier follows
+   * directly).
+   */
   readNumber(start: number): number {
     const kernel = this.kernel;
     kernel.integral = false;
@@ -206,7 +210,10 @@ export class NumericListReader {
     this.end = -1;
   }
 
-  /** Reads elements until the chunk is full or the list ends (`end` is then set). Returns where to go on, or -1. */
+  /**
+   * Reads elements until the chunk is full or the list ends (`end` is then set). Returns the position to continue at,
+   * or -1.
+   */
   private fill(start: number, rows: number, columns: number, width: number): number {
     if (columns === 0) return this.fillScalars(start);
     return rows === 0 ? this.fillTuples(start, columns) : this.fillMatrices(start, rows, columns, width);

@@ -11,14 +11,14 @@ const SPACE = 32;
 const OPEN_LIST = 91;
 const CLOSE_BLOCK = 125;
 
-/** Samples of numbers or tuples, in the order of the text; a time may come twice (the last one counts). */
+/** Samples of numbers or tuples, in the order of the text; a time may appear twice (the last one wins). */
 export interface NumericSamples {
   readonly times: Float64Array;
   /** Flat components, element-major: sample i begins at `i · max(1, rows) · max(1, columns)`. */
   readonly values: NumericArray;
 }
 
-/** Samples of lists, in the order of the text; a time may come twice (the last one counts). */
+/** Samples of lists, in the order of the text; a time may appear twice (the last one wins). */
 export interface NumericListSamples {
   readonly times: Float64Array;
   /** Components of each sample's list. */
@@ -38,7 +38,7 @@ export class NumericSampleReader {
   end = 0;
 
   private readonly kernel: NumberKernel;
-  /** Reads the lists of samples; what it shares is that of this reader too. */
+  /** The reader of the lists of samples; shares its buffers with this reader. */
   readonly lists: NumericListReader;
   private readonly store: NumericStore = new NumericStore();
   private readonly closings: NextByte;
@@ -56,7 +56,7 @@ export class NumericSampleReader {
   }
 
   /**
-   * Reads the block whose `{` is before `start`. Null when it is not in the fast form; an empty one is.
+   * Reads the block whose `{` is before `start`. Returns null if it is not in the fast form; an empty block is.
    *
    * @param rows 0, or the rows of a matrix
    * @param columns 0 for scalars, otherwise the numbers of a tuple (of a row)
@@ -168,7 +168,7 @@ export class NumericSampleReader {
     const bytes = kernel.bytes;
     kernel.integral = false;
     kernel.single = false;
-    // Into the last place of the chunk, which the value then may overwrite.
+    // Writes to the last element of the chunk, which the value may overwrite.
     let p = kernel.number(start, CHUNK_LENGTH - 1);
     if (p < 0) return -1;
     if (this.count === this.times.length) this.growTimes(this.count);

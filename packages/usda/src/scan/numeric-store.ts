@@ -2,8 +2,8 @@ import type { DecodedNumbers, NumericArray, NumericKind } from "./numeric-kinds.
 import { bytesPerComponent, newNumericArray, storeNumbers } from "./numeric-kinds.ts";
 
 /**
- * Gathers chunks of numbers into one array of exact size. The memory gathered in is kept for the next use, so that only
- * the exact copies outlive it; of memory taken too generously the untouched pages cost nothing.
+ * Collects chunks of numbers into one array of exact size. The scratch memory is reused, so that only the exact
+ * copies outlive it; untouched pages of an oversized allocation cost nothing.
  */
 export class NumericStore {
   /** Components so far. */
@@ -12,7 +12,7 @@ export class NumericStore {
   private scratch: ArrayBuffer = new ArrayBuffer(0);
   private target: NumericArray = new Float64Array(0);
 
-  /** Starts an empty array. @param room components expected; more grow it */
+  /** Starts an empty array. @param room expected number of components; the array grows if there are more */
   begin(kind: NumericKind, room: number): void {
     const size = room * bytesPerComponent(kind);
     if (size > this.scratch.byteLength) this.scratch = new ArrayBuffer(size);
@@ -30,7 +30,7 @@ export class NumericStore {
     return true;
   }
 
-  /** Adds numbers that are of the array's kind. */
+  /** Adds numbers of the array's kind. */
   appendAll(numbers: Float64Array | Float32Array | Int32Array): void {
     const length = this.length + numbers.length;
     if (length > this.target.length) this.grow(2 * length);
@@ -39,7 +39,7 @@ export class NumericStore {
     this.length = length;
   }
 
-  /** Returns a copy of the components gathered. */
+  /** Returns a copy of the collected components. */
   finish(): NumericArray {
     return this.target.slice(0, this.length);
   }

@@ -1,7 +1,7 @@
-/** What separates tokens: spaces and comments. */
+/** Skips the padding between tokens: spaces and comments. */
 import * as characters from "./characters.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { HASH, LINE_FEED, SLASH, SPACE, STAR, TAB } = characters;
 
 /** Returns the end of a line comment's line: a carriage return alone does not end it. */

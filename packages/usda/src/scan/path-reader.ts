@@ -4,7 +4,7 @@
 import { isIdentifier } from "./identifiers.ts";
 import { decodeUtf8 } from "@usdkit/layer";
 
-/** What a path is, as bits; 0 for text that is no path. */
+/** Properties of a path, as bits; 0 for text that is not a path. */
 export const PathBit = {
   valid: 1,
   absolute: 2,
@@ -20,7 +20,7 @@ export const PathBit = {
   empty: 64,
   /** A target (`[…]`), mapper or expression is at the end. */
   other: 128,
-  /** Written with `.` or `..`, or relative: not its own normal form. */
+  /** Written with `.` or `..`, or relative: not in normal form. */
   relative: 256,
 } as const;
 
@@ -43,28 +43,28 @@ for (let code = 0; code < 128; code++) {
 
 type BracketKind = "target" | "mapper" | "relational";
 
-/** A bracket that is open: what kind, and the bits of the path before it. */
+/** An open bracket: its kind, and the bits of the path before it. */
 interface Bracket {
   readonly kind: BracketKind;
   readonly bits: number;
 }
 
-/** What was read, 0 bits for no path, and the bracket that was just opened. */
+/** The result, 0 bits for an invalid path, and the bracket that was just opened. */
 interface Step {
   readonly bits: number;
   readonly opens?: BracketKind;
 }
 
 /**
- * Reads paths with an explicit stack for the paths inside of `[…]`, so depth costs no call frames.
- * One instance may be used again and again; its only state is its last position.
+ * Reads paths with an explicit stack for the paths inside of `[…]`, so depth costs no call frames. An instance can be
+ * reused; its only state is its last position.
  */
 export class PathReader {
   private bytes: Uint8Array = new Uint8Array(0);
   private p = 0;
   private end = 0;
 
-  /** Classifies `bytes[start, end)`, the text between `<` and `>`: bits of `PathBit`, 0 when it is no path. */
+  /** Classifies `bytes[start, end)`, the text between `<` and `>`: returns bits of `PathBit`, 0 if it is not a path. */
   classify(bytes: Uint8Array, start: number, end: number): number {
     if (start === end) return PathBit.valid | PathBit.empty;
     const simple = simplePath(bytes, start, end);
@@ -80,7 +80,7 @@ export class PathReader {
     return this.p < this.end ? this.bytes[this.p] : -1;
   }
 
-  /** One path, with the paths inside of its brackets. */
+  /** Reads one path, with the paths inside of its brackets. */
   private path(): number {
     const open: Bracket[] = [];
     let bits = this.primPart();
@@ -90,7 +90,7 @@ export class PathReader {
       while (step.bits !== 0 && step.opens === undefined) {
         const bracket = open.pop();
         if (bracket === undefined) return step.bits;
-        // The path inside of a bracket is done: close it and go on with the one around it.
+        // The path inside of a bracket is complete: closes it and continues with the enclosing path.
         if (this.peek() !== RIGHT_BRACKET) return 0;
         this.p++;
         const outer = (bracket.bits & ~PathBit.property) | PathBit.other;
@@ -157,7 +157,7 @@ export class PathReader {
     }
   }
 
-  /** `.prop`, and what may follow it. Returns which bracket was opened, if one was. */
+  /** Reads `.prop` and its suffixes. Returns which bracket was opened, if one was. */
   private propertyPart(bits: number): Step {
     if (this.peek() !== DOT) return { bits: (bits & PathBit.prim) !== 0 ? bits & ~PathBit.other : bits };
     if ((bits & PathBit.other) !== 0 || (bits & PathBit.root) !== 0) return { bits: 0 };
@@ -253,7 +253,7 @@ export class PathReader {
     while (this.peek() === 32 || this.peek() === 9) this.p++;
   }
 
-  /** `{ set = name }`, at the brace. */
+  /** Reads `{ set = name }`, at the brace. */
   private variantSelection(): boolean {
     this.p++;
     this.blanks();
@@ -278,7 +278,10 @@ export class PathReader {
   }
 }
 
-/** Bits of the commonest paths, `/A/B` and `/A/B.c:d` of ASCII letters; 0 for any other, which may be a path too. */
+/**
+ * Returns the bits of the most common paths, `/A/B` and `/A/B.c:d` of ASCII letters; 0 for any other text, which may
+ * also be a path.
+ */
 function simplePath(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] !== SLASH) return 0;
   let isProperty = false;

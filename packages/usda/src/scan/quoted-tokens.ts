@@ -1,8 +1,8 @@
-/** Strings, asset paths and scene paths: tokens that go up to a mark of their own. */
+/** Strings, asset paths and scene paths: tokens with an end mark. */
 import * as characters from "./characters.ts";
 import * as tokenKinds from "./token-kinds.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { AT, BACKSLASH, CARRIAGE_RETURN, GREATER, LESS, LINE_FEED } = characters;
 const { FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
 
@@ -13,7 +13,7 @@ const { FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
 export class QuotedTokenReader {
   /** End of the last token; if it is unterminated, the position where the scan stopped. */
   end = 0;
-  /** Bits of `FLAG_…`: a backslash is in a string; three marks on each side of it. */
+  /** Bits of `FLAG_…`: a string contains a backslash; three marks on each side. */
   flags = 0;
 
   private readonly bytes: Uint8Array;
@@ -22,7 +22,7 @@ export class QuotedTokenReader {
     this.bytes = bytes;
   }
 
-  /** Reads the string at `p`; false if it is unterminated before `limit`. */
+  /** Reads the string at `p`; returns false if it is unterminated before `limit`. */
   readString(p: number, limit: number, quote: number): boolean {
     const bytes = this.bytes;
     this.flags = 0;
@@ -41,7 +41,7 @@ export class QuotedTokenReader {
         this.flags |= FLAG_ESCAPE;
         q++;
         if (q >= limit) break;
-        // A backslash takes only a backslash or the quote with it; a line's end after it still ends the line.
+        // A backslash escapes only a backslash or the quote; a line's end after it still ends the line.
         if (bytes[q] === BACKSLASH || bytes[q] === quote) q++;
       } else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) break;
       else q++;
@@ -68,7 +68,7 @@ export class QuotedTokenReader {
     return false;
   }
 
-  /** Reads the asset path at `p`; false if it is unterminated on its line. */
+  /** Reads the asset path at `p`; returns false if it is unterminated on its line. */
   readAsset(p: number, limit: number): boolean {
     const bytes = this.bytes;
     const isTriple = bytes[p + 1] === AT && bytes[p + 2] === AT;
@@ -99,7 +99,7 @@ export class QuotedTokenReader {
     return false;
   }
 
-  /** Reads the scene path at `p`; false if it is unterminated on its line. */
+  /** Reads the scene path at `p`; returns false if it is unterminated on its line. */
   readPath(p: number, limit: number): boolean {
     const bytes = this.bytes;
     let q = p + 1;

@@ -2,7 +2,7 @@
  * Bytes to tokens, one at a time and on demand.
  *
  * The grammar sets what the scanner expects next (`expectNumbers`, `expectSamples`): a list or tuple of numbers then
- * comes out as one token, already decoded. A scanner makes no objects: the current token is in its fields.
+ * is returned as one token, already decoded. A scanner allocates no objects: the current token is in its fields.
  */
 import * as characters from "./characters.ts";
 import type { DiagnosticCode } from "../diagnostics/types.ts";
@@ -19,7 +19,7 @@ import { NumericSampleReader } from "./numeric-samples.ts";
 import { QuotedTokenReader } from "./quoted-tokens.ts";
 import * as tokenKinds from "./token-kinds.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const {
   AT,
   DOT,
@@ -64,7 +64,7 @@ for (const [mark, kind] of [
   MARK_KIND[mark.charCodeAt(0)] = kind;
 }
 
-/** Tokens whose end puts the next identifier at the head of a statement, as a line's end does. */
+/** Tokens after which an identifier is at the head of a statement, as after a line's end. */
 const OPENS_STATEMENT: Uint8Array = new Uint8Array(32);
 OPENS_STATEMENT[TokenKind.semicolon] = 1;
 OPENS_STATEMENT[TokenKind.leftBrace] = 1;
@@ -81,7 +81,7 @@ export class Scanner {
   readonly bytes: Uint8Array;
   readonly names: NameTable;
 
-  /** Where the next token is looked for. */
+  /** The position where the search for the next token starts. */
   position = 0;
 
   // The current token.
@@ -92,7 +92,7 @@ export class Scanner {
   before = 0;
   /** Identifiers: the id in the name table, without an array suffix. */
   name = 0;
-  /** Bits of `FLAG_…`: `[]` follows a name; a backslash is in a string; three marks on each side of it. */
+  /** Bits of `FLAG_…`: `[]` follows a name; a string contains a backslash; three marks on each side. */
   flags = 0;
   /** `invalid`: the reason. */
   problem: DiagnosticCode = "USDA_CHARACTER";
@@ -105,16 +105,16 @@ export class Scanner {
 
   readonly numericReader: NumericListReader;
 
-  /** `numbers`: the decoded content, and how many elements; null if it was small and can be read again. */
+  /** `numbers`: the decoded content and the number of elements; null if it was small and can be read again. */
   numbers: NumericArray | null = null;
   numberCount = 0;
   /** `samples`: the decoded content. */
   samples: NumericSamples | NumericListSamples | null = null;
 
-  /** Tuples are read into these, one array a kind; `numbers` is then valid until the next tuple. */
+  /** Buffers for tuples, one array per kind; `numbers` is then valid until the next tuple. */
   private readonly tupleScratch: Partial<Record<NumericKind, NumericArray>> = {};
   private readonly quoted: QuotedTokenReader;
-  /** The text, to be read by four bytes, and where the last four begin. */
+  /** The text as 32-bit reads, and the start of the last four bytes. */
   private readonly fours: DataView;
   private readonly lastFour: number;
   private readonly variantSetId: number;
@@ -147,7 +147,7 @@ export class Scanner {
     return this.heads.count;
   }
 
-  /** `a:b` is one name, and the words of a line are one head; off if they are not (splines). */
+  /** On: `a:b` is one name, and the words of a line are one head. Off in splines. */
   get joinsWords(): boolean {
     return this.heads.joins;
   }
@@ -174,13 +174,13 @@ export class Scanner {
     if (end - this.start > this.maxToken) this.fail("USDA_LIMIT_TOKEN", this.start, end);
   }
 
-  /** A token that replaces many, and is decoded already: the limit of a token's length does not apply. */
+  /** A token that replaces many and is already decoded: the limit of a token's length does not apply. */
   private finishDecoded(kind: number, end: number): void {
     this.kind = kind;
     this.end = this.position = end;
   }
 
-  /** Goes on at `position`, as after the end of a statement, and takes `limit` for the end of the text. */
+  /** Continues at `position`, such as after the end of a statement, with `limit` as the end of the text. */
   moveTo(position: number, limit: number = this.bytes.length): void {
     this.limit = limit;
     this.position = position;
@@ -199,7 +199,7 @@ export class Scanner {
     this.expectsList = isList;
   }
 
-  /** The next token is a block of time samples of this type: read it as one token if it is all numbers. */
+  /** The next token is a block of time samples of this type: read it as one token if it has only numbers. */
   expectSamples(kind: NumericKind, rows: number, columns: number, areLists: boolean): void {
     this.expectNumbers(kind, rows, columns, areLists);
     this.expectsSamples = true;
@@ -210,7 +210,7 @@ export class Scanner {
     this.expectsEdit = true;
   }
 
-  /** Reads the next token into the fields. At the end of the text it stays there. */
+  /** Reads the next token into the fields. Stays at the end of the text. */
   next(): void {
     const bytes = this.bytes;
     const limit = this.limit;
@@ -273,7 +273,7 @@ export class Scanner {
     else this.readOther(p, byte);
   }
 
-  /** A character that begins no token; a word after `+` was meant for a number. */
+  /** A character that begins no token; a word after `+` was meant as a number. */
   private readOther(start: number, byte: number): void {
     let p = start + 1;
     if (byte === PLUS) while (p < this.limit && (NAME_BYTE[this.bytes[p]] === 1 || this.bytes[p] === DOT)) p++;

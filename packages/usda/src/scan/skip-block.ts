@@ -1,8 +1,8 @@
-/** Looking ahead over brackets. Both functions move the scanner. */
+/** Looks ahead over brackets. Both functions move the scanner. */
 import type { Scanner } from "./scanner.ts";
 import { TokenKind } from "./token-kinds.ts";
 
-/** Returns the position after the block whose `{` is at `start`, whatever it contains. */
+/** Returns the position after the block whose `{` is at `start`, regardless of its contents. */
 export function skipBlock(scanner: Scanner, start: number): number {
   let depth = 0;
   scanner.moveTo(start);
@@ -15,7 +15,7 @@ export function skipBlock(scanner: Scanner, start: number): number {
   }
 }
 
-/** Returns whether a `)` follows that closes what is open at `position`, before a brace does. */
+/** Returns whether a `)` that closes the bracket open at `position` follows before a brace. */
 export function hasClosingParenthesis(scanner: Scanner, position: number): boolean {
   let parentheses = 0;
   let braces = 0;

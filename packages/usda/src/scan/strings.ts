@@ -1,4 +1,4 @@
-/** Quoted text to content: strings and asset paths. */
+/** Converts quoted text to content: strings and asset paths. */
 import { AT, BACKSLASH } from "./characters.ts";
 import { decodeUtf8, decodeUtf8Keeping } from "@usdkit/layer";
 
@@ -14,14 +14,17 @@ const SIMPLE_ESCAPES: ReadonlyMap<number, number> = new Map(
   ].map(([letter, code]) => [(letter as string).charCodeAt(0), code as number]),
 );
 
-/** The text inside of a string token's quotes, escapes resolved. */
+/** Returns the text inside of a string token's quotes, escapes resolved. */
 export function decodeStringToken(bytes: Uint8Array, start: number, end: number): string {
   const quote = bytes[start];
   const marks = end - start >= 6 && bytes[start + 1] === quote && bytes[start + 2] === quote ? 3 : 1;
   return decodeEscapes(bytes, start + marks, end - marks);
 }
 
-/** Returns `bytes[start, end)` with backslash escapes resolved; bytes that are then not UTF-8 become U+DC80–U+DCFF. */
+/**
+ * Returns `bytes[start, end)` with backslash escapes resolved; resulting bytes that are not UTF-8 become
+ * U+DC80–U+DCFF.
+ */
 export function decodeEscapes(bytes: Uint8Array, start: number, end: number): string {
   let backslash = start;
   while (backslash < end && bytes[backslash] !== BACKSLASH) backslash++;

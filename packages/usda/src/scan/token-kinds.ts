@@ -23,7 +23,7 @@ export const TokenKind = {
   comma: 17,
   dot: 18,
   ampersand: 19,
-  /** A whole list or tuple of numbers, decoded in one go; the result is in `scanner.numbers`. */
+  /** A whole list or tuple of numbers, decoded; the result is in `scanner.numbers`. */
   numbers: 20,
   /** The whole body of a time-sample block of numbers, braces included; the result is in `scanner.samples`. */
   samples: 21,
@@ -32,8 +32,9 @@ export const TokenKind = {
   /** An invalid token; `scanner.problem` is the reason. */
   invalid: 23,
   /**
-   * The words that begin a statement: after a line's end, `;`, `{` or `(`, all that follow on the line. They are in
-   * `scanner.words`; `name` and the range are those of the first. `specifier` and `variantSet` have their words too.
+   * The words that begin a statement: after a line's end, `;`, `{` or `(`, all words that follow on the line. They
+   * are in `scanner.words`; `name` and the range are those of the first. `specifier` and `variantSet` have their
+   * words too.
    */
   headWord: 24,
 } as const;
@@ -49,7 +50,7 @@ export const FLAG_DOUBLE_COLON = 16;
 export const FLAG_ESCAPE = 4;
 export const FLAG_TRIPLE = 8;
 
-/** How many words the head of a statement can have; what comes after them are tokens of their own. */
+/** Maximum number of words in the head of a statement; further words are separate tokens. */
 export const MAX_HEAD_WORDS = 8;
 
 /** What separates a token from the one before it, as bits. */
@@ -57,5 +58,5 @@ export const BEFORE_SPACE = 1;
 export const BEFORE_NEWLINE = 2;
 export const BEFORE_LINE_COMMENT = 4;
 export const BEFORE_BLOCK_COMMENT = 8;
-/** Bits that end a line: no inline padding. */
+/** Bits that end a line: not inline padding. */
 export const BEFORE_LINE_END: number = BEFORE_NEWLINE | BEFORE_LINE_COMMENT;

@@ -1,4 +1,4 @@
-/** A text with one error, and the parts of texts that rows are made of. */
+/** A text with one error, and the text fragments that rows are built from. */
 import type { DiagnosticCode } from "../diagnostics/types.ts";
 import type { ParseOptions } from "../parse/parse-usda.ts";
 
@@ -9,9 +9,9 @@ export interface Wanted {
   /** A part of the message. */
   readonly says: string;
   readonly hint?: boolean;
-  /** The text that the related range shows. */
+  /** The text of the related range. */
   readonly related?: string;
-  /** The prim that it belongs to; `/A` by default. */
+  /** The prim that contains it; `/A` by default. */
   readonly in?: string;
   readonly options?: ParseOptions;
 }

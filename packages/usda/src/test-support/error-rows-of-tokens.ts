@@ -1,4 +1,4 @@
-/** Texts with one error each, of the lines that a merge leaves and of numbers. */
+/** Texts with one error each: merge conflict markers and numbers. */
 import type { ErrorRow } from "./error-row.ts";
 import { HEAD, inPrim } from "./error-row.ts";
 

@@ -1,4 +1,4 @@
-/** Texts with one error each: its code, its place, and words of its message. */
+/** Texts with one error each: its code, its position, and a part of its message. */
 import type { ErrorRow } from "./error-row.ts";
 import { HEAD, inLayer, inMetadata, inPrim } from "./error-row.ts";
 import { conflictRows, numberRows } from "./error-rows-of-tokens.ts";
@@ -155,7 +155,7 @@ export const errorRows: readonly ErrorRow[] = [
     { code: "USDA_SPACE", at: "2:4", says: "Missing space", in: "/" },
   ],
 
-  // Brackets that are left open: one error, at the bracket, and what follows is read.
+  // Unclosed brackets: one error, at the bracket, and the text after it is read.
   [
     "an open brace, by indentation",
     inPrim('def "B"', "{", "    int x = 1", "", 'def "C"', "{", "}"),

@@ -1,4 +1,4 @@
-/** A text edit or an editing call that cannot be done as asked: a path that is not there, edits that overlap. */
+/** Thrown if a text edit or an editing call is invalid: a path does not exist, edits overlap. */
 export class EditError extends Error {
   override readonly name = "EditError";
 }

@@ -77,7 +77,7 @@ describe("applyEdits", () => {
     expect(() => applied("abcdef", edits)).toThrow(EditError);
   });
 
-  test("what no edit covers stays byte for byte", () => {
+  test("keeps uncovered text byte for byte", () => {
     const cuts = fc.uniqueArray(fc.nat(60), { minLength: 2, maxLength: 10 }).map((list) => list.sort((a, b) => a - b));
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 61, maxLength: 61 }), cuts, fc.string(), (bytes, places, text) => {
@@ -98,14 +98,14 @@ describe("applyEdits", () => {
   });
 });
 
-test("mergeEdits sorts lists into one", () => {
+test("mergeEdits sorts and joins lists", () => {
   const a: TextEdit = { start: 5, end: 6, text: "a" };
   const b: TextEdit = { start: 1, end: 2, text: "b" };
   expect(mergeEdits([a], [b])).toEqual([b, a]);
   expect(() => mergeEdits([a], [a])).toThrow(EditError);
 });
 
-test("applyEdits gives a string for a string; offsets count bytes", () => {
+test("applyEdits returns a string for a string; offsets count bytes", () => {
   const text = '# süß\ndef "A" {\n}\n';
   const start = encodeUtf8(text).indexOf(65);
   expect(applyEdits(text, [{ start, end: start + 1, text: "Ü" }])).toBe('# süß\ndef "Ü" {\n}\n');

@@ -1,11 +1,11 @@
 /**
- * Changes of a text as data. Offsets count the bytes of the text before any change; what no edit covers stays byte for
- * byte.
+ * Changes of a text as data. Offsets count the bytes of the text before any change; text outside of the edits is
+ * preserved byte for byte.
  */
 import { decodeUtf8, encodeUtf8 } from "@usdkit/layer";
 import { EditError } from "./edit-error.ts";
 
-/** Puts `text` (written as UTF-8) in place of the bytes `[start, end)`; an insertion where both are equal. */
+/** Replaces the bytes `[start, end)` by `text` (written as UTF-8); an insertion if both are equal. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
@@ -70,7 +70,7 @@ export function mergeEdits(...lists: readonly (readonly TextEdit[])[]): TextEdit
       throw new EditError(`The edit ${describe(edit)} is not a range of bytes: expected 0 <= start <= end`);
     }
   }
-  // The sort is stable, so what is equal stays in the order given.
+  // The sort is stable: equal edits keep the given order.
   sorted.sort((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start));
   for (let i = 1; i < sorted.length; i++) {
     if (sorted[i].start < sorted[i - 1].end) {

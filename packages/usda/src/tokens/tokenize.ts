@@ -1,9 +1,9 @@
-/** The tokens of a text for editors: every word by itself, comments included. */
+/** Tokens of a text for editors: every word separately, comments included. */
 import { isWord, WordScanner } from "../read/word-scanner.ts";
 import { findPieceEnd, findTriviaEnd } from "../format/trivia-pieces.ts";
 import { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, TokenKind } from "../scan/token-kinds.ts";
 
-/** What a token is; a mark is one of `{}()[]=:;,.&`, `invalid` text is no token of the format. */
+/** The type of a token; a mark is one of `{}()[]=:;,.&`, and `invalid` text is not a token of the format. */
 export type TextTokenType =
   | "word"
   | "number"
@@ -26,7 +26,7 @@ export interface TextToken {
 
 const COMMENT = BEFORE_LINE_COMMENT | BEFORE_BLOCK_COMMENT;
 
-/** Tokens by kind; every other kind is a mark. */
+/** Token types by kind; every other kind is a mark. */
 const TYPES: Readonly<Record<number, TextTokenType>> = {
   [TokenKind.number]: "number",
   [TokenKind.string]: "string",
@@ -36,11 +36,11 @@ const TYPES: Readonly<Record<number, TextTokenType>> = {
 };
 
 /**
- * Yields the tokens of `bytes[start, end)` in their order. Never throws: what is no token comes out as `invalid`.
+ * Yields the tokens of `bytes[start, end)` in their order. Never throws: text that is not a token is yielded as
+ * `invalid`.
  *
  * @param start 0 (the header line is then left out), or a position between two tokens, such as the start of a spec
- * @example
- * for (const { type, start, end } of tokenize(layer.source)) …
+ * @example for (const { type, start, end } of tokenize(layer.source)) …
  */
 export function* tokenize(bytes: Uint8Array, start = 0, end: number = bytes.length): Generator<TextToken> {
   const scanner = new WordScanner(bytes, start);
@@ -53,7 +53,7 @@ export function* tokenize(bytes: Uint8Array, start = 0, end: number = bytes.leng
     if (isInvalid && scanner.problem === "USDA_COMMENT_UNTERMINATED") at = scanner.start = Math.max(position, at);
     if ((scanner.before & COMMENT) !== 0) yield* comments(bytes, position, at);
     if (scanner.kind === TokenKind.endOfFile) return;
-    // Progress is certain, whatever the text is.
+    // Guarantees progress on any text.
     const tokenEnd = Math.max(scanner.end, at + 1);
     const type = isWord(scanner.kind) ? "word" : (TYPES[scanner.kind] ?? "mark");
     yield { type, start: at, end: tokenEnd, isFirstOnLine: (scanner.before & BEFORE_NEWLINE) !== 0 };
@@ -67,14 +67,14 @@ function headerEnd(bytes: Uint8Array): number {
   return lineFeed < 0 ? bytes.length : lineFeed;
 }
 
-/** The end of the line at `start`, blanks included: what is typed there belongs to the comment. */
+/** Returns the end of the line at `start`, blanks included: text typed there belongs to the comment. */
 function lineEnd(bytes: Uint8Array, start: number, to: number): number {
   const lineFeed = bytes.indexOf(10, start);
   const end = lineFeed < 0 || lineFeed > to ? to : lineFeed;
   return bytes[end - 1] === 13 ? end - 1 : end;
 }
 
-/** The comments of `bytes[from, to)`, which contains nothing else but white space. */
+/** Yields the comments of `bytes[from, to)`, which contains only comments and white space. */
 function* comments(bytes: Uint8Array, from: number, to: number): Generator<TextToken> {
   let isFirstOnLine = false;
   for (let at = from; at < to;) {

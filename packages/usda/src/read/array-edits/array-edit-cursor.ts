@@ -1,4 +1,4 @@
-/** A place in the bytes of an array edit, and the white space, strings and marks that can stand there. */
+/** A position in the bytes of an array edit, with readers for white space, strings and marks. */
 import {
   AT,
   BACKSLASH,
@@ -15,10 +15,10 @@ import {
 
 export class EditCursor {
   readonly bytes: Uint8Array;
-  /** The position after the last byte that may be looked at. */
+  /** The position after the last byte of the edit's text. */
   readonly end: number;
   position: number;
-  /** What was expected where reading failed. */
+  /** The expected syntax at a failure. */
   error = "";
   errorOffset = 0;
 
@@ -28,7 +28,7 @@ export class EditCursor {
     this.end = end;
   }
 
-  /** Notes a failure at the current position. */
+  /** Records a failure at the current position. */
   fail(expected: string): undefined {
     return this.failAt(this.position, expected);
   }
@@ -49,7 +49,7 @@ export class EditCursor {
     return found;
   }
 
-  /** Takes an ASCII word that no ASCII name character follows. */
+  /** Reads an ASCII word that is not followed by an ASCII name character. */
   takeWord(word: string): boolean {
     const { bytes, position, end } = this;
     const after = position + word.length;
@@ -61,7 +61,7 @@ export class EditCursor {
     return true;
   }
 
-  /** Blanks, tabs and block comments. */
+  /** Skips blanks, tabs and block comments. */
   skipInline(): void {
     for (;;) {
       const byte = this.peek();
@@ -70,13 +70,13 @@ export class EditCursor {
     }
   }
 
-  /** Inline space and comments to the end of the line; not the end of the line itself. */
+  /** Skips inline space and comments to the end of the line, but not the line end. */
   skipToLineEnd(): void {
     do this.skipInline();
     while (this.skipLineComment());
   }
 
-  /** Any white space and comments. */
+  /** Skips any white space and comments. */
   skipLines(): void {
     for (;;) {
       this.skipToLineEnd();
@@ -119,7 +119,7 @@ export class EditCursor {
     return bytes[p] === CARRIAGE_RETURN && p + 1 < end && bytes[p + 1] === LINE_FEED;
   }
 
-  /** The position after the string literal that starts at `start`, or -1 when it does not end. */
+  /** Returns the position after the string literal at `start`, or -1 if it is unterminated. */
   stringEnd(start: number): number {
     const { bytes, end } = this;
     const quote = bytes[start];
@@ -138,7 +138,7 @@ export class EditCursor {
     return -1;
   }
 
-  /** The position after the asset literal that starts at `start`, or -1 when it does not end. */
+  /** Returns the position after the asset literal at `start`, or -1 if it is unterminated. */
   assetEnd(start: number): number {
     const { bytes, end } = this;
     const triple = this.isTripleAt(start);
@@ -148,7 +148,7 @@ export class EditCursor {
       if (byte === BACKSLASH && triple && this.isTripleAt(p + 1)) p += 3;
       else if (byte === AT && !triple) return p + 1;
       else if (byte === AT && this.isTripleAt(p)) {
-        // Up to two marks more belong to the path.
+        // Up to two more marks belong to the path.
         let close = p + 3;
         while (close < p + 5 && close < end && bytes[close] === AT) close++;
         return close;
@@ -162,7 +162,7 @@ export class EditCursor {
     return p + 2 < this.end && bytes[p] === AT && bytes[p + 1] === AT && bytes[p + 2] === AT;
   }
 
-  /** The position after the name (with `::` in it) that starts at `start`. */
+  /** Returns the position after the name (with `::` in it) at `start`. */
   nameEnd(start: number): number {
     const { bytes, end } = this;
     let p = start;

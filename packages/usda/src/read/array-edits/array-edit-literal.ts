@@ -1,4 +1,4 @@
-/** The element literals of array edits: `1`, `true`, `"a"`, `@b@`, `(1, 2, 3)`, and how the reference prints them. */
+/** The element literals of array edits: `1`, `true`, `"a"`, `@b@`, `(1, 2, 3)`, and their text in the reference. */
 import type { ScalarKind, ValueType } from "@usdkit/layer";
 import { floatToHalfBits, halfBitsToFloat, decodeUtf8 } from "@usdkit/layer";
 import { reservedWords } from "../../keywords/reserved-words.ts";
@@ -12,13 +12,13 @@ import { floatText, generalText, doubleText, quoted, quotedAsset } from "../refe
 
 /** One literal in both normal forms. */
 export interface ElementText {
-  /** As `str()` of the reference's value has it: strings raw, `@a@`, booleans as 1 and 0. */
+  /** As in `str()` of the reference's value: strings raw, `@a@`, booleans as 1 and 0. */
   readonly text: string;
   /** As the reference writes it to a file: strings quoted, so that it can be read again. */
   readonly source: string;
 }
 
-/** An atom as read, before it is known what it must become. */
+/** An atom as read, before its target type is known. */
 type Atom =
   | { readonly form: "integer"; readonly value: bigint; readonly negative: boolean }
   | { readonly form: "real"; readonly value: number }
@@ -44,7 +44,7 @@ const booleans: ReadonlyMap<string, string> = new Map([
   ["0", "0"],
 ]);
 
-/** Reads one element of type `type` at the cursor; undefined when it failed, the cursor then says why and where. */
+/** Reads one element of type `type` at the cursor; undefined on failure, which the cursor describes. */
 export function readElement(cursor: EditCursor, type: ValueType): ElementText | undefined {
   if (!cursor.at("(")) {
     if (type.dims.length > 0) return cursor.fail(`a tuple for ${type.name}`);
@@ -53,7 +53,7 @@ export function readElement(cursor: EditCursor, type: ValueType): ElementText | 
   return readTuple(cursor, type);
 }
 
-/** `(…)` nested as deep as the type has dimensions, which is two at most. */
+/** Reads `(…)` nested as deep as the type has dimensions, which is at most two. */
 function readTuple(cursor: EditCursor, type: ValueType): ElementText | undefined {
   const { dims } = type;
   const texts: string[] = [];
@@ -89,7 +89,7 @@ function readTuple(cursor: EditCursor, type: ValueType): ElementText | undefined
   }
 }
 
-/** A comma and what may stand around it, when an item follows. A comma before the closing parenthesis is allowed. */
+/** Reads a comma and the trivia around it, if an item follows. A comma before the closing parenthesis is allowed. */
 function takeSeparator(cursor: EditCursor): boolean {
   cursor.skipInline();
   if (!cursor.take(",")) return false;
@@ -97,7 +97,7 @@ function takeSeparator(cursor: EditCursor): boolean {
   return !cursor.at(")");
 }
 
-/** Vectors and quaternions as `(1, 2)`; matrices with the reference's blanks, `( (1, 0), (0, 1) )`. */
+/** Writes vectors and quaternions as `(1, 2)`; matrices with the reference's blanks, `( (1, 0), (0, 1) )`. */
 function tupleText(texts: readonly string[], dims: readonly number[]): string {
   const width = dims[1];
   if (width === undefined) return `(${texts.join(", ")})`;
@@ -133,7 +133,7 @@ function scanAtom(cursor: EditCursor): Atom | undefined {
   }
   const reader = new DecimalReader();
   const after = reader.read(bytes, start, end);
-  // `inf` and `nan` are numbers only when no name goes on with them.
+  // `inf` and `nan` are numbers only if no name character follows.
   const isWord = after > 0 && NAME_BYTE[bytes[after - 1] ?? 0] === 1 && !isDigitByte(bytes[after - 1] ?? 0);
   if (after > 0 && !(isWord && after < end && NAME_BYTE[bytes[after] ?? 0] === 1)) {
     cursor.position = after;
@@ -209,12 +209,12 @@ function integerText(
 ): string | undefined {
   if (atom.form === "real" && !Number.isFinite(atom.value)) return undefined;
   const value = atom.form === "integer" ? atom.value : BigInt(Math.trunc(atom.value));
-  // The reference refuses the real number -2^63 for an int64, though it would fit.
+  // The reference rejects the real number -2^63 for an int64, though it would fit.
   if (atom.form === "real" && value === INT64_MIN) return undefined;
   return value < low || value > high ? undefined : value.toString();
 }
 
-/** One rounding from 64 bits to binary32: 53 bits are kept, the last one odd when anything was cut off. */
+/** Returns the 64-bit integer for one rounding to binary32: 53 bits are kept, the last one odd if any were cut off. */
 function bigintToFloat(value: bigint, negative: boolean): number {
   let magnitude = value < 0n ? -value : value;
   let scale = 1;
@@ -227,7 +227,7 @@ function bigintToFloat(value: bigint, negative: boolean): number {
   return negative ? -result : result;
 }
 
-/** The reference refuses C0 (but NUL), DEL and C1 characters in asset paths. */
+/** The reference rejects C0 (except NUL), DEL and C1 characters in asset paths. */
 function hasControl(text: string): boolean {
   return /[\u0001-\u001f\u007f-\u009f]/.test(text);
 }

@@ -5,8 +5,8 @@ import type { ArrayEditResult } from "./array-edit.ts";
 import { findArrayEditEnd, normalizeArrayEdit } from "./array-edit.ts";
 
 /**
- * Array edits, the text of the value that usd-core 26.11 makes of them, and what it writes to a file where that is
- * another text. No text where it refuses.
+ * Array edits, the text of the value in usd-core 26.11, and its text in a file if that differs. No text if it rejects
+ * the edit.
  */
 const cases: readonly (readonly [type: string, edit: string, text?: string, source?: string])[] = [
   ["int", "edit []", "edit []"],
@@ -261,7 +261,7 @@ describe("array edits", () => {
     },
   );
 
-  it("reads what it writes", () => {
+  it("reads the text that it writes", () => {
     const written = cases.flatMap(([type, , text, source = text]) =>
       source === undefined ? [] : [[type, source] as const],
     );
@@ -279,7 +279,7 @@ describe("array edits", () => {
     expect(findArrayEditEnd(encodeUtf8("edits []"), 0)).toBe(-1);
   });
 
-  it("says where an edit goes wrong", () => {
+  it("reports where an edit is invalid", () => {
     expect(normalize("int", "edit [append 1; write 2 to 3]")).toEqual({ error: "expected '['", offset: 27 });
     expect(normalize("int", "edit [append 4294967296]")).toEqual({ error: "expected a value of type int", offset: 13 });
   });

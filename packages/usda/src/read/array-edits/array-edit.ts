@@ -1,5 +1,6 @@
 /**
- * Array edits: a sparse change of an array, as attribute defaults and time samples have them since the format's 1.2.
+ * Array edits: a sparse change of an array, valid as attribute defaults and time samples since version 1.2 of the
+ * format.
  *
  * ```text
  * edit [ write 1 to [0]; insert [-1] at [2]
@@ -12,25 +13,25 @@ import { EditCursor } from "./array-edit-cursor.ts";
 import type { ElementText } from "./array-edit-literal.ts";
 import { readElement } from "./array-edit-literal.ts";
 
-/** An edit in normal form, or why it is none. */
+/** An edit in normal form, or the reason why it is invalid. */
 export type ArrayEditResult =
   | {
-      /** What the reference's value prints; strings in it are not quoted, so it cannot always be read again. */
+      /** The text of the reference's value; strings in it are not quoted, so it cannot always be read again. */
       readonly text: string;
-      /** What the reference writes to a file. */
+      /** The text that the reference writes to a file. */
       readonly source: string;
     }
   | { readonly error: string; readonly offset: number };
 
-/** The index that stands for "after the last element"; `insert` there is an `append`. */
+/** The index for "after the last element"; `insert` at this index is an `append`. */
 const END_INDEX = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
-/** An operation that leaves no trace. */
+/** An operation without an effect. */
 const dropped: ElementText = { text: "", source: "" };
 
 /**
- * Normalises the edit of an array of `type` that `bytes[start, end)` spells, from the word `edit` to the closing `]`.
- * An error comes with the offset of the byte where it shows.
+ * Normalises the edit of an array of `type` in `bytes[start, end)`, from the word `edit` to the closing `]`. An error
+ * has the offset of the first invalid byte.
  *
  * ```ts
  * normalizeArrayEdit(encodeUtf8("edit [insert 1 at [0];]"), 0, 23, intType); // { text: "edit [prepend 1]", … }
@@ -40,7 +41,7 @@ export function normalizeArrayEdit(bytes: Uint8Array, start: number, end: number
   const cursor = new EditCursor(bytes, start, end);
   const texts: string[] = [];
   const sources: string[] = [];
-  // The text reader knows the arrays of this old alias, the registry of types that edits ask does not.
+  // The reference's text reader accepts arrays of this old alias, but its type registry, used for edits, does not.
   if (!type.hasArray || type.name === "Schema") cursor.fail(`a type with an array form, not ${type.name}`);
   else if (!readOpening(cursor)) cursor.fail("'edit ['");
   else {
@@ -63,7 +64,7 @@ function readOpening(cursor: EditCursor): boolean {
   return true;
 }
 
-/** One semicolon or line end, with any number of line ends after it. */
+/** Reads one semicolon or line end, with any number of line ends after it. */
 function takeSeparator(cursor: EditCursor): boolean {
   cursor.skipToLineEnd();
   if (!cursor.take(";") && !cursor.take("\n") && !cursor.take("\r")) return false;
@@ -71,7 +72,7 @@ function takeSeparator(cursor: EditCursor): boolean {
   return true;
 }
 
-/** Reads one operation; false at its absence and at an error. */
+/** Reads one operation; returns false if there is none, and on an error. */
 function readOperation(cursor: EditCursor, type: ValueType, texts: string[], sources: string[]): boolean {
   const operation = readByWord(cursor, type);
   if (operation === undefined) return false;
@@ -104,7 +105,7 @@ function prefixed(prefix: string, element: ElementText | undefined): ElementText
   return element && { text: prefix + element.text, source: prefix + element.source };
 }
 
-/** `write V to [I]`, `insert V at [I]`; inserting at either end has a word of its own. */
+/** Reads `write V to [I]` or `insert V at [I]`; insertions at either end have separate keywords. */
 function readPlaced(cursor: EditCursor, type: ValueType, word: string, preposition: string): ElementText | undefined {
   const value = readSource(cursor, type);
   if (value === undefined) return undefined;
@@ -118,7 +119,7 @@ function readPlaced(cursor: EditCursor, type: ValueType, word: string, prepositi
   return { text: `${word} ${value.text} ${place}`, source: `${word} ${value.source} ${place}` };
 }
 
-/** What an operation puts in: another element's value, `[I]`, or a literal. */
+/** Reads the value of an operation: another element's value, `[I]`, or a literal. */
 function readSource(cursor: EditCursor, type: ValueType): ElementText | undefined {
   cursor.skipInline();
   if (!cursor.at("[")) return readElement(cursor, type);
@@ -136,14 +137,14 @@ function readReference(cursor: EditCursor): bigint | undefined {
   return cursor.take("]") ? index : cursor.fail("']'");
 }
 
-/** `-?digits` within 64 bits. */
+/** Reads `-?digits` within 64 bits. */
 function readInteger(cursor: EditCursor): bigint | undefined {
   const start = cursor.position;
   cursor.take("-");
   const digits = cursor.position;
   while (cursor.position < cursor.end && isDigit(cursor.bytes[cursor.position] ?? 0)) cursor.position++;
   if (cursor.position === digits) return cursor.failAt(start, "an integer");
-  // Longer texts than this, leading zeros apart, are out of range: they need no conversion, which would not be linear.
+  // Longer text, excluding leading zeros, is out of range: skipping the conversion keeps the time linear.
   let significant = digits;
   while (significant < cursor.position - 1 && cursor.bytes[significant] === 48) significant++;
   if (cursor.position - significant > 19) return cursor.failAt(start, "an integer of 64 bits");
@@ -156,7 +157,7 @@ function isDigit(byte: number): boolean {
   return byte >= 48 && byte <= 57;
 }
 
-/** `minsize N`, `resize N`, both with an optional `fill L`, and `maxsize N`. */
+/** Reads `minsize N`, `resize N`, both with an optional `fill L`, and `maxsize N`. */
 function readSize(cursor: EditCursor, type: ValueType, word: string, fills: boolean): ElementText | undefined {
   cursor.skipInline();
   const start = cursor.position;
@@ -168,13 +169,13 @@ function readSize(cursor: EditCursor, type: ValueType, word: string, fills: bool
   }
   cursor.skipInline();
   const fill = readElement(cursor, type);
-  // The reference drops a negative size that has a `fill`, without a word.
+  // The reference silently drops a negative size that has a `fill`.
   return size < 0n && fill !== undefined ? dropped : prefixed(`${word} ${size} fill `, fill);
 }
 
 /**
- * The position after the `]` that closes the array edit which starts with the word `edit` at `start`; -1 when it is not
- * closed, or when there is no edit. Strings, assets, comments and nested brackets are stepped over.
+ * Returns the position after the `]` that closes the array edit whose word `edit` is at `start`; -1 if it is not
+ * closed, or if there is no edit. Skips strings, assets, comments and nested brackets.
  */
 export function findArrayEditEnd(bytes: Uint8Array, start: number): number {
   const cursor = new EditCursor(bytes, start, bytes.length);

@@ -1,4 +1,4 @@
-/** A place in the text of a path expression. All of its marks and names are ASCII. */
+/** A position in the text of a path expression. All of its marks and names are ASCII. */
 
 const NAME = 1;
 const NAME_START = 2;
@@ -13,7 +13,7 @@ for (let code = 0; code < 128; code++) {
 export class ExpressionCursor {
   readonly text: string;
   position = 0;
-  /** What was expected where reading failed; empty while all is well. */
+  /** The expected syntax at a failure; empty without a failure. */
   error = "";
   errorOffset = 0;
 
@@ -21,7 +21,7 @@ export class ExpressionCursor {
     this.text = text;
   }
 
-  /** Notes the first failure, at the current position; gives false. */
+  /** Records the first failure, at the current position; returns false. */
   fail(expected: string): false {
     if (this.error === "") {
       this.error = `expected ${expected}`;
@@ -52,14 +52,14 @@ export class ExpressionCursor {
     return ((classes[this.code(offset)] ?? 0) & DIGIT) !== 0;
   }
 
-  /** Skips blanks and tabs; tells whether there were any. */
+  /** Skips blanks and tabs; returns whether there were any. */
   skipBlanks(): boolean {
     const start = this.position;
     while (this.code() === 32 || this.code() === 9) this.position++;
     return this.position > start;
   }
 
-  /** The length of the identifier here, 0 when there is none. */
+  /** Returns the length of the identifier at the position, 0 if there is none. */
   identifierLength(): number {
     if (((classes[this.code()] ?? 0) & NAME_START) === 0) return 0;
     let length = 1;
@@ -67,7 +67,7 @@ export class ExpressionCursor {
     return length;
   }
 
-  /** Takes a word that no name character follows. */
+  /** Reads a word that is not followed by a name character. */
   takeWord(word: string): boolean {
     if (!this.at(word) || this.isName(word.length)) return false;
     this.position += word.length;

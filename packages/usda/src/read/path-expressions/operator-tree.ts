@@ -1,10 +1,10 @@
-/** Trees of unary and binary operators over atoms that are text: built by precedence, printed with few parentheses. */
+/** Trees of unary and binary operators over text atoms: built by precedence, printed with minimal parentheses. */
 
-/** An operator: a lower `rank` binds tighter. Unary ones stand before their operand. */
+/** An operator: a lower `rank` binds tighter. Unary operators precede their operand. */
 export interface Operator {
   readonly rank: number;
   readonly unary: boolean;
-  /** What is printed for it, blanks included. */
+  /** The printed text, blanks included. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ export interface OperatorNode {
   readonly operands: readonly OperatorNode[];
 }
 
-/** Makes the node for an operator; the place for simplifications. */
+/** Builds the node for an operator; applies simplifications. */
 export type NodeMaker = (operator: Operator, operands: readonly OperatorNode[]) => OperatorNode;
 
 export function atomNode(text: string): OperatorNode {
@@ -37,7 +37,7 @@ export class OperatorTreeBuilder {
     this.make = make;
   }
 
-  /** How many parentheses are open. */
+  /** Number of open parentheses. */
   get depth(): number {
     return this.groups.length - 1;
   }
@@ -50,7 +50,7 @@ export class OperatorTreeBuilder {
     const group = this.top();
     for (;;) {
       const last = group.operators.at(-1);
-      // A unary operator waits for its operand, also when another one follows it.
+      // A unary operator waits for its operand, also if another unary operator follows.
       if (last === undefined || last.rank > operator.rank || operator.unary) break;
       this.reduce(group);
     }
@@ -86,7 +86,10 @@ export class OperatorTreeBuilder {
   }
 }
 
-/** Prints a tree; parentheses stand where precedence asks for them, and around a right operand of the same operator. */
+/**
+ * Prints a tree with parentheses only where precedence requires them, and around a right operand of the same
+ * operator.
+ */
 export function operatorTreeText(root: OperatorNode): string {
   const parts: string[] = [];
   const pending: (OperatorNode | string | { readonly node: OperatorNode; readonly grouped: boolean })[] = [root];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { normalizePathExpression, parsePathExpression } from "./path-expression.ts";
 
-/** Expressions and what usd-core 26.11 makes of them; undefined where it refuses. */
+/** Expressions and their text in usd-core 26.11; undefined if it rejects them. */
 const cases: readonly (readonly [text: string, normal: string | undefined])[] = [
   ["/A", "/A"],
   ["A", "A"],
@@ -226,18 +226,18 @@ describe("path expressions", () => {
     expect(normalizePathExpression(text)).toBe(normal);
   });
 
-  it("leaves a normal text as it is", () => {
-    // But references named `_`, negative zeros and strings with control characters are printed as something else.
+  it("leaves a normal text unchanged", () => {
+    // Except references named `_`, negative zeros and strings with control characters, whose printed text differs.
     const normals = cases.map(([, normal]) => normal ?? "").filter((text) => !/A_|\n|\\x|-0,/.test(text));
     expect(normals.map((text) => normalizePathExpression(text))).toEqual(normals);
   });
 
-  it("tells where an expression goes wrong", () => {
+  it("reports where an expression is invalid", () => {
     expect(parsePathExpression("/A + ")).toEqual({ error: "expected a path pattern element", offset: 5 });
     expect(parsePathExpression("/A{isa:Mesh")).toEqual({ error: "expected '}'", offset: 11 });
   });
 
-  it("takes deep nesting in linear time", () => {
+  it("handles deep nesting in linear time", () => {
     const depth = 100_000;
     const text = `${"~(".repeat(depth)}/A${")".repeat(depth)}`;
     expect(normalizePathExpression(text)).toBe("/A");

@@ -16,30 +16,30 @@ const UNION: Operator = { rank: 2, unary: false, text: " + " };
 const INTERSECTION: Operator = { rank: 3, unary: false, text: " & " };
 const DIFFERENCE: Operator = { rank: 4, unary: false, text: " - " };
 
-/** All paths, and none: the neutral and absorbing elements of the operators. */
+/** All paths, and no paths: the neutral and absorbing elements of the operators. */
 const EVERYTHING = "//";
 const nothing: OperatorNode = atomNode("");
 
-/** An expression in normal form, or what was expected at which UTF-16 offset. */
+/** An expression in normal form, or the expected syntax with a UTF-16 offset. */
 export type PathExpressionResult = { readonly text: string } | { readonly error: string; readonly offset: number };
 
 /**
- * The reference's normal text of an expression (`GetText()`): blanks and parentheses set anew, arguments of predicates
- * quoted, operations with everything (`//`) or nothing carried out. Undefined when it is ill-formed; a file with such a
- * value is refused.
+ * Returns the reference's normal text of an expression (`GetText()`): blanks and parentheses normalised, arguments of
+ * predicates quoted, operations with everything (`//`) or nothing evaluated. Returns undefined if it is ill-formed;
+ * the reference rejects a file with such a value.
  *
  * ```ts
  * normalizePathExpression("/A{isa:Mesh}+(/B)"); // "/A{isa:\"Mesh\"} + /B"
  * ```
  *
- * @param anchor the prim that relative paths are made absolute against; they stay relative without one
+ * @param anchor the anchor prim that makes relative paths absolute; without one they stay relative
  */
 export function normalizePathExpression(text: string, anchor?: string): string | undefined {
   const result = parsePathExpression(text, anchor);
   return "text" in result ? result.text : undefined;
 }
 
-/** Like `normalizePathExpression`, and tells what is wrong. */
+/** Like `normalizePathExpression`, with a description of the error. */
 export function parsePathExpression(text: string, anchor?: string): PathExpressionResult {
   if (text === "") return { text };
   const cursor = new ExpressionCursor(text);
@@ -61,7 +61,7 @@ function readExpression(cursor: ExpressionCursor, builder: OperatorTreeBuilder, 
   }
 }
 
-/** An expression ends with its line; what follows is not looked at. */
+/** An expression ends with its line; the rest is ignored. */
 function atEnd(cursor: ExpressionCursor): boolean {
   return cursor.position === cursor.text.length || cursor.at("\n") || cursor.at("\r\n");
 }
@@ -92,14 +92,14 @@ function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder, anch
   return true;
 }
 
-/** A pattern or reference with its path made absolute; one that leads above the root stays as it is. */
+/** Returns a pattern or reference with its path made absolute; one that leads above the root stays unchanged. */
 function anchored(atom: string, anchor: string): string {
   if (!atom.startsWith("%")) return anchoredPattern(atom, anchor);
   if (!atom.startsWith("%..")) return atom;
   const colon = atom.lastIndexOf(":");
   const path = atom.slice(1, colon);
   const absolute = anchoredPattern(path, anchor);
-  // One that leads above the root has no path left.
+  // A path that leads above the root has no text left.
   return `%${absolute === path ? "" : absolute}${atom.slice(colon)}`;
 }
 
@@ -151,7 +151,7 @@ function failed(cursor: ExpressionCursor, expected: string): undefined {
   return undefined;
 }
 
-/** Carries out what can be: `~~A` is A, and everything and nothing disappear. */
+/** Evaluates trivial operations: `~~A` is A, and everything and nothing disappear. */
 function makeNode(operator: Operator, operands: readonly OperatorNode[]): OperatorNode {
   const [left = nothing, right = nothing] = operands;
   if (operator.unary) return complement(left);

@@ -2,7 +2,7 @@
 import type { ExpressionCursor } from "./expression-cursor.ts";
 import { readBracedPredicate } from "./predicate-expression.ts";
 
-/** Reads a pattern; gives its normal text, which is its own but for the predicates; undefined when it is ill-formed. */
+/** Reads a pattern; returns its normal text, which differs only in the predicates; undefined if it is ill-formed. */
 export function readPathPattern(cursor: ExpressionCursor): string | undefined {
   const parts: string[] = [];
   return readPattern(cursor, parts) ? parts.join("") : undefined;

@@ -15,10 +15,10 @@ const OR: Operator = { rank: 4, unary: false, text: " or " };
 
 const reserved: ReadonlySet<string> = new Set(["not", "and", "or", "inf", "true", "false"]);
 
-/** What an argument without quotes may have beside letters, digits and `_`. */
+/** Characters allowed in an argument without quotes besides letters, digits and `_`. */
 const UNQUOTED_MARKS: ReadonlySet<string> = new Set("~!@#$%^&*-+=|\\.?/");
 
-/** Reads `{ predicate }` at its brace; gives the normal text without braces, undefined when it is ill-formed. */
+/** Reads `{ predicate }` at its brace; returns the normal text without braces, undefined if it is ill-formed. */
 export function readBracedPredicate(cursor: ExpressionCursor): string | undefined {
   if (!cursor.take("{")) return undefined;
   const builder = new OperatorTreeBuilder();
@@ -37,7 +37,7 @@ export function readBracedPredicate(cursor: ExpressionCursor): string | undefine
   }
 }
 
-/** Any `not`s and opening parentheses, then a call. */
+/** Reads any number of `not`s and opening parentheses, then a call. */
 function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder): boolean {
   for (;;) {
     cursor.skipBlanks();
@@ -51,7 +51,7 @@ function readFactor(cursor: ExpressionCursor, builder: OperatorTreeBuilder): boo
   }
 }
 
-/** `not`, unless it is the name of a function: no name may be `not`, but several need blanks between. */
+/** Reads `not`, unless it is the name of a function: no name may be `not`, but repeated ones need blanks between. */
 function takeNot(cursor: ExpressionCursor): boolean {
   return cursor.takeWord("not");
 }
@@ -91,7 +91,7 @@ function readColonArguments(cursor: ExpressionCursor, name: string, builder: Ope
   return true;
 }
 
-/** Values by position, then values by name. A missing value is an empty string. */
+/** Reads values by position, then values by name. A missing value is an empty string. */
 function readArguments(cursor: ExpressionCursor, name: string, builder: OperatorTreeBuilder): boolean {
   const values: string[] = [];
   let named = false;
@@ -110,7 +110,7 @@ function readArguments(cursor: ExpressionCursor, name: string, builder: Operator
   return true;
 }
 
-/** `key =`, as `key=`; empty when the argument has no name. */
+/** Reads `key =` as `key=`; empty if the argument has no name. */
 function takeKey(cursor: ExpressionCursor): string {
   const start = cursor.position;
   const length = cursor.identifierLength();
@@ -126,7 +126,7 @@ function takeKey(cursor: ExpressionCursor): string {
   return "";
 }
 
-/** A value in normal form: a number, 1 or 0 for true and false, else a quoted string. */
+/** Reads a value in normal form: a number, 1 or 0 for true and false, otherwise a quoted string. */
 function readValue(cursor: ExpressionCursor): string | undefined {
   const number = readNumber(cursor);
   if (number !== undefined || cursor.error !== "") return number;
@@ -182,7 +182,7 @@ function integerText(text: string): string | undefined {
   return value === BigInt.asIntN(64, value) ? value.toString() : undefined;
 }
 
-/** A string in quotes knows few escapes, and no control characters. */
+/** Reads a string in quotes; few escapes are valid, and no control characters. */
 function readQuoted(cursor: ExpressionCursor, quote: string): string | undefined {
   const { text } = cursor;
   const start = ++cursor.position;
@@ -202,7 +202,7 @@ function readQuoted(cursor: ExpressionCursor, quote: string): string | undefined
   return failed(cursor, `a closing ${quote}`);
 }
 
-/** False for a surrogate that has no partner: it stands for a byte that is no UTF-8. */
+/** Returns false for a lone surrogate: it represents a byte that is not UTF-8. */
 function isScalar(text: string, position: number): boolean {
   const code = text.codePointAt(position) ?? 0;
   if (code < 0xd800 || code > 0xdfff) return true;
@@ -210,13 +210,13 @@ function isScalar(text: string, position: number): boolean {
   return code >= 0xdc00 && before >= 0xd800 && before <= 0xdbff;
 }
 
-/** An argument without quotes; escapes work in it all the same. */
+/** Reads an argument without quotes; escapes are resolved in it as well. */
 function readUnquoted(cursor: ExpressionCursor): string {
   const start = cursor.position;
   while (cursor.isName() || UNQUOTED_MARKS.has(cursor.text.charAt(cursor.position))) cursor.position++;
   const raw = cursor.slice(start);
   const backslashes = raw.length - raw.replace(/\\+$/, "").length;
-  // A backslash that nothing follows is dropped.
+  // A backslash at the end is dropped.
   return quoted(unescaped(backslashes % 2 === 1 ? raw.slice(0, -1) : raw));
 }
 

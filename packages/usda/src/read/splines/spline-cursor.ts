@@ -1,4 +1,4 @@
-/** The tokens of a spline, taken one after the other. */
+/** Reads the tokens of a spline one after the other. */
 import { decimalToDouble } from "../../scan/decimal.ts";
 import { BEFORE_BLOCK_COMMENT, BEFORE_LINE_END, BEFORE_SPACE, TokenKind } from "../../scan/token-kinds.ts";
 import { Word } from "../words.ts";
@@ -11,7 +11,7 @@ export interface SplineToken {
   readonly name: number;
 }
 
-/** Thrown within, to leave a spline that makes no sense. */
+/** Thrown internally to leave an invalid spline. */
 export class SplineFault extends Error {
   readonly token: SplineToken;
   constructor(message: string, token: SplineToken) {
@@ -29,12 +29,12 @@ export class SplineCursor {
     this.bytes = bytes;
   }
 
-  /** Adds a token to the end, words of every kind as identifiers. */
+  /** Appends a token, words of every kind as identifiers. */
   push({ kind, start, end, before, name }: SplineToken): void {
     this.tokens.push({ kind: kind === TokenKind.headWord ? TokenKind.identifier : kind, start, end, before, name });
   }
 
-  /** Where the first token starts; undefined where there is none. */
+  /** Start of the first token; undefined if there is none. */
   firstStart(): number | undefined {
     return this.tokens[0]?.start;
   }
@@ -47,12 +47,12 @@ export class SplineCursor {
     this.at++;
   }
 
-  /** The token that was taken last. */
+  /** The last token that was read. */
   last(): SplineToken {
     return this.tokens[this.at - 1];
   }
 
-  /** The next token, which must be of this kind. `what` says what was expected. */
+  /** Reads the next token, which must be of this kind. `what` is the expected syntax for the message. */
   take(kind: number, what: string): SplineToken {
     const token = this.peek();
     if (token.kind !== kind) throw new SplineFault(`${what} was expected here.`, token);
@@ -60,13 +60,13 @@ export class SplineCursor {
     return token;
   }
 
-  /** A token on the line of the one before. */
+  /** Reads a token on the line of the one before. */
   inline(token: SplineToken): SplineToken {
     if ((token.before & BEFORE_LINE_END) !== 0) throw new SplineFault("This must be on the line before.", token);
     return token;
   }
 
-  /** A token set off with a blank, on the same line. */
+  /** Reads a token after a blank, on the same line. */
   spaced(token: SplineToken): SplineToken {
     if ((token.before & (BEFORE_SPACE | BEFORE_BLOCK_COMMENT)) === 0)
       throw new SplineFault("A blank is needed before this.", token);
@@ -77,7 +77,7 @@ export class SplineCursor {
     return token.kind === TokenKind.identifier && (token.name === Word.inf || token.name === Word.nan);
   }
 
-  /** `:` with what follows it, on one line. */
+  /** Reads `:` and requires the text after it on the same line. */
   colon(): void {
     this.inline(this.take(TokenKind.colon, "`:`"));
     this.inline(this.peek());
@@ -96,7 +96,7 @@ export class SplineCursor {
     throw new SplineFault("A number was expected.", token);
   }
 
-  /** A knot's time, at a number or a word for one. */
+  /** Reads a knot's time: a number, or a word for one. */
   time(): number {
     const token = this.peek();
     this.at++;
@@ -104,7 +104,7 @@ export class SplineCursor {
     return token.name === Word.inf ? Infinity : NaN;
   }
 
-  /** How many line ends stand between two positions. */
+  /** Returns the number of line ends between two positions. */
   lineEnds(start: number, end: number): number {
     let count = 0;
     for (let i = start; i < end; i++) if (this.bytes[i] === 10 || this.bytes[i] === 13) count++;

@@ -1,11 +1,11 @@
-/** What a spline says about the times before and after its knots: extrapolation and loops. */
+/** The times before and after the knots of a spline: extrapolation and loops. */
 import type { Spline, SplineExtrapolation } from "@usdkit/layer";
 import { BEFORE_LINE_END, TokenKind } from "../../scan/token-kinds.ts";
 import type { SplineCursor, SplineToken } from "./spline-cursor.ts";
 import { SplineFault } from "./spline-cursor.ts";
 import { Word } from "../words.ts";
 
-/** What follows `pre:` or `post:`. */
+/** Reads the part after `pre:` or `post:`. */
 export function readExtrapolation(cursor: SplineCursor): SplineExtrapolation {
   const token = cursor.inline(cursor.take(TokenKind.identifier, "none, held, linear, sloped or loop"));
   switch (token.name) {
@@ -33,7 +33,7 @@ export function readExtrapolation(cursor: SplineCursor): SplineExtrapolation {
   }
 }
 
-/** The time in parentheses that may follow a loop. */
+/** Reads the time in parentheses that may follow a loop. */
 function loopBoundary(cursor: SplineCursor): { boundary?: number } {
   const token = cursor.peek();
   if (token.kind !== TokenKind.leftParenthesis || (token.before & BEFORE_LINE_END) !== 0) return {};
@@ -43,7 +43,7 @@ function loopBoundary(cursor: SplineCursor): { boundary?: number } {
   return { boundary };
 }
 
-/** What follows `loop:`; undefined where all of it is zero. `token` is its word. */
+/** Reads the part after `loop:`; returns undefined if all of it is zero. `token` is its word. */
 export function readLoop(cursor: SplineCursor, token: SplineToken): Spline["loop"] {
   cursor.inline(cursor.take(TokenKind.leftParenthesis, "`(`"));
   const parts: number[] = [];
@@ -62,7 +62,7 @@ export function readLoop(cursor: SplineCursor, token: SplineToken): Spline["loop
     : undefined;
 }
 
-/** Counts that are negative or beyond 32 bits are none. */
+/** Counts that are negative or beyond 32 bits are invalid. */
 function loopCount(count: number): number {
   return count >= 0 && count <= 2147483647 ? count : 0;
 }

@@ -8,7 +8,7 @@ import { Word } from "../words.ts";
 
 const NO_TANGENT: SplineTangent = { width: 0, slope: 0, algorithm: "none" };
 
-/** `value` rounded to what the attribute's type holds. */
+/** Returns `value` rounded to the precision of the attribute's type. */
 export function inSplineType(value: number, type: ValueType | undefined): number {
   if (type?.kind === "float") return Math.fround(value);
   if (type?.kind === "half") return halfBitsToFloat(floatToHalfBits(Math.fround(value)));
@@ -16,7 +16,7 @@ export function inSplineType(value: number, type: ValueType | undefined): number
 }
 
 export class SplineKnotReader {
-  /** The separator before the next item was read already, so its comma may stand on another line. */
+  /** The separator before the next item is already consumed, so its comma may be on another line. */
   mayEndLine = false;
 
   private readonly cursor: SplineCursor;
@@ -35,7 +35,7 @@ export class SplineKnotReader {
     this.dictionaries = dictionaries;
   }
 
-  /** The knot that the cursor stands at. */
+  /** Reads the knot at the cursor. */
   read(): SplineKnot {
     const { cursor } = this;
     const timeToken = cursor.peek();
@@ -56,7 +56,7 @@ export class SplineKnotReader {
     for (let isFirst = true; this.beginsParameter(isFirst); isFirst = false) {
       const token = cursor.peek();
       cursor.skip();
-      // Of all parameters only a dictionary that comes last gives custom data, as in the reference.
+      // As in the reference, a dictionary sets the custom data only if it is the last parameter.
       customData = undefined;
       if (token.kind === TokenKind.leftBrace) customData = this.dictionaries[this.dictionaryAt++];
       else if (token.name === Word.pre) {
@@ -89,8 +89,8 @@ export class SplineKnotReader {
   }
 
   /**
-   * Steps over the separator before a parameter of a knot, if there is one. After the knot's value a `;` or a line's end
-   * must have a parameter right after it; after a parameter it may also end the knot.
+   * Skips the separator before a parameter of a knot, if there is one. After the knot's value, a `;` or a line's end
+   * must be followed directly by a parameter; after a parameter it may also end the knot.
    */
   private beginsParameter(isFirst: boolean): boolean {
     const { cursor } = this;
@@ -119,7 +119,7 @@ export class SplineKnotReader {
     return isParameter;
   }
 
-  /** `(width, slope)` or `(slope)`, with an algorithm's name last where there is one. */
+  /** Reads `(width, slope)` or `(slope)`, with an optional algorithm name last. */
   private tangent(): SplineTangent {
     const { cursor } = this;
     const open = cursor.inline(cursor.take(TokenKind.leftParenthesis, "`(`"));

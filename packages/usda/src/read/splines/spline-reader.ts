@@ -1,6 +1,6 @@
 /**
- * Splines: `{ bezier, pre: held, 1: 5; post curve (1, 2), … }`. The tokens are gathered as they come and read at the
- * closing brace, one after the other.
+ * Splines: `{ bezier, pre: held, 1: 5; post curve (1, 2), … }`. The tokens are collected first and parsed at the
+ * closing brace.
  */
 import type { ByteRange, DictionaryValue, Spline, SplineExtrapolation, SplineKnot, ValueType } from "@usdkit/layer";
 import { TokenKind } from "../../scan/token-kinds.ts";
@@ -53,7 +53,7 @@ export class SplineReader {
     this.dictionaries.push(dictionary);
   }
 
-  /** The closing brace: reads all that was gathered. */
+  /** At the closing brace: parses all collected tokens. */
   close(token: SplineToken): void {
     if (this.typeProblem !== undefined) {
       const start = this.cursor.firstStart() ?? token.start;
@@ -118,7 +118,7 @@ export class SplineReader {
     const token = this.cursor.peek();
     if (token.kind === TokenKind.number || this.cursor.isMathWord(token)) {
       const knot = this.knotReader.read();
-      // The first of a time counts.
+      // The first of equal times wins.
       if (!this.knots.has(knot.time)) this.knots.set(knot.time, knot);
       return;
     }

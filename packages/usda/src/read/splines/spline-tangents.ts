@@ -1,16 +1,16 @@
-/** What the reference computes of a spline's tangents when it has all knots. */
+/** Completes the tangents of a spline as the reference does when it has all knots. */
 import type { Spline, SplineKnot, SplineTangent } from "@usdkit/layer";
 
-/** Rounds to what the spline's value type holds. */
+/** Rounds to the precision of the spline's value type. */
 type Round = (value: number) => number;
 
-/** The largest half and float: slopes beyond them make the tangent shorter. */
+/** The largest half and float: larger slopes shorten the tangent. */
 const MAX_HALF = 65504;
 const MAX_FLOAT = 3.4028234663852886e38;
 
 /**
- * The knots with their tangents completed: a Hermite curve has the widths from the times (a third of the segment), and
- * `autoEase` has widths and slopes from the knots around.
+ * Returns the knots with their tangents completed: a Hermite curve has the widths from the times (a third of the
+ * segment), and `autoEase` has widths and slopes from the adjacent knots.
  *
  * @param knots in ascending order of time
  */
@@ -35,7 +35,7 @@ export function finishTangents(
   });
 }
 
-/** The slope that eases through a knot; 0 at ends, at jumps, and where the values turn. */
+/** Returns the slope that eases through a knot; 0 at ends, at jumps, and at extrema. */
 function autoSlope(before: SplineKnot | undefined, knot: SplineKnot, after: SplineKnot | undefined): number {
   if (before === undefined || after === undefined || knot.preValue !== undefined) return 0;
   if (knot.next === "none" || before.next === "none") return 0;
@@ -49,7 +49,7 @@ function autoSlope(before: SplineKnot | undefined, knot: SplineKnot, after: Spli
   return slope < 0 ? -limit : limit;
 }
 
-/** Rounds the slope; where it is too large for the type, the width is made shorter by as much. */
+/** Rounds the slope; if it is too large for the type, shortens the width by the same factor. */
 function fitted(width: number, slope: number, round: Round): { width: number; slope: number } {
   const rounded = round(slope);
   if (Number.isFinite(rounded)) return { width, slope: rounded };

@@ -1,4 +1,4 @@
-/** Splines as statements: gathers the tokens of `{ … }` for the spline reader. */
+/** Splines as statements: collects the tokens of `{ … }` for the spline reader. */
 import type { ValueType } from "@usdkit/layer";
 import type { ReadContext } from "../context.ts";
 import type { FoundValue } from "../found-value.ts";
@@ -18,7 +18,7 @@ export class SplineTokens {
     this.found = found;
   }
 
-  /** A spline of an attribute of this type follows; `typeText` is the type as written. */
+  /** Sets the type of the attribute whose spline follows; `typeText` is the type as written. */
   expect(type: ValueType | undefined, typeText: string): void {
     const { context } = this;
     context.scanner.joinsWords = false;

@@ -1,13 +1,13 @@
-/** Whether the atoms of a value fit a scalar kind, as the reference decides it. */
+/** Checks whether the atoms of a value fit a scalar kind, as in the reference. */
 import * as tokenKinds from "../../scan/token-kinds.ts";
 import type { ScalarKind } from "@usdkit/layer";
 import type { ValueAtoms } from "./value-atoms.ts";
 import { INTEGER_RANGES } from "./value-atoms.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { TokenKind } = tokenKinds;
 
-/** Why a value does not fit. */
+/** The reasons why a value does not fit. */
 export interface ValueProblem {
   readonly code: "USDA_VALUE_TYPE" | "USDA_VALUE_RANGE" | "USDA_VALUE_SHAPE";
   readonly message: string;
@@ -15,7 +15,7 @@ export interface ValueProblem {
   readonly end: number;
 }
 
-/** Why the atom is no value of this kind; undefined where it is one. */
+/** Returns the reason why the atom is not a value of this kind; undefined if it is one. */
 export function atomProblem(atoms: ValueAtoms, kind: ScalarKind, index: number): ValueProblem | undefined {
   const token = atoms.kinds[index];
   switch (kind) {
@@ -54,7 +54,7 @@ function integerProblem(atoms: ValueAtoms, kind: ScalarKind, index: number): Val
   const start = atoms.starts[index];
   const end = atoms.ends[index];
   const bytes = atoms.bytes;
-  // The common case: a few digits, in every range but those of the unsigned and the small.
+  // The common case: a few digits, in every range except the unsigned and the small.
   if (end - start <= 9 && (kind === "int" || kind === "int64")) {
     let i = start + (bytes[start] === 45 ? 1 : 0);
     while (i < end && bytes[i] >= 48 && bytes[i] <= 57) i++;
@@ -71,7 +71,7 @@ function integerProblem(atoms: ValueAtoms, kind: ScalarKind, index: number): Val
   };
 }
 
-/** A number that is no integer literal must be above `low - 1` as a double: -2^63 itself is not. */
+/** A number that is not an integer literal must be above `low - 1` as a double: -2^63 itself is not. */
 function fitsAsReal(atoms: ValueAtoms, index: number, low: bigint): boolean {
   return atoms.isIntegerLiteral(index) || atoms.real(index) > Number(low) - 1;
 }

@@ -8,17 +8,17 @@ import type { Token } from "../token.ts";
 import { unregisteredAtom } from "./unregistered-text.ts";
 import type { ValueReader } from "./values.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END, TOKEN_KIND_COUNT, TokenKind } = tokenKinds;
 const { ListState } = commaLists;
 
-/** Tokens that are never meant for a value: where one follows, a bracket was left open. */
+/** Tokens that never belong to a value: before one of them, an open bracket is unclosed. */
 const LEFT_OPEN_BEFORE = new Uint8Array(TOKEN_KIND_COUNT).fill(1);
 for (const kind of [TokenKind.invalid, TokenKind.path, TokenKind.colon, TokenKind.dot, TokenKind.ampersand]) {
   LEFT_OPEN_BEFORE[kind] = 0;
 }
 
-/** Stacks of deeper values are dropped before the next value. */
+/** Stacks of deeper values are released before the next value. */
 const MAX_KEPT_DEPTH = 64;
 
 export class BracketReader {
@@ -50,7 +50,7 @@ export class BracketReader {
     return this.depth > 0;
   }
 
-  /** The value's text is kept: it has no type. */
+  /** The value has no type: its text is kept. */
   private get keepsText(): boolean {
     return this.context.builds && this.values.type === undefined;
   }
@@ -85,7 +85,7 @@ export class BracketReader {
 
   atom(token: Token): void {
     const { context, values } = this;
-    // Two words on a new line: the next statement, and the bracket was left open.
+    // Two words on a new line: the next statement, and the bracket is unclosed.
     if (token.kind === TokenKind.headWord && context.scanner.wordCount > 1) this.unclosed(token);
     this.item(token);
     const isWord = token.kind === TokenKind.identifier || token.kind === TokenKind.headWord;
@@ -146,7 +146,7 @@ export class BracketReader {
     if (top === 0) this.found.end = token.end;
   }
 
-  /** The token cannot be in a value: it is wrong itself, or the bracket was left open before it. */
+  /** The token cannot be in a value: it is invalid, or the bracket before it is unclosed. */
   private notInside(token: Token): never {
     if (LEFT_OPEN_BEFORE[token.kind] === 1) this.unclosed(token);
     const closer = this.kinds[this.depth - 1] === TokenKind.leftBracket ? "`]`" : "`)`";

@@ -14,7 +14,7 @@ import * as vocabulary from "../words.ts";
 import * as valuePlaces from "./values.ts";
 import type { ValueReader } from "./values.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END, FLAG_ARRAY_SUFFIX, TokenKind } = tokenKinds;
 const { Pending } = statements;
 const { ValuePlace } = valuePlaces;
@@ -29,7 +29,7 @@ interface OpenDictionary {
   readonly key: string;
 }
 
-/** The readers that a dictionary's parts belong to. */
+/** The readers of a dictionary's parts. */
 interface Parts {
   readonly statements: StatementLists;
   readonly values: ValueReader;
@@ -37,9 +37,9 @@ interface Parts {
 }
 
 export class DictionaryReader {
-  /** The last dictionary, where values are built. */
+  /** The last dictionary, if values are built. */
   dictionary: DictionaryValue | undefined;
-  /** The next `{` may be on a line of its own (custom data of a knot). */
+  /** The next `{` may be on its own line (custom data of a knot). */
   mayStartLine = false;
 
   private readonly context: ReadContext;
@@ -124,7 +124,7 @@ export class DictionaryReader {
     this.entryHasKey = true;
   }
 
-  /** What precedes `=` is complete. */
+  /** The part before `=` is complete. */
   entryHead(): void {
     const { context, values } = this;
     if (!this.entryHasKey) context.fault("USDA_UNEXPECTED", context.tokens.peek(), ENTRY_FORM);

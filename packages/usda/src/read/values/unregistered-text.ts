@@ -1,6 +1,6 @@
 /**
- * The text that the reference keeps of a value of an unknown type or field: numbers, strings, assets and lists
- * in its own normal form.
+ * Returns the reference's text of a value of an unknown type or field: numbers, strings, assets and lists in its
+ * normal form.
  */
 import { decimalToDouble } from "../../scan/decimal.ts";
 import { decodeAssetToken, decodeStringToken } from "../../scan/strings.ts";
@@ -31,7 +31,7 @@ function numberText(bytes: Uint8Array, start: number, end: number): string {
   return doubleText(decimalToDouble(bytes, start, end));
 }
 
-/** Returns the shortest digits; exponents without `+`, from 1e15 up and below 1e-6. */
+/** Returns the shortest digits; with an exponent, without `+`, from 1e15 up and below 1e-6. */
 function doubleText(value: number): string {
   if (value === Infinity) return "inf";
   if (value === -Infinity) return "-inf";

@@ -1,4 +1,4 @@
-/** The atoms of one value (numbers, strings, words), as tokens, and what each says as a number, boolean or text. */
+/** The atoms of one value (numbers, strings, words), as tokens, and their conversion to a number, boolean or text. */
 import { decimalToDouble } from "../../scan/decimal.ts";
 import type { NameTable } from "../../scan/name-table.ts";
 import { roundToOdd } from "../../scan/number-kernel.ts";
@@ -6,11 +6,11 @@ import { decodeAssetToken, decodeStringToken } from "../../scan/strings.ts";
 import * as tokenKinds from "../../scan/token-kinds.ts";
 import * as vocabulary from "../words.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { TokenKind } = tokenKinds;
 const { Word } = vocabulary;
 
-/** Whole numbers that the integer types hold. */
+/** Bounds of the integer types. */
 export const INTEGER_RANGES: Readonly<Record<string, readonly [bigint, bigint]>> = {
   uchar: [0n, 255n],
   int: [-2147483648n, 2147483647n],
@@ -48,7 +48,7 @@ export class ValueAtoms {
     this.count = index + 1;
   }
 
-  /** Text of a string, asset or word. */
+  /** Returns the text of a string, asset or word. */
   text(index: number): string {
     const start = this.starts[index];
     const end = this.ends[index];
@@ -57,7 +57,7 @@ export class ValueAtoms {
     return this.table?.text(this.names[index]) ?? "";
   }
 
-  /** A word or string that stands for true or false. */
+  /** Returns the boolean of a word or string. */
   isBooleanText(index: number): boolean {
     const text = this.text(index);
     return TRUE_WORD.test(text) || FALSE_WORD.test(text);
@@ -75,7 +75,7 @@ export class ValueAtoms {
     );
   }
 
-  /** A number, or what stands for one in text: inf, nan, "inf", "-inf", "nan". */
+  /** Returns a number, or the number of a text: inf, nan, "inf", "-inf", "nan". */
   isReal(index: number): boolean {
     const token = this.kinds[index];
     if (token === TokenKind.number) return true;
@@ -99,7 +99,7 @@ export class ValueAtoms {
     return text === "inf" ? Infinity : text === "-inf" ? -Infinity : NaN;
   }
 
-  /** The atom as a whole number: exact for digits, cut for fractions; undefined where it is none. */
+  /** Returns the atom as a whole number: exact for digits, truncated for fractions; undefined if it is not a number. */
   integer(index: number): bigint | undefined {
     const text = asciiText(this.bytes, this.starts[index], this.ends[index]);
     if (/^-?\d+$/.test(text)) {

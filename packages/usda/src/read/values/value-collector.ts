@@ -1,6 +1,6 @@
 /**
- * Gathers the atoms of one value (`1`, `(1, 2)`, `["a", "b"]`), checks its shape as the reference does, and converts it
- * to a type: to check it only, or to keep it.
+ * Collects the atoms of one value (`1`, `(1, 2)`, `["a", "b"]`), checks its shape as the reference does, and converts
+ * it to a type, to check it or to keep it.
  */
 import type { NumericArray, TypedValue, ValueData, ScalarKind, ValueType } from "@usdkit/layer";
 import { counted, floatToHalfBits, halfBitsToFloat } from "@usdkit/layer";
@@ -12,10 +12,10 @@ import type { ValueProblem } from "./atom-problem.ts";
 import { atomProblem } from "./atom-problem.ts";
 import { ValueAtoms } from "./value-atoms.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { TokenKind } = tokenKinds;
 
-/** How a scalar kind's numbers are stored, or undefined for text. */
+/** Returns the storage of a scalar kind's numbers, or undefined for text. */
 export function numericKindOf(kind: ScalarKind): NumericKind | undefined {
   switch (kind) {
     case "string":
@@ -31,7 +31,7 @@ export function numericKindOf(kind: ScalarKind): NumericKind | undefined {
   }
 }
 
-/** Deeper values leave nothing behind for the next. */
+/** Memory of deeper values is released before the next. */
 const KEPT_DEPTH = 64;
 
 export class ValueCollector {
@@ -46,11 +46,11 @@ export class ValueCollector {
   private tupleDepth = 0;
   private readonly tupleLeft: number[] = [];
   private tupleDims: readonly number[] = [];
-  /** The first thing that did not fit; the rest is still gathered, so that the end of the value is found. */
+  /** The first problem; the rest is still collected, to find the end of the value. */
   private problem: ValueProblem | undefined;
   private type: ValueType | undefined;
 
-  /** @param type what the value must be; undefined to gather without a type */
+  /** @param type the expected type; undefined to collect without a type */
   begin(bytes: Uint8Array, table: NameTable, type: ValueType | undefined): void {
     this.atoms.begin(bytes, table);
     this.type = type;
@@ -134,7 +134,7 @@ export class ValueCollector {
     this.problem ??= { code: "USDA_VALUE_SHAPE", message, start, end };
   }
 
-  /** How many elements a list value has: the product of its shape. */
+  /** Number of elements of a list value: the product of its shape. */
   private elementCount(): number {
     if (this.shapeDepth === 0) return 0;
     let count = 1;
@@ -142,7 +142,7 @@ export class ValueCollector {
     return count;
   }
 
-  /** Checks the gathered atoms against the type; the problem found, or undefined. */
+  /** Checks the collected atoms against the type; returns the problem, or undefined. */
   check(isArray: boolean, start: number, end: number): ValueProblem | undefined {
     if (this.problem !== undefined) return this.problem;
     const type = this.type;
@@ -167,7 +167,7 @@ export class ValueCollector {
     return this.problem;
   }
 
-  /** The data of a checked value. */
+  /** Returns the data of a checked value. */
   data(isArray: boolean): ValueData {
     const type = this.type as ValueType;
     const numeric = numericKindOf(type.kind);
@@ -183,7 +183,7 @@ export class ValueCollector {
     return this.array(numeric, count);
   }
 
-  /** The gathered value as a typed value. */
+  /** Returns the collected value as a typed value. */
   value(isArray: boolean, start: number, end: number): TypedValue {
     return { kind: "typed", type: this.type as ValueType, isArray, data: this.data(isArray), range: { start, end } };
   }
@@ -230,7 +230,7 @@ export class ValueCollector {
 
   private text(index: number): string {
     const text = this.atoms.text(index);
-    // The reference makes tokens of C strings.
+    // The reference makes tokens from C strings, which end at a NUL.
     const isToken = this.type?.kind === "token" && this.atoms.kinds[index] === TokenKind.string;
     return isToken ? text.replace(/\0.*$/s, "") : text;
   }

@@ -14,12 +14,12 @@ import * as vocabulary from "../words.ts";
 import { unregisteredAtom } from "./unregistered-text.ts";
 import { ValueCollector, numericKindOf } from "./value-collector.ts";
 
-// V8 reads an import from its cell at each use; constants of the file's own become part of the code.
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END, TokenKind } = tokenKinds;
 const { KEPT_ARRAY_BYTES } = foundValues;
 const { Word } = vocabulary;
 
-/** Where a value is, which decides what is allowed besides a typed value. */
+/** The context of a value, which determines what is allowed besides a typed value. */
 export const ValuePlace = { attribute: 0, sample: 1, metadata: 2, dictionary: 3, listOperation: 4 } as const;
 
 const ATTRIBUTE: number = ValuePlace.attribute;
@@ -29,7 +29,7 @@ const LIST_OPERATION: number = ValuePlace.listOperation;
 export class ValueReader {
   readonly collector: ValueCollector = new ValueCollector();
 
-  // What is expected.
+  // The expected value.
   type: ValueType | undefined;
   isArray = false;
   private place: number = ATTRIBUTE;
@@ -43,7 +43,7 @@ export class ValueReader {
   }
 
   /**
-   * Sets the type of the next value, for the scanner too; without a type any value is taken, and kept as text.
+   * Sets the type of the next value, for the scanner too; without a type any value is accepted, and kept as text.
    *
    * @param place a `ValuePlace`
    */
@@ -184,7 +184,7 @@ export class ValueReader {
     this.finishTyped(token.start, token.end);
   }
 
-  /** Checks the collected atoms against the expected type, and builds the value where values are built. */
+  /** Checks the collected atoms against the expected type, and builds the value if values are built. */
   finishTyped(start: number, end: number): void {
     const { context, collector, isArray } = this;
     const type = this.type as ValueType;
@@ -196,7 +196,7 @@ export class ValueReader {
     if (type.kind === "pathExpression") this.checkExpressions(start, end);
     if (!context.builds) return;
     const value = collector.value(isArray, start, end);
-    // Only default values are made absolute, not samples and what dictionaries contain.
+    // Only default values are made absolute, not samples or the contents of dictionaries.
     const anchor = this.place === ATTRIBUTE ? context.sink.anchorPath() : undefined;
     this.found.value = type.kind === "pathExpression" ? normalizeExpressions(value, anchor) : value;
   }
@@ -245,7 +245,7 @@ export class ValueReader {
   }
 }
 
-/** A copy: tokens are used again. */
+/** A copy: tokens are reused. */
 function rangeOf(token: Token): NonNullable<Value["range"]> {
   return { start: token.start, end: token.end };
 }

@@ -1,8 +1,8 @@
-/** Finds the next of a byte again and again, each byte of the text looked at once. */
+/** Finds the next occurrence of a byte repeatedly, reading each byte of the text once. */
 export class NextByte {
   private readonly bytes: Uint8Array;
   private readonly byte: number;
-  /** There is none in `[from, found)`. */
+  /** No occurrence is in `[from, found)`. */
   private from = 0;
   private found = -1;
 
@@ -11,7 +11,7 @@ export class NextByte {
     this.byte = byte;
   }
 
-  /** Where the next one is from `start` on; the text's length if there is none. */
+  /** Returns the position of the next occurrence from `start` on; the text's length if there is none. */
   after(start: number): number {
     if (start < this.from || start > this.found) {
       const at = this.bytes.indexOf(this.byte, start);

@@ -15,7 +15,7 @@ const number = fc.oneof(
 const separator = fc.constantFrom(",", ", ", " , ", ",\n", ",\r\n    ", ",\t", ", \n\n  ");
 const rare = fc.constantFrom("", "", "", "", "", "", "x", "(", "[1]", "1.5.5", ";", "#\n");
 
-/** More numbers than one window of the kernel, from few that are drawn. */
+/** More numbers than fit one window of the kernel, from few generated ones. */
 const parts = fc
   .tuple(fc.array(fc.tuple(number, separator), { minLength: 20, maxLength: 60 }), fc.nat(9), rare)
   .map(([drawn, offset, last]) => {

@@ -1,17 +1,17 @@
-/** Numbers of text, decoded in WebAssembly; the source of the kernel is `assembly/numbers.ts`. */
+/** Decodes numbers of text in WebAssembly; the source of the kernel is `assembly/numbers.ts`. */
 import type { KernelExports } from "@usdkit/layer";
 import { loadKernel } from "@usdkit/layer";
 import { kernelModule } from "./numbers.generated.ts";
 
-/** Where the kernel finds the text, and where it writes numbers and times. */
+/** Kernel memory offsets of the text, the numbers and the times. */
 const INPUT = 1024;
 const OUTPUT = 65536;
 const TIMES = 65536 * 5;
-/** Bytes of text that are decoded at a time: their numbers, two bytes at least each, fit into the output. */
+/** Bytes of text that are decoded at a time: their numbers, at least two bytes each, fit into the output. */
 const WINDOW = 32768;
-/** Zero bytes after the window: no number, no separator, no bracket. */
+/** Zero bytes after the window: not a number, separator or bracket. */
 const GUARD: Uint8Array = new Uint8Array(64);
-/** In a window with less left than this, the rest is moved to a new one. */
+/** If less than this is left in a window, the rest is moved to a new one. */
 const MIN_REST = 2048;
 const MAX_ELEMENTS = 32768;
 
@@ -20,7 +20,10 @@ const KIND = { double: 0, float: 1, int: 2 } as const;
 /** A kind of numbers that the kernel writes. */
 export type KernelKind = keyof typeof KIND;
 
-/** How the elements of a list are: `rows` and `columns` as in `NumericListReader`; samples have a time before each. */
+/**
+ * The form of the elements of a list: `rows` and `columns` as in `NumericListReader`; samples have a time before
+ * each.
+ */
 export interface KernelShape {
   readonly kind: KernelKind;
   readonly rows: number;
@@ -35,7 +38,7 @@ interface NumbersExports extends KernelExports {
   ended(): number;
 }
 
-/** Decodes numbers of one text. Its memory is shared by all: what it returns is valid until the next call of any. */
+/** Decodes numbers of one text. All instances share its memory: results are valid until the next call of any. */
 export class TextKernel {
   /** Position after the last element, or after the closing bracket. */
   position = 0;
@@ -62,20 +65,20 @@ export class TextKernel {
     exports.prepare();
   }
 
-  /** Where the text of the window begins; -1 if there is none. */
+  /** Start of the text of the window; -1 if there is none. */
   private windowStart = -1;
   private windowEnd = -1;
   private limit = 0;
 
-  /** Forgets the window, since another reader may have been at work. Text from `limit` on is not needed. */
+  /** Invalidates the window, since another reader may have used the memory. Text from `limit` on is not needed. */
   begin(limit: number): void {
     this.windowStart = this.windowEnd = -1;
     this.limit = limit;
   }
 
   /**
-   * Decodes elements from `start`, those of one window at most; returns their components. None if the first is not in the
-   * kernel's form.
+   * Decodes elements from `start`, at most those of one window; returns their components. Returns none if the first
+   * is not in the kernel's form.
    */
   decode(bytes: Uint8Array, start: number, shape: KernelShape): Float64Array | Float32Array | Int32Array {
     const { kind, rows, columns, hasTimes } = shape;
