@@ -3,7 +3,7 @@ import { makeApiError, serviceDomain } from "@usdkit/contract";
 import type { VariantReply } from "@usdkit/contract/variants";
 import { ApiFailure, UnknownEndpoint, UploadFailure, WrongMethod } from "../failure/api-failure.ts";
 
-/** Headers of errors outside of the contract. */
+/** Error domain of failures outside of the contract. */
 const DOMAIN = "gateway";
 
 /** How much of a response is sent: all, half of it, or nothing. */

@@ -63,7 +63,7 @@ export class Uploads {
   }
 
   private assembleSoon(upload: UploadRecord): void {
-    // Also guards against two processes that share a folder.
+    // Only one process runs it, even if several share the folder.
     const run = this.storage
       .exclusively(`upload ${upload.id}`, () => this.assembleOrFail(upload))
       .then(() => undefined, this.onProblem)

@@ -192,7 +192,7 @@ export interface Storage {
   addFile(file: FileRecord): Promise<void>;
   /** Ids of all known files: others in the store are orphans. */
   fileIds(): Promise<ReadonlySet<string>>;
-  /** The files of the user's own meshes and worlds. */
+  /** Returns one of the user's own meshes or worlds. */
   getMesh(user: string, meshId: string): Promise<MeshRecord | undefined>;
 
   /** Unix milliseconds of the clock that leases are measured by, the same for all machines. */

@@ -32,7 +32,7 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-/** Messages of a client: only the handshake. */
+/** Maximum message size in bytes: a client sends only the handshake. */
 const MAX_MESSAGE_SIZE = 4096;
 
 export class StreamSockets {

@@ -20,7 +20,7 @@ export const noObjectStore: string | undefined =
     ? undefined
     : "MOTO_SERVER names no moto_server (PyPI: moto[s3,server], in the version of .ci/run)";
 
-/** Number of requests accepted without a signature, to create the user that signs the others. */
+/** Requests accepted without a signature, to create the user that signs the others. */
 const SETUP = ["CreateUser", "PutUserPolicy", "CreateAccessKey"] as const;
 
 export async function startObjectStore(): Promise<ObjectStore> {

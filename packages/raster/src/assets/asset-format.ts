@@ -1,7 +1,7 @@
 import { isSog } from "./sog/is-sog.ts";
 import { isSplat } from "./splat/is-splat.ts";
 
-/** A supported file format: `splat` is that of 32 bytes a splat, `sog` PlayCanvas's splats in WebP images. */
+/** A supported file format: `splat` has records of 32 bytes, `sog` is PlayCanvas's splats in WebP images. */
 export type AssetFormat = "glb" | "ply" | "spz" | "splat" | "sog";
 
 /**

@@ -1,6 +1,6 @@
-/** What a file of meshes, splats or points holds, as plain data that a renderer can use as it is. */
+/** The content of a file of meshes, splats or points, as plain data for the renderer. */
 
-/** What is beyond an image's edge. */
+/** How a texture is sampled beyond the image's edge. */
 export type TextureWrap = "repeat" | "clamp" | "mirror";
 
 /** sRGB bytes as decoded; the renderer makes mipmaps and linear values. */
@@ -25,18 +25,18 @@ export interface Texture {
 /** `u' = a·u + c·v + e`, `v' = b·u + d·v + f`; `v` counts downwards from the image's top row. */
 export type TexCoordTransform = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** A texture as a material uses it. */
+/** A texture as used by a material. */
 export interface TextureUse {
   /** Index into `MeshAsset.textures`. */
   readonly texture: number;
-  /** Whether it takes `MeshPart.texCoords2` rather than `texCoords`. */
+  /** Whether it uses `MeshPart.texCoords2` rather than `texCoords`. */
   readonly usesSecondSet: boolean;
   readonly transform: TexCoordTransform | null;
 }
 
 /**
- * What the full look uses of a material in addition to its base color (glTF 2.0, 3.9 and extensions). Numbers are factors of the
- * texture next to them.
+ * Properties of a material for the full look, in addition to its base color (glTF 2.0, 3.9 and extensions). Numbers are factors
+ * of the texture next to them.
  */
 export interface PhysicalMaterial {
   readonly metallic: number;
@@ -46,7 +46,7 @@ export interface PhysicalMaterial {
   readonly normalScale: number;
   readonly normalMap: TextureUse | null;
   readonly occlusionStrength: number;
-  /** In red. */
+  /** In the red channel. */
   readonly occlusionMap: TextureUse | null;
   /** Linear; may exceed 1 (`KHR_materials_emissive_strength`). */
   readonly emissive: readonly [number, number, number];
@@ -70,15 +70,15 @@ export interface Material {
   readonly texture: number | null;
   readonly texCoordTransform: TexCoordTransform | null;
   readonly alphaMode: "opaque" | "mask" | "blend";
-  /** Of `mask`: what is less opaque is not drawn. */
+  /** Alpha cutoff of `mask`: less opaque texels are not drawn. */
   readonly alphaCutoff: number;
   readonly doubleSided: boolean;
   readonly unlit: boolean;
-  /** Undefined is a rough surface that is not a metal. */
+  /** Undefined: a rough dielectric surface. */
   readonly physical?: PhysicalMaterial | undefined;
 }
 
-/** One drawn piece, in the asset's space (its nodes' transforms are applied). */
+/** A drawn mesh part, in the asset's space (node transforms are applied). */
 export interface MeshPart {
   /** Flat length 3n. */
   readonly positions: Float32Array;
@@ -86,22 +86,22 @@ export interface MeshPart {
   readonly normals: Float32Array | null;
   /** Linear RGBA, flat length 4n. */
   readonly colors: Float32Array | null;
-  /** Flat length 2n, the set that the texture asks for. */
+  /** Flat length 2n, the set of texture coordinates that the material refers to. */
   readonly texCoords: Float32Array | null;
   /** A second set, likewise. */
   readonly texCoords2?: Float32Array | null | undefined;
-  /** Triangles, flat length 3m; each names a vertex that there is. */
+  /** Triangles, flat length 3m; all indices are valid. */
   readonly indices: Uint32Array;
   /** Index into `MeshAsset.materials`. */
   readonly material: number;
-  /** Affine matrices (twelve numbers, as {@link GroupMember.matrix}) that the part is drawn with; undefined is once, as it is. */
+  /** Affine instance matrices (twelve numbers, as {@link GroupMember.matrix}); undefined: one untransformed instance. */
   readonly instances?: readonly (readonly number[])[] | undefined;
 }
 
-/** Why how many were left out: `nonFinite`, `zeroScale`, `zeroQuaternion`, `degenerateTriangle`, `indexOutOfRange`, … */
+/** Number of skipped elements by reason: `nonFinite`, `zeroScale`, `zeroQuaternion`, `degenerateTriangle`, … */
 export type SkippedCounts = Readonly<Record<string, number>>;
 
-/** Triangles and what they look like. */
+/** Triangles and their materials. */
 export interface MeshAsset {
   readonly type: "mesh";
   readonly parts: readonly MeshPart[];
@@ -122,9 +122,9 @@ export interface SplatAsset {
   readonly scales: Float32Array;
   readonly opacities: Float32Array;
   readonly degree: 0 | 1 | 2 | 3;
-  /** Coefficients splat by splat, RGB for each: 3 · (degree + 1)² floats a splat. */
+  /** Spherical harmonics coefficients per splat, RGB each: 3 · (degree + 1)² floats per splat. */
   readonly harmonics: Float32Array;
-  /** Whether colors are light rather than sRGB values, if the file defines it (`KHR_gaussian_splatting`). */
+  /** Whether colors are linear rather than sRGB, if the file defines it (`KHR_gaussian_splatting`). */
   readonly isLinear?: boolean | undefined;
   readonly skipped: SkippedCounts;
 }
@@ -140,7 +140,7 @@ export interface PointAsset {
   readonly skipped: SkippedCounts;
 }
 
-/** A mesh or splats with an affine matrix of their own: four rows of three numbers, the translation last. */
+/** A mesh or splats with an affine matrix: four rows of three numbers, the translation last. */
 export interface GroupMember {
   readonly asset: MeshAsset | SplatAsset;
   readonly matrix: readonly number[];
@@ -149,11 +149,11 @@ export interface GroupMember {
 /** Meshes and splats of one file. */
 export interface AssetGroup {
   readonly type: "group";
-  /** Of members. */
+  /** Members of the group. */
   readonly count: number;
   readonly members: readonly GroupMember[];
   readonly skipped: SkippedCounts;
 }
 
-/** What `loadAsset` gives. */
+/** The result of `loadAsset`. */
 export type Asset = MeshAsset | SplatAsset | PointAsset | AssetGroup;

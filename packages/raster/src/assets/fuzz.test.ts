@@ -1,4 +1,4 @@
-// Good files, damaged: whatever comes in, an asset that holds what it promises comes out, or an AssetError.
+// Fuzzes valid files: any input gives a consistent asset or an AssetError.
 import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import type { Asset } from "./asset.ts";
 import { loadAsset } from "./load-asset.ts";
 
 const runs = Number(process.env["FUZZ_RUNS"] ?? 120);
-/** Small enough that what goes beyond is seen, large enough for every good file. */
+/** Small enough to detect excesses, large enough for every valid file. */
 const limits = { decodedBytes: 1 << 24 };
 
 const seeds: Readonly<Record<string, () => Promise<Uint8Array> | Uint8Array>> = {
@@ -106,7 +106,7 @@ async function richGlb(): Promise<Uint8Array> {
   });
 }
 
-/** One change of the bytes. */
+/** Changes some bytes. */
 type Damage = (bytes: Uint8Array) => Uint8Array;
 
 const place = fc.nat({ max: 1 << 30 });
@@ -135,7 +135,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
   ),
 );
 
-/** Another number, or nothing, in place of one of the JSON's. */
+/** Replaces or deletes one of the JSON's numbers. */
 const jsonDamage: fc.Arbitrary<Damage> = fc
   .tuple(
     place,
@@ -192,7 +192,7 @@ describe.each(Object.keys(seeds))("a damaged %s", (name) => {
   });
 });
 
-/** What every asset promises. */
+/** Checks the invariants of every asset. */
 function expectSound(asset: Asset): void {
   const allFinite = (numbers: ArrayLike<number> | null): boolean =>
     numbers === null || Array.prototype.every.call(numbers, Number.isFinite);

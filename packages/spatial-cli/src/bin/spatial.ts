@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import "@usdkit/command/process/check-node";
-// Before anything else is loaded: Node keeps compiled code between runs, if it has a place for it.
+// Before other modules are loaded: Node caches compiled code between runs, if it has a folder for it.
 process.getBuiltinModule("node:module").enableCompileCache();
 const { main } = await import("./main.ts");
 await main(process.argv.slice(2));
-// Milliseconds that connections may stay open: the platform cannot cut each of them.
+// Milliseconds that connections may stay open: the platform cannot close each of them.
 setTimeout(() => process.exit(), 500).unref();

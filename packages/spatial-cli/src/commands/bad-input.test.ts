@@ -1,4 +1,4 @@
-/** What a user, a disk, a network or a terminal gets wrong: each has its message and its exit code. */
+/** Errors of a user, a disk, a network or a terminal: each has its message and its exit code. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -13,7 +13,7 @@ const BROKEN = join(SCENES, "two-chairs.broken.usda");
 const FAST = ["--interval", "0.01"];
 const RENDER = ["render", SCENE, "-o", "a.png", ...FAST];
 
-/** The files of a folder that are none of the test's. */
+/** Files in a folder that the test did not create. */
 const filesOf = (desk: Desk): string[] => readdirSync(desk.folder).toSorted();
 
 describe("wrong key", () => {
@@ -53,9 +53,9 @@ describe("wrong key", () => {
 });
 
 describe("wrong address", () => {
-  test("http where https is spoken: the message asks for it", async () => {
+  test("http at an https port: the message asks for it", async () => {
     const desk = await setUp();
-    // Without a certificate: no handshake comes that far.
+    // No certificate is needed: the handshake fails earlier.
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
@@ -66,7 +66,7 @@ describe("wrong address", () => {
     expect([begun.code, begun.stderr]).toEqual([4, expect.stringContaining("does the service want https?")]);
   });
 
-  test("a service that leads elsewhere: 1, with where to, and the key does not go there", async () => {
+  test("a service that redirects: 1, with the target; the key is not sent there", async () => {
     const desk = await setUp();
     desk.service.script.always("worlds.list", fault.redirect(308));
     const { code, stderr } = await desk.run(["world", "list"]);
@@ -74,7 +74,7 @@ describe("wrong address", () => {
     expect(desk.service.record.violations).toEqual([]);
   });
 
-  test("a path too many: 2, and nothing sent", async () => {
+  test("a surplus path: 2, and nothing sent", async () => {
     const desk = await setUp();
     const { code, stderr } = await desk.run(RENDER, {
       env: { SPATIAL_BASE_URL: `${desk.service.baseUrl}/global/render/v1` },
@@ -83,7 +83,7 @@ describe("wrong address", () => {
     expect(desk.service.record.requests).toEqual([]);
   });
 
-  test("a slash at its end is no matter", async () => {
+  test("a trailing slash is ignored", async () => {
     const desk = await setUp();
     const env = { SPATIAL_BASE_URL: `${desk.service.baseUrl}/` };
     expect((await desk.run(["world", "list"], { env })).code).toBe(0);
@@ -109,7 +109,7 @@ test("a scene with errors: 2, each with line and column, also as JSON", async ()
 });
 
 describe("an empty file, a folder, no file: 2, and nothing sent", () => {
-  /** The extension is one that the command takes. */
+  /** The extension is one that the command accepts. */
   const COMMANDS: readonly (readonly [string, string, (file: string) => string[]])[] = [
     ["render", "mp4", (file) => ["render", file, "-o", "a.png"]],
     ["stream", "mp4", (file) => ["stream", file]],
@@ -138,7 +138,7 @@ describe("an empty file, a folder, no file: 2, and nothing sent", () => {
   });
 });
 
-test("a file that changes while it is uploaded for something else: 1, and that is not begun", async () => {
+test("a file that changes while it is uploaded as an input: 1, and the operation is not started", async () => {
   const desk = await setUp({ blockSize: 100_000 });
   const file = desk.file("walk.mp4", Buffer.alloc(900_000, 1));
   desk.service.script.on("assets.uploadPart", [fault.latency(400), fault.latency(400)]);
@@ -150,7 +150,7 @@ test("a file that changes while it is uploaded for something else: 1, and that i
   expect(desk.service.record.of("worlds.reconstruct")).toEqual([]);
 });
 
-describe("done, and the disk takes no more: 4, with the call that goes on, and no half file", () => {
+describe("done, and the disk is full: 4, with the call that resumes, and no partial file", () => {
   const limited = { before: "ulimit -f 100" };
 
   test.skipIf(process.platform === "win32")("an image, a model, a world: a limit of the process", async () => {
@@ -178,7 +178,7 @@ describe("done, and the disk takes no more: 4, with the call that goes on, and n
       expect([code, stderr]).toEqual([4, expect.stringContaining("the disk is full")]);
       expect(readdirSync(disk)).toEqual([]);
 
-      // Of a stream's frames: the session is closed, so that nothing is left to go on with.
+      // With frames of a stream, the session is closed, so there is nothing to resume.
       const frames = await desk.run(["stream", SCENE, "-o", "disk", "--frames", "50", ...FAST]);
       expect([frames.code, frames.stderr]).toEqual([4, expect.stringContaining("no space left")]);
       expect(readdirSync(disk).every((name) => /^frame-\d{6}\.jpg$/.test(name))).toBe(true);
@@ -202,7 +202,7 @@ describe("done, and the disk takes no more: 4, with the call that goes on, and n
   });
 });
 
-test("a download that is cut again and again: 4, no half file, and it goes on where it broke", async () => {
+test("a download that is interrupted repeatedly: 4, no partial file; it resumes at the same byte", async () => {
   const desk = await setUp();
   desk.service.script.always("files.get", fault.cutBody());
   const late = await desk.run([...RENDER, "--timeout", "1", "--json"]);
@@ -215,7 +215,7 @@ test("a download that is cut again and again: 4, no half file, and it goes on wh
   expect(desk.service.record.renders.size).toBe(1);
 });
 
-test("an image whose URL is too old (403): done and not fetched, which is 4 and not 3", async () => {
+test("an image whose URL has expired (403): done and not fetched, which is 4 and not 3", async () => {
   const desk = await setUp();
   desk.service.script.always("files.get", fault.status(403));
   const { code, stderr } = await desk.run(RENDER);
@@ -248,7 +248,7 @@ describe("an interrupted terminal", () => {
     },
   );
 
-  test("standard error is closed: the stream goes on to its end", async () => {
+  test("standard error is closed: the stream runs to its end", async () => {
     const desk = await setUp();
     desk.service.script.sessions(
       socket.ready("talks", socket.wait(500), socket.code("2001"), socket.wait(100), socket.frames({ count: 1 })),

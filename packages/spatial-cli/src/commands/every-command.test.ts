@@ -1,4 +1,4 @@
-/** Rules of every command: one result as JSON and nothing else, and the meaning of each exit code. */
+/** Rules of every command: a single result as JSON, and the meaning of each exit code. */
 import { join } from "node:path";
 import { fault, outcome } from "@usdkit/client/test-service";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const text = expect.any(String) as string;
 const url = expect.stringMatching(/^http/) as string;
 const handle = (kind: string): object => ({ version: 1, kind, id: text });
 
-/** What there is before: ids of things that were begun. */
+/** Existing state: ids of operations. */
 interface AcceptedOperation {
   readonly job: string;
   readonly world: string;
@@ -30,7 +30,7 @@ async function begin(desk: ModelDesk): Promise<AcceptedOperation> {
   return { job, world, mesh, model };
 }
 
-/** A good call of each command, and what its JSON has. */
+/** A valid call of each command, and the fields of its JSON. */
 type Row = readonly [name: string, args: (begun: AcceptedOperation) => readonly string[], json: object];
 const ROWS: readonly Row[] = [
   [
@@ -105,7 +105,7 @@ test("--json prints one line to standard output, and nothing else", async () => 
     const result = await desk.run([...args(begun), "--json"]);
     expect([name, result.code, result.stdout]).toEqual([name, 0, expect.stringMatching(/^\{.*\}\n$/)]);
     expect([name, jsonOf(result)]).toMatchObject([name, json]);
-    // What can be gone on with, and nothing else.
+    // Only what resumes the operation.
     const more = result.stderr.split("\n").filter((line) => !/^\w+ \S+ \(resume with: spatial |^a\.png: /.test(line));
     expect([name, more.filter((line) => !line.startsWith("b.png: "))]).toEqual([name, [""]]);
   }
@@ -113,7 +113,7 @@ test("--json prints one line to standard output, and nothing else", async () => 
   expect(desk.model.record.openSessions).toEqual([]);
 }, 120_000);
 
-/** Each of these fails with `code`, says `message`, and gives as JSON an error of that name. */
+/** Each of these fails with `code` and `message`, and gives as JSON an error of that name. */
 function expectFailure(result: Result, code: number, name: string, message: RegExp): void {
   expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)]);
   expect(jsonOf(result)).toMatchObject({
@@ -146,7 +146,7 @@ describe("1", () => {
     ["world", "wait", "none"],
     ["world", "download", "none", "-o", "out"],
     ["gen3d", "get", "none", "--wait"],
-  ])("what is not there: %s %s", async (...args) => {
+  ])("unknown id: %s %s", async (...args) => {
     const desk = deskInProcess();
     desk.file("patch.usda", "#usda 1.0\n");
     expectFailure(await desk.run([...args, "--json"]), 1, "NotFoundError", /none|404/);
@@ -165,7 +165,7 @@ describe("1", () => {
     ]) {
       const result = await desk.run([...args, ...FAST, "--json"]);
       expectFailure(result, 1, "OperationFailedError", /engine trouble/);
-      // It does not go on.
+      // It does not continue.
       expect(result.stderr).not.toContain("Resume with");
       const { operationId = "" } = jsonOf(result)["error"] as Record<string, string>;
       const [kind = ""] = args;
@@ -174,7 +174,7 @@ describe("1", () => {
     }
   });
 
-  test("a request that is rejected, and one that the service never took", async () => {
+  test("a rejected request, and one that the service never accepted", async () => {
     const desk = deskInProcess();
     desk.model.script.on("worlds.generate", [fault.status(400, "no credits")]);
     const refused = await desk.run(["world", "generate", "--prompt", "a room", "--json"]);
@@ -183,7 +183,7 @@ describe("1", () => {
     expectFailure(await desk.run(["world", "generate", "--prompt", "a room", "--json"]), 1, "RateLimitError", /120 s/);
   });
 
-  test("a service that is not there", async () => {
+  test("an unreachable service", async () => {
     const desk = await setUp();
     await desk.service.goAway("gateway");
     const args = ["mesh", "ingest", "https://files.example/a.glb", "--json"];
@@ -198,7 +198,7 @@ describe("4", () => {
     ["meshes.ingest", ["mesh", "ingest", "https://files.example/a.glb"]],
     ["gen3d.imageTo3d", ["gen3d", "img-to-3d", "https://files.example/a.png"]],
     ["streams.create", ["stream", SCENE]],
-  ])("a begin that may have been accepted is not sent again: %s", async (endpoint, args) => {
+  ])("a creation that may have been accepted is not repeated: %s", async (endpoint, args) => {
     const desk = deskInProcess();
     desk.model.script.on(endpoint, [fault.hangUp()]);
     expectFailure(
@@ -210,7 +210,7 @@ describe("4", () => {
     expect(desk.model.record.of(endpoint)).toHaveLength(1);
   });
 
-  test("a deadline that passes: what to go on with", async () => {
+  test("an exceeded deadline: the call that resumes", async () => {
     const desk = deskInProcess();
     const { script } = desk.model;
     for (const area of ["jobs", "worlds", "meshes", "gen3d"] as const) script.outcome(area, outcome.never());
@@ -223,7 +223,7 @@ describe("4", () => {
       const result = await desk.run([...args, "--timeout", "2", "--interval", "0.3", "--json"]);
       expectFailure(result, 4, "DeadlineError", /Resume with: spatial /);
       expect(jsonOf(result)).toMatchObject({ error: { resume: expect.stringMatching(resume) as string } });
-      // What it says is a call that works.
+      // The printed call works.
       const again = String((jsonOf(result)["error"] as Record<string, unknown>)["resume"])
         .split(" ")
         .slice(1);
@@ -237,7 +237,7 @@ describe("4", () => {
     ["jobs.get", ["job", "get", "job-1"]],
     ["renderFormat", ["format"]],
     ["assets.token", ["upload", "a.bin"]],
-  ])("a deadline of a call that only asks: %s", async (endpoint, args) => {
+  ])("a deadline of a read-only call: %s", async (endpoint, args) => {
     const desk = deskInProcess();
     desk.file("a.bin", "a");
     desk.model.script.always(endpoint, fault.silence());
@@ -255,7 +255,7 @@ describe("4", () => {
     const args = ["stream", SCENE, "--frames", "1000000", "--timeout", "2", ...FAST, "--json"];
     const result = await desk.run(args);
     expectFailure(result, 4, "DeadlineError", place === "queue" ? /deadline|--timeout/ : /2 s of --timeout are over/);
-    // Nothing of it is left to go on with.
+    // Nothing is left to resume.
     expect(result.stderr).not.toContain("Resume with");
     expect(desk.model.record.sessions).toMatchObject([{ ended: "delete" }]);
   });

@@ -1,4 +1,4 @@
-/** The registry: a command is one file and one line here. Each is loaded when it is called. */
+/** The registry: a command is one file and one line here. Each is loaded on demand. */
 import type { Commands } from "@usdkit/command/cli/command";
 
 export const commands: Commands = {

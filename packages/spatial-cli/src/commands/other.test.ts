@@ -54,7 +54,7 @@ describe("spatial upload", () => {
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining("changed")]);
   });
 
-  test("one that fails does not take the others with it", async () => {
+  test("one failure does not affect the others", async () => {
     const desk = await setUp();
     desk.file("a.bin", "a");
     desk.file("b.bin", "b");
@@ -66,7 +66,7 @@ describe("spatial upload", () => {
 });
 
 describe("spatial mesh", () => {
-  test("reads in a file, fast, and waits", async () => {
+  test("imports a file in fast mode and waits", async () => {
     const desk = await setUp();
     desk.file("chair.glb", "glTF");
     const { code, stdout, stderr } = await desk.run(["mesh", "ingest", "chair.glb", "--fast", "--wait", ...FAST]);
@@ -78,7 +78,7 @@ describe("spatial mesh", () => {
     });
   });
 
-  test("by its URL, and asks later", async () => {
+  test("imports by URL and is queried later", async () => {
     const desk = await setUp();
     const begun = await desk.run(["mesh", "ingest", "https://files.example/a.ply", "--json"]);
     const { taskId } = jsonOf(begun) as { taskId: string };
@@ -134,7 +134,7 @@ describe("spatial world", () => {
     expect(right.code).toBe(0);
   });
 
-  test("is made up of words; without --wait its id is all that is printed", async () => {
+  test("is generated from a prompt; without --wait only its id is printed", async () => {
     const desk = await setUp();
     const { code, stdout } = await desk.run(["world", "generate", "--prompt", "a reading room"]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^world-\d+\n$/)]);
@@ -159,14 +159,14 @@ describe("spatial world", () => {
     expect((await desk.run(["world", "get", other.worldId])).code).toBe(3);
   });
 
-  test("the begin of one that may have been accepted: 4, and not sent again", async () => {
+  test("a creation that may have been accepted: 4, and not repeated", async () => {
     const desk = await setUp();
     desk.service.script.on("worlds.generate", [fault.resetAfter()]);
     const { code } = await desk.run(["world", "generate", "--prompt", "a room"]);
     expect([code, desk.service.record.of("worlds.generate").length]).toEqual([4, 1]);
   });
 
-  test("are listed, by their state", async () => {
+  test("are listed by status", async () => {
     const desk = await setUp();
     for (const name of ["Attic \x1b[31m", "Cellar"]) desk.service.addWorld({ name });
     const all = await desk.run(["world", "list"]);
@@ -177,7 +177,7 @@ describe("spatial world", () => {
     expect(jsonOf(await desk.run(["world", "list", "--json", "--status", "FAILED"]))).toEqual({ worlds: [] });
   });
 
-  test("whose download breaks for good: 4; it goes on where it broke", async () => {
+  test("whose download fails permanently: 4; it resumes at the same byte", async () => {
     const desk = await setUp({ fileSize: 300_000 });
     const { worldId } = desk.service.addWorld();
     const early = await desk.run(["world", "download", worldId, "-o", "out"]);
@@ -201,7 +201,7 @@ describe("spatial world", () => {
 });
 
 describe("spatial gen3d", () => {
-  test("makes a model of an image, and saves it", async () => {
+  test("generates a model from an image and saves it", async () => {
     const desk = await setUp();
     desk.file("chair.png", "PNG");
     const args = ["gen3d", "img-to-3d", "chair.png", "--prompt", "oak", "--wait", "-o", "chair.glb", ...FAST];
@@ -210,7 +210,7 @@ describe("spatial gen3d", () => {
     expect(desk.read("chair.glb").length).toBeGreaterThan(0);
   });
 
-  test("of words, and of another model", async () => {
+  test("from a prompt, and from another model", async () => {
     const desk = await setUp();
     const words = await desk.run(["gen3d", "text-to-3d", "a chair", "--wait", ...FAST]);
     expect([words.code, words.stdout]).toEqual([0, expect.stringMatching(/^http/)]);
@@ -225,7 +225,7 @@ describe("spatial gen3d", () => {
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("-o needs --wait")]);
   });
 
-  test("done, and the disk takes no more: 4, without half a file", async () => {
+  test("done, and the disk is full: 4, without a partial file", async () => {
     const desk = await setUp();
     const args = ["gen3d", "text-to-3d", "a chair", "--wait", "-o", "a.glb", ...FAST];
     desk.service.script.on("files.get", [fault.status(403)]);
@@ -238,7 +238,7 @@ describe("spatial gen3d", () => {
   });
 });
 
-test("spatial format needs no key", async () => {
+test("spatial format requires no key", async () => {
   const desk = await setUp();
   const { code, stdout } = await desk.run(["format"], { env: { SPATIAL_API_KEY: "" } });
   expect([code, stdout]).toEqual([0, expect.stringContaining("#")]);

@@ -1,4 +1,4 @@
-// Every call of `spatial` in its tests as a process of its own
+// Runs every call of `spatial` in its tests as a separate process.
 
 import "../settings/settings.test.ts";
 import "./bad-input.test.ts";

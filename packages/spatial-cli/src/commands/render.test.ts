@@ -9,7 +9,7 @@ const FAST = ["--interval", "0.01"];
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 describe("spatial render", () => {
-  test("renders a scene to an image; the id is told, the bytes are those of the file", async () => {
+  test("renders a scene to an image; prints the id; saves the exact bytes", async () => {
     const desk = await setUp();
     const scene = join(SCENES, "crlf.usda");
     const { code, stdout, stderr } = await desk.run(["render", scene, "-o", "a.png", "--request-id", "r-1", ...FAST]);
@@ -47,7 +47,7 @@ describe("spatial render", () => {
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("not both")]);
   });
 
-  test("a scene with errors: exit 2, the places, and nothing sent; --no-validate sends it", async () => {
+  test("a scene with errors: exit 2, the locations, and nothing sent; --no-validate sends it", async () => {
     const desk = await setUp();
     const { code, stdout, stderr } = await desk.run(["render", BROKEN, "-o", "a.png"]);
     expect([code, stdout]).toEqual([2, ""]);
@@ -86,7 +86,7 @@ describe("spatial render", () => {
     expect(result.stderr).toContain("no such mesh");
   });
 
-  test("a requestId that was used: 1", async () => {
+  test("a used requestId: 1", async () => {
     const desk = await setUp();
     const args = ["render", SCENE, "-o", "a.png", "--request-id", "r-1", ...FAST];
     expect((await desk.run(args)).code).toBe(0);
@@ -95,7 +95,7 @@ describe("spatial render", () => {
     expect([...desk.service.record.renders]).toEqual([["r-1", 1]]);
   });
 
-  test("nothing was accepted until the retries were spent: 1; the outcome is unknown: 4, with the requestId", async () => {
+  test("nothing accepted after all retries: 1; the outcome is unknown: 4, with the requestId", async () => {
     const desk = await setUp();
     desk.service.script.always("jobs.submit", fault.failsBefore(503, 120));
     expect((await desk.run(["render", SCENE, "-o", "a.png"])).code).toBe(1);
@@ -117,7 +117,7 @@ describe("spatial render", () => {
     expect([...desk.service.record.renders]).toEqual([["r-7", 1]]);
   });
 
-  test("a deadline while it runs: 4, and the call that goes on", async () => {
+  test("a deadline while it runs: 4, and the call that resumes", async () => {
     const desk = await setUp();
     desk.service.script.outcome("jobs", outcome.succeeds(8));
     const args = ["render", SCENE, "-o", "it's.png", "--timeout", "2", "--interval", "0.9", "--json"];
@@ -128,7 +128,7 @@ describe("spatial render", () => {
     expect(resume).toBe(String.raw`spatial job wait ${operationId} -o 'it'\''s.png'`);
     expect(late.stderr).toContain(`Resume with: ${resume}`);
 
-    // From the id, and from what was printed.
+    // From the id, and from the printed call.
     desk.file("late.json", late.stdout);
     const done = await desk.run(["job", "wait", "late.json", "-o", "it's.png", ...FAST]);
     expect([done.code, desk.read("it's.png").subarray(0, 4)]).toEqual([0, PNG]);
@@ -137,7 +137,7 @@ describe("spatial render", () => {
     expect(desk.service.record.renders.size).toBe(1);
   });
 
-  test("done, and the image cannot be fetched: 4; there is no half image", async () => {
+  test("done, and the image cannot be fetched: 4; no partial image", async () => {
     const desk = await setUp();
     desk.service.script.on("files.get", [fault.status(404)]);
     const { code, stderr } = await desk.run(["render", SCENE, "-o", "a.png", ...FAST]);
@@ -146,7 +146,7 @@ describe("spatial render", () => {
     expect(() => desk.read("a.png")).toThrow("ENOENT");
   });
 
-  test("Ctrl-C: 130, and the call that goes on", async () => {
+  test("Ctrl-C: 130, and the call that resumes", async () => {
     const desk = await setUp();
     desk.service.script.outcome("jobs", outcome.never());
     const running = desk.start(["render", SCENE, "-o", "a.png", ...FAST]);
@@ -159,7 +159,7 @@ describe("spatial render", () => {
     ]);
   });
 
-  test("Ctrl-C while the submission is on its way: 130, and the requestId", async () => {
+  test("Ctrl-C during the submission: 130, and the requestId", async () => {
     const desk = await setUp();
     desk.service.script.on("jobs.submit", [fault.silence()]);
     const running = desk.start(["render", SCENE, "-o", "a.png", "--request-id", "r-9"]);
@@ -181,7 +181,7 @@ describe("spatial render", () => {
     [["render", SCENE, "--ouput", "a.png"], 'Did you mean "--output"?'],
     [["rendr", SCENE], 'Did you mean "render"?'],
     [["job", "wiat", "x"], 'Did you mean "wait"?'],
-  ])("%j is refused with 2 before anything is sent", async (args, message) => {
+  ])("%j is rejected with 2 before anything is sent", async (args, message) => {
     const desk = await setUp();
     const { code, stdout, stderr } = await desk.run(args);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(message)]);
@@ -197,7 +197,7 @@ describe("spatial render", () => {
 });
 
 describe("spatial job get", () => {
-  test("tells how far it is", async () => {
+  test("reports progress", async () => {
     const desk = await setUp();
     desk.service.script.outcome("jobs", outcome.succeeds(2), outcome.fails({ code: 500, message: "broke" }));
     await desk.run(["render", SCENE, "-o", "a.png", "--timeout", "1.5", "--interval", "60"]);
@@ -216,7 +216,7 @@ describe("spatial job get", () => {
     expect((await desk.run(["job", "get", "job-unknown"])).code).toBe(1);
   });
 
-  test("a file that holds no handle", async () => {
+  test("a file without a handle", async () => {
     const desk = await setUp();
     desk.file("world.json", '{"version":1,"kind":"world","id":"w-1"}');
     desk.file("text.json", "no JSON");

@@ -41,7 +41,7 @@ export const render: Command<RenderArguments> = {
       checkImagePlace(output, args);
       const scene = await readSceneFile(args.scene, command);
       if (validate) checkSceneFile(scene, { profile: "offline" }, report);
-      // The bytes that were checked.
+      // Sends the bytes that were validated.
       const job = await renderer.submit(scene.bytes, {
         ...fields,
         validate: false,

@@ -1,4 +1,4 @@
-/** Every field of every request reaches the wire from the command line: by its flag, or by `--extra FIELD=JSON`. */
+/** Every field of every request can be set on the command line: by its flag, or by `--extra FIELD=JSON`. */
 import { endpointList, endpoints, requestFields, type EndpointName, type RequestField } from "@usdkit/contract";
 import { outcome } from "@usdkit/client/test-service";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ const FILE = "https://files.example/a.glb";
 
 interface CommandOf {
   readonly args: (desk: ModelDesk) => readonly string[];
-  /** Fields that the command sets from its arguments or by itself, and those that a client never sends. */
+  /** Fields that the command sets itself or from its arguments, and fields that a client never sends. */
   readonly own: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const session = ({ model }: ModelDesk): string => {
 };
 const video = (desk: ModelDesk): string => desk.file("a.mp4", new Uint8Array(2500));
 
-/** How each endpoint that takes something is called; those without are called with an id alone, or with nothing. */
+/** The call of each endpoint with fields; the others take only an id, or nothing. */
 const commands: Readonly<Record<EndpointName, CommandOf | undefined>> = {
   submitJob: {
     args: (desk) => ["render", scene(desk), "-o", `${desk.folder}/a.png`, "--no-validate"],
@@ -48,7 +48,7 @@ const commands: Readonly<Record<EndpointName, CommandOf | undefined>> = {
   getRenderFormat: undefined,
   getUploadToken: undefined,
   uploadSingle: undefined,
-  // The client computes the form of a part, and asks for the status by its token.
+  // The client computes the form of a part, and queries the status by its token.
   uploadPart: undefined,
   getUploadStatus: undefined,
   getWorld: undefined,
@@ -78,7 +78,7 @@ const rows = endpointList.flatMap(([name, { id, request }]) => {
   );
 });
 
-/** What an endpoint received in a part of its request. */
+/** The fields that an endpoint received in a part of its request. */
 function received({ model }: ModelDesk, id: string, part: string): object {
   const seen = model.record.of(id).at(-1);
   if (part === "body") return Object(seen?.body?.json) as object;

@@ -1,4 +1,4 @@
-/** What a call loads: most of a short one is start-up. */
+/** The modules that a call loads: start-up is most of a short call. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -6,10 +6,10 @@ import { setUp } from "../test-support/run-spatial.ts";
 
 const HOOK = pathToFileURL(join(import.meta.dirname, "../test-support/print-modules.ts")).href;
 
-/** What takes its time: the client and its schemas, the parser and the rules, yargs. */
+/** Slow modules: the client and its schemas, the parser and the rules, yargs. */
 const HEAVY = /\/(client|contract|render|scene|validate|usda|schema)\/src\/|\/node_modules\/(zod|yargs)\//;
 
-/** The modules that a call loads, of those that take their time. */
+/** Returns the slow modules that a call loads. */
 async function heavyModules(
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly names: string[] }> {
@@ -24,14 +24,14 @@ async function heavyModules(
   return { code, names: Array.from(new Set(names)).toSorted() };
 }
 
-test("--version loads nothing that it does not need, --help only what prints it", async () => {
+test("--version loads no slow module, --help only yargs", async () => {
   expect(await heavyModules("--version")).toEqual({ code: 0, names: [] });
   expect(await heavyModules("--help")).toEqual({ code: 0, names: ["yargs"] });
   expect(await heavyModules("job", "--help")).toEqual({ code: 0, names: ["yargs"] });
   expect(await heavyModules("rendr")).toEqual({ code: 2, names: [] });
 });
 
-test("a call that is right loads no yargs", async () => {
+test("a valid call does not load yargs", async () => {
   const { code, names } = await heavyModules("world", "list", "--json", "--limit", "1");
   expect([code, names]).toEqual([0, expect.arrayContaining(["client"])]);
   expect(names).not.toContain("yargs");

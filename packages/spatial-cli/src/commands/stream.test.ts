@@ -9,14 +9,14 @@ const FAST = ["--interval", "0.01"];
 const patch = (name: string, value: number): string =>
   `#usda 1.0\nover "World"\n{\n    over "${name}"\n    {\n        float focalLength = ${value}\n    }\n}\n`;
 
-/** Nothing is open, and no rule of the service was broken. */
+/** Checks that nothing is open and no rule of the service was broken. */
 async function expectClosed({ service }: Desk): Promise<void> {
   await service.record.until(({ openSockets }) => openSockets.length === 0);
   expect([service.record.openSessions, service.record.violations]).toEqual([[], []]);
 }
 
 describe("spatial stream", () => {
-  test("saves so many frames, and ends the session", async () => {
+  test("saves a number of frames and ends the session", async () => {
     const desk = await setUp();
     const { code, stdout, stderr } = await desk.run(["stream", SCENE, "-o", "out", "--frames", "3", ...FAST]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^3 frames in out, \d+ dropped\n$/)]);
@@ -26,7 +26,7 @@ describe("spatial stream", () => {
     await expectClosed(desk);
   });
 
-  test("ends after its time, and prints its counts as JSON", async () => {
+  test("ends after its duration, and prints its counts as JSON", async () => {
     const desk = await setUp();
     const result = await desk.run(["stream", SCENE, "--duration", "0.3", "--json", ...FAST]);
     expect(result.code).toBe(0);
@@ -46,7 +46,7 @@ describe("spatial stream", () => {
     await expectClosed(desk);
   });
 
-  test("a patch that does not fit the scene: 2, and nothing sent", async () => {
+  test("a patch that does not match the scene: 2, and nothing sent", async () => {
     const desk = await setUp();
     desk.file("good.usda", patch("Main", 1));
     desk.file("bad.usda", patch("Mian", 1));
@@ -55,7 +55,7 @@ describe("spatial stream", () => {
     expect(desk.service.record.requests).toEqual([]);
   });
 
-  test("a patch that the service refuses ends it: 1", async () => {
+  test("a patch that the service rejects ends it: 1", async () => {
     const desk = await setUp();
     desk.file("a.usda", patch("Main", 1));
     desk.service.script.on("streams.push", [fault.status(400, "no such camera")]);
@@ -114,14 +114,14 @@ describe("spatial stream", () => {
     await expectClosed(desk);
   });
 
-  test("a session that cannot be ended is named: 4", async () => {
+  test("a session that cannot be closed is reported: 4", async () => {
     const desk = await setUp();
     desk.service.script.always("streams.close", fault.status(400));
     const { code, stderr } = await desk.run(["stream", SCENE, "--frames", "1", ...FAST]);
     expect([code, stderr]).toEqual([4, expect.stringContaining("Resume with: spatial stream close session-1")]);
   });
 
-  test("a folder that is a file, and frames that are none: 2", async () => {
+  test("a folder that is a file, and an invalid number of frames: 2", async () => {
     const desk = await setUp();
     desk.file("out", "taken");
     const taken = await desk.run(["stream", SCENE, "-o", "out"]);
@@ -147,7 +147,7 @@ test("a session of another process is pushed to and closed", async () => {
   expect(await desk.run(["stream", "push", "session-9", "a.usda"])).toMatchObject({ code: 1 });
 
   expect(await desk.run(["stream", "close", "session-9"])).toMatchObject({ code: 0 });
-  // What it streams from elsewhere goes with it.
+  // The stream that it opened elsewhere is closed with it.
   desk.service.endSession("session-1");
   await desk.service.goAway("nodes");
   const { code, stderr } = await ended;

@@ -81,7 +81,7 @@ export const stream: Command<StreamArguments> = {
         live = await renderer.openStream(scene.bytes, options);
         outcome = await runStream(context, live, goal);
       } catch (error) {
-        // Frames that came and could not be kept: as a picture that was made and could not be fetched.
+        // Frames were received but could not be saved: like an image that was rendered but could not be fetched.
         if (error instanceof FileError) state.over("done");
         else if (!(error instanceof StreamError && error.failure === "notEnded")) state.over();
         throw error;

@@ -13,14 +13,14 @@ export interface UploadArguments extends WaitArguments {
   customFilename?: string;
 }
 
-/** Fields that only a file uploaded in parts has; the client computes the others. */
+/** Fields of multipart uploads only; the client computes the others. */
 const STORAGE: FlaggedPart = {
   schema: initUpload.request.query,
   type: "UploadInitQuery",
   own: ["md5", "blocks", "size", "name"],
 };
 
-/** @throws {UsageError} for one stored name for several files. */
+/** @throws {UsageError} if several files would be stored under one name. */
 function storageOf(args: UploadArguments): UploadStorage {
   const { files, customFilename } = args;
   if (customFilename !== undefined && files.length > 1) {

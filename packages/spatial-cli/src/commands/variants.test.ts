@@ -1,4 +1,4 @@
-/** Every command against every variant of the service, in process: what the specification leaves open changes no exit code. */
+/** Every command against every variant of the service: exit codes do not depend on what the specification leaves open. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { endpoints } from "@usdkit/contract";
@@ -23,11 +23,11 @@ const url = "https://files.example/a.png";
 interface Row {
   readonly name: string;
   readonly args: (desk: ModelDesk) => readonly string[];
-  /** What the service does not answer with in the variants that leave something out. */
+  /** Fields that the service omits in some variants. */
   readonly needs?: "result" | "id" | "both";
-  /** Asks for an operation that this call did not create. */
+  /** Queries an operation that this call did not create. */
   readonly isAsking?: true;
-  /** A file that it leaves. */
+  /** A file that it writes. */
   readonly file?: string;
 }
 
@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
 function expectedCode({ effect, behaviour }: Variant, { needs, isAsking }: Row): number {
   if (effect === "no-id" && (needs === "id" || needs === "both")) return 4;
   if (effect === "no-result" && (needs === "result" || needs === "both")) return 4;
-  // For all that this call can know there is no such operation.
+  // As far as this call can know, there is no such operation.
   return (behaviour?.pollsNotFound ?? 0) > 0 && isAsking === true ? 1 : 0;
 }
 
@@ -155,7 +155,7 @@ describe.each([{ name: "no variant", effect: "same" } as Variant, ...variants])(
     const desk = deskInProcess({ variants: chosen, polls: 1, queue: 1, blockSize: 1000, fileSize: 2000 });
     const { model } = desk;
     const args = row.args(desk);
-    // Whose status is asked for at least 200 ms apart.
+    // Status queries are at least 200 ms apart.
     for (let i = 0; i < 3; i++) model.script.outcome("uploads", outcome.succeeds());
     const { code, stdout, stderr } = await desk.run(args);
     const expected = expectedCode(variant, row);
@@ -163,14 +163,14 @@ describe.each([{ name: "no variant", effect: "same" } as Variant, ...variants])(
     expect(model.record.violations).toEqual([]);
     if (row.file !== undefined) expect(existsSync(join(desk.folder, row.file))).toBe(expected === 0);
     if (expected === 0) expect(stdout).not.toBe("");
-    // The record of what ended without its result is printed.
+    // The record of an operation that ended without a result is printed.
     if (expected === 4 && variant.effect === "no-result") expect(() => JSON.parse(stdout) as unknown).not.toThrow();
     if (expected === 4 && variant.effect === "no-id") expect(stderr).toContain('"data":{"id":');
     if (row.name === "stream" && variant.effect !== "no-id") expect(model.record.openSessions).toEqual([]);
   });
 });
 
-test("statuses that are not known are printed when they change", async () => {
+test("unknown statuses are printed when they change", async () => {
   const desk = deskInProcess({ polls: 0 });
   desk.model.script.outcome("worlds", outcome.tells("RUNNING", "POLISHING", "POLISHING", "BAKING"));
   const { code, stderr } = await desk.run(["world", "generate", "--prompt", "a", "--wait"]);
@@ -178,7 +178,7 @@ test("statuses that are not known are printed when they change", async () => {
   expect(stderr.split("\n").filter((line) => line.startsWith("status"))).toEqual(["status POLISHING", "status BAKING"]);
 });
 
-test("an option with one value is refused when it is given twice", async () => {
+test("an option with one value is rejected if given twice", async () => {
   const desk = deskInProcess();
   const { code, stderr } = await desk.run(["world", "generate", "--image", url, "--image", url]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('"--image"')]);

@@ -12,7 +12,7 @@ export interface WorldGenerateArguments extends CreateArguments, ExtraArguments 
   wait?: boolean;
 }
 
-/** The one resource is --image. */
+/** The only resource is --image. */
 const REQUEST = { endpoint: generateWorld, type: "GenerateWorldRequest", own: ["resources"] } as const;
 
 export const worldGenerate: Command<WorldGenerateArguments> = {

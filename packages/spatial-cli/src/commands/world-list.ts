@@ -17,7 +17,7 @@ export interface WorldListArguments extends ConnectionArguments, ExtraArguments 
   limit?: number;
 }
 
-/** Rows of a page unless the user says: as few calls as possible. */
+/** Default page size, for as few calls as possible. */
 const PAGE = 100;
 const QUERY: FlaggedPart = { schema: listWorlds.request.body, type: "WorldListQueryRequest" };
 

@@ -14,7 +14,7 @@ export interface WorldReconstructArguments extends CreateArguments, ExtraArgumen
   wait?: boolean;
 }
 
-/** Resources are arguments. */
+/** Resources are positional arguments. */
 const REQUEST = { endpoint: reconstructWorld, type: "CreateWorldRequest", own: ["resources"] } as const;
 
 export const worldReconstruct: Command<WorldReconstructArguments> = {

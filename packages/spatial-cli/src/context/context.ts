@@ -4,7 +4,7 @@ import type { RenderClient } from "@usdkit/render";
 import type { Report } from "../report/report.ts";
 import type { RunState } from "./run-state.ts";
 
-/** What a command works with. */
+/** The context of a command. */
 export interface Context {
   /** The streams, the environment and the exit code. */
   readonly command: CommandContext;

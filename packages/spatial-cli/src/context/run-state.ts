@@ -11,7 +11,7 @@ export interface AcceptedOperation {
   readonly handle?: StoredOperation | undefined;
 }
 
-/** How far a command has come; the exit code of a failure depends on it. */
+/** The progress of a command, which determines the exit code of a failure. */
 export type RunStage =
   /** No operation is known to be accepted. */
   | "starting"
@@ -20,7 +20,7 @@ export type RunStage =
   /** The operation succeeded; its result has not been fetched. */
   | "done";
 
-/** How far a command has come, and the operation to resume. Accepted ids are printed immediately, so that they survive a lost terminal. */
+/** The run state and the operation to resume. Accepted ids are printed immediately, so that they survive a lost terminal. */
 export class RunState {
   readonly #report: Report;
   #stage: RunStage = "starting";
@@ -39,24 +39,24 @@ export class RunState {
     return this.#accepted;
   }
 
-  /** The service has accepted an operation. Prints its id. */
+  /** Records that the service accepted an operation. Prints its id. */
   accept(operation: AcceptedOperation): void {
     this.follow(operation);
     this.#report.note(`${operation.noun} ${operation.id} (resume with: ${operation.resume})`);
   }
 
-  /** Like {@link accept}, without printing: the user named the operation. */
+  /** Like {@link accept}, without printing: the user passed the operation. */
   follow(operation: AcceptedOperation): void {
     this.#accepted = operation;
     this.#stage = "accepted";
   }
 
-  /** The operation succeeded; the rest of the command fetches its result. */
+  /** Records that the operation succeeded; the rest of the command fetches its result. */
   done(): void {
     this.#stage = "done";
   }
 
-  /** Nothing is left to resume. */
+  /** Records that nothing is left to resume. */
   over(stage: RunStage = "starting"): void {
     this.#accepted = undefined;
     this.#stage = stage;

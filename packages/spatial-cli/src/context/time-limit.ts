@@ -1,10 +1,10 @@
 import { DeadlineError } from "@usdkit/client";
 import { milliseconds } from "../settings/options.ts";
 
-/** Milliseconds; what timers take at most. */
+/** Maximum timer delay in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The time that a command has for the whole of what it does; it runs from the making of this on. */
+/** The time limit of a whole command; it starts at construction. */
 export class TimeLimit {
   readonly #seconds: number | undefined;
   readonly #end: number;
@@ -15,9 +15,9 @@ export class TimeLimit {
   }
 
   /**
-   * Milliseconds that are left; undefined without a limit.
+   * Returns the remaining milliseconds; undefined without a limit.
    *
-   * @throws {DeadlineError} if none are.
+   * @throws {DeadlineError} if the time is over.
    */
   left(): number | undefined {
     if (this.#seconds === undefined) return undefined;
@@ -26,7 +26,7 @@ export class TimeLimit {
     throw this.#error();
   }
 
-  /** Aborted with a {@link DeadlineError} at the end of it; `consequence` is for its message. */
+  /** A signal aborted with a {@link DeadlineError} at the deadline; `consequence` is part of its message. */
   signal(consequence: string): AbortSignal {
     const abort = new AbortController();
     const left = this.left();

@@ -1,7 +1,7 @@
 import { UsageError } from "@usdkit/command/cli/errors";
 
 /**
- * What may be given by its place or as a flag.
+ * Returns a value that may be given as a positional argument or as a flag.
  *
  * @throws {UsageError} if it is missing, or given twice.
  */

@@ -2,14 +2,14 @@ import { InvalidRequestError, type KindName, type ResumedOperation, type Spatial
 import { fs } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 
-/** More is not a handle. */
+/** Maximum size of a handle file. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The operation that an argument means: a file that holds its handle, or a result or failure of `spatial --json` with one in it;
- * else its id.
+ * Returns the operation of an argument: a file that contains its handle, or a result or failure of `spatial --json` with one;
+ * otherwise its id.
  *
- * @throws {UsageError} for a file that holds something else. {IoError} if it cannot be read.
+ * @throws {UsageError} if the file contains something else. {IoError} if it cannot be read.
  */
 export function readOperation<Kind extends KindName>(
   client: SpatialClient,
@@ -35,7 +35,7 @@ function isOf<Kind extends KindName>(
   return operation.kind === kind;
 }
 
-/** Undefined for an id or an unknown file. */
+/** Returns the file's text; undefined if there is no such file: then the argument is an id. */
 function readStored(argument: string): unknown {
   let text: string;
   try {

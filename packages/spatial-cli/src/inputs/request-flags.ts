@@ -1,6 +1,6 @@
 /**
- * Flags for the fields of a request, from the contract's table of fields: a field that is added there is a flag here, and
- * reaches the request without a change of a command.
+ * Flags for the fields of a request, from the contract's table of fields: a new field becomes a flag and reaches the
+ * request without a change of a command.
  */
 import { camelCase } from "@usdkit/command/cli/parse-arguments";
 import type { Options } from "@usdkit/command/cli/command";
@@ -14,14 +14,14 @@ export interface FlaggedPart {
   readonly schema: Parameters<typeof requestFields>[0];
   /** The type of the part, which has the docstrings: `GenerateWorldRequest`. */
   readonly type: string;
-  /** Fields that the command sets from its own arguments, or by itself. */
+  /** Fields that the command sets itself or from its own arguments. */
   readonly own?: readonly string[];
 }
 
-/** Flags that have a name of their own; the others are named after their field, without `Url` at the end. */
+/** Flags with a custom name; the others are named after their field, without the suffix `Url`. */
 const NAMES: Readonly<Record<string, string>> = { taskQuality: "quality", fastUpload: "fast", statusList: "status" };
 
-/** A request that takes further fields. */
+/** A request with additional fields. */
 export interface ExtraArguments {
   extra?: string[];
 }
@@ -49,7 +49,7 @@ export function requestFlags(part: FlaggedPart): Readonly<Record<string, Options
  * Returns the fields that flags set.
  *
  * @param args The arguments of the command, in camel case.
- * @param urlOf Returns the URL of a file or URL that the user named.
+ * @param urlOf Returns the URL of a file or URL given by the user.
  */
 export function readFlags(
   part: FlaggedPart,
@@ -64,13 +64,13 @@ export function readFlags(
   return Object.fromEntries(fields);
 }
 
-/** What `--extra` adds to a request. */
+/** The fields that `--extra` adds to a request. */
 export interface ExtraFields {
   /** Fields that the contract defines. */
   readonly known: Readonly<Record<string, unknown>>;
-  /** Further fields of the JSON body, if there are any. */
+  /** Additional fields of the JSON body, if any. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** Further fields of each entry of `resources`, if there are any: `resources.FIELD=JSON`. */
+  /** Additional fields of each entry of `resources`, if any: `resources.FIELD=JSON`. */
   readonly entryExtra?: Readonly<Record<string, unknown>>;
 }
 
@@ -118,7 +118,7 @@ function parseExtra(text: string): { readonly name: string; readonly value: unkn
   }
 }
 
-/** Fields that can be flags; lists of objects are for the command itself. */
+/** Returns the fields that can be flags; the command itself handles lists of objects. */
 function flaggedFields({ schema, own = [] }: FlaggedPart): readonly RequestField[] {
   return requestFields(schema).filter(({ name, kind }) => kind !== "other" && !own.includes(name));
 }

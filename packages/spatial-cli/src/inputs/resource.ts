@@ -1,7 +1,7 @@
 import { fileExtension, resourceTypeOf, urlExtension, type ResourceType, type WorldResource } from "@usdkit/contract";
 import { isUrl } from "./uploaded.ts";
 
-/** What a world is made from; its type by the extension of what the user named, if it is not given. */
+/** Returns a resource of a world; its type defaults to the one of the file extension. */
 export function resourceOf(source: string, url: string, type: ResourceType | undefined): WorldResource {
   const extension = isUrl(source) ? urlExtension(source) : fileExtension(source);
   const found = type ?? resourceTypeOf(extension);

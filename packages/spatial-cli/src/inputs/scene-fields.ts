@@ -1,4 +1,4 @@
-/** Fields of the request that submits a scene or opens a stream of one, from flags and `--extra`. */
+/** Fields of the request that submits a scene or opens its stream, from flags and `--extra`. */
 import type { Options } from "@usdkit/command/cli/command";
 import { pickFields, renderSceneRequestSchema, type RenderSceneRequest } from "@usdkit/contract";
 import { EXTRA, mergeFields, readExtra, readFlags, requestFlags, type ExtraArguments } from "./request-flags.ts";
@@ -7,7 +7,7 @@ const REQUEST = { schema: renderSceneRequestSchema, type: "RenderSceneRequest", 
 
 export const SCENE_FIELDS: Readonly<Record<string, Options>> = { ...requestFlags(REQUEST), ...EXTRA };
 
-/** @throws {UsageError} for a field given twice, and for what is not FIELD=JSON. */
+/** @throws {UsageError} for a field given twice, and for text that is not FIELD=JSON. */
 export function sceneFields(args: ExtraArguments): Partial<Omit<RenderSceneRequest, "usdContent">> {
   const { known, extra } = readExtra(REQUEST, args);
   // The scene is the command's argument.

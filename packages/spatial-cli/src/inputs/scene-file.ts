@@ -9,12 +9,12 @@ import type { Report } from "../report/report.ts";
 
 /** A scene or a patch, byte for byte as on disk. */
 export interface SceneFile {
-  /** Text for the user. */
+  /** Name for messages. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** @throws {IoError} what the file system says. */
+/** @throws {IoError} with the file system's message. */
 export async function readSceneFile(location: string, command: Pick<CommandContext, "stdin">): Promise<SceneFile> {
   const name = location === STANDARD_INPUT ? "<stdin>" : nameOf(location);
   try {
@@ -25,19 +25,19 @@ export async function readSceneFile(location: string, command: Pick<CommandConte
   }
 }
 
-/** What a file is checked as. */
+/** The profile that a file is validated with. */
 export type SceneUse =
   | { readonly profile: "offline" | "realtime" }
   | { readonly profile: "patch"; readonly base?: Uint8Array | Layer };
 
 /**
- * Checks what will be sent, by the rules by which `RenderClient` does, and returns its layer. Reports warnings.
+ * Validates the content with the rules of `RenderClient`. Returns its layer; reports warnings.
  *
  * @throws SceneInvalidError with the file's name in every line.
  */
 export function checkSceneFile({ name, bytes }: SceneFile, use: SceneUse, report: Report): Layer | undefined {
   const onWarning = (finding: Finding): void => {
-    // What the service leaves out on purpose is for the linter to tell.
+    // Content that the service deliberately ignores is left to the linter.
     if (finding.severity === "warning") report.note(findingLine(name, finding));
   };
   try {

@@ -4,7 +4,7 @@ import type { TimeLimit } from "../context/time-limit.ts";
 
 type Uploads = Awaited<ReturnType<SpatialClient["assets"]["uploadAll"]>>;
 
-/** Uploads files, some at the same time, and reports progress. A file that is named twice is uploaded once. */
+/** Uploads files concurrently and reports progress. A file given twice is uploaded once. */
 export async function uploadFiles(
   { client, report, signal }: { readonly client: SpatialClient; readonly report: Report; readonly signal: AbortSignal },
   files: readonly string[],

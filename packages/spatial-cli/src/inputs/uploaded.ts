@@ -1,4 +1,4 @@
-/** Files where URLs are wanted: everything is checked, then uploaded, then asked for by its URL. */
+/** Uploads local files in place of URLs: validates everything, then uploads, then sends the request with the URLs. */
 import { InvalidRequestError } from "@usdkit/client";
 import { path } from "@usdkit/command/process/builtins";
 import { UsageError } from "@usdkit/command/cli/errors";
@@ -8,10 +8,10 @@ import type { TimeLimit } from "../context/time-limit.ts";
 import { mergeFields, readExtra, readFlags, type ExtraArguments } from "./request-flags.ts";
 import { uploadFiles } from "./upload-files.ts";
 
-/** A request that a command makes of its arguments. */
+/** A request that a command builds from its arguments. */
 export interface UploadedRequest<Body extends object> {
   readonly endpoint: { readonly request: Pick<RequestSchemas<{ readonly body: Body }>, "body"> };
-  /** The type of the body, and the fields of it that are not flags: see `FlaggedPart`. */
+  /** The type of the body, and its fields that are not flags: see `FlaggedPart`. */
   readonly type: string;
   readonly own?: readonly string[];
   readonly args: ExtraArguments;
@@ -22,7 +22,7 @@ const MAX_PROBLEMS = 10;
 /**
  * Returns the body of a request with URLs in place of files.
  *
- * @param build Returns the fields that are not flags; `urlOf` returns the URL of what the user named.
+ * @param build Returns the fields that are not flags; `urlOf` returns the URL of the user's argument.
  * @throws {UsageError} before anything is sent, if the body breaks a rule of the endpoint.
  */
 export async function withUploads<Body extends object>(
@@ -31,12 +31,12 @@ export async function withUploads<Body extends object>(
   limit: TimeLimit,
   build: (urlOf: (source: string) => string) => object = () => ({}),
 ): Promise<Body> {
-  /** Files by the URLs that stand for them until they are uploaded. */
+  /** Files by their placeholder URLs, used until they are uploaded. */
   const files = new Map<string, string>();
   const urlOf = (source: string): string => {
     if (isUrl(source)) return source;
     const known = [...files].find(([, file]) => file === source)?.[0];
-    // The rules check its extension alone.
+    // The rules check only the extension.
     const url = known ?? `https://upload.invalid/${files.size}/${encodeURIComponent(path.basename(source))}`;
     files.set(url, source);
     return url;
@@ -63,7 +63,7 @@ export async function withUploads<Body extends object>(
   return { ...withEntries(body, entryExtra), ...(extra && { extra }) };
 }
 
-/** Returns a copy with every text replaced; its type is that of the original. */
+/** Returns a copy with every string replaced; its type is that of the original. */
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
   const map = (each: unknown): unknown => {
     if (typeof each === "string") return change(each);
@@ -80,7 +80,7 @@ function withEntries<Body extends object>(body: Body, extra: Readonly<Record<str
   return { ...body, resources: body.resources.map((entry: object) => ({ ...entry, extra })) };
 }
 
-/** Whether it is one, not the name of a file. @throws {InvalidRequestError} for a URL that is not one of the web. */
+/** Returns whether the text is a URL, not a file name. @throws {InvalidRequestError} for a URL other than http(s). */
 export function isUrl(source: string): boolean {
   if (isWebUrl(source)) return true;
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {

@@ -1,8 +1,8 @@
-/** Where a result goes: looked at before anything is sent, so that no render is paid for that cannot be kept. */
+/** Checks the output location before anything is sent, so that no render is paid for that cannot be saved. */
 import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError, IoError } from "@usdkit/command/cli/errors";
 
-/** @throws {IoError} if no file can be made there. */
+/** @throws {IoError} if no file can be created there. */
 export function checkFilePlace(file: string): void {
   try {
     const stats = fs.statSync(file, { throwIfNoEntry: false });
@@ -13,7 +13,7 @@ export function checkFilePlace(file: string): void {
   }
 }
 
-/** Makes the folder if there is none. @throws {IoError} if it cannot be made, or written to. */
+/** Creates the folder if it is missing. @throws {IoError} if it cannot be created or written to. */
 export function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true });

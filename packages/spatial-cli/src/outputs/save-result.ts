@@ -3,10 +3,10 @@ import { fs, path } from "@usdkit/command/process/builtins";
 import { describeIoError } from "@usdkit/command/cli/errors";
 
 /**
- * Saves what the service gave the URL of. A pipe or a device (`/dev/stdout`) is written to when all of it has come; it cannot be
+ * Saves the result at a URL. A pipe or a device (`/dev/stdout`) is written after the download is complete; it cannot be
  * replaced as a file is.
  *
- * @throws {FileError} if it cannot be written; and as the client's `saveFile`.
+ * @throws {FileError} if it cannot be written; otherwise as the client's `saveFile`.
  */
 export async function saveResult(
   client: SpatialClient,

@@ -1,11 +1,11 @@
 import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 
-/** How far something is. */
+/** Progress of an operation. */
 export interface Progress {
   readonly what: string;
-  /** From 0 to 1, if that is known. */
+  /** From 0 to 1, if known. */
   readonly fraction?: number | undefined;
-  /** Bytes that are there, and of how many. */
+  /** Transferred and total bytes. */
   readonly bytes?: number | undefined;
   readonly total?: number | undefined;
 }
@@ -13,7 +13,7 @@ export interface Progress {
 const BAR = 20;
 const MAX_NAME_LENGTH = 40;
 
-/** One line of at most `columns` columns: `room.mp4 [########            ]  40 %  10.8 of 27.0 MB`. */
+/** Returns one line of at most `columns` columns: `room.mp4 [########            ]  40 %  10.8 of 27.0 MB`. */
 export function progressLine({ what, fraction, bytes, total }: Progress, columns: number): string {
   const parts = [short(escapeTerminal(what))];
   const share = fraction ?? (bytes !== undefined && total !== undefined && total > 0 ? bytes / total : undefined);
@@ -22,7 +22,7 @@ export function progressLine({ what, fraction, bytes, total }: Progress, columns
     parts.push(`[${"#".repeat(filled)}${" ".repeat(BAR - filled)}] ${String(Math.round(share * 100)).padStart(3)} %`);
   }
   if (bytes !== undefined) parts.push(total === undefined ? size(bytes) : `${size(bytes)} of ${size(total)}`);
-  // A line that wraps could not be taken back.
+  // A wrapped line could not be erased.
   return parts.join("  ").slice(0, Math.max(0, columns - 1));
 }
 
@@ -30,7 +30,7 @@ function short(text: string): string {
   return text.length > MAX_NAME_LENGTH ? `…${text.slice(1 - MAX_NAME_LENGTH)}` : text;
 }
 
-/** Bytes for the user. */
+/** Formats a number of bytes for display. */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;

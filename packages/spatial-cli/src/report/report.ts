@@ -1,12 +1,12 @@
-/** What a command says: results on standard output, everything else on standard error. */
+/** Output of a command: results on standard output, everything else on standard error. */
 import { escapeJson, escapeLines } from "@usdkit/command/terminal/escape-terminal";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import { progressLine, type Progress } from "./progress-line.ts";
 
-/** Milliseconds between two looks of a progress line. */
+/** Milliseconds between updates of a progress line. */
 const PACE = 100;
 
-/** A record as it came, with the fields that were read in their types. */
+/** The received record, with the parsed fields typed. */
 function whole(value: object): object {
   const raw: unknown = Reflect.get(value, "raw");
   return typeof raw === "object" && raw !== null && !Array.isArray(raw) ? { ...raw, ...value } : value;
@@ -25,17 +25,17 @@ export class Report {
     this.#json = json;
     this.#stdout = stdout;
     this.#stderr = stderr;
-    // A terminal that takes no commands would show every look of the line.
+    // A terminal without escape sequences would show every update of the line.
     this.#isLive = env["TERM"] !== "dumb" && stderr.isTerminal;
   }
 
-  /** A line that stays. Text of files and of the service is made safe. */
+  /** Prints a permanent line. Text of files and of the service is escaped. */
   note(text: string): void {
     this.#clear();
     this.#stderr.write(`${escapeLines(text)}\n`);
   }
 
-  /** Shows progress in one line that changes; only on a terminal. */
+  /** Shows progress in a line that is redrawn; only on a terminal. */
   progress(progress: Progress): void {
     if (!this.#isLive) return;
     const now = performance.now();
@@ -45,7 +45,7 @@ export class Report {
     this.#stderr.write(`\r\x1b[2K${progressLine(progress, this.#stderr.columns)}`);
   }
 
-  /** The one result: `value` as JSON where that is wanted, otherwise `text`. */
+  /** Prints the result: `value` as JSON with `--json`, otherwise `text`. */
   async result(value: object, text: string): Promise<void> {
     this.#clear();
     this.#hasResult = true;
@@ -53,14 +53,14 @@ export class Report {
     else if (text !== "") await this.#stdout.write(`${this.#stdout.isTerminal ? escapeLines(text) : text}\n`);
   }
 
-  /** What a program reads in place of a result; nothing where there was one. */
+  /** Prints a failure as JSON in place of a result; nothing if a result was printed. */
   async failure(value: object): Promise<void> {
     this.#clear();
     if (!this.#json || this.#hasResult) return;
     await this.#stdout.write(`${escapeJson(JSON.stringify({ error: value }))}\n`);
   }
 
-  /** The service's record of an operation without its result: for the user as JSON, for programs with the failure. */
+  /** Prints the service's record of an operation without a result: as JSON for users, as a failure for programs. */
   async record(record: unknown, failure: object): Promise<void> {
     if (this.#json) await this.failure({ ...failure, record });
     else await this.result({}, escapeJson(JSON.stringify(record)));

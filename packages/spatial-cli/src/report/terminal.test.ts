@@ -1,4 +1,4 @@
-/** What a terminal shows, a real one if `script` can give one; in a pipe there is no progress. */
+/** Terminal output, in a real terminal if `script` can provide one; in a pipe there is no progress. */
 import { fault, outcome } from "@usdkit/client/test-service";
 import { describe, expect, test } from "vitest";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { NO_TERMINAL, SCENES, setUp } from "../test-support/run-spatial.ts";
 
 const SCENE = join(SCENES, "two-chairs.usda");
 const FAST = ["--interval", "0.15"];
-/** The line is drawn from its start, over what it showed before. */
+/** The line is redrawn from its start. */
 const LOOK = "\r\x1b[2K";
 
-/** The lines that stay, as a terminal shows them at the end. */
+/** Returns the permanent lines, as a terminal shows them at the end. */
 function left(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -19,7 +19,7 @@ function left(text: string): string[] {
 }
 
 describe("a terminal", () => {
-  test("shows how far an upload is, and nothing of it in the end", async () => {
+  test("shows the progress of an upload and erases it at the end", async () => {
     const desk = deskInProcess({ blockSize: 100_000 });
     desk.file("room.bin", Buffer.alloc(800_000, 7));
     desk.model.script.always("assets.uploadPart", fault.latency(60));
@@ -29,7 +29,7 @@ describe("a terminal", () => {
     expect(left(stdout)).toEqual([expect.stringMatching(/^http\S+room\.bin$/), ""]);
   });
 
-  test("shows what is waited for, and how far it is", async () => {
+  test("shows the operation it waits for, and its progress", async () => {
     const desk = deskInProcess();
     desk.model.script.outcome("worlds", outcome.succeeds(4));
     const args = ["world", "generate", "--prompt", "a room", "--wait", ...FAST];
@@ -40,7 +40,7 @@ describe("a terminal", () => {
     expect(left(stdout).join("\n")).toContain("SUCCEEDED");
   });
 
-  test("shows a render and the fetching of its image", async () => {
+  test("shows a render and the download of its image", async () => {
     const desk = deskInProcess();
     desk.model.script.always("files.get", fault.drip(20, 40));
     const { code, stdout } = await desk.run(["render", SCENE, "-o", "a.png", ...FAST], { terminal: 100 });
@@ -63,11 +63,11 @@ describe("a terminal", () => {
 });
 
 describe.skipIf(NO_TERMINAL !== undefined)(`a real terminal ${NO_TERMINAL ?? ""}`, () => {
-  test("shows the frames of a stream, and the line is gone before Ctrl-C is answered", async () => {
+  test("shows the frames of a stream, and erases the line before it handles Ctrl-C", async () => {
     const desk = await setUp();
     const running = desk.start(["stream", SCENE, "-o", "out", ...FAST], { terminal: true });
     await running.said("frame 1");
-    // As the key does.
+    // As the terminal does on Ctrl-C.
     running.child.stdin?.write("\x03");
     const { code, stdout } = await running.ended;
     expect(code).toBe(130);
@@ -75,7 +75,7 @@ describe.skipIf(NO_TERMINAL !== undefined)(`a real terminal ${NO_TERMINAL ?? ""}
     expect(desk.service.record.openSessions).toEqual([]);
   });
 
-  test("that takes no commands shows no line", async () => {
+  test("without escape sequences shows no line", async () => {
     const desk = await setUp();
     desk.file("a.bin", "a");
     const { code, stdout } = await desk.run(["upload", "a.bin"], { terminal: true, env: { TERM: "dumb" } });
@@ -88,7 +88,7 @@ test.each<readonly [string, readonly string[]]>([
   ["render", ["render", SCENE, "-o", "a.png", ...FAST]],
   ["world", ["world", "generate", "--prompt", "a room", "--wait", ...FAST]],
   ["stream", ["stream", SCENE, "--frames", "1", ...FAST]],
-])("in a pipe there is no line: %s", async (_, args) => {
+])("a pipe gets no progress line: %s", async (_, args) => {
   const desk = deskInProcess();
   desk.file("a.bin", Buffer.alloc(100_000));
   const { code, stdout, stderr } = await desk.run(args);

@@ -14,25 +14,25 @@ import { IoError, UsageError } from "@usdkit/command/cli/errors";
 import { SceneInvalidError } from "@usdkit/render";
 import type { RunStage } from "../context/run-state.ts";
 
-/** What the exit codes of `spatial` say. */
+/** The meaning of the exit codes of `spatial`. */
 export const EXIT_DONE = 0;
-/** The service reported a failure, or refused for good; retries were spent and nothing was accepted. */
+/** The service reported a failure or rejected permanently, or all retries failed and nothing was accepted. */
 export const EXIT_FAILED = 1;
-/** Usage, no key, an invalid scene: nothing was sent. */
+/** Usage error, no key, or an invalid scene: nothing was sent. */
 export const EXIT_USAGE = 2;
 export const EXIT_REFUSED = 3;
-/** Outcome unknown, deadline passed, or done but not fetched: it can be resumed. */
+/** Outcome unknown, deadline exceeded, or done but not fetched: the call can be resumed. */
 export const EXIT_UNKNOWN = 4;
 
-/** The code for what was thrown. */
+/** Returns the exit code of an error. */
 export function exitCodeOf(error: unknown, stage: RunStage): number {
   if (error instanceof AggregateError) {
-    // The most urgent of them.
+    // The most severe of them.
     const codes = error.errors.map((each: unknown) => exitCodeOf(each, stage));
     return [EXIT_REFUSED, EXIT_UNKNOWN, EXIT_FAILED].find((code) => codes.includes(code)) ?? EXIT_USAGE;
   }
   if (error instanceof UsageError || error instanceof IoError || error instanceof SceneInvalidError) return EXIT_USAGE;
-  // Before credentials: what is fetched then is asked for without a key, and a 403 says that its URL is too old.
+  // Before credentials: downloads use no key, so a 403 means that the URL has expired.
   if (stage === "done") return EXIT_UNKNOWN;
   if (error instanceof AuthenticationError || error instanceof PermissionError) return EXIT_REFUSED;
   if (error instanceof InvalidRequestError) return error.status === undefined ? EXIT_USAGE : EXIT_FAILED;

@@ -2,7 +2,7 @@ import { NotFoundError, OperationFailedError, ResultMissingError, SpatialError }
 import { SceneInvalidError } from "@usdkit/render";
 import type { RunStage, RunState } from "../context/run-state.ts";
 
-/** A failure in the form in which programs read it. */
+/** A failure as JSON for programs. */
 export function describeFailure(error: unknown, exitCode: number, { accepted, stage }: RunState): object {
   const facts: Partial<SpatialError> = error instanceof SpatialError ? error : {};
   const { status, bizCode, reason, requestId, operationId, handle, retryAfter } = facts;
@@ -26,7 +26,7 @@ export function describeFailure(error: unknown, exitCode: number, { accepted, st
   return { ...failure, findings };
 }
 
-/** A failure for the user, with what they can do. */
+/** Describes a failure for the user, with hints. */
 export function explainFailure(
   error: unknown,
   name: string,
@@ -48,16 +48,16 @@ export function explainFailure(
   return lines.join("\n");
 }
 
-/** Whether there is nothing to go on with. What is done is no less there when its files are not found. */
+/** Returns whether nothing can be resumed. A missing file does not undo a finished operation. */
 function hasEnded(error: unknown, stage: RunStage): boolean {
   if (error instanceof ResultMissingError) return true;
   return stage !== "done" && (error instanceof OperationFailedError || error instanceof NotFoundError);
 }
 
-/** Whether the other side answered with the end of the connection, or with no HTTP: as one that speaks TLS does. */
+/** Returns whether the server closed the connection or did not speak HTTP, as a TLS server does. */
 function wasHungUp(error: unknown): boolean {
   let cause = error;
-  // A few; a cause can be its own.
+  // A bounded number: a cause can refer to itself.
   for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
     if (cause.name === "HTTPParserError" || (cause as NodeJS.ErrnoException).code === "UND_ERR_SOCKET") return true;
     ({ cause } = cause);
@@ -67,7 +67,7 @@ function wasHungUp(error: unknown): boolean {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // An unexpected error: its stack is all that helps.
+  // An unexpected error: only its stack helps.
   const isOurs = error instanceof SpatialError || error instanceof AggregateError || KNOWN.has(error.name);
   return isOurs ? error.message : `internal error: ${error.stack ?? error.message}`;
 }

@@ -1,7 +1,7 @@
-/** Ctrl-C once ends a command in order, twice at once. */
+/** Ctrl-C once ends a command gracefully, twice immediately. */
 import { EXIT_INTERRUPTED } from "@usdkit/command/process/exit-codes";
 
-/** Why a command was ended from outside. */
+/** The reason why a command was interrupted. */
 export class InterruptError extends Error {
   override readonly name = "InterruptError";
   readonly exitCode: number;
@@ -12,7 +12,7 @@ export class InterruptError extends Error {
   }
 }
 
-/** Signals that ask for an end, and the exit codes that shells know them by. */
+/** Termination signals and their exit codes in shells. */
 const SIGNALS: readonly (readonly [NodeJS.Signals, number])[] = [
   ["SIGINT", EXIT_INTERRUPTED],
   ["SIGTERM", 143],
@@ -20,9 +20,9 @@ const SIGNALS: readonly (readonly [NodeJS.Signals, number])[] = [
 ];
 
 /**
- * A signal that is aborted by the first of them; the second ends the process.
+ * Returns a signal that is aborted by the first one; the second ends the process.
  *
- * @param onFirst Told what is being done about it.
+ * @param onFirst Called with a description of the clean-up.
  */
 export function listenForInterrupt(onFirst: () => void): { readonly signal: AbortSignal; stop(): void } {
   const abort = new AbortController();

@@ -11,7 +11,7 @@ import { saveResult } from "../outputs/save-result.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
 import { acceptedTask, missingResult, waitForTask } from "./wait-for-task.ts";
 
-/** What all commands that make models take. */
+/** Options of all commands that generate models. */
 export interface Gen3dArguments extends CreateArguments {
   wait?: boolean;
   output?: string;
@@ -23,14 +23,14 @@ export const MAKING: Readonly<Record<string, Options>> = {
   ...CREATING,
 };
 
-/** @throws {UsageError} for flags that do not fit together. {IoError} if the model could not be kept. */
+/** @throws {UsageError} for conflicting flags. {IoError} if the model could not be saved. */
 export function checkOutput({ wait, output }: Gen3dArguments): void {
   if (output === undefined) return;
   if (wait !== true) throw new UsageError("-o needs --wait: there is nothing to save before the end");
   checkFilePlace(output);
 }
 
-/** What comes after a task was begun: its id, or with `wait` its end. */
+/** Reports a created task: its id, or with `wait` its end. */
 export async function finishGen3d(
   context: Context,
   handle: Gen3dHandle,
@@ -42,13 +42,13 @@ export async function finishGen3d(
   else await context.report.result({ taskId: handle.id, handle: handle.toJSON() }, handle.id);
 }
 
-/** What is known of a task, for the user to resume it. */
+/** Returns a task's data, from which the user can resume it. */
 export function acceptedGen3d(handle: Gen3dHandle, output: string | undefined): AcceptedOperation {
   const to = output === undefined ? "" : ` -o ${quoteWord(output)}`;
   return acceptedTask(handle, "task", `spatial gen3d get ${quoteWord(handle.id)} --wait${to}`);
 }
 
-/** Follows a task to its end, and saves the model where that is wanted. */
+/** Waits for a task and saves the model if requested. */
 export async function waitForModel(
   context: Context,
   handle: Gen3dHandle,

@@ -1,4 +1,4 @@
-/** A stream from its opening to its end: frames to files, patches, and what was asked for as an end. */
+/** Runs a stream from opening to closing: saves frames, pushes patches, and stops at its goal. */
 import { describeIoError } from "@usdkit/command/cli/errors";
 import { path } from "@usdkit/command/process/builtins";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
@@ -9,13 +9,13 @@ import type { SceneFile } from "../inputs/scene-file.ts";
 import type { Context } from "../context/context.ts";
 
 export interface StreamGoal {
-  /** Where frames are saved; nowhere without it. */
+  /** Folder for frames; not saved if undefined. */
   readonly folder: string | undefined;
-  /** Ends after so many frames. */
+  /** Ends after this many frames. */
   readonly frames: number | undefined;
-  /** Ends so many milliseconds after it was ready. */
+  /** Ends this many milliseconds after it became ready. */
   readonly duration: number | undefined;
-  /** Pushed one after the other. */
+  /** Patches, pushed in order. */
   readonly patches: readonly SceneFile[];
 }
 
@@ -24,7 +24,7 @@ export interface StreamOutcome {
   readonly patches: number;
 }
 
-/** What is reported of a stream while it opens and runs. */
+/** Reports of a stream while it opens and runs. */
 export function streamHooks({ report, state }: Context): OpenOptions {
   let shown: string | undefined;
   return {
@@ -45,7 +45,7 @@ export function streamHooks({ report, state }: Context): OpenOptions {
   };
 }
 
-/** Runs until the goal is reached, and closes the stream. Patches are all pushed, unless its time is over before. */
+/** Runs until the goal is reached, and closes the stream. All patches are pushed, unless the time is over first. */
 export async function runStream(
   { report }: Context,
   stream: SceneStream,
@@ -80,7 +80,7 @@ export async function runStream(
           stream.close().catch(() => {});
         }, duration);
   try {
-    // One that is refused ends it: frames of another camera are of no use.
+    // A rejected patch ends it: frames of another camera are useless.
     await Promise.all([take(), push()]);
   } finally {
     clearTimeout(timer);

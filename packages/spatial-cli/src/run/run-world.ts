@@ -8,11 +8,11 @@ import type { AcceptedOperation } from "../context/run-state.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
 import { acceptedTask, waitForTask } from "./wait-for-task.ts";
 
-/** What is known of a world, for the user to resume it. */
+/** Returns a world's data, from which the user can resume it. */
 export const acceptedWorld = (handle: WorldHandle): AcceptedOperation =>
   acceptedTask(handle, "world", `spatial world wait ${quoteWord(handle.id)}`);
 
-/** What comes after a world was begun: its id, or with `wait` its end. */
+/** Reports a created world: its id, or with `wait` its end. */
 export async function finishWorld(
   context: Context,
   handle: WorldHandle,
@@ -25,10 +25,10 @@ export async function finishWorld(
   else await report.result({ worldId: handle.id, handle: handle.toJSON() }, handle.id);
 }
 
-/** The headers of a request that creates a world, as flags. */
+/** Headers of a request that creates a world, as flags. */
 export const WORLD_HEADERS: FlaggedPart = { schema: worldHeadersSchema, type: "WorldHeaders" };
 
-/** The options of a call that creates a world. */
+/** Options of a call that creates a world. */
 export function worldOptions({ signal }: Context, args: CreateArguments, limit: TimeLimit): WorldOptions {
   return {
     signal,
@@ -38,7 +38,7 @@ export function worldOptions({ signal }: Context, args: CreateArguments, limit: 
   };
 }
 
-/** A world as JSON and for the user. */
+/** Prints a world as JSON or text. */
 export function describeWorld(world: WorldDetail): [object, string] {
   const { worldId, name, status, progress, assets, error } = world;
   const { plyPath, spzPath, lodMetaPath } = assets?.splats?.urls ?? {};

@@ -12,14 +12,14 @@ import type { TimeLimit } from "../context/time-limit.ts";
 /** The name of standard output. */
 const STDOUT = "-";
 
-/** @throws {IoError} if the image could not be kept. {UsageError} if it would mix with the result. */
+/** @throws {IoError} if the image could not be saved. {UsageError} if it would mix with the result. */
 export function checkImagePlace(image: string | undefined, { json }: WaitArguments): void {
   if (image === undefined) return;
   if (image !== STDOUT) checkFilePlace(image);
   else if (json === true) throw new UsageError("Standard output is the image or JSON, not both");
 }
 
-/** What is known of a job, for the user to resume it. */
+/** Returns a job's data, from which the user can resume it. */
 export function acceptedJob(handle: JobHandle, image: string | undefined): AcceptedOperation {
   const to = image === undefined || image === STDOUT ? "" : ` -o ${quoteWord(image)}`;
   return {
@@ -30,7 +30,7 @@ export function acceptedJob(handle: JobHandle, image: string | undefined): Accep
   };
 }
 
-/** Follows a job that was accepted to its end, and fetches its image where that is wanted. */
+/** Waits for an accepted job and fetches its image if requested. */
 export async function waitForImage(
   { command, client, report, signal, state }: Context,
   handle: JobHandle,

@@ -5,13 +5,13 @@ import type { Context } from "../context/context.ts";
 import type { AcceptedOperation } from "../context/run-state.ts";
 import type { TimeLimit } from "../context/time-limit.ts";
 
-/** What worlds and tasks say of themselves. */
+/** Common fields of worlds and tasks. */
 interface TaskUpdate {
   readonly status: string;
   readonly progress?: number | null | undefined;
 }
 
-/** The error of a task that succeeded without the field that the command was asked for. */
+/** The error of a task that succeeded without the requested field. */
 export function missingResult(
   record: object,
   field: string,
@@ -22,7 +22,7 @@ export function missingResult(
   return new ResultMissingError(message, raw, { operationId: handle.id, handle: handle.toJSON() });
 }
 
-/** Follows a world or a task to its end, and reports progress. */
+/** Waits for a world or a task and reports progress. */
 export async function waitForTask<Result, Update extends TaskUpdate>(
   { report, signal, state }: Context,
   handle: OperationHandle<Result, Update>,
@@ -32,7 +32,7 @@ export async function waitForTask<Result, Update extends TaskUpdate>(
   const options = { signal, timeout: limit.left(), interval: milliseconds(interval) };
   let shown: string | undefined;
   for await (const { status, progress: fraction } of handle.updates(options)) {
-    // A status that is not known is printed once: it may be all that the user learns.
+    // An unknown status is printed once: the user may get no other information.
     if (status !== shown && !(taskStatuses as readonly string[]).includes(status)) report.note(`status ${status}`);
     shown = status;
     report.progress({ what: status, fraction: fraction ?? undefined });
@@ -42,7 +42,7 @@ export async function waitForTask<Result, Update extends TaskUpdate>(
   return result;
 }
 
-/** What is known of an operation, for the user to resume it. */
+/** Returns an operation's data, from which the user can resume it. */
 export function acceptedTask(
   handle: OperationHandle<unknown, unknown>,
   noun: string,

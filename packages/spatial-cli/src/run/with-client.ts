@@ -1,4 +1,4 @@
-/** From the arguments of a command to its end: the client that it works with, Ctrl-C, exit codes. */
+/** Runs a command with its client, and handles Ctrl-C and exit codes. */
 import { ResultMissingError, SpatialClient, type ClientLogger } from "@usdkit/client";
 import { UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
@@ -15,13 +15,13 @@ import { InterruptError, listenForInterrupt } from "./interrupt.ts";
 /** A call of a command. */
 export interface Call {
   readonly command: CommandContext;
-  /** For messages: `spatial render`. */
+  /** Name for messages: `spatial render`. */
   readonly name: string;
   readonly args: ConnectionArguments;
 }
 
 export interface RunOptions {
-  /** Whether the call goes without a key. */
+  /** Whether the call works without a key. */
   readonly isOpen?: boolean;
 }
 
@@ -54,16 +54,16 @@ export async function withClient(
   } catch (error) {
     await fail(error);
   }
-  // Whatever was left open: a session costs as long as it runs.
+  // Closes whatever is still open: an open session costs money.
   await client?.close().catch(fail);
   interrupt.stop();
 }
 
-/** Why there is no key: the client keeps to itself what the function for it threw, as that could hold anything. */
+/** The reason why there is no key: the client hides what the key function threw, as that could contain a secret. */
 class KeyReader {
   error: unknown;
 
-  /** As `read`, whose error is remembered. */
+  /** Wraps `read` and stores its error. */
   watch(read: () => Promise<string>): () => Promise<string> {
     return async () => {
       try {
@@ -84,7 +84,7 @@ function makeClient(
 ): SpatialClient {
   const settings = readSettings(args, command);
   const found = isOpen ? settings.apiKey : requireKey(settings, command);
-  // If none is needed none is asked for.
+  // Does not read a key that is not required.
   const none = (): Promise<string> => Promise.reject(new UsageError("There is no key"));
   const apiKey = typeof found === "string" ? found : key.watch(found ?? none);
   const logger: ClientLogger = {

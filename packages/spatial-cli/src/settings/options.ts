@@ -1,7 +1,7 @@
-/** Flags that many commands have. */
+/** Flags shared by many commands. */
 import type { Options } from "@usdkit/command/cli/command";
 
-/** How the service is reached, and how it is talked about. */
+/** Connection and output options. */
 export interface ConnectionArguments {
   baseUrl?: string;
   apiKey?: string;
@@ -25,7 +25,7 @@ export const CONNECTION: Readonly<Record<string, Options>> = {
   "attempt-timeout": { type: "number", describe: "Seconds for one attempt of a call" },
 };
 
-/** How long to wait. */
+/** Options for waiting. */
 export interface WaitArguments extends ConnectionArguments {
   interval?: number;
 }
@@ -35,7 +35,7 @@ export const WAITING: Readonly<Record<string, Options>> = {
   ...CONNECTION,
 };
 
-/** How something is created that has no guard against a second one. */
+/** Options for creations without a duplicate guard. */
 export interface CreateArguments extends WaitArguments {
   retryAmbiguous?: boolean;
 }
@@ -48,7 +48,7 @@ export const CREATING: Readonly<Record<string, Options>> = {
   ...WAITING,
 };
 
-/** Seconds as milliseconds. */
+/** Returns seconds as milliseconds. */
 export function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.max(1, seconds * 1000);
 }

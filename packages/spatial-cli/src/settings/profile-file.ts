@@ -1,22 +1,22 @@
-/** The profile file: where the service is, and where the key is kept. It never contains the key itself. */
+/** The profile file: the service's URL and the location of the key. It never contains the key itself. */
 import { fs, path } from "@usdkit/command/process/builtins";
 import { IoError, UsageError, describeIoError } from "@usdkit/command/cli/errors";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import * as z from "zod";
 
-/** Where a key is kept; exactly one of them. */
+/** The location of a key; exactly one of them. */
 export interface KeyPlace {
   /** The name of an environment variable. */
   readonly env?: string | undefined;
-  /** A file that holds nothing else; `~/` is the home folder, other relative paths start at the profile file. */
+  /** A file that contains only the key; `~/` is the home folder, other relative paths start at the profile file. */
   readonly file?: string | undefined;
-  /** A program and its arguments, which prints it. No shell looks at it. */
+  /** A program and its arguments that prints the key. Not run in a shell. */
   readonly command?: readonly string[] | undefined;
 }
 
 interface ProfileFile {
-  /** The profile of calls that name none. */
+  /** The default profile. */
   readonly default?: string | undefined;
   readonly profiles: Readonly<Record<string, { readonly baseUrl: string; readonly apiKey: KeyPlace }>>;
 }
@@ -44,9 +44,9 @@ export interface Profile {
 }
 
 /**
- * The profile of that name, or the default one; undefined if none was asked for and there is no file or no default.
+ * Returns the profile of that name, or the default one; undefined without a name if there is no file or no default.
  *
- * @throws {UsageError} for a name that is not there, and a file that is not one. {IoError} if it cannot be read.
+ * @throws {UsageError} for an unknown name or an invalid file. {IoError} if it cannot be read.
  */
 export function readProfile(name: string | undefined, env: CommandContext["env"]): Profile | undefined {
   const file = profilePath(env);
@@ -68,13 +68,13 @@ export function readProfile(name: string | undefined, env: CommandContext["env"]
   throw new UsageError(`There is no profile "${wanted}" in ${file}.${didYouMean(wanted, Object.keys(profiles))}`);
 }
 
-/** `SPATIAL_CONFIG`, otherwise where the system keeps settings (XDG; on Windows the roaming folder). */
+/** `SPATIAL_CONFIG`, otherwise the system's configuration folder (XDG; on Windows the roaming folder). */
 export function profilePath(env: CommandContext["env"]): string {
   const { SPATIAL_CONFIG: own, XDG_CONFIG_HOME: xdg, APPDATA: roaming } = env;
   if (own !== undefined && own !== "") return path.resolve(own);
   const { homedir } = process.getBuiltinModule("node:os");
   const windows = process.platform === "win32" ? roaming : undefined;
-  // The specification of XDG: a relative path is to be passed over.
+  // The XDG specification: relative paths are ignored.
   const folder = xdg !== undefined && path.isAbsolute(xdg) ? xdg : (windows ?? path.join(homedir(), ".config"));
   return path.join(folder, "usdkit", "spatial.json");
 }

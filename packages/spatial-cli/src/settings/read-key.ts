@@ -3,15 +3,15 @@ import { describeIoError, UsageError } from "@usdkit/command/cli/errors";
 import type { CommandContext } from "@usdkit/command/context/command-context";
 import type { KeyPlace } from "./profile-file.ts";
 
-/** Milliseconds that a program may take to give the key: the user may have to type a passphrase. */
+/** Timeout of the key program in milliseconds: the user may have to type a passphrase. */
 const COMMAND_TIMEOUT_MS = 120_000;
-/** A key is a line; what is longer is something else. */
+/** Maximum length: a key is a single line. */
 const MAX_KEY_LENGTH = 64 * 1024;
 
 /**
- * Reads the key from its place: whenever the client asks, so that a key that was renewed there is found.
+ * Reads the key from its location whenever the client asks, so that a renewed key is used.
  *
- * @throws {UsageError} if there is none. The key is in no message.
+ * @throws {UsageError} with the location if there is no key. No message contains the key.
  */
 export async function readKey(
   place: KeyPlace,
@@ -32,7 +32,7 @@ export async function readKey(
   return firstLine(await ask(program, args, stderr), `${program}, which the profile names, printed nothing`);
 }
 
-/** `~/` is the home folder, in any shell and in none. */
+/** Expands `~/` to the home folder, also without a shell. */
 function resolveFile(file: string, folder: string): string {
   const { homedir } = process.getBuiltinModule("node:os");
   return /^~[/\\]/.test(file) ? path.join(homedir(), file.slice(2)) : path.resolve(folder, file);
@@ -53,10 +53,10 @@ function ask(program: string, args: readonly string[], stderr: CommandContext["s
     const options = { timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_KEY_LENGTH, encoding: "utf8" } as const;
     const child = execFile(program, args, options, (error, stdout) => {
       if (error === null) resolve(stdout);
-      // Its message would show what it printed.
+      // Its message would contain its output.
       else reject(new UsageError(`There is no key: ${program} ${describeEnd(error)}`));
     });
-    // What it says against it is for the user, and it may ask for something on the terminal.
+    // Its error output is for the user, and it may prompt on the terminal.
     child.stderr?.on("data", (text: string) => stderr.write(text));
   });
 }

@@ -5,7 +5,7 @@ import { setUp, type Desk } from "../test-support/run-spatial.ts";
 
 const NONE = { SPATIAL_BASE_URL: "", SPATIAL_API_KEY: "" };
 
-/** Writes `usdkit/spatial.json` where the desk's commands look for it. */
+/** Writes `usdkit/spatial.json` to the test's configuration folder. */
 function profiles(desk: Desk, apiKey: object, more: object = {}): void {
   const work = { baseUrl: desk.service.baseUrl, apiKey };
   desk.file("usdkit/spatial.json", JSON.stringify({ default: "work", profiles: { work }, ...more }));
@@ -15,7 +15,7 @@ const list = (desk: Desk, env: Record<string, string> = {}, ...args: string[]) =
   desk.run(["world", "list", "--json", ...args], { env: { ...NONE, ...env } });
 
 describe("without an address or a key", () => {
-  test("the command reports where to put them: 2", async () => {
+  test("the command explains where to set them: 2", async () => {
     const desk = await setUp();
     const address = await list(desk);
     expect([address.code, address.stderr]).toEqual([2, expect.stringContaining("SPATIAL_BASE_URL")]);
@@ -25,7 +25,7 @@ describe("without an address or a key", () => {
     expect(desk.service.record.requests).toEqual([]);
   });
 
-  test("flags come first", async () => {
+  test("flags take precedence", async () => {
     const desk = await setUp();
     const { baseUrl, apiKey } = desk.service;
     const env = { SPATIAL_BASE_URL: "http://127.0.0.1:1", SPATIAL_API_KEY: "another-key" };
@@ -33,7 +33,7 @@ describe("without an address or a key", () => {
   });
 });
 
-describe("an address that is wrong", () => {
+describe("a wrong address", () => {
   test.each([
     ["localhost:8787", "expected https://host"],
     ["https://gateway.example/global/world/v1", "a path too many"],
@@ -45,7 +45,7 @@ describe("an address that is wrong", () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  test("https where http is spoken, and a dead address: 1", async () => {
+  test("https at an http port, and an unreachable address: 1", async () => {
     const desk = await setUp();
     const url = desk.service.baseUrl.replace("http:", "https:");
     const tls = await list(desk, { SPATIAL_BASE_URL: url, SPATIAL_API_KEY: "key-1" });
@@ -55,9 +55,9 @@ describe("an address that is wrong", () => {
     expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("could not be reached")]);
   });
 
-  test("a key that leaves the machine unencrypted is warned of", async () => {
+  test("warns if a key is sent unencrypted", async () => {
     const desk = await setUp();
-    // Nothing is listening there; what matters is what is said before.
+    // No server listens there; only the earlier warning matters.
     const env = { SPATIAL_BASE_URL: "http://192.0.2.1", SPATIAL_API_KEY: "key-1" };
     const { stderr } = await list(desk, env, "--timeout", "0.1");
     expect(stderr).toMatch(/^warning: The API key goes to http:\/\/192\.0\.2\.1 unencrypted/);
@@ -65,7 +65,7 @@ describe("an address that is wrong", () => {
 });
 
 describe("a profile", () => {
-  test("has the key in a variable, in a file, or from a program", async () => {
+  test("reads the key from a variable, a file or a program", async () => {
     const desk = await setUp();
     const { apiKey } = desk.service;
     profiles(desk, { env: "WORK_KEY" });
@@ -78,7 +78,7 @@ describe("a profile", () => {
     expect(desk.service.record.violations).toEqual([]);
   });
 
-  test("is chosen by its name", async () => {
+  test("is selected by name", async () => {
     const desk = await setUp();
     const { baseUrl, apiKey } = desk.service;
     const other = { baseUrl, apiKey: { env: "OTHER_KEY" } };
@@ -93,7 +93,7 @@ describe("a profile", () => {
     expect([typo.code, typo.stderr]).toEqual([2, expect.stringContaining('Did you mean "other"?')]);
   });
 
-  test("its key goes to its own address and nowhere else", async () => {
+  test("its key is sent to its own address only", async () => {
     const desk = await setUp();
     profiles(desk, { command: [process.execPath, "-e", "process.exit(9)"] });
     const { code, stderr } = await list(desk, {}, "--base-url", "http://127.0.0.1:1");
@@ -116,7 +116,7 @@ describe("a profile", () => {
     expect(desk.service.record.requests).toEqual([]);
   });
 
-  test("a file that is not a profile file is not quoted: it may be a key", async () => {
+  test("an invalid profile file is not quoted: it may be a key", async () => {
     const desk = await setUp();
     desk.file("usdkit/spatial.json", "key-of-mine.4711");
     const { code, stderr } = await list(desk);

@@ -6,15 +6,15 @@ import { readKey } from "./read-key.ts";
 
 export interface Settings {
   readonly baseUrl: string;
-  /** Undefined if there is none, which is no matter to calls that need none. */
+  /** Undefined if there is none; some calls require none. */
   readonly apiKey: string | (() => Promise<string>) | undefined;
 }
 
 /**
- * Where the service is, and the key: flags, then the environment, then the profile. The key of a profile goes to the address of
- * the same profile and nowhere else.
+ * Returns the service's URL and the key: flags, then the environment, then the profile. The key of a profile is sent only to
+ * the URL of the same profile.
  *
- * @throws {UsageError} if there is no address, or a profile is not as it should be.
+ * @throws {UsageError} if there is no URL, or a profile is invalid.
  */
 export function readSettings(args: ConnectionArguments, command: Pick<CommandContext, "env" | "stderr">): Settings {
   const { env } = command;

@@ -1,4 +1,4 @@
-/** Put before a command (`node --import`): prints every module that it loads to standard error. */
+/** Preloaded with `node --import`: prints every loaded module to standard error. */
 import { registerHooks } from "node:module";
 
 registerHooks({

@@ -1,4 +1,4 @@
-/** Runs commands in this process against the model of the service, in time that goes on whenever nothing is under way. */
+/** Runs commands in this process against the model of the service, with time that advances when no request is pending. */
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,18 +9,18 @@ import { onTestFinished, vi } from "vitest";
 import { main } from "../bin/main.ts";
 import type { Result } from "./run-spatial.ts";
 
-/** Rounds of the event loop without a request under way, after which the next timer fires. */
+/** Turns of the event loop without a pending request, after which the next timer fires. */
 const IDLE_ROUNDS = 3;
 
 export interface InProcessRunOptions {
   readonly input?: string;
-  /** Columns of the terminal that the output goes to. */
+  /** Columns of the output terminal. */
   readonly terminal?: number;
 }
 
 const HOME = process.cwd();
 
-/** A model, a folder, and commands that work with both. */
+/** A model, a folder, and commands that use both. */
 export interface ModelDesk {
   readonly model: ServiceModel;
   readonly folder: string;
@@ -33,11 +33,11 @@ export interface ModelDesk {
 /** Replaces `fetch`, `WebSocket` and timers of this process until the test ends. */
 export function deskInProcess(options: ServiceOptions = {}): ModelDesk {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-  // Waits of the service are those of the replaced timers, so that time goes on during them.
+  // The service's waits use the replaced timers, so that time advances during them.
   const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const model = inProcessModel({ ...options, now: () => Date.now(), sleep });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "spatial-")));
-  // The client opens files by itself, relative to the folder of the process.
+  // The client opens files relative to the working folder of the process.
   process.chdir(folder);
   const fetch = inProcessFetch(model);
   vi.stubGlobal("fetch", fetch);
@@ -64,7 +64,7 @@ export function deskInProcess(options: ServiceOptions = {}): ModelDesk {
     read: (name) => readFileSync(join(folder, name)),
     async run(args, { terminal, input } = {}) {
       const context = memoryContext({ cwd: folder, env: { ...env, TERM: "xterm" }, terminal, ...(input && { input }) });
-      /** What a terminal gets, in order. */
+      /** The terminal's output, in order. */
       const screen: string[] = [];
       const show = (chunk: string | Uint8Array): void => void screen.push(Buffer.from(chunk).toString("utf8"));
       const onScreen = {

@@ -1,4 +1,4 @@
-/** Runs the command from source: in this process, or as a process of its own. */
+/** Runs the command from source: in this process, or as a separate process. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,24 +14,24 @@ export interface Result {
   readonly stderr: string;
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Result>;
-  /** Resolves when standard error, or the terminal, holds this text. */
+  /** Resolves when standard error, or the terminal, contains this text. */
   readonly said: (text: string) => Promise<void>;
 }
 
 export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** In a terminal of its own, whose text is given as standard output; see {@link NO_TERMINAL}. */
+  /** Runs it in a terminal, whose text is returned as standard output; see {@link NO_TERMINAL}. */
   readonly terminal?: boolean;
-  /** What a shell does before: `ulimit -f 200`. */
+  /** Shell commands to run first: `ulimit -f 200`. */
   readonly before?: string;
 }
 
-/** Why there can be no terminal; undefined if there can. */
+/** Why no terminal is available; undefined if one is. */
 export const NO_TERMINAL: string | undefined =
   process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
     ? undefined
@@ -41,22 +41,22 @@ const HOME = process.cwd();
 const COMMAND = join(import.meta.dirname, "../bin/spatial.ts");
 export const SCENES: string = join(import.meta.dirname, "../../../../test/scenes");
 
-/** A service, a folder, and commands that know both. */
+/** A service, a folder, and commands that use both. */
 export interface Desk {
   readonly service: TestService;
   readonly folder: string;
   file(name: string, content: string | Uint8Array): string;
   read(name: string): Buffer;
-  /** In this process; in `test:deep`, in a terminal and with what only a process has, as a process. */
+  /** Runs in this process; in `test:deep`, and for a terminal or limits, as a process. */
   run(args: readonly string[], options?: RunOptions): Promise<Result>;
-  /** As a process. */
+  /** Runs as a process. */
   start(args: readonly string[], options?: RunOptions): Running;
 }
 
 export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
   const service = await startTestService(options);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "spatial-")));
-  // The client opens files by itself, relative to the folder of the process.
+  // The client opens files relative to the working folder of the process.
   process.chdir(folder);
   onTestFinished(async () => {
     process.chdir(HOME);
@@ -67,7 +67,7 @@ export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
     const { FORCE_COLOR: _force, NO_COLOR: _no, ...rest } = process.env;
     return {
       ...rest,
-      // Settings of the machine do not count.
+      // Ignores settings of the machine.
       XDG_CONFIG_HOME: folder,
       SPATIAL_CONFIG: "",
       SPATIAL_PROFILE: "",
@@ -97,7 +97,7 @@ export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
       tell();
     });
     child.stdin.on("error", () => {});
-    // The end of it would be typed into the terminal.
+    // The end of input would be typed into the terminal.
     if (!terminal) child.stdin.end(input);
     const ended = new Promise<Result>((resolve, reject) => {
       child.on("error", reject);
@@ -135,7 +135,7 @@ export async function setUp(options: ServiceOptions = {}): Promise<Desk> {
   };
 }
 
-/** Whether a call depends on what only a process has: a terminal, limits, a home folder, standard output by its path. */
+/** Returns whether a call requires a process: a terminal, limits, a home folder, standard output by its path. */
 function needsProcess(args: readonly string[], { terminal = false, before, env = {} }: RunOptions): boolean {
   return terminal || before !== undefined || "HOME" in env || args.some((arg) => arg.startsWith("/dev/"));
 }
@@ -146,7 +146,7 @@ async function runHere(
 ): Promise<Result> {
   const chunks: Uint8Array[] = [];
   const context = memoryContext({ cwd: folder, env, ...(input !== undefined && { input }) });
-  // Images are no text.
+  // Images are not text.
   const stdout = {
     ...context.stdout,
     write: async (chunk: string | Uint8Array) => void chunks.push(Buffer.from(chunk)),
@@ -166,7 +166,7 @@ function commandLine(
   return before === undefined ? words : ["bash", "-c", script];
 }
 
-/** The one JSON result of a command. */
+/** Returns the JSON result of a command. */
 export function jsonOf({ stdout }: Result): Readonly<Record<string, unknown>> {
   return JSON.parse(Buffer.from(stdout, "latin1").toString()) as Readonly<Record<string, unknown>>;
 }

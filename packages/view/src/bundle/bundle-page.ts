@@ -1,4 +1,4 @@
-/** Makes the files of the page: modules for the page and its workers, the style sheet and the frame. */
+/** Builds the files of the page: modules for the page and its workers, the style sheet and the HTML. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
@@ -21,7 +21,7 @@ const STATIC_FILES = ["page.css", "icon.svg"];
 /** A kind of page. */
 export type PageKind = keyof typeof KINDS;
 
-/** The page, and what its modules are made of. */
+/** The page and its modules' sources. */
 export interface BundledPage {
   readonly files: PageFiles;
   readonly chunks: readonly OutputChunk[];

@@ -1,4 +1,4 @@
-/** A file of the page, ready to be sent. */
+/** A served file of the page. */
 export interface PageFile {
   readonly type: string;
   readonly content: Uint8Array;

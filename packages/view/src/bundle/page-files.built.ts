@@ -1,4 +1,4 @@
-/** The page of the published package: the build has put its files into `dist/page`. */
+/** The page of the published package, built into `dist/page`. */
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { pageTypes, type PageFile, type PageFiles } from "./page-file.ts";

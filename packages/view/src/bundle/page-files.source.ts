@@ -1,4 +1,4 @@
-/** The page in the repository: bundled when it is first needed, so that no build step comes before the command. */
+/** The page in the repository: bundled on first use, so that the command needs no build step. */
 import { bundlePage } from "./bundle-page.ts";
 import type { PageFiles } from "./page-file.ts";
 

@@ -2,7 +2,7 @@
 import { fieldOfView, type PlannedCamera, type RowMatrix, type ScenePlan } from "@usdkit/schema";
 import type { PlanView } from "../protocol/document-messages.ts";
 
-/** Rows of a list that are sent. */
+/** Maximum number of rows per list. */
 const MAX_ROWS = 5000;
 
 /** Returns what the page shows of a plan. */

@@ -37,7 +37,7 @@ def Xform "World"
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("a text", () => {
-  test("has a tree with places, findings with fixes, a plan and times", async () => {
+  test("has a tree with source ranges, findings with fixes, a plan and times", async () => {
     const view = await readFileView(bytes(SCENE));
     expect(view).toMatchObject({ text: SCENE, readOnly: null, hiddenPrims: 0 });
     expect(
@@ -70,14 +70,14 @@ describe("a text", () => {
     expect(readTextView(text).time).toEqual({ start: 3, end: 7, perSecond: 24 });
   });
 
-  test("that is broken has findings, and what could be read", () => {
+  test("that is broken has findings and a partial tree", () => {
     const view = readTextView('#usda 1.0\ndef Xform "A"\n{\n    int x = "<img onerror=1>"\n}\ndef "B"\n{\n');
     expect(view.counts.error).toBeGreaterThan(0);
     expect(view.findings.map(({ rule }) => rule)).toContain("usda-syntax");
     expect(view.tree.map(({ path }) => path)).toContain("/A");
   });
 
-  test("of any content gives a view", () => {
+  test("of any content has a view", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const view = readTextView(`#usda 1.0\n${text}`);
@@ -88,7 +88,7 @@ describe("a text", () => {
     );
   });
 
-  test("beyond the limit is left out of the editor, and has everything else", async () => {
+  test("beyond the limit is left out of the editor, but has everything else", async () => {
     const filler = `#${" ".repeat(1 << 20)}\n`.repeat(MAX_EDITOR_BYTES / 2 ** 20 + 1);
     const view = await readFileView(bytes(`#usda 1.0\n${filler}def "A"\n{\n}\n`));
     expect(view.text).toBeNull();
@@ -96,7 +96,7 @@ describe("a text", () => {
     expect(view.tree).toMatchObject([{ path: "/A", start: { line: 23 } }]);
   });
 
-  test("of many prims ends, however deep they are", () => {
+  test("of deeply nested prims is read", () => {
     const depth = 2_000;
     const text = `#usda 1.0\n${'def "A"\n{\n'.repeat(depth)}${"}\n".repeat(depth)}`;
     const { tree } = readTextView(text);

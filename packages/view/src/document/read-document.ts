@@ -9,11 +9,11 @@ import { planView } from "./plan-view.ts";
 import { TextOffsets } from "./text-offsets.ts";
 import { treeRows } from "./tree-rows.ts";
 
-/** Findings that are listed; all are counted. */
+/** Maximum number of listed findings; all are counted. */
 const MAX_FINDINGS = 2000;
-/** Fixes of a text with more findings than these are left out of all but the first ones. */
+/** In a text with more findings, only the first ones have fixes. */
 const MAX_FIXES = 500;
-/** Longer texts are not put into the editor. */
+/** Longer texts are not loaded into the editor. */
 export const MAX_EDITOR_BYTES: number = 20 * 2 ** 20;
 
 /** Returns what the page shows of a file in any encoding. */
@@ -85,7 +85,7 @@ function findingRow(finding: Finding, offsets: TextOffsets | null): FindingRow {
   };
 }
 
-/** The text of a crate or of the first layer of a package. What reads and prints them is loaded for those alone. */
+/** Returns the text of a crate or of the first layer of a package. The reader is loaded on demand. */
 async function textOfBinary(bytes: Uint8Array): Promise<Uint8Array> {
   const [{ openLayer }, { printUsdaBytes }] = await Promise.all([import("@usdkit/usd"), import("@usdkit/usda")]);
   const { layer, ok, diagnostics } = openLayer(bytes, { checkArrays: true });

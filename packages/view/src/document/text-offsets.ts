@@ -1,20 +1,20 @@
-/** From bytes to UTF-16 units. */
+/** Converts byte offsets to UTF-16 offsets. */
 
-/** Bytes between two known places. */
+/** Bytes between two cached offsets. */
 const STEP = 4096;
 
-/** Offsets of a text in UTF-16 units, by its offsets in bytes. Text of ASCII alone costs one look. */
+/** Converts byte offsets of a text to UTF-16 offsets. For ASCII, they are equal. */
 export class TextOffsets {
   readonly #bytes: Uint8Array;
   #isAscii: boolean | undefined;
-  /** UTF-16 units before each STEP bytes; made when first needed. */
+  /** UTF-16 units before each STEP bytes; computed on first use. */
   #known: Uint32Array | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
-  /** Returns the units before the byte. */
+  /** Returns the UTF-16 offset of a byte. */
   at(byte: number): number {
     this.#isAscii ??= unitsOf(this.#bytes, 0, this.#bytes.length) === this.#bytes.length;
     if (this.#isAscii) return byte;

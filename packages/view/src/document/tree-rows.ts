@@ -1,4 +1,4 @@
-/** The specs of a layer as lines of a tree. */
+/** The specs of a layer as rows of a tree. */
 import type { Layer, PrimSpec, Spec, VariantSetSpec, VariantSpec } from "@usdkit/layer";
 import { isActive } from "@usdkit/schema";
 import type { LineIndex } from "@usdkit/validate";

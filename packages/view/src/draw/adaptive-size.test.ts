@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { AdaptiveSize } from "./adaptive-size.ts";
 
-test("images of any cost take 80 ms after a few of them, unless that is below a tenth or above the whole size", () => {
+test("images converge to 80 ms within a few frames, between a tenth of the size and the full size", () => {
   const cost = fc.record({
     fixed: fc.double({ min: 0, max: 30, noNaN: true }),
     whole: fc.double({ min: 1, max: 20_000, noNaN: true }),
@@ -24,6 +24,6 @@ test("images of any cost take 80 ms after a few of them, unless that is below a 
   );
 });
 
-test("a view of one pixel stays one", () => {
+test("a view of one pixel keeps its size", () => {
   expect(new AdaptiveSize().sizeFor(1, 1)).toEqual({ width: 1, height: 1 });
 });

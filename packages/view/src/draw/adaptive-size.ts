@@ -1,13 +1,13 @@
-/** How large images are drawn while the camera moves. */
+/** The size of images while the camera moves. */
 
-/** Milliseconds that an image may take: ten a second, with time left for showing them. */
+/** Time budget of an image in milliseconds: ten frames a second, with time left for display. */
 const BUDGET = 80;
-/** Images are never drawn smaller than this share of their width and height. */
+/** Minimum scale of width and height. */
 const MIN_SCALE = 0.1;
 /** Weight of the latest image in the scale. */
 const WEIGHT = 0.6;
 
-/** Finds the size at which images take their budget, from how long those before took. */
+/** Computes the image size that meets the time budget, from the times of previous images. */
 export class AdaptiveSize {
   #scale = 0.5;
 
@@ -17,7 +17,7 @@ export class AdaptiveSize {
     return { width: scaled(width), height: scaled(height) };
   }
 
-  /** Learns from an image of the last size. Time grows with the pixels, that is with the square of the scale. */
+  /** Updates the scale from the time of an image of the last size. Time is proportional to the number of pixels. */
   took(milliseconds: number): void {
     const wanted = this.#scale * Math.sqrt(BUDGET / Math.max(1, milliseconds));
     const next = this.#scale + WEIGHT * (wanted - this.#scale);

@@ -1,9 +1,9 @@
-/** Boxes around assets and prims. */
+/** Bounding boxes of assets and prims. */
 import type { Asset, Box } from "@usdkit/raster";
 
 export const emptyBox: Box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
-/** Returns the box around an asset in its own space; of splats and points, around their centres. */
+/** Returns the bounding box of an asset in its own space; of splats and points, of their centres. */
 export function boxOfAsset(asset: Asset): Box {
   if (asset.type === "group") {
     return asset.members.reduce<Box>(
@@ -21,7 +21,7 @@ export function boxOfAsset(asset: Asset): Box {
   return all;
 }
 
-/** Returns the smallest box around two. */
+/** Returns the union of two boxes. */
 export function joinBoxes(a: Box, b: Box): Box {
   return [
     Math.min(a[0], b[0]),
@@ -33,7 +33,7 @@ export function joinBoxes(a: Box, b: Box): Box {
   ];
 }
 
-/** Returns the box around the corners of a box that are moved by an affine matrix of twelve numbers. */
+/** Returns the bounding box of a box transformed by an affine matrix of twelve numbers. */
 export function moveBox(box: Box, m: readonly number[]): Box {
   if (!(box[0] <= box[3])) return emptyBox;
   let all = emptyBox;
@@ -45,7 +45,7 @@ export function moveBox(box: Box, m: readonly number[]): Box {
   return all;
 }
 
-/** Returns the twelve numbers of a matrix of sixteen. */
+/** Returns the affine part (twelve numbers) of a 4×4 matrix. */
 export function affineOf(matrix: readonly number[]): number[] {
   return [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => matrix[i]);
 }

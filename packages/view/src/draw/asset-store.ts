@@ -1,10 +1,10 @@
-/** Loaded assets, kept while scenes use them. */
+/** Caches loaded assets while scenes use them. */
 import { loadAsset, type Asset, type LoadOptions } from "@usdkit/raster";
 
 /** Returns the bytes of an asset. An error's message reports why there are none, and is for the user. */
 export type FetchAsset = (meshId: string, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** An asset, or why there is none. */
+/** An asset, or the reason why it is missing. */
 export type StoredAsset = { readonly asset: Asset } | { readonly problem: string };
 
 /** Loads each asset once. */
@@ -28,12 +28,12 @@ export class AssetStore {
     return stored;
   }
 
-  /** Frees all assets but these. */
+  /** Frees all assets except these. */
   keep(meshIds: ReadonlySet<string>): void {
     this.#assets = new Map(Array.from(this.#assets).filter(([id]) => meshIds.has(id)));
   }
 
-  /** Forgets everything: files have changed. */
+  /** Clears the cache: files have changed. */
   clear(): void {
     this.#stop.abort();
     this.#stop = new AbortController();

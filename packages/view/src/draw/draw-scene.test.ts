@@ -61,8 +61,8 @@ function pixel(data: Uint8ClampedArray, x: number, y: number): number[] {
   return Array.from(data.subarray(4 * (y * 40 + x), 4 * (y * 40 + x) + 4));
 }
 
-test("a scene is drawn; what is at a pixel has a path, a depth and an outline", async () => {
-  // A triangle with the corners (0, 0), (1, 0), (0, 1): 10 pixels a unit, the middle of the image is (0, 0).
+test("draws a scene; a picked prim has a path, a depth and an outline", async () => {
+  // A triangle with the corners (0, 0), (1, 0), (0, 1): 10 pixels per unit, the image's centre is (0, 0).
   const { scene } = sceneOf({ t: triangleGlb() });
   const info = await scene.load(text(mesh("T", "t")), never);
   expect(info).toMatchObject({
@@ -97,7 +97,7 @@ test("edges, normals and depth", async () => {
   expect(pixel(depth.data, 2, 2)).toEqual([10, 20, 30, 255]);
 });
 
-test("at a time, prims and cameras are where their samples put them", async () => {
+test("at a time, prims and cameras are at their sampled transforms", async () => {
   const { scene } = sceneOf({ t: triangleGlb() });
   const moving = mesh("T", "t").replace(
     /matrix4d.*/,
@@ -114,7 +114,7 @@ test("at a time, prims and cameras are where their samples put them", async () =
   expect(pixel(wire.data, 24, 20)[1]).toBeLessThan(120);
 });
 
-test("splats are drawn, and an asset is loaded once for as long as scenes use it", async () => {
+test("draws splats; an asset is loaded once while scenes use it", async () => {
   const { scene, asked } = sceneOf({ s: cubePly(), t: triangleGlb() });
   const splats = mesh("S", "s").replace("Mesh", "ParticleField3DGaussianSplat");
   expect(await scene.load(text(splats), never)).toMatchObject({ splats: 8, problem: null });
@@ -127,7 +127,7 @@ test("splats are drawn, and an asset is loaded once for as long as scenes use it
   expect(asked).toEqual(["s", "t", "s"]);
 });
 
-test("assets that are missing or broken leave their prims out, with the reason", async () => {
+test("prims with missing or broken assets are left out with the reason", async () => {
   const { scene } = sceneOf({ t: triangleGlb(), broken: new TextEncoder().encode("<script>") });
   const info = await scene.load(text(mesh("T", "t"), mesh("A", "gone"), mesh("B", "broken")), never);
   expect(info).toMatchObject({ problem: null, triangles: 1 });
@@ -137,7 +137,7 @@ test("assets that are missing or broken leave their prims out, with the reason",
   ]);
 });
 
-test("a text with an error keeps the scene before; a patch and an empty text draw nothing and have a message", async () => {
+test("a text with an error keeps the previous scene; a patch and an empty text draw nothing and have a message", async () => {
   const { scene } = sceneOf({ t: triangleGlb() });
   await scene.load(text(mesh("T", "t")), never);
   const broken = await scene.load(new TextEncoder().encode('#usda 1.0\ndef "A" {'), never);
@@ -149,7 +149,7 @@ test("a text with an error keeps the scene before; a patch and an empty text dra
   await expect(scene.draw(options, never)).rejects.toThrow("no scene");
 });
 
-test("work that is no longer wanted ends", async () => {
+test("outdated work is aborted", async () => {
   const { scene } = sceneOf({ t: triangleGlb() });
   await scene.load(text(mesh("T", "t")), never);
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** Scenes that are drawn again and again, while their text and the camera change. */
+/** Draws a scene repeatedly while its text and the camera change. */
 import {
   NO_PRIM,
   RasterError,
@@ -22,11 +22,11 @@ import { outline, paintDepth, paintNormals, selectedPrims } from "./layer-pixels
 import { edgesOf, multiply, type EdgeSet } from "./mesh-edges.ts";
 import { drawEdges, type LineCamera, type PlacedEdges } from "./wireframe.ts";
 
-/** Boxes and left-out prims that are sent. */
+/** Maximum number of reported boxes and left-out prims. */
 const MAX_ROWS = 20_000;
 const MAX_CAMERAS = 200;
 
-/** A scene, and what is known of the last image of it. */
+/** A scene and the data of its last image. */
 export class DrawScene {
   readonly #assets: AssetStore;
   readonly #pool: RenderPool;
@@ -44,9 +44,9 @@ export class DrawScene {
   }
 
   /**
-   * Prepares a text for drawing, in place of the one before.
+   * Prepares a text for drawing and replaces the previous scene.
    *
-   * @throws The reason of `signal` when it is aborted; the scene before is kept then.
+   * @throws The reason of `signal` when it is aborted; the previous scene is kept then.
    */
   async load(source: Uint8Array, signal: AbortSignal): Promise<SceneInfo> {
     const { layer, diagnostics, ok } = parseUsda(source);
@@ -142,7 +142,7 @@ export class DrawScene {
     return { width, height, data, quality, milliseconds, threads: image.stats.threads };
   }
 
-  /** Returns what the last image shows at a place, as fractions of its width and height. */
+  /** Returns the pick result of the last image at a position, given as fractions of its width and height. */
   pick(x: number, y: number): Picked {
     const last = this.#last;
     if (last?.primId === undefined) return { path: null, depth: null };
@@ -174,7 +174,7 @@ export class DrawScene {
     });
   }
 
-  /** Draws the edges of meshes where they are at the time of the image. */
+  /** Draws the edges of meshes, transformed to the image's time. */
   #drawWires(image: RenderedImage, data: Uint8ClampedArray, { camera, time, colors }: DrawOptions): void {
     if (this.#layer === undefined) return;
     const layer = time === null ? this.#layer : layerAtTime(this.#layer, time);
@@ -195,7 +195,7 @@ export class DrawScene {
   }
 }
 
-/** Takes most of the color away, so that lines are seen. */
+/** Desaturates the image, so that lines are visible. */
 function fade(data: Uint8ClampedArray, background: readonly [number, number, number]): void {
   for (let i = 0; i < data.length; i += 4) {
     for (let k = 0; k < 3; k++) data[i + k] = background[k] + (data[i + k] - background[k]) * 0.3;
@@ -223,7 +223,7 @@ function countsOf(
   return counts;
 }
 
-/** Cameras of the scene, in its order. */
+/** Returns the cameras of the scene, in its order. */
 function camerasOf(layer: Layer): SceneCameraInfo[] {
   const cameras: SceneCameraInfo[] = [];
   for (const prim of traverseScene(layer)) {

@@ -1,4 +1,4 @@
-/** Images of what is not color, and what is drawn over an image. */
+/** Images of depth and normals, and the outline. */
 import type { RenderedImage } from "@usdkit/raster";
 
 type Pixels = Uint8Array | Uint8ClampedArray;
@@ -21,7 +21,7 @@ export function paintDepth(data: Pixels, depth: Float32Array): void {
   }
 }
 
-/** Shows directions: x, y, z from −1 to 1 as red, green, blue; pixels without a surface keep their color. */
+/** Shows normals: x, y, z from −1 to 1 as red, green, blue; pixels without a surface keep their color. */
 export function paintNormals(data: Pixels, normal: Float32Array): void {
   for (let i = 0, pixel = 0; i < normal.length; i += 3, pixel += 4) {
     const [x, y, z] = [normal[i], normal[i + 1], normal[i + 2]];
@@ -33,13 +33,13 @@ export function paintNormals(data: Pixels, normal: Float32Array): void {
   }
 }
 
-/** Returns which prims of `prims` are `path` or below it. */
+/** Returns which of `prims` are `path` or below it. */
 export function selectedPrims(prims: readonly string[], path: string): ReadonlySet<number> {
   const below = path.endsWith("/") ? path : `${path}/`;
   return new Set(prims.flatMap((each, i) => (each === path || each.startsWith(below) ? [i] : [])));
 }
 
-/** Draws a line around the pixels of some prims. */
+/** Draws an outline around the pixels of some prims. */
 export function outline(
   { width, height, primId }: Pick<RenderedImage, "width" | "height" | "primId">,
   data: Pixels,
@@ -62,7 +62,7 @@ export function outline(
   }
 }
 
-/** Whether a pixel within `reach` to a side is outside; what leaves the image is not an edge. */
+/** Returns whether a pixel within `reach` to a side is outside; the image border is not an edge. */
 function isEdge(
   inside: Uint8Array,
   { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

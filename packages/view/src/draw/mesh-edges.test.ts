@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { multiply, uniqueEdges } from "./mesh-edges.ts";
 
-test("each edge once, whichever way and however often triangles have it", () => {
+test("each edge once, whatever its direction and number of triangles", () => {
   const corner = fc.nat(9);
   fc.assert(
     fc.property(fc.array(fc.tuple(corner, corner, corner), { maxLength: 40 }), (triangles) => {
@@ -24,7 +24,7 @@ test("each edge once, whichever way and however often triangles have it", () => 
   );
 });
 
-test("affine matrices are joined for row vectors", () => {
+test("affine matrices are multiplied for row vectors", () => {
   const move = [1, 0, 0, 0, 1, 0, 0, 0, 1, 5, 6, 7];
   const double = [2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0];
   expect(multiply(move, double)).toEqual([2, 0, 0, 0, 2, 0, 0, 0, 2, 10, 12, 14]);

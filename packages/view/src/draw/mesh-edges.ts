@@ -1,18 +1,18 @@
-/** The edges of meshes, each once. */
+/** The unique edges of meshes. */
 import type { Asset, MeshAsset } from "@usdkit/raster";
 
-/** Edges of one part that are drawn; of more, every second, third, … one. */
+/** Maximum number of drawn edges per part; beyond it, every second, third, … edge is drawn. */
 const MAX_EDGES = 400_000;
-/** A pair of vertices as one number; 2^26 vertices are the most that a scene may have. */
+/** A pair of vertices as one number; a scene may have at most 2^26 vertices. */
 const PAIR = 2 ** 26;
 
 /** Edges in one space. */
 export interface EdgeSet {
   /** Flat length 3n. */
   readonly positions: Float32Array;
-  /** Two vertices an edge. */
+  /** Two vertex indices per edge. */
   readonly edges: Uint32Array;
-  /** Twelve numbers from this space to the asset's; null if it is the asset's own. */
+  /** Twelve numbers from this space to the asset's; null for the asset's own space. */
   readonly matrix: readonly number[] | null;
 }
 
@@ -39,7 +39,7 @@ function joined(inner: readonly number[] | null, outer: readonly number[] | null
   return multiply(inner, outer);
 }
 
-/** The product of two affine matrices of twelve numbers, for row vectors: first `a`, then `b`. */
+/** Returns the product of two affine matrices of twelve numbers, for row vectors: first `a`, then `b`. */
 export function multiply(a: readonly number[], b: readonly number[]): number[] {
   const product: number[] = [];
   for (let row = 0; row < 4; row++) {
@@ -52,7 +52,7 @@ export function multiply(a: readonly number[], b: readonly number[]): number[] {
   return product;
 }
 
-/** Neighbors share an edge, so most are in the list twice. */
+/** Neighbouring triangles share an edge, so most are in the list twice. */
 export function uniqueEdges(indices: Uint32Array): Uint32Array {
   const pairs = new Float64Array(indices.length);
   for (let i = 0; i < indices.length; i++) {

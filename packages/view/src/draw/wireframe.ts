@@ -2,29 +2,29 @@
 import { projectionMatrix, viewMatrix, type CameraLens } from "@usdkit/schema";
 import type { EdgeSet } from "./mesh-edges.ts";
 
-/** An image with the distances of its pixels. */
+/** An image with the depths of its pixels. */
 export interface LineTarget {
   readonly width: number;
   readonly height: number;
   /** RGBA. */
   readonly data: Uint8Array | Uint8ClampedArray;
-  /** Distances along the view; infinite if nothing is seen. Undefined draws hidden edges too. */
+  /** Distances along the view; infinite if nothing is visible. If undefined, hidden edges are drawn too. */
   readonly depth: Float32Array | undefined;
 }
 
-/** Edges in the world, or in a space that `matrix` (twelve numbers) leads to it from. */
+/** Edges in world space, or in a space that `matrix` (twelve numbers) transforms to world space. */
 export interface PlacedEdges extends EdgeSet {
   readonly matrix: readonly number[];
 }
 
-/** What a camera needs to have for lines. */
+/** The parts of a camera needed for lines. */
 export interface LineCamera extends CameraLens {
   readonly worldMatrix: readonly number[];
 }
 
-/** Edges lie on the surfaces that they bound: so much nearer, of their distance, they are drawn. */
+/** Relative depth bias: edges lie on the surfaces that they bound. */
 const BIAS = 0.004;
-/** How much of the color of a visible edge there is. */
+/** Opacity of a visible edge. */
 const OPACITY = 0.85;
 
 /** Draws the edges that are not behind a surface, one pixel wide. */
@@ -51,7 +51,7 @@ interface Lens {
   readonly isPerspective: boolean;
 }
 
-/** Positions in the camera's space. */
+/** Positions in camera space. */
 function toCamera(positions: Float32Array, a: readonly number[], v: readonly number[]): Float64Array {
   // The product of both, four rows of three.
   const m = new Float64Array(12);
@@ -81,7 +81,7 @@ function drawEdge(
   let [bx, by, bz] = [seen[3 * to], seen[3 * to + 1], -seen[3 * to + 2]];
   const { near, m } = lens;
   if (!(az >= near || bz >= near)) return;
-  // What is in front of the near plane is cut off.
+  // Clips the part in front of the near plane.
   if (az < near) {
     const t = (near - az) / (bz - az);
     [ax, ay, az] = [ax + (bx - ax) * t, ay + (by - ay) * t, near];
@@ -105,7 +105,7 @@ function drawEdge(
     const x = Math.floor(x0 + (x1 - x0) * t);
     const y = Math.floor(y0 + (y1 - y0) * t);
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
-    // Along a line of the image, the inverse of the distance is linear.
+    // Along a line in the image, the inverse distance is linear.
     const distance = lens.isPerspective ? 1 / (1 / az + (1 / bz - 1 / az) * t) : az + (bz - az) * t;
     blend(target, y * width + x, distance, color);
   }
@@ -117,7 +117,7 @@ function blend({ data, depth }: LineTarget, at: number, distance: number, color:
   data[4 * at + 3] = 255;
 }
 
-/** The part of a segment, from 0 to 1, that is in the image (Liang–Barsky). */
+/** Returns the part of a segment, from 0 to 1, that is in the image (Liang–Barsky). */
 function clipToImage(
   { x, y, dx, dy }: { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number },
   { width, height }: LineTarget,

@@ -1,4 +1,4 @@
-/** The page: what its panels show, and how they follow one another. */
+/** The page: its panels and their synchronization. */
 import type { DocumentView, FindingRow, TextPlace, TreeRow } from "../protocol/document-messages.ts";
 import type { FileState, ViewState } from "../protocol/view-state.ts";
 import { isBinary } from "../document/is-binary.ts";
@@ -15,7 +15,7 @@ import { TreePanel } from "./panels/tree-panel.ts";
 import type { Source } from "./source.ts";
 import { ViewportPanel } from "./viewport/viewport-panel.ts";
 
-/** Milliseconds after a key before the text is read. */
+/** Milliseconds after a keystroke before the text is read. */
 const TYPING = 120;
 
 /** Workers of the page. */
@@ -46,7 +46,7 @@ export class App {
   #version = "";
   #isEdited = false;
   #isTextNew = true;
-  /** Whether the picture of the text that is being checked is drawn already. */
+  /** Whether the text that is being checked is drawn already. */
   #isPictureAhead = false;
   #rows: readonly TreeRow[] = [];
   #selected: string | null = null;
@@ -90,12 +90,12 @@ export class App {
     );
   }
 
-  /** The text that the editor contains. */
+  /** Returns the text of the editor. */
   get text(): string {
     return this.#editor.text;
   }
 
-  /** Returns the page the bytes of an asset, if it has no server. */
+  /** Passes asset bytes to a page without a server. */
   giveAsset(meshId: string, bytes: Uint8Array): void {
     this.#picture.client.giveAsset(meshId, bytes);
     this.#picture.reloadAssets();
@@ -165,7 +165,7 @@ export class App {
     await this.#refresh();
   }
 
-  /** Shows nothing of the file before. */
+  /** Clears the panels for another file. */
   #clear(): void {
     this.#rows = [];
     this.#editor.show("");
@@ -181,7 +181,7 @@ export class App {
     const file = this.#file();
     if (file === undefined) return;
     if (file.problem !== null) {
-      // What was read before stays: the file may come back.
+      // Keeps the previous content: the file may come back.
       this.#version = "";
       this.#say(`${file.name}: ${file.problem}`);
       return;
@@ -201,7 +201,7 @@ export class App {
       const bytes = await this.#source.read(index);
       if (index !== this.#shown) return;
       this.#say(null);
-      // Text can be drawn before it has been checked.
+      // A text can be drawn before it is checked.
       this.#isPictureAhead = !isBinary(bytes);
       if (this.#isPictureAhead) this.#picture.show(bytes, null);
       this.#documents.readFile(new Uint8Array(bytes));
@@ -228,7 +228,7 @@ export class App {
     this.#isPictureAhead = false;
   }
 
-  /** The first text of a file goes to the language server whole. */
+  /** Sends the first text of a file to the language server as a whole. */
   #showText(text: string): void {
     if (this.#isTextNew) this.#editor.open(text);
     else this.#editor.show(text);
@@ -254,7 +254,7 @@ export class App {
     });
   }
 
-  /** Chooses a prim everywhere. */
+  /** Selects a prim in all panels. */
   #select(path: string | null, isTextFollowing: boolean): void {
     this.#selected = path;
     this.#tree.select(path);
@@ -263,7 +263,7 @@ export class App {
     if (row !== undefined && isTextFollowing) this.#editor.reveal(row.start, false);
   }
 
-  /** The innermost prim of a line of the text. */
+  /** Returns the innermost prim of a line. */
   #selectAt(line: number): void {
     let found: TreeRow | undefined;
     for (const row of this.#rows) {
@@ -310,7 +310,7 @@ export class App {
   }
 
   #onTheme(): void {
-    // The constructor comes here before there is a picture.
+    // The constructor calls this before the viewport exists.
     (this.#picture as ViewportPanel | undefined)?.viewport.invalidate();
   }
 

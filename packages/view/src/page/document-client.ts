@@ -1,13 +1,13 @@
-/** The document worker, as the page uses it. */
+/** The page's client of the document worker. */
 import type { DocumentReply, DocumentRequest, DocumentView } from "../protocol/document-messages.ts";
 
-/** What comes back for a request; the replies to older requests are dropped. */
+/** The reply to a request; replies to older requests are dropped. */
 export interface DocumentListener {
   onView(view: DocumentView): void;
   onProblem(problem: string): void;
 }
 
-/** Asks for views of texts. */
+/** Requests views of texts. */
 export class DocumentClient {
   readonly #worker: Worker;
   #latest = 0;

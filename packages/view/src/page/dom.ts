@@ -1,4 +1,4 @@
-/** Elements of the page. Text always goes in as text: names of files, prims and messages may contain anything. */
+/** Creates elements of the page. Text is inserted as text: names of files, prims and messages may contain anything. */
 
 /** Properties of an element. */
 export interface ElementOptions {
@@ -25,7 +25,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Outlines of icons, on a field of 16 × 16. */
+/** Paths of icons, on a grid of 16 × 16. */
 const icons = {
   frame: "M2 5V2h3M11 2h3v3M14 11v3h-3M5 14H2v-3M6 8a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
   camera: "M1.5 4.5h8v7h-8zM9.5 7l5-2.5v7l-5-2.5",
@@ -49,7 +49,7 @@ const icons = {
 /** The name of an icon. */
 export type IconName = keyof typeof icons;
 
-/** Returns an icon as wide as the text is high. */
+/** Returns an icon of the text's height. */
 export function icon(name: IconName): SVGSVGElement {
   const namespace = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(namespace, "svg");

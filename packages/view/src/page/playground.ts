@@ -1,4 +1,4 @@
-/** The page without a server: a scene to play with. */
+/** The page without a server: an example scene to edit. */
 import { App } from "./app.ts";
 import { element } from "./dom.ts";
 import { fixedSource } from "./source.ts";

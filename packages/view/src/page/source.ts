@@ -1,11 +1,11 @@
-/** Where the page gets its files from: the server of `usda view`, or the page itself. */
+/** The source of the page's files: the server of `usda view`, or the page itself. */
 import type { Refusal, ViewState } from "../protocol/view-state.ts";
 
 /** The files of a page. */
 export interface Source {
-  /** The address that assets are below; undefined if there is no server. */
+  /** Base URL of assets; undefined if there is no server. */
   readonly assets: string | undefined;
-  /** Calls `onState` now and when files change, `onConnection` when the server is lost or found again. */
+  /** Calls `onState` now and when files change, `onConnection` when the connection to the server is lost or restored. */
   listen(onState: (state: ViewState) => void, onConnection: (isConnected: boolean) => void): void;
   /**
    * Returns the bytes of a file.
@@ -15,7 +15,7 @@ export interface Source {
   read(index: number): Promise<Uint8Array>;
 }
 
-/** The server that gave this page. */
+/** The server that served this page. */
 export function serverSource(base: URL = new URL(".", location.href)): Source {
   return {
     assets: new URL("assets/", base).href,
@@ -33,7 +33,7 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
   };
 }
 
-/** Files that the page itself has; assets are below an address of the same site. */
+/** Files contained in the page; assets are below a URL of the same site. */
 export function fixedSource(
   files: readonly { readonly name: string; readonly text: string }[],
   assets: string | undefined,

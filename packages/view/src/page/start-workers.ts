@@ -1,10 +1,10 @@
 /** Starts the workers of the page, whose files are next to its own. */
 import type { PageWorkers } from "./app.ts";
 
-/** Names in a variable, which the bundler leaves alone. */
+/** Names in a variable, which the bundler does not resolve. */
 const WORKERS = ["document-worker.js", "draw-worker.js", "language-worker.js"] as const;
 
-/** Returns the workers. The page's script is at the top of its folder, so that its address is that of the folder. */
+/** Returns the workers. The page's script is at the top of its folder, so its URL is the folder's. */
 export function startWorkers(): PageWorkers {
   const start = (name: string): Worker => new Worker(new URL(name, document.baseURI), { type: "module", name });
   const [documents, draw, language] = WORKERS;

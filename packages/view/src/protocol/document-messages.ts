@@ -1,10 +1,10 @@
-/** What the page and its document worker send each other. */
+/** Messages between the page and its document worker. */
 
 /** From the page. */
 export type DocumentRequest =
   /** A file as it is on disk, in any encoding. */
   | { readonly kind: "file"; readonly id: number; readonly bytes: Uint8Array }
-  /** What the editor contains. */
+  /** The content of the editor. */
   | { readonly kind: "text"; readonly id: number; readonly text: string };
 
 /** To the page. */
@@ -13,25 +13,25 @@ export type DocumentReply =
   /** The file cannot be read. */
   | { readonly id: number; readonly problem: string };
 
-/** What the page shows of a layer, picture apart. */
+/** The view of a layer, except its image. */
 export interface DocumentView {
-  /** The text for the editor; null if the editor has it already, or if it is too long to be shown. */
+  /** The text for the editor; null if the editor has it already, or if it is too long to show. */
   readonly text: string | null;
   /** Why the text cannot be edited: it was made from a binary file, or is too long; null if it can. */
   readonly readOnly: string | null;
-  /** The bytes that the picture is drawn from: text, also of binary files. */
+  /** The bytes to draw: text, also of binary files. */
   readonly source: Uint8Array;
   readonly findings: readonly FindingRow[];
-  /** Also of those beyond the limit. */
+  /** Includes findings beyond the limit. */
   readonly counts: { readonly error: number; readonly warning: number; readonly info: number };
   readonly tree: readonly TreeRow[];
-  /** Prims beyond the limit of rows. */
+  /** Number of prims beyond the limit of rows. */
   readonly hiddenPrims: number;
   readonly plan: PlanView;
   readonly time: TimeRange | null;
 }
 
-/** A place of the text: lines and columns from 1, columns in UTF-16 units. */
+/** A position in the text: lines and columns from 1, columns in UTF-16 units. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
@@ -55,7 +55,7 @@ export interface FixRow {
   readonly edits: readonly { readonly from: number; readonly to: number; readonly text: string }[];
 }
 
-/** A line of the tree. */
+/** A row of the tree. */
 export interface TreeRow {
   readonly kind: "prim" | "variantSet" | "variant";
   readonly path: string;
@@ -70,7 +70,7 @@ export interface TreeRow {
   readonly endLine: number;
 }
 
-/** What the service will use. */
+/** The parts of the scene that the service uses. */
 export interface PlanView {
   readonly form: "scene" | "patch";
   readonly camera: { readonly path: string; readonly lines: readonly string[] } | null;

@@ -1,13 +1,13 @@
-/** What the page and its draw worker send each other. */
+/** Messages between the page and its draw worker. */
 import type { Box, CameraPose } from "@usdkit/raster";
 import type { CameraLens } from "@usdkit/schema";
 
-/** What is shown of a surface. */
+/** The displayed value of a surface. */
 export type DrawMode = "full" | "plain" | "wireframe" | "normals" | "depth";
 
 /** From the page. */
 export type DrawRequest =
-  /** The address that assets are below; undefined: the page has none. */
+  /** Base URL of assets; undefined: the page has none. */
   | { readonly kind: "start"; readonly assets: string | undefined }
   /** Another text. */
   | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array }
@@ -16,22 +16,22 @@ export type DrawRequest =
   /** Assets of a page without a server, by mesh id. */
   | { readonly kind: "give-asset"; readonly meshId: string; readonly bytes: Uint8Array }
   | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }
-  /** Fractions of the last image. */
+  /** A position as fractions of the last image. */
   | { readonly kind: "pick"; readonly id: number; readonly x: number; readonly y: number };
 
 /** An image to draw. */
 export interface DrawOptions {
   /** A camera of the scene by its path, or a pose. */
   readonly camera: CameraPose | string;
-  /** Time code; null: default values count, as the service reads them. */
+  /** Time code; null for default values, as the service reads them. */
   readonly time: number | null;
-  /** Pixels of the view; a draft may have fewer. */
+  /** Size of the view in pixels; a draft may be smaller. */
   readonly width: number;
   readonly height: number;
   readonly mode: DrawMode;
-  /** `draft` while something moves: as large as the time allows. */
+  /** `draft` while something moves: as large as the time budget allows. */
   readonly quality: "draft" | "sharp";
-  /** The prim that gets an outline. */
+  /** The outlined prim. */
   readonly selected: string | null;
   readonly colors: DrawColors;
 }
@@ -51,23 +51,23 @@ export type DrawReply =
   | { readonly kind: "scene"; readonly id: number; readonly scene: SceneInfo }
   | { readonly kind: "image"; readonly id: number; readonly image: DrawnImage }
   | { readonly kind: "pick"; readonly id: number; readonly picked: Picked }
-  /** The image was not finished, because something else was asked for; or there is none, and why. */
+  /** The image was aborted by another request, or failed, with the reason. */
   | { readonly kind: "no-image"; readonly id: number; readonly problem: string | null };
 
-/** A scene that is ready to be drawn. */
+/** A scene that is ready to draw. */
 export interface SceneInfo {
-  /** What is wrong with the text; null if nothing is. */
+  /** The problem of the text; null if it has none. */
   readonly problem: string | null;
-  /** Whether there is a scene to draw: of a broken text, the one before it. */
+  /** Whether there is a scene to draw: for a broken text, the previous one. */
   readonly canDraw: boolean;
   readonly bounds: Box;
-  /** Boxes of the prims that are drawn. */
+  /** Bounding boxes of the drawn prims. */
   readonly boxes: readonly (readonly [path: string, box: Box])[];
   readonly cameras: readonly SceneCameraInfo[];
-  /** Path of the camera that the service takes. */
+  /** Path of the camera that the service uses. */
   readonly camera: string | null;
   readonly resolution: readonly [number, number] | null;
-  /** Prims that are not drawn, and why. */
+  /** Prims that are not drawn, with the reasons. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly triangles: number;
   readonly splats: number;
@@ -91,9 +91,9 @@ export interface DrawnImage {
   readonly threads: number;
 }
 
-/** What is at a pixel. */
+/** The pick result of a pixel. */
 export interface Picked {
   readonly path: string | null;
-  /** Distance along the view; null if nothing is there. */
+  /** Distance along the view; null for the background. */
   readonly depth: number | null;
 }

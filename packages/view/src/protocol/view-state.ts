@@ -1,24 +1,24 @@
-/** What the server sends to its page. */
+/** Messages of the server to its page. */
 
-/** A file that the page shows. */
+/** A file shown by the page. */
 export interface FileState {
-  /** As the user named it. */
+  /** The user's name for the file. */
   readonly name: string;
   /** Changes with the content; empty if the file cannot be read. */
   readonly version: string;
   readonly bytes: number;
-  /** Why it cannot be read; null if it can. */
+  /** The reason why it cannot be read; null if it can. */
   readonly problem: string | null;
 }
 
-/** One event of the stream: everything that there is to know, so that a lost event does no harm. */
+/** An event of the stream: the complete state, so that a lost event does no harm. */
 export interface ViewState {
   readonly files: readonly FileState[];
-  /** Changes when a file of the assets folder does. */
+  /** Changes when a file of the assets folder changes. */
   readonly assets: string;
 }
 
-/** An asset or a file that the server does not give. */
+/** An asset or a file that the server does not provide. */
 export interface Refusal {
   readonly message: string;
 }

@@ -1,14 +1,14 @@
-/** From a mesh id in an address to the bytes of its asset. */
+/** Serves the asset of a mesh id. */
 
 /** Returns the bytes of the asset of a mesh id; undefined if there is none. An error's message is for the user. */
 export type FindAsset = (meshId: string) => Uint8Array | undefined | Promise<Uint8Array | undefined>;
 
-/** What the page gets. */
+/** The response to the page. */
 export type AssetAnswer =
   | { readonly status: 200; readonly bytes: Uint8Array }
   | { readonly status: 404 | 422; readonly message: string };
 
-/** Returns the asset that `encoded` names, or why there is none. */
+/** Returns the asset of the mesh id in `encoded`, or why there is none. */
 export async function answerAsset(find: FindAsset | undefined, encoded: string): Promise<AssetAnswer> {
   const meshId = decode(encoded);
   if (meshId === undefined) return { status: 404, message: "not a mesh id" };

@@ -1,12 +1,12 @@
-/** Server-sent events to the pages that are open. */
+/** Server-sent events for the open pages. */
 import type { ServerResponse } from "node:http";
 
-/** More pages than these get no events. */
+/** Maximum number of pages that get events. */
 const MAX_PAGES = 32;
-/** Milliseconds between two comments that keep connections open. */
+/** Milliseconds between comments that keep connections open. */
 const HEARTBEAT = 15_000;
 
-/** The pages that listen. */
+/** The subscribed pages. */
 export class EventStream {
   readonly #pages = new Set<ServerResponse>();
   readonly #timer: NodeJS.Timeout;
@@ -16,7 +16,7 @@ export class EventStream {
     this.#timer.unref();
   }
 
-  /** Returns whether the page gets events from now on, the first one being `first`. */
+  /** Subscribes a page, with `first` as its first event. Returns false if there are too many. */
   add(response: ServerResponse, first: object): boolean {
     if (this.#pages.size >= MAX_PAGES) return false;
     response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -41,7 +41,7 @@ export class EventStream {
   }
 }
 
-/** JSON has no line ends, so an event is one line. */
+/** JSON has no line terminators, so an event is one line. */
 function eventOf(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }

@@ -7,7 +7,7 @@ import type { FileState } from "../protocol/view-state.ts";
 
 /** Larger files are not sent to the page. */
 export const MAX_FILE_BYTES: number = 512 * 2 ** 20;
-/** Entries of the assets folder that are looked at. */
+/** Maximum number of entries read of the assets folder. */
 const MAX_ENTRIES = 10_000;
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export function stateOf(name: string, location: string): FileState {
   }
 }
 
-/** Returns a text that changes when an entry of the folder, or the file itself, does. */
+/** Returns a text that changes when an entry of the folder, or the file itself, changes. */
 export function stampOfAssets(place: string | undefined): string {
   if (place === undefined) return "";
   try {

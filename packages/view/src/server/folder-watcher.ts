@@ -1,12 +1,12 @@
-/** Reports that something in a folder changed. */
+/** Reports changes in a folder. */
 import { watch, type FSWatcher } from "node:fs";
 
-/** Milliseconds between two looks, which also find what a file system without events changes. */
+/** Polling interval in milliseconds, for file systems without events. */
 const LOOK_INTERVAL = 2000;
-/** Milliseconds without an event before a report: editors write in several steps. */
+/** Milliseconds without an event before a report: editors save in several steps. */
 const SETTLE_TIME = 40;
 
-/** Watches folders, and also calls its listener from time to time. */
+/** Watches folders, and also calls its listener at intervals. */
 export class FolderWatcher {
   readonly #watchers: FSWatcher[] = [];
   readonly #interval: NodeJS.Timeout;
@@ -20,11 +20,11 @@ export class FolderWatcher {
     for (const folder of new Set(folders)) {
       try {
         const watcher = watch(folder, settle);
-        // A folder that is removed: the interval goes on.
+        // The folder was removed: polling continues.
         watcher.on("error", () => watcher.close());
         this.#watchers.push(watcher);
       } catch {
-        // No such folder, or too many watches: the interval finds its changes.
+        // No such folder, or too many watches: polling finds its changes.
       }
     }
     this.#interval = setInterval(onChange, LOOK_INTERVAL);

@@ -1,16 +1,16 @@
-/** Decides which requests are the page's own. */
+/** Decides which requests come from the page. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** The token in the address of the page, and what checks requests for it. */
+/** The token in the page's URL, and the check of requests. */
 export class RequestGuard {
   readonly token: string = randomBytes(24).toString("base64url");
 
   /**
-   * Returns the status that rejects a request, or the path behind the token (`""` is the page).
+   * Returns the status that rejects a request, or the path after the token (`""` is the page).
    *
-   * A site that another name leads to this machine (DNS rebinding) sends that name as `Host`. A site that embeds or calls this
-   * one sends `Sec-Fetch-Site: cross-site`. Without the token every path answers as if there were nothing.
+   * A site that resolves to this machine under another name (DNS rebinding) sends that name as `Host`. A site that embeds or
+   * calls this one sends `Sec-Fetch-Site: cross-site`. Without the token, every path responds with the same status.
    */
   check(request: IncomingMessage, port: number): { readonly status: number } | { readonly path: string } {
     const { host, origin } = request.headers;

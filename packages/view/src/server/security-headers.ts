@@ -1,7 +1,7 @@
-/** Headers of every answer. */
+/** Headers of every response. */
 
 /**
- * Nothing but what this server gives: no inline code or style, no `eval`, no request to another host, no frame.
+ * Allows only this server's files: no inline code or style, no `eval`, no request to another host, no frame.
  * `wasm-unsafe-eval` lets WebAssembly of the page's own modules be compiled (meshopt, SPZ); it allows no JavaScript.
  */
 const CONTENT_SECURITY_POLICY = [
@@ -16,7 +16,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The headers. Isolation is what gives the page shared memory, and with it threads. */
+/** The headers. Cross-origin isolation enables shared memory, and with it threads. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": CONTENT_SECURITY_POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -24,7 +24,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
-  // The address contains the token.
+  // The URL contains the token.
   "Referrer-Policy": "no-referrer",
   "Cache-Control": "no-store",
 };

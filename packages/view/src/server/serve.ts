@@ -1,4 +1,4 @@
-/** Answers the requests of the page. */
+/** Handles the requests of the page. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PageFiles } from "../bundle/page-file.ts";
 import type { Refusal, ViewState } from "../protocol/view-state.ts";
@@ -8,7 +8,7 @@ import { readBounded } from "./file-states.ts";
 import type { RequestGuard } from "./request-guard.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** What the server gives. */
+/** The served content. */
 export interface Served {
   readonly guard: RequestGuard;
   readonly page: PageFiles;
@@ -20,7 +20,7 @@ export interface Served {
   readonly port: () => number;
 }
 
-/** Answers one request; never throws. */
+/** Handles one request; never throws. */
 export async function serve(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   try {

@@ -33,7 +33,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** `fetch` would not send another `Host`, and would resolve `..`. */
+/** `fetch` cannot send another `Host`, and resolves `..`. */
 function ask(url: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ function ask(url: string, path: string, headers: Record<string, string> = {}, me
   });
 }
 
-/** The events of a page until one has what is looked for. */
+/** Returns the events of a page until one matches. */
 async function eventWith(url: string, isWanted: (state: ViewState) => boolean, act: () => void): Promise<ViewState> {
   const response = await fetch(`${url}events`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -90,7 +90,7 @@ describe("requests", () => {
     const { pathname, port, host } = new URL(view.url);
     const status = async (path: string, headers?: Record<string, string>, method?: string): Promise<number> =>
       (await ask(view.url, path, headers, method)).status;
-    // Another name that leads to this machine.
+    // Another name that resolves to this machine.
     expect(await status(pathname, { Host: `evil.example:${port}` })).toBe(421);
     expect(await status(pathname, { Host: "127.0.0.1" })).toBe(421);
     expect(await status(pathname, { Origin: "http://evil.example" })).toBe(403);
@@ -100,7 +100,7 @@ describe("requests", () => {
     expect(await status(pathname, { Origin: `http://${host}`, "Sec-Fetch-Site": "same-origin" })).toBe(200);
     expect(await status(pathname, {}, "POST")).toBe(405);
     expect(await status(pathname, {}, "PUT")).toBe(405);
-    // Without the token, everything is the same.
+    // Without the token, every response is the same.
     for (const path of [
       "/",
       "/files/0",
@@ -123,7 +123,7 @@ describe("requests", () => {
     },
   );
 
-  test("for assets whose finder refuses get its message", async () => {
+  test("for assets whose finder throws get its message", async () => {
     const { view } = await start({
       findAsset: (id) => {
         throw new Error(`${id}: <b>refused</b>`);
@@ -136,7 +136,7 @@ describe("requests", () => {
     expect(await ask(view.url, `${pathname}assets/%FF`)).toMatchObject({ status: 404 });
   });
 
-  test("are all answered with a strict policy, and are not kept", async () => {
+  test("all have a strict policy and are not cached", async () => {
     const { view } = await start();
     const { pathname } = new URL(view.url);
     for (const path of [pathname, `${pathname}files/0`, "/nothing"]) {
@@ -157,7 +157,7 @@ describe("requests", () => {
 });
 
 describe("events", () => {
-  test("have the state, then every change: written, replaced, removed, back", async () => {
+  test("contain the state, then every change: written, replaced, removed, restored", async () => {
     const { view, file } = await start();
     const versionOf = ({ files }: ViewState): string => files[0]?.version ?? "";
     let before = "";

@@ -11,15 +11,15 @@ import { FolderWatcher } from "./folder-watcher.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { serve } from "./serve.ts";
 
-/** A file that the page shows. */
+/** A file shown by the page. */
 export interface ViewedFile {
-  /** As the user named it. */
+  /** The user's name for the file. */
   readonly name: string;
   /** Its absolute path. */
   readonly location: string;
 }
 
-/** What the page shows, and where. */
+/** Options of {@link startView}. */
 export interface ViewOptions {
   readonly files: readonly ViewedFile[];
   /** Returns the bytes of the asset of a mesh id, undefined if there is none; the message of an error is shown on the page. */
@@ -30,17 +30,17 @@ export interface ViewOptions {
   readonly port?: number | undefined;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningView {
-  /** The address of the page, with a token that cannot be guessed. */
+  /** The URL of the page, with an unguessable token. */
   readonly url: string;
-  /** Ends the server and the watching. */
+  /** Stops the server and the watcher. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a page with text, findings, tree, plan and image of the files, live as they change. The server listens on 127.0.0.1
- * alone, and answers no one who does not know the address.
+ * Serves a page with text, findings, tree, plan and image of the files, updated as they change. The server listens only on
+ * 127.0.0.1, and requires the unguessable URL.
  *
  * @throws {Error} of the system if the port cannot be used.
  * @example

@@ -1,4 +1,4 @@
-/** Small files of assets. */
+/** Small asset files. */
 
 /** A GLB with the triangle (0, 0, 0), (1, 0, 0), (0, 1, 0). */
 export function triangleGlb(): Uint8Array {

@@ -23,7 +23,7 @@ const box = fc
   .map(([[x, y, z], [w, h, d]]): Box => [x, y, z, x + w, y + h, z + d]);
 const aspect = number(0.3, 3);
 
-/** Where a point is in the image: −1 to 1, and its distance. */
+/** Position of a point in the image, −1 to 1, and its distance. */
 function project(viewpoint: Viewpoint, around: Box, shape: number, at: readonly number[]): [number, number, number] {
   const pose = poseOf(viewpoint, around);
   const world = viewMatrix(rowMatrix([...(pose.worldMatrix ?? [])]));
@@ -36,7 +36,7 @@ function project(viewpoint: Viewpoint, around: Box, shape: number, at: readonly 
   return [x / w, y / w, Math.hypot(at[0] - eye[0], at[1] - eye[1], at[2] - eye[2])];
 }
 
-test("the target is in the middle of the image, at its distance, whatever is done", () => {
+test("the target stays at the image's centre and at its distance", () => {
   fc.assert(
     fc.property(
       view,
@@ -57,7 +57,7 @@ test("the target is in the middle of the image, at its distance, whatever is don
   );
 });
 
-test("a pan moves what is at the target by that share of the image's height", () => {
+test("a pan moves the target by a fraction of the image's height", () => {
   fc.assert(
     fc.property(view, box, aspect, number(-0.5, 0.5), number(-0.5, 0.5), (start, around, shape, dx, dy) => {
       const [x, y] = project(pan(start, dx, dy, shape), around, shape, start.target);
@@ -67,7 +67,7 @@ test("a pan moves what is at the target by that share of the image's height", ()
   );
 });
 
-test("a box that is framed is in the image whole", () => {
+test("a framed box is fully visible", () => {
   fc.assert(
     fc.property(view, box, aspect, (start, around, shape) => {
       const framed = fit(start, around, shape);
@@ -81,7 +81,7 @@ test("a box that is framed is in the image whole", () => {
   );
 });
 
-test("the viewpoint of a pose is the one that it was made of", () => {
+test("pose and viewpoint round-trip", () => {
   fc.assert(
     fc.property(view, box, (start, around) => {
       const again = viewpointOf(poseOf(start, around).worldMatrix ?? [], start.lens, start.distance);

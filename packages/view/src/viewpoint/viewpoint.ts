@@ -1,16 +1,16 @@
-/** Where the user looks from, and how dragging changes it. */
+/** The user's viewpoint, and its changes by dragging. */
 import type { Box, CameraPose } from "@usdkit/raster";
 import type { CameraLens, Vector3 } from "@usdkit/schema";
 import { add, cross, length } from "./vector.ts";
 
-/** What a viewpoint takes of a camera. */
+/** The camera properties used by a viewpoint. */
 export type Lens = Pick<CameraLens, "projection" | "focalLength" | "horizontalAperture" | "verticalAperture">;
 
-/** A camera that turns around a point. */
+/** A camera that orbits a target. */
 export interface Viewpoint {
-  /** What it turns around, in the world's space. */
+  /** The target in world space. */
   readonly target: Vector3;
-  /** From the target, scene units, above 0. */
+  /** Distance from the target, scene units, above 0. */
   readonly distance: number;
   /** Radians around the vertical axis; at 0 it looks along −z. */
   readonly yaw: number;
@@ -19,7 +19,7 @@ export interface Viewpoint {
   readonly lens: Lens;
 }
 
-/** Just below straight up or down, where left and right would be lost. */
+/** Just below straight up or down, where the horizontal direction is undefined. */
 const MAX_PITCH = Math.PI / 2 - 0.001;
 const MIN_DISTANCE = 1e-6;
 const MAX_DISTANCE = 1e9;
@@ -32,20 +32,20 @@ export const defaultLens: Lens = {
   verticalAperture: 24,
 };
 
-/** Turns around the target: `dx` and `dy` in radians, as the pointer moves to the right and down. */
+/** Orbits the target: `dx` and `dy` in radians, as the pointer moves to the right and down. */
 export function orbit(view: Viewpoint, dx: number, dy: number): Viewpoint {
   const pitch = Math.max(-MAX_PITCH, Math.min(MAX_PITCH, view.pitch + dy));
   return { ...view, yaw: view.yaw - dx, pitch };
 }
 
-/** Moves with the target, so that what is at its distance follows the pointer: fractions of the image's height. */
+/** Pans: a point at the target's distance follows the pointer; fractions of the image's height. */
 export function pan(view: Viewpoint, dx: number, dy: number, aspect: number): Viewpoint {
   const height = heightAtTarget(view, aspect);
   const { right, up } = axes(view);
   return { ...view, target: add(add(view.target, right, -dx * height), up, dy * height) };
 }
 
-/** Comes closer (`factor` below 1) or goes away. */
+/** Zooms in (`factor` below 1) or out. */
 export function zoom(view: Viewpoint, factor: number): Viewpoint {
   const { lens } = view;
   const distance = Math.max(MIN_DISTANCE, Math.min(MAX_DISTANCE, view.distance * factor));
@@ -62,7 +62,7 @@ export function zoom(view: Viewpoint, factor: number): Viewpoint {
   };
 }
 
-/** Looks at the whole box from the same side; an empty box changes nothing. */
+/** Frames a box from the current direction; an empty box changes nothing. */
 export function fit(view: Viewpoint, box: Box, aspect: number): Viewpoint {
   if (!(box[0] <= box[3])) return view;
   const target: Vector3 = [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2];
@@ -82,7 +82,7 @@ export function fit(view: Viewpoint, box: Box, aspect: number): Viewpoint {
   return { ...view, target, distance: (1.05 * radius) / Math.sin(halfAngle) };
 }
 
-/** The viewpoint of a camera. Its roll is lost; the target is in front of it at the given distance. */
+/** Returns the viewpoint of a camera. Its roll is lost; the target is in front of it at the given distance. */
 export function viewpointOf(worldMatrix: readonly number[], lens: Lens, distance: number): Viewpoint {
   const back: Vector3 = [worldMatrix[8], worldMatrix[9], worldMatrix[10]];
   const size = length(back);
@@ -98,7 +98,7 @@ export function viewpointOf(worldMatrix: readonly number[], lens: Lens, distance
   };
 }
 
-/** The pose that draws a viewpoint; near and far enclose the box with room for splats, which count by their centres. */
+/** Returns the pose of a viewpoint; near and far enclose the box with room for splats, which are bounded by their centres. */
 export function poseOf(view: Viewpoint, box: Box): CameraPose {
   const { right, up, back } = axes(view);
   const eye = eyeOf(view);
@@ -106,7 +106,7 @@ export function poseOf(view: Viewpoint, box: Box): CameraPose {
   return { ...view.lens, worldMatrix, clippingRange: clipping(eye, view.distance, box) };
 }
 
-/** Where the viewpoint is. */
+/** Returns the position of the viewpoint. */
 export function eyeOf(view: Viewpoint): Vector3 {
   return add(view.target, axes(view).back, view.distance);
 }
@@ -126,14 +126,14 @@ function axes({ yaw, pitch }: Viewpoint): { right: Vector3; up: Vector3; back: V
   return { right, up: cross(back, right), back };
 }
 
-/** Scene units from the bottom of the image to its top, at the target. */
+/** Height of the view at the target, in scene units. */
 function heightAtTarget({ lens, distance }: Viewpoint, aspect: number): number {
   const [, height] = conformed(lens, aspect);
   // An orthographic aperture is in tenths of a scene unit.
   return lens.projection === "orthographic" ? height / 10 : (distance * height) / lens.focalLength;
 }
 
-/** The aperture widened to the image's shape, as the renderer does it. */
+/** Returns the aperture widened to the image's aspect ratio, as the renderer does. */
 function conformed({ horizontalAperture, verticalAperture }: Lens, aspect: number): [width: number, height: number] {
   return aspect > horizontalAperture / verticalAperture
     ? [verticalAperture * aspect, verticalAperture]

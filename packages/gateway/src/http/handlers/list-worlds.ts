@@ -6,7 +6,7 @@ import { worldKinds, worldRow } from "../task-views.ts";
 export const listWorldsHandler: Handler = handles(listWorlds, async (call, { storage, addresses }) => {
   const { pageNum = 0, pageSize = limits.pageSizeDefault, statusList = [] } = call.request.body;
   const states = statusList.flatMap(statesOf);
-  // No world has another status; without a status, all worlds are listed.
+  // No world has such a status, so the list is empty; without a status, all worlds are listed.
   const isNone = statusList.length > 0 && states.length === 0;
   const offset = pageNum * pageSize;
   const query = { user: call.user, kinds: worldKinds, states, offset, limit: pageSize };

@@ -1,7 +1,7 @@
 /** The tables, in a schema of their own. `about` contains their version. */
 export const TABLES_VERSION = 1;
 
-/** Schema versions of the service and of pg-boss. */
+/** Database schemas of the service's tables and of pg-boss's. */
 export const SCHEMA = "spatial_gateway";
 export const QUEUE_SCHEMA = "spatial_gateway_queue";
 

@@ -1,6 +1,6 @@
 import type { AccessorValues } from "./decode-accessors.ts";
 
-/** What integers of each kind are divided by where they are normalized (glTF 2.0, 3.11). */
+/** Divisors of normalized integers by type (glTF 2.0, 3.11). */
 function divisor({ array, normalized }: AccessorValues): number {
   if (!normalized) return 1;
   if (array instanceof Uint8Array) return 255;
@@ -10,18 +10,18 @@ function divisor({ array, normalized }: AccessorValues): number {
   return 1;
 }
 
-/** The numbers of an accessor as floats: its own array where it has floats already, so it must not be written to. */
+/** Returns the numbers of an accessor as floats. Float accessors are returned without a copy, so do not write to the result. */
 export function floatsOf(values: AccessorValues): Float32Array {
   const { array } = values;
   if (array instanceof Float32Array) return array;
   const scale = divisor(values);
   const floats = new Float32Array(array.length);
-  // The least integer of a signed kind has no counterpart, and decodes to −1, as the next one does.
+  // The minimum of a signed type has no counterpart, and decodes to −1 as its successor does.
   for (let i = 0; i < floats.length; i++) floats[i] = Math.max(array[i] / scale, scale === 1 ? -Infinity : -1);
   return floats;
 }
 
-/** How many elements there are. */
+/** Returns the number of elements. */
 export function elementCount({ array, size }: AccessorValues): number {
   return Math.floor(array.length / size);
 }

@@ -1,6 +1,6 @@
 /**
- * Bounds the memory of a WebAssembly module made by Emscripten: growth beyond `bytes` fails, as if there were no more, and the
- * module gives up. The C++ in it takes what a file asks for.
+ * Limits the memory of a WebAssembly module made by Emscripten: growth beyond `bytes` fails, as if memory were exhausted, and
+ * the module aborts. Its C++ code allocates whatever a file declares.
  *
  * @returns Whether a memory was found among the exports
  */

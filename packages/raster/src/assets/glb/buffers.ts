@@ -20,7 +20,7 @@ export function readBuffers({ buffers }: Gltf, binary: Uint8Array | null, contex
 }
 
 /**
- * The bytes of a `data:` URI, and its media type.
+ * Returns the bytes and the media type of a `data:` URI.
  *
  * @throws AssetError `external` if the URI names another file
  */

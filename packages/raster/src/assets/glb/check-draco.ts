@@ -1,4 +1,4 @@
-/** Checks, from the header of a packed mesh, that Draco decodes to what the accessors declare. */
+/** Checks, from the header of a compressed mesh, that Draco decodes to what the accessors declare. */
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import { at, elementSizes, viewBytes, type GltfSource } from "./check-gltf.ts";
@@ -6,8 +6,8 @@ import { readDracoCounts } from "./draco-header.ts";
 import type { Gltf, GltfPrimitive } from "./gltf-types.ts";
 
 /**
- * Returns the glTF with the counts of its Draco meshes raised to those that the decoder will produce: files are found that declare
- * fewer (exporters count before they split vertices at seams), and viewers draw them.
+ * Returns the glTF with the counts of its Draco meshes raised to those of the decoder's output: some files declare fewer
+ * (exporters count before they split vertices at seams), and viewers draw them.
  *
  * @throws AssetError if a packed mesh is invalid, or has more than the limits allow
  */
@@ -42,7 +42,7 @@ function checkPrimitive(
       throw new AssetError("malformed", `the packed attribute ${JSON.stringify(name)} has no accessor.`, { where });
     }
     const { count, type } = at(gltf.accessors, index, "accessors", where);
-    // What the decoder makes, and the copy of it. Numbers of every kind take four bytes while they are unpacked.
+    // The decoder's output and its copy. Numbers of every type take four bytes during decoding.
     budget.take(8 * elementSizes[type] * count, `${where}.${name}`);
   }
   const indexCount = indices === undefined ? undefined : at(gltf.accessors, indices, "accessors", where).count;

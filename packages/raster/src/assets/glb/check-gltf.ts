@@ -1,19 +1,19 @@
-/** Whether what the JSON of a glTF declares lies in its bytes. Nothing of a declared size is allocated before. */
+/** Checks that the declared sizes of a glTF's JSON are within its bytes, before anything of that size is allocated. */
 import { AssetError, type AssetProblem } from "../../errors/errors.ts";
 import type { LoadContext } from "../load-options.ts";
 import type { ComponentType, ElementType, Gltf, GltfMeshopt } from "./gltf-types.ts";
 
-/** The bytes of each buffer; null if it has none of its own (a fallback of meshopt). */
+/** The bytes of each buffer; null for a buffer without bytes (a fallback of meshopt). */
 export type GltfBuffers = readonly (Uint8Array | null)[];
 
-/** A glTF with its bytes, and the bounds on what is made of it. */
+/** A glTF with its bytes, and the limits of its decoded size. */
 export interface GltfSource {
   readonly gltf: Gltf;
   readonly buffers: GltfBuffers;
   readonly context: LoadContext;
 }
 
-/** What is understood. Others may be used, and must not be required. */
+/** Supported extensions. Others may be used, but not required. */
 const supported: ReadonlySet<string> = new Set([
   "KHR_draco_mesh_compression",
   "EXT_meshopt_compression",
@@ -28,7 +28,7 @@ const supported: ReadonlySet<string> = new Set([
   "EXT_mesh_gpu_instancing",
 ]);
 
-/** Of appearance alone: the mesh can be drawn without them; textures in other formats are left out and counted. */
+/** Extensions of appearance only: the mesh can be drawn without them; textures in other formats are left out and counted. */
 const harmless = /^(?:KHR_materials_|KHR_lights_|KHR_xmp|EXT_lights_|EXT_texture_)/;
 
 const componentBytes: Readonly<Record<ComponentType, number>> = {
@@ -40,7 +40,7 @@ const componentBytes: Readonly<Record<ComponentType, number>> = {
   5126: 4,
 };
 
-/** Numbers of one element. */
+/** Number of components per element. */
 export const elementSizes: Readonly<Record<ElementType, number>> = {
   SCALAR: 1,
   VEC2: 2,
@@ -51,7 +51,7 @@ export const elementSizes: Readonly<Record<ElementType, number>> = {
   MAT4: 16,
 };
 
-/** @throws AssetError if the file needs what is not done here */
+/** @throws AssetError if the file requires an unsupported feature */
 export function checkExtensions({ asset, extensionsRequired }: Gltf): void {
   if (!/^2(?:\.\d+)?$/.test(asset.version)) {
     throw fault("unsupported", `glTF 2 is read, not ${JSON.stringify(asset.version.slice(0, 20))}.`, "asset.version");
@@ -83,7 +83,7 @@ export function checkViews(gltf: Gltf, buffers: GltfBuffers, { budget }: LoadCon
     const where = `accessors[${i}]`;
     const size = elementSizes[accessor.type] * componentBytes[accessor.componentType];
     const { sparse } = accessor;
-    // Draco fills what has no view; what has neither is all zeros and unused.
+    // Draco fills accessors without a view; an accessor with neither is all zeros and unused.
     if (accessor.bufferView !== undefined || sparse !== undefined) budget.take(accessor.count * size, where);
     if (accessor.bufferView !== undefined) {
       const { bufferView: view, byteOffset: start, count } = accessor;
@@ -101,7 +101,7 @@ export function checkViews(gltf: Gltf, buffers: GltfBuffers, { budget }: LoadCon
   }
 }
 
-/** The bytes of a view that is not compressed; null if it is. */
+/** Returns the bytes of an uncompressed view; null for a compressed one. */
 export function viewBytes(gltf: Gltf, buffers: GltfBuffers, index: number, where: string): Uint8Array | null {
   const view = at(gltf.bufferViews, index, "bufferViews", where);
   if (view.extensions?.EXT_meshopt_compression !== undefined) return null;
@@ -126,7 +126,7 @@ function checkSlice(
   throw fault("truncated", message, where);
 }
 
-/** `count` elements of `size` bytes in a view. */
+/** Checks `count` elements of `size` bytes in a view. */
 interface ElementRange {
   readonly view: number;
   readonly start: number;
@@ -146,7 +146,7 @@ function checkElements(gltf: Gltf, { view: index, start, count, size }: ElementR
   );
 }
 
-/** The strides that a filter works on. */
+/** The strides that a filter supports. */
 const filterStrides: Readonly<Record<string, readonly number[]>> = {
   OCTAHEDRAL: [4, 8],
   QUATERNION: [8],
@@ -154,8 +154,8 @@ const filterStrides: Readonly<Record<string, readonly number[]>> = {
 };
 
 /**
- * The least that meshopt can pack elements into: a byte for a triangle or an index; for a block of 256 attributes two bits for
- * each byte of one. What declares more is no such file.
+ * The minimum size of meshopt data: a byte per triangle or index; for a block of 256 attributes two bits for
+ * each byte of one. Smaller data are rejected.
  */
 function checkMeshopt(view: GltfMeshopt, unpacked: number, where: string): void {
   const { mode, filter, count, byteStride, byteLength } = view;

@@ -1,4 +1,4 @@
-/** The numbers of a glTF's accessors: Draco, meshopt and sparse data are unpacked by glTF-Transform. */
+/** Decodes a glTF's accessors: glTF-Transform unpacks Draco, meshopt and sparse data. */
 import { GLB_BUFFER, Logger, WebIO, type Accessor, type GLTF, type JSONDocument } from "@gltf-transform/core";
 import { EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
 import { createDracoDecoder as platformDecoder } from "#draco-decoder";
@@ -12,17 +12,17 @@ import type { Gltf } from "./gltf-types.ts";
 const extensions = [EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization];
 const extensionNames: ReadonlySet<string> = new Set(extensions.map(({ EXTENSION_NAME }) => EXTENSION_NAME));
 
-/** Numbers as stored, and how integers are interpreted. */
+/** Numbers as stored, and the interpretation of integers. */
 export interface AccessorValues {
   readonly array: Float32Array | Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array;
-  /** Numbers of one element. */
+  /** Number of components per element. */
   readonly size: number;
   /** Integers map to −1…1 or 0…1. */
   readonly normalized: boolean;
 }
 
 /**
- * Decodes every accessor; null for one that has no data. What is declared was checked.
+ * Decodes every accessor; null for one without data. Declared sizes were checked before.
  *
  * @throws AssetError if compressed data is damaged
  */
@@ -64,17 +64,17 @@ async function makeDracoDecoder({ limits, createDracoDecoder }: LoadContext): Pr
     const message = 'the meshes are packed with Draco, for which a browser needs the option "createDracoDecoder".';
     throw new AssetError("unsupported", message, { where: "extensionsUsed" });
   }
-  // An instance for each file: what it took of memory goes with it, and one that gave up is unusable.
+  // An instance per file: its memory is freed with it, and an aborted instance is unusable.
   const decoder = await create({ print: silent, printErr: silent });
   boundMemory("asm" in decoder && typeof decoder.asm === "object" ? (decoder.asm ?? {}) : {}, limits.decodedBytes);
   return decoder;
 }
 
 function silent(): void {
-  // What the decoder prints is not an output of a program that loads a file.
+  // Discards the decoder's log output.
 }
 
-/** What the decoder is given: accessors, what they lie in, and the primitives that Draco packs. */
+/** The decoder's input: accessors, their views and the primitives that Draco compresses. */
 function decoderJson(gltf: Gltf, buffers: GltfBuffers): JSONDocument {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
   for (const [i, bytes] of buffers.entries()) {

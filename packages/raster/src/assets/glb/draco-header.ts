@@ -1,9 +1,9 @@
-/** The first bytes of a Draco mesh: how many faces and vertices the decoder will make of it (Draco bitstream 2.2, "Decode Header"). */
+/** The header of a Draco mesh: numbers of faces and vertices of the decoder's output (Draco bitstream 2.2, "Decode Header"). */
 import { AssetError } from "../../errors/errors.ts";
 
 export interface DracoCounts {
   readonly faces: number;
-  /** Of the sequential method points; of edgebreaker vertices, of which seams make more points. */
+  /** Points for the sequential method; vertices for edgebreaker, where seams add points. */
   readonly vertices: number;
 }
 
@@ -12,7 +12,7 @@ const SEQUENTIAL = 0;
 const EDGEBREAKER = 1;
 const HAS_METADATA = 0x8000;
 
-/** The counts; null if metadata precedes them, or in versions before 2.2. */
+/** Returns the counts; null if metadata precedes them, or in versions before 2.2. */
 export function readDracoCounts(bytes: Uint8Array, where: string): DracoCounts | null {
   if (bytes.length < 13 || String.fromCharCode(...bytes.subarray(0, 5)) !== "DRACO") {
     throw new AssetError("malformed", "the compressed mesh does not begin with DRACO.", { where });
@@ -38,7 +38,7 @@ export function readDracoCounts(bytes: Uint8Array, where: string): DracoCounts |
     const faces = next();
     return { faces, vertices: next() };
   }
-  // The counts follow one byte with the kind of traversal.
+  // A byte with the traversal method precedes the counts.
   at++;
   const vertices = next();
   return { faces: next(), vertices };

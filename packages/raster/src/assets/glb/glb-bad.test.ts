@@ -9,7 +9,7 @@ import { readDracoCounts } from "./draco-header.ts";
 
 const corners = new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]);
 
-/** A triangle whose JSON was changed. */
+/** A triangle with changed JSON. */
 function triangle(change: (json: Record<string, never[]>, data: GlbData) => void): Uint8Array {
   const data = new GlbData();
   const json = {
@@ -36,7 +36,7 @@ function set(path: string, value: unknown): (json: object) => void {
   };
 }
 
-describe("a container that is not one", () => {
+describe("an invalid container", () => {
   const good = triangle(() => undefined);
   const at = (offset: number, value: number): Uint8Array => {
     const bytes = good.slice();
@@ -55,13 +55,13 @@ describe("a container that is not one", () => {
     expect(await assetError(() => loadAsset(bytes))).toMatchObject({ problem, offset });
   });
 
-  test("is rejected wherever it is cut", async () => {
+  test("is rejected at any truncation", async () => {
     for (let length = 4; length < good.length; length++) {
       expect(await assetError(() => loadAsset(good.subarray(0, length)))).toMatchObject({ problem: "truncated" });
     }
   });
 
-  test("may have other chunks behind, and no bytes at all", async () => {
+  test("may have further chunks, and an empty binary chunk", async () => {
     const bytes = glb({ asset: { version: "2.0" } });
     expect(await loadAsset(bytes)).toStrictEqual({ type: "mesh", parts: [], materials: [], textures: [], skipped: {} });
   });
@@ -102,7 +102,7 @@ describe("JSON of another type is named", () => {
   });
 });
 
-describe("JSON that leads nowhere", () => {
+describe("JSON with invalid references", () => {
   test.each([
     ["asset", { version: "1.0" }, "unsupported", "asset.version"],
     ["extensionsRequired", ["KHR_mesh_variants"], "unsupported", "extensionsRequired"],
@@ -144,7 +144,7 @@ describe("JSON that leads nowhere", () => {
     expect(await assetError(() => loadAsset(triangle(set(path, value))))).toMatchObject({ problem, where });
   });
 
-  test("a sparse accessor on zeros of 4 billion elements is not made", async () => {
+  test("a sparse accessor of 4 billion zeros is not allocated", async () => {
     const sparse = { count: 1, indices: { bufferView: 0, componentType: 5121 }, values: { bufferView: 0 } };
     const bytes = triangle(set("accessors.0", { componentType: 5126, type: "VEC3", count: 4_294_967_295, sparse }));
     expect(await assetError(() => loadAsset(bytes))).toMatchObject({ problem: "limit", where: "accessors[0]" });
@@ -170,7 +170,7 @@ describe("JSON that leads nowhere", () => {
     });
   });
 
-  test("100,000 nodes below each other are no matter", async () => {
+  test("100,000 nested nodes are supported", async () => {
     const nodes = Array.from({ length: 100_000 }, (_, i) => (i < 99_999 ? { children: [i + 1] } : { mesh: 0 }));
     expect(await loadAsset(triangle(set("nodes", nodes)))).toMatchObject({ parts: [{ material: 0 }] });
   });
@@ -191,7 +191,7 @@ describe("more than the limits allow", () => {
     expect(await loadAsset(bytes, { limits: { [name]: limit * 3 } })).toMatchObject({ type: "mesh" });
   });
 
-  test("instances are counted before they are made", async () => {
+  test("instances are counted before they are created", async () => {
     const bytes = triangle((json) => {
       const TRANSLATION =
         (json["accessors"] as object[]).push({ componentType: 5126, type: "VEC3", count: 2 ** 31 }) - 1;
@@ -209,7 +209,7 @@ interface PackedJson {
   bufferViews: { byteLength: number; extensions: { EXT_meshopt_compression: Record<string, unknown> } }[];
 }
 
-/** The JSON of a GLB changed in place, the bytes kept. */
+/** Changes the JSON of a GLB in place and keeps the bytes. */
 function changed(bytes: Uint8Array, change: (json: PackedJson) => void): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const length = view.getUint32(12, true);
@@ -218,7 +218,7 @@ function changed(bytes: Uint8Array, change: (json: PackedJson) => void): Uint8Ar
   return glb(json, bytes.subarray(28 + length));
 }
 
-describe("meshes packed with meshopt", () => {
+describe("meshes compressed with meshopt", () => {
   test.each([
     ["count", 4_294_967_295, "malformed"],
     ["byteLength", 3, "malformed"],
@@ -236,7 +236,7 @@ describe("meshes packed with meshopt", () => {
     expect(await assetError(() => loadAsset(bytes))).toMatchObject({ problem });
   });
 
-  test("declare no more than so few bytes can hold, or the limits allow", async () => {
+  test("declare no more elements than their bytes can contain, or the limits allow", async () => {
     const packed = await gridGlb(4, "meshopt");
     const grow = (count: number): Uint8Array =>
       changed(packed, ({ bufferViews }) => {
@@ -262,7 +262,7 @@ describe("meshes packed with meshopt", () => {
   });
 });
 
-describe("meshes packed with Draco", () => {
+describe("meshes compressed with Draco", () => {
   test.each(["draco", "draco-sequential"] as const)("%s: declare their size", async (packing) => {
     const bytes = await gridGlb(4, packing);
     const start = Buffer.from(bytes).indexOf("DRACO");
@@ -276,7 +276,7 @@ describe("meshes packed with Draco", () => {
     expect((await assetError(() => loadAsset(fewer, { limits: { vertices: 24 } }))).message).toContain('"vertices"');
   });
 
-  test("have an old version or metadata, behind which counts are not looked for", () => {
+  test("with an old version or metadata have no known counts", () => {
     const head = (...rest: number[]): Uint8Array => new Uint8Array([...Buffer.from("DRACO"), ...rest, 0, 0, 0, 0]);
     expect(readDracoCounts(head(2, 1, 1, 1, 0, 0), "x")).toBeNull();
     expect(readDracoCounts(head(2, 2, 1, 1, 0, 0x80), "x")).toBeNull();
@@ -300,7 +300,7 @@ describe("meshes packed with Draco", () => {
     expect(rejected).toBeGreaterThan(5);
   });
 
-  test("take no more memory than is allowed", async () => {
+  test("use no more memory than allowed", async () => {
     const require = createRequire(import.meta.url);
     const create = require("draco3dgltf/draco_decoder_gltf_nodejs.js") as (
       overrides: object,
@@ -317,7 +317,7 @@ describe("meshes packed with Draco", () => {
     expect(boundMemory({}, 1)).toBe(false);
   });
 
-  test("need a decoder, which a browser must bring", async () => {
+  test("need a decoder, which a browser must provide", async () => {
     const bytes = await gridGlb(2, "draco");
     const made: object[] = [];
     const require = createRequire(import.meta.url);

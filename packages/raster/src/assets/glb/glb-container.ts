@@ -1,4 +1,4 @@
-/** The container of GLB 2: a head, a chunk of JSON, and a chunk of bytes (glTF 2.0, 4.4). */
+/** The container of GLB 2: a header, a JSON chunk and a binary chunk (glTF 2.0, 4.4). */
 import { AssetError, type AssetProblem } from "../../errors/errors.ts";
 
 export interface GlbChunks {
@@ -12,10 +12,10 @@ const HEAD = 12;
 const CHUNK_HEAD = 8;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
-/** As much JSON as a string holds for certain, and far more than a mesh needs. */
+/** A JSON size that fits into a string, and far more than a mesh needs. */
 const MAX_JSON = 1 << 28;
 
-/** @throws AssetError if the chunks are not in the file, or the JSON is none */
+/** @throws AssetError if the chunks are not in the file, or the JSON is invalid */
 export function readGlbChunks(bytes: Uint8Array): GlbChunks {
   if (bytes.length < HEAD + CHUNK_HEAD) throw fault("truncated", "the file ends in its head.", "header", 0);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -32,12 +32,12 @@ export function readGlbChunks(bytes: Uint8Array): GlbChunks {
   if (jsonBytes.length > MAX_JSON)
     throw fault("limit", `${jsonBytes.length} bytes of JSON are too much.`, "chunk 0", 12);
   const next = HEAD + CHUNK_HEAD + jsonBytes.length;
-  // Chunks of other kinds may follow, and are passed over.
+  // Chunks of other types may follow, and are ignored.
   const hasBinary = next + CHUNK_HEAD <= length && view.getUint32(next + 4, true) === BINARY_CHUNK;
   return { json: parseJson(jsonBytes), binary: hasBinary ? chunk(file, next, "chunk 1") : null };
 }
 
-/** A file whose header was checked; `length` is the declared one. */
+/** Returns a file with a checked header; `length` is the declared one. */
 interface GlbFile {
   readonly bytes: Uint8Array;
   readonly view: DataView;

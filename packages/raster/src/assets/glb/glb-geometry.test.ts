@@ -7,7 +7,7 @@ import { GlbData } from "../../test-support/plain-glb.ts";
 import type { MeshPart } from "../asset.ts";
 import { loadAsset } from "../load-asset.ts";
 
-/** The part once for each place that it is drawn at. */
+/** Returns the part once for each of its instances. */
 function placed(part: MeshPart): MeshPart[] {
   const { positions, instances = [[1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]] } = part;
   return instances.map((m) => {
@@ -26,7 +26,7 @@ test("KHR_meshopt_compression is read as the extension that it succeeds", async 
   expect(await loadAsset(new Uint8Array(renamed))).toStrictEqual(await loadAsset(bytes));
 });
 
-describe("packed meshes", () => {
+describe("compressed meshes", () => {
   const packings: GridPacking[] = ["plain", "quantized", "draco", "draco-sequential", "meshopt", "meshopt-filter"];
   test.each(packings)("%s: have the triangles of the plain one, on the same hills", async (packing) => {
     const { parts, materials, skipped } = await loadMesh(await gridGlb(12, packing));
@@ -39,7 +39,7 @@ describe("packed meshes", () => {
       const [a, b, c] = indices.subarray(t, t + 3);
       const [ux, uz] = [positions[3 * b] - positions[3 * a], positions[3 * b + 2] - positions[3 * a + 2]];
       const [vx, vz] = [positions[3 * c] - positions[3 * a], positions[3 * c + 2] - positions[3 * a + 2]];
-      // Fronts look upwards, and together the triangles cover the square.
+      // Front faces point upwards, and together the triangles cover the square.
       expect(uz * vx - ux * vz).toBeGreaterThan(0);
       area += (uz * vx - ux * vz) / 2;
     }
@@ -51,7 +51,7 @@ describe("packed meshes", () => {
   });
 });
 
-describe("places", () => {
+describe("transforms", () => {
   test("are those of the nodes, one after the other", async () => {
     const data = new GlbData();
     const bytes = data.glb({
@@ -74,7 +74,7 @@ describe("places", () => {
         [10, 2, 0],
         [7, 0, 0],
       ],
-      // Shears too, which no scale, turn and move make.
+      // Shears too, which scale, rotation and translation cannot express.
       [
         [10, 0, 5],
         [11, 0, 5],
@@ -88,14 +88,14 @@ describe("places", () => {
     ]);
   });
 
-  test("without a scene are those of all nodes; a rotation of no length turns nothing", async () => {
+  test("without a scene are those of all nodes; a zero quaternion is no rotation", async () => {
     const data = new GlbData();
     const meshes = [{ primitives: [{ attributes: { POSITION: data.accessor(triangle, "VEC3") } }] }];
     const bytes = data.glb({ meshes, nodes: [{ mesh: 0, rotation: [0, 0, 0, 0] }, { children: [2] }, { mesh: 0 }] });
     expect((await loadMesh(bytes)).parts.flatMap(placed)).toHaveLength(2);
   });
 
-  test("that mirror turn triangles over and keep the side of normals", async () => {
+  test("that mirror flip triangles and keep the side of normals", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(triangle, "VEC3");
     const NORMAL = data.accessor(new Float32Array([0, 0, 1, 0, 0, 1, 0, 3, 3]), "VEC3");
@@ -107,11 +107,11 @@ describe("places", () => {
       [-1, 0, 0],
     ]);
     const normals = Array.from(parts[0].normals ?? [], (value) => Math.round(value * 1e4) / 1e4 + 0);
-    // Of the third (0, 1, 1): across y it is stretched by a half.
+    // Normal of the third (0, 1, 1): y is scaled by a half.
     expect(normals).toStrictEqual([0, 0, 1, 0, 0, 1, 0, 0.4472, 0.8944]);
   });
 
-  test("of instances are within the node's", async () => {
+  test("of instances are relative to the node's", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(triangle, "VEC3");
     const attributes = {
@@ -142,7 +142,7 @@ describe("places", () => {
 });
 
 describe("at rest", () => {
-  test("morph targets have the weights of the node, or of the mesh", async () => {
+  test("morph targets use the weights of the node, or of the mesh", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(triangle, "VEC3");
     const up = { POSITION: data.accessor(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), "VEC3") };
@@ -155,7 +155,7 @@ describe("at rest", () => {
     ]);
   });
 
-  test("skins are where their joints are, whatever place their node has", async () => {
+  test("skins follow their joints, regardless of their node's transform", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(triangle, "VEC3");
     const NORMAL = data.accessor(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), "VEC3");
@@ -175,7 +175,7 @@ describe("at rest", () => {
         ],
       }),
     );
-    // The second joint turns about y at x = 1; the third vertex is half with it, and an unknown joint does not count.
+    // The second joint rotates about y at x = 1; the third vertex has half of its weight, and an unknown joint is ignored.
     expect(cornersOf(asset.parts[0])).toStrictEqual([
       [0, 0, 0],
       [1, 0, 0],
@@ -186,14 +186,14 @@ describe("at rest", () => {
     expect(asset.skipped).toStrictEqual({ jointOutOfRange: 1 });
   });
 
-  test("a hand of a real library is whole", async () => {
+  test("a hand model of a real library is complete", async () => {
     const path = "@webxr-input-profiles/assets/dist/profiles/generic-fixed-hand/right.glb";
     const { parts, materials, skipped } = await loadMesh(readFileSync(createRequire(import.meta.url).resolve(path)));
     expect(skipped).toStrictEqual({});
     expect(materials).toMatchObject([{ name: "lambert2.001", baseColor: [0.5, 0.5, 0.5, 1], texture: null }]);
     const [{ positions, normals, indices }] = parts;
     expect([positions.length / 3, indices.length / 3]).toStrictEqual([1360, 2314]);
-    // A hand of some 20 cm, its normals outwards: the volume that the triangles close is positive.
+    // A hand of some 20 cm, its normals outwards: the enclosed signed volume is positive.
     const size = [0, 1, 2].map((c) => {
       const values = Array.from({ length: positions.length / 3 }, (_, i) => positions[3 * i + c]);
       return Math.max(...values) - Math.min(...values);

@@ -38,7 +38,7 @@ async function load(
 
 const textured = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } };
 
-/** 3 × 2 pixels, of which the first is half clear red. */
+/** 3 × 2 pixels, of which the first is half-transparent red. */
 const pixels = new Uint8Array([
   255, 0, 0, 128, 0, 255, 0, 255, 0, 0, 255, 255, 1, 2, 3, 255, 4, 5, 6, 255, 255, 255, 255, 0,
 ]);
@@ -77,7 +77,7 @@ describe("materials", () => {
     expect((await load([{}])).materials).toStrictEqual([{ name: "", ...plain }]);
   });
 
-  test("have what is said", async () => {
+  test("have the authored values", async () => {
     const { materials } = await load([
       {
         name: "glass",
@@ -102,7 +102,7 @@ describe("materials", () => {
     ]);
   });
 
-  test("have what the full look needs", async () => {
+  test("have the properties of the full look", async () => {
     const png = await raw.clone().png().toBuffer();
     const [first, second] = [
       {
@@ -142,7 +142,7 @@ describe("materials", () => {
     expect(plain.materials[0].physical).toBeUndefined();
   });
 
-  test("ask for a set of texture coordinates, turned and scaled", async () => {
+  test("select a set of texture coordinates, rotated and scaled", async () => {
     const png = await raw.clone().png().toBuffer();
     const info = (extra: object): object => ({ pbrMetallicRoughness: { baseColorTexture: { index: 0, ...extra } } });
     const first = await load([info({})], [png]);
@@ -151,7 +151,7 @@ describe("materials", () => {
     expect(Array.from(second.parts[0].texCoords ?? [])).toStrictEqual([1, 1, 0, 0, 0.2, 0].map(Math.fround));
     expect((await load([info({ texCoord: 5 })], [png])).parts[0].texCoords).toBeNull();
 
-    // The example of the extension's text: the lower left quarter of the image, turned clockwise by 90°.
+    // The example of the extension's text: the lower left quarter of the image, rotated clockwise by 90°.
     const transform = { offset: [0, 1], rotation: Math.PI / 2, scale: [0.5, 0.5], texCoord: 1 };
     const turned = await load([info({ extensions: { KHR_texture_transform: transform } })], [png]);
     expect(turned.parts[0].texCoords?.[0]).toBe(1);
@@ -177,7 +177,7 @@ describe("images", () => {
     ]);
   });
 
-  test("of JPEG, gray, 16 bits and palettes become RGBA of bytes", async () => {
+  test("of JPEG, gray, 16 bits and palettes are decoded to 8-bit RGBA", async () => {
     const red = sharp({ create: { width: 8, height: 8, channels: 3, background: { r: 200, g: 40, b: 40 } } });
     const gray = sharp(new Uint8Array([0, 128, 255]), { raw: { width: 3, height: 1, channels: 1 } });
     const deep = sharp(new Uint16Array([0, 32896, 65535]), { raw: { width: 1, height: 1, channels: 3 } });
@@ -198,7 +198,7 @@ describe("images", () => {
     expect(Array.from(palette.textures[0].data.subarray(0, 4))).toStrictEqual([200, 40, 40, 255]);
   });
 
-  test("have no profile that counts", async () => {
+  test("ignore color profiles", async () => {
     const profile = await raw.clone().removeAlpha().withIccProfile("p3").png().toBuffer();
     const { textures } = await load([textured], [profile]);
     const plain = await sharp(profile, { ignoreIcc: true }).ensureAlpha().raw().toBuffer();
@@ -240,14 +240,14 @@ describe("images", () => {
     expect(decoded).toBe(1);
   });
 
-  test("are decoded once, and only where they are drawn", async () => {
+  test("are decoded once, and only if they are drawn", async () => {
     const png = await raw.clone().png().toBuffer();
     const { textures, materials } = await load([textured, textured], [png, new Uint8Array([1, 2, 3])]);
     expect(textures).toHaveLength(1);
     expect(materials[1].texture).toBeNull();
   });
 
-  test("may be WebP next to another, or be embedded in the JSON", async () => {
+  test("may be WebP with a fallback, or be embedded in the JSON", async () => {
     const png = await raw.clone().png().toBuffer();
     const webp = await raw.clone().resize(5, 5).webp().toBuffer();
     const more = {
@@ -259,7 +259,7 @@ describe("images", () => {
     expect((await load([textured], [{ uri }])).textures[0].data).toStrictEqual(pixels);
   });
 
-  test("are given to a decoder of the caller's", async () => {
+  test("are decoded by the caller's decoder", async () => {
     const png = await raw.clone().png().toBuffer();
     const given: string[] = [];
     const { textures } = await load(
@@ -291,7 +291,7 @@ function ktx2(name: "uastc" | "etc1s"): Uint8Array<ArrayBuffer> {
 }
 
 describe("KTX2 textures", () => {
-  // How far compressed texels may be from the image that was encoded.
+  // Maximum difference of compressed texels from the encoded image.
   test.each([
     ["uastc", 5],
     ["etc1s", 20],
@@ -308,7 +308,7 @@ describe("KTX2 textures", () => {
     expect(worst).toBeLessThanOrEqual(tolerance);
   });
 
-  test("that are damaged give way to the fallback of another format", async () => {
+  test("that are damaged are replaced by the fallback", async () => {
     const textures = [{ source: 1, extensions: { KHR_texture_basisu: { source: 0 } } }];
     const images = [ktx2("etc1s").subarray(0, 200), await raw.clone().png().toBuffer()];
     expect(await load([textured], images, { textures })).toMatchObject({ textures: [{ width: 3 }], skipped: {} });
@@ -336,7 +336,7 @@ describe("bad images", () => {
     expect(error.message).toContain(text);
   });
 
-  test("of another format, or cut anywhere, cost the texture alone", async () => {
+  test("of another format, or truncated, lose only the texture", async () => {
     const gif = new Uint8Array([0x47, 0x49, 0x46, 0x38, 0, 0, 0, 0]);
     expect(await load([textured], [gif])).toMatchObject(undecoded);
     const whole = await png;
@@ -381,7 +381,7 @@ describe("bad images", () => {
     expect(huge).toMatchObject({ problem: "limit", where: "images[0]" });
   });
 
-  test("are only in a format that an extension has, or not there", async () => {
+  test("are only in an extension's format, or missing", async () => {
     const more = { textures: [{ extensions: { MSFT_texture_dds: { source: 0 } } }] };
     expect(await load([textured], [await png], more)).toMatchObject(undecoded);
     expect(await assetError(async () => load([textured], [await png], { textures: [] }))).toMatchObject({

@@ -69,7 +69,7 @@ describe("primitives", () => {
     expect(Array.from(list.parts[0].indices)).toStrictEqual([0, 1, 2]);
   });
 
-  test("of points and lines, and without positions, are counted", async () => {
+  test("of points and lines, and without positions, are counted as skipped", async () => {
     const data = new GlbData();
     const attributes = { POSITION: data.accessor(triangle, "VEC3") };
     const flat = data.accessor(new Float32Array(6), "VEC2");
@@ -85,7 +85,7 @@ describe("primitives", () => {
     expect(asset.skipped).toStrictEqual({ linePrimitive: 2, pointPrimitive: 1, primitiveWithoutPositions: 2 });
   });
 
-  test("lose triangles with a corner that is nowhere, and the corner is moved to another", async () => {
+  test("lose triangles with a non-finite corner, and the corner is moved to another", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(new Float32Array([NaN, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 0, Infinity, 0]), "VEC3");
     const indices = data.accessor(new Uint16Array([0, 1, 2, 1, 2, 3, 3, 2, 4]), "SCALAR");
@@ -97,10 +97,10 @@ describe("primitives", () => {
     expect(Array.from(asset.parts[0].positions)).toStrictEqual([1, 2, 3, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3]);
   });
 
-  test("that share a long list of vertices have those that they name, with all that belongs to them", async () => {
+  test("that share a vertex list contain only the vertices they use, with all attributes", async () => {
     const count = 1000;
     const data = new GlbData();
-    // Bent, so that every triangle has an area.
+    // Curved, so that every triangle has an area.
     const value = (vertex: number, c: number): number => (c === 1 ? (vertex * vertex) % 101 : vertex + c);
     const numbers = (width: number, factor: number): Float32Array =>
       Float32Array.from({ length: width * count }, (_, i) => factor * value(Math.floor(i / width), i % width));
@@ -152,14 +152,14 @@ describe("primitives", () => {
     await expect(loadAsset(bytes, { limits })).resolves.toMatchObject({ type: "mesh" });
   });
 
-  test("with nothing left are no part", async () => {
+  test("without triangles make no part", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(new Float32Array(9), "VEC3");
     const asset = await loadMesh(data.glb({ meshes: [{ primitives: [{ attributes: { POSITION } }] }], nodes }));
     expect(asset).toMatchObject({ parts: [], skipped: { degenerateTriangle: 1 } });
   });
 
-  test("have unit normals, taken from the triangles if they have no direction", async () => {
+  test("have unit normals, computed from the triangles if invalid", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(triangle, "VEC3");
     const NORMAL = data.accessor(new Float32Array([0, 5, 0, 0, 0, 0, NaN, 0, 1]), "VEC3");
@@ -192,7 +192,7 @@ describe("primitives", () => {
     expect(parts[0].colors).toHaveLength(12);
   });
 
-  test("have positions of integers, as KHR_mesh_quantization allows", async () => {
+  test("have integer positions, as KHR_mesh_quantization allows", async () => {
     const data = new GlbData();
     const POSITION = data.accessor(new Int16Array([0, 0, 0, 32767, 0, 0, 0, -32768, 0]), "VEC3", { normalized: true });
     const plain = data.accessor(new Int8Array([0, 0, 0, 5, 0, 0, 0, -7, 0]), "VEC3");
@@ -213,7 +213,7 @@ describe("primitives", () => {
     ]);
   });
 
-  test("have views that interleave", async () => {
+  test("have interleaved views", async () => {
     const data = new GlbData();
     const rows = new Float32Array([0, 0, 0, 9, 1, 0, 0, 9, 0, 1, 0, 9]);
     const bufferView = data.view(new Uint8Array(rows.buffer), { byteStride: 16 });

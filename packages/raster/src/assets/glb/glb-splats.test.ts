@@ -50,7 +50,7 @@ describe("splats in a GLB", () => {
     expect(Array.from(asset.opacities)).toStrictEqual([1, 1]);
   });
 
-  test("are drawn where their nodes put them, next to meshes", async () => {
+  test("are drawn with their nodes' transforms, next to meshes", async () => {
     const triangle = (data: GlbData): object[] => {
       const POSITION = data.accessor(new Float32Array([-0.5, -0.5, 0, 0.5, -0.5, 0, 0, 0.5, 0]), "VEC3");
       return [{ primitives: [{ attributes: { POSITION } }] }];
@@ -67,12 +67,12 @@ describe("splats in a GLB", () => {
     expect([r > 100, g > 100, b > 100, a]).toStrictEqual([true, true, true, 255]);
   });
 
-  test("whose colors are light are drawn as option and file define it, next to others", async () => {
+  test("with linear colors are drawn as option and file define it, next to others", async () => {
     const [plain, linear] = [splatGlb(), splatGlb(undefined, undefined, "lin_rec709_display")];
     expect(await loadAsset(linear)).toMatchObject({ isLinear: true, skipped: {} });
     const text = sceneText([{ name: "it" }], { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 5, 1] });
     const size = { width: 61, height: 41 };
-    // Half of the light is 188 of 255; pure colors are the same either way.
+    // Half of linear 1 is 188 of 255; pure colors are the same either way.
     const dim = async (bytes: Uint8Array): Promise<Uint8Array> => {
       const asset = await loadAsset(bytes);
       if (asset.type !== "splats") throw new Error("not splats");

@@ -1,6 +1,6 @@
 /**
- * Checks the JSON of a glTF: that what is read of it has the types of the format. Whether its indices lead somewhere is another
- * matter. What is not listed here is left out: nothing else reaches the decoder.
+ * Validates the JSON of a glTF: the fields used have the types of the format. Whether indices are valid is checked
+ * separately. Fields that are not listed here are removed and never reach the decoder.
  */
 import * as z from "zod";
 import { AssetError } from "../../errors/errors.ts";
@@ -10,7 +10,7 @@ const index = z.int().min(0);
 const count = z.int().min(0);
 const numbers = (length: number): z.ZodArray<z.ZodNumber> => z.array(z.number()).length(length);
 
-/** `KHR_meshopt_compression` has the same members as the extension that it succeeds, so both are read as that one. */
+/** `KHR_meshopt_compression` has the same members as its predecessor `EXT_meshopt_compression`; both are read as that one. */
 function meshoptExtensions<T extends z.ZodType>(
   content: T,
 ): z.ZodPipe<
@@ -204,7 +204,7 @@ const gltf = z.object({
     .default([]),
 });
 
-/** @throws AssetError if something has not the type that the format asks for */
+/** @throws AssetError if a field does not have the type that the format requires */
 export function readGltfJson(json: unknown): Gltf {
   const { data, error } = gltf.safeParse(json);
   if (error === undefined) return data;

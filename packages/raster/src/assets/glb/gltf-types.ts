@@ -1,4 +1,4 @@
-/** What is read of the JSON of a glTF (glTF 2.0, 5), with its defaults filled in. */
+/** The used parts of a glTF's JSON (glTF 2.0, 5), with defaults filled in. */
 
 export type ComponentType = 5120 | 5121 | 5122 | 5123 | 5125 | 5126;
 export type ElementType = "SCALAR" | "VEC2" | "VEC3" | "VEC4" | "MAT2" | "MAT3" | "MAT4";
@@ -48,7 +48,7 @@ export interface GltfPrimitive {
   readonly attributes: GltfAttributes;
   readonly indices?: number | undefined;
   readonly material?: number | undefined;
-  /** 0 points, 1–3 lines, 4 triangles, 5 a strip of them, 6 a fan. */
+  /** 0 points, 1–3 lines, 4 triangles, 5 a triangle strip, 6 a triangle fan. */
   readonly mode: number;
   /** Morph targets. */
   readonly targets: readonly GltfAttributes[];

@@ -15,8 +15,8 @@ import { readSplatMembers } from "./splat-primitives.ts";
 const identity: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 
 /**
- * The meshes and the Gaussian splats (`KHR_gaussian_splatting`) of a GLB's scene, each node's transform applied. Skins and morph
- * targets are as the file shows them at rest; animations, cameras and lights do not count, nor do points and lines.
+ * Returns the meshes and the Gaussian splats (`KHR_gaussian_splatting`) of a GLB's scene, with node transforms applied. Skins
+ * and morph targets are in their rest pose; animations, cameras, lights, points and lines are ignored.
  */
 export async function loadGlb(bytes: Uint8Array, context: LoadContext): Promise<MeshAsset | SplatAsset | AssetGroup> {
   const { json, binary } = readGlbChunks(bytes);

@@ -1,4 +1,4 @@
-/** Drawn pieces of the primitives: triangles and vertices in the asset's space. */
+/** Creates mesh parts from primitives: triangles and vertices in the asset's space. */
 import { identityMatrix, multiplyMatrices, type RowMatrix } from "@usdkit/schema";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { MeshPart } from "../asset.ts";
@@ -22,7 +22,7 @@ import {
 import { drawableTriangles, listTriangles } from "./triangles.ts";
 import { usedVertices, valuesOfVertices, type Accessors, type VertexValues } from "./vertex-values.ts";
 
-/** What the parts of a primitive share. */
+/** Data shared by the parts of a primitive. */
 interface Shared {
   readonly vertexValues: VertexValues;
   readonly positions: Float32Array;
@@ -41,7 +41,7 @@ interface PartOptions {
 
 const identityPlaces: VertexMatrices = oneMatrix(identityMatrix);
 
-/** What all parts of a file are made from. */
+/** The input of all parts of a file. */
 interface PartSource {
   readonly gltf: Gltf;
   readonly accessors: Accessors;
@@ -49,7 +49,7 @@ interface PartSource {
   readonly skips: SkipCounter;
 }
 
-/** A primitive as one node draws it. */
+/** A primitive as drawn by one node. */
 interface PartContent {
   readonly drawn: DrawnPrimitive;
   readonly node: DrawingNode;
@@ -57,10 +57,10 @@ interface PartContent {
   readonly skips: SkipCounter;
 }
 
-/** The sets of texture coordinates that a material uses, two at most. */
+/** The sets of texture coordinates that a material uses, at most two. */
 export type TexCoordSets = (material: number | undefined) => readonly number[];
 
-/** `material` of a primitive without one is that of `materials[materials.length]`. */
+/** For a primitive without a material, `material` is `materials.length`. */
 export function makeParts(
   gltf: Gltf,
   plan: PartsPlan,
@@ -94,7 +94,7 @@ export function makeParts(
 }
 
 /**
- * Draco may produce more vertices than its header has, as seams split them.
+ * Draco may produce more vertices than its header declares, as seams split them.
  *
  * @throws AssetError if they are more than the limits allow
  */
@@ -162,14 +162,14 @@ function colorsOf(values: AccessorValues): Float32Array {
   return finite(colors);
 }
 
-/** A copy with 0 for what is not finite: a color or a place in an image can be wrong without the triangle being so. */
+/** Returns a copy with 0 for non-finite values: a color or texture coordinate may be invalid without affecting the triangle. */
 function finite(floats: Float32Array): Float32Array {
   const copy = floats.slice();
   for (let i = 0; i < copy.length; i++) if (!Number.isFinite(copy[i])) copy[i] = 0;
   return copy;
 }
 
-/** Where the node puts the vertices: once, or once for each instance. A skin's node has no place of its own (glTF 2.0, 3.7.3.3). */
+/** Returns the node's transforms: one, or one per instance. The transform of a skin's node is ignored (glTF 2.0, 3.7.3.3). */
 function vertexPlaces(
   { gltf, accessors, matrices, skips }: PartSource,
   { primitive }: DrawnPrimitive,

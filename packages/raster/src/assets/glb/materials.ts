@@ -6,7 +6,7 @@ import type { GltfSource } from "./check-gltf.ts";
 import type { GltfMaterial, GltfTextureInfo } from "./gltf-types.ts";
 import { TextureReader } from "./textures.ts";
 
-/** Of a primitive that has no material (glTF 2.0, 3.7.2.1). */
+/** The default material (glTF 2.0, 3.7.2.1). */
 const defaultMaterial: GltfMaterial = {
   name: "",
   emissiveFactor: [0, 0, 0],
@@ -27,7 +27,7 @@ function baseTexture({ pbrMetallicRoughness, extensions }: GltfMaterial): GltfTe
   return diffuse === undefined ? pbrMetallicRoughness?.baseColorTexture : diffuse.diffuseTexture;
 }
 
-/** All textures of a material, that of the base color first. */
+/** Returns all textures of a material, the base color's first. */
 function textureInfos(material: GltfMaterial): (GltfTextureInfo | undefined)[] {
   const { pbrMetallicRoughness, normalTexture, occlusionTexture, emissiveTexture, extensions } = material;
   const specular = extensions?.KHR_materials_pbrSpecularGlossiness?.specularGlossinessTexture;
@@ -36,8 +36,8 @@ function textureInfos(material: GltfMaterial): (GltfTextureInfo | undefined)[] {
 }
 
 /**
- * The sets of texture coordinates that parts with a material have: that of the base color, or else of the first texture, and one
- * more. Textures that use a third one are ignored.
+ * Returns the sets of texture coordinates of a material: that of the base color, otherwise of the first texture, and one
+ * more. Textures that use a third set are ignored.
  */
 export function texCoordSets(material: GltfMaterial | undefined): readonly number[] {
   const sets = new Set<number>();
@@ -50,7 +50,7 @@ function setOf({ texCoord, extensions }: GltfTextureInfo): number {
 }
 
 /**
- * All materials, then one for primitives without, if there are such; and the textures of those that are used.
+ * Returns all materials, followed by the default one if used, and the textures of the used materials.
  *
  * @throws AssetError if an index or a limit is exceeded, or an image is in another file
  */

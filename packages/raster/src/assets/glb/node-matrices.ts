@@ -1,4 +1,4 @@
-/** The places of a glTF's nodes, and which of them its scene draws. */
+/** The transforms of a glTF's nodes, and the nodes that its scene draws. */
 import {
   multiplyMatrices,
   quaternionMatrix,
@@ -13,16 +13,16 @@ import { at } from "./check-gltf.ts";
 import type { Gltf, GltfNode } from "./gltf-types.ts";
 
 export interface NodePlaces {
-  /** From each node's space to the asset's. */
+  /** Node-to-asset matrices. */
   readonly matrices: readonly RowMatrix[];
   /** The nodes that the scene draws, parents before their children. */
   readonly drawn: readonly number[];
 }
 
 /**
- * Places of all nodes; those of joints may lie outside of the scene.
+ * Returns the transforms of all nodes; joints may be outside of the scene.
  *
- * @throws AssetError if nodes are no forest: one has two parents, or is below itself
+ * @throws AssetError if the nodes are not a forest: one has two parents, or is its own descendant
  */
 export function placeNodes(gltf: Gltf): NodePlaces {
   const parents = new Int32Array(gltf.nodes.length).fill(-1);
@@ -39,7 +39,7 @@ export function placeNodes(gltf: Gltf): NodePlaces {
   }
   const roots = Array.from(parents.keys()).filter((i) => parents[i] < 0);
   const order = withDescendants(gltf, roots);
-  // What no root leads to is a ring.
+  // Nodes that no root reaches form a cycle.
   if (order.length < gltf.nodes.length) {
     const reached = new Set(order);
     const lost = gltf.nodes.findIndex((_, i) => !reached.has(i));
@@ -62,7 +62,7 @@ function sceneRoots({ scene, scenes, nodes }: Gltf, roots: readonly number[]): r
   return Array.from(new Set(list));
 }
 
-/** The nodes and all below them. They are a forest, or a ring that no root leads to, so none comes twice. */
+/** Returns the nodes and all their descendants. They form a forest, or a cycle that no root reaches, so none occurs twice. */
 function withDescendants({ nodes }: Gltf, roots: readonly number[]): number[] {
   const order = Array.from(roots);
   const seen = new Set(order);
@@ -85,7 +85,7 @@ function localMatrix({ matrix, translation, rotation, scale }: GltfNode): RowMat
   );
 }
 
-/** Scales, then turns (x, y, z, w, of any length but none), then moves. */
+/** Returns scale, then rotation (x, y, z, w, of any length above 0), then translation. */
 export function trsMatrix(
   translation: Vector3,
   [x, y, z, w]: readonly [number, number, number, number],

@@ -1,4 +1,4 @@
-/** Which primitives are drawn where, and whether so many are allowed: counted before any of them is made. */
+/** Lists the primitives to draw and their nodes, and checks the limits before any of them is created. */
 import type { RowMatrix } from "@usdkit/schema";
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
@@ -9,7 +9,7 @@ import type { Gltf, GltfAttributes, GltfPrimitive } from "./gltf-types.ts";
 import { placeNodes } from "./node-matrices.ts";
 import { triangleCount } from "./triangles.ts";
 
-/** Whether a primitive is a set of splats of the kind that is drawn here. */
+/** Returns whether a primitive is a supported set of splats. */
 function isSplatPrimitive({ mode, attributes, extensions }: GltfPrimitive): boolean {
   const splats = extensions?.KHR_gaussian_splatting;
   return mode === 0 && splats?.kernel === "ellipse" && attributes["POSITION"] !== undefined;
@@ -28,9 +28,9 @@ export interface DrawingNode {
   readonly index: number;
   readonly matrix: RowMatrix;
   readonly skin: number | undefined;
-  /** Of the morph targets; none are 0. */
+  /** Weights of the morph targets; none are 0. */
   readonly weights: readonly number[];
-  /** Accessors of places within the node (EXT_mesh_gpu_instancing), and how many there are. */
+  /** Accessors of instance transforms (EXT_mesh_gpu_instancing), and the number of instances. */
   readonly instances: { readonly attributes: GltfAttributes; readonly count: number } | null;
 }
 
@@ -41,7 +41,7 @@ export interface PartsPlan {
   readonly matrices: readonly RowMatrix[];
 }
 
-/** @throws AssetError if an index leads nowhere, or more would be drawn than the limits allow */
+/** @throws AssetError if an index is invalid, or more would be drawn than the limits allow */
 export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: SkipCounter): PartsPlan {
   const { matrices, drawn } = placeNodes(gltf);
   const nodesOfMesh = new Map<number, DrawingNode[]>();
@@ -80,7 +80,7 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
       checkPrimitive(gltf, primitive, where);
       const count = gltf.accessors[position].count;
       const length = primitive.indices === undefined ? count : gltf.accessors[primitive.indices].count;
-      // Vertices that no triangle names are left out.
+      // Vertices that no triangle uses are left out.
       const used = Math.min(count, 3 * triangleCount(primitive.mode, length));
       parts += times;
       vertices += times * used;
@@ -88,7 +88,7 @@ export function planParts(gltf: Gltf, { limits, budget }: LoadContext, skips: Sk
       checkCount(parts, limits, "parts", { where });
       checkCount(vertices, limits, "vertices", { where });
       checkCount(triangles, limits, "triangles", { where });
-      // Positions and normals of every instance, and what all of them share; then the triangles of both.
+      // Positions and normals of every instance, and their shared data; then the triangles of both.
       budget.take(4 * (6 * times + 14) * used + 12 * (times + 2) * triangleCount(primitive.mode, length), where);
       primitives.push({ where, primitive, nodes });
     }
@@ -120,7 +120,7 @@ function checkSkin(gltf: Gltf, index: number, where: string): void {
   throw new AssetError("malformed", message, { where: `skins[${index}].inverseBindMatrices` });
 }
 
-/** As many as each of its lists has. */
+/** The number of instances: the length of each list. */
 function instanceCount(gltf: Gltf, attributes: GltfAttributes, where: string): number {
   const counts = Object.entries(attributes).map(
     ([name, index]) => at(gltf.accessors, index, "accessors", `${where}.${name}`).count,

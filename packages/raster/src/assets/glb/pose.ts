@@ -1,6 +1,6 @@
 /**
- * Vertices as the file shows them before anything moves: morph targets with the weights of the file, and skins with their
- * joints where the nodes put them. Animations do not count.
+ * Vertices in the rest pose: morph targets with the weights of the file, and skins with the transforms of their joints.
+ * Animations are ignored.
  */
 import { multiplyMatrices, rowMatrix, type RowMatrix } from "@usdkit/schema";
 import type { SkipCounter } from "../skip-counter.ts";
@@ -16,7 +16,7 @@ export interface MorphedPrimitive {
   readonly vertexValues: VertexValues;
 }
 
-/** Adds the morph targets to a copy; gives the array itself where none counts. */
+/** Adds the morph targets to a copy; returns the array itself if none has a weight. */
 export function morphed(
   base: Float32Array,
   name: "POSITION" | "NORMAL" | "TANGENT",
@@ -34,7 +34,7 @@ export function morphed(
   return sum;
 }
 
-/** Matrices of a skin's joints, from the mesh's space as it was bound to the asset's. */
+/** Returns the matrices of a skin's joints, from the mesh's bind space to the asset's. */
 export function jointMatrices(
   { skins }: Gltf,
   { skin }: DrawingNode,
@@ -51,7 +51,7 @@ export function jointMatrices(
   });
 }
 
-/** For each vertex the matrix that its joints make of theirs: three rows of three numbers and the translation, flat length 12n. */
+/** Returns the blended joint matrix per vertex: three rows of three numbers and the translation, flat length 12n. */
 export function skinMatrices(
   { primitive: { attributes }, vertexValues }: Pick<MorphedPrimitive, "primitive" | "vertexValues">,
   vertexCount: number,
@@ -83,7 +83,7 @@ export function skinMatrices(
   }
   skips.add("jointOutOfRange", outOfRange);
   for (let vertex = 0; vertex < vertexCount; vertex++) {
-    // Weights that are bytes do not always sum up to one. Without any the vertex stays where it is.
+    // Weights stored as bytes do not always sum up to one. A vertex without weights is not transformed.
     if (total[vertex] > 0) for (let k = 0; k < 12; k++) blended[12 * vertex + k] /= total[vertex];
     else blended.set([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0], 12 * vertex);
   }

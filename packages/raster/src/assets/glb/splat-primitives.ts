@@ -10,7 +10,7 @@ import { valuesOfVertices, type Accessors } from "./vertex-values.ts";
 
 const PREFIX = "KHR_gaussian_splatting:";
 
-/** The splats of each node that draws some. Numbers are as in the file: linear scales, opacities 0 to 1, quaternions x, y, z, w. */
+/** Returns the splats of each node. Numbers are as in the file: linear scales, opacities 0 to 1, quaternions x, y, z, w. */
 export function readSplatMembers(
   { splats }: PartsPlan,
   accessors: Accessors,
@@ -83,7 +83,7 @@ function readSplats(
   return { ...finishSplats(arrays, degree, skips), ...(isLinear ? { isLinear } : {}), skipped: {} };
 }
 
-/** By coefficient; whole degrees only, at least the first, which is gray if the file has none. */
+/** Harmonics by coefficient; only whole degrees, at least degree 0, which is gray if the file has none. */
 function readCoefficients(floats: (name: string, size: number) => Float32Array | null): (Float32Array | null)[] {
   const all: (Float32Array | null)[] = [floats(`${PREFIX}SH_DEGREE_0_COEF_0`, 3)];
   for (let degree = 1; degree <= 3; degree++) {

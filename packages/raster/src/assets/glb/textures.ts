@@ -26,7 +26,7 @@ export class TextureReader {
   readonly textures: Texture[] = [];
   readonly #file: GltfSource;
   readonly #skips: SkipCounter;
-  /** By index in the file: the place in {@link textures}, or null if the image cannot be decoded. */
+  /** By index in the file: the index in {@link textures}, or null if the image cannot be decoded. */
   readonly #places = new Map<number, number | null>();
   readonly #images = new Map<number, DecodedImage | null>();
 
@@ -36,7 +36,7 @@ export class TextureReader {
   }
 
   /**
-   * The place of a texture in {@link textures}; null if its image cannot be decoded, which is counted (`undecodedTexture`).
+   * Returns the index of a texture in {@link textures}; null (counted as `undecodedTexture`) if its image cannot be decoded.
    *
    * @throws AssetError if an index or a limit is exceeded, or the image is in another file
    */

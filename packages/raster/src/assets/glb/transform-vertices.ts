@@ -1,13 +1,13 @@
-/** Vertices moved by a matrix, each by the same one or by one of its own. */
+/** Transforms vertices by a common matrix or by one matrix per vertex. */
 import type { RowMatrix } from "@usdkit/schema";
 
-/** Twelve numbers of a matrix a vertex: three rows, then the translation. `stride` 0 is one matrix for all. */
+/** Twelve numbers of a matrix per vertex: three rows, then the translation. `stride` 0 is one matrix for all. */
 export interface VertexMatrices {
   readonly numbers: Float64Array;
   readonly stride: 0 | 12;
 }
 
-/** One matrix for all; what a fourth column would do is left out, as a glTF has none. */
+/** One matrix for all; the fourth column is dropped, as glTF transforms are affine. */
 export function oneMatrix(m: RowMatrix): VertexMatrices {
   return {
     numbers: Float64Array.of(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10], m[12], m[13], m[14]),
@@ -27,8 +27,8 @@ export function movedPositions(positions: Float32Array, { numbers: m, stride }: 
 }
 
 /**
- * Normals of length 1 by the cofactors of the matrix, which turn planes as the matrix turns points, and need no inverse. A
- * normal of no length or direction becomes NaN, which `fixNormals` replaces. Under a mirroring matrix they keep their side.
+ * Returns unit normals by the cofactor matrix, which transforms normals without an inverse. A zero
+ * or non-finite normal becomes NaN, which `fixNormals` replaces. Under a mirroring matrix, normals keep their side.
  */
 export function movedNormals(normals: Float32Array, { numbers, stride }: VertexMatrices): Float32Array {
   const moved = new Float32Array(normals.length);
@@ -46,7 +46,7 @@ export function movedNormals(normals: Float32Array, { numbers, stride }: VertexM
   return moved;
 }
 
-/** The cofactors of the 3×3 at `k`, all with the sign of its determinant, so that a mirroring matrix turns nothing inside out. */
+/** The cofactors of the 3×3 matrix at `k`, with the sign of its determinant, so that mirroring does not flip normals. */
 function cofactors(m: Float64Array, k: number, out: Float64Array): void {
   for (let row = 0; row < 3; row++) {
     const next = k + 3 * ((row + 1) % 3);
@@ -59,14 +59,14 @@ function cofactors(m: Float64Array, k: number, out: Float64Array): void {
   for (let i = 0; i < 9; i++) out[i] = -out[i];
 }
 
-/** Whether the matrix of all vertices mirrors; matrices of single vertices are assumed not to. */
+/** Returns whether the common matrix mirrors; matrices of single vertices are assumed not to. */
 export function mirrors({ numbers, stride }: VertexMatrices): boolean {
   if (stride !== 0) return false;
   const [a, b, c, d, e, f, g, h, j] = numbers;
   return a * (e * j - f * h) + b * (f * g - d * j) + c * (d * h - e * g) < 0;
 }
 
-/** Gives normals that are no direction that of the triangles around them; those that no triangle has point along z. */
+/** Replaces invalid normals by those of the adjacent triangles; normals of unused vertices point along z. */
 export function fixNormals(normals: Float32Array, positions: Float32Array, triangles: Uint32Array): void {
   let isWhole = true;
   for (let i = 0; i < normals.length && isWhole; i++) isWhole = Number.isFinite(normals[i]);
@@ -87,7 +87,7 @@ export function fixNormals(normals: Float32Array, positions: Float32Array, trian
   }
 }
 
-/** Puts vertices that are nowhere, which no triangle uses, where one is that is used: bounds are made of all. */
+/** Moves non-finite vertices, which no triangle uses, to a used one: bounds include all vertices. */
 export function settlePositions(positions: Float32Array, triangles: Uint32Array): void {
   const place = triangles.length > 0 ? positions.slice(3 * triangles[0], 3 * triangles[0] + 3) : new Float32Array(3);
   for (let i = 0; i < positions.length; i += 3) {

@@ -1,12 +1,12 @@
-/** Triangles of a primitive: strips and fans taken apart, and what cannot be drawn left out. */
+/** Triangles of a primitive: expands strips and fans, and drops what cannot be drawn. */
 import type { SkipCounter } from "../skip-counter.ts";
 
 const TRIANGLES = 4;
 const STRIP = 5;
 
 /**
- * The triangles of a primitive as three vertices each, whose order defines the front face. `indices` are null if vertices are used
- * in their order. Those that name a vertex that is not there are left out.
+ * Returns the triangles of a primitive as three vertices each, whose order defines the front face. `indices` are null for an
+ * unindexed primitive. Triangles with an invalid index are dropped.
  */
 export function listTriangles(
   mode: number,
@@ -20,7 +20,7 @@ export function listTriangles(
   let m = 0;
   let outOfRange = 0;
   for (let t = 0; t < count; t++) {
-    // A strip turns over with every triangle (glTF 2.0, 3.7.2.1).
+    // The winding of a strip alternates (glTF 2.0, 3.7.2.1).
     const odd = mode === STRIP ? t & 1 : 0;
     const first = mode === TRIANGLES ? 3 * t : mode === STRIP ? t : t + 1;
     const second = mode === TRIANGLES ? 3 * t + 1 : mode === STRIP ? t + 1 + odd : t + 2;
@@ -41,15 +41,15 @@ export function listTriangles(
   return m === list.length ? list : list.slice(0, m);
 }
 
-/** Triangles that so many vertices or indices make; none for points and lines. */
+/** Returns the number of triangles of so many vertices or indices; 0 for points and lines. */
 export function triangleCount(mode: number, length: number): number {
   if (mode < TRIANGLES) return 0;
   return mode === TRIANGLES ? Math.floor(length / 3) : Math.max(0, length - 2);
 }
 
 /**
- * The triangles that have an area: others, and those with a corner that is nowhere, are left out. `flip` turns them over, as a
- * mirroring matrix does.
+ * Returns the triangles with an area, without those with a non-finite corner. `flip` reverses the winding, for a
+ * mirroring matrix.
  */
 export function drawableTriangles(
   triangles: Uint32Array,
@@ -72,7 +72,7 @@ export function drawableTriangles(
     const x = uy * vz - uz * vy;
     const y = uz * vx - ux * vz;
     const z = ux * vy - uy * vx;
-    // Floats cannot overflow a double in these products, so what is not finite was not before.
+    // Products of floats cannot overflow a double, so a non-finite value was not finite before.
     const area = x * x + y * y + z * z;
     if (!(area - area === 0)) nonFinite++;
     else if (x === 0 && y === 0 && z === 0) degenerate++;

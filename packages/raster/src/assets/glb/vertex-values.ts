@@ -1,14 +1,14 @@
-/** What a primitive's vertices have: their attributes, one element for each vertex that is drawn. */
+/** Attributes of a primitive's vertices, one element per drawn vertex. */
 import { elementCount } from "./accessor-floats.ts";
 import type { AccessorValues } from "./decode-accessors.ts";
 
 /** Accessors by index; null for one without data. */
 export type Accessors = readonly (AccessorValues | null)[];
 
-/** An accessor with elements of one of these sizes, for the vertices of one primitive; null if there is none. */
+/** Returns an accessor with elements of one of these sizes, for the vertices of one primitive; null if there is none. */
 export type VertexValues = (index: number | undefined, sizes: readonly number[]) => AccessorValues | null;
 
-/** The values of `count` vertices, or of those that are `used` among them. */
+/** Returns the values of `count` vertices, or of the `used` ones among them. */
 export function valuesOfVertices(accessors: Accessors, count: number, used: Uint32Array | null): VertexValues {
   return (index, sizes) => {
     const values = index === undefined ? null : (accessors[index] ?? null);
@@ -28,8 +28,8 @@ function pick({ array, size, normalized }: AccessorValues, used: Uint32Array): A
 }
 
 /**
- * The vertices that triangles name, if there are fewer than `count`, and the triangles renumbered to match: parts of a mesh
- * often share one long list of vertices. Null if all may be named.
+ * Returns the vertices that triangles use, if they are fewer than `count`, and the renumbered triangles: parts of a mesh
+ * often share one long list of vertices. Null if all may be used.
  */
 export function usedVertices(
   triangles: Uint32Array,
@@ -38,7 +38,7 @@ export function usedVertices(
   if (triangles.length >= count) return null;
   const used = new Uint32Array(triangles.length);
   const renamed = new Uint32Array(triangles.length);
-  // By an array only if it is hardly longer than what is looked up in it.
+  // An array only if it is not much larger than the number of lookups.
   const numbers = count <= 64 * triangles.length ? new NumberArray(count) : new Map<number, number>();
   let next = 0;
   for (let i = 0; i < triangles.length; i++) {
@@ -54,7 +54,7 @@ export function usedVertices(
   return { used: used.slice(0, next), triangles: renamed };
 }
 
-/** A `Map` from small numbers to numbers. */
+/** A map from small numbers to numbers. */
 class NumberArray {
   /** One more than the number; 0 if there is none. */
   readonly #numbers: Uint32Array;

@@ -1,4 +1,4 @@
 import type { CreateBasisTranscoder } from "./create-basis-transcoder.ts";
 
-/** Only the page knows where it serves the WebAssembly. */
+/** For browsers: only the page knows where it serves the WebAssembly. */
 export const createBasisTranscoder: CreateBasisTranscoder | null = null;

@@ -2,13 +2,13 @@ import { createBasisTranscoder as platformTranscoder } from "#basis-transcoder";
 import { AssetError } from "../../errors/errors.ts";
 import type { CreateBasisTranscoder } from "./create-basis-transcoder.ts";
 
-/** What is used of an open KTX2 file of Basis Universal. */
+/** The used interface of an open KTX2 file of Basis Universal. */
 export interface Ktx2File {
   isValid(): boolean;
   getWidth(): number;
   getHeight(): number;
   startTranscoding(): number | boolean;
-  /** Of a level, layer and face in a format. */
+  /** Size of a level, layer and face in a format. */
   getImageTranscodedSizeInBytes(...place: readonly number[]): number;
   /** Level, layer, face and format; 0 (not alpha alone); the channels of alpha, −1 for those of the file. */
   transcodeImage(target: Uint8Array, ...place: readonly number[]): number | boolean;
@@ -16,12 +16,12 @@ export interface Ktx2File {
   delete(): void;
 }
 
-/** What is used of a module of Basis Universal, which was initialized. */
+/** The used interface of an initialized module of Basis Universal. */
 export interface BasisModule {
   readonly KTX2File: new (bytes: Uint8Array) => Ktx2File;
 }
 
-/** The transcoder of one file: what it took of memory goes with it. It is made for the first texture that needs it. */
+/** The transcoder of one file, created on first use; its memory is freed with it. */
 export class BasisTranscoder {
   readonly #create: CreateBasisTranscoder | null;
   #module: Promise<BasisModule> | undefined;
@@ -30,7 +30,7 @@ export class BasisTranscoder {
     this.#create = create ?? platformTranscoder;
   }
 
-  /** @throws {AssetError} if this is a browser and the option is missing, or the module is another one. */
+  /** @throws {AssetError} in a browser without the option, or if the module is another one. */
   async open(where: string): Promise<BasisModule> {
     const create = this.#create;
     if (create === null) {
@@ -41,7 +41,7 @@ export class BasisTranscoder {
     return await this.#module;
   }
 
-  /** Forgets the module, which cannot be used after it failed. */
+  /** Discards the module, which cannot be used after a failure. */
   discard(): void {
     this.#module = undefined;
   }

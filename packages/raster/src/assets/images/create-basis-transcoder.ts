@@ -1,2 +1,2 @@
-/** Makes a module of Basis Universal, which is initialized. */
+/** Creates an initialized module of Basis Universal. */
 export type CreateBasisTranscoder = () => Promise<object>;

@@ -1,6 +1,6 @@
 import type { ImageDecoder } from "./image-decoder.ts";
 
-/** What is used of the page or worker; its types belong to a library that Node's code does not have. */
+/** The used interface of the page or worker; its types belong to a library that Node's code does not include. */
 interface Canvases {
   createImageBitmap: (blob: Blob, options: object) => Promise<{ width: number; height: number; close: () => void }>;
   OffscreenCanvas: new (
@@ -16,10 +16,10 @@ interface CanvasContext {
   getImageData: (x: number, y: number, width: number, height: number) => { data: Uint8ClampedArray };
 }
 
-/** Whether the colors of clear pixels are those of the file. */
+/** Whether the colors of transparent pixels are preserved. */
 export const keepsClearColors: boolean = false;
 
-/** Of browsers. A canvas multiplies colors with their alpha, so those of clear pixels are lost; `decodeImage` can do better. */
+/** For browsers. A canvas premultiplies alpha, so colors of transparent pixels are lost; `decodeImage` can keep them. */
 export const decodeImage: ImageDecoder = async (bytes, mimeType) => {
   const { createImageBitmap, OffscreenCanvas } = globalThis as unknown as Canvases;
   const bitmap = await createImageBitmap(new Blob([bytes.slice()], { type: mimeType }), {

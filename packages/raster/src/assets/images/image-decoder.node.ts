@@ -1,14 +1,14 @@
 import type { ImageDecoder } from "./image-decoder.ts";
 import { readImageHead } from "./image-size.ts";
 
-/** Whether the colors of clear pixels are those of the file. */
+/** Whether the colors of transparent pixels are preserved. */
 export const keepsClearColors: boolean = true;
 
-/** Of Node: sharp, loaded when the first image is decoded. */
+/** For Node: sharp, loaded for the first image. */
 export const decodeImage: ImageDecoder = async (bytes) => {
   const { default: sharp } = await import("sharp");
   const head = readImageHead(bytes);
-  // No more than the header declares, whatever the decoder finds.
+  // The declared size is the limit, whatever the decoder finds.
   const limitInputPixels = head === null ? true : Math.max(1, head.width * head.height);
   const { data, info } = await sharp(bytes, { ignoreIcc: true, limitInputPixels })
     .toColourspace("srgb")

@@ -1,4 +1,4 @@
-/** An image as decoded: RGBA in sRGB, alpha not multiplied in, the top row first. */
+/** A decoded image: RGBA in sRGB, alpha not premultiplied, the top row first. */
 export interface DecodedImage {
   readonly width: number;
   readonly height: number;
@@ -6,5 +6,5 @@ export interface DecodedImage {
   readonly data: Uint8Array;
 }
 
-/** Decodes a PNG, JPEG or WebP whose size was checked. Profiles and orientation in the file do not count (glTF 2.0, 3.8.3). */
+/** Decodes a PNG, JPEG or WebP of checked size. Profiles and orientation in the file are ignored (glTF 2.0, 3.8.3). */
 export type ImageDecoder = (bytes: Uint8Array, mimeType: string) => Promise<DecodedImage>;

@@ -1,6 +1,6 @@
 /** Reads the size of an image from its header, before it is decoded. */
 
-/** «KTX 20», with line ends that a transfer as text would change. */
+/** «KTX 20», with line terminators that a transfer as text would change. */
 const KTX2_IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
 const KTX2_HEADER = 80;
 
@@ -10,7 +10,7 @@ export interface ImageHead {
   readonly height: number;
 }
 
-/** Returns null if the bytes are no PNG, JPEG, WebP or KTX2, or end before the size. */
+/** Returns null if the bytes are not a PNG, JPEG, WebP or KTX2, or end before the size. */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length >= 24 && view.getUint32(0) === 0x89504e47 && view.getUint32(12) === 0x49484452) {
@@ -25,12 +25,12 @@ export function readImageHead(bytes: Uint8Array): ImageHead | null {
   return null;
 }
 
-/** The first frame header among the segments. */
+/** Finds the first frame header among the segments. */
 function jpegHead(bytes: Uint8Array, view: DataView): ImageHead | null {
   for (let at = 2; at + 9 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1];
-    // Fill bytes, and markers that have no length.
+    // Fill bytes, and markers without a length.
     if (marker === 0xff) at++;
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {

@@ -1,4 +1,4 @@
-/** The header of a KTX2 file (KTX 2.0, 3): checked before the transcoder, which takes what it declares of memory. */
+/** The header of a KTX2 file (KTX 2.0, 3): checked before the transcoder, which allocates what it declares. */
 import { AssetError, type AssetProblem } from "../../errors/errors.ts";
 
 const HEADER = 80;

@@ -3,8 +3,8 @@ import { decodeImage as decodeChecked } from "./decode-image.ts";
 import type { DecodedImage } from "./image-decoder.ts";
 
 /**
- * The pixels of a PNG, JPEG or WebP, as an image that was kept to compare others with. Its size is checked against the limits
- * first; profiles and orientation in the file do not count.
+ * Decodes a PNG, JPEG or WebP, for example a reference image of a test. Its size is checked against the limits
+ * first; profiles and orientation in the file are ignored.
  *
  * @throws {AssetError} if the file is of another kind, too large, or damaged
  * @example

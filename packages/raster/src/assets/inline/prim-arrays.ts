@@ -1,32 +1,32 @@
-/** The arrays that a prim authors itself, in one of two precisions. */
+/** Array attributes authored on a prim, in one of two precisions. */
 import { attributeOf, hasType } from "@usdkit/schema";
 import { halfBitsToFloat, type PrimSpec } from "@usdkit/layer";
 import { AssetError } from "../../errors/errors.ts";
 
-/** An attribute of a particle field, and its twin in half precision: `name` with an `h` at its end. */
+/** An attribute of a particle field, and its variant in half precision: `name` with the suffix `h`. */
 export interface ParticleAttribute {
   readonly name: string;
   /** Types of the two, `float3[]` and `half3[]`. */
   readonly type: string;
   readonly halfType: string;
-  /** Numbers of one element. */
+  /** Number of components per element. */
   readonly width: number;
 }
 
-/** What a prim holds: the path of the attribute that counts, and its numbers, flat. */
+/** The content of a prim: the path of the used attribute, and its numbers, flat. */
 export interface ParticleNumbers {
   readonly path: string;
   readonly numbers: Float32Array;
 }
 
-/** Every half as a float; made once, when halfs are read. */
+/** Every half as a float; computed on first use. */
 function halfTable(): Float32Array {
   return Float32Array.from({ length: 1 << 16 }, (_, bits) => halfBitsToFloat(bits));
 }
 
 /**
- * The numbers of an attribute; of its twin where that alone is authored (UsdVol: the float version is preferred); undefined
- * where neither has a value.
+ * Returns the numbers of an attribute, or of its half variant if only that is authored (UsdVol prefers the float version);
+ * undefined if neither has a value.
  *
  * @throws AssetError if one is authored with another type
  */
@@ -37,7 +37,7 @@ export function particleNumbers(prim: PrimSpec, attribute: ParticleAttribute): P
 function numbersOf(prim: PrimSpec, name: string, type: string): ParticleNumbers | undefined {
   const spec = attributeOf(prim, name);
   const value = spec?.defaultValue;
-  // `None`, and an attribute that has a declaration or time samples alone, have no value.
+  // `None`, and an attribute with only a declaration or time samples, have no value.
   if (spec === undefined || value === undefined || value.kind === "block") return undefined;
   const path = `${prim.path}.${name}`;
   if (value.kind !== "typed" || !hasType(spec, type) || !ArrayBuffer.isView(value.data)) {

@@ -15,7 +15,7 @@ function prim(lines: string, type = "ParticleField3DGaussianSplat"): PrimSpec {
 
 const two = "point3f[] positions = [(1, 2, 3), (4, 5, 6)]";
 
-describe("splats that a prim holds", () => {
+describe("splats authored on a prim", () => {
   test("have every attribute", () => {
     const asset = splatsFromPrim(
       prim(`${two}
@@ -54,7 +54,7 @@ describe("splats that a prim holds", () => {
     expect(splatsFromPrim(prim(`${two}\nfloat[] opacities = None\nquatf[] orientations`))).toMatchObject({ count: 2 });
   });
 
-  test("may be halfs, and floats count before them", () => {
+  test("may be halfs; floats take precedence", () => {
     const number = fc
       .double({ min: -60000, max: 60000, noNaN: true })
       .map((value) => halfBitsToFloat(floatToHalfBits(value)));
@@ -77,7 +77,7 @@ describe("splats that a prim holds", () => {
     expect(splatsFromPrim(blocked)).toMatchObject({ count: 1, positions: new Float32Array([9, 9, 9]) });
   });
 
-  test("beyond the third degree lose what is beyond it", () => {
+  test("are truncated to the third degree", () => {
     const coefficients = Array.from({ length: 25 }, (_, i) => `(${i}, 0, 0)`).join(", ");
     const asset = splatsFromPrim(
       prim(`point3f[] positions = [(0, 0, 0)]
@@ -115,7 +115,7 @@ describe("splats that a prim holds", () => {
   });
 });
 
-describe("lists that do not fit", () => {
+describe("arrays of mismatched length", () => {
   test.each([
     ["float[] opacities = [1]", "/S.opacities", "1 elements; 2 were expected, as /S.positions has 2"],
     ["half[] opacitiesh = [1, 2, 3]", "/S.opacitiesh", "3 elements; 2 were expected"],

@@ -1,4 +1,4 @@
-/** How the editor looks: the colors of the page, which follow its theme. */
+/** The editor's style: the colors of the page's theme. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -81,5 +81,5 @@ const words = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--text)" },
 ]);
 
-/** The look of the editor. */
+/** The editor's style. */
 export const editorTheme: Extension = [frame, syntaxHighlighting(words)];

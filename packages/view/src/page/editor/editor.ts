@@ -1,4 +1,4 @@
-/** The text of the file. */
+/** The text editor. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
@@ -21,17 +21,17 @@ import { usdaLanguage } from "./usda-language.ts";
 
 /** Findings that are marked in the text. */
 const MAX_MARKED = 500;
-/** Marks a change that the page makes, not the user. */
+/** Marks a change made by the page, not the user. */
 const fromPage = Annotation.define<boolean>();
 
-/** What the user does. */
+/** Events of the user. */
 export interface EditorListener {
   onChange(text: () => string): void;
-  /** The line of the cursor, when the user moved it. */
+  /** The cursor's line, when the user moved it. */
   onCursor(line: number): void;
 }
 
-/** An editor in a shadow tree: its styles are objects there, which the content security policy allows. */
+/** An editor in a shadow tree: its styles are style sheet objects there, which the content security policy allows. */
 export class Editor {
   readonly element: HTMLElement = element("div", { class: "editor" });
   readonly #view: EditorView;
@@ -84,7 +84,7 @@ export class Editor {
     if (text !== "") void this.#language.open(() => this.text);
   }
 
-  /** Shows another text; the cursor stays on its line, and what is the same is not touched. */
+  /** Replaces the text; keeps the cursor's line and leaves equal parts unchanged. */
   show(text: string): void {
     const { state } = this.#view;
     const before = state.doc.toString();
@@ -109,7 +109,7 @@ export class Editor {
         to: Math.max(from, offsetOf(state.doc, finding.end)),
         severity: finding.severity,
         source: finding.rule,
-        // A node, so that nothing of the message becomes markup.
+        // A node, so that no part of the message becomes markup.
         renderMessage: () => element("span", { text: messageOf(finding) }),
         message: messageOf(finding),
         actions: finding.fixes.map(({ title, edits }) => ({
@@ -123,7 +123,7 @@ export class Editor {
     this.#view.dispatch({ ...setDiagnostics(state, diagnostics), annotations: fromPage.of(true) });
   }
 
-  /** Puts the cursor to a place and shows it. */
+  /** Moves the cursor to a position and scrolls to it. */
   reveal(place: TextPlace, hasFocus: boolean): void {
     const anchor = offsetOf(this.#view.state.doc, place);
     this.#view.dispatch({
@@ -145,7 +145,7 @@ function offsetOf(text: Text, { line, column }: TextPlace): number {
   return from + Math.min(length, Math.max(0, column - 1));
 }
 
-/** The part of a text that differs: what comes before and after it is the same. */
+/** Returns the differing part of a text, without the common prefix and suffix. */
 function changed(before: string, after: string): [from: number, to: number, insert: string] {
   let start = 0;
   const most = Math.min(before.length, after.length);

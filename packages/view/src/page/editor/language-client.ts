@@ -1,8 +1,8 @@
-/** The language server in a worker, as the editor uses it (LSP 3.17). */
+/** The editor's client of the language server in a worker (LSP 3.17). */
 import type { Text } from "@codemirror/state";
 import type { ViewUpdate } from "@codemirror/view";
 
-/** A place in the text, from 0, in UTF-16 units. */
+/** A position in the text, from 0, in UTF-16 units. */
 export interface LspPosition {
   readonly line: number;
   readonly character: number;
@@ -22,12 +22,12 @@ interface Message {
 }
 
 const URI = "file:///scene.usda";
-/** Milliseconds that an answer may take: what it is about is old then. */
+/** Timeout of a response in milliseconds: it is outdated then. */
 const TIMEOUT = 5000;
 /** Milliseconds before the worker starts. */
 const DELAY = 700;
 
-/** Keeps the server's text that of the editor, and asks about places in it. */
+/** Synchronizes the text with the server and sends requests. */
 export class LanguageClient {
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, (result: unknown) => void>();
@@ -37,12 +37,12 @@ export class LanguageClient {
   #version = 0;
   #isOpen = false;
 
-  /** @param start starts the worker; called some time after the first text came, since the picture comes first. */
+  /** @param start Starts the worker; called some time after the first text, since drawing the scene comes first. */
   constructor(start: () => Worker) {
     this.#start = start;
   }
 
-  /** Another text; it is asked for when the server is ready. */
+  /** Sets another text; sent when the server is ready. */
   async open(text: () => string): Promise<void> {
     this.#ready ??= this.#initialize();
     await this.#ready;
@@ -52,7 +52,7 @@ export class LanguageClient {
     this.#notify("textDocument/didOpen", { textDocument });
   }
 
-  /** The changes of the editor, the last one first: places of the others then stay. */
+  /** Returns the editor's changes, the last one first, so that the others' positions stay valid. */
   change(update: ViewUpdate): void {
     if (!this.#isOpen) return;
     const contentChanges: { range: LspRange; text: string }[] = [];
@@ -66,13 +66,13 @@ export class LanguageClient {
     this.#notify("textDocument/didChange", { textDocument: { uri: URI, version: ++this.#version }, contentChanges });
   }
 
-  /** Asks about a place; undefined if there is no answer. */
+  /** Sends a request about a position; undefined if there is no response. */
   async ask(method: string, text: Text, offset: number): Promise<unknown> {
     if (!this.#isOpen) return undefined;
     return await this.#request(method, { textDocument: { uri: URI }, position: positionOf(text, offset) });
   }
 
-  /** Asks about the whole text. */
+  /** Sends a request about the whole text. */
   async askAll(method: string, parameters: object): Promise<unknown> {
     if (!this.#isOpen) return undefined;
     return await this.#request(method, { textDocument: { uri: URI }, ...parameters });
@@ -112,14 +112,14 @@ export class LanguageClient {
       this.#waiting.get(id)?.(result ?? undefined);
       this.#waiting.delete(id);
     } else if (method !== undefined && id !== undefined) {
-      // A request of the server: it is told that the page does not do that.
+      // A request of the server: responds that the page does not support it.
       const error = { code: -32_601, message: `The page has no ${method}` };
       this.#worker?.postMessage({ jsonrpc: "2.0", id, error }, []);
     }
   }
 }
 
-/** Returns the offset of a place. */
+/** Returns the offset of a position. */
 export function offsetAt(text: Text, { line, character }: LspPosition): number {
   if (line >= text.lines) return text.length;
   const { from, length } = text.line(line + 1);

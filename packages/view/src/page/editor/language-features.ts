@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<number, string>> = {
   25: "type",
 };
 
-/** Returns the features of an editor whose text the server has. */
+/** Returns the editor extensions for a text synchronized with the server. */
 export function languageFeatures(client: LanguageClient): Extension {
   return [
     autocompletion({ override: [(context) => complete(client, context)], icons: true }),
@@ -118,7 +118,7 @@ function startFormat(client: LanguageClient, view: EditorView): boolean {
   const { doc, readOnly } = view.state;
   if (readOnly) return true;
   void client.askAll("textDocument/formatting", { options: { tabSize: 4, insertSpaces: true } }).then((answer) => {
-    // The text went on: the edits are for another one.
+    // The text has changed: the edits are outdated.
     if (!Array.isArray(answer) || view.state.doc !== doc) return;
     const changes = (answer as readonly LspEdit[]).map(({ range, newText }) => ({
       from: offsetAt(doc, range.start),

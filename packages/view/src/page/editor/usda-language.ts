@@ -1,7 +1,7 @@
-/** Colors of the text: words, strings, numbers, paths, without a parser. */
+/** Syntax highlighting without a parser: keywords, strings, numbers, paths. */
 import { StreamLanguage, type StreamParser, type StringStream } from "@codemirror/language";
 
-/** A string or comment that goes on in the next line: what ends it. */
+/** The terminator of a multi-line string or comment. */
 interface State {
   end: '"""' | "'''" | "@@@" | "*/" | null;
 }

@@ -1,8 +1,8 @@
-/** The frame of the page: its header and columns. */
+/** The layout of the page: its header and columns. */
 import { element } from "../dom.ts";
 import { splitter } from "./splitter.ts";
 
-/** What goes into the frame. */
+/** The elements of the layout. */
 export interface FrameParts {
   /** In the header, from left to right. */
   readonly header: readonly Node[];
@@ -14,10 +14,10 @@ export interface FrameParts {
   readonly picture: HTMLElement;
 }
 
-/** Share of the width that the picture has at the start. */
+/** Initial share of the width for the viewport. */
 const PICTURE_SHARE = 0.46;
 
-/** Returns the frame with its parts. */
+/** Returns the layout with its parts. */
 export function buildFrame({ header, tree, banner, editor, bottom, picture }: FrameParts): HTMLElement {
   const text = element("section", { class: "text-column" });
   text.append(

@@ -1,22 +1,22 @@
-/** Lines between panels that can be dragged. */
+/** Draggable splitters between panels. */
 import { element } from "../dom.ts";
 
-/** What a splitter changes. */
+/** Options of a splitter. */
 export interface SplitterOptions {
-  /** The element whose style has the length, as a custom property. */
+  /** The element whose custom property contains the length. */
   readonly of: HTMLElement;
   readonly property: string;
   readonly direction: "columns" | "rows";
-  /** The panel before (1) or behind (-1) the splitter gets the length. */
+  /** The resized panel: before (1) or after (-1) the splitter. */
   readonly side: 1 | -1;
   readonly min: number;
   readonly max: number;
-  /** Pixels at the start. */
+  /** Initial length in pixels. */
   readonly length: number;
   readonly label: string;
 }
 
-/** Pixels of an arrow key. */
+/** Pixels per press of an arrow key. */
 const STEP = 24;
 
 /** Returns a splitter. */

@@ -1,4 +1,4 @@
-/** Buttons of which one is chosen. */
+/** A group of buttons, one of which is selected. */
 import { element } from "../dom.ts";
 
 /** A choice. */
@@ -8,7 +8,7 @@ export interface Choice<Value extends string> {
   readonly title?: string | undefined;
 }
 
-/** Shows choices; tells which one is taken. */
+/** Shows choices and reports the selected one. */
 export class Tabs<Value extends string> {
   readonly element: HTMLElement;
   readonly #onChoose: (value: Value) => void;
@@ -19,7 +19,7 @@ export class Tabs<Value extends string> {
     this.element = element("div", { class: `tabs ${name}`, attributes: { role: "tablist", "aria-label": label } });
   }
 
-  /** Shows other choices. */
+  /** Replaces the choices. */
   show(choices: readonly Choice<Value>[], chosen: Value): void {
     this.#buttons = choices.map(({ value, label, title }) => [
       value,
@@ -34,7 +34,7 @@ export class Tabs<Value extends string> {
     this.choose(chosen);
   }
 
-  /** Marks a choice, without reporting it. */
+  /** Selects a choice without reporting it. */
   choose(chosen: Value): void {
     for (const [value, button] of this.#buttons) {
       button.setAttribute("aria-selected", String(value === chosen));

@@ -1,4 +1,4 @@
-/** Dark and light. */
+/** Dark and light themes. */
 import type { DrawColors, Rgb } from "../../protocol/draw-messages.ts";
 
 /** A theme of the page. */
@@ -11,7 +11,7 @@ const pictureColors: Readonly<Record<Theme, DrawColors>> = {
   light: { background: rgb(0xe9ecf1), selection: rgb(0xe07000), wire: rgb(0x1f5fbf) },
 };
 
-/** The theme of the page, which a button changes. */
+/** The theme of the page, toggled by a button. */
 export class ThemeSwitch {
   #theme: Theme;
   readonly #onChange: (theme: Theme) => void;
@@ -27,7 +27,7 @@ export class ThemeSwitch {
     return this.#theme;
   }
 
-  /** The colors of the picture. */
+  /** Returns the colors of the viewport. */
   get colors(): DrawColors {
     return pictureColors[this.#theme];
   }
@@ -62,6 +62,6 @@ function write(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // The theme lasts as long as the page.
+    // The theme lasts until the page is closed.
   }
 }

@@ -3,7 +3,7 @@ import type { DocumentView, FindingRow } from "../../protocol/document-messages.
 import { element, icon } from "../dom.ts";
 import { VirtualList } from "./virtual-list.ts";
 
-/** Shows findings; tells which one is chosen. */
+/** Shows findings and reports the selected one. */
 export class FindingsPanel {
   readonly element: HTMLElement;
   readonly #list: VirtualList<FindingRow>;

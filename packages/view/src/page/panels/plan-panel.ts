@@ -1,11 +1,11 @@
-/** What the rendering service will use of the scene. */
+/** The parts of the scene that the rendering service uses. */
 import type { PlanView } from "../../protocol/document-messages.ts";
 import { element, icon } from "../dom.ts";
 
-/** Rows that get elements. */
+/** Maximum number of displayed rows. */
 const MAX_SHOWN = 500;
 
-/** Shows the plan; tells which prim is chosen. */
+/** Shows the plan and reports the selected prim. */
 export class PlanPanel {
   readonly element: HTMLElement = element("div", { class: "tab-content plan" });
   readonly #onSelect: (path: string) => void;

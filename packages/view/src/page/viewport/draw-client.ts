@@ -1,4 +1,4 @@
-/** The draw worker, as the page uses it. */
+/** The page's client of the draw worker. */
 import type {
   DrawMode,
   DrawnImage,
@@ -11,15 +11,15 @@ import type {
 
 export type { DrawMode };
 
-/** What comes from the worker by itself. */
+/** Messages of the worker that are not responses. */
 export interface DrawListener {
   onScene(scene: SceneInfo): void;
   onImage(image: DrawnImage): void;
-  /** The image that was asked for last does not come; `problem` is null if it was only stopped. */
+  /** The last requested image was not drawn; `problem` is null if it was aborted. */
   onNoImage(problem: string | null): void;
 }
 
-/** Asks for scenes and images; one image at a time is on its way. */
+/** Requests scenes and images; one image request is pending at a time. */
 export class DrawClient {
   readonly #worker: Worker;
   readonly #picks = new Map<number, (picked: Picked) => void>();

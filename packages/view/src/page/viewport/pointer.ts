@@ -1,6 +1,6 @@
-/** From the pointer to movements of the view. */
+/** Converts pointer events to movements of the view. */
 
-/** Movements are fractions of the picture's height; places fractions of its width and height. */
+/** Movements are fractions of the viewport's height; positions are fractions of its width and height. */
 export interface PointerListener {
   onOrbit(dx: number, dy: number): void;
   onPan(dx: number, dy: number): void;
@@ -9,7 +9,7 @@ export interface PointerListener {
   onDoubleClick(x: number, y: number): void;
 }
 
-/** Pixels that a click may move. */
+/** Maximum movement of a click in pixels. */
 const CLICK_SLOP = 4;
 
 /** Left button: orbit; middle, right or with shift: pan; wheel or two fingers: zoom. */

@@ -30,7 +30,7 @@ export class Timeline {
     this.#pause();
   }
 
-  /** The time that is shown; null if nothing varies. */
+  /** Returns the shown time; null if nothing is animated. */
   get time(): number | null {
     return this.#range === null ? null : Number(this.#slider.value);
   }

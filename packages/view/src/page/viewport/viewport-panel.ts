@@ -1,4 +1,4 @@
-/** The picture with its controls. */
+/** The viewport with its controls. */
 import type { TimeRange } from "../../protocol/document-messages.ts";
 import type { DrawMode, SceneInfo } from "../../protocol/draw-messages.ts";
 import { element, icon } from "../dom.ts";
@@ -8,7 +8,7 @@ import { DrawClient } from "./draw-client.ts";
 import { Timeline } from "./timeline.ts";
 import { Viewport } from "./viewport.ts";
 
-/** What is reported, and what is asked for. */
+/** Events and requests of the panel. */
 export interface ViewportPanelOptions {
   readonly theme: ThemeSwitch;
   readonly worker: Worker;
@@ -25,7 +25,7 @@ const MODES: readonly { readonly value: DrawMode; readonly label: string; readon
 ];
 const FREE = "";
 
-/** The picture, its toolbar, messages and timeline. */
+/** The viewport, its toolbar, messages and timeline. */
 export class ViewportPanel {
   readonly element: HTMLElement;
   readonly viewport: Viewport;
@@ -100,13 +100,13 @@ export class ViewportPanel {
     this.#load();
   }
 
-  /** Shows the times of the text that is drawn. */
+  /** Shows the times of the drawn text. */
   showTimes(time: TimeRange | null): void {
     this.#timeline.show(time);
     this.viewport.setTime(this.#timeline.time);
   }
 
-  /** Another file comes: nothing of the one before is kept. */
+  /** Resets the panel for another file. */
   forget(): void {
     this.viewport.forget();
     this.#say(null);
@@ -117,7 +117,7 @@ export class ViewportPanel {
     this.viewport.setMode(mode);
   }
 
-  /** Chooses a mode by its number on the keyboard. */
+  /** Selects a mode by its number key. */
   chooseMode(index: number): void {
     const mode = MODES[index];
     if (mode !== undefined) this.setMode(mode.value);
@@ -136,7 +136,7 @@ export class ViewportPanel {
     this.#timeline.toggle();
   }
 
-  /** Files of assets changed. */
+  /** Asset files changed. */
   reloadAssets(): void {
     this.client.forgetAssets();
     this.#load();

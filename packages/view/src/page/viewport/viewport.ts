@@ -1,4 +1,4 @@
-/** The picture, and how the user moves in it. */
+/** The image of the scene and its navigation. */
 import type { Box } from "@usdkit/raster";
 import type { DrawColors, DrawMode, DrawnImage, DrawOptions, SceneInfo } from "../../protocol/draw-messages.ts";
 import { defaultLens, fit, orbit, pan, poseOf, viewpointOf, zoom, type Viewpoint } from "../../viewpoint/viewpoint.ts";
@@ -8,22 +8,22 @@ import { followPointer } from "./pointer.ts";
 
 /** Milliseconds without a change before the sharp image. */
 const STILL = 140;
-/** Pixels of a device pixel that are drawn at most, and of the whole image. */
+/** Maximum pixel ratio, and maximum number of pixels. */
 const MAX_RATIO = 2;
 const MAX_PIXELS = 4_000_000;
-/** Radians for a drag over the whole width. */
+/** Rotation in radians for a drag over the whole width. */
 const TURN = Math.PI * 1.5;
 
-/** What the viewport reports. */
+/** Events of the viewport. */
 export interface ViewportListener {
   onPick(path: string | null): void;
   onImage(image: DrawnImage, framesPerSecond: number): void;
-  /** The user left the camera of the scene, or looks through one. */
+  /** The user left the scene's camera or selected a camera. */
   onCamera(path: string | null): void;
   readColors(): DrawColors;
 }
 
-/** Asks for images as the view changes: small ones while it moves, a sharp one when it is still. */
+/** Requests images as the view changes: small ones while it moves, a sharp one when it rests. */
 export class Viewport {
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement = element("canvas", { attributes: { "aria-label": "Picture", tabindex: "0" } });
@@ -35,7 +35,7 @@ export class Viewport {
   #mode: DrawMode = "full";
   #selected: string | null = null;
   #time: number | null = null;
-  /** Whether the view changed since the last request, and whether its answer is still to come. */
+  /** Whether the view changed since the last request, and whether a response is pending. */
   #isChanged = false;
   #isWaiting = false;
   #isWaitingForSharp = false;
@@ -63,7 +63,7 @@ export class Viewport {
     return this.#cameraPath;
   }
 
-  /** Shows a scene. The view stays, unless it is the first scene. */
+  /** Shows a scene. The view is kept, unless it is the first scene. */
   show(scene: SceneInfo): void {
     if (!scene.canDraw) {
       this.forget();
@@ -78,7 +78,7 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Shows nothing, until a scene comes: that one chooses the view. */
+  /** Clears the viewport; the next scene sets the view. */
   forget(): void {
     this.#scene = undefined;
     clearTimeout(this.#still);
@@ -86,7 +86,7 @@ export class Viewport {
     delete this.canvas.dataset["quality"];
   }
 
-  /** Looks through a camera of the scene; null: from where the view is. */
+  /** Looks through a camera of the scene; null: keeps the current view as a free camera. */
   lookThrough(path: string | null): void {
     if (path === null) this.#view = this.#free();
     this.#cameraPath = path;
@@ -112,20 +112,20 @@ export class Viewport {
     this.invalidate();
   }
 
-  /** Looks at a prim and what is below it, or at everything. */
+  /** Frames a prim and its descendants, or the whole scene. */
   frame(path: string | null): void {
     const box = this.#boxOf(path) ?? this.#scene?.bounds;
     if (box === undefined) return;
     this.#move(fit(this.#free(), box, this.#aspect()));
   }
 
-  /** Draws again: something changed. */
+  /** Redraws after a change. */
   invalidate(): void {
     this.#isChanged = true;
     this.#pump();
   }
 
-  /** An image came. */
+  /** Shows an image. */
   paint(image: DrawnImage): void {
     this.#isWaiting = false;
     if (this.#scene === undefined) return;
@@ -143,7 +143,7 @@ export class Viewport {
     else if (image.quality === "draft") this.#sharpenSoon();
   }
 
-  /** No image came for the last request. */
+  /** The last request produced no image. */
   giveUp(): void {
     this.#isWaiting = false;
     if (this.#isChanged) this.#pump();
@@ -152,7 +152,7 @@ export class Viewport {
   #pump(): void {
     clearTimeout(this.#still);
     if (this.#client === undefined || this.#scene === undefined) return;
-    // A draft that is on its way is waited for; a sharp image ends when the next request comes.
+    // Waits for a pending draft; the next request aborts a sharp image.
     if (this.#isWaiting && !this.#isWaitingForSharp) return;
     this.#isChanged = false;
     this.#request("draft");
@@ -205,7 +205,7 @@ export class Viewport {
     return this.#cameraPath ?? poseOf(this.#view, this.#bounds());
   }
 
-  /** The view as one that can be moved: of a camera, where that looks from. */
+  /** Returns the view as a movable viewpoint: for a camera, its position and direction. */
   #free(): Viewpoint {
     const pose = this.#scene?.cameras.find(({ path }) => path === this.#cameraPath)?.pose;
     if (pose === undefined) return this.#view;
@@ -243,19 +243,19 @@ export class Viewport {
     if (picked !== undefined) this.#listener.onPick(picked.path);
   }
 
-  /** Makes the point under the pointer what the view turns around. */
+  /** Makes the point under the pointer the centre of rotation. */
   async #turnAround(x: number, y: number): Promise<void> {
     const depth = (await this.#client?.pick(x, y))?.depth;
     if (depth === undefined || depth === null) return;
     const view = this.#free();
     const aspect = this.#aspect();
-    // At the depth of the point, then moved sideways until the point is in the middle.
+    // At the depth of the point, then panned until the point is centred.
     const near = viewpointOf(poseOf(view, this.#bounds()).worldMatrix ?? [], view.lens, depth);
     const moved = pan(near, 0.5 * aspect - x * aspect, 0.5 - y, aspect);
     this.#move(moved);
   }
 
-  /** Images a second, over the last second or so. */
+  /** Frames per second, over about the last second. */
   #rate(): number {
     const now = performance.now();
     this.#times = [...this.#times.filter((time) => now - time < 1000), now];

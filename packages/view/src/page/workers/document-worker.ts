@@ -4,7 +4,7 @@ import type { DocumentReply, DocumentRequest } from "../../protocol/document-mes
 import { workerScope } from "./worker-scope.ts";
 
 const scope = workerScope<DocumentRequest, DocumentReply>();
-/** Of requests that came while one was being read, only the last one matters. */
+/** Only the last of the requests that arrived during a read is handled. */
 let waiting: DocumentRequest | undefined;
 let isBusy = false;
 
@@ -17,7 +17,7 @@ async function readAll(): Promise<void> {
   isBusy = true;
   for (let next = take(); next !== undefined; next = take()) {
     scope.postMessage(await reply(next), []);
-    // Requests that have come in the meantime.
+    // Requests that arrived in the meantime.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
   isBusy = false;

@@ -19,7 +19,7 @@ const assets = new AssetStore(async (meshId, signal) => {
   return new Uint8Array(await response.arrayBuffer());
 });
 
-/** A name in a variable, which the bundler leaves alone. */
+/** A name in a variable, which the bundler does not resolve. */
 const THREAD = "render-thread.js";
 const threadUrl = new URL(THREAD, import.meta.url);
 const pool = new RenderPool({
@@ -66,7 +66,7 @@ async function load({ id, source }: Extract<DrawRequest, { kind: "scene" }>): Pr
   }
 }
 
-/** Drafts are finished, since they are short; a sharp image ends for the next request. */
+/** Drafts are finished, since they are short; the next request aborts a sharp image. */
 function ask(request: { readonly id: number; readonly options: DrawOptions }): void {
   if (waiting !== undefined) scope.postMessage({ kind: "no-image", id: waiting.id, problem: null }, []);
   waiting = request;
@@ -100,7 +100,7 @@ async function messageOf(response: Response): Promise<string> {
     const { message } = (await response.json()) as Partial<Refusal>;
     if (typeof message === "string") return message;
   } catch {
-    // No JSON: the status has to do.
+    // The response is not JSON: uses the status.
   }
   return `the server answered ${response.status}`;
 }

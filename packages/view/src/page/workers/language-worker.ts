@@ -1,4 +1,4 @@
-/** The language server over the text of the page, which has no files. */
+/** The language server for the page's text, without a file system. */
 import { memoryHost, serve } from "@usdkit/language-server";
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 

@@ -1,2 +1,2 @@
-/** A thread of the renderer. Its module listens by itself; the export keeps it from being dropped as unused. */
+/** A thread of the renderer. Its module registers its own listener; the export keeps it from being removed as unused. */
 export { workerUrl } from "@usdkit/raster/worker";

@@ -1,4 +1,4 @@
-/** What a worker uses of its scope, whose types exclude those of a page. */
+/** The used parts of a worker's scope, whose types exclude those of a page. */
 
 /** The scope of a worker. */
 export interface WorkerScope<Request, Reply> {
@@ -6,7 +6,7 @@ export interface WorkerScope<Request, Reply> {
   postMessage(reply: Reply, moved: Transferable[]): void;
 }
 
-/** Returns the scope of the worker that calls it. */
+/** Returns the scope of the current worker. */
 export function workerScope<Request, Reply>(): WorkerScope<Request, Reply> {
   return globalThis as unknown as WorkerScope<Request, Reply>;
 }
