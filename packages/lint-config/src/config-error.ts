@@ -1,4 +1,4 @@
-/** A configuration that cannot be used. The message names the file, and the place in it as far as it is known. */
+/** Thrown for an invalid configuration. The message contains the file and, if known, the location in it. */
 export class ConfigError extends Error {
   override readonly name: string = "ConfigError";
 }

@@ -1,4 +1,4 @@
-/** From a file to its configuration. */
+/** Finds the configuration of a file. */
 import { path } from "@usdkit/command/process/builtins";
 import { nameOf, withSlashes } from "@usdkit/command/files/input";
 import type { Config } from "@usdkit/validate";
@@ -14,7 +14,7 @@ export interface Lookup {
   readonly settings: Settings;
   /** The configuration of the file. */
   readonly config: LoadedConfig | undefined;
-  /** By a glob of its configuration. */
+  /** Whether a glob of its configuration ignores the file. */
   readonly ignored: boolean;
 }
 
@@ -23,11 +23,11 @@ interface Governing {
   readonly loaded: LoadedConfig;
   readonly ignore: Globs;
   readonly overrides: readonly { readonly files: Globs; readonly ignore: Globs }[];
-  /** By the overrides that match. */
+  /** Results by the overrides that match. */
   readonly lookups: Map<string, Lookup>;
 }
 
-/** Resolves the configurations of files; each is read once. */
+/** Resolves the configurations of files; reads each configuration once. */
 export class ConfigLookup {
   readonly #choice: ConfigChoice;
   readonly #flags: FlagSettings;
@@ -57,7 +57,7 @@ export class ConfigLookup {
     if (governing === undefined) {
       governing = load(config, this.#cwd);
       this.#governing.set(config, governing);
-      // Reported by each `await`; there may be none yet.
+      // Each `await` reports the error; there may be none yet.
       governing.catch(() => {});
     }
     const resolved = await governing;
@@ -65,7 +65,7 @@ export class ConfigLookup {
     return this.#lookup(resolved, file);
   }
 
-  /** Configurations that were read, also invalid ones. */
+  /** Configurations that were read, including invalid ones. */
   get files(): readonly string[] {
     return [...this.#governing.keys(), ...this.#extended];
   }
@@ -95,7 +95,7 @@ export class ConfigLookup {
 }
 
 async function load(file: string, cwd: string): Promise<Governing> {
-  // zod comes with it.
+  // Imported on demand, as it loads zod.
   const { loadConfig } = await import("./load-config.ts");
   const { compileGlobs } = await import("./globs.ts");
   const loaded = await loadConfig(file, cwd);

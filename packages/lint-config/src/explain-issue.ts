@@ -1,4 +1,4 @@
-/** Messages for issues of a configuration: the key path, what was expected, what was found. */
+/** Messages for issues of a configuration: key path, expected and actual value. */
 import type * as z from "zod";
 import { didYouMean } from "@usdkit/command/cli/similar-names";
 import type { KeyPath } from "./json-place.ts";

@@ -1,14 +1,14 @@
-/** Configurations that extend others. */
+/** Resolves `extends` of configurations. */
 import { path } from "@usdkit/command/process/builtins";
 import type { Config, ConfigOverride, ConfigSettings } from "@usdkit/validate";
 
-/** Whether `extends` is the path of a configuration, not the name of a set of levels. */
+/** Returns whether `extends` is the path of a configuration and not the name of a preset. */
 export function isConfigPath(text: string): boolean {
   return text.startsWith("./") || text.startsWith("../") || path.isAbsolute(text);
 }
 
 /**
- * Returns a configuration over the one that it extends: its rules and single settings take precedence, its overrides and ignored
+ * Merges a configuration with the one it extends: its rules and single settings take precedence, its overrides and ignored
  * files are added.
  *
  * @param folder Of the extended configuration: its paths are relative to it.

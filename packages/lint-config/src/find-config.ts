@@ -7,7 +7,7 @@ export const CONFIG_NAMES: readonly string[] = ["usda-lint.config.json", "usda-l
 const PACKAGE = "package.json";
 const KEY = '"usda-lint"';
 
-/** Finds configurations, and remembers them for each folder. */
+/** Finds configurations, and caches them by folder. */
 export class ConfigFinder {
   readonly #cwd: string;
   readonly #known = new Map<string, string | undefined>();
@@ -29,7 +29,7 @@ export class ConfigFinder {
     return file;
   }
 
-  /** Forgets what was found: folders changed. */
+  /** Clears the cache after folders changed. */
   forget(): void {
     this.#known.clear();
   }
@@ -53,7 +53,7 @@ export function configIn(folder: string, cwd: string): string | undefined {
   return found[0];
 }
 
-/** A manifest that only depends on the package contains its name as well. One that is invalid JSON is reported when it is read. */
+/** A package.json that only depends on the package also contains its name. Invalid JSON is reported when it is loaded. */
 function hasKey(manifest: string): boolean {
   if (!fs.existsSync(manifest)) return false;
   let text: string;

@@ -1,8 +1,8 @@
-/** Globs of a configuration: gitignore's habits (a glob without `/` is about names, `!` takes back), picomatch's syntax. */
+/** Globs of a configuration: as in gitignore (a glob without `/` matches names, `!` negates), with picomatch's syntax. */
 
 export type Globs = (file: string) => boolean;
 
-/** picomatch is loaded where a configuration has globs, and nowhere else. */
+/** Loads picomatch only if a configuration has globs. */
 export async function compileGlobs(patterns: readonly string[]): Promise<Globs> {
   if (patterns.length === 0) return () => false;
   const { default: picomatch } = await import("picomatch");

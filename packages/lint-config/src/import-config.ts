@@ -1,19 +1,19 @@
-/** Configurations that are code. */
+/** Loads configurations that are code. */
 import { fs } from "@usdkit/command/process/builtins";
 import { ConfigError } from "./config-error.ts";
 
-/** Warnings of Node about how it loads a file, which do not concern the user. */
+/** Warnings of Node about how it loads a file, which are hidden as they do not concern the user. */
 const WARNINGS = new Set(["MODULE_TYPELESS_PACKAGE_JSON", "ExperimentalWarning"]);
 
 /**
  * Returns the default export of a configuration.
  *
- * @throws {ConfigError} if it throws, exports nothing, or this Node does not run TypeScript.
+ * @throws {ConfigError} if it throws, has no default export, or this version of Node does not run TypeScript.
  */
 export async function importConfig(file: string, name: string): Promise<unknown> {
   const { pathToFileURL } = process.getBuiltinModule("node:url");
   const url = pathToFileURL(file);
-  // Node caches modules by their URL: a file that changed while it was watched needs another one.
+  // Node caches modules by URL: a file that changed in watch mode needs a new one.
   url.searchParams.set("changed", String(fs.statSync(file).mtimeMs));
   let module: { default?: unknown };
   const restore = suppressWarnings();

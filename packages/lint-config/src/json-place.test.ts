@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { lineOfPath } from "./json-place.ts";
 
-test("entries of objects and lists, keys with escapes, of two keys of a name the last", () => {
+test("entries of objects and lists, keys with escapes, the last of duplicate keys", () => {
   const text = [
     "{",
     '  "a": 1, "b": [',
@@ -26,7 +26,7 @@ test("entries of objects and lists, keys with escapes, of two keys of a name the
   expect(lineOfPath(text, ["no"])).toBe(1);
 });
 
-test("law: every entry of a text with a line for each is found on its line", () => {
+test("law: every entry of a text with one entry per line is found on its line", () => {
   const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
   const value = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
@@ -44,7 +44,7 @@ test("law: every entry of a text with a line for each is found on its line", () 
   fc.assert(
     fc.property(value, (root) => {
       const text = JSON.stringify(root, undefined, 1);
-      // What JSON.stringify writes has one entry a line, in the order in which a walk meets them.
+      // JSON.stringify writes one entry per line, in the order of a walk.
       let line = 1;
       const visit = (at: unknown, path: (string | number)[]): void => {
         if (typeof at !== "object" || at === null) return;
@@ -61,7 +61,7 @@ test("law: every entry of a text with a line for each is found on its line", () 
   );
 });
 
-test("depth costs no stack", () => {
+test("deep nesting does not overflow the stack", () => {
   const depth = 200_000;
   expect(lineOfPath("[".repeat(depth) + "]".repeat(depth), [0, 0, 0])).toBe(1);
 });

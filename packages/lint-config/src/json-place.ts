@@ -2,17 +2,17 @@
 
 export type KeyPath = readonly (string | number)[];
 
-/** One open `{` or `[`, and what of the wanted path leads into it. */
+/** An open `{` or `[`, and the part of the path that leads to it. */
 interface Frame {
   readonly isList: boolean;
-  /** Members of the path that lead here; -1 where the path goes elsewhere. */
+  /** Number of path members that lead here; -1 if it is not on the path. */
   readonly matched: number;
   index: number;
 }
 
 /**
- * The line (from 1) of the entry at `path`, or of the last entry on the way to it that is there. The text must be JSON.
- * Without recursion: depth costs no stack.
+ * Returns the line (from 1) of the entry at `path`, or of the deepest existing entry on the path. The text must be JSON.
+ * Not recursive, so deep nesting does not overflow the stack.
  */
 export function lineOfPath(text: string, path: KeyPath): number {
   let best = 0;
@@ -22,7 +22,7 @@ export function lineOfPath(text: string, path: KeyPath): number {
   const enter = (key: string | number, at: number): void => {
     const parent = stack.at(-1);
     matched = parent !== undefined && parent.matched >= 0 && path[parent.matched] === key ? parent.matched + 1 : -1;
-    // Of a key that is there twice the last counts, as it does for JSON.parse.
+    // The last of duplicate keys applies, as in JSON.parse.
     if (matched >= bestDepth && matched > 0) [bestDepth, best] = [matched, at];
   };
   for (let i = 0; i < text.length; i++) {
@@ -46,7 +46,7 @@ export function lineOfPath(text: string, path: KeyPath): number {
   return lineAt(text, best);
 }
 
-/** The line (from 1) of an offset. */
+/** Returns the line (from 1) of an offset. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let i = text.indexOf("\n"); i >= 0 && i < offset; i = text.indexOf("\n", i + 1)) line++;

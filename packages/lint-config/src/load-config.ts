@@ -27,7 +27,7 @@ export interface LoadedConfig {
 /** The key of a package.json that contains a configuration. */
 export const PACKAGE_KEY = "usda-lint";
 
-/** Keys of an override for some prims: the others are about whole files. */
+/** Keys allowed in an override for prims: the others apply to whole files. */
 const PRIM_KEYS = new Set(["files", "prims", "rules"]);
 
 /**
@@ -81,7 +81,7 @@ async function loadOne(file: string, name: string): Promise<Config> {
 interface Raw {
   readonly value: unknown;
   readonly text: string;
-  /** Path of the configuration in the JSON of the file. */
+  /** Key path of the configuration in the JSON of the file. */
   readonly prefix: KeyPath;
 }
 
@@ -121,7 +121,7 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** Checks that a schema cannot express: rules that exist, and keys that exclude each other. */
+/** Checks that a schema cannot express: unknown rules, and keys that exclude each other. */
 function checkMeaning(config: Config): Problem[] {
   const problems: Problem[] = [];
   const scopes: { settings: ConfigSettings | ConfigOverride; path: KeyPath }[] = [
@@ -170,7 +170,7 @@ function checkMeaning(config: Config): Problem[] {
   return problems;
 }
 
-/** The line of a key; in code only if the last name of its path occurs once: everything else would be a guess. */
+/** Returns the line of a key; in code only if the last name of its path occurs once, as it would be a guess otherwise. */
 function findLine(file: string, text: string, keys: KeyPath): number | undefined {
   if (file.endsWith(".json")) return lineOfPath(text, keys);
   const name = keys.findLast((key) => typeof key === "string");

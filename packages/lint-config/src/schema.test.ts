@@ -14,13 +14,13 @@ test("the stored JSON Schema is current; `npx -y pnpm@12 run config:schema` writ
   expect(kept).toEqual(configJsonSchema(metas));
 });
 
-test("every rule is in it, and rules of one's own are not for JSON", () => {
+test("contains every rule, and no custom rules", () => {
   const { properties } = configJsonSchema(metas) as { properties: Record<string, { properties?: object }> };
   expect(Object.keys(properties["rules"]?.properties ?? {})).toEqual(metas.map(({ id }) => id));
   expect(properties["customRules"]).toMatchObject({ not: {} });
 });
 
-test("everything at once is a configuration", () => {
+test("accepts a configuration with every key", () => {
   const settings: Omit<Config, "overrides"> = {
     extends: "strict",
     profile: "patch",

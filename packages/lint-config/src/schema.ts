@@ -1,4 +1,4 @@
-/** The shape of a configuration, for checks and as JSON Schema. Loaded only where there is a configuration to read. */
+/** The zod schema of a configuration, also as JSON Schema. Loaded only if there is a configuration to read. */
 import { levels, profiles, type Rule } from "@usdkit/validate";
 import * as z from "zod";
 
@@ -8,7 +8,7 @@ const ONLY_CODE = "Custom rules: only in usda-lint.config.mjs or .ts.";
 /** What `extends` expects. */
 const EXTENDS = "recommended, strict or the path of a configuration that starts with ./ or ../";
 
-/** `error` is what was expected: {@link explainIssue} puts the place and what was found around it. */
+/** `error` describes the expected value: {@link explainIssue} adds the location and the actual value. */
 const text = (error: string): z.ZodString => z.string({ error }).min(1, { error });
 const list = <Item extends z.ZodType>(item: Item, error: string): z.ZodArray<Item> => z.array(item, { error });
 const globs = (what: string): z.ZodArray<z.ZodString> => list(text("a glob"), `a list of ${what}`);
@@ -18,7 +18,7 @@ const choice = (names: readonly string[]): z.ZodEnum => {
 };
 const level = choice(levels);
 
-/** Enough of a rule to run it: the engine trusts the rest. */
+/** Checks as much of a rule as is needed to run it. */
 function isRule(value: unknown): value is Rule {
   const rule = value as Rule | null | undefined;
   if (typeof rule?.check !== "function" || typeof rule.meta !== "object" || rule.meta === null) return false;
@@ -26,7 +26,7 @@ function isRule(value: unknown): value is Rule {
   return typeof id === "string" && id !== "" && ["info", "warning", "error"].includes(severity) && Array.isArray(own);
 }
 
-/** @param rules Those that exist: id and what it finds, for completion in editors. */
+/** @param rules All rules: id and summary, for completion in editors */
 export function configSchema(rules: readonly { readonly id: string; readonly summary: string }[]): z.ZodType {
   const known = Object.fromEntries(rules.map(({ id, summary }) => [id, level.optional().describe(summary)]));
   const settings = {
@@ -88,7 +88,7 @@ export function configSchema(rules: readonly { readonly id: string; readonly sum
   );
 }
 
-/** The JSON Schema of a configuration in JSON. */
+/** Returns the JSON Schema of a configuration in JSON. */
 export function configJsonSchema(rules: readonly { readonly id: string; readonly summary: string }[]): object {
   const schema = z.toJSONSchema(configSchema(rules), {
     unrepresentable: "any",

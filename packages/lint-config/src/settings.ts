@@ -4,7 +4,7 @@ import { path } from "@usdkit/command/process/builtins";
 import type { ConfigSettings } from "@usdkit/validate";
 import type { LoadedConfig } from "./load-config.ts";
 
-/** Options of the command line that a configuration can set too; paths are absolute. */
+/** Command-line options that a configuration can also set; paths are absolute. */
 export interface FlagSettings {
   readonly profile?: Profile | undefined;
   readonly base?: string | undefined;
@@ -14,11 +14,11 @@ export interface FlagSettings {
   readonly rules: Readonly<Record<string, Level>>;
 }
 
-/** Where custom rules come from: a worker loads them again. */
+/** The origin of custom rules, from which a worker loads them again. */
 export interface CustomRuleSource {
   /** The configuration, absolute. */
   readonly file: string;
-  /** Which override; null for the top. */
+  /** Index of the override; null for the top level. */
   readonly override: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface Settings {
 
 const KEYS = ["profile", "base", "maxResolution", "assets", "baseline"] as const;
 
-/** @param matching Indices of the overrides that match the file, rising. */
+/** @param matching Indices of the overrides that match the file, ascending. */
 export function resolveSettings(
   loaded: LoadedConfig | undefined,
   matching: readonly number[],
@@ -79,7 +79,7 @@ export function resolveSettings(
     }
     const preset = settings.extends;
     if (preset === "recommended" || preset === "strict") {
-      // Replaces what was set before: a set lists only levels that differ from the defaults.
+      // Replaces the levels set before: a preset lists only levels that differ from the defaults.
       for (const id of Object.keys(rules)) {
         delete rules[id];
         origins[`rules.${id}`] = `${name}: ${place}extends ${preset}`;

@@ -4,7 +4,7 @@
  */
 export function stripComments(text: string): string {
   let plain = "";
-  /** Offset of a comma that only white space follows; it must come after a value. */
+  /** Offset of a comma followed only by white space; it must come after a value. */
   let comma = -1;
   let last = "";
   for (let i = 0; i < text.length;) {

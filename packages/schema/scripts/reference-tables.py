@@ -25,7 +25,7 @@ MATRIX = "((0.8, 0.3, -0.2, 0), (-0.25, 1.1, 0.4, 0), (0.15, -0.35, 0.9, 0), (3.
 def stage_of(text):
     layer = Sdf.Layer.CreateAnonymous(".usda")
     layer.ImportFromString(text)
-    # The layer goes with what holds it.
+    # Keeps a reference, as the layer is freed with its last one.
     return Usd.Stage.Open(layer), layer
 
 
@@ -143,7 +143,7 @@ def by_hand():
         yield op_case(f"orient {quaternion}", [f"quatd xformOp:orient = {quaternion}"], named("orient"))
     for angle in ["0", "90", "180", "-270", "360", "720.5", "1e7", "1e-9"]:
         yield op_case(f"turn by {angle}", [f"double xformOp:rotateX = {angle}"], named("rotateX"))
-    # The reference complains of a determinant below 1e-9.
+    # The reference reports a determinant below 1e-9 as an error.
     tiny = "((1e-2, 0, 0, 0), (0, 1e-3, 0, 0), (0, 0, 2e-3, 0), (1, 2, 3, 1))"
     yield op_case("inverse of a small one", [f"matrix4d xformOp:transform = {tiny}"], named("-transform"))
     projective = "((1, 0, 0, 0.5), (0, 2, 0, 0.25), (0, 0, 3, 0), (1, 2, 3, 1))"

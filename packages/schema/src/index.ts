@@ -1,5 +1,5 @@
 /**
- * The part of OpenUSD that the rendering service supports: prim types as data, matrices and cameras, and what it reads of a layer.
+ * The part of OpenUSD that the rendering service supports: prim types as data, matrices and cameras, and how it reads a layer.
  *
  * @packageDocumentation
  */

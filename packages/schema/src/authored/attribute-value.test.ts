@@ -40,14 +40,14 @@ describe("attributeValue", () => {
     expect(attributeValue(primOf(type, body), name)).toEqual(expected);
   });
 
-  test("a type that the caller names", () => {
+  test("a type passed by the caller", () => {
     const prim = primOf("Camera", "int2 resolution = (1, 2)\ndouble focalLength = 3");
     expect(attributeValue(prim, "resolution", "int2")).toEqual([1, 2]);
     expect(attributeValue(prim, "focalLength", "double")).toBe(3);
   });
 });
 
-test("data of every kind as plain numbers and texts", () => {
+test("values of every kind as plain numbers and strings", () => {
   const prim = primOf(
     "",
     `half h = 0.1\nhalf3 h3 = (1, 0.5, -2)\nquath q = (1, 0, 0, 0)\nint64 i = -9007199254740993\nuint64[] u = [1, 2]\nbool b = 1\nbool[] bs = [1, 0]\nasset a = @x@\nmatrix2d m = ((1, 2), (3, 4))`,

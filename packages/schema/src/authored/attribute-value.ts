@@ -1,9 +1,9 @@
-/** Attributes of a prim as the service reads them: default values of the right type. */
+/** Reads attributes of a prim as the service does: default values of the right type. */
 import { halfBitsToFloat, type AttributeSpec, type PrimSpec, type PropertySpec, type TypedValue } from "@usdkit/layer";
 import { primTypes as defaultPrimTypes } from "../prims/index.ts";
 import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
 
-/** Numbers, tuples and matrices (flat, row by row), texts, and lists of them. */
+/** Numbers, tuples and matrices (flat, row by row), strings, and lists of them. */
 export type AttributeData = number | boolean | string | readonly number[] | readonly string[];
 
 /** Returns the table of the prim's type; undefined for a type that the service ignores, and for a prim without a type. */
@@ -25,11 +25,11 @@ export function attributeOf(prim: PrimSpec, name: string): AttributeSpec | undef
 
 /**
  * Returns the value of an attribute as the service reads it: its default value, if it is authored with the expected type.
- * Undefined for everything else: not authored, `None`, time samples alone, another type. Fallbacks of the schema are left out.
+ * Undefined otherwise: not authored, `None`, only time samples, another type. Never returns fallbacks of the schema.
  *
- * @param type The expected type, `float2`; by default that of the table of the prim's type. An attribute that the table does not
- * have gives undefined.
- * @returns A number, a text, or a flat list: two numbers for `float2`, 16 for `matrix4d`.
+ * @param type The expected type, `float2`; by default that in the table of the prim's type, and undefined is returned for
+ * an attribute outside of the table.
+ * @returns A number, a string, or a flat list: two numbers for `float2`, 16 for `matrix4d`.
  * @example
  * attributeValue(camera, "focalLength");          // 35
  * attributeValue(camera, "resolution", "int2");   // [1920, 1080]: an attribute outside of the table
@@ -42,18 +42,18 @@ export function attributeValue(prim: PrimSpec, name: string, type?: string): Att
   return value?.kind === "typed" ? plainData(value) : undefined;
 }
 
-/** Whether the attribute has this type; old names of a type (`Matrix4d` for `matrix4d`) are the same type. */
+/** Returns whether the attribute has this type; old names of a type (`Matrix4d` for `matrix4d`) match too. */
 export function hasType(spec: AttributeSpec, typeName: string): boolean {
   const name = spec.valueType?.canonicalName;
   return spec.isArray ? typeName === `${name}[]` : typeName === name;
 }
 
-/** The content of a value as plain numbers and texts: halfs decoded, 64-bit integers as the nearest double. */
+/** Returns the content of a value as plain numbers and strings: halfs decoded, 64-bit integers as the nearest double. */
 export function plainData({ type, data }: TypedValue): AttributeData {
   if (typeof data === "bigint") return Number(data);
   if (typeof data !== "object") return data;
   if (isStrings(data)) return data;
-  // Not Array.from: matrices are read by the ten thousand.
+  // Not Array.from, which is slow for tens of thousands of matrices.
   const numbers: number[] = [];
   const isHalf = type.kind === "half";
   for (let i = 0; i < data.length; i++) numbers.push(isHalf ? halfBitsToFloat(Number(data[i])) : Number(data[i]));

@@ -18,7 +18,7 @@ function refusal(decode: () => unknown): Pick<Base64Error, "code" | "offset"> | 
 }
 
 describe("encodeBase64", () => {
-  test("as Node does it", () => {
+  test("equals Node's encoder", () => {
     fc.assert(
       fc.property(bytes, (each) => {
         expect(encodeBase64(each)).toBe(Buffer.from(each).toString("base64"));
@@ -41,16 +41,16 @@ describe("encodeBase64", () => {
     expect(encodeBase64(part)).toBe("AwQF");
   });
 
-  test("what no string can hold", () => {
+  test("rejects bytes whose Base64 exceeds the length of a string", () => {
     const length = 402_653_167;
-    // Its size is all that is looked at: the memory is never touched.
+    // Only its size is read: the memory is never touched.
     const found = refusal(() => encodeBase64(new Uint8Array(length)));
     expect(found).toEqual({ code: "too-long", offset: 536_870_892 });
   });
 });
 
 describe("decodeBase64", () => {
-  test("gives back what was encoded", () => {
+  test("returns the bytes that were encoded", () => {
     fc.assert(
       fc.property(bytes, (each) => {
         expect(decodeBase64(encodeBase64(each))).toEqual(each);
@@ -58,7 +58,7 @@ describe("decodeBase64", () => {
     );
   });
 
-  test("takes a text where Node would write the same one for its bytes, and no other", () => {
+  test("accepts exactly the texts that Node would write for their bytes", () => {
     const letters = fc.constantFrom("A", "Q", "g", "w", "/", "+", "z", "-", "_", "=", " ", "\n", "Ä");
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 12 }), (list) => {
@@ -101,8 +101,8 @@ describe("decodeBase64", () => {
 });
 
 describe("decodeUsdContent", () => {
-  test("UTF-8 as the platform sees it", () => {
-    // Bytes that are likely to be near a sequence.
+  test("accepts the same UTF-8 as TextDecoder", () => {
+    // Bytes that are likely to form UTF-8 sequences.
     const near = fc.array(
       fc.constantFrom(0x41, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5),
     );
@@ -113,7 +113,7 @@ describe("decodeUsdContent", () => {
         const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
         if (at < 0) expect(decoder.decode(each)).toBeTypeOf("string");
         else {
-          // All before it is good, and with more of it there is no way to go on.
+          // The bytes before it are valid, and no continuation of it is.
           expect(decoder.decode(each.subarray(0, at))).toBeTypeOf("string");
           expect(() => decoder.decode(each)).toThrow(TypeError);
         }

@@ -1,20 +1,20 @@
-/** Strict Base64 (RFC 4648, 4): one text for the same bytes, and no other letters. */
+/** Strict Base64 decoder (RFC 4648, 4): accepts only the canonical text for each byte sequence. */
 import { Base64Error } from "./base64-error.ts";
 import { firstInvalidUtf8 } from "./invalid-utf8.ts";
 
 const EQUALS = 61;
 const NO_LETTER = 64;
-/** The six bits of each ASCII letter; {@link NO_LETTER} for all other bytes. */
+/** The six bits of each Base64 character; {@link NO_LETTER} for all other bytes. */
 const BITS: Uint8Array = new Uint8Array(128).fill(NO_LETTER);
 "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".split("").forEach((letter, bits) => {
   BITS[letter.charCodeAt(0)] = bits;
 });
 
 /**
- * The bytes of a Base64 text: standard alphabet, with padding, and nothing else in it.
+ * Decodes Base64: standard alphabet, with padding, without line breaks.
  *
- * @throws {Base64Error} with the offset of the first letter that is wrong: URL-safe letters and white space (`alphabet`), padding
- * that is missing, too much or in the middle (`padding`), bits set that no byte takes up (`bits`).
+ * @throws {Base64Error} with the offset of the first invalid character: URL-safe characters and white space (`alphabet`),
+ * missing, excess or misplaced padding (`padding`), unused bits that are not 0 (`bits`).
  */
 export function decodeBase64(text: string): Uint8Array {
   const { length } = text;
@@ -45,9 +45,9 @@ export function decodeBase64(text: string): Uint8Array {
 }
 
 /**
- * The bytes of a scene from a request's `usdContent`: strict Base64 of valid UTF-8.
+ * Decodes a scene from a request's `usdContent`: strict Base64 of valid UTF-8.
  *
- * @throws {Base64Error} as {@link decodeBase64} does, and with `utf-8` and the offset in the decoded bytes where these are not UTF-8.
+ * @throws {Base64Error} like {@link decodeBase64}, and `utf-8` with the offset in the decoded bytes if they are not UTF-8.
  */
 export function decodeUsdContent(text: string): Uint8Array {
   const bytes = decodeBase64(text);

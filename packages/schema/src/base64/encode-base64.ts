@@ -1,7 +1,7 @@
-/** Bytes as Base64: standard alphabet, padding, no line breaks (RFC 4648, 4), as `usdContent` wants it. */
+/** Base64 encoder: standard alphabet, padding, no line breaks (RFC 4648, 4), as `usdContent` requires. */
 import { Base64Error } from "./base64-error.ts";
 
-/** What a JavaScript string may hold in V8, in UTF-16 units: 2^29 - 24. */
+/** Maximum length of a string in V8, in UTF-16 units: 2^29 - 24. */
 const LONGEST_STRING = 536_870_888;
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -12,9 +12,9 @@ const PADDING = 61;
 const CHUNK = 3 << 16;
 
 /**
- * Bytes as Base64. Works in chunks, so that it needs some 100 KB in addition to the result; in browsers too.
+ * Encodes bytes as Base64. Works in chunks, so it needs about 100 KB in addition to the result; also runs in browsers.
  *
- * @throws {Base64Error} of the code `too-long` where the result would not fit a string (more than 402,653,166 bytes).
+ * @throws {Base64Error} with the code `too-long` if the result would not fit a string (more than 402,653,166 bytes).
  */
 export function encodeBase64(bytes: Uint8Array): string {
   const length = Math.ceil(bytes.length / 3) * 4;

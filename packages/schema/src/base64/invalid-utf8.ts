@@ -1,6 +1,6 @@
 /**
- * Where bytes stop being UTF-8 (RFC 3629): the offset of the first sequence that is not, or -1. Overlong forms, surrogates and code
- * points above U+10FFFF are not.
+ * Returns the offset of the first invalid UTF-8 sequence (RFC 3629), or -1. Overlong forms, surrogates and code points above
+ * U+10FFFF are invalid.
  */
 export function firstInvalidUtf8(bytes: Uint8Array): number {
   const { length } = bytes;
@@ -18,7 +18,7 @@ export function firstInvalidUtf8(bytes: Uint8Array): number {
   return -1;
 }
 
-/** The second byte rules out overlong forms, surrogates and what is above U+10FFFF. */
+/** Checks the second byte, which rules out overlong forms, surrogates and code points above U+10FFFF. */
 function isSecond(first: number, second: number): boolean {
   switch (first) {
     case 0xe0:

@@ -44,7 +44,7 @@ describe("fields of view", () => {
     expect(focalLengthForFieldOfView(90, 36)).toBeCloseTo(18, 12);
   });
 
-  test("there and back", () => {
+  test("round trip", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 179.9, noNaN: true }), length, (degrees, aperture) => {
         const focalLength = focalLengthForFieldOfView(degrees, aperture);
@@ -55,18 +55,18 @@ describe("fields of view", () => {
     );
   });
 
-  test.each([0, 180, -1, Number.NaN, Number.POSITIVE_INFINITY])("no such angle: %d", (degrees) => {
+  test.each([0, 180, -1, Number.NaN, Number.POSITIVE_INFINITY])("invalid angle: %d", (degrees) => {
     expect(() => focalLengthForFieldOfView(degrees, 36)).toThrow(RangeError);
     expect(() => apertureForFieldOfView(degrees, 36)).toThrow(RangeError);
   });
 
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("no such length: %d", (length) => {
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])("invalid length: %d", (length) => {
     expect(() => focalLengthForFieldOfView(60, length)).toThrow(RangeError);
     expect(() => apertureForFieldOfView(60, length)).toThrow(RangeError);
   });
 });
 
-describe("images of another shape than the film back", () => {
+describe("images with another aspect ratio than the film back", () => {
   test.each<[AspectPolicy, number, number, number]>([
     ["expandAperture", 2, 48, 24],
     ["expandAperture", 1, 36, 36],
@@ -79,7 +79,7 @@ describe("images of another shape than the film back", () => {
     expect(conformAperture(LENS, { policy, aspect: shape })).toEqual({ horizontal, vertical });
   });
 
-  test("expandAperture shows all of the film back, and has the shape", () => {
+  test("expandAperture shows the whole film back, and has the aspect ratio of the image", () => {
     fc.assert(
       fc.property(lens, aspect, (each, shape) => {
         const { horizontal, vertical } = conformAperture(each, { aspect: shape });
@@ -92,7 +92,7 @@ describe("images of another shape than the film back", () => {
 });
 
 describe("projection and frustum", () => {
-  test("the corners of what is seen are the corners of clip space", () => {
+  test("the corners of the frustum are the corners of clip space", () => {
     fc.assert(
       fc.property(lens, fc.option(aspect, { nil: undefined }), fc.constantFrom(...policies), (each, shape, policy) => {
         const options = { aspect: shape, policy, horizontalApertureOffset: 3, verticalApertureOffset: -2 };
@@ -111,7 +111,7 @@ describe("projection and frustum", () => {
     expectAgreement([projectionMatrix(flat, { sceneUnitsPerMm: 1 })[0]], [2 / 36]);
   });
 
-  test("the view undoes the camera's place, a scale in it included", () => {
+  test("the view matrix inverts the camera's world matrix, including its scale", () => {
     const place = multiplyMatrices(
       multiplyMatrices(scaleMatrix([2, 3, 4]), rotationMatrix([1, 2, 3], 40)),
       translationMatrix([5, 6, 7]),
@@ -122,7 +122,7 @@ describe("projection and frustum", () => {
     expect(viewMatrix(scaleMatrix([0, 1, 1]))).toBeUndefined();
   });
 
-  test("lenses that make no image do not throw", () => {
+  test("degenerate lenses do not throw", () => {
     const number = fc.oneof(fc.double(), fc.constantFrom(0, -0, -1));
     fc.assert(
       fc.property(

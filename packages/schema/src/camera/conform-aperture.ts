@@ -1,7 +1,7 @@
-/** What happens where the image has another shape than the film back. */
+/** Adapts the aperture to images with another aspect ratio than the film back. */
 import type { CameraLens } from "./lens.ts";
 
-/** As UsdRenderSettings' `aspectRatioConformPolicy` has them; `adjustPixelAspectRatio` changes nothing here. */
+/** The values of UsdRenderSettings' `aspectRatioConformPolicy`; `adjustPixelAspectRatio` has no effect here. */
 export type AspectPolicy =
   | "expandAperture"
   | "cropAperture"
@@ -9,17 +9,17 @@ export type AspectPolicy =
   | "adjustApertureHeight"
   | "adjustPixelAspectRatio";
 
-/** An image, and where the lens looks. */
+/** The aspect ratio of an image, and the shift of the lens. */
 export interface ViewOptions {
-  /** Width by height of the image; by default the film back's own. */
+  /** Width divided by height of the image; by default that of the film back. */
   readonly aspect?: number | undefined;
-  /** Default `expandAperture`, which is UsdRenderSettings' own: everything in the film back is visible, and more at its edges. */
+  /** Default `expandAperture`, as in UsdRenderSettings: the whole film back is visible, and more at its edges. */
   readonly policy?: AspectPolicy | undefined;
   /** Shift of the film back to the right, in mm; default 0. The service has no attribute for it. */
   readonly horizontalApertureOffset?: number | undefined;
   /** Shift of the film back upwards, in mm; default 0. The service has no attribute for it. */
   readonly verticalApertureOffset?: number | undefined;
-  /** Scene units that a millimetre of the film back is, for orthographic cameras; see {@link SCENE_UNITS_PER_MM}. */
+  /** Scene units per millimetre of the film back, for orthographic cameras; see {@link SCENE_UNITS_PER_MM}. */
   readonly sceneUnitsPerMm?: number | undefined;
 }
 
@@ -30,15 +30,15 @@ export interface ViewOptions {
  */
 export const SCENE_UNITS_PER_MM = 0.1;
 
-/** Width and height of the part of the film back that is seen, in mm. */
+/** Width and height of the visible part of the film back, in mm. */
 export interface Aperture {
   readonly horizontal: number;
   readonly vertical: number;
 }
 
 /**
- * The aperture for an image of another shape: `expandAperture` widens it where the image is wider than the film back, and else
- * raises it. The middle stays. Source: UsdRenderSpec, CameraUtilConformWindow.
+ * Returns the aperture for an image with another aspect ratio: `expandAperture` widens it if the image is wider than the film
+ * back, and otherwise raises it. The centre stays. Source: UsdRenderSpec, CameraUtilConformWindow.
  */
 export function conformAperture(
   { horizontalAperture: horizontal, verticalAperture: vertical }: CameraLens,

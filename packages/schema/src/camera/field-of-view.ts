@@ -1,16 +1,16 @@
-/** Angles of view, and the lenses that have them. */
+/** Conversions between fields of view and lenses. */
 import { conformAperture, type ViewOptions } from "./conform-aperture.ts";
 import type { CameraLens } from "./lens.ts";
 
-/** Whole angles, in degrees. */
+/** Full angles, in degrees. */
 export interface FieldOfView {
   readonly horizontal: number;
   readonly vertical: number;
 }
 
 /**
- * The angles that a perspective camera sees, in degrees (`GfCamera::GetFieldOfView`); with `aspect`, those of an image of that
- * shape. An orthographic camera has none: the numbers are those of its lens taken as a perspective one.
+ * Returns the field of view of a perspective camera in degrees (`GfCamera::GetFieldOfView`); with `aspect`, that of an image
+ * with this aspect ratio. For an orthographic camera, the result is that of its lens with a perspective projection.
  */
 export function fieldOfView(lens: CameraLens, options: ViewOptions = {}): FieldOfView {
   const { horizontal, vertical } = conformAperture(lens, options);
@@ -18,9 +18,9 @@ export function fieldOfView(lens: CameraLens, options: ViewOptions = {}): FieldO
 }
 
 /**
- * The focal length with which a film back of this size (mm) sees this whole angle (degrees): mm.
+ * Returns the focal length (mm) at which a film back of this size (mm) has this full field of view (degrees).
  *
- * @throws {RangeError} where the angle is not between 0 and 180, or the aperture is not above 0.
+ * @throws {RangeError} if the angle is not between 0 and 180, or the aperture is not above 0.
  * @example
  * focalLengthForFieldOfView(60, 36);   // 31.18 mm: 60° across 36 mm
  */
@@ -32,9 +32,9 @@ export function focalLengthForFieldOfView(degrees: number, aperture: number): nu
 }
 
 /**
- * The aperture (mm) that sees this whole angle (degrees) through a lens of this focal length (mm).
+ * Returns the aperture (mm) that has this full field of view (degrees) with a lens of this focal length (mm).
  *
- * @throws {RangeError} where the angle is not between 0 and 180, or the focal length is not above 0.
+ * @throws {RangeError} if the angle is not between 0 and 180, or the focal length is not above 0.
  */
 export function apertureForFieldOfView(degrees: number, focalLength: number): number {
   checkAngle(degrees);

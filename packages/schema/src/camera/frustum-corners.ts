@@ -1,9 +1,9 @@
-/** The space that a camera sees. */
+/** The frustum of a camera. */
 import { identityMatrix, transformPoint, type RowMatrix, type Vector3 } from "../matrix/row-matrix.ts";
 import { conformAperture, SCENE_UNITS_PER_MM, type ViewOptions } from "./conform-aperture.ts";
 import type { CameraLens } from "./lens.ts";
 
-/** As `Gf.Frustum.ComputeCorners` has them. */
+/** Corners in the order of `Gf.Frustum.ComputeCorners`. */
 export type FrustumCorners = readonly [
   leftBottomNear: Vector3,
   rightBottomNear: Vector3,
@@ -16,8 +16,8 @@ export type FrustumCorners = readonly [
 ];
 
 /**
- * The eight corners of what the camera sees, in scene units: in the camera's own space, or, with the camera's world
- * matrix, in the world's.
+ * Returns the eight corners of the camera's frustum in scene units: in camera space, or, with the camera's world matrix,
+ * in world space.
  *
  * @example
  * frustumCorners(camera, { aspect: 16 / 9, worldMatrix: camera.worldMatrix });

@@ -42,7 +42,7 @@ export function cameraAttributes(prim: PrimSpec): CameraAttributes {
   };
 }
 
-/** The table's type decides what comes: a number for `float`, two for `float2`, a text for `token`. */
+/** The type in the table determines the result: a number for `float`, two for `float2`, a string for `token`. */
 function read(prim: PrimSpec, name: string): unknown {
   const definition = cameraDefinition.properties.get(name);
   return attributeValue(prim, name, definition?.type) ?? definition?.fallback;

@@ -1,15 +1,15 @@
-/** From the camera's space to clip space. */
+/** View and projection matrices of cameras. */
 import { invertMatrix } from "../matrix/invert.ts";
 import { unsafeRowMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
 import { conformAperture, SCENE_UNITS_PER_MM, type ViewOptions } from "./conform-aperture.ts";
 import type { CameraLens } from "./lens.ts";
 
 /**
- * The matrix from the camera's space to clip space for row vectors, `clip = p · view · projection`, with x, y and z in -1 to 1 as
- * OpenGL has them. The camera looks down -Z, +Y is up.
+ * Returns the matrix from camera space to clip space for row vectors, `clip = p · view · projection`, with x, y and z from -1
+ * to 1 as in OpenGL. The camera looks along -Z, +Y is up.
  *
- * Equals `Gf.Frustum.ComputeProjectionMatrix` of the camera to 1e-12. Lenses that make no image (an aperture of 0, near = far)
- * give infinities or NaN.
+ * Equals `Gf.Frustum.ComputeProjectionMatrix` of the camera to 1e-12. Degenerate lenses (an aperture of 0, near = far) give
+ * infinities or NaN.
  *
  * @example
  * projectionMatrix(plan.camera, { aspect: 1920 / 1080 });
@@ -18,7 +18,7 @@ export function projectionMatrix(lens: CameraLens, options: ViewOptions = {}): R
   const { horizontal, vertical } = conformAperture(lens, options);
   const [near, far] = lens.clippingRange;
   const depth = far - near;
-  // Where the middle of the film back is, in halves of it.
+  // The offset of the film back's centre, in halves of its size.
   const x = (2 * (options.horizontalApertureOffset ?? 0)) / horizontal;
   const y = (2 * (options.verticalApertureOffset ?? 0)) / vertical;
   if (lens.projection === "orthographic") {
@@ -45,9 +45,9 @@ export function projectionMatrix(lens: CameraLens, options: ViewOptions = {}): R
 }
 
 /**
- * The matrix from the world's space to the camera's: the inverse of the camera's world matrix, a scale in it included;
- * undefined where that has none. For a camera that is only moved and turned it equals `Gf.Frustum.ComputeViewMatrix`, which
- * takes a scale or shear out first.
+ * Returns the matrix from world space to camera space: the inverse of the camera's world matrix, including its scale;
+ * undefined if that is singular. For a camera without scale and shear it equals `Gf.Frustum.ComputeViewMatrix`, which
+ * removes these first.
  */
 export function viewMatrix(cameraWorldMatrix: RowMatrix): RowMatrix | undefined {
   return invertMatrix(cameraWorldMatrix);

@@ -22,7 +22,7 @@ interface CameraCase extends ReferenceCase {
 const cases = referenceTable<CameraCase>("cameras.json");
 
 describe("GfCamera and GfFrustum", () => {
-  test("the table is there", () => {
+  test("the reference table exists", () => {
     expect(cases.length).toBeGreaterThanOrEqual(70);
   });
 
@@ -30,7 +30,7 @@ describe("GfCamera and GfFrustum", () => {
     const prim = firstCamera(layerOf(expected.text));
     if (prim === undefined) throw new Error("no camera");
     const read = cameraAttributes(prim);
-    // The table of fallbacks has 20.955 as the schema writes it; the reference keeps it in single precision.
+    // The table of fallbacks has 20.955 as in the schema; the reference stores it in single precision.
     const lens: CameraLens = {
       ...read,
       horizontalAperture: Math.fround(read.horizontalAperture),
@@ -44,7 +44,7 @@ describe("GfCamera and GfFrustum", () => {
     expectAgreement(frustumCorners(lens, { ...options, worldMatrix: world }).flat(), expected.corners.flat());
     expectAgreement(frustumCorners(lens, options).flat(), expected.cornersInCamera.flat());
     const { horizontal, vertical } = fieldOfView(lens);
-    // Single precision there.
+    // Single precision in the reference.
     expectAgreement([horizontal, vertical], expected.fieldOfView, 2 ** -23);
   });
 });

@@ -1,4 +1,4 @@
-/** Prim types as Markdown, from their tables alone. */
+/** Documents prim types as Markdown, from their tables alone. */
 import type { PrimDefinition, PrimRole, PrimTypes, PropertyDefinition } from "../prims/definition.ts";
 
 const ROLES: Readonly<Record<PrimRole, string>> = {
@@ -21,7 +21,7 @@ export function primTypesPage(primTypes: PrimTypes): string {
   return `${["# Prim types", intro, ...Array.from(primTypes.values(), sectionOf)].join("\n\n")}\n`;
 }
 
-/** Returns one row per prim type, with the names of what is read: `| Mesh | metadata `payload`, `matrix4d xformOp:transform`, … |`. */
+/** Returns one row per prim type: `| Mesh | metadata `payload`, `matrix4d xformOp:transform`, … |`. */
 export function primTypesTable(primTypes: PrimTypes): string {
   const rows = Array.from(primTypes.values(), ({ typeName, properties, role }) => {
     const names = Array.from(properties.values(), (each) => `\`${declarationOf(each)}\``);

@@ -2,20 +2,20 @@
 import { isAffineMatrix, unsafeRowMatrix, type RowMatrix } from "./row-matrix.ts";
 
 /**
- * A matrix is singular where its determinant is below this part of what rows of those lengths could span at most (Hadamard's
- * bound). It is 16 ulps: what rounding leaves of a determinant that is zero. Being a ratio, it does not take a model in
- * millimetres, whose determinant is 1e-9, for singular, as a bound on the determinant itself would.
+ * A matrix is singular if its determinant is below this fraction of the product of its rows' lengths (Hadamard's bound).
+ * It is 16 ulps, the rounding error of a determinant that is zero. As it is relative, a model in millimetres, whose
+ * determinant is 1e-9, does not count as singular.
  */
 const SINGULAR = 16 * Number.EPSILON;
 
-/** The determinant; 0 for a matrix that flattens space. Not finite where a number is not, or where it overflows. */
+/** Returns the determinant; 0 for a singular matrix. Not finite if an element is not, or if it overflows. */
 export function determinant(m: RowMatrix): number {
   return isAffineMatrix(m) ? determinant3(m, [0, 4, 8]) : determinant4(m);
 }
 
 /**
- * What undoes the matrix; undefined where nothing does: it is singular (its determinant is at most 16 ulps of the product of
- * its rows' lengths), or a number in it is not finite. A translation does not matter for that.
+ * Returns the inverse; undefined if the matrix is singular (its determinant is at most 16 ulps of the product of its rows'
+ * lengths) or has an element that is not finite. The translation does not affect this.
  *
  * @example
  * const toCamera = invertMatrix(cameraToWorld);
@@ -28,7 +28,7 @@ export function invertMatrix(m: RowMatrix): RowMatrix | undefined {
     : undefined;
 }
 
-/** Three rows that start at these places. */
+/** Three rows that start at these indices. */
 type Rows = readonly [a: number, b: number, c: number];
 
 function determinant3(m: readonly number[], [a, b, c]: Rows): number {
@@ -39,7 +39,7 @@ function determinant3(m: readonly number[], [a, b, c]: Rows): number {
   );
 }
 
-/** 2×2 determinants of the upper and of the lower two rows, which all cofactors are made of. */
+/** Returns the 2×2 determinants of the upper and of the lower two rows, from which all cofactors are computed. */
 function pairs(m: readonly number[], row: number): number[] {
   const of = (i: number, j: number): number => m[row + i] * m[row + 4 + j] - m[row + j] * m[row + 4 + i];
   return [of(0, 1), of(0, 2), of(0, 3), of(1, 2), of(1, 3), of(2, 3)];
@@ -51,7 +51,7 @@ function determinant4(m: readonly number[]): number {
   return s[0] * c[5] - s[1] * c[4] + s[2] * c[3] + s[3] * c[2] - s[4] * c[1] + s[5] * c[0];
 }
 
-/** The inverse of the upper left 3×3 by cofactors, and the translation taken back through it. */
+/** Inverts the upper left 3×3 by cofactors, and transforms the negated translation by the result. */
 function invertAffine(m: RowMatrix): number[] | undefined {
   const scaled = withRowsNearOne(m, 3);
   if (scaled === undefined) return undefined;
@@ -97,7 +97,7 @@ function invertGeneral(m: RowMatrix): number[] | undefined {
 }
 
 /**
- * Rows times a power of two each, so that their largest number is between 1 and 2: products then neither overflow nor vanish.
+ * Scales each row by a power of two so that its largest number is between 1 and 2: products neither overflow nor underflow.
  * `inverse(F · M) · F` is the inverse of M, so the factors belong to the columns of the result.
  */
 function withRowsNearOne(m: RowMatrix, size: 3 | 4): { rows: number[]; factors: number[] } | undefined {

@@ -1,39 +1,39 @@
-/** Matrices that move, turn and scale. */
+/** Translation, rotation and scale matrices. */
 import { multiplyMatrices, unsafeRowMatrix, type RowMatrix, type Vector3 } from "./row-matrix.ts";
 
-/** The axes of a sequence of turns, the first one done first. */
+/** The axes of a sequence of rotations, the first one applied first. */
 export type RotationOrder = "XYZ" | "XZY" | "YXZ" | "YZX" | "ZXY" | "ZYX";
 
-/** Moves by x, y and z, in the units of the space. */
+/** Returns the translation by x, y and z, in the units of the space. */
 export function translationMatrix([x, y, z]: Vector3): RowMatrix {
   return unsafeRowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1]);
 }
 
-/** Scales along the axes. */
+/** Returns the scale along the axes. */
 export function scaleMatrix([x, y, z]: Vector3): RowMatrix {
   return unsafeRowMatrix([x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1]);
 }
 
 /**
- * Turns about an axis through the origin by an angle in degrees, counterclockwise for who looks against the axis. The axis
- * may have any length but none: with (0, 0, 0) nothing turns.
+ * Returns the rotation about an axis through the origin by an angle in degrees, counterclockwise when looking against the
+ * axis. The axis may have any length above 0; (0, 0, 0) returns the identity.
  */
 export function rotationMatrix(axis: Vector3, degrees: number): RowMatrix {
   const largest = Math.max(...axis.map(Math.abs));
   if (largest === 0) return quaternionMatrix([1, 0, 0, 0]);
-  // Other angles by a quaternion, as the reference does.
+  // Other angles use a quaternion, as in the reference.
   if (degrees % 90 === 0 && axis.filter((each) => each !== 0).length === 1) {
     const index = axis.findIndex((each) => each !== 0);
     return axisRotationMatrix(index as 0 | 1 | 2, axis[index] < 0 ? -degrees : degrees);
   }
-  // By the largest first: squares of tiny numbers vanish.
+  // Divided by the largest first, as squares of tiny numbers underflow.
   const [x, y, z] = axis.map((value) => value / largest);
   const half = (degrees * Math.PI) / 360;
   const sine = Math.sin(half) / Math.hypot(x, y, z);
   return quaternionMatrix([Math.cos(half), x * sine, y * sine, z * sine]);
 }
 
-/** Rotates about the x (0), y (1) or z axis (2) by an angle in degrees; quarters of a circle are exact. */
+/** Returns the rotation about the x (0), y (1) or z axis (2) by an angle in degrees; exact for multiples of 90. */
 export function axisRotationMatrix(axis: 0 | 1 | 2, degrees: number): RowMatrix {
   const [cosine, sine] = unitCircle(degrees);
   const numbers = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -45,7 +45,7 @@ export function axisRotationMatrix(axis: 0 | 1 | 2, degrees: number): RowMatrix 
   return unsafeRowMatrix(numbers);
 }
 
-/** Cosine and sine of an angle in degrees; exactly -1, 0 and 1 for quarters of a circle. */
+/** Returns cosine and sine of an angle in degrees; exactly -1, 0 or 1 for multiples of 90. */
 function unitCircle(degrees: number): readonly [cosine: number, sine: number] {
   const angle = degrees % 360;
   if (angle % 90 === 0) return QUARTERS[(angle / 90 + 4) % 4];
@@ -60,7 +60,7 @@ const QUARTERS: readonly (readonly [number, number])[] = [
   [0, -1],
 ];
 
-/** Turns of the given degrees about x, y and z, one after the other in this order (`xformOp:rotateXYZ`). */
+/** Returns the rotation by the given degrees about x, y and z, by default in this order (`xformOp:rotateXYZ`). */
 export function eulerMatrix([x, y, z]: Vector3, order: RotationOrder): RowMatrix {
   const turns = { X: rotationMatrix([1, 0, 0], x), Y: rotationMatrix([0, 1, 0], y), Z: rotationMatrix([0, 0, 1], z) };
   const [first, second, third] = order.split("").map((axis) => turns[axis as "X" | "Y" | "Z"]);
@@ -68,8 +68,8 @@ export function eulerMatrix([x, y, z]: Vector3, order: RotationOrder): RowMatrix
 }
 
 /**
- * Returns the rotation of a quaternion of length 1, real part first as in the text. It is not normalized: `GfMatrix4d::SetRotate`
- * does not either.
+ * Returns the rotation of a quaternion of length 1, real part first as in the text. Does not normalize it, like
+ * `GfMatrix4d::SetRotate`.
  */
 export function quaternionMatrix([w, x, y, z]: readonly [w: number, x: number, y: number, z: number]): RowMatrix {
   // oxfmt-ignore

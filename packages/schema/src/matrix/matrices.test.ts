@@ -23,7 +23,7 @@ const vector = fc.tuple(number, number, number);
 const angle = fc.double({ min: -720, max: 720, noNaN: true });
 const factor = fc.double({ min: 0.01, max: 50, noNaN: true });
 
-/** Moved, turned, scaled: what scenes hold. */
+/** Translated, rotated and scaled matrices, as in scenes. */
 const affine = fc
   .tuple(vector, angle, fc.tuple(factor, factor, factor), vector)
   .map(([axis, degrees, scale, move]) =>
@@ -49,7 +49,7 @@ describe("row vectors", () => {
     expectClose(transformDirection([1, 0, 0], multiplyMatrices(turned, moved)), [0, 1, 0]);
   });
 
-  test("gl-matrix keeps the same transformation in the same 16 numbers", () => {
+  test("gl-matrix stores the same transformation as the same 16 numbers", () => {
     const moved = translationMatrix([5, 6, 7]);
     expect(moved.slice(12)).toEqual([5, 6, 7, 1]);
     expect(rowMatrixFromColumnMajor(mat4.fromTranslation(mat4.create(), [5, 6, 7]))).toEqual(moved);
@@ -57,7 +57,7 @@ describe("row vectors", () => {
     expect(toColumnMajor(moved)).not.toBe(moved);
   });
 
-  test("products and transposes are those of gl-matrix to the bit", () => {
+  test("products and transposes equal those of gl-matrix bit for bit", () => {
     fc.assert(
       fc.property(anyMatrix, anyMatrix, (local, parent) => {
         // A plain array, so that the result is in doubles.
@@ -70,7 +70,7 @@ describe("row vectors", () => {
     );
   });
 
-  test("rotations are those of gl-matrix", () => {
+  test("rotations equal those of gl-matrix", () => {
     fc.assert(
       fc.property(vector, angle, (axis, degrees) => {
         fc.pre(Math.hypot(...axis) > 1e-3);
@@ -85,7 +85,7 @@ describe("row vectors", () => {
     );
   });
 
-  test("16 numbers, no others; and no list without a convention", () => {
+  test("exactly 16 numbers, and only lists with a convention", () => {
     expect(() => rowMatrix([1, 2, 3])).toThrow(RangeError);
     expect(() => rowMatrixFromColumnMajor([])).toThrow(RangeError);
     // @ts-expect-error -- a plain list
@@ -115,7 +115,7 @@ describe("row vectors", () => {
 });
 
 describe("inverse and determinant", () => {
-  test("undoes", () => {
+  test("the product with the inverse is the identity", () => {
     fc.assert(
       fc.property(affine, (m) => {
         const inverse = invertMatrix(m);
@@ -160,13 +160,13 @@ describe("inverse and determinant", () => {
     const inverse = invertMatrix(m);
     expect(inverse).toBeDefined();
     const product = multiplyMatrices(m, inverse ?? identityMatrix);
-    // The translation is as exact as the numbers that it is made of.
+    // The translation is as exact as the numbers from which it is computed.
     expectClose(product.slice(0, 12), identityMatrix.slice(0, 12));
     const reach = Math.max(1, ...m.slice(12, 15).map(Math.abs));
     for (const value of product.slice(12, 15)) expect(Math.abs(value) / reach).toBeLessThan(1e-12);
   });
 
-  test("no numbers make it throw", () => {
+  test("throws for no numbers", () => {
     fc.assert(
       fc.property(anyMatrix, (m) => {
         const inverse = invertMatrix(m);
@@ -177,14 +177,14 @@ describe("inverse and determinant", () => {
   });
 });
 
-describe("turns", () => {
+describe("rotations", () => {
   test("counterclockwise, in degrees", () => {
     expectClose(transformPoint([1, 0, 0], rotationMatrix([0, 1, 0], 90)), [0, 0, -1]);
     expectClose(transformPoint([0, 1, 0], rotationMatrix([5, 0, 0], 90)), [0, 0, 1]);
     expect(isIdentityMatrix(rotationMatrix([0, 0, 0], 90))).toBe(true);
   });
 
-  test("one after the other, the first named first", () => {
+  test("applied in the order of their names", () => {
     const [x, y, z] = [30, 50, 70];
     const inTurn = [rotationMatrix([0, 1, 0], y), rotationMatrix([0, 0, 1], z), rotationMatrix([1, 0, 0], x)];
     expectClose(eulerMatrix([x, y, z], "YZX"), inTurn.reduce(multiplyMatrices));
@@ -194,7 +194,7 @@ describe("turns", () => {
     expectClose(quaternionMatrix([Math.SQRT1_2, 0, 0, Math.SQRT1_2]), rotationMatrix([0, 0, 1], 90));
   });
 
-  test("lengths and handedness stay", () => {
+  test("preserve lengths and handedness", () => {
     fc.assert(
       fc.property(vector, angle, vector, (axis, degrees, point) => {
         const turn = rotationMatrix(axis, degrees);

@@ -1,15 +1,15 @@
-/** 4×4 matrices of doubles for row vectors, as the text has them, and what keeps the other convention out. */
+/** 4×4 matrices of doubles for row vectors, as in the text, and types that reject the other convention. */
 
 declare const convention: unique symbol;
 
 /**
- * 16 numbers of a matrix for row vectors, row by row: a point is transformed as `p · M`, and the translation is in 12 to
- * 14, as in the text. Made by the functions here only: {@link rowMatrix} for numbers from elsewhere. Plain JSON.
+ * A matrix for row vectors as 16 numbers, row by row: a point is transformed as `p · M`, and the translation is in 12 to
+ * 14, as in the text. Created only by functions of this package: {@link rowMatrix} for other numbers. Plain JSON.
  */
 export type RowMatrix = readonly number[] & { readonly [convention]: "row-vector" };
 
 /**
- * 16 numbers of a matrix for column vectors, column by column, as gl-matrix and three.js keep them (`M · p`).
+ * A matrix for column vectors as 16 numbers, column by column, as in gl-matrix and three.js (`M · p`).
  * See {@link rowMatrixFromColumnMajor}.
  */
 export type ColumnMatrix = readonly number[] & { readonly [convention]: "column-major" };
@@ -90,8 +90,8 @@ export function transposeMatrix(m: RowMatrix): RowMatrix {
 }
 
 /**
- * `point · matrix`, divided by the fourth component where that is not 1 (`GfMatrix4d::Transform`); by zero it gives infinities
- * or NaN.
+ * Returns `point · matrix`, divided by its fourth component if that is not 1 (`GfMatrix4d::Transform`); division by zero gives
+ * infinities or NaN.
  */
 export function transformPoint(point: Vector3, m: RowMatrix): Vector3 {
   const [x, y, z] = point;
@@ -104,23 +104,23 @@ export function transformPoint(point: Vector3, m: RowMatrix): Vector3 {
   return w === 1 ? place : [place[0] / w, place[1] / w, place[2] / w];
 }
 
-/** `direction · matrix` without the translation; the length changes with the scale of the matrix. */
+/** Returns `direction · matrix` without the translation; the length changes with the scale of the matrix. */
 export function transformDirection(direction: Vector3, m: RowMatrix): Vector3 {
   const [x, y, z] = direction;
   return [x * m[0] + y * m[4] + z * m[8], x * m[1] + y * m[5] + z * m[9], x * m[2] + y * m[6] + z * m[10]];
 }
 
-/** Whether the fourth column is exactly 0, 0, 0, 1: parallels stay parallel. */
+/** Returns whether the matrix is affine: its fourth column is exactly 0, 0, 0, 1. */
 export function isAffineMatrix(m: RowMatrix): boolean {
   return m[3] === 0 && m[7] === 0 && m[11] === 0 && m[15] === 1;
 }
 
-/** Whether no number is NaN or infinite. */
+/** Returns whether all numbers are finite. */
 export function isFiniteMatrix(m: RowMatrix): boolean {
   return m.every((value) => Number.isFinite(value));
 }
 
-/** Whether the matrix is exactly the identity. */
+/** Returns whether the matrix is exactly the identity. */
 export function isIdentityMatrix(m: RowMatrix): boolean {
   return m.every((value, i) => value === identityMatrix[i]);
 }

@@ -1,18 +1,18 @@
 /** The asset path of a payload: `<asset_scheme>:/mesh/<mesh_id>` (spec 2.8). */
 
-/** What a payload's asset path names. */
+/** The parts of a payload's asset path. */
 export interface PayloadAsset {
   /** As written, without the colon. */
   readonly scheme: string;
-  /** The last path segment, percent-decoded. It is text of a file: it may hold any character, `/` too. */
+  /** The last path segment, percent-decoded. It comes from a file and may contain any character, including `/`. */
   readonly meshId: string;
 }
 
-/** Why an asset path has not the form of the service. */
+/** Why an asset path does not have the form that the service requires. */
 export interface PayloadProblem {
-  /** The last path segment, percent-decoded if it can be: the mesh id by rule 1 of spec 2.8. Undefined if there is none. */
+  /** The last path segment, percent-decoded if possible: the mesh id by rule 1 of spec 2.8. Undefined if there is none. */
   readonly meshId?: string | undefined;
-  /** One sentence. Text of the file in it may hold any character. */
+  /** One sentence. It may contain any character of the file. */
   readonly problem: string;
 }
 
@@ -21,8 +21,8 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 const FOLDER = "/mesh/";
 
 /**
- * What a payload's asset path names: a scheme as in RFC 3986, then exactly `:/mesh/` and one segment, which is the mesh id (spec
- * 2.8 rule 1). A query, a fragment, further segments and a slash at the end are problems.
+ * Parses a payload's asset path: a scheme as in RFC 3986, then exactly `:/mesh/` and one segment, which is the mesh id (spec
+ * 2.8 rule 1). A query, a fragment, further segments and a trailing slash are problems.
  *
  * @example
  * parsePayloadAsset("asset:/mesh/chair-01");   // { scheme: "asset", meshId: "chair-01" }
@@ -59,12 +59,12 @@ function decodeId(scheme: string, id: string): PayloadAsset | PayloadProblem {
   } catch {
     return problem("the mesh id has a % that no two hexadecimal digits of UTF-8 follow");
   }
-  // Such a segment is a step of a path (RFC 3986, 5.2.4) and no name.
+  // `.` and `..` are steps of a path (RFC 3986, 5.2.4), not names.
   if (meshId === "." || meshId === "..") return problem(`"${meshId}" is no mesh id`);
   return { scheme, meshId };
 }
 
-/** The last segment of a path, whatever its form, without query and fragment. */
+/** Returns the last segment of a path of any form, without query and fragment. */
 function lastSegment(text: string): string | undefined {
   const [path] = text.split(/[?#]/, 1);
   const segment = path.slice(Math.max(path.lastIndexOf("/"), path.indexOf("/") < 0 ? path.indexOf(":") : -1) + 1);
@@ -72,7 +72,7 @@ function lastSegment(text: string): string | undefined {
   try {
     id = decodeURIComponent(segment);
   } catch {
-    // A percent sign that encodes nothing: the segment as it is.
+    // An invalid percent-encoding: returns the segment unchanged.
   }
   return id === "" || id === "." || id === ".." ? undefined : id;
 }

@@ -2,15 +2,15 @@
 import type { ByteRange, ListOp, PrimSpec, ReferenceItem } from "@usdkit/layer";
 import { parsePayloadAsset, type PayloadAsset, type PayloadProblem } from "./parse-payload-asset.ts";
 
-/** A payload that counts. */
+/** A payload that a prim brings in. */
 export interface PayloadItem {
   /** The asset path as authored; "" if there is none. */
   readonly asset: string;
-  /** What the asset path names, or why it is invalid. */
+  /** The parts of the asset path, or why it is invalid. */
   readonly parsed: PayloadAsset | PayloadProblem;
   /** The prim path behind the asset path; null if there is none. */
   readonly target: string | null;
-  /** Its range in the text; absent in a layer that a program built. */
+  /** Its range in the text; absent in a layer built in memory. */
   readonly range?: ByteRange | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The shape of a prim type's table. */
+/** The types of prim definitions. */
 
 /** Bounds of a number. */
 export interface NumberRange {
@@ -12,13 +12,13 @@ export interface PropertyDefinition {
   readonly kind: "attribute" | "relationship";
   /** Type name as in the text, `float2`, `token[]`; "rel" for relationships. */
   readonly type: string;
-  /** `uniform` and `varying` must be authored so; `either` may be both, and is written as varying. */
+  /** `uniform` and `varying` must be authored as such; `either` accepts both, and is written as varying. */
   readonly variability: "uniform" | "varying" | "either";
   /** The value of an attribute that is not authored, flat for tuples and matrices; absent if it then has none. */
   readonly fallback?: number | boolean | string | readonly number[] | readonly string[];
   /** The unit of every number of the value. */
   readonly unit?: "mm" | "scene units" | "f-number" | "pixels" | (string & {});
-  /** The range of every number of the value; only finite numbers are in it. */
+  /** The range of every number of the value; only finite numbers are valid. */
   readonly range?: NumberRange;
   /** Whether each number must be greater than the one before it. */
   readonly isIncreasing?: boolean;
@@ -31,8 +31,8 @@ export interface PropertyDefinition {
 }
 
 /**
- * What the service does with prims of a type: `container` groups others, `asset` draws what a payload brings in, `camera` and
- * `renderSettings` count once in a scene, the first in traversal; `other` is everything else, with its attributes.
+ * The role of a prim type: `container` groups others, `asset` draws its payload, of `camera` and `renderSettings` the service
+ * uses the first in traversal; `other` is any other type, with its attributes.
  */
 export type PrimRole = "container" | "asset" | "camera" | "renderSettings" | "other";
 
@@ -65,7 +65,7 @@ export interface PrimDefinitionInput extends Omit<PrimDefinition, "properties" |
 /**
  * Returns the table of a prim type.
  *
- * @throws {RangeError} if two properties have one name
+ * @throws {RangeError} if two properties have the same name
  * @example
  * const sphereLight = definePrim({
  *   typeName: "SphereLight",

@@ -5,7 +5,7 @@ export const mesh: PrimDefinition = definePrim({
   description: "An uploaded mesh, brought in by a payload.",
   role: "asset",
   isTransformable: true,
-  // The table of spec 2.8 names the payload alone; the reference's Mesh is transformable, and matrices of it count.
+  // The table of spec 2.8 lists only the payload; the reference's Mesh is transformable, and its matrix is used.
   properties: [],
   source: "spec 2.8; UsdGeomMesh",
 });

@@ -1,9 +1,9 @@
 import type { PropertyDefinition } from "./definition.ts";
 
 /**
- * Returns what a value of the property must be, if it is not that: `a finite number above 0`. Undefined for a value in its range.
+ * Returns the expected value of the property if a value is out of range: `a finite number above 0`; otherwise undefined.
  *
- * @param data A number, a text, or a flat list of numbers
+ * @param data A number, a string, or a flat list of numbers
  */
 export function rangeProblem(definition: PropertyDefinition, data: unknown): string | undefined {
   const { allowedTokens, range, isIncreasing } = definition;

@@ -23,7 +23,7 @@ export const renderSettings: PrimDefinition = definePrim({
       type: "int2",
       // The reference writes `uniform int2`, the specification shows `int2`.
       variability: "either",
-      // The reference's fallback (2048, 1080) is left out: it must not hide a missing one.
+      // The reference's fallback (2048, 1080) is omitted, as it must not hide a missing resolution.
       unit: "pixels",
       range: { exclusiveMinimum: 0 },
       description: "Width and height of the image; required for offline rendering.",

@@ -1,4 +1,4 @@
-/** Metadata that the service ignores, and why: composition, and up axis and unit of the stage. */
+/** Metadata that the service ignores, with the reason: composition arcs, up axis and unit. */
 import type { FieldValue, Layer, PrimSpec } from "@usdkit/layer";
 import { itemsThatCount } from "../payload/payload-of.ts";
 import type { AddIgnored } from "./ignored-properties.ts";
@@ -11,7 +11,7 @@ const arcs: readonly (readonly [field: string, word: string])[] = [
   ["clips", "clips"],
 ];
 
-/** Adds what is ignored of the layer's metadata. */
+/** Adds the ignored metadata of the layer. */
 export function ignoredLayerMetadata({ root }: Layer, add: AddIgnored): void {
   for (const name of ["upAxis", "metersPerUnit"]) {
     if (root.fields.has(name)) add("/", "metadata", `${name} is not read`);
@@ -24,7 +24,7 @@ export function ignoredLayerMetadata({ root }: Layer, add: AddIgnored): void {
   }
 }
 
-/** Adds what is ignored of a prim's metadata, its payload left out. */
+/** Adds the ignored metadata of a prim, except its payload. */
 export function ignoredPrimMetadata(prim: PrimSpec, add: AddIgnored): void {
   if (prim.fields.size > 0) {
     for (const [field, word] of arcs) {
@@ -36,7 +36,7 @@ export function ignoredPrimMetadata(prim: PrimSpec, add: AddIgnored): void {
   }
 }
 
-/** False for `None` and empty lists, which bring in nothing. */
+/** Returns false for `None` and empty lists, which bring in nothing. */
 function bringsIn(value: FieldValue | undefined): boolean {
   switch (value?.kind) {
     case undefined:

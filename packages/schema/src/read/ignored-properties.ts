@@ -1,11 +1,11 @@
-/** Properties that the service ignores, and why. */
+/** Properties that the service ignores, with the reason. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import { hasType } from "../authored/attribute-value.ts";
 import type { PrimDefinition, PropertyDefinition } from "../prims/definition.ts";
 import { isTransformOp } from "../transform/op-name.ts";
 import type { IgnoredKind, IgnoredSpec } from "./types.ts";
 
-/** Adds the ignored properties of a prim; the caller decides whether a camera's `resolution` counts. */
+/** Adds the ignored properties of a prim; the caller decides whether a camera's `resolution` is used. */
 export function ignoredProperties(prim: PrimSpec, definition: PrimDefinition | undefined, add: AddIgnored): void {
   for (const property of prim.properties) {
     const row = definition?.properties.get(property.name);
@@ -52,7 +52,7 @@ function outsideOfTable(property: PropertySpec, definition: PrimDefinition | und
   ];
 }
 
-/** What is wrong with a property that the service does read. */
+/** Adds problems of a property that the service reads. */
 function ignoredParts(property: PropertySpec, row: PropertyDefinition, add: AddIgnored): void {
   const { path } = property;
   if (property.specType !== row.kind) {
@@ -85,7 +85,7 @@ function ignoredValues(attribute: AttributeSpec, row: PropertyDefinition, add: A
   }
 }
 
-/** All other entries that the service does not read have an attribute, which is named. */
+/** Other ignored entries have an attribute, which is reported. */
 function listsInverse({ defaultValue }: AttributeSpec): boolean {
   const data = defaultValue?.kind === "typed" ? defaultValue.data : undefined;
   return Array.isArray(data) && data.includes("!invert!xformOp:transform");

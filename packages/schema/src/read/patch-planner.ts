@@ -1,4 +1,4 @@
-/** What the service will use of a camera patch, found out during a walk. */
+/** Plans what the service uses of a camera patch, during a walk. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import { payloadOf } from "../payload/payload-of.ts";
 import { camera } from "../prims/camera.ts";
@@ -10,13 +10,13 @@ import type { PlannedCamera, ScenePlan } from "./types.ts";
 import type { PrimPlace, SceneVisitor } from "./walk-scene.ts";
 
 /**
- * Makes the plan of a patch: the first `over` with camera attributes, and everything else as ignored (spec 2.8 rules 2 and 9).
+ * Builds the plan of a patch: the first `over` with camera attributes, and everything else as ignored (spec 2.8 rules 2 and 9).
  * The camera's world matrix is that of the patch alone: its ancestors in the scene of the session are unknown here.
  */
 export class PatchPlanner {
   readonly visitor: SceneVisitor;
   readonly #ignored = ignoredList();
-  /** Prims that are no `over`, with everything under them. */
+  /** Prims that are not an `over`, with everything under them. */
   readonly #leftOut: Set<PrimPlace> = new Set();
   #camera: PlannedCamera | null = null;
 
@@ -74,7 +74,7 @@ function ignoreAll(prim: PrimSpec, add: AddIgnored): void {
   for (const { path } of prim.properties) add(path, "attribute", NOT_THE_CAMERA);
 }
 
-/** The properties of the camera's prim that do not count; the resolution stays that of the session. */
+/** Adds the ignored properties of the camera's prim; the resolution stays that of the session. */
 function ignoreOthers(prim: PrimSpec, add: AddIgnored): void {
   ignoredProperties(prim, camera, add);
   for (const { name, path } of prim.properties) if (name === "resolution") add(path, "resolution", NOT_THE_CAMERA);

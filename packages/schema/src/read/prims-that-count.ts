@@ -1,4 +1,4 @@
-/** Which prims the service uses: the first camera, the first RenderSettings. */
+/** Finds the prims that the service uses: the first camera, the first RenderSettings. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import { attributeValue, propertyOf } from "../authored/attribute-value.ts";
 import { itemsThatCount } from "../payload/payload-of.ts";
@@ -55,7 +55,7 @@ export function sceneFormOf(layer: Layer): SceneForm {
 
 /**
  * Returns the `resolution` that a RenderSettings or, as the service's fallback, a Camera authors, in pixels; undefined if it has another
- * type than `int2` or no default value. The schema's fallback never counts (spec 2.8 rule 3).
+ * type than `int2` or no default value. The schema's fallback is never used (spec 2.8 rule 3).
  */
 export function resolutionOf(prim: PrimSpec): Resolution | undefined {
   return attributeValue(prim, "resolution", "int2") as Resolution | undefined;

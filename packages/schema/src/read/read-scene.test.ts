@@ -25,14 +25,14 @@ describe("camera", () => {
     expect(plan("").camera).toBeNull();
   });
 
-  test("inactive ones and those of an over or class do not count", () => {
+  test("inactive ones and those of an over or class are skipped", () => {
     const body =
       'def "A" (active = false) {\n def Camera "X" {}\n}\nclass Camera "B" {}\nover "C" {\n def Camera "Y" {}\n}\ndef Camera "D" {}';
     expect(plan(body).camera?.path).toBe("/D");
     expect(reasons(body)).toEqual(["inactive /A", "specifier /B", "specifier /C"]);
   });
 
-  test("fallbacks of the schema, and what is authored", () => {
+  test("fallbacks of the schema, and authored values", () => {
     expect(plan('def Camera "C" { \n float focalLength = 35 \n}').camera).toEqual({
       path: "/C",
       worldMatrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1],
@@ -106,7 +106,7 @@ describe("resolution", () => {
     expect([read.resolution, read.resolutionSource]).toEqual([resolution, source]);
   });
 
-  test("what another goes before is named", () => {
+  test("an ignored resolution names the one that takes precedence", () => {
     expect(reasons(camera("int2 resolution = (1, 1)") + settings("int2 resolution = (8, 9)"))).toEqual([
       "resolution /C.resolution",
     ]);
@@ -122,7 +122,7 @@ describe("resolution", () => {
     expect(later.renderSettings).toEqual({ path: "/S", cameraTargets: [], resolution: null });
   });
 
-  test("a relationship to another camera than the first", () => {
+  test("a relationship to a camera other than the first", () => {
     const to = (path: string): string => camera("") + settings(`rel camera = <${path}>`);
     expect(reasons(to("/C"))).toEqual([]);
     expect(reasons(to("/D"))).toEqual(["camera /S.camera"]);
@@ -132,7 +132,7 @@ describe("resolution", () => {
 });
 
 describe("items", () => {
-  test("world matrices by xformOp:transform alone, listed or not", () => {
+  test("world matrices use only xformOp:transform, listed or not", () => {
     const body = `def Xform "A" {
 ${move(1)}
 def Scope "S" {
@@ -158,7 +158,7 @@ def Scope "S" {
     expect(ignored.map(({ path }) => path)).toEqual(["/A/S/M.xformOp:translate"]);
   });
 
-  test("!resetXformStack! leaves out what is above", () => {
+  test("!resetXformStack! ignores the ancestors", () => {
     const at = (order: string): number | undefined =>
       plan(
         `def Xform "A" {\n${move(1)}\ndef Mesh "M" ${PAYLOAD} {\n${move(10)}\nuniform token[] xformOpOrder = ${order}\n}\n}`,
@@ -170,7 +170,7 @@ def Scope "S" {
     expect(at("None")).toBe(11);
   });
 
-  test("matrices of ignored types and of prims without a type do not count, but what is in them does", () => {
+  test("matrices of ignored types and of prims without a type are ignored, but not their children", () => {
     const body = `def Cube "A" {\n${move(1)}\ndef "B" {\n${move(10)}\ndef Mesh "M" ${PAYLOAD} {\n${move(100)}\n}\n}\n}`;
     const { items, ignored } = plan(body);
     expect(items[0].worldMatrix[12]).toBe(100);
@@ -194,7 +194,7 @@ def Scope "S" {
   });
 });
 
-describe("what else is ignored", () => {
+describe("other ignored specs", () => {
   test.each<[string, string[]]>([
     ['(\n upAxis = "Z"\n metersPerUnit = 1\n subLayers = [@a.usda@]\n)', ["metadata /", "metadata /", "composition /"]],
     ["(\n subLayers = []\n)", []],
@@ -259,7 +259,7 @@ describe("patches", () => {
     ]);
   });
 
-  test("read as a scene it has nothing", () => {
+  test("read as a scene, it is empty", () => {
     expect(readScene(layerOf(patch), { form: "scene" })).toMatchObject({
       camera: null,
       items: [],
@@ -268,8 +268,8 @@ describe("patches", () => {
   });
 });
 
-describe("whatever a file holds", () => {
-  test("numbers that are none are given as they are", () => {
+describe("arbitrary content", () => {
+  test("returns NaN and infinities unchanged", () => {
     const { camera } = plan(
       'def Camera "C" {\nfloat focalLength = nan\nfloat2 clippingRange = (-inf, 1e99)\nmatrix4d xformOp:transform = ((nan,0,0,0),(0,inf,0,0),(0,0,1,0),(1e308,0,0,1))\n}',
     );
@@ -277,7 +277,7 @@ describe("whatever a file holds", () => {
     expect(camera?.worldMatrix[0]).toBeNaN();
   });
 
-  test("depth costs no stack", () => {
+  test("deep nesting does not overflow the stack", () => {
     const depth = 20_000;
     let deep: PlainPrim = { name: "C", type: "Camera" };
     for (let i = 0; i < depth; i++) deep = { name: "A", type: "Xform", children: [deep] };
@@ -288,7 +288,7 @@ describe("whatever a file holds", () => {
     expect(readScene(layer).camera?.path.length).toBe(10_002);
   });
 
-  test("no layer makes it throw, and all of it is JSON", () => {
+  test("throws for no layer, and returns plain JSON", () => {
     const type = fc.constantFrom(
       "Xform",
       "Mesh",

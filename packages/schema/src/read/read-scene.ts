@@ -1,10 +1,10 @@
-/** What the service will use of a layer. */
+/** Reads what the service uses of a layer. */
 import type { Layer } from "@usdkit/layer";
 import type { PrimTypes } from "../prims/definition.ts";
 import { SceneReading } from "./scene-reading.ts";
 import type { SceneForm, ScenePlan } from "./types.ts";
 
-/** How a layer is read. */
+/** Options of {@link readScene}. */
 export interface ReadSceneOptions {
   /** Default: a patch if every root prim is an `over`, otherwise a full scene. */
   readonly form?: SceneForm | undefined;
@@ -13,7 +13,7 @@ export interface ReadSceneOptions {
 }
 
 /**
- * Returns what the service will use of a layer: its camera, resolution and items, and everything that it ignores, with the reason
+ * Returns what the service uses of a layer: its camera, resolution and items, and everything that it ignores, with the reason
  * (spec 2.8). Never throws for the content of a file: numbers are returned as they are, NaN and infinities too.
  *
  * World matrices are for row vectors, from the prim's space to the world's, by the matrices of `xformOp:transform`; lens and

@@ -1,4 +1,4 @@
-/** What the service will use of a full scene, found out during a walk. */
+/** Plans what the service uses of a full scene, during a walk. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import { attributeValue, propertyOf, type AttributeData } from "../authored/attribute-value.ts";
 import { payloadOf } from "../payload/payload-of.ts";
@@ -12,7 +12,7 @@ import { cameraTargetsOf, resolutionOf } from "./prims-that-count.ts";
 import type { PlannedCamera, PlannedItem, PlannedPrim, PlannedRenderSettings, ScenePlan } from "./types.ts";
 import type { PrimPlace, SceneVisitor } from "./walk-scene.ts";
 
-/** Makes the plan of a full scene from what the walk shows to its visitor. */
+/** Builds the plan of a full scene as a visitor of the walk. */
 export class ScenePlanner {
   readonly visitor: SceneVisitor;
   private readonly primTypes: PrimTypes;
@@ -86,7 +86,7 @@ export class ScenePlanner {
     const { path, typeName } = prim;
     const isMaterial = typeName === "Material";
     const isNetwork = isMaterial || typeName === "Shader" || typeName === "NodeGraph";
-    // Shaders of a material are a part of it.
+    // Shaders belong to their material.
     if (isNetwork && !isMaterial && ignoredAbove === "Material") return ignoredAbove;
     if (isNetwork) this.ignored.add(path, "material", "materials are not read");
     else {

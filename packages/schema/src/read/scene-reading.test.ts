@@ -37,14 +37,14 @@ def RenderSettings "Settings"
 const { layer } = parseUsda(TEXT);
 
 describe("one walk", () => {
-  test("gives the plan, the cameras, and what other visitors ask for", () => {
+  test("returns the plan and the cameras, and calls other visitors", () => {
     const reading = new SceneReading(layer);
     const seen: string[] = [];
     reading.walk([
       {
         prim: (prim, place) => {
           seen.push(prim.path);
-          // A visitor finds the cameras up to its prim.
+          // A visitor sees the cameras up to its prim.
           if (prim.typeName === "Camera") expect(reading.cameras.at(-1)).toBe(prim);
           expect(place.worldMatrix).toEqual(worldMatrix(prim));
           expect(place.parent?.prim.path ?? "/").toBe(prim.parent.path);
@@ -66,11 +66,11 @@ describe("one walk", () => {
     expect(reading.cameras.map(({ path }) => path)).toEqual(["/World/Rig/Main"]);
     expect(reading.renderSettings.map(({ prim }) => prim.path)).toEqual(["/Settings"]);
     expect(reading.plan()).toEqual(readScene(layer));
-    // Asked for again, it is the same plan: nothing is added to it.
+    // A second call returns the same plan, without additions.
     expect(reading.plan()).toBe(reading.plan());
   });
 
-  test("has no plan if none was asked for, and none of a layer alone", () => {
+  test("has no plan if none was requested, and none for the form layer", () => {
     for (const options of [{ isPlanned: false }, { form: "layer" }] as const) {
       const reading = new SceneReading(layer, options);
       reading.walk();
@@ -78,7 +78,7 @@ describe("one walk", () => {
     }
   });
 
-  test("a layer alone: every active prim counts", () => {
+  test("the form layer: every active prim is visited", () => {
     const reading = new SceneReading(layer, { form: "layer" });
     reading.walk();
     expect(reading.cameras.map(({ path }) => path)).toEqual(["/World/Rig/Main", "/World/Unknown/Hidden"]);

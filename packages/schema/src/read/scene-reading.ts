@@ -1,4 +1,4 @@
-/** One reading of a layer as a scene, which the plan and the rules of `@usdkit/validate` share. */
+/** Reads a layer as a scene in one walk, shared by the plan and the rules of `@usdkit/validate`. */
 import type { Layer, PrimSpec } from "@usdkit/layer";
 import type { PrimTypes } from "../prims/definition.ts";
 import { primTypes as defaultPrimTypes } from "../prims/index.ts";
@@ -8,7 +8,7 @@ import { ScenePlanner } from "./scene-planner.ts";
 import type { ReadingForm, ScenePlan } from "./types.ts";
 import { walkScene, type PrimPlace, type SceneVisitor, type SpecMemory } from "./walk-scene.ts";
 
-/** What a layer is read as. */
+/** Options of {@link SceneReading}. */
 export interface SceneReadingOptions {
   /** Default: a patch if every root prim is an `over`, otherwise a full scene. */
   readonly form?: ReadingForm | undefined;
@@ -19,14 +19,14 @@ export interface SceneReadingOptions {
 }
 
 /**
- * What one walk over a layer finds out about a scene: the cameras and RenderSettings that count and, if it is planned, the
- * {@link ScenePlan}. Other readers see the same walk: their visitors are passed to {@link SceneReading.walk}.
+ * The results of one walk over a layer: cameras, RenderSettings and, if requested, the {@link ScenePlan}. Other readers share
+ * the walk: their visitors are passed to {@link SceneReading.walk}.
  */
 export class SceneReading {
   readonly layer: Layer;
   readonly form: ReadingForm;
   readonly primTypes: PrimTypes;
-  /** Cameras in the order of the traversal: a full scene is seen with the first one (spec 2.8 rule 2). */
+  /** Cameras in the order of the traversal: a full scene is rendered with the first one (spec 2.8 rule 2). */
   readonly cameras: PrimSpec[] = [];
   /** RenderSettings in the order of the traversal: a full scene uses the first (spec 2.8 rule 4). */
   readonly renderSettings: PrimPlace[] = [];

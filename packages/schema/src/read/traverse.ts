@@ -1,7 +1,7 @@
 /** The order in which the service, as the reference, visits prims: depth first, authored order, `reorder` applied. */
 import type { Layer, PrimLike, PrimSpec, Value } from "@usdkit/layer";
 
-/** Yields the prims that count, parents first. Those that are inactive are left out, with everything under them. */
+/** Yields the active prims, parents first. Skips inactive ones with everything under them. */
 export function* traverse(layer: Layer): Generator<PrimSpec> {
   const stack = childrenInOrder(layer.root).toReversed();
   for (let prim = stack.pop(); prim !== undefined; prim = stack.pop()) {
@@ -19,8 +19,8 @@ export function isActive(prim: PrimSpec): boolean {
 }
 
 /**
- * Children with `reorder nameChildren` applied: a named child, and the unnamed ones that follow it, go to where the list
- * has it (`SdfApplyListOrdering`).
+ * Returns children with `reorder nameChildren` applied: a listed child moves to its position in the list, together with the
+ * unlisted ones that follow it (`SdfApplyListOrdering`).
  */
 export function childrenInOrder(owner: PrimLike): readonly PrimSpec[] {
   const { children } = owner;

@@ -1,4 +1,4 @@
-/** What the service will use of a layer, as plain data that can be written as JSON. */
+/** What the service uses of a layer, as plain data that can be written as JSON. */
 import type { AttributeData } from "../authored/attribute-value.ts";
 import type { CameraAttributes } from "../camera/lens.ts";
 import type { RowMatrix } from "../matrix/row-matrix.ts";
@@ -9,8 +9,8 @@ export interface PlannedCamera extends CameraAttributes {
   /** From the camera's space to the world's. */
   readonly worldMatrix: RowMatrix;
   /**
-   * Names of the attributes whose values are the scene's own; all others are fallbacks. In a patch those others stay as the
-   * scene of the session has them.
+   * Names of the authored attributes; all others are fallbacks. In a patch, the others keep their values in the scene of
+   * the session.
    */
   readonly authored: readonly string[];
 }
@@ -36,7 +36,7 @@ export interface PlannedPrim {
   readonly type: string;
   /** From the prim's space to the world's. */
   readonly worldMatrix: RowMatrix;
-  /** The attributes of the type's table, its transformation left out: authored values, otherwise fallbacks. */
+  /** The attributes of the type's table, except its transformation: authored values, otherwise fallbacks. */
   readonly attributes: Readonly<Record<string, AttributeData>>;
 }
 
@@ -71,11 +71,11 @@ export interface IgnoredSpec {
   /** Prim path, or property path `/A.b`; `/` for the layer. */
   readonly path: string;
   readonly kind: IgnoredKind;
-  /** One sentence. Text of the file in it may hold any character: escape it before showing it. */
+  /** One sentence. It may contain any character of the file: escape it before display. */
   readonly reason: string;
 }
 
-/** The RenderSettings that count: the first in traversal. */
+/** The RenderSettings in use: the first in traversal. */
 export interface PlannedRenderSettings {
   readonly path: string;
   /** Targets of `rel camera`, in order. */
@@ -96,13 +96,13 @@ export interface ScenePlan {
   readonly resolutionSource: "RenderSettings" | "Camera" | null;
   readonly renderSettings: PlannedRenderSettings | null;
   readonly items: readonly PlannedItem[];
-  /** Prims of further types (`primTypes`); none of those that the service itself reads. */
+  /** Prims of further types (`primTypes`), without the service's own types. */
   readonly prims: readonly PlannedPrim[];
   /** In the order of the traversal. */
   readonly ignored: readonly IgnoredSpec[];
 }
 
-/** As what a layer is read: as a scene, or as a layer alone, of which every active prim counts. */
+/** The form as which a layer is read: a scene, or `layer`, where every active prim is visited. */
 export type ReadingForm = SceneForm | "layer";
 
 /** A full scene for a job or a stream, or a patch of a session's camera (spec 2.8 rule 9). */

@@ -1,4 +1,4 @@
-/** The one walk over a layer: the plan and all rules see the same prims, in the same order. */
+/** Walks over a layer once, so that the plan and all rules see the same prims in the same order. */
 import type { Layer, PrimSpec, PropertySpec, Spec, VariantSetSpec } from "@usdkit/layer";
 import { identityMatrix, type RowMatrix } from "../matrix/row-matrix.ts";
 import type { PrimDefinition, PrimTypes } from "../prims/definition.ts";
@@ -6,7 +6,7 @@ import { primTypes as defaultPrimTypes } from "../prims/index.ts";
 import { worldMatrixBelow } from "../transform/service-matrix.ts";
 import { childrenInOrder, isActive } from "./traverse.ts";
 
-/** A prim and its ancestors; what several readers need of it is computed once. */
+/** A prim and its ancestors, with values that several readers share, computed once. */
 export interface PrimPlace {
   /** The table of its type; undefined for a type that the service ignores and for a prim without one. */
   readonly definition: PrimDefinition | undefined;
@@ -18,17 +18,17 @@ export interface PrimPlace {
 }
 
 /**
- * What a reader wants to see of the walk: prims as the service meets them (depth first, `reorder` applied, inactive subtrees
- * and variants left out, and in a full scene everything that is no `def`), or every spec.
+ * Callbacks of a reader: for prims as the service visits them (depth first, `reorder` applied, without inactive subtrees
+ * and variants, and in a full scene only `def`s), or for every spec.
  */
 export interface SceneVisitor {
-  /** Each prim that counts, parents first. */
+  /** Each visited prim, parents first. */
   readonly prim?: ((prim: PrimSpec, place: PrimPlace) => void) | undefined;
   /** Each property of those prims, after its prim. */
   readonly property?: ((property: PropertySpec, prim: PrimSpec, place: PrimPlace) => void) | undefined;
-  /** Each inactive prim that is left out with everything under it; not those under another prim that is left out. */
+  /** Each inactive prim that is skipped with everything under it; not those under another skipped prim. */
   readonly inactivePrim?: ((prim: PrimSpec, parent: PrimPlace | undefined) => void) | undefined;
-  /** In a full scene each `over` or `class` that is left out with everything under it; not those under another. */
+  /** In a full scene each `over` or `class` that is skipped with everything under it; not those under another. */
   readonly undefinedPrim?: ((prim: PrimSpec) => void) | undefined;
   /** Every spec of the layer, the root, variants and inactive subtrees included, parents first. */
   readonly spec?: ((spec: Spec) => void) | undefined;
@@ -36,17 +36,17 @@ export interface SceneVisitor {
   readonly end?: (() => void) | undefined;
 }
 
-/** Frees what an encoding makes of a prim when it is read. */
+/** Frees the data that a reader created for a prim. */
 export interface SpecMemory {
   /** Returns whether the prim was read before the walk came to it. */
   readonly isOpened: (prim: PrimSpec) => boolean;
   readonly forget: (prim: PrimSpec) => void;
 }
 
-/** How {@link walkScene} visits prims. */
+/** Options of {@link walkScene}. */
 export interface WalkOptions {
   /**
-   * Whether only prims of `def`s count: an `over` or `class` is left out with everything under it, as in the reference's
+   * Whether to visit only `def`s: an `over` or `class` is skipped with everything under it, as in the reference's
    * traversal. Default false.
    */
   readonly isFullScene?: boolean | undefined;
@@ -90,16 +90,16 @@ class Place implements PrimPlace {
 /** Siblings that are being visited. */
 interface Level {
   readonly prims: readonly PrimSpec[];
-  /** Of the next one. */
+  /** Index of the next sibling. */
   index: number;
   readonly parent: Place | undefined;
-  /** Neither left out nor under something that is. */
+  /** Whether it is neither skipped nor under a skipped prim. */
   readonly counts: boolean;
 }
 
 /**
- * Visits every spec once, without recursion: depth costs no stack. At each prim the visitors are called in the order of the
- * list.
+ * Visits every spec once, without recursion, so deep layers do not overflow the stack. At each prim the visitors are called
+ * in the order of the list.
  */
 export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], options: WalkOptions = {}): void {
   const { isFullScene = false, primTypes = defaultPrimTypes, memory } = options;
@@ -131,7 +131,7 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
     if (onSpec.length > 0) for (const set of prim.variantSets) visitVariants(set, onSpec);
     const prims = childrenInOrder(prim);
     if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts });
-    // Most prims have none below them. What was made for one is not kept for the thousands after it.
+    // Most prims are leaves: freeing their data keeps memory low.
     else if (isOurs) memory?.forget(prim);
   }
 

@@ -1,10 +1,10 @@
-/** The numbers that the reference implementation gave: `scripts/reference-tables.py`. */
+/** Results of the reference implementation, from `scripts/reference-tables.py`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findSpec, type Layer, type PrimSpec } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 
-/** A text, and what the reference makes of it. */
+/** A text, and the result of the reference. */
 export interface ReferenceCase {
   readonly title: string;
   readonly text: string;
@@ -26,12 +26,12 @@ export function primAt(layer: Layer, path: string): PrimSpec {
   return spec;
 }
 
-/** Equal to 1e-12 of the largest number of the list, at least of 1. */
+/** Expects equality to 1e-12 of the largest number of the list, at least of 1. */
 export function expectAgreement(actual: readonly number[], expected: readonly number[], tolerance = 1e-12): void {
   if (actual.length !== expected.length) throw new Error(`${actual.length} numbers for ${expected.length}`);
   const scale = Math.max(1, ...expected.map(Math.abs));
   const worst = Math.max(...expected.map((value, i) => Math.abs(actual[i] - value) / scale));
-  // NaN is no agreement either.
+  // NaN must fail too.
   if (worst <= tolerance) return;
   throw new Error(`${worst} is above ${tolerance}:\n${actual.join(" ")}\n${expected.join(" ")}`);
 }

@@ -1,4 +1,4 @@
-/** One op's value as a matrix, as `UsdGeomXformOp::GetOpTransform` makes it. */
+/** The matrix of one op, as by `UsdGeomXformOp::GetOpTransform`. */
 import type { TypedValue } from "@usdkit/layer";
 import { plainData } from "../authored/attribute-value.ts";
 import { invertMatrix } from "../matrix/invert.ts";
@@ -14,7 +14,7 @@ import type { TransformOpType } from "./op-name.ts";
 
 type Numbers = readonly number[];
 
-/** How many numbers each type of op takes, and what they make. Angles are degrees. */
+/** The number of components of each type of op, and the function that makes its matrix. Angles are degrees. */
 const makers: Readonly<Record<TransformOpType, readonly [count: number, make: (n: Numbers) => RowMatrix]>> = {
   translate: [3, (n) => translationMatrix(vector(n))],
   translateX: [1, ([x]) => translationMatrix([x, 0, 0])],
@@ -46,8 +46,8 @@ function vector([x, y, z]: Numbers): Vector3 {
 }
 
 /**
- * The reference takes the angle from the real part and the axis from the others (`GfRotation::SetQuat`), so a quaternion that is
- * not of length 1 is not made so: (3, 1, 0, 0) turns nothing.
+ * Returns the rotation of a quaternion. The reference takes the angle from the real part and the axis from the others
+ * (`GfRotation::SetQuat`) and does not normalize the quaternion: (3, 1, 0, 0) gives the identity.
  */
 function orientation([w, x, y, z]: Numbers): RowMatrix {
   const length = Math.hypot(x, y, z);
@@ -69,10 +69,10 @@ export function opMatrix(type: TransformOpType, value: TypedValue): RowMatrix | 
 }
 
 /**
- * What undoes an op's matrix; undefined where nothing does. Rotations and translations are undone without division.
+ * Returns the inverse of an op's matrix; undefined if it is singular. Rotations and translations are inverted without division.
  *
- * The inverse of `scaleX`, `scaleY` or `scaleZ` scales by the number with the other sign: the reference negates whatever is a single
- * number (usd-core 26.11), and what people see in USD is what must come out.
+ * The inverse of `scaleX`, `scaleY` or `scaleZ` scales by the negated number: the reference negates every single number
+ * (usd-core 26.11), and the result must match it.
  */
 export function invertOpMatrix(type: TransformOpType, m: RowMatrix): RowMatrix | undefined {
   if (type.startsWith("translate")) return translationMatrix([0 - m[12], 0 - m[13], 0 - m[14]]);

@@ -28,7 +28,7 @@ export const transformOpTypes = [
 
 const known: ReadonlySet<string> = new Set(transformOpTypes);
 
-/** In `xformOpOrder`: what the parents do does not count. */
+/** Entry of `xformOpOrder` that ignores the transformations of the parents. */
 export const RESET_XFORM_STACK = "!resetXformStack!";
 
 const INVERT = "!invert!";
@@ -46,7 +46,7 @@ export interface TransformOpName {
 }
 
 /**
- * An entry of `xformOpOrder` in its parts; undefined where it cannot be the name of an op.
+ * Splits an entry of `xformOpOrder` into its parts; undefined if it cannot be the name of an op.
  *
  * @example
  * parseOpName("!invert!xformOp:translate:pivot");
@@ -67,7 +67,7 @@ export function parseOpName(entry: string): TransformOpName | undefined {
   };
 }
 
-/** Whether a property's name is that of an op. */
+/** Returns whether a property name is that of an op. */
 export function isTransformOp(name: string): boolean {
   return name.startsWith(NAMESPACE);
 }

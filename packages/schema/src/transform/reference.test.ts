@@ -25,7 +25,7 @@ const local = referenceTable<LocalCase>("local-transformations.json");
 const world = referenceTable<WorldCase>("world-transformations.json");
 
 describe("UsdGeomXformable", () => {
-  test("the table is there", () => {
+  test("the reference table exists", () => {
     expect(local.length).toBeGreaterThanOrEqual(170);
     expect(world.length).toBeGreaterThanOrEqual(30);
   });

@@ -11,7 +11,7 @@ import { resetsXformStack } from "./transform-ops.ts";
  * type. Numbers are returned as they are, NaN and infinities too.
  *
  * Only prims of transformable types have one (spec 2.8: Xform, Mesh, ParticleField3DGaussianSplat, Camera), and an `over`
- * without a type, which may be about any of them.
+ * without a type, which may apply to any of them.
  */
 export function serviceMatrix(prim: PrimSpec, primTypes?: PrimTypes): RowMatrix {
   if (!isTransformable(prim, primTypes)) return identityMatrix;
@@ -31,14 +31,14 @@ function ignoresParents(prim: PrimSpec, primTypes: PrimTypes | undefined): boole
   return isTransformable(prim, primTypes) && resetsXformStack(prim);
 }
 
-/** World matrices that were computed before: one map per layer. */
+/** Cache of world matrices: one map per layer. */
 export type WorldMatrixCache = Map<PrimSpec, RowMatrix>;
 
 /**
  * Returns the matrix from the prim's space to the world's, as the service reads it: the product of the matrices of the prim and
  * of its ancestors, up to one that has `!resetXformStack!`.
  *
- * @param cache Saves the walk to the root if several prims are asked for.
+ * @param cache Avoids walking to the root again for several prims.
  * @example
  * const cache = new Map();
  * for (const prim of traverse(layer)) console.log(prim.path, worldMatrix(prim, cache));

@@ -29,8 +29,8 @@ describe("parseOpName", () => {
   });
 });
 
-describe("what is wrong with an op", () => {
-  // The reference takes each of these for the identity; some it complains of.
+describe("problems of ops", () => {
+  // The reference treats each of these as the identity, some with a warning.
   test.each<[string, string, string]>([
     ["unknown", "double3 xformOp:wiggle = (1, 2, 3)", "xformOp:wiggle"],
     ["unknown", MATRIX, "transform"],
@@ -63,7 +63,7 @@ describe("what is wrong with an op", () => {
     expect(bakedTransform(prim).problems).toEqual(problems);
   });
 
-  test("what is dropped by a reset is no problem", () => {
+  test("entries dropped by a reset are not reported", () => {
     const prim = primOf(order("xformOp:no", "!resetXformStack!"));
     expect(transformOps(prim)).toEqual({ ops: [], resetsXformStack: true, problems: [] });
   });
@@ -74,7 +74,7 @@ describe("what is wrong with an op", () => {
     expect(resetsXformStack(primOf('token[] xformOpOrder = ["!resetXformStack!"]'))).toBe(true);
   });
 
-  test("numbers that are none stay what they are", () => {
+  test("NaN and infinities stay unchanged", () => {
     const prim = primOf(`double3 xformOp:translate = (nan, inf, 1)\n${order("xformOp:translate")}`);
     expect(localTransformation(prim)[12]).toBeNaN();
   });
@@ -105,14 +105,14 @@ describe("serviceMatrix", () => {
     expect(serviceMatrix(primOf(body))).toEqual(identityMatrix);
   });
 
-  test("types that have a place", () => {
+  test("transformable types", () => {
     const heads = ["def Xform", "def Mesh", "def Camera", "def ParticleField3DGaussianSplat", "over", "over Camera"];
     for (const head of heads) expect(serviceMatrix(primOf(MATRIX, head))).toEqual(moved);
     const others = ["def", "def Scope", "def RenderSettings", "def Cube", "class", "over Cube"];
     for (const head of others) expect(serviceMatrix(primOf(MATRIX, head))).toEqual(identityMatrix);
   });
 
-  test("in a variant: under the prim that it is of", () => {
+  test("in a variant: under the prim of the variant set", () => {
     const text = `#usda 1.0\ndef Xform "A" (variantSets = "v")\n{\n${MATRIX}\nvariantSet "v" = {\n"x" {\ndef Mesh "M" {\n${MATRIX}\n}\n}\n}\n}\n`;
     const [set] = primAt(layerOf(text), "/A").variantSets;
     expect(worldMatrix(set.variants[0].children[0])).toEqual(

@@ -1,11 +1,11 @@
-/** All ops of a prim, as USD itself reads them; the service reads less: `service-matrix.ts`. */
+/** All ops of a prim, as USD reads them; the service reads fewer: see `service-matrix.ts`. */
 import type { AttributeSpec, PrimSpec } from "@usdkit/layer";
 import { attributeOf } from "../authored/attribute-value.ts";
 import { identityMatrix, multiplyMatrices, type RowMatrix } from "../matrix/row-matrix.ts";
 import { invertOpMatrix, opMatrix } from "./op-matrix.ts";
 import { parseOpName, RESET_XFORM_STACK, type TransformOpType } from "./op-name.ts";
 
-/** An op that counts: an entry of `xformOpOrder` with its attribute. */
+/** An op that is applied: an entry of `xformOpOrder` with its attribute. */
 export interface TransformOp {
   /** As in the order: `!invert!xformOp:translate:pivot`. */
   readonly name: string;
@@ -18,24 +18,24 @@ export interface TransformOp {
   readonly matrix: RowMatrix;
 }
 
-/** An invalid entry of `xformOpOrder`; the reference takes it for the identity, with a warning or without. */
+/** An invalid entry of `xformOpOrder`; the reference treats it as the identity, with or without a warning. */
 export interface TransformProblem {
   /** The entry of the order. */
   readonly op: string;
   /**
-   * `unknown`: no type of op that the reference has. `missing`: no attribute of that name. `no-value`: no default value.
-   * `type`: a value that such an op cannot have. `singular`: an inverse of what has none.
+   * `unknown`: an op type that the reference does not define. `missing`: no attribute of that name. `no-value`: no default
+   * value. `type`: a value that such an op cannot have. `singular`: an inverse of a singular matrix.
    */
   readonly kind: "unknown" | "missing" | "no-value" | "type" | "singular";
-  /** One sentence. Text of the file in it may hold any character. */
+  /** One sentence. It may contain any character of the file. */
   readonly message: string;
 }
 
 /** The result of {@link transformOps}. */
 export interface TransformOps {
-  /** In the order of `xformOpOrder`: the last one is done first. */
+  /** In the order of `xformOpOrder`: the last one is applied first. */
   readonly ops: readonly TransformOp[];
-  /** Whether the transformations of the parents do not count. */
+  /** Whether the transformations of the parents are ignored. */
   readonly resetsXformStack: boolean;
   readonly problems: readonly TransformProblem[];
 }
@@ -45,13 +45,13 @@ export interface BakedTransform {
   readonly matrix: RowMatrix;
   /** Whether `!resetXformStack!` must stay first in the order: no matrix can express it. */
   readonly resetsXformStack: boolean;
-  /** If there are any, the matrix is not what the author meant. */
+  /** If there are any, the matrix probably differs from the author's intention. */
   readonly problems: readonly TransformProblem[];
 }
 
 /**
- * Returns the ops that count of a prim of any type, at the default time (the service reads no other). Entries before
- * `!resetXformStack!` are dropped, as in the reference. Ops that no order lists do not count.
+ * Returns the ops of a prim of any type that are applied, at the default time (the service reads no other). Entries before
+ * `!resetXformStack!` are dropped, as in the reference. Ops that the order does not list are ignored.
  *
  * Source: UsdGeomXformable::GetOrderedXformOps, UsdGeomXformOp::GetOpTransform.
  */
@@ -84,7 +84,7 @@ export function resetsXformStack(prim: PrimSpec): boolean {
 }
 
 /**
- * Returns the matrix from the prim's space to its parent's, by all of its ops: as USD reads it, and not the service. Equals
+ * Returns the matrix from the prim's space to its parent's, from all of its ops, as USD (and not the service) reads it. Equals
  * `UsdGeomXformable.GetLocalTransformation` at the default time to 1e-12 of the matrix's largest number.
  */
 export function localTransformation(prim: PrimSpec): RowMatrix {
@@ -92,15 +92,15 @@ export function localTransformation(prim: PrimSpec): RowMatrix {
 }
 
 /**
- * Returns all ops as one matrix: with this `xformOp:transform` the prim is, under the same parents, where its author put it in
- * USD. Write it with the order `["xformOp:transform"]`, or `["!resetXformStack!", "xformOp:transform"]` if it resets.
+ * Returns all ops as one matrix: as `xformOp:transform` it gives the prim the same transform as in USD, under the same
+ * parents. Write it with the order `["xformOp:transform"]`, or `["!resetXformStack!", "xformOp:transform"]` if it resets.
  */
 export function bakedTransform(prim: PrimSpec): BakedTransform {
   const { ops, resetsXformStack, problems } = transformOps(prim);
   return { matrix: product(ops), resetsXformStack, problems };
 }
 
-/** The last op is done first. An op next to its own inverse is left out with it, as in the reference: it may be singular. */
+/** Multiplies the ops, the last applied first. Skips an op next to its own inverse, as in the reference: it may be singular. */
 function product(ops: readonly TransformOp[]): RowMatrix {
   let matrix = identityMatrix;
   for (let i = ops.length - 1; i >= 0; i--) {

@@ -1,5 +1,5 @@
 /**
- * Prim types of the format that have a transformation, those of the service among them. Source: UsdGeomXformable and the schemas of
+ * Transformable prim types of the format, including those of the service. Source: UsdGeomXformable and the schemas of
  * UsdGeom, UsdLux, UsdSkel, UsdVol and UsdMedia that derive from it.
  */
 export const xformableTypes: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-/** Ranges and allowed values of attributes, by the tables of their prims. */
+/** Checks attributes against the ranges and allowed values in the tables of prim types. */
 import { rangeProblem, type PrimDefinition, type PropertyDefinition } from "@usdkit/schema";
 import { nearestName, type PropertySpec } from "@usdkit/layer";
 import type { Fix } from "../model/finding.ts";
@@ -16,7 +16,7 @@ export function checkRanges(context: RuleContext, isIncluded: (definition: PrimD
       const table = scene.tableOf(place);
       if (table === undefined || !isIncluded(table)) return;
       const definition = scene.definitionOf(property, place);
-      // The resolution of cameras and RenderSettings has rules of its own.
+      // Separate rules check the resolution of cameras and RenderSettings.
       if (definition === undefined || definition.unit === "pixels") return;
       const found = valueOf(property, definition);
       if (found === undefined) return;

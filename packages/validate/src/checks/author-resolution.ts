@@ -7,12 +7,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** Returns a Scope with RenderSettings of this size, as text to paste. */
+/** Returns the text of a Scope with RenderSettings of this size, to paste into a scene. */
 export function renderSettingsText({ width, height }: Size): string {
   return `def Scope "Render"\n{\n    ${indent(settingsText({ width, height }))}\n}`;
 }
 
-/** Returns edits that author the resolution on the RenderSettings that count, or on new ones; none if there is no place for them. */
+/** Returns edits that author the resolution on the RenderSettings in use, or on new ones; none if neither is possible. */
 export function authorResolution({ layer, scene }: RuleContext, size: Size): readonly TextEdit[] {
   const settings = scene.renderSettings.at(0)?.prim;
   if (settings !== undefined) {
@@ -23,7 +23,7 @@ export function authorResolution({ layer, scene }: RuleContext, size: Size): rea
   }
   const render = layer.root.children.find(({ name }) => name === "Render");
   if (render === undefined) return insertPrim(layer, "/", renderSettingsText(size));
-  // Another prim of that name, or an inactive one, cannot hold them.
+  // A prim of that name with another type, or an inactive one, cannot contain them.
   const isScope = render.typeName === "Scope" && render.specifier === "def" && !render.fields.has("active");
   return isScope ? insertPrim(layer, "/Render", settingsText(size)) : [];
 }

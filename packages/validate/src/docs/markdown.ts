@@ -1,6 +1,6 @@
-/** Pieces of Markdown. */
+/** Functions that return Markdown. */
 
-/** A table whose columns line up, also where nobody renders it. */
+/** Returns a table whose columns are aligned in the source text as well. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map(escapeCell));
   const widths = head.map((_, i) => Math.max(3, ...cells.map((row) => row[i]?.length ?? 0)));
@@ -14,7 +14,7 @@ function escapeCell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
 }
 
-/** A sentence that may hold anything: no tag, emphasis or link comes of it; what stands between backticks is code. */
+/** Returns any text with Markdown and HTML escaped; text between backticks stays code. */
 export function prose(text: string): string {
   return text
     .split(/(`[^`]*`)/)
@@ -22,17 +22,17 @@ export function prose(text: string): string {
     .join("");
 }
 
-/** A code block, with a fence longer than any in it. */
+/** Returns a code block whose fence is longer than any in the content. */
 export function fence(text: string, language: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}\n${text.replace(/\n$/, "")}\n${ticks}`;
 }
 
-/** Characters that show nothing, or reorder what is around them. */
+/** Invisible characters, and those that reorder the text around them. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A scene to look at: what would not show is an escape (`\x00`, `\ufeff`), and so is a byte that is no text. */
+/** Returns a scene for display: invisible characters and bytes that are not UTF-8 as escapes (`\x00`, `\ufeff`). */
 export function showSource(source: string | Uint8Array): { readonly text: string; readonly isPlain: boolean } {
   const decoded = typeof source === "string" ? source : decode(source);
   const text = decoded.replaceAll(HIDDEN, (character) =>
@@ -41,7 +41,7 @@ export function showSource(source: string | Uint8Array): { readonly text: string
   return { text, isPlain: typeof source === "string" && text === source };
 }
 
-/** UTF-8 as text, every byte above ASCII of what is not UTF-8 as `\xNN`. */
+/** Decodes UTF-8; invalid bytes become `\xNN`. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -6,7 +6,7 @@ import { rulePage } from "./rule-page.ts";
 const duplicate = rules.find(({ meta }) => meta.id === "duplicate-field");
 if (duplicate === undefined) throw new Error("the rule is gone");
 
-test("a page: what, how bad, scenes with what is found in them", () => {
+test("a page: summary, severity, and scenes with their findings", () => {
   const page = rulePage(duplicate);
   expect(page).toMatch(/^# duplicate-field\n\nAn attribute or a metadata key authored twice in one place\.\n\n\|/);
   expect(page).toContain("| severity | warning ");
@@ -16,7 +16,7 @@ test("a page: what, how bad, scenes with what is found in them", () => {
   expect(page.endsWith("\n")).toBe(true);
 });
 
-test("bytes that are no text are shown, as what they are", () => {
+test("bytes that are not UTF-8 are shown as escapes", () => {
   const encoding = rules.find(({ meta }) => meta.id === "usda-encoding");
   const page = encoding === undefined ? "" : rulePage(encoding);
   expect(page).toContain('```text\n#usda 1.0\n(\n    doc = "caf\\xe9"\n)\n```');
@@ -24,7 +24,7 @@ test("bytes that are no text are shown, as what they are", () => {
   expect(page).toContain("```text\n\\xff\\xfe#\\x00u\\x00s\\x00\n```");
 });
 
-test("what a scene is checked with stands above it", () => {
+test("the options of a check are above its scene", () => {
   const rule: Rule = {
     ...duplicate,
     meta: { ...duplicate.meta, detail: "Because `a` | b.\n", fixable: "both" },
@@ -42,7 +42,7 @@ test("what a scene is checked with stands above it", () => {
   expect(page).not.toContain("## Found");
 });
 
-test("what a scene or a message holds is no markup of the page", () => {
+test("the content of a scene or a message is escaped", () => {
   const rule: Rule = {
     ...duplicate,
     meta: { ...duplicate.meta, summary: "A <b> in `<c>`, *so* [it](x)" },
@@ -60,7 +60,7 @@ describe.each(rules.map((rule) => ({ rule, id: rule.meta.id })))("$id", ({ rule,
     const claimed = rule.examples?.().bad.flatMap(({ at }) => at) ?? [];
     const found = Array.from(page.matchAll(/^- `(\d+:\d+)` (?:error|warning|info): \S/gm), ([, place]) => place);
     expect(found).toEqual(claimed);
-    // Nothing in it hides.
+    // The page has no invisible characters.
     expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ufeff]/);
   });
 });

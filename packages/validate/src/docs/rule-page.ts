@@ -1,4 +1,4 @@
-/** A rule's documentation, from nothing but the rule: so it cannot say what the rule does not do. */
+/** Generates the documentation of a rule from the rule alone, so that the two cannot differ. */
 import { validate } from "../engine/check.ts";
 import type { Effect } from "../model/finding.ts";
 import type { Example, Rule, RuleMeta } from "../rule/rule.ts";
@@ -17,8 +17,8 @@ const FIXES: Readonly<Record<"safe" | "unsafe" | "both", string>> = {
 };
 
 /**
- * The page of a rule, as Markdown: what it is, why, and scenes that keep and break it, each with what the rule says of it.
- * The scenes are checked as the page is made.
+ * Returns the page of a rule as Markdown: summary, reason, and scenes that follow and violate it, each with its findings.
+ * The scenes are checked while the page is generated.
  *
  * @example
  * rulePage(rules[0]);   // "# usda-encoding\n\nNot UTF-8, …"

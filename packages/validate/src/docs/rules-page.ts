@@ -2,7 +2,7 @@ import type { Rule } from "../rule/rule.ts";
 import { markdownTable, prose } from "./markdown.ts";
 
 /**
- * The page that lists rules, as Markdown: a table that links to a page `<id>.md` for each.
+ * Returns the page that lists rules as Markdown: a table with a link to the page `<id>.md` of each.
  *
  * @example
  * rulesPage(rules);   // "# Rules\n\n| rule | …"

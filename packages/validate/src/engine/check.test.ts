@@ -4,14 +4,14 @@ import { checkScene, validate as validateAs, type CheckOptions } from "./check.t
 import { fixScene } from "./fix.ts";
 import { presets } from "./presets.ts";
 
-/** The rules about scenes have tests of their own. */
+/** Leaves out the rules about scenes, which have their own tests. */
 const validate = (source: Parameters<typeof validateAs>[0], options = {}): ReturnType<typeof validateAs> =>
   validateAs(source, { profile: "usda", ...options });
 const text = (body: string): string => `#usda 1.0\n${body}`;
 const twice = "    int x = 1\n    int x = 2\n";
 const rulesOf = (source: string): string[] => validate(source).map(({ rule }) => rule);
 
-test("a finding carries what its rule is, and where it stands", () => {
+test("a finding has the properties of its rule, and a location", () => {
   const [finding] = validate(text(`def "Ä" {\n${twice}}\n`));
   expect(finding).toMatchObject({
     rule: "duplicate-field",
@@ -50,11 +50,11 @@ test("auto is patch when every root prim is an over", () => {
   expect(checkScene(text("")).profile).toBe("offline");
 });
 
-test("a layer is taken as it is", () => {
+test("a layer is accepted as input", () => {
   expect(validate(parseUsda(text(`def "A" {\n${twice}}\n`)).layer)).toHaveLength(1);
 });
 
-test("comments silence a line, several rules, a stretch, the rest", () => {
+test("comments suppress a line, several rules, a range of lines, the rest of the file", () => {
   const comment = (line: string, kind = "duplicate-field"): string =>
     text(`def "A" {\n    int x = 1\n    ${line} ${kind}\n    int x = 2\n    int x = 3\n}\n`);
   expect(rulesOf(comment("# usda-lint-disable-next-line"))).toEqual(["duplicate-field"]);
@@ -69,21 +69,21 @@ test("comments silence a line, several rules, a stretch, the rest", () => {
   expect(rulesOf(comment("# a word about usda-lint-disable"))).toHaveLength(2);
 });
 
-test("next-line comments in a row are about the line after the last", () => {
+test("consecutive next-line comments apply to the line after the last", () => {
   const source = text(
     'def "A" {\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field\n    # usda-lint-disable-next-line metadata-unknown\n    int x = 2 (kidn = "a")\n}\n',
   );
   expect(rulesOf(source)).toEqual([]);
 });
 
-test("enable ends a stretch", () => {
+test("enable ends a range", () => {
   const source = text(
     `# usda-lint-disable duplicate-field\ndef "A" {\n${twice}}\n# usda-lint-enable duplicate-field\ndef "B" {\n${twice}}\n`,
   );
   expect(validate(source).map(({ primPath }) => primPath)).toEqual(["/B"]);
 });
 
-describe("comments without ids are about all rules", () => {
+describe("comments without ids apply to all rules", () => {
   const twiceIn = (name: string): string => `def "${name}" {\n${twice}}\n`;
   const primsOf = (source: string): string[] => validate(source).map(({ rule, primPath }) => `${rule} ${primPath}`);
 
@@ -118,12 +118,12 @@ describe("comments without ids are about all rules", () => {
     expect(new TextDecoder().decode(fixScene(source, { profile: "usda" }).source)).not.toContain("disable");
   });
 
-  test("syntax errors stay", () => {
+  test("syntax errors cannot be suppressed", () => {
     expect(rulesOf(text("# usda-lint-disable\ndef {\n"))).toContain("usda-syntax");
   });
 });
 
-test("a comment for a rule that did not run is not called unused", () => {
+test("a comment for a rule that did not run is not reported as unused", () => {
   const source = text("# usda-lint-disable duplicate-field\n");
   expect(rulesOf(source)).toEqual(["unused-disable"]);
   expect(validate(source, { rules: { "duplicate-field": "off" } })).toEqual([]);
@@ -134,7 +134,7 @@ test("findings about unused comments can be suppressed", () => {
   expect(rulesOf(source)).toEqual([]);
 });
 
-test("a duplicate list operation and metadata of several statements", () => {
+test("a duplicate list operation, and metadata with several statements", () => {
   const source = text(
     'def "A" {\n    rel r (doc = "a")\n    prepend rel r = </X>\n    prepend rel r = </Y>\n    append rel r = </Z>\n    float f.timeSamples = { 1: 1 }\n    float f.timeSamples = { 1: 2 }\n}\n',
   );
@@ -144,12 +144,12 @@ test("a duplicate list operation and metadata of several statements", () => {
   ]);
 });
 
-test("a crate file is named", () => {
+test("a crate file is reported as such", () => {
   const [finding] = validate(new TextEncoder().encode("PXR-USDC\0\0\0\0"));
   expect(finding).toMatchObject({ rule: "usda-header", hint: "This is a binary crate file; `usdcat` converts it." });
 });
 
-test("deep layers cost no stack", () => {
+test("deep layers do not overflow the stack", () => {
   const depth = 2000;
   const source = text('def "A"\n{\n'.repeat(depth) + "}\n".repeat(depth));
   expect(() => validate(source)).not.toThrow();
@@ -159,7 +159,7 @@ describe("suppressions", () => {
   const rulesAt = (source: string, profile: "offline" | "usda" = "usda"): string[] =>
     validate(source, { profile }).map(({ rule, start }) => `${rule} ${start.line}`);
 
-  test("a directive before all content is also about the file", () => {
+  test("a directive before all content also applies to findings about the file", () => {
     const scene =
       '#usda 1.0\n# usda-lint-disable camera-present -- drawn elsewhere\n# usda-lint-disable resolution-required\n(\n    doc = "A"\n)\n';
     expect(rulesAt(scene, "offline")).toEqual(["scene-empty 1"]);
@@ -172,7 +172,7 @@ describe("suppressions", () => {
     ]);
   });
 
-  test("syntax errors stay, whatever comments name", () => {
+  test("syntax errors stay, whichever rules comments name", () => {
     const source = '#usda 1.0\n# usda-lint-disable usda-syntax\ndef "A"\n{\n    int x = 1 int y = 2\n}\n';
     expect(rulesAt(source)).toEqual(["unused-disable 2", "usda-syntax 5"]);
     expect(validate(source, { profile: "usda" })[0].message).toContain("cannot be suppressed");

@@ -1,4 +1,4 @@
-/** The engine: parses, runs the rules and collects their findings. */
+/** Parses a scene, runs the rules and collects their findings. */
 import { type ByteRange, type Layer } from "@usdkit/layer";
 import {
   DEFAULT_MAX_RESOLUTION,
@@ -24,13 +24,13 @@ import type { Rule, RuleContext } from "../rule/rule.ts";
 export interface CheckOptions {
   /** Default `auto`. */
   readonly profile?: Profile | undefined;
-  /** Levels by rule id, over the rules' own. */
+  /** Levels by rule id, which replace the defaults of the rules. */
   readonly rules?: Readonly<Record<string, Level>> | undefined;
-  /** Levels for parts of the scene; the last one that matches wins. */
+  /** Levels for parts of the scene; the last matching one applies. */
   readonly overrides?: readonly LevelOverride[] | undefined;
   /** The scene that a patch belongs to. */
   readonly base?: Uint8Array | string | Layer | undefined;
-  /** The largest width and height that the server takes, in pixels; default 4500. */
+  /** Maximum width and height that the server accepts, in pixels; default 4500. */
   readonly maxResolution?: number | undefined;
   /** Mesh ids that the service has. */
   readonly assets?: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export interface CheckOptions {
 
 /** Options of {@link checkScene}. */
 export interface ReportOptions extends CheckOptions {
-  /** Whether the report has a plan, which the same reading of the scene makes. Default false. */
+  /** Whether the report contains a plan, computed in the same walk. Default false. */
   readonly plan?: boolean | undefined;
 }
 
@@ -51,20 +51,20 @@ export interface Report {
   /** The profile that `auto` resolved to. */
   readonly profile: ResolvedProfile;
   readonly layer: Layer;
-  /** False if the text has syntax errors: then `layer` contains what could be read. */
+  /** False if the text has syntax errors; `layer` then contains the part that could be parsed. */
   readonly parsedWhole: boolean;
   /** In the order of the text. */
   readonly findings: readonly Finding[];
-  /** What the service will use of the scene; undefined if it was not asked for, and for the profile `usda`. */
+  /** What the service uses of the scene; undefined if it was not requested, and for the profile `usda`. */
   readonly plan: ScenePlan | undefined;
 }
 
 /**
- * Findings of the rules about a scene, in the order of the text.
+ * Returns the findings of the rules for a scene, in the order of the text.
  *
  * @param scene Bytes or text of a `.usda` file, or a layer. The diagnostics of the parser about
  * a layer's text are not repeated.
- * @throws {RangeError} where `options` names a rule that does not exist, or a number is out of its range.
+ * @throws {RangeError} if `options` contains an unknown rule or a number out of range.
  * @example
  * validate('#usda 1.0\ndef "A" {');   // [{ rule: "usda-syntax", severity: "error", … }]
  */
@@ -72,7 +72,7 @@ export function validate(scene: Uint8Array | string | Layer, options: CheckOptio
   return checkScene(scene, options).findings;
 }
 
-/** As {@link validate}, with the layer, the profile that was used and, if asked for, the plan. Takes a parsed text, too. */
+/** Like {@link validate}, but also returns the layer, the profile and, if requested, the plan. Also accepts a parsed text. */
 export function checkScene(scene: Uint8Array | string | Layer | ParseResult, options: ReportOptions = {}): Report {
   const rules = allRules(options.customRules ?? []);
   const levels = new LevelTable(options.rules ?? {}, options.overrides ?? [], rules);
@@ -110,7 +110,7 @@ export function checkScene(scene: Uint8Array | string | Layer | ParseResult, opt
     if (wants !== undefined) listeners.push(wants);
   }
   reading.walk(listeners, { isOpened, forget });
-  // Last: only now the comments that suppressed something are known.
+  // Last, because only now is it known which comments suppressed something.
   if (active.has(UNUSED_DISABLE.meta.id)) {
     const known = new Set(rules.map((rule) => rule.meta.id));
     const isSuppressible = (id: string): boolean =>
@@ -146,12 +146,12 @@ function checkMaxResolution(value: number): number {
   return value;
 }
 
-/** A search of the bytes is cheap; the comments of a large file are made only if it finds something. */
+/** Searching the bytes is cheap; the comments of a large file are parsed only if there is a match. */
 function hasDirective(bytes: Uint8Array): boolean {
   return indexOfText(bytes, "usda-lint") >= 0 || indexOfText(bytes, "usdalint") >= 0;
 }
 
-/** Every finding passes here: its level, suppressions, and lines and columns. */
+/** Collects findings: applies levels and suppressions, and adds lines and columns. */
 class FindingCollector {
   readonly #bytes: Uint8Array;
   readonly #lines: LineIndex;
@@ -194,7 +194,7 @@ class FindingCollector {
     });
   }
 
-  /** A fix is about the scene: the comments of what it replaces or removes stay. */
+  /** Extends fixes so that comments in replaced or removed text stay. */
   #withComments(fixes: readonly Fix[]): readonly Fix[] {
     if (this.#layer.source === undefined) return fixes;
     return fixes.map((fix) => ({ ...fix, edits: keepComments(this.#layer, fix.edits) }));

@@ -11,11 +11,11 @@ function isApart([a, b]: readonly TextEdit[]): boolean {
   return b === undefined || a.end < b.start || b.end < a.start;
 }
 
-test("what it takes can be applied together, each group whole or not at all", () => {
+test("accepted edits can be applied together, each group completely or not at all", () => {
   assert(
     property(array(array(edit, { minLength: 1, maxLength: 2 })), (groups) => {
       const set = new EditSet();
-      // A rule's own edits do not overlap.
+      // The edits of one rule do not overlap.
       const taken = groups.filter((group) => isApart(group) && set.add(group)).flat();
       expect(set.inOrder).toHaveLength(taken.length);
       expect(set.inOrder).toEqual(taken.toSorted((a, b) => a.start - b.start));
@@ -24,7 +24,7 @@ test("what it takes can be applied together, each group whole or not at all", ()
   );
 });
 
-test("a group of which one edit has no room is left out whole", () => {
+test("a group with one overlapping edit is rejected completely", () => {
   const set = new EditSet();
   expect(set.add([{ start: 10, end: 20, text: "" }])).toBe(true);
   expect(

@@ -1,6 +1,6 @@
 import type { TextEdit } from "@usdkit/usda";
 
-/** Edits that can be applied together. */
+/** A set of edits that can be applied together. */
 export class EditSet {
   readonly #edits: TextEdit[] = [];
 
@@ -9,14 +9,14 @@ export class EditSet {
     return this.#edits;
   }
 
-  /** Adds all of `edits`, or none where one overlaps or touches an edit of the set, or there are none. */
+  /** Adds all of `edits`, or none if one overlaps or touches an edit of the set; returns whether it added any. */
   add(edits: readonly TextEdit[]): boolean {
     if (edits.length === 0 || !edits.every((edit) => this.#isFree(edit))) return false;
     for (const edit of edits) this.#edits.splice(this.#indexOf(edit.start), 0, edit);
     return true;
   }
 
-  /** Touching counts as overlap: what two edits at one place mean together nobody has said. */
+  /** Adjacent edits count as overlapping: the result of two edits at one offset is undefined. */
   #isFree({ start, end }: TextEdit): boolean {
     const index = this.#indexOf(start);
     const before = this.#edits[index - 1];
@@ -24,7 +24,7 @@ export class EditSet {
     return (before === undefined || before.end < start) && (after === undefined || after.start > end);
   }
 
-  /** The place of the first edit that starts at `offset` or behind it. */
+  /** Returns the index of the first edit that starts at or after `offset`. */
   #indexOf(offset: number): number {
     let low = 0;
     let high = this.#edits.length;

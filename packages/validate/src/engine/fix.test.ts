@@ -3,7 +3,7 @@ import { fixScene } from "./fix.ts";
 import type { Fix } from "../model/finding.ts";
 import type { Rule } from "../rule/rule.ts";
 
-/** A rule that reports every occurrence of a word, with fixes that the test gives. */
+/** Returns a rule that reports every occurrence of a word, with fixes from the test. */
 const wordRule = (word: string, fixes: (at: number) => readonly Fix[]): Rule => ({
   meta: { id: `no-${word}`, summary: word, severity: "warning", effect: "risky", profiles: ["usda"] },
   check({ source, report }) {
@@ -26,31 +26,31 @@ const run = (
   return { ...result, text: new TextDecoder().decode(result.source) };
 };
 
-test("applies what does not overlap at once, and what it made room for after that", () => {
+test("applies fixes that do not overlap together, and the others in a later pass", () => {
   const result = run(scene("aa_bb"), [replacing("aa", "bb"), replacing("bb", "c")]);
   expect(result).toMatchObject({ text: scene("c_c"), applied: 3, passes: 2, parsedWhole: true });
   expect(result.report.findings).toEqual([]);
 });
 
-test("unsafe fixes wait to be asked for", () => {
+test("unsafe fixes are applied only on request", () => {
   expect(run(scene("aa"), [replacing("aa", "b", false)])).toMatchObject({ text: scene("aa"), applied: 0, passes: 0 });
   expect(run(scene("aa"), [replacing("aa", "b", false)], true)).toMatchObject({ text: scene("b"), applied: 1 });
 });
 
-test("fixes that undo each other end", () => {
+test("fixes that undo each other terminate", () => {
   expect(run(scene("aa"), [replacing("aa", "bb"), replacing("bb", "aa")])).toMatchObject({ passes: 10 });
 });
 
-test("a text with syntax errors is left as it is", () => {
+test("a text with syntax errors is not changed", () => {
   const broken = `${scene("aa")}def "B" {\n`;
   expect(run(broken, [replacing("aa", "b")])).toMatchObject({ text: broken, applied: 0, parsedWhole: false });
 });
 
-test("a fix that breaks the text is not kept", () => {
+test("a fix that breaks the text is discarded", () => {
   expect(run(scene("aa"), [replacing("aa", '"')])).toMatchObject({ text: scene("aa"), applied: 0 });
 });
 
-test("the very bytes come back where nothing changes", () => {
+test("returns the same bytes if nothing changes", () => {
   const bytes = new TextEncoder().encode(scene("A"));
   expect(fixScene(bytes).source).toBe(bytes);
 });

@@ -1,34 +1,34 @@
-/** Fixes applied to a text, until none is left. */
+/** Applies fixes to a text until there are none left. */
 import { applyEdits } from "@usdkit/usda";
 import { checkScene, type CheckOptions, type Report } from "./check.ts";
 import { EditSet } from "./edit-set.ts";
 import type { Finding, Fix } from "../model/finding.ts";
 
-/** A fix may make room for the next one, but two that undo each other must end. */
+/** One pass may enable further fixes, but two fixes that undo each other must terminate. */
 const MAX_PASSES = 10;
 
-/** What is checked, and which fixes may be applied. */
+/** Options of {@link fixScene}. */
 export interface FixOptions extends CheckOptions {
-  /** Also those that may change what the author meant. Default: safe ones alone. */
+  /** Whether to apply unsafe fixes, which may change the composed scene. Default: only safe ones. */
   readonly unsafe?: boolean | undefined;
 }
 
-/** What {@link fixScene} gives. */
+/** The result of {@link fixScene}. */
 export interface FixResult {
-  /** The text with the fixes; the very bytes that were given where none applied. */
+  /** The text with the fixes; the input bytes themselves if none was applied. */
   readonly source: Uint8Array;
-  /** Of `source`: what is left. */
+  /** The report about the fixed `source`. */
   readonly report: Report;
-  /** How many fixes were applied, over all passes. */
+  /** Number of fixes applied, over all passes. */
   readonly applied: number;
-  /** How many rounds of check and change it took, at most 10. */
+  /** Number of passes (check, then change), at most 10. */
   readonly passes: number;
-  /** False where the text has syntax errors; such a text is never changed. */
+  /** False if the text has syntax errors; such a text is never changed. */
   readonly parsedWhole: boolean;
 }
 
 /**
- * Applies the fixes of all findings: together where they do not overlap, and again until the text is stable.
+ * Applies the fixes of all findings in passes, until the text is stable; fixes in one pass do not overlap.
  *
  * @param source Bytes or text of a `.usda` file.
  * @throws {RangeError} as `checkScene`.
@@ -46,7 +46,7 @@ export function fixScene(source: Uint8Array | string, options: FixOptions = {}):
     if (chosen.count === 0) break;
     const next = applyEdits(bytes, chosen.edits);
     const after = checkScene(next, options);
-    // A fix that breaks the text is a defect of its rule; the author's text is worth more.
+    // A fix that breaks the text is a bug in its rule: keep the author's text.
     if (!after.parsedWhole) break;
     bytes = next;
     report = after;
@@ -56,7 +56,7 @@ export function fixScene(source: Uint8Array | string, options: FixOptions = {}):
   return { source: bytes, report, applied, passes, parsedWhole };
 }
 
-/** Of each finding its first fix that may be applied, where it overlaps none chosen before. */
+/** Selects the first allowed fix of each finding, unless it overlaps one that was selected before. */
 function chooseFixes(findings: readonly Finding[], unsafe: boolean): { edits: Fix["edits"]; count: number } {
   const edits = new EditSet();
   let count = 0;

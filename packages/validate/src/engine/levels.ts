@@ -1,9 +1,9 @@
-/** Which level a rule has at a place of the scene. */
+/** Determines the level of a rule at a prim of the scene. */
 import { PathPatterns } from "@usdkit/layer";
 import type { Level } from "../model/finding.ts";
 import type { Rule } from "../rule/rule.ts";
 
-/** Levels for the prims that patterns name. */
+/** Levels for the prims that match patterns. */
 export interface LevelOverride {
   /** Patterns of prim paths: `*` matches a name or a part of one, `**` any number of names; `/World/Debug/**` also Debug itself. */
   readonly prims: readonly string[];
@@ -51,10 +51,10 @@ export class LevelTable {
     return this.#levels.has(rule) || this.#overrides.some(({ rules }) => rules.has(rule));
   }
 
-  /** Returns the level that is set for a rule at a prim; undefined if the rule's own counts. */
+  /** Returns the level that is set for a rule at a prim; undefined if the rule's default applies. */
   levelOf(rule: string, primPath: string): Level | undefined {
     let level = this.#levels.get(rule);
-    // An override switches an optional rule on for its prims alone.
+    // An override enables an optional rule only for its prims.
     if (level === undefined && this.#optIn.has(rule)) level = "off";
     for (const { patterns, rules } of this.#overrides) {
       const other = rules.get(rule);

@@ -1,13 +1,13 @@
-/** Levels for every rule under one name. */
+/** Presets: named sets of rule levels. */
 import type { Level } from "../model/finding.ts";
 import { rules } from "../rules/index.ts";
 
-/** `recommended`: every rule as it sets itself. `strict`: warnings fail, and what the service ignores is a warning. */
+/** `recommended`: the default of each rule. `strict`: warnings become errors, and whatever the service ignores is a warning. */
 export type PresetName = "recommended" | "strict";
 
 const STRICTER: Readonly<Partial<Record<Level, Level>>> = { warning: "error", info: "warning" };
 
-/** Levels by rule id, for `CheckOptions.rules`. Rules that are not named keep their own level. */
+/** Levels by rule id, for `CheckOptions.rules`. Other rules keep their default level. */
 export const presets: Readonly<Record<PresetName, Readonly<Record<string, Level>>>> = {
   recommended: {},
   strict: Object.fromEntries(

@@ -1,6 +1,6 @@
-/** Texts that the examples of rules are made of. */
+/** Texts for the examples of rules. */
 
-/** `body`, which begins and ends with a line break, in a scene that has the rest of what a job needs. Line 2 is its first. */
+/** Returns a complete scene for a job that contains `body`, which starts and ends with a line break and begins on line 2. */
 export function fullScene(body: string): string {
   return `#usda 1.0${body}
 def Camera "Main"
@@ -10,7 +10,7 @@ def Camera "Main"
 ${settings}`;
 }
 
-/** As {@link fullScene}, without a camera. */
+/** Like {@link fullScene}, without a camera. */
 export function sceneWithoutCamera(body: string): string {
   return `#usda 1.0${body}${settings}`;
 }
@@ -25,6 +25,6 @@ def Scope "Render"
 }
 `;
 
-/** The statements of a place one above the origin, as the service wants them. */
+/** The statements of a translation by 1 along y, as the service expects them. */
 export const place = `matrix4d xformOp:transform = ( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 1, 0, 1) )
     uniform token[] xformOpOrder = ["xformOp:transform"]`;

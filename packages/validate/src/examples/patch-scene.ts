@@ -28,7 +28,7 @@ def Scope "Render"
 }
 `;
 
-/** `statements` in an `over` of `/World/<name>`; they begin on line 6. */
+/** Returns a patch with `statements` in an `over` of `/World/<name>`; they begin on line 6. */
 export function patchOf(name: string, statements: string, metadata = ""): string {
   return `#usda 1.0
 over "World"

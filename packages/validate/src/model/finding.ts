@@ -1,15 +1,15 @@
-/** Findings, and the fixes of them. */
+/** Findings and their fixes. */
 import type { ByteRange } from "@usdkit/layer";
 import type { TextEdit } from "@usdkit/usda";
 
-/** How bad a finding is; an `error` makes `usda-lint` exit with 1. */
+/** The severity of a finding; an `error` makes `usda-lint` exit with 1. */
 export type Severity = "info" | "warning" | "error";
-/** What a rule can be set to: off, or a severity in place of its own. */
+/** The level of a rule: off, or a severity that replaces its default. */
 export type Level = "off" | Severity;
-/** Every level, the mildest first. */
+/** Every level, the lowest first. */
 export const levels: readonly Level[] = ["off", "info", "warning", "error"];
 
-/** What the service does with a scene that breaks the rule: rejects it, ignores the part silently, or something undefined. */
+/** Effect of a violation: the service rejects the scene, silently ignores the part, or its behavior is undefined. */
 export type Effect = "rejected" | "ignored" | "risky";
 
 /** Lines and columns count from 1, columns in UTF-16 units. */
@@ -20,14 +20,14 @@ export interface Position {
 
 /** A change of the text that resolves a finding. */
 export interface Fix {
-  /** What it does, in the imperative: `Set the width to 4500`. */
+  /** Description in the imperative: `Set the width to 4500`. */
   readonly title: string;
   /** A safe fix does not change the composed scene. */
   readonly safe: boolean;
   readonly edits: readonly TextEdit[];
 }
 
-/** Another place of the same file that explains a finding. */
+/** A related location in the same file that explains a finding. */
 export interface RelatedPlace {
   readonly message: string;
   readonly range: ByteRange;
@@ -46,20 +46,20 @@ export interface Finding {
   readonly code: string | null;
   /** `/` if the finding is about the file. */
   readonly primPath: string;
-  /** The property that it is about. */
+  /** Name of the property, if the finding is about one. */
   readonly property: string | null;
-  /** Bytes of the source; empty and at 0 in a layer that has none. */
+  /** Byte range in the source; empty and at 0 in a layer without source. */
   readonly range: ByteRange;
   readonly start: Position;
   readonly end: Position;
-  /** In a binary file: the byte of the spec. There are no lines then, `start` and `end` are 1:1. */
+  /** In a binary file: the byte offset of the spec. Such a file has no lines: `start` and `end` are 1:1. */
   readonly offset?: number | undefined;
   readonly hint?: string | undefined;
   readonly related: readonly RelatedPlace[];
   readonly fixes: readonly Fix[];
 }
 
-/** A finding as a rule reports it; the engine adds the rest. Without a range it is about the file: line 1, column 1. */
+/** A finding as a rule reports it; the engine adds the rest. Without a range it refers to the file: line 1, column 1. */
 export interface RuleFinding {
   readonly message: string;
   readonly range?: ByteRange | undefined;
@@ -69,7 +69,7 @@ export interface RuleFinding {
   readonly hint?: string | undefined;
   readonly related?: readonly { readonly range: ByteRange; readonly message: string }[] | undefined;
   readonly fixes?: readonly Fix[] | undefined;
-  /** If it differs from that of the rule; a level set by the user still wins. */
+  /** If it differs from that of the rule; a level set by the user takes precedence. */
   readonly severity?: Severity | undefined;
   /** If it differs from that of the rule. */
   readonly effect?: Effect | undefined;

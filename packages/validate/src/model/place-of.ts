@@ -1,6 +1,6 @@
 import type { Spec } from "@usdkit/layer";
 
-/** The prim or variant that a spec belongs to, as findings name it, and the property where it is one. */
+/** Returns the path of the prim or variant that a spec belongs to, and the property name if the spec is a property. */
 export function placeOf(spec: Spec): { primPath: string; property?: string } {
   switch (spec.specType) {
     case "attribute":

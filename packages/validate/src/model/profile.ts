@@ -1,18 +1,18 @@
-/** What a file is checked as. */
+/** Profiles: the intended use of a file. */
 import type { Layer } from "@usdkit/layer";
 import { sceneFormOf, type ReadingForm } from "@usdkit/schema";
 
-/** A full scene for a render job; one for a stream; a camera patch; the text format alone. */
+/** A full scene for a render job; one for a stream; a camera patch; the text format only. */
 export type ResolvedProfile = "offline" | "realtime" | "patch" | "usda";
-/** A profile as the user names it; `auto` is found out from the scene. */
+/** A profile as the user sets it; `auto` is derived from the scene. */
 export type Profile = "auto" | ResolvedProfile;
 
 /** Every profile that a user can name. */
 export const profiles: readonly Profile[] = ["auto", "offline", "realtime", "patch", "usda"];
 export const everyProfile: readonly ResolvedProfile[] = ["offline", "realtime", "patch", "usda"];
-/** Those of a scene that goes to the service. */
+/** Profiles of scenes and patches for the service. */
 export const serviceProfiles: readonly ResolvedProfile[] = ["offline", "realtime", "patch"];
-/** Those of a scene that stands by itself. */
+/** Profiles of full scenes. */
 export const fullSceneProfiles: readonly ResolvedProfile[] = ["offline", "realtime"];
 
 const forms: Readonly<Record<ResolvedProfile, ReadingForm>> = {
@@ -22,12 +22,12 @@ const forms: Readonly<Record<ResolvedProfile, ReadingForm>> = {
   usda: "layer",
 };
 
-/** Returns what a layer is read as under a profile. */
+/** Returns the form as which a layer is read under a profile. */
 export function formOf(profile: ResolvedProfile): ReadingForm {
   return forms[profile];
 }
 
-/** `auto` is `patch` when every root prim is an `over`, else `offline`. */
+/** Resolves `auto`: `patch` if every root prim is an `over`, otherwise `offline`. */
 export function resolveProfile(profile: Profile, layer: Layer): ResolvedProfile {
   if (profile !== "auto") return profile;
   return sceneFormOf(layer) === "patch" ? "patch" : "offline";

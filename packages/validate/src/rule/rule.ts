@@ -1,4 +1,4 @@
-/** What a rule is made of, and what it is given. */
+/** The interface of rules, and the context that they receive. */
 import type { Layer, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 import type { PrimTypes, PrimPlace } from "@usdkit/schema";
 import type { Diagnostic } from "@usdkit/usda";
@@ -6,17 +6,17 @@ import type { Effect, RuleFinding, Severity } from "../model/finding.ts";
 import type { ResolvedProfile } from "../model/profile.ts";
 import type { RuleReading } from "../scene/rule-reading.ts";
 
-/** What a rule checks, and `report` for its findings. */
+/** The input of a rule, and `report` for its findings. */
 export interface RuleContext {
   readonly layer: Layer;
-  /** The text; undefined for a layer that a program built. */
+  /** The text; undefined for a layer built in memory. */
   readonly source: Uint8Array | undefined;
-  /** What the parser found. */
+  /** Diagnostics of the parser. */
   readonly diagnostics: readonly Diagnostic[];
   readonly profile: ResolvedProfile;
-  /** True if the text has syntax errors: what the layer lacks may be in the part that could not be read. */
+  /** True if the text has syntax errors: specs missing in the layer may be in the part that could not be parsed. */
   readonly isPartial: boolean;
-  /** The largest width and height that the server takes. */
+  /** Maximum width and height that the server accepts, in pixels. */
   readonly maxResolution: number;
   /** Mesh ids that the service has; undefined if no list was given. */
   readonly assets: ReadonlySet<string> | undefined;
@@ -25,7 +25,7 @@ export interface RuleContext {
   /** The prim types that the service reads. */
   readonly primTypes: PrimTypes;
   /**
-   * What several rules ask of the scene, found out once. For the rules of this package: it changes with them.
+   * Data about the scene that several rules use, computed once. Internal to this package; may change without notice.
    *
    * @hidden
    */
@@ -46,16 +46,15 @@ export interface RuleMeta {
   readonly profiles: readonly ResolvedProfile[];
   /** False if comments cannot suppress its findings. Default true. */
   readonly isSuppressible?: boolean | undefined;
-  /** True if it runs only where a level is set for it. Default false. */
+  /** True if it runs only if a level is set for it. Default false. */
   readonly isOptIn?: boolean | undefined;
-  /** The kinds of fix that its findings may have; absent for none. */
+  /** The kinds of fix that its findings may have; absent if they have none. */
   readonly fixable?: "safe" | "unsafe" | "both" | undefined;
 }
 
 /**
- * What a rule wants to see of the one walk over the layer: prims as the service meets them (depth first, `reorder` applied,
- * inactive subtrees and variants left out, and in a full scene what is no `def`), and, for rules about the text, every spec
- * there is.
+ * Callbacks of a rule for the walk over the layer: prims as the service visits them (depth first, `reorder` applied,
+ * without inactive subtrees and variants, and in a full scene only `def`s), and, for rules about the text, every spec.
  */
 export interface RuleListeners {
   /** Each prim that counts, parents first. */
@@ -73,30 +72,30 @@ export interface RuleListeners {
 /** A rule and its check. */
 export interface Rule {
   readonly meta: RuleMeta;
-  /** Scenes that are its tests and its documentation. */
+  /** Scenes that serve as its tests and its documentation. */
   readonly examples?: (() => RuleExamples) | undefined;
   /**
-   * Called once a scene: reports what needs no walk, and returns what it wants to see of the walk. Throws nothing for bad
-   * scenes.
+   * Called once per scene: reports findings that need no walk, and returns the callbacks for the walk. Never throws for
+   * invalid scenes.
    */
   check(context: RuleContext): RuleListeners | undefined;
 }
 
-/** Scenes that are tests and documentation of a rule at once. */
+/** Scenes that serve as tests and as documentation of a rule. */
 export interface RuleExamples {
   readonly good: readonly Example[];
   readonly bad: readonly (Example & {
     /** Where the rule's findings start, as `line:column`, in order. */
     readonly at: readonly string[];
-    /** Other rules that find something in it, too. Default: none do. */
+    /** Other rules that also report findings in it. Default: none. */
     readonly others?: readonly string[] | undefined;
   })[];
 }
 
-/** A scene of {@link RuleExamples}, and what it is checked with. */
+/** A scene of {@link RuleExamples}, and the options of its check. */
 export interface Example {
   readonly title: string;
-  /** Text, or bytes where it is about bytes. */
+  /** Text, or bytes for examples about the encoding. */
   readonly source: string | Uint8Array;
   readonly profile?: ResolvedProfile | undefined;
   /** Text of the scene that a patch belongs to. */

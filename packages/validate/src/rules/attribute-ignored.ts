@@ -35,7 +35,7 @@ export const rule: Rule = {
       prim(_, place) {
         finish();
         const table = scene.tableOf(place);
-        // A type that is ignored as a whole has a finding of its own; a prim without one is a container.
+        // An ignored type has its own finding; a prim without a type is a container.
         if (table === undefined && place.prim.typeName !== "") return;
         const counting = new Set(countingOps(context, place).map(({ attribute }) => attribute));
         current = { place, table, counting, properties: [] };
@@ -53,7 +53,7 @@ export const rule: Rule = {
   },
 };
 
-/** What the service ignores of one prim. */
+/** The properties of one prim that the service ignores. */
 interface Ignored {
   readonly place: PrimPlace;
   readonly table: PrimDefinition | undefined;
@@ -61,7 +61,7 @@ interface Ignored {
   readonly properties: PropertySpec[];
 }
 
-/** Names in a message. */
+/** Maximum number of names in a message. */
 const MAX_NAMES = 5;
 
 function reportIgnored({ report }: RuleContext, { place, table, properties }: Ignored): void {
@@ -96,7 +96,7 @@ function listNames(properties: readonly PropertySpec[]): string {
   return names.length === 0 ? last : `${names.join(", ")} and ${last}`;
 }
 
-/** Whether USD hides the prim, or everything below it, because of the attribute: only where something is drawn. */
+/** Whether the attribute hides in USD a prim that the service draws, or such a prim below it. */
 function hidesPrim(property: PropertySpec, table: PrimDefinition | undefined): boolean {
   if (table !== undefined && table.role !== "asset" && table.role !== "container") return false;
   const value = property.specType === "attribute" ? property.defaultValue : undefined;
@@ -123,11 +123,11 @@ function examples(): RuleExamples {
     good: [
       { title: "what the service reads", source: mesh(placed) },
       {
-        title: "an attribute in a variant is a matter of the variant",
+        title: "an attribute in a variant",
         source: fullScene('\ndef Xform "A" (\n    doc = "B"\n)\n{\n}\n'),
       },
       {
-        title: "a camera's own resolution, which counts where RenderSettings have none",
+        title: "a camera's own resolution, which is used if RenderSettings have none",
         source: fullScene('\ndef Camera "First"\n{\n    int2 resolution = (10, 10)\n}\n').replace(
           '\ndef Camera "Main"\n{\n    float focalLength = 35\n}\n',
           "",
@@ -135,7 +135,7 @@ function examples(): RuleExamples {
       },
     ],
     bad: [
-      { title: "what the reference's schema has", source: mesh("int[] faceVertexCounts = [3]"), at: ["6:5"] },
+      { title: "an attribute of the reference's schema", source: mesh("int[] faceVertexCounts = [3]"), at: ["6:5"] },
       {
         title: "a custom attribute and a relationship",
         source: mesh("custom int price = 5\n    rel proxyPrim = </Main>"),

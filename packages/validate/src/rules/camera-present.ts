@@ -39,14 +39,14 @@ function examples(): RuleExamples {
       },
     ],
     bad: [
-      { title: "none", source: sceneWithoutCamera("\n"), at: ["1:1"] },
+      { title: "no camera", source: sceneWithoutCamera("\n"), at: ["1:1"] },
       {
         title: "an inactive one",
         source: sceneWithoutCamera('\ndef Camera "Main" (\n    active = false\n)\n{\n}\n'),
         at: ["1:1"],
       },
       {
-        title: "a prim of that name",
+        title: "a prim named Camera",
         source: sceneWithoutCamera('\ndef Xform "Camera"\n{\n}\n'),
         at: ["1:1"],
         profile: "realtime",

@@ -36,11 +36,14 @@ function examples(): RuleExamples {
         ),
       },
       { title: "no value", source: camera("float focalLength = None") },
-      { title: "the smallest", source: camera("float focalLength = 0.001", "float2 clippingRange = (0.0001, 0.0002)") },
+      {
+        title: "very small values",
+        source: camera("float focalLength = 0.001", "float2 clippingRange = (0.0001, 0.0002)"),
+      },
     ],
     bad: [
-      { title: "near behind far", source: camera("float2 clippingRange = (100, 0.1)"), at: ["5:5"] },
-      { title: "near at the lens", source: camera("float2 clippingRange = (0, 100)"), at: ["5:5"] },
+      { title: "near greater than far", source: camera("float2 clippingRange = (100, 0.1)"), at: ["5:5"] },
+      { title: "near is 0", source: camera("float2 clippingRange = (0, 100)"), at: ["5:5"] },
       {
         title: "no focal length",
         source: camera("float focalLength = 0", "float verticalAperture = -24"),

@@ -11,7 +11,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "camera-relationship",
-    summary: "`rel camera` points to nothing, to a prim that is no camera, or to another camera than the first",
+    summary: "`rel camera` points to no prim, to a prim that is not a camera, or to a camera other than the first",
     detail:
       "The service takes the first camera in traversal, whatever camera the RenderSettings name; other renderers follow the " +
       "relationship. So it must point to that camera. Of several targets the first counts. Spec 2.8, RenderSettings and rule 2.",
@@ -64,9 +64,9 @@ function reportWrong(
 ): void {
   const { layer, scene, isPartial, report } = context;
   const prim = findPrim(layer, target);
-  // What is not there may stand in the part that could not be read.
+  // The prim may be in the part that could not be parsed.
   if (prim === undefined && isPartial) return;
-  // That the prim is no `def`, or that its type is misspelled, has a finding of its own.
+  // A prim that is not a `def`, or whose type is misspelled, has its own finding.
   if (prim?.typeName === "Camera" && !prim.isInactive) return;
   if (prim !== undefined && scene.names.nearType(prim.typeName) === "Camera") return;
   const near = nearestName(
@@ -106,10 +106,10 @@ function examples(): RuleExamples {
       { title: "a relative path", source: scene("<../../Main>") },
     ],
     bad: [
-      { title: "a prim that is not there", source: scene("</World/Main>"), at: ["12:9"] },
-      { title: "a prim that is no camera", source: scene("</World>", '\ndef Xform "World"\n{\n}\n'), at: ["15:9"] },
+      { title: "a prim that does not exist", source: scene("</World/Main>"), at: ["12:9"] },
+      { title: "a prim that is not a camera", source: scene("</World>", '\ndef Xform "World"\n{\n}\n'), at: ["15:9"] },
       {
-        title: "another camera than the first",
+        title: "a camera other than the first",
         source: scene("</Main>", '\ndef Camera "Second"\n{\n}\n').replace('"Main"', '"Main" (\n)'),
         at: ["16:9"],
         others: ["camera-first"],

@@ -12,9 +12,9 @@ export const rule: Rule = {
     id: "composition-unsupported",
     summary: "`references`, `subLayers`, `variantSets` and other arcs that the service does not follow",
     detail:
-      "A scene must be whole in one text: the service follows no arc but the payload of a Mesh or of splats, and what others would " +
-      "bring in is missing from the image. `inherits`, `specializes`, `relocates`, `clips`, and a payload on another prim are " +
-      "warnings. One finding for each kind of arc of a prim. Spec 2.8 rule 7.",
+      "A scene must be complete in one text: the service follows only the payload of a Mesh or of splats, and what others " +
+      "would bring in is missing from the image. `inherits`, `specializes`, `relocates`, `clips`, and a payload on another prim " +
+      "are warnings. One finding for each kind of arc of a prim. Spec 2.8 rule 7.",
     severity: "error",
     effect: "ignored",
     profiles: serviceProfiles,
@@ -64,7 +64,7 @@ function checkPayload(
   field: Field,
 ): void {
   if (place.definition?.role === "asset" || scene.names.nearType(prim.typeName) !== undefined) return;
-  // An `over` of a patch may be about a mesh: `patch-camera-only` speaks of its payload.
+  // An `over` of a patch may apply to a mesh: `patch-camera-only` reports its payload.
   if (profile === "patch" || !bringsIn(field)) return;
   const type = prim.typeName === "" ? "has no type" : `has the type ${quote(prim.typeName)}`;
   report({
@@ -80,7 +80,7 @@ function reportArc({ report }: RuleContext, prim: PrimSpec, { name, severity }: 
   report({ message, hint: ADVICE, severity, ...place });
 }
 
-/** The field of an arc that stands first in the text. */
+/** Returns the field of an arc that comes first in the text. */
 function firstOf(fields: ReadonlyMap<string, Field>, arc: ArcKind): Field | undefined {
   let first: Field | undefined;
   for (const name of arc.fields) {
@@ -111,16 +111,16 @@ function examples(): RuleExamples {
         source: fullScene('\ndef Mesh "Chair" (\n    payload = @asset:/mesh/chair-01@</mesh>\n)\n{\n}\n'),
       },
       { title: "no reference", source: prim("references = None") },
-      { title: "a reference that is taken away", source: prim("delete references = @a.usda@") },
+      { title: "a deleted reference", source: prim("delete references = @a.usda@") },
       { title: "no sublayers", source: fullScene("\n(\n    subLayers = []\n)\n") },
       { title: "a kind", source: prim('kind = "group"') },
     ],
     bad: [
       { title: "a reference", source: prim("prepend references = @chair.usda@</Chair>"), at: ["3:5"] },
-      { title: "two references are one kind", source: prim("references = [@a.usda@, @b.usda@]"), at: ["3:5"] },
+      { title: "two references, one finding", source: prim("references = [@a.usda@, @b.usda@]"), at: ["3:5"] },
       { title: "sublayers", source: fullScene("\n(\n    subLayers = [\n        @room.usda@\n    ]\n)\n"), at: ["3:5"] },
       {
-        title: "variants, by the first of what makes them",
+        title: "variants, reported at the first field that defines them",
         source: prim(
           'variants = {\n        string look = "red"\n    }\n    prepend variantSets = "look"',
           '    variantSet "look" = {\n        "red" {\n        }\n    }\n',
@@ -128,12 +128,12 @@ function examples(): RuleExamples {
         at: ["3:5"],
       },
       {
-        title: "a variant set that only its block names",
+        title: "a variant set without metadata",
         source: fullScene('\ndef Xform "World"\n{\n    variantSet "look" = {\n        "red" {\n        }\n    }\n}\n'),
         at: ["4:5"],
       },
       {
-        title: "each kind by itself",
+        title: "each kind separately",
         source: fullScene('\ndef Xform "World" (\n    references = </Main>\n    inherits = </Main>\n)\n{\n}\n'),
         at: ["3:5", "4:5"],
       },

@@ -12,7 +12,7 @@ describe("payloads", () => {
     expect(found(mesh(`${word} = ${list}`))).toEqual([]);
     expect(found(mesh(`${word} = ${list.replace("/mesh/", "/")}`))).toEqual(["payload-form 3"]);
   });
-  test("a deleted one does not count", () => {
+  test("deleted payloads are ignored", () => {
     expect(found(mesh("delete payload = [@x@]", "append payload = [@asset:/mesh/a@]"))).toEqual([]);
     expect(found(mesh("delete payload = [@asset:/mesh/a@]"))).toEqual(["payload-required 2"]);
   });
@@ -90,11 +90,11 @@ describe("arcs, relationships, settings", () => {
       "camera-relationship error",
     ]);
   });
-  test("that of later RenderSettings does not count", () => {
+  test("the camera of later RenderSettings is ignored", () => {
     const source = `${pointing("</Main>")}\ndef RenderSettings "B"\n{\n    rel camera = </Nothing>\n}\n`;
     expect(found(source)).toEqual(["render-settings-first 17"]);
   });
-  test("RenderSettings are in place under any ancestor Render that is a Scope", () => {
+  test("RenderSettings may be under any ancestor Scope named Render", () => {
     const scene = fullScene("\n");
     expect(found(scene.replace('Scope "Render"', 'Xform "Render"'))).toEqual(["render-settings-scope 10"]);
     expect(found(scene.replace('Scope "Render"', '"Render"'))).toEqual(["render-settings-scope 10"]);
@@ -132,7 +132,7 @@ describe("a file with syntax errors", () => {
       expect(rules).not.toContain(rule);
     }
   });
-  test("nor of a patch's camera", () => {
+  test("a patch's camera is not reported as missing either", () => {
     expect(errors(patchOf("Main", "float fStop = = 1"), patch)).toEqual(["usda-syntax"]);
   });
 });

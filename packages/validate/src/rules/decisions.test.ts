@@ -4,8 +4,8 @@ import { fullScene, sceneWithoutCamera } from "../examples/full-scene.ts";
 import { baseScene, patchOf } from "../examples/patch-scene.ts";
 import { find, found, levels, matrix, order, patch, prim } from "../test-support/findings.ts";
 
-describe("where a finding stands", () => {
-  test("about an attribute: the statement that is meant", () => {
+describe("location of a finding", () => {
+  test("about an attribute: its statement", () => {
     const source = fullScene("\n").replace(
       "float focalLength = 35",
       'float focalLength (\n        doc = "lens"\n    )\n    float focalLength = 0',
@@ -34,12 +34,12 @@ describe("where a finding stands", () => {
   });
 });
 
-describe("how many", () => {
+describe("number of findings", () => {
   test("cameras and RenderSettings: one for each further one", () => {
     const camera = prim('def Camera "A"') + prim('def Camera "B"');
     expect(found(fullScene(camera))).toEqual(["camera-first 6", "camera-first 10"]);
   });
-  test("ops: one a prim, at its first", () => {
+  test("ops: one per prim, at the first op", () => {
     const source = fullScene(
       prim(
         'def Xform "A"',
@@ -50,7 +50,7 @@ describe("how many", () => {
     );
     expect(found(source)).toEqual(["xform-op-supported 4"]);
   });
-  test("the topmost of a branch", () => {
+  test("the topmost prim of a branch", () => {
     expect(
       found(fullScene('\nclass "A"\n{\n    class "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n')),
     ).toEqual(["scene-def 2"]);
@@ -63,12 +63,12 @@ describe("how many", () => {
     );
     expect(levels(source)).toEqual(["composition-unsupported error", "composition-unsupported warning"]);
   });
-  test("one a material; bindings are not reported beside it", () => {
+  test("one per material; bindings are not reported in addition", () => {
     const bound = prim('def Xform "A"', "rel material:binding = </M>", "rel material:binding:preview = </M>");
     expect(found(fullScene(bound))).toEqual(["material-network-unsupported 4"]);
     expect(found(fullScene(bound + prim('def Material "M"')))).toEqual(["material-network-unsupported 8"]);
   });
-  test("a misspelled name alone, not what follows from it", () => {
+  test("a misspelled name, without the findings that follow from it", () => {
     const payload = "payload = @asset:/mesh/a@";
     expect(found(fullScene(prim(`def Mehs "A" (\n    ${payload}\n)`, "int x = 1", matrix)))).toEqual([
       "name-misspelled 2",
@@ -83,20 +83,20 @@ describe("how many", () => {
     ).toEqual(["name-misspelled 4"]);
     expect(found(patchOf("Main", "float focalLenght = 50"), patch)).toEqual(["name-misspelled 6"]);
   });
-  test("a misspelled resolution is what the job is refused for", () => {
+  test("a misspelled resolution is the reason why the job is rejected", () => {
     expect(levels(fullScene("\n").replace("int2 resolution", "int2 resolutoin"))).toEqual(["name-misspelled error"]);
     expect(levels(fullScene("\n").replace("def RenderSettings", "def RenderSetting"))).toEqual([
       "name-misspelled error",
     ]);
   });
-  test("a resolution of the wrong type gets attribute-type alone", () => {
+  test("a resolution of the wrong type gets only attribute-type", () => {
     expect(found(fullScene("\n").replace("int2", "float2"))).toEqual(["attribute-type 12"]);
     expect(found(fullScene("\n").replace("int2", "int3").replace("720", "720, 1"))).toEqual(["attribute-type 12"]);
   });
 });
 
 describe("traversal", () => {
-  test("inactive subtrees are left out", () => {
+  test("inactive subtrees are skipped", () => {
     const hidden =
       '\ndef Xform "A" (\n    active = false\n)\n{\n    def Camera "B"\n    {\n    }\n\n    def Sphere "C"\n    {\n    }\n}\n';
     expect(found(fullScene(hidden))).toEqual([]);
@@ -107,7 +107,7 @@ describe("traversal", () => {
     );
     expect(find(source).map(({ rule, primPath }) => `${rule} ${primPath}`)).toEqual(["camera-first /A"]);
   });
-  test("what is in a variant does not count", () => {
+  test("the content of variants is skipped", () => {
     const variants =
       '\n    variantSet "v" = {\n        "x" {\n            def Camera "B"\n            {\n            }\n        }\n    }\n';
     expect(found(fullScene(`\ndef Xform "A"\n{${variants}}\n`))).toEqual(["composition-unsupported 4"]);
@@ -123,7 +123,7 @@ describe("traversal", () => {
     );
     expect(found(source)).toEqual(["prim-type-ignored 2", "camera-range 6"]);
   });
-  test("a camera that is no def does not count, and is not missed either", () => {
+  test("a camera that is not a def is not used, and not reported as missing either", () => {
     expect(found(fullScene("\n").replace("def Camera", "over Camera"))).toEqual(["scene-def 3"]);
     const pointing = fullScene("\n").replace("int2", "rel camera = </Main>\n        int2");
     expect(found(pointing.replace("def Camera", "class Camera"))).toEqual(["scene-def 3"]);
@@ -131,7 +131,7 @@ describe("traversal", () => {
 });
 
 describe("transforms", () => {
-  test("the matrix of an ignored type does not count, and its finding says so", () => {
+  test("the matrix of an ignored type has no effect, which its finding mentions", () => {
     const [finding] = find(fullScene(prim('def Sphere "A"', matrix, order("xformOp:transform"))));
     expect(finding.message).toMatch(/its matrix moves nothing/);
     const [without] = find(fullScene(prim('def Sphere "A"')));
@@ -150,7 +150,7 @@ describe("transforms", () => {
     expect(found(fullScene(prim('def Xform "A"', translate)))).toEqual(["attribute-ignored 4"]);
     const source = fullScene(prim('def Xform "A"', translate, matrix, order("xformOp:transform")));
     expect(found(source)).toEqual(["attribute-ignored 4"]);
-    // The reference drops what stands before a reset.
+    // The reference drops the entries before a reset.
     const reset = fullScene(
       prim('def Xform "A"', translate, matrix, order("xformOp:translate", "!resetXformStack!", "xformOp:transform")),
     );
@@ -164,11 +164,11 @@ describe("transforms", () => {
     const source = fullScene(prim('def Xform "A"', matrix, order("xformOp:transform").replace("uniform ", "")));
     expect(found(source)).toEqual(["attribute-type 5"]);
   });
-  test("an order that is no list of tokens is attribute-type alone", () => {
+  test("an order that is not a list of tokens is only attribute-type", () => {
     const source = fullScene(prim('def Xform "A"', matrix, 'uniform string[] xformOpOrder = ["xformOp:transform"]'));
     expect(found(source)).toEqual(["attribute-type 5"]);
   });
-  test("a matrix of another type is attribute-type alone", () => {
+  test("a matrix of another type is only attribute-type", () => {
     const source = fullScene(
       prim(
         'def Xform "A"',
@@ -181,7 +181,7 @@ describe("transforms", () => {
 });
 
 describe("patches", () => {
-  test("the counterpart of an order may stand in the base", () => {
+  test("the counterpart of an order may be in the base", () => {
     const placed = baseScene.replace("float focalLength = 35", `${matrix}\n        ${order("xformOp:transform")}`);
     expect(found(patchOf("Main", matrix), { ...patch, base: placed })).toEqual([]);
     expect(found(patchOf("Main", matrix), patch)).toEqual(["xform-op-order 6"]);
@@ -204,7 +204,7 @@ describe("patches", () => {
     const source = patchOf("Main", "float fStop = 1\n        int2 resolution = (9000, 1)\n        custom int x = 1");
     expect(found(source, patch)).toEqual(["patch-camera-only 7", "patch-camera-only 8"]);
   });
-  test("a prim that is no camera, with a base and by its own type", () => {
+  test("a prim that is not a camera, with a base and by its own type", () => {
     expect(found(patchOf("Chair", matrix), patch)).toEqual(["patch-camera-only 4", "xform-op-order 6"]);
     const typed = patchOf("Chair", "float fStop = 1").replace('over "Chair"', 'over Mesh "Chair"');
     expect(found(typed, { profile: "patch" })).toContain("patch-camera-only 4");
@@ -215,7 +215,7 @@ describe("patches", () => {
     const arc = patchOf("Main", "float fStop = 1", " (\n        references = @b@\n    )");
     expect(found(arc, patch)).toEqual(["composition-unsupported 5"]);
   });
-  test("what a patch defines is patch-over alone", () => {
+  test("a def in a patch is only patch-over", () => {
     const source = patchOf("Main", "float fStop = 1").replace('over "Main"', 'def Camera "New"');
     expect(found(source, patch)).toEqual(["patch-over 4"]);
   });
@@ -223,11 +223,11 @@ describe("patches", () => {
     const source = patchOf("Main", "float fStop = 1", " (\n        active = false\n    )");
     expect(found(source, patch)).toEqual(["patch-camera-only 5"]);
   });
-  test("the first over of a camera counts, by type and base", () => {
+  test("the first over of a camera is used, by type and base", () => {
     const both = `${patchOf("Main", "float fStop = 1").slice(0, -2)}\n    over "Chair"\n    {\n        float fStop = 1\n    }\n}\n`;
     expect(found(both, patch)).toEqual(["patch-camera-only 9"]);
   });
-  test("patch paths are compared letter for letter, and the nearest is suggested", () => {
+  test("patch paths are compared exactly, and the closest is suggested", () => {
     const [finding] = find(patchOf("main", "float fStop = 1"), patch);
     expect(finding).toMatchObject({ rule: "patch-path", hint: 'Did you mean "/World/Main"?' });
   });
@@ -241,21 +241,21 @@ describe("resolution", () => {
     expect(found(fullScene("\n").replace("int2", "uniform int2"))).toEqual([]);
     expect(found(fullScene("\n").replace("int2", "Vec2i"))).toEqual([]);
   });
-  test("the camera's counts where the first RenderSettings have none", () => {
+  test("the camera's resolution is used if the first RenderSettings have none", () => {
     expect(found(withCamera)).toEqual(["resolution-fallback 5"]);
     expect(found(withCamera.replace("640", "6400"))).toEqual(
       ["resolution-limit 5", "resolution-fallback 5"].toSorted().toReversed(),
     );
     expect(found(withCamera, { profile: "realtime" })).toEqual([]);
   });
-  test("later RenderSettings do not count", () => {
+  test("later RenderSettings are ignored", () => {
     const later = `${withCamera}\ndef RenderSettings "B"\n{\n    int2 resolution = (9000, 1)\n}\n`;
     expect(found(later)).toEqual(["resolution-fallback 5", "render-settings-first 15"]);
   });
-  test("a camera's resolution beside that of RenderSettings does no harm", () => {
+  test("a camera's resolution in addition to that of RenderSettings is not reported", () => {
     expect(found(fullScene("\n").replace("float focalLength = 35", "int2 resolution = (9000, 9000)"))).toEqual([]);
   });
-  test("a value that is none", () => {
+  test("a value of None", () => {
     expect(found(fullScene("\n").replace("(1280, 720)", "None"))).toEqual(["resolution-required 10"]);
     const samples = "int2 resolution.timeSamples = {\n            0: (1, 1),\n        }";
     expect(found(fullScene("\n").replace("int2 resolution = (1280, 720)", samples))).toEqual([
@@ -263,7 +263,7 @@ describe("resolution", () => {
       "time-samples-ignored 12",
     ]);
   });
-  test("a legacy resolution of another type is attribute-type alone", () => {
+  test("a legacy resolution of another type is only attribute-type", () => {
     expect(found(withCamera.replace("int2", "float2"))).toEqual(["attribute-type 5"]);
   });
 });

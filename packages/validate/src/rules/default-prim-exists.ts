@@ -11,8 +11,8 @@ export const rule: Rule = {
     id: "default-prim-exists",
     summary: "`defaultPrim` names no root prim",
     detail:
-      "`defaultPrim` names the prim that references without a path bring in. A name that no root prim has gives " +
-      "them nothing. Spec 2.8, stage metadata.",
+      "`defaultPrim` names the prim that references without a path bring in. If no root prim has that name, they bring in " +
+      "nothing. Spec 2.8, stage metadata.",
     severity: "warning",
     effect: "risky",
     profiles: ["offline", "realtime", "usda"],
@@ -53,12 +53,12 @@ function examples(): RuleExamples {
       { title: "a root prim", source: named("World") },
       { title: "a root prim that follows", source: named("Main") },
       { title: "its path", source: named("/World") },
-      { title: "none", source: fullScene("\n") },
+      { title: "no entry", source: fullScene("\n") },
     ],
     bad: [
       { title: "no such prim", source: named("Chair"), at: ["3:5"] },
-      { title: "a name that is nearly right", source: named("world"), at: ["3:5"] },
-      { title: "a prim that is no root", source: named("/Render/Settings"), at: ["3:5"] },
+      { title: "a misspelled name", source: named("world"), at: ["3:5"] },
+      { title: "a prim that is not a root prim", source: named("/Render/Settings"), at: ["3:5"] },
     ],
   };
 }

@@ -3,7 +3,7 @@ import { everyProfile } from "../model/profile.ts";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { placeOf } from "../model/place-of.ts";
 
-/** Enough of a statement to see what it gives a value to; arrays after it can be long. */
+/** Bytes read of a statement, enough for its left-hand side; the value after it can be long. */
 const HEAD = 2000;
 
 export const rule: Rule = {
@@ -30,7 +30,7 @@ export const rule: Rule = {
   },
 };
 
-/** The same operation twice: `prepend x` beside `append x` is one list edit in two statements. */
+/** Reports the same operation twice; `prepend x` and `append x` are one list edit in two statements. */
 function checkField(context: RuleContext, source: Uint8Array, field: Field, place: ReturnType<typeof placeOf>): void {
   const first = new Map<string, ByteRange>();
   for (const { range, keyRange } of field.entries) {
@@ -40,7 +40,7 @@ function checkField(context: RuleContext, source: Uint8Array, field: Field, plac
   }
 }
 
-/** The same aspect (value, time samples, connections by operation, …) in two statements. */
+/** Reports the same aspect (value, time samples, connections by operation, …) in two statements. */
 function checkProperty(context: RuleContext, source: Uint8Array, property: PropertySpec): void {
   const first = new Map<string, ByteRange>();
   for (const range of property.statements) {
@@ -73,7 +73,7 @@ function reportSecond(
   });
 }
 
-/** `prepend rel x = …` → prepend; `float x.timeSamples = …` → `.timeSamples`; undefined where a statement only declares. */
+/** `prepend rel x = …` → prepend; `float x.timeSamples = …` → `.timeSamples`; undefined for a mere declaration. */
 function authoredAspect(text: string, name: string): { operation: string; suffix: string } | undefined {
   const words = /^(?<before>[^=("]*?)(?<suffix>\.\w+)?\s*=/.exec(text);
   const before = words?.groups?.["before"]?.trimEnd();
@@ -82,7 +82,7 @@ function authoredAspect(text: string, name: string): { operation: string; suffix
   return { operation, suffix: words?.groups?.["suffix"] ?? "" };
 }
 
-/** Words, with white space between them as one space. */
+/** Returns the text with each run of white space as one space. */
 function readText(source: Uint8Array, { start, end }: ByteRange): string {
   return new TextDecoder().decode(source.subarray(start, end)).replaceAll(/\s+/g, " ");
 }

@@ -1,4 +1,4 @@
-/** The registry: a rule is one file and one line here. Their order is the order of findings at the same place. */
+/** The registry: a rule is one file and one line here. Their order is the order of findings at the same location. */
 import type { Rule } from "../rule/rule.ts";
 import { rule as attributeIgnored } from "./attribute-ignored.ts";
 import { rule as attributeRange } from "./attribute-range.ts";

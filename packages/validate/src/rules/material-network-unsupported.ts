@@ -11,8 +11,8 @@ export const rule: Rule = {
     id: "material-network-unsupported",
     summary: "Materials, shaders and their bindings, which the service ignores",
     detail:
-      "Meshes look as they were uploaded. One finding a material; the shaders in it and the bindings to it are not " +
-      "reported beside it. Where a file has bindings and no material, the first binding is. Spec 2.8 rule 7.",
+      "Meshes look as they were uploaded. One finding per material; the shaders in it and the bindings to it are not " +
+      "reported separately. If a file has bindings and no material, the first binding is. Spec 2.8 rule 7.",
     severity: "warning",
     effect: "ignored",
     profiles: serviceProfiles,
@@ -25,7 +25,7 @@ export const rule: Rule = {
       prim(prim, { definition, parent }) {
         if (definition !== undefined || !isMaterialType(prim.typeName)) return;
         hasMaterial ||= prim.typeName === "Material";
-        // A node in a material or in a graph is a part of that.
+        // A node inside a material or a graph is a part of it.
         if (prim.typeName !== "Material" && parent !== undefined && isMaterialType(parent.prim.typeName)) return;
         report({
           message: `The service ignores the ${prim.typeName} ${shortPath(prim.path)}: it has no material networks.`,
@@ -73,7 +73,7 @@ function examples(): RuleExamples {
         source: fullScene(mesh("    rel material:binding = </Oak>\n")),
         at: ["6:5"],
       },
-      { title: "a shader by itself", source: fullScene('\ndef Shader "Surface"\n{\n}\n'), at: ["2:1"] },
+      { title: "a shader outside of a material", source: fullScene('\ndef Shader "Surface"\n{\n}\n'), at: ["2:1"] },
       {
         title: "two materials",
         source: fullScene(

@@ -6,8 +6,8 @@ export const rule: Rule = {
     id: "merge-conflict",
     summary: "Markers of a merge conflict",
     detail:
-      "A merge left both versions in the file, between `<<<<<<<`, `=======` and `>>>>>>>`. One finding a conflict; the file is " +
-      "otherwise checked with the first version of each. Markers in a text of several lines are no conflict.",
+      "A merge left both versions in the file, between `<<<<<<<`, `=======` and `>>>>>>>`. One finding per conflict; the " +
+      "file is otherwise checked with the first version of each. Markers in a multi-line string are not a conflict.",
     severity: "error",
     effect: "rejected",
     profiles: everyProfile,
@@ -26,7 +26,7 @@ function examples(): RuleExamples {
     good: [
       { title: "no markers", source: '#usda 1.0\ndef "A"\n{\n    int x = 1\n}\n' },
       { title: "a line of equals signs in a comment", source: "#usda 1.0\n# =======\n" },
-      { title: "markers in a text", source: `#usda 1.0\n(\n    doc = """\n${conflict}"""\n)\n` },
+      { title: "markers in a string", source: `#usda 1.0\n(\n    doc = """\n${conflict}"""\n)\n` },
     ],
     bad: [
       { title: "two values", source: `#usda 1.0\ndef "A"\n{\n${conflict}}\n`, at: ["4:1"] },

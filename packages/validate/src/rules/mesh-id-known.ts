@@ -12,7 +12,7 @@ export const rule: Rule = {
     summary: "A mesh id that is not in the list of known ones",
     detail:
       "The last segment of a payload's asset path is the id of an uploaded mesh or world. If the service has no such asset, the job " +
-      "may fail, or the mesh be missing from the image. Checked where a list of known ids is given. Spec 2.8 rules 1 and 8.",
+      "may fail, or the mesh be missing from the image. Checked if a list of known ids is given. Spec 2.8 rules 1 and 8.",
     severity: "error",
     effect: "risky",
     profiles: serviceProfiles,
@@ -50,7 +50,7 @@ function examples(): RuleExamples {
     ],
     bad: [
       { title: "an unknown mesh", source: mesh("@asset:/mesh/table@"), assets, at: ["3:5"] },
-      { title: "nearly a known one", source: mesh("@asset:/mesh/chair-10@"), assets, at: ["3:5"] },
+      { title: "a misspelled id", source: mesh("@asset:/mesh/chair-10@"), assets, at: ["3:5"] },
       { title: "upper case is another id", source: mesh("@asset:/mesh/Chair-01@"), assets, at: ["3:5"] },
       { title: "an empty list", source: mesh("@asset:/mesh/chair-01@"), assets: [], at: ["3:5"] },
     ],

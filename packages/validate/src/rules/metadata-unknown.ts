@@ -7,10 +7,10 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "metadata-unknown",
-    summary: "Metadata that the format does not define, with a name near one that it does",
+    summary: "Metadata that the format does not define, with a name close to one that it does",
     detail:
       "The format keeps metadata that it does not define, and nothing reads it: `reference = …` brings in nothing. Metadata that the service " +
-      "reads has `name-misspelled`.",
+      "reads is reported by `name-misspelled`.",
     severity: "warning",
     effect: "ignored",
     profiles: everyProfile,
@@ -29,7 +29,7 @@ export const rule: Rule = {
   },
 };
 
-/** The words of the text for metadata, of layers, prims and properties alike. */
+/** The keywords of metadata of layers, prims and properties. */
 const keywords: readonly string[] = Array.from(fieldDefinitions, ([name, each]) => each.keyword ?? name);
 
 function checkField({ scene, profile, report }: RuleContext, spec: Spec, field: Field): void {
@@ -48,7 +48,7 @@ function examples(): RuleExamples {
   const prim = (entry: string): string => `#usda 1.0\ndef "A" (\n    ${entry}\n)\n{\n}\n`;
   return {
     good: [
-      { title: "what the format defines", source: prim('kind = "component"') },
+      { title: "metadata of the format", source: prim('kind = "component"') },
       { title: "metadata of a plugin", source: prim('studioTag = "hero"') },
       { title: "custom data", source: prim("customData = {\n        int kinds = 1\n    }") },
     ],

@@ -15,11 +15,11 @@ import { findToken, typeRange } from "../scene/words-of-text.ts";
 export const rule: Rule = {
   meta: {
     id: "name-misspelled",
-    summary: "A type, attribute, metadata key or op that is nearly one that the service reads",
+    summary: "A type, attribute, metadata key or op whose name is close to one that the service reads",
     detail:
       "The format keeps names that it does not define, and the service ignores them: `def Mehs` draws nothing and " +
-      "`focalLenght` leaves the fallback, without a word. What follows from the name is not reported beside it. Names of the " +
-      "reference's schemas are not misspelled, whatever they are near to. Spec 2.8 rule 5.",
+      "`focalLenght` silently leaves the fallback. Findings that follow from the name are not reported in addition. Names " +
+      "of the reference's schemas are never reported as misspelled. Spec 2.8 rule 5.",
     severity: "warning",
     effect: "ignored",
     profiles: serviceProfiles,
@@ -29,7 +29,7 @@ export const rule: Rule = {
   check(context) {
     const { layer, scene } = context;
     checkFields(context, layer.root, "layer");
-    /** What must wait for the end of the walk: only then it is known whether the job needs it. */
+    /** Findings kept until the end of the walk, when it is known whether the job needs the property. */
     const waiting: (() => void)[] = [];
     return {
       prim(prim, place) {
@@ -80,14 +80,14 @@ function reportProperty(context: RuleContext, property: PropertySpec, prim: Prim
   });
 }
 
-/** The text that points at the property stays: nothing points at what does not exist. */
+/** Targets that name the property need no change: none points to a property that does not exist. */
 function renameIt(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): readonly Fix[] {
   if (context.source === undefined || prim.properties.some(({ name }) => name === near)) return [];
   const renamed = propertyNameRanges(context.layer, property).map((range) => ({ ...range, text: near }));
   return [fixOf(near, mergeEdits(renamed, renameInOrder(context, prim, property.name, near)))];
 }
 
-/** The only resolution is misspelled, or stands where its owner is: such a job is refused (spec 4.3 rule 3). */
+/** Whether the scene has no usable resolution, so that the service rejects the job (spec 4.3 rule 3). */
 function isRefused({ profile, scene, isPartial }: RuleContext): boolean {
   if (profile !== "offline" || isPartial) return false;
   const [settings] = scene.renderSettings as readonly (PrimPlace | undefined)[];
@@ -95,7 +95,7 @@ function isRefused({ profile, scene, isPartial }: RuleContext): boolean {
   return found.every((each) => each === undefined || each === "wrong");
 }
 
-/** An op that is misspelled in the same way in the order is renamed with it. */
+/** Also renames the entry of the order if it is misspelled in the same way. */
 function renameInOrder({ source }: RuleContext, prim: PrimSpec, from: string, to: string): readonly TextEdit[] {
   const order = prim.properties.find(({ name }) => name === "xformOpOrder");
   if (order?.specType !== "attribute" || source === undefined) return [];
@@ -116,7 +116,7 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace): voi
   for (const entry of reading.entries ?? []) {
     const near = entry === TRANSFORM ? undefined : scene.names.nearOrderEntry(entry);
     const name = attributeOfEntry(entry);
-    // Where an attribute has this name, its own finding is enough.
+    // If an attribute has this name, it has its own finding.
     if (near === undefined || others.has(name)) continue;
     const value = reading.order.defaultValue;
     const range = findToken(source, value?.range, entry);
@@ -130,7 +130,7 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace): voi
   }
 }
 
-/** Unknown metadata is kept as text; what the format knows has another kind of value. */
+/** Checks metadata fields. Unknown metadata is stored as text; fields of the format have other kinds of value. */
 function checkFields({ scene, source, report }: RuleContext, spec: Spec, kind: "layer" | "prim" | "property"): void {
   for (const field of spec.fields.values()) {
     const { kind: valueKind } = field.value;
@@ -175,7 +175,7 @@ function examples(): RuleExamples {
         title: "another type of the reference's schemas",
         source: fullScene('\ndef Cone "Scope" (\n    active = false\n)\n{\n}\n'),
       },
-      { title: "metadata of somebody else", source: mesh("", `${payload}\n    pipelineId = "x"`) },
+      { title: "metadata of another application", source: mesh("", `${payload}\n    pipelineId = "x"`) },
     ],
     bad: [
       {

@@ -8,8 +8,7 @@ export const rule: Rule = {
   meta: {
     id: "patch-camera-first",
     summary: "More than one `over` with camera attributes: only the first counts",
-    detail:
-      "The service takes the first `over` that has camera attributes, and passes over those that follow. Spec 2.8 rule 2.",
+    detail: "The service uses the first `over` that has camera attributes and ignores later ones. Spec 2.8 rule 2.",
     severity: "warning",
     effect: "ignored",
     profiles: ["patch"],
@@ -21,7 +20,7 @@ export const rule: Rule = {
       .map(({ prim }) => prim);
     const [first, ...others] = cameras;
     for (const prim of others) {
-      // What is no camera has a finding of `patch-camera-only`.
+      // `patch-camera-only` reports prims that are not cameras.
       if ((scene.basePrim(prim.path)?.typeName ?? "Camera") !== "Camera") continue;
       report({
         message: `The service ignores what the patch authors on ${shortPath(prim.path)}: the first camera counts, ${shortPath(first.path)}.`,
@@ -52,7 +51,7 @@ function examples(): RuleExamples {
     bad: [
       { title: "two cameras", source: both, ...options, at: ["9:5"] },
       {
-        title: "the other way round",
+        title: "the reverse order",
         source: both.replace("{\n    over", '{\n    reorder nameChildren = ["Second", "Main"]\n    over'),
         ...options,
         at: ["5:5"],

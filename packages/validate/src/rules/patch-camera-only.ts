@@ -9,11 +9,11 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "patch-camera-only",
-    summary: "The patch authors anything but camera attributes, or on a prim that is no camera",
+    summary: "The patch authors something other than camera attributes, or on a prim that is not a camera",
     detail:
-      "A patch updates the camera and nothing else: lens, clipping range, projection, and its place (`xformOp:transform`, `xformOpOrder`). " +
-      "`resolution`, payloads, other metadata and attributes are ignored. An op that the service does not read is left to " +
-      "`xform-op-supported`, an arc to `composition-unsupported`. Spec 2.8 rule 9.",
+      "A patch updates only the camera: lens, clipping range, projection and `xformOp:transform` with `xformOpOrder`. " +
+      "`resolution`, payloads, other metadata and attributes are ignored. An op that the service does not read is reported " +
+      "by `xform-op-supported`, an arc to `composition-unsupported`. Spec 2.8 rule 9.",
     severity: "error",
     effect: "ignored",
     profiles: ["patch"],
@@ -50,20 +50,20 @@ function checkProperties(context: RuleContext, prim: PrimSpec): void {
   }
 }
 
-/** What the prim is, where it is known to be no camera. */
+/** Describes the prim if it is known not to be a camera; undefined otherwise. */
 function otherType({ scene }: RuleContext, prim: PrimSpec): string | undefined {
   const typeName = scene.basePrim(prim.path)?.typeName ?? (prim.typeName === "" ? "Camera" : prim.typeName);
   if (typeName === "Camera" || scene.names.nearType(typeName) === "Camera") return undefined;
   return typeName === "" ? "no Camera: it has no type" : `no Camera: its type is ${quote(typeName)}`;
 }
 
-/** Also true for what another rule speaks of. */
+/** Also true for properties that another rule reports. */
 function isAllowed({ scene }: RuleContext, property: PropertySpec): boolean {
   if (scene.isCameraAttribute(property.name) || property.name.startsWith(OP_PREFIX)) return true;
   return scene.nearCameraAttribute(property.name) !== undefined;
 }
 
-/** Words about the text, and what another rule speaks of. */
+/** Metadata for documentation, and fields that another rule reports. */
 const passedOver: ReadonlySet<string> = new Set([
   "documentation",
   "comment",
@@ -100,16 +100,16 @@ function examples(): RuleExamples {
   return {
     good: [
       { title: "a lens", source: patchOf("Main", "float focalLength = 50\n        float fStop = 4"), ...options },
-      { title: "a place", source: patchOf("Main", `${matrix}\n        ${order}`), ...options },
+      { title: "a transformation", source: patchOf("Main", `${matrix}\n        ${order}`), ...options },
       {
-        title: "a word about it",
+        title: "documentation",
         source: patchOf("Main", "float focalLength = 50", ' (\n        doc = "closer"\n    )'),
         ...options,
       },
     ],
     bad: [
       {
-        title: "a prim that is no camera",
+        title: "a prim that is not a camera",
         source: `${patchOf("Main", "float focalLength = 50").slice(0, -2)}\n    over "Chair"\n    {\n        ${matrix}\n        ${order}\n    }\n}\n`,
         ...options,
         at: ["9:5"],
@@ -121,7 +121,7 @@ function examples(): RuleExamples {
         at: ["7:9"],
       },
       {
-        title: "an attribute of somebody else",
+        title: "a custom attribute",
         source: patchOf("Main", "float focalLength = 50\n        custom int take = 3"),
         ...options,
         at: ["7:9"],

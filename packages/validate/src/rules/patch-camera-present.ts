@@ -25,7 +25,7 @@ export const rule: Rule = {
   },
 };
 
-/** Also where the attributes are misspelled, are other ops, or stand in a `def`: that has a finding of its own. */
+/** Also true if the attributes are misspelled, are other ops, or are in a `def`: those have their own findings. */
 function isAboutCamera({ scene }: RuleContext, { properties }: PrimSpec): boolean {
   return properties.some(
     (property) =>

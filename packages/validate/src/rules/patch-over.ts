@@ -9,7 +9,7 @@ export const rule: Rule = {
     id: "patch-over",
     summary: "`def` or `class` in a patch",
     detail:
-      "A patch changes what the session's scene has: it names prims with `over` and makes none. One finding where such a branch begins. " +
+      "A patch changes prims of the session's scene with `over` and creates none. One finding at the top of each branch. " +
       "Spec 2.8 rule 9.",
     severity: "error",
     effect: "rejected",
@@ -49,14 +49,14 @@ function examples(): RuleExamples {
     ],
     bad: [
       {
-        title: "a camera that is defined",
+        title: "a camera declared with def",
         source: good.replace("    over", "    def"),
         profile: "patch",
         base: baseScene,
         at: ["4:5"],
       },
       {
-        title: "the topmost of a branch",
+        title: "the topmost prim of a branch",
         source: good.replaceAll("over", "def"),
         profile: "patch",
         base: baseScene,

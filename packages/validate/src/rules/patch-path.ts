@@ -11,7 +11,7 @@ export const rule: Rule = {
     id: "patch-path",
     summary: "A prim path that the scene of the session does not have",
     detail:
-      "Prim paths of a patch must be those of the scene that created the session, letter for letter; an `over` of another path changes " +
+      "Prim paths of a patch must be exactly those of the scene that created the session; an `over` of another path changes " +
       "nothing. There is one finding for the first prim of such a branch. Without the scene (`--base`) the paths are not checked, which one finding at " +
       "info level reports. Spec 2.8 rule 9.",
     severity: "error",
@@ -52,7 +52,7 @@ export const rule: Rule = {
   },
 };
 
-/** Where the last name alone differs. */
+/** Returns the fix if only the last name differs. */
 function renameIt(
   source: Uint8Array | undefined,
   { path, name, nameRange, parent }: PrimSpec,
@@ -72,18 +72,18 @@ function examples(): RuleExamples {
     good: [
       { title: "paths of the scene", source: main, ...options },
       { title: "another camera of it", source: patchOf("Second", "float focalLength = 50"), ...options },
-      { title: "nothing", source: "#usda 1.0\n", profile: "usda" },
+      { title: "the text format only", source: "#usda 1.0\n", profile: "usda" },
     ],
     bad: [
       { title: "a letter differs", source: patchOf("main", "float focalLength = 50"), ...options, at: ["4:5"] },
-      { title: "the topmost of a branch", source: main.replace("World", "Wold"), ...options, at: ["2:1"] },
+      { title: "the topmost prim of a branch", source: main.replace("World", "Wold"), ...options, at: ["2:1"] },
       {
-        title: "a prim that is somewhere else",
+        title: "a prim at another path",
         source: '#usda 1.0\nover "Main"\n{\n    float focalLength = 50\n}\n',
         ...options,
         at: ["2:1"],
       },
-      { title: "no scene to look into", source: main, profile: "patch", at: ["1:1"] },
+      { title: "no scene given", source: main, profile: "patch", at: ["1:1"] },
     ],
   };
 }

@@ -71,10 +71,10 @@ function examples(): RuleExamples {
   return {
     good: [
       { title: "with a target", source: mesh("@asset:/mesh/chair-01@</mesh>") },
-      { title: "without one", source: mesh("@asset:/mesh/chair-01@") },
+      { title: "without a target", source: mesh("@asset:/mesh/chair-01@") },
       { title: "another scheme, and an encoded id", source: mesh("@x-store+1.0:/mesh/a%20chair@") },
       {
-        title: "appended, and another that is taken away",
+        title: "appended, and another deleted",
         source: mesh("None\n    append payload = [@asset:/mesh/a@]\n    delete payload = [@b.usd@]").replace(
           "payload = None\n    ",
           "",
@@ -89,7 +89,7 @@ function examples(): RuleExamples {
       { title: "a query", source: mesh("@asset:/mesh/chair-01?v=2@"), at: ["3:5"] },
       { title: "a host", source: mesh("@https://example.com/mesh/chair-01@"), at: ["3:5"] },
       { title: "a prim of this file", source: mesh("</Main>"), at: ["3:5"] },
-      { title: "two", source: mesh("[@asset:/mesh/a@, @asset:/mesh/b@]"), at: ["3:5"] },
+      { title: "two payloads", source: mesh("[@asset:/mesh/a@, @asset:/mesh/b@]"), at: ["3:5"] },
       {
         title: "two statements",
         source: fullScene(

@@ -54,7 +54,7 @@ function examples(): RuleExamples {
       { title: "no payload", source: fullScene('\ndef Mesh "Chair"\n{\n}\n'), at: ["2:1"] },
       { title: "splats", source: mesh('doc = "a room"', "ParticleField3DGaussianSplat"), at: ["2:1"] },
       { title: "authored as None", source: mesh("payload = None"), at: ["2:1"] },
-      { title: "one that is taken away", source: mesh("delete payload = @asset:/mesh/chair-01@"), at: ["2:1"] },
+      { title: "a deleted payload", source: mesh("delete payload = @asset:/mesh/chair-01@"), at: ["2:1"] },
     ],
   };
 }

@@ -44,12 +44,12 @@ function movesNothing({ properties }: PrimSpec): boolean {
   return properties.some(({ name }) => name === TRANSFORM_ORDER || name.startsWith(OP_PREFIX));
 }
 
-/** The ignored prims directly above each other on the way that the walk has taken, and how many there are of each type. */
+/** The stack of directly nested ignored prims during the walk, with the number of each type. */
 class IgnoredAncestors {
   readonly #path: PrimPlace[] = [];
   readonly #counts = new Map<string, number>();
 
-  /** Takes a prim in; false where one above it is of the same type. */
+  /** Pushes a prim; returns false if an ancestor on the stack has the same type. */
   enter(place: PrimPlace): boolean {
     while (this.#path.length > 0 && this.#path.at(-1) !== place.parent) this.#leave();
     const { typeName } = place.prim;
@@ -83,14 +83,14 @@ function examples(): RuleExamples {
         at: ["2:1"],
       },
       {
-        title: "another type in it, and a supported prim between",
+        title: "another type inside it, and a supported prim in between",
         source: fullScene(
           '\ndef Cube "A"\n{\n    def Sphere "B"\n    {\n        def Xform "C"\n        {\n            def Cube "D"\n            {\n            }\n        }\n    }\n}\n',
         ),
         at: ["2:1", "4:5", "8:13"],
       },
       {
-        title: "a matrix that moves nothing",
+        title: "a matrix without effect",
         source: fullScene(
           '\ndef SphereLight "Lamp"\n{\n    double3 xformOp:translate = (0, 2, 0)\n    uniform token[] xformOpOrder = ["xformOp:translate"]\n}\n',
         ),

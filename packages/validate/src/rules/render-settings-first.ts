@@ -10,7 +10,7 @@ export const rule: Rule = {
     summary: "More than one RenderSettings: only the first counts",
     detail:
       "The service takes the first RenderSettings in traversal, and nothing of the others, even where the first lacks what they have. One " +
-      "finding for each further one. Spec 2.8 rule 4.",
+      "finding for each additional one. Spec 2.8 rule 4.",
     severity: "warning",
     effect: "ignored",
     profiles: fullSceneProfiles,

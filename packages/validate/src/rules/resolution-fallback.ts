@@ -8,7 +8,7 @@ import { resolutionOn } from "../scene/resolution.ts";
 export const rule: Rule = {
   meta: {
     id: "resolution-fallback",
-    summary: "Only the camera's legacy `resolution` is there",
+    summary: "Resolution is set only on the camera, which is deprecated",
     detail:
       "The service takes the resolution of an image from RenderSettings. Where they have none it falls back to that of the first camera, " +
       "for old scenes. The fix writes the same numbers on RenderSettings. Spec 2.8 rule 3.",

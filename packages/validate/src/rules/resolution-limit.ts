@@ -46,7 +46,7 @@ function problemOf(what: string, pixels: number, limit: number): string | undefi
   return pixels > limit ? `the ${what} is above the limit of ${limit}` : undefined;
 }
 
-/** The largest that is allowed, of the same shape: another image, so it is for the author to say. */
+/** Writes the largest allowed size of the same aspect ratio. The image changes, so the fix is unsafe. */
 function fitIn({ source, maxResolution }: RuleContext, { width, height, value }: AuthoredResolution): readonly Fix[] {
   if (source === undefined || value.range === undefined || width < 1 || height < 1) return [];
   const scale = maxResolution / Math.max(width, height);
@@ -60,12 +60,12 @@ function examples(): RuleExamples {
     good: [
       { title: "the limit itself", source: scene("(4500, 4500)") },
       { title: "one pixel", source: scene("(1, 1)") },
-      { title: "a server that takes more", source: scene("(8192, 4320)"), maxResolution: 8192 },
+      { title: "a server with a higher limit", source: scene("(8192, 4320)"), maxResolution: 8192 },
     ],
     bad: [
       { title: "too wide", source: scene("(5000, 720)"), at: ["12:9"] },
       { title: "not positive", source: scene("(0, -720)"), at: ["12:9"] },
-      { title: "a server that takes less", source: scene("(1280, 720)"), maxResolution: 1024, at: ["12:9"] },
+      { title: "a server with a lower limit", source: scene("(1280, 720)"), maxResolution: 1024, at: ["12:9"] },
       { title: "for a stream", source: scene("(640, 4501)"), profile: "realtime", at: ["12:9"] },
     ],
   };

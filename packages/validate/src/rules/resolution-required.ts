@@ -48,7 +48,7 @@ export const rule: Rule = {
   },
 };
 
-/** Of the hint and the fix. */
+/** The size in the hint and the fix. */
 const SIZE = { width: 1920, height: 1080 };
 
 function examples(): RuleExamples {
@@ -57,7 +57,7 @@ function examples(): RuleExamples {
     good: [
       { title: "on RenderSettings", source: fullScene("\n") },
       { title: "as the reference writes it", source: fullScene("\n").replace("int2", "uniform int2") },
-      { title: "none for a stream", source: without, profile: "realtime" },
+      { title: "no resolution for a stream", source: without, profile: "realtime" },
     ],
     bad: [
       { title: "RenderSettings without it", source: without, at: ["10:5"] },

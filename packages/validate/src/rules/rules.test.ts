@@ -10,12 +10,12 @@ import { rules } from "./index.ts";
 
 const files = globSync("*.ts", { cwd: import.meta.dirname }).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
 
-test("every rule has a file of its name, and every file is registered", () => {
+test("every rule has a file named after it, and every file is registered", () => {
   const ids = rules.map((rule) => rule.meta.id);
   expect(files.map((file) => file.replace(".ts", "")).toSorted()).toEqual(ids.toSorted());
 });
 
-/** What a fix leaves: its text, and what is found in it. */
+/** The text after a fix, and its findings. */
 interface Fixed {
   readonly source: Uint8Array;
   readonly findings: readonly Finding[];
@@ -25,7 +25,7 @@ describe.each(files)("%s", (file) => {
   const id = file.replace(".ts", "");
   const rule = rules.find(({ meta }) => meta.id === id);
   const examples = rule?.examples?.() ?? { good: [], bad: [] };
-  // Rules about the text speak of any text, rules about scenes of whole scenes.
+  // Rules about the text apply to any text, rules about scenes to complete scenes.
   const isAboutText = rule?.meta.profiles.includes("usda") === true && id !== "default-prim-exists";
   const optionsOf = ({
     profile = isAboutText ? "usda" : "offline",
@@ -40,7 +40,7 @@ describe.each(files)("%s", (file) => {
     assets,
     primTypes,
     rules: {
-      // The examples of other rules are about their own parts of a scene.
+      // The examples of other rules concern other parts of a scene.
       ...(id === "scene-empty" ? {} : { "scene-empty": "off" }),
       ...(rule?.meta.isOptIn === true ? { [id]: rule.meta.severity } : {}),
     },
@@ -70,20 +70,20 @@ describe.each(files)("%s", (file) => {
       }
     }
   });
-  test("its messages name what they speak of, and say what to do", () => {
+  test("its messages name their subject and have hints", () => {
     for (const finding of examples.bad.flatMap(find).filter((each) => each.rule === id)) {
       expect(finding.message).toMatch(/^\S.*[^.]\.$/s);
       expect(finding.message).not.toContain("undefined");
       expect(finding.hint ?? "").not.toContain("undefined");
     }
   });
-  test("is silent when it is off", () => {
+  test("reports nothing when it is off", () => {
     for (const example of examples.bad) {
       const found = validate(example.source, { ...optionsOf(example), rules: { [id]: "off" } });
       expect(found.filter((each) => each.rule === id)).toEqual([]);
     }
   });
-  test("runs for its profiles alone", () => {
+  test("runs only for its profiles", () => {
     for (const profile of ["offline", "realtime", "patch", "usda"] as const) {
       if (rule?.meta.profiles.includes(profile) === true) continue;
       for (const example of [...examples.bad, ...examples.good]) {
@@ -94,7 +94,7 @@ describe.each(files)("%s", (file) => {
   test("has at least three good and three bad scenes", () => {
     expect([examples.good.length >= 3, examples.bad.length >= 3]).toEqual([true, true]);
   });
-  test("says what it is in one line", () => {
+  test("has a one-line summary", () => {
     expect(readFileSync(join(import.meta.dirname, file), "utf8")).toContain("summary:");
     expect(rule?.meta.summary).not.toMatch(/[.\n]$/);
   });

@@ -11,7 +11,7 @@ export const rule: Rule = {
     summary: "`over` or `class` in a full scene",
     detail:
       "An `over` adds to a prim that another layer defines, and a `class` is there to be inherited: in a scene of one layer " +
-      "neither makes anything, nor does what is under it. One finding where such a branch begins. Spec 2.8 rule 9.",
+      "neither defines a prim, nor do prims under it. One finding at the top of each such branch. Spec 2.8 rule 9.",
     severity: "error",
     effect: "ignored",
     profiles: fullSceneProfiles,
@@ -50,7 +50,7 @@ function examples(): RuleExamples {
       { title: "an over", source: fullScene('\nover "World"\n{\n}\n'), at: ["2:1"] },
       { title: "a class", source: fullScene('\nclass Xform "Chair"\n{\n}\n'), at: ["2:1"] },
       {
-        title: "the topmost of a branch",
+        title: "the topmost prim of a branch",
         source: fullScene(
           '\nover "World"\n{\n    over "A"\n    {\n    }\n}\n\ndef Xform "B"\n{\n    class "C"\n    {\n    }\n}\n',
         ),

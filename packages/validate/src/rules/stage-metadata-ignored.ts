@@ -47,8 +47,8 @@ function examples(): RuleExamples {
   const stage = (entries: string): string => fullScene(`\n(\n${entries})\n`);
   return {
     good: [
-      { title: "none", source: fullScene("\n") },
-      { title: "what the service reads", source: stage('    defaultPrim = "Main"\n    doc = "A room"\n') },
+      { title: "no entry", source: fullScene("\n") },
+      { title: "metadata that the service reads", source: stage('    defaultPrim = "Main"\n    doc = "A room"\n') },
       { title: "time codes", source: stage("    timeCodesPerSecond = 24\n") },
     ],
     bad: [

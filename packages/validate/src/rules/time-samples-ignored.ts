@@ -12,7 +12,7 @@ export const rule: Rule = {
     summary: "Time samples on a supported attribute, which the service ignores",
     detail:
       "The service renders one moment and reads default values alone: of an attribute with time samples or a spline it takes the default, " +
-      "and where none is authored the fallback, as if the attribute were not there. Spec 2.8 has no animation.",
+      "or the fallback if none is authored, as if the attribute did not exist. Spec 2.8 has no animation.",
     severity: "warning",
     effect: "ignored",
     profiles: serviceProfiles,
@@ -60,7 +60,7 @@ function examples(): RuleExamples {
         at: ["5:5"],
       },
       {
-        title: "time samples beside a default",
+        title: "time samples and a default",
         source: camera("float focalLength = 35\n    float focalLength.timeSamples = {\n        0: 35,\n    }"),
         at: ["6:5"],
       },

@@ -5,7 +5,7 @@ import type { Fix, RuleFinding } from "../model/finding.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { utf8Length } from "../text/byte-text.ts";
 
-/** It has no check of its own: the engine calls {@link unusedDisables} after all others. */
+/** Its check does nothing: the engine calls {@link unusedDisables} after all other rules. */
 export const UNUSED_DISABLE: Rule = {
   meta: {
     id: "unused-disable",
@@ -19,14 +19,14 @@ export const UNUSED_DISABLE: Rule = {
   check: () => undefined,
 };
 
-/** The comments of a scene, and what they are about. */
+/** The disable comments of a scene, and the rules that they name. */
 export interface Directives {
   readonly suppressions: Suppressions;
   readonly source: Uint8Array | undefined;
   readonly isSuppressible: (rule: string) => boolean;
 }
 
-/** @param active The rules that ran: whether the comment of another one is needed is unknown */
+/** @param active The rules that ran; for others it is unknown whether a comment is needed */
 export function* unusedDisables(
   { suppressions: { spans, named, unknown }, source, isSuppressible }: Directives,
   known: ReadonlySet<string>,
@@ -76,7 +76,7 @@ function unknownRule(rule: string, comment: Comment, known: ReadonlySet<string>)
   return { message, range: comment.range, hint: `Did you mean "${near}"?`, fixes };
 }
 
-/** An edit of a part of a comment, which is given in UTF-16 units. */
+/** Returns an edit of a part of a comment, given in UTF-16 units. */
 function replacement({ text, range }: Comment, { start, end }: ByteRange, by: string): Fix["edits"][number] {
   const from = range.start + utf8Length(text.slice(0, start));
   return { start: from, end: from + utf8Length(text.slice(start, end)), text: by };
@@ -109,7 +109,7 @@ function removalOfComment(source: Uint8Array | undefined, { range }: Comment): r
   return [{ title: "Remove the comment", safe: true, edits: [{ ...commentRange(source, range), text: "" }] }];
 }
 
-/** Where a rule is named in a text, in UTF-16 units; -1 if it is not. The id may have any characters. */
+/** Returns the offset of a rule id in a text, in UTF-16 units; -1 if it is absent. The id may have any characters. */
 function indexOfRule(text: string, rule: string): number {
   const isPart = (character: string | undefined): boolean => character !== undefined && /[\w-]/.test(character);
   for (let at = text.indexOf(rule); at >= 0; at = text.indexOf(rule, at + 1)) {
@@ -118,7 +118,7 @@ function indexOfRule(text: string, rule: string): number {
   return -1;
 }
 
-/** The comment with the white space before it, and with its line end if it is alone on its line. */
+/** Returns the range of the comment with the white space before it, and with its line end if nothing else is on its line. */
 function commentRange(source: Uint8Array, { start, end }: ByteRange): ByteRange {
   let from = start;
   while (source[from - 1] === 32 || source[from - 1] === 9) from--;
@@ -140,11 +140,11 @@ function examples(): RuleExamples {
         source: `#usda 1.0\ndef "A"\n{\n    int x = 1\n    # usda-lint-disable-next-line duplicate-field -- on purpose\n    int x = 2\n}\n`,
       },
       {
-        title: "a stretch of lines",
+        title: "a range of lines",
         source: `#usda 1.0\n# usda-lint-disable duplicate-field\ndef "A"\n{\n${twice}}\n# usda-lint-enable duplicate-field\n`,
       },
       {
-        title: "all rules, on a line",
+        title: "all rules on a line",
         source: '#usda 1.0\ndef "A"\n{\n    int x = 1\n    int x = 2 # usda-lint-disable-line -- on purpose\n}\n',
       },
       {

@@ -39,7 +39,7 @@ function examples(): RuleExamples {
   return {
     good: [
       { title: "UTF-8", source: '#usda 1.0\ndef Xform "Café" {\n}\n' },
-      { title: "bytes by escapes", source: '#usda 1.0\n(\n    doc = "caf\\xc3\\xa9"\n)\n' },
+      { title: "bytes as escapes", source: '#usda 1.0\n(\n    doc = "caf\\xc3\\xa9"\n)\n' },
       { title: "characters of every plane", source: '#usda 1.0\n(\n    doc = "雪 𝄞 é"\n)\n' },
     ],
     bad: [

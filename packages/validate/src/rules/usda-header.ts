@@ -13,7 +13,7 @@ export const rule: Rule = {
   },
   examples,
   check({ source, diagnostics, profile, report }) {
-    // Of such a file, that is all there is to say.
+    // No other finding is useful for such a file.
     if (source === undefined || encodingFault(source) !== undefined) return undefined;
     const found = diagnostics.filter(({ code }) => code === "USDA_HEADER");
     const start = latin1Text(source.subarray(0, 64));
@@ -33,9 +33,9 @@ export const rule: Rule = {
 function examples(): RuleExamples {
   return {
     good: [
-      { title: "the version that the service takes", source: "#usda 1.0\n" },
-      { title: "text behind the version", source: "#usda 1.0 written by hand\n" },
-      { title: "any version, where only the format counts", source: "#usda 1.4\n", profile: "usda" },
+      { title: "the supported version", source: "#usda 1.0\n" },
+      { title: "text after the version", source: "#usda 1.0 written by hand\n" },
+      { title: "any version, for the text format only", source: "#usda 1.4\n", profile: "usda" },
     ],
     bad: [
       { title: "no header", source: 'def "A" {\n}\n', at: ["1:1"] },

@@ -9,14 +9,14 @@ export const rule: Rule = {
     severity: "error",
     effect: "rejected",
     profiles: everyProfile,
-    // What the parser could not read may be anything: no comment in it is reliable.
+    // Text that could not be parsed may be anything: comments in it are unreliable.
     isSuppressible: false,
   },
   examples,
   check({ source, diagnostics, report }) {
     if (encodingFault(source) === "utf-16") return undefined;
     for (const diagnostic of diagnostics) {
-      // Those have rules of their own.
+      // Other rules report these.
       if (diagnostic.code === "USDA_HEADER" || diagnostic.code === "USDA_MERGE_CONFLICT") continue;
       if (!isAboutEncoding(diagnostic, source)) report(diagnostic);
     }
@@ -28,7 +28,7 @@ function examples(): RuleExamples {
   return {
     good: [
       { title: "a prim", source: '#usda 1.0\ndef Xform "A"\n{\n    int x = 1\n}\n' },
-      { title: "statements parted by a semicolon", source: '#usda 1.0\ndef "A"\n{\n    int x = 1; int y = 2\n}\n' },
+      { title: "statements separated by a semicolon", source: '#usda 1.0\ndef "A"\n{\n    int x = 1; int y = 2\n}\n' },
       { title: "a comma after the last item", source: '#usda 1.0\ndef "A"\n{\n    int[] x = [1, 2,]\n}\n' },
     ],
     bad: [

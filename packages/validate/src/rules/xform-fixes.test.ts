@@ -1,4 +1,4 @@
-// Laws of the fixes of transforms: the prim stays where USD has it, the text reads, and nothing is left to fix.
+// Laws of the transform fixes: the prim keeps its USD transform, the text parses, and no finding is left.
 import { localTransformation, serviceMatrix, transformOpTypes } from "@usdkit/schema";
 import { findSpec, type PrimSpec } from "@usdkit/layer";
 import { applyEdits, parseUsda } from "@usdkit/usda";
@@ -66,14 +66,14 @@ function primOf(source: string | Uint8Array): PrimSpec {
   return found;
 }
 
-test("baked ops put the prim where they had put it, and the service sees it there", () => {
+test("baked ops have the same transform in USD, and the service reads it", () => {
   let baked = 0;
   fc.assert(
     fc.property(prim, ({ text, resets }) => {
       const before = localTransformation(primOf(text));
       const { source } = fixScene(text, { profile: "offline" });
       const after = primOf(source);
-      // A safe fix may find nothing that it may change: then all stays as it is.
+      // A safe fix may not apply: then the text stays unchanged.
       if (validate(source, { profile: "offline" }).some(({ rule }) => rule === "xform-op-supported")) return;
       const largest = Math.max(...before.map(Math.abs));
       for (const placed of [localTransformation(after), serviceMatrix(after)]) {
@@ -92,7 +92,7 @@ test("baked ops put the prim where they had put it, and the service sees it ther
   expect(baked).toBeGreaterThan(400);
 });
 
-test("comments stay, and so does what is beside the ops", () => {
+test("comments stay, and so do statements next to the ops", () => {
   const text = fullScene(
     '\ndef Xform "A"\n{\n    # up\n    double3 xformOp:translate = (0, 1, 0) # by one\n    custom int x = 1\n\n    # larger\n    double3 xformOp:scale = (2, 2, 2)\n    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:scale"] # both\n}\n',
   );
@@ -104,7 +104,7 @@ test("comments stay, and so does what is beside the ops", () => {
   );
 });
 
-test("what rounding left of 0 is written as 0, and a small number that is authored stays", () => {
+test("rounding errors are written as 0, and small authored numbers stay", () => {
   const baked = (statements: string, order: readonly string[]): string => {
     const text = fullScene(
       `\ndef Xform "A"\n{\n    ${statements}\n    uniform token[] xformOpOrder = ${JSON.stringify(order)}\n}\n`,
@@ -138,7 +138,7 @@ test.each([
   ["a matrix that no order lists", `${translate}\n    matrix4d xformOp:transform = ${unit}`, order],
   ["a number that is not finite", translate.replace("1", "inf"), order],
   [
-    "the inverse of what is singular",
+    "the inverse of a singular matrix",
     "double3 xformOp:scale = (0, 1, 1)",
     'uniform token[] xformOpOrder = ["!invert!xformOp:scale"]',
   ],
@@ -158,7 +158,7 @@ test.each([
     'uniform token[] xformOpOrder = ["!resetXformStack!", "xformOp:transform"]',
   ],
   [
-    "one of what is not there",
+    "an entry without an attribute",
     'uniform token[] xformOpOrder = ["xformOp:translate"]',
     'uniform token[] xformOpOrder = ["xformOp:transform"]',
   ],
@@ -169,7 +169,7 @@ test.each([
   expect(new TextDecoder().decode(source)).toBe(scene(after));
 });
 
-test("an entry of what is not there goes, and the order with the last", () => {
+test("an entry without an attribute is removed, and the order with its last entry", () => {
   const scene = (...statements: string[]): string =>
     fullScene(`\ndef Xform "A"\n{\n${statements.map((each) => `    ${each}\n`).join("")}}\n`);
   const fixed = (text: string): string => new TextDecoder().decode(fixScene(text, { profile: "offline" }).source);
@@ -193,7 +193,7 @@ test("a transposed matrix is transposed", () => {
   expect([...serviceMatrix(primOf(after))]).toEqual([0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 5, 1e21, 0.1, 1]);
 });
 
-test("quarter turns and their products leave no rounding", () => {
+test("quarter turns and their products have no rounding errors", () => {
   const text = fullScene(
     '\ndef Xform "A"\n{\n    float3 xformOp:rotateXYZ = (-90, 180, 45)\n    float3 xformOp:scale = (0.6, 0.6, 0.6)\n    uniform token[] xformOpOrder = ["xformOp:rotateXYZ", "xformOp:scale"]\n}\n',
   );

@@ -30,7 +30,7 @@ export const rule: Rule = {
         if (property.name !== TRANSFORM || property.specType !== "attribute") return;
         if (scene.tableOf(place)?.isTransformable !== true) return;
         const value = property.defaultValue;
-        // Another type is a matter of `attribute-type`.
+        // `attribute-type` reports other types.
         if (value?.kind !== "typed" || value.isArray || value.type.canonicalName !== "matrix4d") return;
         const fault = matrixFault(value.data as Float64Array);
         if (fault !== undefined) reportFault(context, property, value, fault);
@@ -85,15 +85,15 @@ function examples(): RuleExamples {
     );
   return {
     good: [
-      { title: "a place", source: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1)") },
+      { title: "a translation", source: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1)") },
       { title: "a mirror", source: xform("(-1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)") },
       {
-        title: "something very small",
+        title: "a very small scale",
         source: xform("(1e-6, 0, 0, 0), (0, 1e-6, 0, 0), (0, 0, 1e-6, 0), (0, 0, 0, 1)"),
       },
     ],
     bad: [
-      { title: "no depth", source: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 0), (0, 0, 0, 1)"), at: ["4:5"] },
+      { title: "a scale of 0", source: xform("(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 0), (0, 0, 0, 1)"), at: ["4:5"] },
       { title: "parallel axes", source: xform("(1, 2, 3, 0), (2, 4, 6, 0), (0, 0, 1, 0), (0, 0, 0, 1)"), at: ["4:5"] },
       { title: "not finite", source: xform("(1, 0, 0, 0), (0, inf, 0, 0), (0, 0, 1, 0), (0, 0, nan, 1)"), at: ["4:5"] },
       {

@@ -44,7 +44,7 @@ function isAsRecommended({ matrix, entries }: TransformReading): boolean {
 function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, reading: TransformReading): void {
   const { profile, isPartial, report } = context;
   const { matrix, order } = reading;
-  // An order that holds no list of tokens is a matter of `attribute-type`.
+  // `attribute-type` reports an order that is not a list of tokens.
   if (order !== undefined && reading.entries === undefined && !isWithoutValue(order)) return;
   const entries = orderThatCounts(context, prim, reading);
   if (entries === "unknown") return;
@@ -78,13 +78,13 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, read
   }
 }
 
-/** Declared, or `None`: there is no order. */
+/** Returns whether the property has no value: it is only declared, or `None`. */
 function isWithoutValue(order: PropertySpec): boolean {
   if (order.specType !== "attribute") return false;
   return order.defaultValue === undefined || order.defaultValue.kind === "block";
 }
 
-/** What the prim has, in a patch also what it has in the base. */
+/** The properties of the prim; in a patch also those in the base. */
 function authoredNames({ scene }: RuleContext, prim: PrimSpec): ReadonlySet<string> {
   const inBase = scene.hasBase ? (scene.basePrim(prim.path)?.properties ?? []) : [];
   return new Set([...prim.properties, ...inBase].map(({ name }) => name));

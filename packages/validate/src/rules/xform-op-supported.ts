@@ -57,12 +57,12 @@ function reportOps(
     severity: isHarmless ? "info" : "error",
     hint: 'Write all ops as one matrix: matrix4d xformOp:transform, with uniform token[] xformOpOrder = ["xformOp:transform"].',
     fixes: bakeFix(context, prim, reading, counting),
-    // The attribute is right; what inverts it is the order.
+    // The attribute is valid; the order inverts it.
     ...propertyPlace(isInverse && reading.order !== undefined ? reading.order : first.attribute),
   });
 }
 
-/** Whether all ops together are the matrix that the service reads, as the identity is where none is authored. */
+/** Whether all ops together equal the matrix that the service reads: the identity if none is authored. */
 function movesAsRead(prim: PrimSpec): boolean {
   if (!prim.properties.some(({ name }) => name === TRANSFORM_ORDER)) return false;
   const { matrix, problems } = bakedTransform(prim);
@@ -81,7 +81,7 @@ function examples(): RuleExamples {
   return {
     good: [
       { title: "the matrix", source: xform(`${matrix}\n    ${order("xformOp:transform")}`) },
-      { title: "no transformation at all", source: xform("") },
+      { title: "no transformation", source: xform("") },
       { title: "no op", source: xform(order()) },
     ],
     bad: [
@@ -93,7 +93,7 @@ function examples(): RuleExamples {
         at: ["4:5"],
       },
       {
-        title: "an op that moves nothing",
+        title: "an op without effect",
         source: xform(`double3 xformOp:translate = (0, 0, 0)\n    ${order("xformOp:translate")}`),
         at: ["4:5"],
       },

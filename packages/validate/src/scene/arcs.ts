@@ -1,10 +1,10 @@
-/** Composition arcs: what a prim or layer brings in from elsewhere, which the service does not do (spec 2.8 rule 7). */
+/** Composition arcs, which the service does not follow (spec 2.8 rule 7). */
 import { itemsThatCount } from "@usdkit/schema";
 import type { Field, FieldValue } from "@usdkit/layer";
 
 /** A kind of arc, and the fields that author it. */
 export interface ArcKind {
-  /** The word of the text. */
+  /** Keyword in the text. */
   readonly name: string;
   readonly fields: readonly string[];
   readonly severity: "error" | "warning";
@@ -24,13 +24,13 @@ export const primArcs: readonly ArcKind[] = [
   { name: "clips", fields: ["clips", "clipSets"], severity: "warning" },
 ];
 
-/** Returns the field of this name, if it brings something in. */
+/** Returns the field of this name if it adds an arc. */
 export function arcAt(fields: ReadonlyMap<string, Field>, name: string): Field | undefined {
   const field = fields.get(name);
   return field !== undefined && bringsIn(field) ? field : undefined;
 }
 
-/** Returns whether a field brings something in: neither `None`, nor empty, nor deletions alone. */
+/** Returns whether a field adds an arc: it is not `None`, not empty, and not only deletions. */
 export function bringsIn({ value }: Field): boolean {
   return sizeOf(value) > 0;
 }

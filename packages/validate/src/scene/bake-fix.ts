@@ -1,4 +1,4 @@
-/** The fix that writes all ops of a prim as the one matrix that the service reads. */
+/** The fix that replaces all ops of a prim with the one matrix that the service reads. */
 import { bakedTransform, hasType, isFiniteMatrix, plainData, RESET_XFORM_STACK } from "@usdkit/schema";
 import { type AttributeSpec, type ByteRange, type Layer, type PrimSpec, type PropertySpec } from "@usdkit/layer";
 import { keepComments, mergeEdits, removeStatements, type TextEdit } from "@usdkit/usda";
@@ -47,10 +47,10 @@ export function bakeFix(
   });
 }
 
-/** Below this part of the largest number of its row, a number is what rounding left of 0. */
+/** Numbers below this fraction of the largest number of their row are rounding errors. */
 const ROUNDING = 1e-15;
 
-/** The matrix with 0 for the 2e-16 that products of rotations leave; a translation that an op authors stays. */
+/** Returns the matrix with rounding errors of rotations (about 2e-16) set to 0; an authored translation stays. */
 function withoutRounding(matrix: readonly number[], authored: ReadonlySet<number>): readonly number[] {
   return matrix.map((value, i) => {
     const row = i - (i % 4);
@@ -60,7 +60,7 @@ function withoutRounding(matrix: readonly number[], authored: ReadonlySet<number
   });
 }
 
-/** The numbers of the ops, without signs. */
+/** The absolute values of the numbers of the ops. */
 function numbersOf(ops: readonly AttributeSpec[]): ReadonlySet<number> {
   const values = ops.map(({ defaultValue: value }) => (value?.kind === "typed" ? plainData(value) : []));
   return new Set(values.flat().map((each) => Math.abs(Number(each))));
@@ -93,7 +93,7 @@ function partsToBake(
   return value === undefined ? undefined : { orderValue, authored: { value, statement: matrix.statements[0] }, ops };
 }
 
-/** An attribute of one statement that is a value and nothing else. */
+/** Returns whether an attribute has one statement, with only a value. */
 function isPlain(property: PropertySpec | undefined): property is AttributeSpec {
   return property?.specType === "attribute" && property.statements.length === 1 && !isMoreThanValue(property);
 }

@@ -1,6 +1,6 @@
 import type { Layer, PrimSpec } from "@usdkit/layer";
 
-/** Every prim of a layer by its path, variants left out. */
+/** Returns every prim of a layer by its path, without variants. */
 export function primsByPath(layer: Layer): ReadonlyMap<string, PrimSpec> {
   const prims = new Map<string, PrimSpec>();
   const stack: PrimSpec[] = [...layer.root.children].toReversed();

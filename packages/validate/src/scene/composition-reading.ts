@@ -1,4 +1,4 @@
-/** Where opinions about a prim's transformation may come from besides its own spec. */
+/** Determines where opinions about a prim's transformation may come from, other than its own spec. */
 import { parsePayloadAsset } from "@usdkit/schema";
 import type { FieldValue, Layer, ListOp, PrimLike, PrimSpec, ReferenceItem, Spec } from "@usdkit/layer";
 import { arcAt, bringsIn } from "./arcs.ts";
@@ -9,7 +9,7 @@ import { arcAt, bringsIn } from "./arcs.ts";
  */
 export type ComposedFrom = "none" | "asset" | "arcs";
 
-/** Fields of a prim that compose other opinions into it and everything below it; its payload is left out. */
+/** Fields of a prim that compose other opinions into it and everything below it, except its payload. */
 const ARCS = [
   "references",
   "inheritPaths",
@@ -74,7 +74,7 @@ export class CompositionReading {
   }
 }
 
-/** Also those of other layers: a file may name itself. */
+/** Includes targets in other layers: a file may reference itself by name. */
 function addTargets(value: FieldValue, defaultPrim: string, targets: Set<string>): void {
   if (value.kind === "referenceListOp") {
     for (const { asset, primPath } of everyItem<ReferenceItem>(value.listOp)) {
@@ -89,7 +89,7 @@ function everyItem<T>({ explicit, prepended, added, appended }: ListOp<T>): read
   return [explicit, prepended, added, appended].flatMap((items) => items ?? []);
 }
 
-/** A payload as the service takes it, which brings in what was uploaded. */
+/** Returns whether a payload names an uploaded asset, as the service expects. */
 function isAssetPayload(value: FieldValue): boolean {
   if (value.kind !== "referenceListOp") return false;
   return everyItem(value.listOp).every(({ asset }) => !("problem" in parsePayloadAsset(asset)));

@@ -7,7 +7,7 @@ export interface FoundPrim {
   readonly isInactive: boolean;
 }
 
-/** The prim at an absolute path; undefined where there is none. Variants are not looked into. */
+/** Returns the prim at an absolute path; undefined if there is none. Ignores variants. */
 export function findPrim(layer: Layer, path: string): FoundPrim | undefined {
   if (!path.startsWith("/")) return undefined;
   let owner: PrimLike = layer.root;

@@ -2,7 +2,7 @@ import { EditError, type TextEdit } from "@usdkit/usda";
 import type { Fix } from "../model/finding.ts";
 
 /**
- * A fix whose edits are made by functions that look the spec up again; none where they cannot be made: a layer without text, a
+ * Returns a fix whose edits come from functions that look the spec up again; none if that fails: a layer without text, a
  * variant, a name that is taken.
  */
 export function makeFix(title: string, safe: boolean, makeEdits: () => readonly TextEdit[]): readonly Fix[] {

@@ -1,4 +1,4 @@
-/** What belongs to material networks, which the service does not have (spec 2.8 rule 7). */
+/** Prim types and properties of material networks, which the service does not support (spec 2.8 rule 7). */
 import type { PropertySpec } from "@usdkit/layer";
 
 export function isMaterialType(typeName: string): boolean {

@@ -1,4 +1,4 @@
-/** Which names are near misses of what the service reads. A misspelled name suppresses the findings that follow from it. */
+/** Finds near misses of names that the service reads. A misspelled name suppresses the findings that follow from it. */
 import { transformOpTypes, type PrimDefinition, type PrimTypes } from "@usdkit/schema";
 import { nearestName } from "@usdkit/layer";
 import { referenceProperties, referenceTypes } from "./reference-names.ts";
@@ -32,14 +32,14 @@ export class Names {
     this.#primTypes = primTypes;
   }
 
-  /** The supported type that a prim's type is a near miss of. */
+  /** Returns the supported type that a prim's type is a near miss of. */
   nearType(typeName: string): string | undefined {
     return remember(this.#types, typeName, () =>
       typeName === "" || referenceTypes.has(typeName) ? undefined : nearestName(typeName, this.#primTypes.keys()),
     );
   }
 
-  /** The property of the table that `name` is a near miss of. */
+  /** Returns the property of the table that `name` is a near miss of. */
   nearProperty(definition: PrimDefinition, name: string): string | undefined {
     let known = this.#properties.get(definition);
     if (known === undefined) this.#properties.set(definition, (known = new Map<string, string | undefined>()));
@@ -48,14 +48,14 @@ export class Names {
     );
   }
 
-  /** `xformOp:transform` or `xformOpOrder`, where a property's name is a near miss of it. */
+  /** Returns `xformOp:transform` or `xformOpOrder` if a property's name is a near miss of it. */
   nearTransformProperty(name: string): string | undefined {
     return remember(this.#transformProperties, name, () =>
       isRealProperty(name) ? undefined : nearestName(name, transformProperties),
     );
   }
 
-  /** The entry of `xformOpOrder` that this one is a near miss of. */
+  /** Returns the entry of `xformOpOrder` that this one is a near miss of. */
   nearOrderEntry(entry: string): string | undefined {
     return remember(this.#orderEntries, entry, () => {
       const name = entry.startsWith(INVERT) ? entry.slice(INVERT.length) : entry;
@@ -65,18 +65,18 @@ export class Names {
     });
   }
 
-  /** The metadata that `name` is a near miss of. */
+  /** Returns the metadata key that `name` is a near miss of. */
   nearField(kind: "layer" | "prim" | "property", name: string): string | undefined {
     return nearestName(name, fieldNames[kind]);
   }
 }
 
-/** The service reads a camera's `resolution` too, where RenderSettings have none (spec 2.8 rule 3). */
+/** The service also reads a camera's `resolution` if RenderSettings have none (spec 2.8 rule 3). */
 function propertyNamesOf({ role, properties }: PrimDefinition): Iterable<string> {
   return role === "camera" ? [...properties.keys(), RESOLUTION] : properties.keys();
 }
 
-/** A property of the reference's schemas, or an op of a type that it knows: `xformOp:transform:pivot`. */
+/** Whether it is a property of the reference's schemas, or an op of a known type: `xformOp:transform:pivot`. */
 function isRealProperty(name: string): boolean {
   if (referenceProperties.has(name)) return true;
   if (!name.startsWith(OP_PREFIX)) return false;

@@ -1,9 +1,9 @@
 import { nearestName } from "@usdkit/layer";
 
-/** Of thousands of findings, only so many get a suggestion: searching for one costs as much as everything else. */
+/** Maximum number of findings with a suggestion: the search costs as much as the rest of the check. */
 export const MAX_SUGGESTIONS = 50;
 
-/** Returns the prim path that was probably meant: one whose letters are nearly these, else the only one that ends in the same name. */
+/** Returns the prim path that was probably meant: a near miss, otherwise the only path that ends in the same name. */
 export function nearPath(path: string, paths: Iterable<string>): string | undefined {
   const known = [...paths];
   const near = nearestName(path, known);

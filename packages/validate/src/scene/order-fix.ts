@@ -15,7 +15,7 @@ interface Scene {
   readonly scene: RuleReading;
 }
 
-/** Whether no opinion about the prim's ops comes from elsewhere, or goes there. */
+/** Whether no opinion about the prim's ops comes from elsewhere or is brought to another place. */
 function staysComposed({ composition }: RuleReading, prim: PrimSpec): boolean {
   return composition.composedFrom(prim) === "none" && !composition.isTarget(prim);
 }

@@ -2,15 +2,15 @@
 import { childrenInOrder } from "@usdkit/schema";
 import type { Layer, PrimSpec } from "@usdkit/layer";
 
-/** A prim of a patch, and whether it or one above it is no `over`. */
+/** A prim of a patch, and whether it or an ancestor is not an `over`. */
 export interface PatchPrim {
   readonly prim: PrimSpec;
-  /** The topmost of a branch that a `def` or `class` begins. */
+  /** Whether it is the topmost prim of a branch that starts with a `def` or `class`. */
   readonly beginsDefinition: boolean;
   readonly isInDefinition: boolean;
 }
 
-/** Every prim, parents first, in the order of the traversal; inactive ones too, as a patch that hides something is no camera patch. */
+/** Returns every prim in traversal order, parents first; inactive ones too, as a patch must not deactivate prims. */
 export function patchPrims(layer: Layer): readonly PatchPrim[] {
   const found: PatchPrim[] = [];
   const stack: { readonly prim: PrimSpec; readonly isInDefinition: boolean }[] = [];

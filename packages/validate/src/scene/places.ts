@@ -1,21 +1,21 @@
-/** Where findings stand: the place of a prim, of a property's statement, of a metadata entry. */
+/** Locations of findings: of a prim, of a property's statement, of a metadata entry. */
 import type { ByteRange, Field, PrimSpec, PropertySpec, Spec } from "@usdkit/layer";
 
-/** The part of a finding that says where it stands. */
+/** The location of a finding. */
 export interface Place {
   readonly range: ByteRange | undefined;
   readonly primPath: string;
   readonly property?: string | undefined;
 }
 
-/** A prim: from its specifier to the end of its name. */
+/** Returns the location of a prim: from its specifier to the end of its name. */
 export function primPlace({ path, range, nameRange }: PrimSpec): Place {
   if (range === undefined || nameRange === undefined) return { range, primPath: path };
   return { range: { start: range.start, end: nameRange.end + 1 }, primPath: path };
 }
 
 /**
- * A property: the statement that holds `part`, its value or its time samples; the first where nothing is asked for.
+ * Returns the location of a property: the statement that contains `part`, its value or its time samples; by default the first.
  */
 export function propertyPlace(property: PropertySpec, part?: { readonly range?: ByteRange | undefined }): Place {
   const { statements } = property;
@@ -25,7 +25,7 @@ export function propertyPlace(property: PropertySpec, part?: { readonly range?: 
   return { range: holding ?? statements.at(0), primPath: property.parent.path, property: property.name };
 }
 
-/** A metadata entry: the first of a field, or the one that holds `part`, an item of its list. */
+/** Returns the location of a metadata entry: the first of a field, or the one that contains `part`, an item of its list. */
 export function entryPlace(owner: Spec, field: Field, part?: { readonly range?: ByteRange | undefined }): Place {
   const at = part?.range?.start;
   const holding = at === undefined ? undefined : field.entries.find(({ range }) => range.start <= at && at < range.end);

@@ -4,7 +4,7 @@ import { hasType } from "@usdkit/schema";
 import { RESOLUTION } from "./names.ts";
 import type { RuleReading } from "./rule-reading.ts";
 
-/** A `resolution` that is authored, of the right type. */
+/** An authored `resolution` of the right type. */
 export interface AuthoredResolution {
   readonly prim: PrimSpec;
   readonly property: PropertySpec;
@@ -13,7 +13,7 @@ export interface AuthoredResolution {
   readonly height: number;
 }
 
-/** `wrong`: there is one that another rule speaks of, of another type or misspelled. */
+/** `wrong`: there is one that another rule reports, of another type or misspelled. */
 export function resolutionOn(prim: PrimSpec | undefined, scene: RuleReading): AuthoredResolution | "wrong" | undefined {
   if (prim === undefined) return undefined;
   const property = prim.properties.find(({ name }) => name === RESOLUTION);
@@ -29,7 +29,7 @@ function isNear(name: string, scene: RuleReading): boolean {
   return scene.nearRenderSetting(name) === RESOLUTION;
 }
 
-/** That of the first RenderSettings, else that of the first camera. */
+/** Returns the resolution of the first RenderSettings, otherwise that of the first camera. */
 export function resolutionThatCounts(scene: RuleReading): AuthoredResolution | "wrong" | undefined {
   return resolutionOn(scene.renderSettings.at(0)?.prim, scene) ?? resolutionOn(scene.cameras.at(0), scene);
 }

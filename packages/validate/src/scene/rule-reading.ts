@@ -23,7 +23,7 @@ import { readTransform, type TransformReading } from "./transform-reading.ts";
 export class RuleReading {
   readonly names: Names;
   /**
-   * Types of which there is a prim that does not count, because its type is misspelled or it is no `def`. Such a prim has a finding
+   * Types of prims that are not used because the type is misspelled or the prim is not a `def`. Such a prim has a finding
    * of its own, and is not reported as missing.
    */
   readonly meantTypes: Set<string> = new Set();
@@ -114,7 +114,7 @@ export class RuleReading {
     return this.names.nearProperty(table, property.name);
   }
 
-  /** Returns the payloads of a prim that count. */
+  /** Returns the payloads of a prim that have an effect. */
   payloadsOf(prim: PrimSpec): readonly PayloadItem[] {
     if (this.#payloadPrim !== prim) {
       this.#payloadPrim = prim;

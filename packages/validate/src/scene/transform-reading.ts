@@ -1,25 +1,25 @@
-/** What a prim says of its place, as the transform rules need it. */
+/** The authored transformation of a prim, as the transform rules need it. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import { OP_PREFIX, RESET_STACK, TRANSFORM, TRANSFORM_ORDER, type Names } from "./names.ts";
 
 const INVERT = "!invert!";
 const NONE: readonly never[] = [];
 
-/** The properties that say where a prim is, and the entries of its order that count. */
+/** The transform properties of a prim, and the entries of its order that have an effect. */
 export interface TransformReading {
   /** `xformOp:transform`, whatever its type. */
   readonly matrix: PropertySpec | undefined;
   /** `xformOpOrder`, whatever its type. */
   readonly order: PropertySpec | undefined;
-  /** What the order lists; undefined where none is authored, or its value is no list of tokens. */
+  /** The entries of the order; undefined if none is authored, or its value is not a list of tokens. */
   readonly entries: readonly string[] | undefined;
   /** Properties `xformOp:…` other than `xformOp:transform`, as authored. */
   readonly others: readonly PropertySpec[];
-  /** True where a name is a near miss of an op or of the order: what is absent may be meant by it. */
+  /** True if a name is a near miss of an op or of the order, and may mean one that is absent. */
   readonly hasMisspelling: boolean;
 }
 
-/** Undefined where the prim says nothing about its place. */
+/** Returns undefined if the prim authors no transformation. */
 export function readTransform(prim: PrimSpec, names: Names): TransformReading | undefined {
   let matrix: PropertySpec | undefined;
   let order: PropertySpec | undefined;
@@ -44,19 +44,19 @@ function isNearMiss(name: string, names: Names): boolean {
   return names.nearTransformProperty(name) !== undefined;
 }
 
-/** The entries of an order; undefined where it holds no list of tokens. */
+/** Returns the entries of an order; undefined if it is not a list of tokens. */
 export function entriesOf({ defaultValue }: AttributeSpec): readonly string[] | undefined {
   if (defaultValue?.kind !== "typed" || !defaultValue.isArray || defaultValue.type.kind !== "token") return undefined;
   return defaultValue.data as readonly string[];
 }
 
-/** The entries that count: those after the last reset, as in the reference. */
+/** Returns the entries after the last reset: the reference ignores the others. */
 export function entriesThatCount(entries: readonly string[]): readonly string[] {
   const reset = entries.lastIndexOf(RESET_STACK);
   return reset < 0 ? entries : entries.slice(reset + 1);
 }
 
-/** The attribute that an entry names: `xformOp:translate` of `!invert!xformOp:translate`. */
+/** Returns the attribute that an entry names: `xformOp:translate` of `!invert!xformOp:translate`. */
 export function attributeOfEntry(entry: string): string {
   return entry.startsWith(INVERT) ? entry.slice(INVERT.length) : entry;
 }

@@ -1,4 +1,4 @@
-/** Transform ops that count in USD and not for the service. */
+/** Transform ops that USD applies and the service ignores. */
 import type { AttributeSpec, PrimSpec, PropertySpec } from "@usdkit/layer";
 import type { PrimPlace } from "@usdkit/schema";
 import type { ResolvedProfile } from "../model/profile.ts";
@@ -6,7 +6,7 @@ import { TRANSFORM, TRANSFORM_ORDER } from "./names.ts";
 import type { RuleReading } from "./rule-reading.ts";
 import { attributeOfEntry, entriesOf, entriesThatCount, type TransformReading } from "./transform-reading.ts";
 
-/** An op that counts: what stands behind it, and the entry of the order, where there is one in this file. */
+/** An op that USD applies: its attribute, and the entry of the order if it is in this file. */
 export interface CountingOp {
   readonly attribute: PropertySpec;
   readonly entry: string;
@@ -20,8 +20,8 @@ interface Readings {
 const NONE: readonly never[] = [];
 
 /**
- * The ops of a prim other than `xformOp:transform` that its order lists, by the order of the text; `!invert!xformOp:transform` is one,
- * too. In a patch the order may be that of the base; where nobody knows it, every op counts.
+ * Returns the ops of a prim other than `xformOp:transform` that its order lists, in text order, including
+ * `!invert!xformOp:transform`. In a patch the order may be that of the base; if it is unknown, every op is included.
  */
 export function countingOps(readings: Readings, place: PrimPlace): readonly CountingOp[] {
   const reading = readings.scene.transformOf(place);
@@ -42,12 +42,12 @@ export function countingOps(readings: Readings, place: PrimPlace): readonly Coun
   return found;
 }
 
-/** Nearly every prim: nothing but the matrix, and an order of it alone. */
+/** Whether there is only the matrix, and an order that lists only it: the common case. */
 function isPlain({ others, entries }: TransformReading): boolean {
   return others.length === 0 && (entries === undefined || (entries.length === 1 && entries[0] === TRANSFORM));
 }
 
-/** The entries of the order that holds for a prim: its own, or in a patch that of the base; `unknown` where there is no base. */
+/** Returns the entries of a prim's order: its own, or in a patch that of the base; `unknown` without a base. */
 export function orderThatCounts(
   { scene, profile }: Readings,
   prim: PrimSpec,

@@ -2,7 +2,7 @@ import type { ByteRange } from "@usdkit/layer";
 
 const LONGEST = 80;
 
-/** A value as the text has it, for a message: on one line, cut where it is long. */
+/** Returns a value in the syntax of the text for a message: on one line, truncated if long. */
 export function valueWords(source: Uint8Array | undefined, range: ByteRange | undefined, otherwise: string): string {
   if (source === undefined || range === undefined) return otherwise;
   const isLong = range.end - range.start > LONGEST;

@@ -1,8 +1,8 @@
-/** Places of words that the layer keeps no ranges for. */
+/** Finds ranges in the text that the layer does not store. */
 import type { ByteRange, PrimSpec } from "@usdkit/layer";
 import { latin1Text } from "../text/byte-text.ts";
 
-/** The type in `def Mesh "Chair"`; undefined where it is written otherwise, in the metadata or around a comment. */
+/** Returns the range of the type in `def Mesh "Chair"`; undefined if it is in the metadata or next to a comment. */
 export function typeRange(source: Uint8Array | undefined, prim: PrimSpec): ByteRange | undefined {
   const { range, nameRange, specifier, typeName } = prim;
   if (source === undefined || range === undefined || nameRange === undefined) return undefined;
@@ -15,10 +15,10 @@ export function typeRange(source: Uint8Array | undefined, prim: PrimSpec): ByteR
   return { start: from, end: from + new TextEncoder().encode(typeName).length };
 }
 
-/** The comments and strings of a value; the last group is the content of a string without escapes. */
+/** Matches the comments and strings of a value; the last group is the content of a string without escapes. */
 const COMMENT_OR_STRING = /#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|"""[^]*?"""|'''[^]*?'''|(["'])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
-/** Returns the range of a plain string in the text of a value, without its marks; comments are skipped. */
+/** Returns the range of a plain string in the text of a value, without its quotes; comments are skipped. */
 export function findToken(
   source: Uint8Array | undefined,
   value: ByteRange | undefined,

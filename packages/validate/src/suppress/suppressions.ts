@@ -1,4 +1,4 @@
-/** Comments that suppress findings, and which of them did. */
+/** Comments that suppress findings, and which of them were used. */
 import { nearestName, type Comment, type Layer } from "@usdkit/layer";
 import type { LineIndex } from "../text/line-index.ts";
 
@@ -11,7 +11,7 @@ interface Directive {
 const DIRECTIVES = ["disable-next-line", "disable-line", "disable", "enable"] as const;
 type DirectiveName = (typeof DIRECTIVES)[number];
 
-/** A rule that is suppressed over a span of lines, `from` and `to` included. */
+/** A rule that is suppressed in a range of lines, `from` and `to` included. */
 export interface Suppression {
   /** Undefined: all rules but `except`. */
   readonly rule: string | undefined;
@@ -27,18 +27,18 @@ export interface Suppressions {
   readonly spans: readonly Suppression[];
   /** Rules that comments name, each with the comment. */
   readonly named: readonly { readonly rule: string; readonly comment: Comment }[];
-  /** Comments that are nearly directives. */
+  /** Comments with misspelled directives. */
   readonly unknown: readonly NearDirective[];
 }
 
-/** A comment that is nearly a directive. */
+/** A comment with a misspelled directive. */
 export interface NearDirective {
   readonly comment: Comment;
   /** The wrong word: `disable-nextline`. */
   readonly word: string;
   /** What was probably meant: `usda-lint-disable-next-line`. */
   readonly nearest: string;
-  /** What is to be replaced in the text of the comment, in UTF-16 units. */
+  /** The range to replace in the text of the comment, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -50,9 +50,9 @@ const NEAR_PATTERN = /^(?:#+|\/\/+|\/\*+)\s*(?<name>usda-?lint(?:-|:?[ \t]+|:)(?
 
 /**
  * Reads `# usda-lint-disable-next-line ID[, ID] -- reason`, `# usda-lint-disable-line ID` at the end of a line, and
- * `# usda-lint-disable ID` (to the end of the file, or to `# usda-lint-enable ID`). Without ids they are about all rules.
- * Several next-line comments in a row are about the first line after them. A `disable` before all metadata and prims is also
- * about the file, whose findings are on line 1.
+ * `# usda-lint-disable ID` (to the end of the file, or to `# usda-lint-enable ID`). Without ids they apply to all rules.
+ * Several next-line comments in a row apply to the first line after them. A `disable` before all metadata and prims also
+ * applies to findings about the file, which are on line 1.
  */
 export function readSuppressions(layer: Layer, lines: LineIndex): Suppressions {
   const directives = layer.comments.flatMap((comment) => readDirective(comment) ?? []);
@@ -92,11 +92,11 @@ function findTargets(directives: readonly Directive[], lines: LineIndex): Readon
 
 type OpenSpan = Pick<Suppression, "except" | "from" | "comment">;
 
-/** What `disable` comments suppress at a line, by rule; under `undefined`, all rules. */
+/** The open `disable` comments at a line, by rule; `undefined` is the key for all rules. */
 class OpenSpans {
   readonly #open = new Map<string | undefined, OpenSpan>();
 
-  /** The first comment about a rule holds. */
+  /** The first comment for a rule applies. */
   start(rule: string | undefined, from: number, comment: Comment): void {
     if (!this.#open.has(rule)) this.#open.set(rule, { except: [], from, comment });
   }
@@ -116,7 +116,7 @@ class OpenSpans {
 
 /**
  * Returns whether a comment suppresses `rule` on `line`; marks it as used. A comment without ids never suppresses
- * `unused-disable`, which is about the comment itself.
+ * `unused-disable`, which reports the comment itself.
  */
 export function isSuppressed({ spans }: Suppressions, rule: string, line: number): boolean {
   let found = false;

@@ -3,10 +3,10 @@ import { validate, type CheckOptions } from "../engine/check.ts";
 import { baseScene } from "../examples/patch-scene.ts";
 import type { Finding } from "../model/finding.ts";
 
-/** Findings of a scene, which needs nothing to draw. */
+/** Returns the findings of a scene, without those about a scene with nothing to draw. */
 export const find = (source: string, options: CheckOptions = {}): readonly Finding[] =>
   validate(source, { profile: "offline", ...options, rules: { "scene-empty": "off", ...options.rules } });
-/** `rule line`, and the severity where it is not the one that is meant by default. */
+/** Returns `rule line`, and the severity if it is not the default. */
 export const found = (source: string, options: CheckOptions = {}): string[] =>
   find(source, options).map(({ rule, start }) => `${rule} ${start.line}`);
 export const levels = (source: string, options: CheckOptions = {}): string[] =>

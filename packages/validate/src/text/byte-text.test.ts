@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { indexOfText, lastIndexOfText, latin1Text, searchText, utf8Length } from "./byte-text.ts";
 
 const bytes = fc.uint8Array({ maxLength: 60 });
-/** Few different characters, so that parts of the text occur. */
+/** Few different characters, so that substrings repeat. */
 const text = fc.stringMatching(/^[ab<é]{0,4}$/);
 const content = fc.oneof(
   bytes,
   fc.stringMatching(/^[ab<é]{0,30}$/).map((each) => new TextEncoder().encode(each)),
 );
 
-test("what Node's Buffer finds", () => {
+test("the same offsets as Node's Buffer", () => {
   fc.assert(
     fc.property(content, text, fc.nat(40), (source, wanted, from) => {
       const buffer = Buffer.from(source);

@@ -1,6 +1,6 @@
-/** Text in bytes, without Node's `Buffer`: the rules run in browsers too. */
+/** Searches text in bytes without Node's `Buffer`, as the rules also run in browsers. */
 
-/** Longer pieces are decoded in parts: arguments of a call are limited. */
+/** Maximum bytes per call: the number of arguments is limited. */
 const PIECE = 4096;
 
 /** Returns one character for each byte. */
@@ -10,12 +10,12 @@ export function latin1Text(bytes: Uint8Array): string {
   return text;
 }
 
-/** Returns the bytes that `text` takes as UTF-8. */
+/** Returns the length of `text` in UTF-8, in bytes. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Node's own search, several times as fast. */
+/** Node's native search, several times faster. */
 type NativeIndexOf = (this: Uint8Array, text: string, from: number) => number;
 const nativeIndexOf = (globalThis as { Buffer?: { prototype: { indexOf?: NativeIndexOf } } }).Buffer?.prototype.indexOf;
 
@@ -24,7 +24,7 @@ export function indexOfText(bytes: Uint8Array, text: string, from = 0): number {
   return nativeIndexOf === undefined ? searchText(bytes, text, from) : nativeIndexOf.call(bytes, text, from);
 }
 
-/** {@link indexOfText} where there is no native search. */
+/** {@link indexOfText} without a native search. */
 export function searchText(bytes: Uint8Array, text: string, from: number): number {
   const wanted = new TextEncoder().encode(text);
   if (wanted.length === 0) return from <= bytes.length ? from : -1;

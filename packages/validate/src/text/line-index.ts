@@ -1,12 +1,12 @@
-/** From byte offsets to lines and columns. */
+/** Converts byte offsets to lines and columns. */
 import type { Position } from "../model/finding.ts";
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Line starts of a text in bytes. A line ends after `\n`, `\r\n` or a lone `\r`, as in the format. Built when first asked:
- * a file without findings never pays for it.
+ * Line starts of a text in bytes. A line ends after `\n`, `\r\n` or a lone `\r`, as in the format. Built on first access:
+ * a file without findings does not need it.
  */
 export class LineIndex {
   readonly #bytes: Uint8Array;
@@ -21,7 +21,7 @@ export class LineIndex {
     return (this.#starts ??= lineStarts(this.#bytes));
   }
 
-  /** The line (from 1) that holds the byte at `offset`. */
+  /** Returns the line (from 1) that contains the byte at `offset`. */
   lineAt(offset: number): number {
     const starts = this.starts;
     let low = 0;
@@ -34,13 +34,13 @@ export class LineIndex {
     return low + 1;
   }
 
-  /** Line and column, both from 1, of the byte at `offset`. */
+  /** Returns line and column, both from 1, of the byte at `offset`. */
   positionAt(offset: number): Position {
     const line = this.lineAt(offset);
     return { line, column: 1 + utf16Length(this.#bytes, this.starts[line - 1] ?? 0, offset) };
   }
 
-  /** The bytes of a line without its end, as a half-open range. */
+  /** Returns the byte range of a line without its line end, half-open. */
   lineRange(line: number): { start: number; end: number } {
     const start = this.starts[line - 1] ?? this.#bytes.length;
     let end = this.starts[line] ?? this.#bytes.length;
@@ -59,7 +59,7 @@ function lineStarts(bytes: Uint8Array): number[] {
   return starts;
 }
 
-/** UTF-16 units that `bytes[start, end)` decode to: one a sequence, two for those of four bytes. Counts, never decodes. */
+/** Returns the UTF-16 length of `bytes[start, end)`: one per UTF-8 sequence, two for those of four bytes. Does not decode. */
 function utf16Length(bytes: Uint8Array, start: number, end: number): number {
   let units = 0;
   for (let i = start; i < end; i++) {
