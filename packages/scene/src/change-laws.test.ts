@@ -1,4 +1,4 @@
-// What holds for patches and opened scenes, whatever the calls were.
+// Laws of patches and opened scenes for any calls.
 
 import { readScene } from "@usdkit/schema";
 import { parseUsda, printUsda } from "@usdkit/usda";
@@ -32,7 +32,7 @@ describe("a patch", () => {
     },
   );
 
-  test("of any camera passes with its scene as base, and is about that camera alone", () => {
+  test("of any camera passes with its scene as base, and changes only that camera", () => {
     fc.assert(
       fc.property(builderCalls(), steps, fc.nat(), (calls, steps, index) => {
         const { scene, authored } = runCalls(calls, options);
@@ -75,7 +75,7 @@ function placeStep(patch: CameraPatch, step: PlacementStep): void {
   else patch[step.step](step.degrees);
 }
 
-/** An empty patch is refused. */
+/** An empty patch is rejected. */
 function hasContent(patch: CameraPatch): boolean {
   try {
     patch.toLayer();
@@ -87,11 +87,11 @@ function hasContent(patch: CameraPatch): boolean {
 }
 
 describe("a scene that was opened", () => {
-  test("takes the same calls to the same content as one that is built on", () => {
+  test("has the same content after the same calls as a scene that is built on", () => {
     fc.assert(
       fc.property(builderCalls(), builderCalls(), (first, second) => {
         const built = runCalls(first, options);
-        // A text names its camera, where a scene that is built follows the first one.
+        // A text names its camera, whereas a built scene follows the first one.
         const [settings, camera] = ["/Render/Settings", [...built.scene.prims()].find(isCamera)];
         if (camera !== undefined) built.scene.find(settings, "RenderSettings")?.camera(camera);
         else built.scene.find(settings)?.remove();
@@ -106,7 +106,7 @@ describe("a scene that was opened", () => {
         }
         const layers = sessions.map(({ scene }) => parseUsda(scene.toUsda()));
         expect(layers.map(({ diagnostics }) => diagnostics)).toEqual([[], []]);
-        // New attributes come last in a text that was opened.
+        // New attributes come last in an opened text.
         const texts = layers.map(({ layer }) => printUsda(layer, { order: "reference" }));
         expect(texts[1]).toBe(texts[0]);
       }),
@@ -114,7 +114,7 @@ describe("a scene that was opened", () => {
     );
   });
 
-  test("keeps every byte of the prims that no call was about, comments too", () => {
+  test("keeps every byte of the prims that no call concerned, including comments", () => {
     fc.assert(
       fc.property(builderCalls({ isHostile: false }), builderCalls({ maxLength: 6 }), (first, second) => {
         const built = runCalls(first, options);
@@ -127,7 +127,7 @@ describe("a scene that was opened", () => {
         const isRemoved = second.some(({ call }) => call === "remove");
         for (const [path, { typeName }] of opened.authored) {
           if (!built.authored.has(path) || opened.touched.has(path)) continue;
-          // Points at another camera where its own is gone.
+          // Points to another camera if its own was removed.
           if (isRemoved && typeName === "RenderSettings") continue;
           expect(after).toContain(ownText(text, path));
         }
@@ -141,7 +141,7 @@ function isCamera({ typeName }: { readonly typeName: string }): boolean {
   return typeName === "Camera";
 }
 
-/** The text with comments and odd blanks everywhere. */
+/** Returns the text with comments and odd white space everywhere. */
 function decorated(text: string): string {
   let number = 0;
   return text
@@ -155,7 +155,7 @@ function decorated(text: string): string {
     .join("\n");
 }
 
-/** From the prim's first word to its first child, or to its end. */
+/** Returns the text of a prim from its specifier to its first child, or to its end. */
 function ownText(text: string, path: string): string {
   const bytes = new TextEncoder().encode(text);
   let spec = parseUsda(bytes).layer.root.children.find(({ name }) => path.split("/")[1] === name);

@@ -23,7 +23,7 @@ interface Space {
 
 const RUNS = 100;
 
-/** World transforms of all prims by path, all ops of all ancestors included: UsdGeomXformable, without our tables. */
+/** Returns world transforms of all prims by path, from all ops of all ancestors: UsdGeomXformable, without our tables. */
 function worldTransforms(layer: Layer): Map<string, RowMatrix> {
   const worlds = new Map<string, RowMatrix>();
   for (const prim of traverse(layer)) {
@@ -38,7 +38,7 @@ function localOf(prim: PrimSpec): RowMatrix {
   return isTransformable(prim) || prim.typeName === "Sphere" ? localTransformation(prim) : identityMatrix;
 }
 
-/** A point of the old stage in the new one: axes first, then the unit. */
+/** Converts a point of the old stage to the new one: axes first, then the unit. */
 function convertedPoint([x, y, z]: readonly number[], from: Space, to: Space): number[] {
   const s = from.metersPerUnit / to.metersPerUnit;
   if (from.upAxis === to.upAxis) return [x * s, y * s, z * s];
@@ -94,7 +94,7 @@ def Xform "World" # all
     const world = scene.get("/World", "Xform").matrix;
     expect(world).toEqual([0.01, 0, 0, 0, 0, 0, -0.01, 0, 0, 0.01, 0, 0, 1, 3, -2, 1]);
     const camera = scene.get("/World/Main", "Camera");
-    // At (1, 2, 3.5) m: no scale, so that its distances are metres.
+    // At (1, 2, 3.5) m: without scale, so that its distances are metres.
     expectClose(camera.worldMatrix, [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 1, 3.5, -2, 1], 1);
     expect(camera.lens()).toMatchObject({ fStop: 200, focusDistance: 5, focalLength: 50 });
     expectClose(camera.lens().clippingRange, [0.1, 100], 1e3);
@@ -103,7 +103,7 @@ def Xform "World" # all
     for (const comment of ["# cm", "# all", "# up is z"]) expect(scene.toUsda()).toContain(comment);
   });
 
-  test("every prim is where it was, in the new space", () => {
+  test("every prim keeps its world transform, in the new space", () => {
     fc.assert(
       fc.property(builderCalls({ isHostile: false }), space, space, fc.boolean(), (calls, from, to, isOpened) => {
         const built = runCalls(calls).scene.declareSpace(from);
@@ -123,7 +123,7 @@ def Xform "World" # all
           if (old === undefined || now === undefined || !isTransformable(prim)) continue;
           const size = Math.max(...old.map(Math.abs), 1) * Math.max(scale, 1) * 10;
           for (const point of POINTS) {
-            // What was one unit in front of a camera is as far in the new unit.
+            // A point one unit in front of a camera is at the same distance in the new unit.
             const own = prim.typeName === "Camera" ? point.map((each) => each * scale) : point;
             expectClose(through(now, own), convertedPoint(through(old, point), from, to), size);
           }
@@ -134,7 +134,7 @@ def Xform "World" # all
     );
   });
 
-  test("prims that reset the transforms above, and those without a type", () => {
+  test("prims that reset the transforms of ancestors, and those without a type", () => {
     const matrix = (x: number): string => `matrix4d xformOp:transform = ((1,0,0,0),(0,1,0,0),(0,0,1,0),(${x},0,0,1))`;
     const text = `#usda 1.0
 (
@@ -182,7 +182,7 @@ class Xform "Model"
     expect(scene.toUsda()).toMatch(/def Material "Paint"\n {8}\{\n {8}\}/);
   });
 
-  test("there and back is the same scene", () => {
+  test("round trip returns the same scene", () => {
     const scene = new Scene().declareSpace({ upAxis: "Z", metersPerUnit: 0.01 });
     scene
       .xform("World")
@@ -240,7 +240,7 @@ class Xform "Model"
     const scene = Scene.fromUsda(text);
     expect(() => scene.convert({ metersPerUnit: 1 })).toThrow('call removeProperty("clippingRange")');
     expect(scene.toUsda()).toBe(text);
-    // Only turned: the unit stays.
+    // Only rotated: the unit stays.
     expect(scene.convert({ upAxis: "Z" }).toUsda()).toContain("timeSamples");
   });
 

@@ -1,4 +1,4 @@
-// What holds for every sequence of calls. What a scene should be is reckoned by gl-matrix, and not by our own matrices.
+// Laws for every sequence of calls. gl-matrix computes the expected transforms, not our own matrices.
 
 import { readScene } from "@usdkit/schema";
 import { dumpSha256 } from "@usdkit/layer";
@@ -20,8 +20,8 @@ import { Scene } from "./scene.ts";
 const RUNS = 200;
 const options = { defaultPrim: "World", doc: "laws" };
 
-describe("a scene that was built", () => {
-  test("has a text without a diagnostic, and no finding but for what is not there, and further cameras", () => {
+describe("a built scene", () => {
+  test("has a text without diagnostics, and only findings about missing parts and further cameras", () => {
     fc.assert(
       fc.property(builderCalls(), (calls) => {
         const session = runCalls(calls, options);
@@ -35,7 +35,7 @@ describe("a scene that was built", () => {
     );
   });
 
-  test("is what the builder was authored, as the service reads it", () => {
+  test("is read by the service as it was authored", () => {
     fc.assert(
       fc.property(builderCalls(), (calls) => {
         const session = runCalls(calls, options);
@@ -60,7 +60,7 @@ describe("a scene that was built", () => {
     );
   });
 
-  test("is as before after a call that throws", () => {
+  test("is unchanged after a call that throws", () => {
     fc.assert(
       fc.property(builderCalls(), (calls) => {
         const session = new BuilderSession(new Scene(options));
@@ -76,7 +76,7 @@ describe("a scene that was built", () => {
     );
   });
 
-  test("is the same text when it is opened, and the same layer as text and without", () => {
+  test("has the same text when opened, and the same layer from its text and directly", () => {
     fc.assert(
       fc.property(builderCalls(), (calls) => {
         const { scene } = runCalls(calls, options);
@@ -104,7 +104,7 @@ function findingsOf(text: string, profile: "offline" | "realtime"): string[] {
 
 glMatrix.setMatrixArrayType(Array);
 
-/** Matrices of a prim's parents and its own, as gl-matrix has them. */
+/** Matrices of a prim's parents and its own, computed by gl-matrix. */
 function expectedWorld(session: BuilderSession, path: string): mat4 {
   const world = mat4.create();
   for (const each of [...ancestorsOf(path), path])
@@ -118,7 +118,7 @@ function localOf(steps: readonly AuthoredStep[]): mat4 {
   return local;
 }
 
-/** In gl-matrix each call applies in the space that those before it left, as with the builder. */
+/** In gl-matrix each call applies in the space of the previous calls, as in the builder. */
 function applyStep(local: mat4, step: AuthoredStep): void {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   switch (step.step) {
@@ -145,7 +145,7 @@ function applyStep(local: mat4, step: AuthoredStep): void {
       return;
     case "lookAt": {
       const { eye, target, up = [0, 1, 0] } = step.view;
-      // `targetTo` takes points nearer than 1e-3 for one, and far ones overflow.
+      // `targetTo` treats points closer than 1e-3 as equal, and distant ones overflow.
       const away = vec3.subtract(vec3.create(), half(eye), half(target));
       vec3.scale(away, away, 1 / Math.max(...Array.from(away, Math.abs)));
       vec3.normalize(away, away);
@@ -165,7 +165,7 @@ function half(vector: ArrayLike<number>): vec3 {
   return vec3.fromValues(vector[0] / 2, vector[1] / 2, vector[2] / 2);
 }
 
-/** Equal to a billionth of the largest number: the ways to it differ. */
+/** Expects equality to a billionth of the largest number, as the computations differ. */
 function expectMatrix(actual: readonly number[] | undefined, expected: mat4 | undefined): void {
   const [a, b] = [Array.from(actual ?? []), Array.from(expected ?? [])];
   expect(a).toHaveLength(16);
@@ -239,7 +239,7 @@ function held(value: unknown): unknown {
   return typeof value === "number" ? Math.fround(value) : value;
 }
 
-/** Rules about what is missing, and about cameras that the service does not use. */
+/** Rules about missing parts, and about cameras that the service does not use. */
 function expectedFindings(session: BuilderSession, profile: "offline" | "realtime"): string[] {
   const types = [...session.authored.values()].map(({ typeName }) => typeName);
   const cameras = types.filter((each) => each === "Camera").length;

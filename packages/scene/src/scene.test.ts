@@ -19,7 +19,7 @@ function twoChairs(): Scene {
 }
 
 describe("a scene", () => {
-  test("is written as the format's own printer writes it", () => {
+  test("is written as by the printer of the format", () => {
     expect(twoChairs().toUsda()).toBe(`#usda 1.0
 (
     defaultPrim = "World"
@@ -65,7 +65,7 @@ def Scope "Render"
 `);
   });
 
-  test("passes its own validation, and is one in Base64, in bytes and as a layer", () => {
+  test("passes its own validation, and is the same in Base64, bytes and as a layer", () => {
     const scene = twoChairs();
     expect(scene.validate()).toEqual([]);
     expect(scene.validate({ profile: "realtime" })).toEqual([]);
@@ -74,7 +74,7 @@ def Scope "Render"
     expect(Buffer.from(scene.toBase64(), "base64")).toEqual(Buffer.from(bytes));
     expect(decodeUsdContent(scene.toBase64())).toBeDefined();
     expect(readScene(scene.toLayer()).items.map(({ meshId }) => meshId)).toEqual(["chair-01", "room-7"]);
-    // The bytes are the caller's own.
+    // The bytes are a copy for the caller.
     scene.toBytes().fill(0);
     expect(scene.toBytes()).toEqual(bytes);
   });
@@ -88,7 +88,7 @@ def Scope "Render"
     expect(scene.validate({ profile: "realtime" }).map(({ rule }) => rule)).toEqual(["scene-empty"]);
   });
 
-  test("takes options of the validation, and its own limit of the resolution", () => {
+  test("accepts options of the validation, and a limit of the resolution", () => {
     const scene = new Scene({ maxResolution: 8192 });
     scene.camera("Main");
     scene.renderSettings({ resolution: [8192, 4320] });
@@ -100,7 +100,7 @@ def Scope "Render"
     );
   });
 
-  test("that was taken as a layer stays when it changes", () => {
+  test("has layers that later calls do not change", () => {
     const scene = twoChairs();
     const layer = scene.toLayer();
     scene.get("/World/Chair", "Mesh").translate([1, 1, 1]);
@@ -111,7 +111,7 @@ def Scope "Render"
 });
 
 describe("looking prims up", () => {
-  test("gives handles by path, and by path and type", () => {
+  test("returns handles by path, and by path and type", () => {
     const scene = twoChairs();
     expect(scene.find("/World/Main")?.typeName).toBe("Camera");
     expect(scene.find("/World/Main", "Camera")?.path).toBe("/World/Main");
@@ -131,7 +131,7 @@ describe("looking prims up", () => {
     ]);
   });
 
-  test("a found handle goes on where the first one was", () => {
+  test("a second handle continues from the state of the first", () => {
     const scene = new Scene();
     scene.mesh("A", { asset }).translate([1, 0, 0]);
     expect(scene.get("/A", "Mesh").translate([0, 2, 0]).matrix.slice(12)).toEqual([1, 2, 0, 1]);
@@ -152,7 +152,7 @@ describe("names", () => {
     expect(scene.uniqueName("two words")).toBe("two_words");
   });
 
-  test("of JavaScript's own properties are names as any", () => {
+  test("of built-in JavaScript properties are valid", () => {
     const scene = new Scene({ defaultPrim: "__proto__" });
     let parent: Container = scene;
     const names = ["__proto__", "constructor", "hasOwnProperty", "toString", "valueOf"];
@@ -164,7 +164,7 @@ describe("names", () => {
     expect(scene.find("/toString")).toBeUndefined();
   });
 
-  test("by the thousand stay quick", () => {
+  test("by the thousand are fast", () => {
     const scene = new Scene();
     const made = Array.from({ length: 20_000 }, () => scene.xform(scene.uniqueName("Chair")).name);
     expect(new Set(made).size).toBe(20_000);
@@ -172,7 +172,7 @@ describe("names", () => {
 });
 
 describe("depth", () => {
-  test("of a thousand prims works, and not more", () => {
+  test("is limited to a thousand prims", () => {
     const scene = new Scene();
     let parent = scene.xform("A");
     for (let depth = 2; depth < 1000; depth++) parent = parent.xform("A").translate([0, 0, 1]);
@@ -194,7 +194,7 @@ describe("depth", () => {
 });
 
 describe("removing", () => {
-  test("takes everything under it, and its handles throw from then on", () => {
+  test("removes everything under it, and its handles throw afterwards", () => {
     const scene = twoChairs();
     const chair = scene.get("/World/Chair", "Mesh");
     scene.get("/World").remove();
@@ -208,19 +208,19 @@ describe("removing", () => {
 });
 
 describe("opening", () => {
-  test("refuses a text with errors, with line and column", () => {
+  test("rejects a text with errors, with line and column", () => {
     expect(() => Scene.fromUsda("#usda 1.0\ndef X {")).toThrow(/^\/: the text has an error in line 2, column 7: /);
     expect(() => Scene.fromUsda("")).toThrow(SceneError);
     expect(() => Scene.fromLayer(parseUsda("#usda 1.0\ndef X {").layer)).toThrow(/line 2, column 7/);
   });
 
-  test("prints a layer that has no text", () => {
+  test("prints a layer without text", () => {
     const layer = makeLayer({ children: [{ name: "World", type: "Xform" }] });
     const scene = Scene.fromLayer(layer);
     expect(scene.toUsda()).toBe('#usda 1.0\n\ndef Xform "World"\n{\n}\n\n');
   });
 
-  test("does not mind what its caller does with the bytes", () => {
+  test("is independent of the caller's bytes", () => {
     const bytes = new TextEncoder().encode('#usda 1.0\ndef "A" {}\n');
     const scene = Scene.fromUsda(bytes);
     bytes.fill(32);

@@ -44,7 +44,7 @@ export interface SceneOptions {
   readonly primTypes?: PrimTypes | undefined;
 }
 
-/** Metadata of a stage; what is undefined is not authored. */
+/** Metadata of a stage; undefined entries are not authored. */
 export interface StageInfo {
   readonly defaultPrim: string | undefined;
   readonly documentation: string | undefined;
@@ -96,7 +96,7 @@ export class Scene implements Container {
   }
 
   /**
-   * Opens the text of a scene to change it. Everything that is not changed stays byte for byte, comments too.
+   * Opens the text of a scene to change it. Unchanged parts stay byte for byte, including comments.
    *
    * @param source UTF-8 bytes, or a string
    * @throws SceneError with line and column if the text has errors
@@ -145,7 +145,7 @@ export class Scene implements Container {
     return this;
   }
 
-  /** The stage's metadata as authored; what is undefined has a fallback: Y up, 0.01 metres per unit. */
+  /** The stage's metadata as authored; undefined entries have fallbacks: Y up, 0.01 metres per unit. */
   get stage(): StageInfo {
     const { metersPerUnit, upAxis } = this.#state.space();
     const has = (field: StageField): boolean => this.#state.stageValue(field) !== undefined;
@@ -162,8 +162,8 @@ export class Scene implements Container {
   }
 
   /**
-   * Sets the up axis or the unit that the scene is in, without a change of any prim: for a scene that has them wrong, or not at
-   * all. To change them, {@link Scene.convert}. The service reads neither.
+   * Sets the up axis or the unit of the scene without changing any prim, to correct missing or wrong metadata. To convert the
+   * prims as well, use {@link Scene.convert}. The service reads neither.
    *
    * @throws SceneError if a value is invalid
    */
@@ -176,7 +176,7 @@ export class Scene implements Container {
 
   /**
    * Converts the scene to another up axis and unit, from those of its metadata (Y up and centimetres if there are none): the
-   * world transform of each prim is the present one, turned and scaled, and the camera's image stays the same. Paths stay.
+   * world transform of each prim is rotated and scaled, and the camera's image stays the same. Paths stay.
    * A camera gets no scale; its clipping range, focus distance and f-stop are converted instead.
    *
    * @throws SceneError, and changes nothing, if an option is invalid, or a prim that must change has animated ops or ops that
@@ -256,7 +256,7 @@ export class Scene implements Container {
     return new ScenePrim(this.#state, state);
   }
 
-  /** Yields every prim that counts, in the order of the traversal: parents first, as they were added. */
+  /** Yields every prim that the service visits, in traversal order: parents first, in the order of addition. */
   *prims(): Generator<SceneHandle> {
     for (const state of this.#state.traverse()) yield new ScenePrim(this.#state, state);
   }
@@ -272,8 +272,8 @@ export class Scene implements Container {
   }
 
   /**
-   * Returns findings of `@usdkit/validate`, with positions in the output of {@link Scene.toUsda}. A scene that was built can only
-   * lack something (a camera, the resolution, the default prim), or have cameras that the service does not use.
+   * Returns findings of `@usdkit/validate`, with positions in the output of {@link Scene.toUsda}. A built scene can only
+   * have missing parts (a camera, the resolution, the default prim) or cameras that the service does not use.
    *
    * @throws {RangeError} if an option is invalid
    */

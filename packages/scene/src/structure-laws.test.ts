@@ -1,4 +1,4 @@
-// What holds for renaming, moving and copying any prim of any scene, and for what can be read back.
+// Laws of renaming, moving and copying any prim of any scene, and of getters.
 
 import { readScene } from "@usdkit/schema";
 import { parseUsda } from "@usdkit/usda";
@@ -54,14 +54,14 @@ describe("laws for every scene", () => {
         expect(contentOf(copy)).toEqual(contentOf(prim));
         expect(parseUsda(scene.toUsda()).diagnostics).toEqual([]);
         copy.remove();
-        // An opened text has an empty line more at its end.
+        // An opened text has one more empty line at its end.
         expect(scene.toUsda().trimEnd()).toBe(before.trimEnd());
       }),
       { numRuns: RUNS },
     );
   });
 
-  test("moving with keepWorld leaves every prim where it is", () => {
+  test("moving with keepWorld keeps the world transform of every prim", () => {
     fc.assert(
       fc.property(builderCalls({ isHostile: false }), fc.nat(), fc.nat(), fc.boolean(), (calls, from, to, isOpened) => {
         const built = runCalls(calls).scene;
@@ -90,7 +90,7 @@ describe("laws for every scene", () => {
     );
   });
 
-  test("getters return what setters took, before and after writing", () => {
+  test("getters return the values of setters, before and after writing", () => {
     fc.assert(
       fc.property(validLens, fc.double({ noNaN: true, noDefaultInfinity: true }), (lens, price) => {
         const scene = new Scene().declareSpace({ upAxis: "Z", metersPerUnit: 1 }).defaultPrim("W").doc("d");

@@ -1,4 +1,4 @@
-// Renaming, moving and copying prims, custom attributes, and what can be read back.
+// Renaming, moving and copying prims, custom attributes, and getters.
 
 import { readScene } from "@usdkit/schema";
 import { parseUsda } from "@usdkit/usda";
@@ -63,7 +63,7 @@ const comments = (text: string): string[] =>
     .toSorted();
 
 describe("an opened scene", () => {
-  test("rename: paths that name the prim follow, handles stay valid, back is the identity", () => {
+  test("rename: paths that name the prim follow, handles stay valid, renaming back is the identity", () => {
     const scene = open();
     const main = scene.get("/World/Table/Main", "Camera");
     const settings = scene.get("/Render/Settings", "RenderSettings");
@@ -100,7 +100,7 @@ describe("an opened scene", () => {
     expect(chair.documentation).toBe("moved");
   });
 
-  test("move: the matrix or the place in the world stays", () => {
+  test("move: the matrix or the world transform stays", () => {
     const scene = open();
     scene.get("/World/Table", "Xform").translate([10, 0, 0]).rotateY(90);
     const chair = scene.get("/World/Chair", "Mesh");
@@ -146,7 +146,7 @@ describe("an opened scene", () => {
     expect(prim.rename("B", { detach: true }).name).toBe("B");
   });
 
-  test("what is invalid throws and changes nothing", () => {
+  test("invalid calls throw and change nothing", () => {
     const scene = open();
     const chair = scene.get("/World/Chair");
     expect(() => chair.rename("1")).toThrow("expected a name");
@@ -239,7 +239,7 @@ describe("an opened scene", () => {
     expect(scene.get("/A", "Xform").matrix[12]).toBe(2);
   });
 
-  /** One call each; none removes a prim. */
+  /** One call of each kind; none removes a prim. */
   const calls: Readonly<Record<string, (scene: Scene) => unknown>> = {
     place: (scene) => scene.get("/World/Chair", "Mesh").rotateX(10),
     reset: (scene) => scene.get("/World/Chair", "Mesh").resetPlace(),

@@ -1,4 +1,4 @@
-// Golden files in one process: what a failure leaves, names made from tests, files that no test uses.
+// Golden files in one process: files written by failures, names derived from tests, files that no test uses.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ const read = (...path: string[]): string | undefined => {
 };
 
 describe("a failure", () => {
-  test("writes the received scene beside the golden file, in CI too; success removes it", () => {
+  test("writes the received scene next to the golden file, also in CI; success removes it", () => {
     const folder = makeFolder();
     writeFileSync(join(folder, "room.usda"), scene("35"));
     const result = toMatchScene.call(contextIn(folder, "none"), scene("50"), "room.usda");
@@ -37,7 +37,7 @@ describe("a failure", () => {
     expect(readdirSync(folder)).toEqual(["room.usda"]);
   });
 
-  test("of a golden file that does not parse keeps it, and writes the received scene", () => {
+  test("with a golden file that does not parse keeps it, and writes the received scene", () => {
     const folder = makeFolder();
     writeFileSync(join(folder, "room.usda"), "#usda 1.0\ndef");
     const result = toMatchScene.call(contextIn(folder, "new"), scene("50"), "room.usda");
@@ -45,7 +45,7 @@ describe("a failure", () => {
     expect([read(folder, "room.usda"), read(folder, "room.received.usda")]).toEqual(["#usda 1.0\ndef", scene("50")]);
   });
 
-  test("names the file that is expected", () => {
+  test("names the expected file", () => {
     const result = toMatchScene.call(contextIn(makeFolder(), "new"), scene("50"), "room.txt");
     expect(result.message()).toContain('Expected the name of a .usda file, found "room.txt".');
   });
@@ -55,7 +55,7 @@ describe("a golden file without a name", () => {
   const match = (folder: string, currentTestName: string, focalLength: string): MatcherResult =>
     toMatchScene.call(contextIn(folder, "new", { currentTestName }), scene(focalLength));
 
-  test("is named after the test, and found again", () => {
+  test("is named after the test, also in the next run", () => {
     const folder = makeFolder();
     expect(match(folder, "rooms > a room with 2 chairs", "35").pass).toBe(true);
     expect(read(folder, "golden/room.test/rooms-a-room-with-2-chairs.usda")).toBe(scene("35"));
@@ -64,7 +64,7 @@ describe("a golden file without a name", () => {
     expect(match(folder, "another", "50").pass).toBe(true);
   });
 
-  test("takes options alone", () => {
+  test("accepts options as the only argument", () => {
     const folder = makeFolder();
     match(folder, "a", "35");
     const context = contextIn(folder, "new", { currentTestName: "a" });
@@ -102,7 +102,7 @@ describe("obsolete golden files", () => {
     return { folder, testPath };
   };
 
-  test("are those in the folder of the tests that no test used", () => {
+  test("are the unused ones in the folder of the tests", () => {
     const { folder, testPath } = prepare();
     toMatchScene.call(contextIn(folder, "new", { currentTestName: "used" }), scene("35"));
     const old = join(goldenFolder(testPath), "old.usda");
@@ -111,7 +111,7 @@ describe("obsolete golden files", () => {
     expect(obsoleteGoldens(join(folder, "other.test.ts"))).toEqual({ paths: [], areRemoved: false });
   });
 
-  test("are removed when golden files are updated, and nothing else is", () => {
+  test("are the only files removed when golden files are updated", () => {
     const { folder, testPath } = prepare();
     toMatchScene.call(contextIn(folder, "all", { currentTestName: "used" }), scene("35"));
     expect(obsoleteGoldens(testPath).areRemoved).toBe(true);

@@ -13,7 +13,7 @@ describe("a golden file", { timeout: 120_000 }, () => {
     expect(project.read(GOLDEN)).toBeUndefined();
   });
 
-  test("within tolerance passes, and -u leaves it as it is, comments too", () => {
+  test("within tolerance passes, and -u does not change it or its comments", () => {
     const golden = `${scene("35.0000001")}# A note.\n`;
     using project = new VitestProject({ ...testOf("35", ", { tolerance: 1e-5 }"), [GOLDEN]: golden });
     expect(project.run()).toMatchObject({ code: 0 });
@@ -31,7 +31,7 @@ describe("a golden file", { timeout: 120_000 }, () => {
     expect(project.read(GOLDEN)).toBe(scene("35"));
   });
 
-  test("concurrent tests, each with its own; two with one fail", () => {
+  test("concurrent tests pass with one each; two tests with the same one fail", () => {
     const body = `import { test } from "vitest";
 import { formatUsda, parseUsda } from "@usdkit/usda";
 const scene = (n) => "#usda 1.0\\ndef \\"A" + n + "\\"\\n{\\n}\\n";
@@ -57,7 +57,7 @@ test("two", () => expect('#usda 1.0\\ndef "B"\\n{\\n}\\n').toMatchScene("golden/
     expect(output).toContain("Another test of this file wrote another scene to the golden file tests/golden/same.usda");
   });
 
-  test("has types, and scenes in inline snapshots are text", () => {
+  test("is typed, and scenes in inline snapshots are text", () => {
     using project = new VitestProject({
       "tests/inline.test.ts": `import { expect, test } from "vitest";
 import { formatUsda, parseUsda } from "@usdkit/usda";

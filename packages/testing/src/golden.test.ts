@@ -6,7 +6,7 @@ import { GOLDEN, scene, testOf } from "./test-support/golden-project.ts";
 import { VitestProject } from "./test-support/vitest-project.ts";
 
 describe("a golden file", { timeout: 120_000 }, () => {
-  test("is written when it is missing, and kept after that", () => {
+  test("is written if missing, and kept afterwards", () => {
     using project = new VitestProject(testOf("35"));
     const first = project.run();
     expect(first).toMatchObject({ code: 0 });
@@ -41,7 +41,7 @@ describe("a golden file", { timeout: 120_000 }, () => {
     expect(project.list("tests/golden")).toEqual(["room.usda"]);
   });
 
-  test("is named after its test, as a scene and as a render; one that no test uses is reported", () => {
+  test("is named after its test, for scenes and renders; an unused one is reported", () => {
     const body = `import { expect, test } from "vitest";
 const scene = ${JSON.stringify(scene("35"))};
 test("the room, empty", async () => {
@@ -61,7 +61,7 @@ test("the room, empty", async () => {
       expect.stringMatching(/^the-room-empty-[0-9a-f]{8}\.png$/),
       expect.stringMatching(/^the-room-empty-[0-9a-f]{8}\.usda$/),
     ]);
-    // A filter leaves tests out, so nothing is known to be obsolete.
+    // A filter skips tests, so no file is known to be obsolete.
     expect(project.run(["-u", "-t", "none"]).output).not.toContain("bsolete");
     expect(project.run(["-u"]).output).toContain(`Removed obsolete golden file ${old}`);
     expect(project.read(old)).toBeUndefined();

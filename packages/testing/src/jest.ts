@@ -22,7 +22,7 @@ expect.addSnapshotSerializer(usdaSerializer);
 
 declare global {
   namespace jest {
-    // oxlint-disable-next-line no-unused-vars -- declarations that merge have the same parameters
+    // oxlint-disable-next-line no-unused-vars -- merged declarations must have the same parameters
     interface Matchers<R, T = {}> extends SceneMatchers<R> {}
   }
 }

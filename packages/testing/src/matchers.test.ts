@@ -34,7 +34,7 @@ function messageOf(assertion: () => void): string {
 }
 
 describe("toEqualScene", () => {
-  test("the same content in any form", () => {
+  test("accepts the same content in any form", () => {
     expect(SCENE).toEqualScene(`${SCENE}\n# A comment.\n`);
     expect(new TextEncoder().encode(SCENE)).toEqualScene(parseUsda(SCENE).layer);
     expect({ toUsda: () => SCENE }).toEqualScene(SCENE);
@@ -43,7 +43,7 @@ describe("toEqualScene", () => {
     expect(SCENE).toEqualScene(SCENE.replace("= 35", "= 36"), { ignore: ["/World/Main"] });
   });
 
-  test("shows what differs, short", () => {
+  test("shows the differences briefly", () => {
     const other = SCENE.replace("= 35", "= 50").replace("(7, 0, 0)", "(7, 1, 0)");
     expect(messageOf(() => expect(other).toEqualScene(SCENE))).toMatchInlineSnapshot(`
       "expect(scene).toEqualScene(other)
@@ -59,7 +59,7 @@ describe("toEqualScene", () => {
     expect(messageOf(() => expect(SCENE).not.toEqualScene(SCENE))).toContain("should not be");
   });
 
-  test("text that does not parse, and a value that is no scene, fail with and without .not", () => {
+  test("text that does not parse, and values that are not scenes, fail with and without .not", () => {
     for (const bad of ["#usda 1.0\ndef", 5, null, undefined, {}, []]) {
       expect(() => expect(bad).toEqualScene(SCENE)).toThrow(/The scene is no/);
       expect(() => expect(bad).not.toEqualScene(SCENE)).toThrow(/The scene is no/);
@@ -67,7 +67,7 @@ describe("toEqualScene", () => {
     expect(() => expect(SCENE).toEqualScene("nothing")).toThrow("The other scene is not valid USDA");
   });
 
-  test("many differences are cut, and texts of scenes are escaped", () => {
+  test("long lists of differences are truncated, and text of scenes is escaped", () => {
     const many = (value: number): string =>
       `#usda 1.0\ndef "A"\n{\n${Array.from({ length: 200 }, (_, i) => `int x${i} = ${value}`).join("\n")}\n}\n`;
     const text = messageOf(() => expect(many(1)).toEqualScene(many(2)));
@@ -76,7 +76,7 @@ describe("toEqualScene", () => {
     expect(messageOf(() => expect(odd("\\x1b[31m\u202e")).toEqualScene(odd("a\\nb")))).not.toMatch(/[\u001b\u202e]/);
   });
 
-  test("any layer equals itself and what was printed of it", () => {
+  test("any layer equals itself and its printed text", () => {
     fc.assert(
       fc.property(layerArbitrary, (layer) => {
         expect(layer).toEqualScene(layer);
@@ -94,7 +94,7 @@ describe("toHavePrim", () => {
     expect(SCENE).not.toHavePrim("/World.points");
   });
 
-  test("names the nearest", () => {
+  test("names the closest paths", () => {
     expect(messageOf(() => expect(SCENE).toHavePrim("/World/Mian"))).toMatchInlineSnapshot(`
       "expect(scene).toHavePrim("/World/Mian")
 
@@ -123,7 +123,7 @@ describe("toHavePrim", () => {
 describe("toHaveNoFindings", () => {
   const twice = '#usda 1.0\ndef "A"\n{\n    int x = 1\n    int x = 2\n}\n';
 
-  test("of any severity, or from one on", () => {
+  test("of any severity, or of a minimum severity", () => {
     expect('#usda 1.0\ndef "A"\n{\n}\n').toHaveNoFindings({ profile: "usda" });
     expect(twice).not.toHaveNoFindings({ profile: "usda" });
     expect(twice).toHaveNoFindings({ profile: "usda", severity: "error" });
@@ -137,7 +137,7 @@ describe("toHaveNoFindings", () => {
 });
 
 describe("toMatchScene", () => {
-  test("wrong use", () => {
+  test("invalid arguments", () => {
     expect(messageOf(() => expect(SCENE).toMatchScene("golden.txt"))).toContain("Expected the name of a .usda file");
     expect(messageOf(() => expect(SCENE).not.toMatchScene("none.usda"))).toContain("and .not writes none");
     expect(messageOf(() => expect("nothing").toMatchScene("none.usda"))).toContain("The scene is not valid USDA");

@@ -21,7 +21,7 @@ interface Task {
   readonly filepath?: string | undefined;
 }
 
-/** Of the tests that run. Hooks get it in every version in another way, tests in the same. */
+/** Accesses the running test. Its access differs between versions in hooks, but not in tests. */
 let file: Task | undefined;
 
 beforeEach(({ task }) => {
@@ -38,7 +38,7 @@ afterAll(() => {
   }
 });
 
-/** A test that is skipped, filtered or failed may use a file that is not used now. */
+/** Whether a test was skipped, filtered or failed: it may use a file that was not used in this run. */
 function didAllPass(file: Task): boolean {
   const stack: Task[] = [file];
   for (let task = stack.pop(); task !== undefined; task = stack.pop()) {
@@ -49,6 +49,6 @@ function didAllPass(file: Task): boolean {
 }
 
 declare module "vitest" {
-  // oxlint-disable-next-line no-unused-vars -- declarations that merge have the same parameters
+  // oxlint-disable-next-line no-unused-vars -- merged declarations must have the same parameters
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends SceneMatchers<R> {}
 }

@@ -1,20 +1,20 @@
-/** Arbitrary calls of the builder: mostly good ones, some with values that it must refuse. */
+/** Arbitrary builder calls: mostly valid ones, some with values that the builder must reject. */
 import { DEFAULT_MAX_RESOLUTION, primTypes, type LensOptions } from "@usdkit/scene";
 import * as fc from "fast-check";
 import { mostly } from "./mostly.ts";
 import { primAttributes } from "./prim-attributes.ts";
 import type { BuilderCall, PlacementStep } from "./builder-call.ts";
 
-/** What {@link builderCalls} makes. */
+/** Options of {@link builderCalls}. */
 export interface BuilderCallConstraints {
-  /** How many calls at most; default 24. */
+  /** Maximum number of calls; default 24. */
   readonly maxLength?: number | undefined;
-  /** Whether some values are out of their range; default true. */
+  /** Whether some values are out of range; default true. */
   readonly isHostile?: boolean | undefined;
 }
 
 /**
- * A list of calls. Run it with `runCalls`, or with a `BuilderSession` to look at each.
+ * Returns lists of calls. Run one with `runCalls`, or with a `BuilderSession` to inspect each call.
  *
  * @example
  * fc.assert(fc.property(builderCalls(), (calls) => runCalls(calls).scene.validate().length >= 0));

@@ -1,4 +1,4 @@
-/** Calls of the builder as data, and a session that makes them. */
+/** Builder calls as data, and a session that runs them. */
 import {
   Scene,
   SceneError,
@@ -23,7 +23,7 @@ export type PlacementStep =
   | { readonly step: "lookAt"; readonly view: LookAt }
   | { readonly step: "resetPlace" };
 
-/** One call. `prim` and `parent` count what can be meant, modulo their number; parent 0 is the scene. */
+/** One call. `prim` and `parent` are indices modulo the number of candidates; parent 0 is the scene. */
 export type BuilderCall =
   | {
       readonly call: "xform" | "scope";
@@ -46,31 +46,31 @@ export type BuilderCall =
   | { readonly call: "remove"; readonly prim: number }
   | { readonly call: "renderSettings"; readonly resolution: Resolution; readonly camera?: number | undefined };
 
-/** A placing call that was taken. A world space one also keeps where its parents were. */
+/** A placing call that succeeded. In world space, it also stores the paths of the parents. */
 export type AuthoredStep = PlacementStep & { readonly parents?: readonly (readonly AuthoredStep[])[] | undefined };
 
-/** What the builder was authored of a prim, and took. */
+/** The successfully authored content of a prim. */
 export interface AuthoredPrim {
   readonly path: string;
   readonly typeName: string;
   /** In order. */
   readonly steps: readonly AuthoredStep[];
-  /** In order; later ones count. */
+  /** In order; later ones take precedence. */
   readonly lenses: readonly LensOptions[];
   readonly asset?: string | undefined;
   readonly target?: string | undefined;
   readonly doc?: string | undefined;
 }
 
-/** Makes calls, and notes what was authored by those that did not throw. */
+/** Runs calls, and records what successful ones authored. */
 export class BuilderSession {
   readonly scene: Scene;
   readonly authored: Map<string, AuthoredPrim>;
   resolution: Resolution | undefined;
-  /** Paths of prims that a call was about, whether it threw or not. */
+  /** Paths of prims that calls concerned, including failed ones. */
   readonly touched: Set<string> = new Set();
 
-  /** @param authored What the scene holds already */
+  /** @param authored The existing content of the scene */
   constructor(
     scene: Scene = new Scene(),
     authored: ReadonlyMap<string, AuthoredPrim> = new Map(),
@@ -81,7 +81,7 @@ export class BuilderSession {
     this.resolution = resolution;
   }
 
-  /** Makes the call. Gives the error where the builder refused it; anything else that is thrown is thrown on. */
+  /** Runs the call. Returns the SceneError if the builder rejected it; rethrows all other errors. */
   apply(call: BuilderCall): SceneError | undefined {
     try {
       this.#make(call);
@@ -190,13 +190,13 @@ export class BuilderSession {
   }
 }
 
-/** Paths of the prims above, the outermost first. */
+/** Returns the paths of the ancestors, the outermost first. */
 export function ancestorsOf(path: string): string[] {
   const names = path.split("/").slice(1, -1);
   return names.map((_, index) => `/${names.slice(0, index + 1).join("/")}`);
 }
 
-/** A scene with these options, and the calls made in it. */
+/** Runs calls on a new scene with these options, and returns the session. */
 export function runCalls(calls: readonly BuilderCall[], options: SceneOptions = {}): BuilderSession {
   const session = new BuilderSession(new Scene(options));
   for (const call of calls) session.apply(call);

@@ -1,4 +1,4 @@
-/** Arbitrary values of attributes, from the table of a prim type. */
+/** Arbitrary attribute values, from the table of a prim type. */
 import type { PrimDefinition, PropertyDefinition } from "@usdkit/scene";
 import * as fc from "fast-check";
 import { mostly } from "./mostly.ts";
@@ -6,10 +6,10 @@ import { mostly } from "./mostly.ts";
 const BAD_NUMBERS = [0, -1, Number.NaN, Infinity, -Infinity, 1e-50, 1e39, 5e-324, 1e308];
 
 /**
- * Some of the attributes of a prim type, with values in their range; for `Scene.prim` and `set`. Attributes of types other than
- * numbers, tuples of them, booleans and texts are left out, and so is the transformation.
+ * Returns some attributes of a prim type, with values in their range; for `Scene.prim` and `set`. Only numbers, tuples of
+ * them, booleans and strings; never the transformation.
  *
- * @param isHostile Whether some values are out of their range; default true.
+ * @param isHostile Whether some values are out of range; default true.
  */
 export function primAttributes(
   { properties }: PrimDefinition,
@@ -53,7 +53,7 @@ function valueOf(definition: PropertyDefinition, isHostile: boolean): fc.Arbitra
   });
 }
 
-/** Small ones, as large ones round to each other as floats. */
+/** Small numbers, as different large ones may round to the same float. */
 function numberOf({ range }: PropertyDefinition, isWhole: boolean): fc.Arbitrary<number> {
   const least = range?.exclusiveMinimum ?? range?.minimum ?? -100;
   if (isWhole) return fc.integer({ min: least + 1, max: least + 4000 });

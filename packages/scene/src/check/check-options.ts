@@ -1,7 +1,7 @@
 import { nearestName } from "@usdkit/layer";
 import { rejection, showValue } from "./scene-error.ts";
 
-/** @throws SceneError for a key that is not known: a misspelled option would silently have no effect */
+/** @throws SceneError for an unknown key: a misspelled option would silently have no effect */
 export function checkOptions(path: string, what: string, options: unknown, known: readonly string[]): void {
   if (typeof options !== "object" || options === null) return;
   for (const key of Object.keys(options)) {

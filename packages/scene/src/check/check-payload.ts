@@ -1,4 +1,4 @@
-/** What a Mesh or a splat prim draws. */
+/** Checks the payload of a Mesh or a splat prim. */
 import { parsePayloadAsset } from "@usdkit/schema";
 import { isPrimPath } from "./names.ts";
 import { invalidValue, SceneError, showValue, type Named } from "./scene-error.ts";

@@ -22,7 +22,7 @@ describe("validName", () => {
     expect(validName(text)).toBe(name);
   });
 
-  test("gives names that the format takes, and leaves those as they are", () => {
+  test("returns valid names, and does not change them", () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
     fc.assert(
       fc.property(texts, (text) => {
@@ -35,7 +35,7 @@ describe("validName", () => {
   });
 });
 
-test.each([["/A"], ["/A/_b/é"], ["/__proto__"]])("%j is a prim's path", (path) => {
+test.each([["/A"], ["/A/_b/é"], ["/__proto__"]])("%j is a prim path", (path) => {
   expect(isPrimPath(path)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** Names of prims, and names made from any text. */
+/** Checks names of prims, and makes them from any text. */
 import { invalidValue, type Named } from "./scene-error.ts";
 
 /** As in the format: Unicode's XID_Start or `_`, then XID_Continue. */

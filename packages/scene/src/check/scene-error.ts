@@ -1,4 +1,4 @@
-/** The one error of the builder. */
+/** The error of the builder. */
 
 /** Details of a {@link SceneError}. */
 export interface SceneErrorDetails {
@@ -35,7 +35,7 @@ export class SceneError extends Error implements SceneErrorDetails {
   }
 }
 
-/** The subject of an error. The path is read only for an error: making it takes time. */
+/** The subject of an error. The path is a getter, as computing it takes time. */
 export interface Named {
   readonly path: string;
 }
@@ -54,7 +54,7 @@ export function invalidValue(
   return new SceneError(message, { primPath, property, value, expected });
 }
 
-/** Returns the error for a call that the present scene does not allow. */
+/** Returns the error for a call that the current scene does not allow. */
 export function rejection(primPath: string, message: string, details: Partial<SceneErrorDetails> = {}): SceneError {
   return new SceneError(`${primPath}: ${message}`, { ...details, primPath });
 }

@@ -11,14 +11,14 @@ import { setLens } from "./lens.ts";
 import { cameraOf } from "./removal.ts";
 import type { AssetOptions, CameraOptions, PrimOptions, TypedPrimOptions } from "./types.ts";
 
-/** The limit of `parseUsda`, unless it is called with another one. */
+/** The default limit of `parseUsda`. */
 const MAX_DEPTH = 1000;
 
 /** A prim to add. */
 export interface NewPrim {
   readonly typeName: string;
   readonly name: string;
-  /** Authors what is known of it; may throw. */
+  /** Authors its content; may throw. */
   readonly author: (state: PrimState) => void;
 }
 
@@ -96,12 +96,12 @@ export function authorTyped(state: PrimState, options: TypedPrimOptions = {}): v
   authorDoc(state, options.doc);
 }
 
-/** @throws SceneError if it is not a text, or one that no file can contain */
+/** @throws SceneError if it is not a string, or one that no file can contain */
 export function authorDoc(state: PrimState, doc: string | undefined): void {
   if (doc !== undefined) state.author({ doc: checkText(state.path, "doc", doc) });
 }
 
-/** @throws SceneError if it is not a text, or one that no file can contain */
+/** @throws SceneError if it is not a string, or one that no file can contain */
 export function checkText(path: string, what: string, text: unknown): string {
   if (typeof text === "string" && text.isWellFormed()) return text;
   throw invalidValue(path, what, text, "a text without lone surrogates");

@@ -20,17 +20,17 @@ import { internalArcs } from "./internal-arcs.ts";
 import { lostByPlacing } from "./lost-by-placing.ts";
 import { arcsOf } from "./opinions-elsewhere.ts";
 
-/** What `convert` changes to. */
+/** Target space of `convert`. */
 export interface StageSpace {
   readonly upAxis?: "Y" | "Z" | undefined;
   /** 1 for metres, 0.01 for centimetres. */
   readonly metersPerUnit?: number | undefined;
 }
 
-/** What a text without the entry means. Source: UsdGeomGetFallbackUpAxis, UsdGeomLinearUnits. */
+/** Fallbacks of a text without these entries. Source: UsdGeomGetFallbackUpAxis, UsdGeomLinearUnits. */
 export const FALLBACK_SPACE = { upAxis: "Y", metersPerUnit: 0.01 } as const;
 
-/** A change that was computed, and is made once all of them are known to be possible. */
+/** A computed change, applied once all changes are known to be possible. */
 interface Change {
   readonly state: PrimState;
   readonly placement?: Placement;
@@ -38,13 +38,13 @@ interface Change {
 }
 
 /**
- * Converts the scene: the world transform of each prim becomes the present one, turned to the new up axis and scaled to the new
+ * Converts the scene: the world transform of each prim is rotated to the new up axis and scaled to the new
  * unit, and the image of each camera stays the same. Paths stay; the prims without a transformed parent take the change.
  *
  * A camera gets no scale, as renderers measure its clipping range and focus distance in scene units: these are scaled instead,
- * and `fStop` and, for a parallel projection, the aperture, which are relative to them.
+ * as are `fStop` and, for a parallel projection, the aperture, which are relative to them.
  *
- * @throws SceneError if an option is invalid, or a prim that must change has what one matrix or value cannot hold
+ * @throws SceneError if an option is invalid, or one matrix or value cannot express a prim that must change
  */
 export function convertScene(scene: SceneState, options: StageSpace): void {
   checkOptions("/", "convert", options, ["upAxis", "metersPerUnit"]);
@@ -68,7 +68,7 @@ export function convertScene(scene: SceneState, options: StageSpace): void {
   if (options.metersPerUnit !== undefined) scene.authorMetadata({ metersPerUnit });
 }
 
-/** @throws SceneError if it is no space that a stage can have */
+/** @throws SceneError if it is not a valid space of a stage */
 export function checkSpace({ upAxis, metersPerUnit }: StageSpace): void {
   if (upAxis !== undefined && upAxis !== "Y" && upAxis !== "Z") throw invalidValue("/", "upAxis", upAxis, '"Y" or "Z"');
   if (metersPerUnit === undefined) return;
@@ -77,21 +77,21 @@ export function checkSpace({ upAxis, metersPerUnit }: StageSpace): void {
   }
 }
 
-/** From the present space to the new one, row vectors. */
+/** Returns the matrix from the current space to the new one, for row vectors. */
 export function conversionMatrix(from: "Y" | "Z", to: "Y" | "Z", scale: number): RowMatrix {
   if (from === to && scale === 1) return identityMatrix;
   const s = scale;
   if (from === to) return scaleMatrix([s, s, s]);
-  // (x, y, z) becomes (x, z, -y) from Z up to Y up, and (x, -z, y) the other way.
+  // (x, y, z) becomes (x, z, -y) from Z up to Y up, and (x, -z, y) in the other direction.
   const sign = from === "Z" ? 1 : -1;
   return rowMatrix([s, 0, 0, 0, 0, 0, -sign * s, 0, 0, sign * s, 0, 0, 0, 0, 0, 1]);
 }
 
 interface Step {
   readonly state: PrimState;
-  /** Whether no prim above has a transformation. */
+  /** Whether no ancestor has a transformation. */
   readonly isTopmost: boolean;
-  /** What the parent's own space was scaled by: 1 but below cameras. */
+  /** Scale of the parent's space: 1 except below cameras. */
   readonly parentScale: number;
 }
 
@@ -100,7 +100,7 @@ function* changesOf(scene: SceneState, matrix: RowMatrix, scale: number): Genera
   const stack: Step[] = scene.root.children.map((state) => ({ state, isTopmost: true, parentScale: 1 }));
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { state, isTopmost, parentScale } = step;
-    // What a class means is decided where it is inherited.
+    // The meaning of a class depends on where it is inherited.
     if (state.specifier === "class") continue;
     const isCamera = state.typeName === "Camera";
     const isPlaced = isXformable(state);
@@ -142,7 +142,7 @@ function* changesOfPrim(
   if (state.typeName === "Camera" && ownScale !== 1) yield { state, attributes: lensOf(state, ownScale) };
 }
 
-/** Lengths of a camera that are scene units, or relative to them. */
+/** Converts lengths of a camera in scene units, or relative to them. */
 function lensOf(state: PrimState, scale: number): Readonly<Record<string, unknown>> {
   const origin = state.originPrim;
   for (const name of ["clippingRange", "focusDistance", "fStop", "horizontalAperture", "verticalAperture"]) {
@@ -183,7 +183,7 @@ function checkNotBroughtIn(state: PrimState, arcs: ReadonlyMap<string, string>):
   }
 }
 
-/** @throws SceneError if ops may come from elsewhere */
+/** @throws SceneError if ops may come from other layers or prims */
 function checkConvertible(state: PrimState): void {
   const arcs = arcsOf(state);
   if (arcs === undefined) return;
@@ -193,7 +193,7 @@ function checkConvertible(state: PrimState): void {
   );
 }
 
-/** The transformation as USD reads it, all ops included. */
+/** Returns the transformation as USD reads it, with all ops. */
 function localOf(state: PrimState): Placement {
   const origin = state.originPrim;
   if (state.authored.placement !== undefined || origin === undefined) return state.placement();

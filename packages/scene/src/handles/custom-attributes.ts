@@ -1,4 +1,4 @@
-/** Attributes outside of the tables: a user's own. */
+/** Custom attributes, outside of the tables. */
 import { isTransformOp, plainData, type AttributeData } from "@usdkit/schema";
 import { nearestName, valueTypes } from "@usdkit/layer";
 import { isName } from "../check/names.ts";

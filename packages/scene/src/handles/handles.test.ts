@@ -19,7 +19,7 @@ describe("placing", () => {
     expect([0, 5, 10].map((index) => mesh.matrix[index])).toEqual([1, -2, 3]);
   });
 
-  test("turns by axis and degrees as by the quaternion of it", () => {
+  test("rotates by axis and degrees as by the equivalent quaternion", () => {
     const by = (turn: (mesh: ReturnType<Scene["mesh"]>) => unknown): readonly number[] => {
       const mesh = new Scene().mesh("A", { asset });
       turn(mesh);
@@ -33,7 +33,7 @@ describe("placing", () => {
     by((mesh) => mesh.rotateY(45)).forEach((each, index) => expect(each).toBeCloseTo(whole[index] ?? Number.NaN, 14));
   });
 
-  test("turns by quarters are exact", () => {
+  test("rotations by multiples of 90 degrees are exact", () => {
     for (const degrees of [-450, -90, 90, 180, 270, 360, 3690]) {
       const { matrix } = new Scene().mesh("A", { asset }).rotateX(degrees);
       expect(matrix.every((each) => Number.isInteger(each))).toBe(true);
@@ -50,7 +50,7 @@ describe("placing", () => {
     const moved = vec3.transformMat4(vec3.create(), [1, 0, 0], matrix);
     const [a, b, c] = [0, 1, 2].map((i) => (mesh.matrix[i] ?? 0) + (mesh.matrix[12 + i] ?? 0));
     expect([a, b, c].map((each) => each?.toFixed(9))).toEqual(Array.from(moved, (each) => each.toFixed(9)));
-    // @ts-expect-error -- a mat4 is no RowMatrix
+    // @ts-expect-error -- a mat4 is not a RowMatrix
     const unsafe: RowMatrix = matrix;
     expect(unsafe).toBe(matrix);
     // @ts-expect-error -- nor are sixteen numbers
@@ -77,7 +77,7 @@ describe("placing", () => {
     ["a scale with a 0", (mesh) => mesh.scale([1, 0, 1]), /^\/A\.scale: .*found \[1, 0, 1\]/],
     ["a scale that is NaN", (mesh) => mesh.scale(Number.NaN), /found NaN/],
     [
-      "a translation that is infinite",
+      "an infinite translation",
       (mesh) => mesh.translate([0, Infinity, 0]),
       /^\/A\.translate: .*found \[0, Infinity, 0\]/,
     ],
@@ -89,7 +89,7 @@ describe("placing", () => {
     ["two numbers", (mesh) => mesh.translate([1, 2] as unknown as [1, 2, 3]), /three finite numbers/],
     ["no vector", (mesh) => mesh.translate("abc" as unknown as [1, 2, 3]), /^\/A\.translate: .*found "abc"/],
     [
-      "a turn that is NaN",
+      "a rotation by NaN",
       (mesh) => mesh.rotateY(Number.NaN),
       /^\/A\.rotateY: expected a finite number \(degrees\), found NaN/,
     ],
@@ -137,13 +137,13 @@ describe("placing", () => {
       (mesh) => mesh.lookAt({ eye: [1, 0, 0], target: [0, 0, 0], space: "screen" as "world" }),
       /"parent" or "world"/,
     ],
-  ])("refuses %s", (_, call, message) => {
+  ])("rejects %s", (_, call, message) => {
     const mesh = new Scene().mesh("A", { asset });
     expect(() => call(mesh)).toThrow(SceneError);
     expect(() => call(new Scene().mesh("A", { asset }))).toThrow(message);
   });
 
-  test("looks at something in the world, whatever the parents do", () => {
+  test("looks at a point in the world, whatever the parents' transforms", () => {
     const scene = new Scene();
     const parent = scene.xform("A").translate([5, 0, 0]).rotateY(33).scale([1, 2, 3]).xform("B").rotateX(12);
     const eye = parent.camera("Main").lookAt({ eye: [1, 2, 3], target: [1, 2, -7], space: "world" });
@@ -163,7 +163,7 @@ describe("a camera", () => {
     ],
     ["one that a float holds as 0", (main) => main.focalLength(1e-50), /focalLength: .*found 1e-50/],
     [
-      "one that no float can hold",
+      "one that exceeds the range of floats",
       (main) => main.focalLength(1e39),
       /expected a number above 0 \(mm, float\), found 1e\+39/,
     ],
@@ -191,7 +191,7 @@ describe("a camera", () => {
     ],
     ["an unknown option", (main) => main.lens({ focalLenght: 1 } as object), /no camera option "focalLenght"/],
     ["a lens and an angle", (main) => main.lens({ focalLength: 1, fieldOfView: { vertical: 9 } }), /pass one of both/],
-  ])("refuses %s", (_, call, message) => {
+  ])("rejects %s", (_, call, message) => {
     expect(() => call(camera())).toThrow(message);
     const main = camera();
     expect(() => call(main)).toThrow(SceneError);
@@ -205,7 +205,7 @@ describe("a camera", () => {
     expect(scene.toUsda()).not.toMatch(/focalLength|Other/);
   });
 
-  test("sees the angle that it was given, across the aperture that it has", () => {
+  test("has the given field of view across its aperture", () => {
     const angle = (scene: Scene, of: "horizontalAperture" | "verticalAperture"): number => {
       const plan = readScene(scene.toLayer()).camera;
       return (2 * Math.atan((plan?.[of] ?? 0) / 2 / (plan?.focalLength ?? 0)) * 180) / Math.PI;
@@ -217,7 +217,7 @@ describe("a camera", () => {
     expect(angle(scene, "verticalAperture")).toBeCloseTo(30, 5);
   });
 
-  test("shows as much in parallel projection as it was given", () => {
+  test("shows the given view in parallel projection", () => {
     const scene = new Scene();
     const main = scene.camera("Main").orthographic({ width: 8, height: 4.5 });
     const plan = readScene(scene.toLayer()).camera;
@@ -228,7 +228,7 @@ describe("a camera", () => {
     expect(readScene(scene.toLayer()).camera?.projection).toBe("perspective");
   });
 
-  test("blurs what it was given to", () => {
+  test("sets depth of field", () => {
     const scene = new Scene();
     scene.camera("Main").depthOfField({ fStop: 2.8, focusDistance: 4 }).clippingRange(0.5, 50);
     expect(readScene(scene.toLayer()).camera).toMatchObject({
@@ -256,7 +256,7 @@ describe("a mesh and splats", () => {
     expect(scene.find("/A")).toBeUndefined();
   });
 
-  test.each(["", "/", "mesh", "/a b", "/a.b", "/a/", "//a", "/A{v=x}B"])("refuse the target %j", (target) => {
+  test.each(["", "/", "mesh", "/a b", "/a.b", "/a/", "//a", "/A{v=x}B"])("reject the target %j", (target) => {
     expect(() => new Scene().mesh("A", { asset, target })).toThrow(/an absolute prim path as target/);
   });
 
@@ -266,7 +266,7 @@ describe("a mesh and splats", () => {
     );
   });
 
-  test("draw something else when they are asked to", () => {
+  test("can draw another asset", () => {
     const scene = new Scene();
     const splat = scene.splat("A", { asset, target: "/GaussianSplatData", doc: 'a "b"' }).asset("b:/mesh/c%20d");
     const item = (): unknown => readScene(scene.toLayer()).items[0];
@@ -278,7 +278,7 @@ describe("a mesh and splats", () => {
 });
 
 describe("render settings", () => {
-  test("are there once", () => {
+  test("exist once", () => {
     const scene = new Scene();
     scene.renderSettings({ resolution: [1, 1] });
     expect(() => scene.renderSettings({ resolution: [1, 1] })).toThrow(
@@ -286,7 +286,7 @@ describe("render settings", () => {
     );
   });
 
-  test("are in a Scope named Render, an existing one too", () => {
+  test("are in a Scope named Render, also an existing one", () => {
     const scene = new Scene();
     scene.scope("Render", { doc: "mine" });
     expect(scene.renderSettings({ resolution: [1, 1] }).path).toBe("/Render/Settings");
@@ -296,7 +296,7 @@ describe("render settings", () => {
   });
 
   test.each([[[0, 1]], [[1, 4501]], [[1.5, 1]], [[1]], [["1", "1"]], [undefined], ["1x1"]])(
-    "refuse the resolution %j",
+    "reject the resolution %j",
     (bad) => {
       const scene = new Scene();
       expect(() => scene.renderSettings({ resolution: bad as [1, 1] })).toThrow(/two whole numbers from 1 to 4500/);
@@ -304,7 +304,7 @@ describe("render settings", () => {
     },
   );
 
-  test("name the first camera, whenever it comes", () => {
+  test("target the first camera, whenever it is added", () => {
     const scene = new Scene();
     const world = scene.xform("World");
     scene.renderSettings({ resolution: [1, 1] });

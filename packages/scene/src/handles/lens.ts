@@ -6,7 +6,7 @@ import { checkOptions } from "../check/check-options.ts";
 import { invalidValue, rejection } from "../check/scene-error.ts";
 import type { DepthOfField, FieldOfViewAngle, LensOptions, OrthographicView } from "./types.ts";
 
-/** What {@link LensOptions} has. */
+/** The keys of {@link LensOptions}. */
 const LENS = [
   "fieldOfView",
   "focalLength",

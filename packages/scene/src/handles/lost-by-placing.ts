@@ -2,8 +2,8 @@ import { isTransformOp, opOrderOf, parseOpName, RESET_XFORM_STACK } from "@usdki
 import type { PrimSpec } from "@usdkit/layer";
 
 /**
- * Returns what a placing call would lose of a prim of an opened scene, each as text: values over time, connections, metadata of
- * ops, and ops that are listed but come from elsewhere. One matrix cannot hold these.
+ * Describes what a placing call would lose of a prim of an opened scene: values over time, connections, metadata of ops, and
+ * listed ops from elsewhere. One matrix cannot express these.
  */
 export function lostByPlacing(prim: PrimSpec): readonly string[] {
   const lost: string[] = [];

@@ -12,7 +12,7 @@ const ARCS: readonly (readonly [field: string, text: string])[] = [
 
 /**
  * Returns where other files or prims may have opinions about a prim of an opened scene under its path, as text; undefined if
- * nowhere. Those of variants in the same text are no such opinions: they can be changed with it.
+ * nowhere. Opinions of variants in the same text are excluded: they can be changed with it.
  */
 export function opinionsElsewhere({ originPrim }: PrimState): string | undefined {
   if (originPrim === undefined) return undefined;
@@ -22,7 +22,7 @@ export function opinionsElsewhere({ originPrim }: PrimState): string | undefined
     if (above.specType === "variantSet") continue;
     for (const [field, text] of ARCS) {
       if (!isAuthored(above, field)) continue;
-      // A selection of a set that the text itself has brings in nothing else.
+      // A selection in a variant set of the same text brings in nothing else.
       if (field === "variantSelection" && "variantSets" in above && above.variantSets.length > 0) continue;
       return `${above.path} has ${text}, which may define it as well`;
     }

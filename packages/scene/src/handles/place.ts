@@ -57,7 +57,7 @@ export function lookAt(subject: Subject, view: LookAt): void {
   return placeAt(subject, multiplyMatrices(pose, fromWorld));
 }
 
-/** Applies the matrix after what was placed before. */
+/** Applies the matrix after the previous placing calls. */
 function thenPlace(subject: Subject, matrix: RowMatrix): void {
   const before = subject.placement().matrix;
   placeAt(subject, before === identityMatrix ? matrix : multiplyMatrices(matrix, before));
@@ -69,7 +69,7 @@ function placeAt(subject: Subject, matrix: RowMatrix): void {
   place(subject, { matrix: checkMatrix(subject, matrix), resets });
 }
 
-/** @throws SceneError if the text has ops that one matrix cannot hold, unless a call discarded or replaced them before */
+/** @throws SceneError if the text has ops that one matrix cannot express, unless a call discarded or replaced them before */
 function checkNothingLost({ path, authored, originPrim }: Subject): void {
   if (authored.placement !== undefined || originPrim === undefined) return;
   const lost = lostByPlacing(originPrim);

@@ -1,4 +1,4 @@
-/** Renaming, moving and copying prims of a scene that is built or opened. */
+/** Renames, moves and copies prims of built or opened scenes. */
 import { cameraTargetsOf, firstCamera, invertMatrix, multiplyMatrices, renderSettingsOf } from "@usdkit/schema";
 import type { Layer } from "@usdkit/layer";
 import {
@@ -26,7 +26,7 @@ export interface RenameOptions {
 
 /** Options of `move`. */
 export interface MoveOptions extends RenameOptions {
-  /** The name below the new parent; default: the present one. */
+  /** The name below the new parent; default: the current one. */
   readonly name?: string | undefined;
   /** True changes the prim's matrix so that it stays where it is in the world. Default false: the matrix stays. */
   readonly keepWorld?: boolean | undefined;
@@ -48,7 +48,7 @@ export function renameState(scene: SceneState, state: PrimState, name: string, o
   restructure(scene, (layer) => renamePrimInVariants(layer, path, name), apply);
 }
 
-/** @throws SceneError as {@link renameState}, and if the parent holds no prims or is in the prim itself */
+/** @throws SceneError like {@link renameState}, and if the parent cannot have children or is inside the prim itself */
 export function moveState(scene: SceneState, state: PrimState, target: PrimState, options: MoveOptions): void {
   const { name = state.name, detach, keepWorld = false } = options;
   const parent = parentOf(state);
@@ -169,7 +169,7 @@ function cameraWouldChange(path: string, chosen: string, first: string | undefin
   );
 }
 
-/** What names the prim by its path in a scene that is built. */
+/** Updates paths that name the prim in a built scene. */
 function followPath(scene: SceneState, from: string, state: PrimState): void {
   if (scene.opened !== undefined) return;
   const to = state.path;

@@ -39,7 +39,7 @@ function payloadsOf({ originPrim }: PrimState): readonly PayloadItem[] {
   return originPrim === undefined ? [] : payloadOf(originPrim);
 }
 
-/** Its definition decides which calls a prim takes; the others throw a SceneError, and the types of handles leave them out. */
+/** The definition of a prim's type decides which calls it supports; others throw a SceneError, and the types omit them. */
 export class ScenePrim
   extends SubjectControls
   implements XformHandle, AssetHandle, CameraHandle, RenderSettingsHandle, TypedHandle

@@ -1,6 +1,6 @@
 /**
- * What handles of prims can do. One class implements all of these; which of them a prim has is decided by the definition of
- * its type, and the types here show no others.
+ * The interfaces of prim handles. One class implements all of them; the definition of a prim's type decides which ones it
+ * supports, and the types here expose only those.
  */
 import type { AttributeData, CameraAttributes, PrimDefinition, Resolution, RowMatrix } from "@usdkit/schema";
 import type { LookAt } from "../placement/look-at.ts";
@@ -71,11 +71,11 @@ export interface PlacementControls extends Controls {
    * camera.lookAt({ eye: [3, 2, 4], target: [0, 0.5, 0], space: "world" });
    */
   lookAt(view: LookAt): this;
-  /** Sets the matrix to the identity, and discards all ops of an opened text: the prim is where its parent is. */
+  /** Sets the matrix to the identity and discards all ops of an opened text: the prim is at its parent's origin. */
   resetPlace(): this;
 }
 
-/** A whole angle of view in degrees, between 0 and 180: across the width of the image, or its height. */
+/** A full field of view in degrees, between 0 and 180: across the width or the height of the image. */
 export type FieldOfViewAngle =
   | { readonly horizontal: number; readonly vertical?: undefined }
   | { readonly vertical: number; readonly horizontal?: undefined };
@@ -113,7 +113,7 @@ export interface CameraAttributesGiven {
 
 /** The lens of a camera: attributes, or a field of view in place of the focal length. */
 export interface LensOptions extends CameraAttributesGiven {
-  /** Sets the focal length that sees this angle across the aperture. */
+  /** Sets the focal length that has this field of view across the aperture. */
   readonly fieldOfView?: FieldOfViewAngle | undefined;
 }
 
@@ -132,17 +132,18 @@ export interface CameraControls extends PlacementControls {
   /** Sets the distances of the near and the far plane in scene units. */
   clippingRange(range: readonly [near: number, far: number]): this;
   /**
-   * Sets the focal length so that the camera sees this whole angle, in degrees, across the aperture that it has now. An image
+   * Sets the focal length that has this full field of view, in degrees, across the current aperture. An image
    * with another aspect ratio than the film back shows more in one direction.
    *
    * @example
    * camera.fieldOfView({ horizontal: 60 });
    */
   fieldOfView(angle: FieldOfViewAngle): this;
-  /** Blurs what is nearer or farther than the focus distance. */
+  /** Sets aperture and focus distance: objects nearer or farther are blurred. */
   depthOfField(options: DepthOfField): this;
   /**
-   * Sets a parallel projection; with a view, of that much of the scene. A millimetre of the aperture is then a tenth of a scene
+   * Sets a parallel projection; `view` is the visible size in scene units.
+   * A millimetre of the aperture is then a tenth of a scene
    * unit (see SCENE_UNITS_PER_MM).
    */
   orthographic(view?: OrthographicView): this;
@@ -180,7 +181,7 @@ export type CameraReference = string | { readonly path: string };
 export interface RenderSettingsOptions extends PrimOptions {
   /** Width and height in pixels: whole numbers above 0, up to the scene's `maxResolution`. */
   readonly resolution: Resolution;
-  /** The camera of the image. It must be the scene's first, since the service takes no other; by default it is. */
+  /** The camera of the image. It must be the scene's first, since the service uses no other; by default it is. */
   readonly camera?: CameraReference | undefined;
 }
 
@@ -198,7 +199,7 @@ export interface PrimHandle extends Controls {
   is<T extends keyof HandleByType>(typeName: T): this is HandleByType[T];
   /** Returns whether placing calls are allowed, and narrows the handle to them. */
   isTransformable(): this is PlacedHandle;
-  /** Returns whether prims can be added below this one, and narrows the handle to that. */
+  /** Returns whether prims can be added below this one, and narrows the handle accordingly. */
   isContainer(): this is PrimHandle & Container;
   /** Sets the documentation, any text. */
   doc(text: string): this;
@@ -229,7 +230,7 @@ export interface PrimHandle extends Controls {
    * {@link PrimHandle.rename}. Its matrix stays, so it moves with the new parent; `keepWorld` changes the matrix instead.
    *
    * @param parent A prim or its path; "/" is the scene
-   * @throws SceneError also if the parent holds no prims, or variants have opinions about the prim
+   * @throws SceneError also if the parent cannot have children, or variants have opinions about the prim
    * @example
    * scene.get("/World/Chair").moveTo("/Store", { name: "Chair_2", keepWorld: true });
    */
@@ -237,7 +238,7 @@ export interface PrimHandle extends Controls {
   /**
    * Adds a copy after the prim, with everything below it; paths inside the copy that led into the prim lead into the copy.
    *
-   * @param name Default: the prim's name with a number that is free
+   * @param name Default: the prim's name with a free number
    * @throws SceneError if the name is invalid or taken, or the prim contains RenderSettings
    */
   duplicate(name?: string): SceneHandle;
@@ -273,13 +274,13 @@ export interface PayloadReference {
 
 /** A prim that draws the asset of its payload. */
 export interface AssetHandle extends PlacedHandle {
-  /** What is drawn; undefined if the prim has no payload. */
+  /** The asset that is drawn; undefined if the prim has no payload. */
   readonly payload: PayloadReference | undefined;
   /**
-   * Draws something else. In an opened scene the list operation and the layer offset of the payload stay.
+   * Draws another asset. In an opened scene the list operation and the layer offset of the payload stay.
    *
-   * @param target The prim in the asset; by default the present one stays, and `null` removes it
-   * @throws SceneError if the asset is not `<scheme>:/mesh/<mesh id>`, the target no absolute path, or the text has several
+   * @param target The prim in the asset; by default the current one stays, and `null` removes it
+   * @throws SceneError if the asset is not `<scheme>:/mesh/<mesh id>`, the target not an absolute path, or the text has several
    * payloads
    */
   asset(asset: string, target?: string | null): this;
@@ -330,7 +331,7 @@ export interface Container {
    * new Scene({ primTypes: withPrimTypes(sphereLight) }).prim("SphereLight", "Key", { attributes: { "inputs:radius": 2 } });
    */
   prim(typeName: string, name: string, options?: TypedPrimOptions): TypedHandle;
-  /** Returns a name made from any text that no prim in here has: `Chair`, `Chair_1`, `Chair_2`, … */
+  /** Returns a name made from any text that no child has: `Chair`, `Chair_1`, `Chair_2`, … */
   uniqueName(text: string): string;
 }
 

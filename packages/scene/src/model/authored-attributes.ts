@@ -62,7 +62,7 @@ export function checkNothingLost({ authored, originPrim, path }: Subject, { name
   );
 }
 
-/** What a property has other than a default value, as text. */
+/** Describes what a property has other than a default value. */
 function* lostWith(property: PropertySpec): Generator<string> {
   if (property.specType === "relationship") yield "its targets";
   else {

@@ -1,4 +1,4 @@
-/** A prim of the builder: what the text contains (`origin`), and what calls authored since. */
+/** A prim of the builder: its spec in the text (`origin`), and the changes that calls authored since. */
 import {
   attributeValue,
   bakedTransform,
@@ -25,7 +25,7 @@ export interface PrimOwner {
   note(changed: PrimState): void;
 }
 
-/** What a prim is made from. */
+/** Arguments of a new prim. */
 export interface PrimStateInit {
   readonly name: string;
   readonly typeName: string;
@@ -73,12 +73,12 @@ export class PrimState implements Subject {
     return this.#parent;
   }
 
-  /** The spec of the text that was opened; undefined for what was built since. */
+  /** The spec of the opened text; undefined for a prim built since. */
   get origin(): PrimSpec | PseudoRootSpec | undefined {
     return this.#origin;
   }
 
-  /** How many prims deep: 0 for the root. */
+  /** Depth of the prim: 0 for the root. */
   get depth(): number {
     let depth = 0;
     for (let above = this.#parent; above !== undefined; above = above.#parent) depth++;
@@ -124,7 +124,7 @@ export class PrimState implements Subject {
     const prim = this.originPrim;
     if (prim === undefined) return unmoved;
     const { ops, resetsXformStack: resets } = transformOps(prim);
-    // With ops that the service does not read, the author meant the transformation that USD has.
+    // If there are ops that the service does not read, use the transformation as in USD.
     const isPlain = ops.every((op) => op.name === "xformOp:transform");
     return { matrix: isPlain ? serviceMatrix(prim, this.#owner.primTypes) : bakedTransform(prim).matrix, resets };
   }
@@ -147,7 +147,7 @@ export class PrimState implements Subject {
     return attributeValue(this.originPrim, name, this.definition?.properties.get(name)?.type);
   }
 
-  /** In authored order. Those of a text are made on first access. */
+  /** In authored order. Children of a text are created on first access. */
   get children(): readonly PrimState[] {
     // Most prims have none, and need no list.
     const isLeaf = this.#children === undefined && (this.origin?.children.length ?? 0) === 0;
@@ -188,7 +188,7 @@ export class PrimState implements Subject {
     return child;
   }
 
-  /** Takes a child out that will be attached to another parent. */
+  /** Detaches a child that will be attached to another parent. */
   release(child: PrimState): void {
     const children = this.#loaded();
     children.splice(children.indexOf(child), 1);
@@ -196,7 +196,7 @@ export class PrimState implements Subject {
     this.#owner.note(this);
   }
 
-  /** Gives a child another name, which must be free. */
+  /** Renames a child. The name must be free. */
   renameChild(child: PrimState, name: string): void {
     this.#loaded();
     this.#byName?.delete(child.name);
@@ -246,7 +246,7 @@ export class PrimState implements Subject {
   freeName(base: string): string {
     if (this.child(base) === undefined) return base;
     const numbers = (this.#numbers ??= new Map<string, number>());
-    // From where the last search ended: a thousand chairs are not a million look-ups.
+    // Continues where the last search ended, so that a thousand names do not need a million look-ups.
     let number = numbers.get(base) ?? 1;
     while (this.child(`${base}_${number}`) !== undefined) number++;
     numbers.set(base, number);

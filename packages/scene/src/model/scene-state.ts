@@ -54,7 +54,7 @@ export class SceneState implements PrimOwner {
     this.note(this.root);
   }
 
-  /** Goes on from a text that contains everything authored so far. Handles stay valid. */
+  /** Continues with a text that contains everything authored so far. Handles stay valid. */
   rebase(layer: Layer): void {
     this.opened = layer;
     this.metadata = {};
@@ -115,11 +115,11 @@ export class SceneState implements PrimOwner {
     return rejection(path.slice(0, 200), "there is no such prim");
   }
 
-  /** Yields the prims that count, in traversal order. */
+  /** Yields the prims that the service visits, in traversal order. */
   *traverse(): Generator<PrimState> {
     const stack = inTraversal(this.root).toReversed();
     for (let state = stack.pop(); state !== undefined; state = stack.pop()) {
-      // As the service: an over or a class is left out with everything under it.
+      // Like the service, skips an over or a class with everything under it.
       if (state.specifier !== "def" || (state.originPrim !== undefined && !isActive(state.originPrim))) continue;
       yield state;
       const children = inTraversal(state);
@@ -131,7 +131,7 @@ export class SceneState implements PrimOwner {
     return this.#first("camera");
   }
 
-  /** The RenderSettings that count. */
+  /** The RenderSettings in use. */
   get settings(): PrimState | undefined {
     if (this.#settings?.isRemoved === true) this.#hasSoughtSettings = false;
     if (!this.#hasSoughtSettings) {
@@ -152,7 +152,7 @@ export class SceneState implements PrimOwner {
   }
 }
 
-/** Children with `reorder nameChildren` of the text applied. */
+/** Returns children with `reorder nameChildren` of the text applied. */
 function inTraversal(state: PrimState): readonly PrimState[] {
   const order = state.origin?.fields.get("primOrder")?.value;
   return order?.kind === "names" ? applyOrder(state.children, order.names) : state.children;
@@ -163,7 +163,7 @@ export function comesBefore(a: PrimState, b: PrimState): boolean {
   let [left, right] = [a, b];
   while (left.depth > right.depth && left.parent !== undefined) left = left.parent;
   while (right.depth > left.depth && right.parent !== undefined) right = right.parent;
-  // One is above the other: parents come first.
+  // One is an ancestor of the other: parents come first.
   if (left === right) return a.depth < b.depth;
   while (left.parent !== right.parent && left.parent !== undefined && right.parent !== undefined) {
     left = left.parent;

@@ -1,4 +1,4 @@
-/** What setters change: a prim of a scene, or of a patch. */
+/** The subject of setters: a prim of a scene or of a patch. */
 import type { AttributeData, PrimDefinition, PropertyDefinition, RowMatrix } from "@usdkit/schema";
 import type { PrimSpec, TypedValue } from "@usdkit/layer";
 import type { Payload } from "../check/check-payload.ts";
@@ -14,14 +14,14 @@ export interface AuthoredAttribute {
 /** The transformation of a prim in its parent's space. */
 export interface Placement {
   readonly matrix: RowMatrix;
-  /** Whether `!resetXformStack!` comes first in the order: the parents do not count. Only opened scenes have it. */
+  /** Whether `!resetXformStack!` comes first in the order, so that parents are ignored. Only in opened scenes. */
   readonly resets: boolean;
 }
 
 /** The target of `rel camera`: the first camera of the scene at the time when the text is written, or this one. */
 export type CameraTarget = "first" | { readonly path: string };
 
-/** What calls authored on a prim. Replaced, never changed: layers that were made before keep theirs. */
+/** The opinions that calls authored on a prim. Immutable, as layers created before share them. */
 export interface Authored {
   /** In the order of the table of the prim's type. */
   readonly attributes: readonly AuthoredAttribute[];
@@ -33,7 +33,7 @@ export interface Authored {
   readonly removed?: ReadonlySet<string>;
 }
 
-/** What a handle changes. */
+/** The subject of a handle. */
 export interface Subject {
   readonly path: string;
   readonly name: string;

@@ -14,8 +14,8 @@ import { PatchSubject } from "./patch-subject.ts";
 export type PatchCheckOptions = Omit<CheckOptions, "base" | "profile">;
 
 /**
- * The lens and the pose of a camera in a patch. Placing begins at the camera's parent and not at where the camera is in
- * the scene, so that a patch means the same whatever patches were sent before it.
+ * The lens and the pose of a camera in a patch. Placing starts at the camera's parent and not at the camera's transform in
+ * the scene, so that a patch has the same result whatever patches were sent before it.
  */
 export class CameraPatch extends SubjectControls {
   /** @internal */

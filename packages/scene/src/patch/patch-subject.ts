@@ -3,7 +3,7 @@ import { identityMatrix, plainData, type AttributeData, type PrimDefinition, typ
 import type { PrimState } from "../model/prim-state.ts";
 import type { Placement, Subject, Authored } from "../model/subject.ts";
 
-/** Keeps the opinions of the patch: the scene does not change. */
+/** Stores the opinions of the patch: the scene does not change. */
 export class PatchSubject implements Subject {
   readonly camera: PrimState;
   /** A patch adds opinions and replaces none. */
@@ -39,7 +39,7 @@ export class PatchSubject implements Subject {
     this.#authored = { ...this.#authored, ...change };
   }
 
-  /** A patch contains the whole pose, so that it means the same whatever patches were sent before: it begins at the parent. */
+  /** A patch contains the whole pose, relative to the parent, so that its result does not depend on earlier patches. */
   placement(): Placement {
     return this.#authored.placement ?? { matrix: identityMatrix, resets: this.camera.placement().resets };
   }

@@ -15,7 +15,7 @@ function scene(): Scene {
 }
 
 describe("a patch", () => {
-  test("is overs of the scene's own paths, and nothing but what was authored", () => {
+  test("consists of overs with the scene's paths, and only authored opinions", () => {
     const text = scene()
       .patch()
       .camera("/World/Rig/Main")
@@ -41,7 +41,7 @@ over "World"
     expect(validate(text, { profile: "patch", base: scene().toUsda() })).toEqual([]);
   });
 
-  test("solves a place in the world for the scene's parents", () => {
+  test("solves a world transform for the scene's parents", () => {
     const made = scene();
     const patch = made
       .patch()
@@ -54,7 +54,7 @@ over "World"
     expected.forEach((each, index) => expect(planned[index]).toBeCloseTo(each, 12));
   });
 
-  test("places from the parent and not from where the camera is, so that it means the same after other patches", () => {
+  test("places relative to the parent, so that other patches do not affect it", () => {
     const patch = scene().patch().camera("/World/Rig/Main").translate([0, 1, 0]);
     expect(patch.matrix.slice(12)).toEqual([0, 1, 0, 1]);
     expect(patch.resetPlace().toUsda()).toContain(
@@ -62,7 +62,7 @@ over "World"
     );
   });
 
-  test("reckons a field of view with the aperture that the scene's camera has", () => {
+  test("computes a field of view with the aperture of the scene's camera", () => {
     const patch = scene().patch().camera("/World/Rig/Main").fieldOfView({ horizontal: 90 });
     expect(readScene(patch.toLayer()).camera?.focalLength).toBe(18);
     expect(patch.toUsda()).not.toContain("Aperture");
@@ -104,13 +104,13 @@ over "World"
 
   test.each<[string, (patch: ScenePatch) => unknown, RegExp]>([
     [
-      "a camera that is not there",
+      "a camera that does not exist",
       (patch) => patch.camera("/World/Rig/Mian"),
       /^\/World\/Rig\/Mian: .*did you mean "\/World\/Rig\/Main"\?/,
     ],
     ["a path without its parents", (patch) => patch.camera("Main"), /the scene has no such camera; did you mean/],
     [
-      "a prim that is no camera",
+      "a prim that is not a camera",
       (patch) => patch.camera("/World/Chair"),
       /expected a Camera, found "Mesh"; a patch changes only cameras; did you mean/,
     ],
@@ -131,7 +131,7 @@ over "World"
       (patch) => patch.camera("/World/Rig/Main").focalLength(0),
       /^\/World\/Rig\/Main\.focalLength: .*found 0/,
     ],
-  ])("refuses %s", (_, call, message) => {
+  ])("rejects %s", (_, call, message) => {
     expect(() => call(scene().patch())).toThrow(message);
     expect(() => call(scene().patch())).toThrow(SceneError);
   });
@@ -140,7 +140,7 @@ over "World"
     expect(() => new Scene().patch().camera("/World/Main")).toThrow(/the scene has no camera/);
   });
 
-  test("gives the same camera again, also for its handle", () => {
+  test("returns the same camera again, also for its handle", () => {
     const made = scene();
     const patch = made.patch();
     patch.camera("/World/Rig/Main").focalLength(20);
@@ -148,14 +148,14 @@ over "World"
     expect(patch.toUsda().match(/focalLength/g)).toHaveLength(1);
   });
 
-  test("of a camera that was removed since is refused", () => {
+  test("of a removed camera is rejected", () => {
     const made = scene();
     const patch = made.patch().camera("/World/Rig/Main").focalLength(20);
     made.get("/World/Rig").remove();
     expect(() => patch.toUsda()).toThrow(/was removed/);
   });
 
-  test("changes cameras alone: there is no call for anything else", () => {
+  test("has calls for cameras only", () => {
     const patch = scene().patch().camera("/World/Rig/Main");
     // @ts-expect-error -- a patch has no documentation
     expect(patch.doc).toBeUndefined();
@@ -163,7 +163,7 @@ over "World"
     expect(patch.remove).toBeUndefined();
   });
 
-  test("of a scene that was opened has the scene's paths and places", () => {
+  test("of an opened scene has the scene's paths and transforms", () => {
     const opened = Scene.fromUsda(scene().toUsda());
     const view = { eye: [0, 1, 9], target: [0, 1, 0], space: "world" } as const;
     const [a, b] = [opened, scene()].map((each) => each.patch().camera("/World/Rig/Main").lookAt(view).toUsda());

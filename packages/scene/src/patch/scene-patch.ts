@@ -19,10 +19,10 @@ export class ScenePatch {
   }
 
   /**
-   * The camera that the patch changes.
+   * Returns the camera that the patch changes.
    *
-   * @param camera Its path in the scene, letter for letter, or its handle
-   * @throws SceneError with the nearest path if the scene has no such camera, and for a second camera: the service takes only
+   * @param camera Its exact path in the scene, or its handle
+   * @throws SceneError with the nearest path if the scene has no such camera, and for a second camera: the service uses only
    * the first `over` of a patch
    */
   camera(camera: string | { readonly path: string }): CameraPatch {
@@ -36,27 +36,27 @@ export class ScenePatch {
     );
   }
 
-  /** As {@link CameraPatch.toUsda}. */
+  /** See {@link CameraPatch.toUsda}. */
   toUsda(): string {
     return this.#theCamera.toUsda();
   }
 
-  /** As {@link CameraPatch.toBytes}. */
+  /** See {@link CameraPatch.toBytes}. */
   toBytes(): Uint8Array {
     return this.#theCamera.toBytes();
   }
 
-  /** As {@link CameraPatch.toBase64}. */
+  /** See {@link CameraPatch.toBase64}. */
   toBase64(): string {
     return this.#theCamera.toBase64();
   }
 
-  /** As {@link CameraPatch.toLayer}. */
+  /** See {@link CameraPatch.toLayer}. */
   toLayer(): Layer {
     return this.#theCamera.toLayer();
   }
 
-  /** As {@link CameraPatch.validate}. */
+  /** See {@link CameraPatch.validate}. */
   validate(options?: PatchCheckOptions): readonly Finding[] {
     return this.#theCamera.validate(options);
   }
@@ -82,5 +82,5 @@ export class ScenePatch {
   }
 }
 
-/** How many are compared with a path that does not exist. */
+/** Maximum number of paths compared with one that does not exist. */
 const MAX_CAMERAS = 1000;

@@ -1,10 +1,10 @@
-/** Matrices that a prim may have as its place. */
+/** Checks matrices of prims. */
 import { invertMatrix, type RowMatrix } from "@usdkit/schema";
 import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 
 const PROPERTY = "xformOp:transform";
 
-/** A matrix from outside: the types keep others out, and JavaScript does not. */
+/** Checks a matrix from the caller, as JavaScript callers have no type checks. */
 export function checkGivenMatrix(at: Named, value: RowMatrix): RowMatrix {
   const given: unknown = value;
   const isList = Array.isArray(given) || ArrayBuffer.isView(given);
@@ -16,9 +16,9 @@ export function checkGivenMatrix(at: Named, value: RowMatrix): RowMatrix {
 }
 
 /**
- * The matrix, if it can be a place.
+ * Returns the matrix, checked.
  *
- * @throws SceneError where a number is not finite, the fourth column is not 0, 0, 0, 1, or nothing undoes the matrix
+ * @throws SceneError if a number is not finite, the fourth column is not 0, 0, 0, 1, or the matrix is singular
  */
 export function checkMatrix(at: Named, matrix: RowMatrix): RowMatrix {
   let hasNegativeZero = false;
@@ -54,8 +54,8 @@ function notAffine(at: Named, matrix: RowMatrix): Error {
 }
 
 /**
- * Whether it is so far from singular that {@link invertMatrix}, which the rules go by and which takes its time, need not be
- * asked. The bounds are far inside of its own.
+ * Returns whether the matrix is so far from singular that the slower {@link invertMatrix}, which the rules use, need not be
+ * called. The bounds are stricter than its own.
  */
 function isPlainlyInvertible(m: RowMatrix): boolean {
   let bound = 1e-6;

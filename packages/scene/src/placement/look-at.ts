@@ -1,4 +1,4 @@
-/** The place of a camera that looks at something. */
+/** The matrix of a camera that looks at a point. */
 import { rowMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
 import { invalidValue, rejection, type Named } from "../check/scene-error.ts";
 import { checkVector, cross, normalized, type VectorLike } from "./vectors.ts";
@@ -7,9 +7,9 @@ import { checkVector, cross, normalized, type VectorLike } from "./vectors.ts";
 export interface LookAt {
   readonly eye: VectorLike;
   readonly target: VectorLike;
-  /** What is to be up in the image; default `[0, 1, 0]`. Its length does not matter. */
+  /** The up direction of the image, of any length; default `[0, 1, 0]`. */
   readonly up?: VectorLike | undefined;
-  /** The space of all three: the parent's (default), or the world's, which is solved for the parents' places. */
+  /** The space of all three: the parent's (default), or the world's, which accounts for the parents' transforms. */
   readonly space?: "parent" | "world" | undefined;
 }
 
@@ -19,7 +19,7 @@ const PARALLEL = 1e-9;
 /**
  * Returns the matrix of a prim at `eye` whose -Z axis points to `target`, with +Y as close to `up` as possible.
  *
- * @throws SceneError where a point is not finite, eye = target, or up is parallel to the view
+ * @throws SceneError if a point is not finite, eye = target, or up is parallel to the view
  */
 export function lookAtMatrix(at: Named, { eye, target, up = [0, 1, 0] }: LookAt): RowMatrix {
   const from = checkVector(at, "lookAt.eye", eye);

@@ -1,11 +1,10 @@
-/** Rotations; exact for quarters of a circle. */
+/** Rotations; exact for multiples of 90 degrees. */
 import { axisRotationMatrix, quaternionMatrix, rotationMatrix, type RowMatrix, type Vector3 } from "@usdkit/schema";
 import { invalidValue, type Named } from "../check/scene-error.ts";
 import { checkFinite, checkVector, type VectorLike } from "./vectors.ts";
 
 /**
- * A quaternion with its components by name: the text of a scene has w first and gl-matrix has it last. It need not have the
- * length 1.
+ * A quaternion of any length above 0, with named components: the text of a scene has w first, gl-matrix has it last.
  */
 export interface Quaternion {
   readonly x: number;
@@ -21,7 +20,7 @@ export function axisRotation(at: Named, axis: 0 | 1 | 2, degrees: number): RowMa
 
 const AXIS_NAMES = ["rotateX", "rotateY", "rotateZ"] as const;
 
-/** @throws SceneError where the axis has no length, or a number is not finite */
+/** @throws SceneError if the axis has length 0, or a number is not finite */
 export function anyRotation(at: Named, turn: VectorLike | Quaternion, degrees: number | undefined): RowMatrix {
   if (degrees === undefined) return quaternionRotation(at, turn as Quaternion);
   const axis = checkVector(at, "rotate.axis", turn as VectorLike);

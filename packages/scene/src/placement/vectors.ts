@@ -13,10 +13,10 @@ export interface NumberBuffer {
 export type VectorLike = Vector3 | NumberBuffer;
 
 /**
- * The three numbers.
+ * Returns the three numbers, checked.
  *
- * @param what Stands in the error for a property: `translate`, `lookAt.eye`
- * @throws SceneError where they are not three finite numbers
+ * @param what The property in the error: `translate`, `lookAt.eye`
+ * @throws SceneError if they are not three finite numbers
  */
 export function checkVector(at: Named, what: string, value: VectorLike): Vector3 {
   const given: unknown = value;
@@ -37,7 +37,7 @@ export function cross([ax, ay, az]: Vector3, [bx, by, bz]: Vector3): Vector3 {
   return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
 }
 
-/** Of length 1; undefined where it has no length. Very long and very short ones do not overflow. */
+/** Returns the unit vector; undefined for length 0. Very long and very short vectors do not overflow. */
 export function normalized(vector: Vector3): Vector3 | undefined {
   const largest = Math.max(...vector.map(Math.abs));
   if (!(largest > 0 && largest < Infinity)) return undefined;

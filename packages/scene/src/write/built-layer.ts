@@ -1,16 +1,16 @@
-/** A scene that was built, as a layer: a snapshot that later calls do not change. */
+/** A built scene as a layer: a snapshot that later calls do not change. */
 import { type Layer, type PrimSpec } from "@usdkit/layer";
 import { printUsdaBytes } from "@usdkit/usda";
 import type { PrimState } from "../model/prim-state.ts";
 import type { SceneState, StageMetadata } from "../model/scene-state.ts";
 import { BuiltPrim, BuiltRoot, LayerContext, type PrimPlan } from "./built-specs.ts";
 
-/** Returns the layer of a scene that was built. */
+/** Returns the layer of a built scene. */
 export function layerOfScene(scene: SceneState): Layer {
   return layerOfPrims(scene.root.children, new LayerContext(firstCameraPath(scene), true), scene.metadata);
 }
 
-/** Returns the text of a scene that was built. */
+/** Returns the text of a built scene. */
 export function bytesOfScene(scene: SceneState): Uint8Array {
   const context = new LayerContext(firstCameraPath(scene), false);
   return printUsdaBytes(layerOfPrims(scene.root.children, context, scene.metadata));
@@ -19,7 +19,7 @@ export function bytesOfScene(scene: SceneState): Uint8Array {
 /** Returns a layer with these prims as its root prims, with everything under them. */
 export function layerOfPrims(prims: readonly PrimState[], context: LayerContext, metadata: StageMetadata = {}): Layer {
   const root = new BuiltRoot(metadata);
-  // A list of its own takes the place of the call stack: prims nest deep.
+  // An explicit stack instead of recursion, as prims may be nested deeply.
   const waiting: (readonly [BuiltRoot | BuiltPrim, readonly PrimState[]])[] = [[root, prims]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [parent, states] = next;
@@ -33,7 +33,7 @@ export function layerOfPrims(prims: readonly PrimState[], context: LayerContext,
   return newLayer(root);
 }
 
-/** Returns the layer of a patch: prims one within the other, the outermost first. */
+/** Returns the layer of a patch: nested prims, the outermost first. */
 export function layerOfChain(chain: readonly PrimPlan[]): Layer {
   const root = new BuiltRoot({});
   const context = new LayerContext(undefined, true);

@@ -1,4 +1,4 @@
-/** Specs of prims that were built: made from what was authored, on first access. */
+/** Specs of built prims, created from the authored state on first access. */
 import { identityMatrix, RESET_XFORM_STACK } from "@usdkit/schema";
 import {
   plainValue,
@@ -53,7 +53,7 @@ export class BuiltRoot implements PseudoRootSpec {
   }
 }
 
-/** What the prims of one layer share. */
+/** Data shared by the prims of one layer. */
 export class LayerContext {
   /** The target of a `rel camera` that follows the first camera. */
   readonly firstCamera: string | undefined;
@@ -62,7 +62,7 @@ export class LayerContext {
   #last: BuiltPrim | undefined;
   #lastProperties: readonly PropertySpec[] = [];
 
-  /** @param keeps False for a reader that reads one prim after the other and keeps nothing: the printer. */
+  /** @param keeps False for a reader that reads prims one by one and keeps nothing: the printer */
   constructor(firstCamera: string | undefined, keeps: boolean) {
     this.firstCamera = firstCamera;
     this.matrices = new MatrixPool(!keeps);
@@ -83,7 +83,7 @@ export class LayerContext {
   }
 }
 
-/** A prim of a layer that was built. */
+/** A prim of a built layer. */
 export class BuiltPrim implements PrimSpec {
   readonly specType = "prim";
   readonly path: string;
@@ -144,7 +144,7 @@ export function payloadValue({ asset, target }: Payload): FieldValue {
 }
 
 /**
- * Returns the payload field with another asset: the list operation of the text and the layer offset stay.
+ * Returns the payload field with another asset; keeps the list operation of the text and the layer offset.
  *
  * @param before The only payload of the text, which the builder checked
  */
@@ -165,7 +165,7 @@ export function changedPayload(before: FieldValue | undefined, { asset, target }
   return payloadValue({ asset, target });
 }
 
-/** In the order of the type's table, whatever the order of the calls was. */
+/** In the order of the type's table, independent of the order of the calls. */
 export function propertiesOf(parent: PrimSpec, authored: Authored, context: LayerContext): readonly PropertySpec[] {
   const properties: PropertySpec[] = [];
   const { cameraTarget, attributes, placement } = authored;
@@ -187,7 +187,7 @@ export function propertiesOf(parent: PrimSpec, authored: Authored, context: Laye
 export const TRANSFORM = "xformOp:transform";
 export const TRANSFORM_ORDER = "xformOpOrder";
 
-/** A prim that was never placed needs no matrix; a patch that puts it there does. */
+/** A prim that was never placed needs no matrix, unless a patch places it at the identity. */
 function isUnmoved(parent: PrimSpec, { matrix, resets }: Placement): boolean {
   return parent.specifier === "def" && matrix === identityMatrix && !resets;
 }
@@ -201,12 +201,12 @@ function matrixValue({ matrix }: Placement, matrices: MatrixPool): TypedValue {
 const ORDER = plainValue("token[]", [TRANSFORM]) as TypedValue;
 const RESETTING_ORDER = plainValue("token[]", [RESET_XFORM_STACK, TRANSFORM]) as TypedValue;
 
-/** The order that goes with the matrix. */
+/** The `xformOpOrder` that lists the matrix. */
 function orderValue({ resets }: Placement): TypedValue {
   return resets ? RESETTING_ORDER : ORDER;
 }
 
-/** The declaration of an attribute, its type left out. */
+/** The declaration of an attribute without its type. */
 interface Declared {
   readonly name: string;
   readonly uniform?: boolean;

@@ -28,7 +28,7 @@ describe("changes of a text", () => {
       'def Camera "C"\n{\n  float focalLength = 50 # lens\n}\n',
     ],
     [
-      "new attributes in an empty body of one line, in Windows' line ends",
+      "new attributes in an empty body of one line, with Windows line ends",
       'def Camera "C" {}\r\n',
       (scene) => scene.get("/C", "Camera").lens({ fStop: 2, focalLength: 50 }),
       'def Camera "C" {\r\n    float focalLength = 50\r\n    float fStop = 2\r\n}\r\n',
@@ -60,7 +60,7 @@ describe("changes of a text", () => {
       '(\n    defaultPrim = "A"\n    doc = "d"\n)\ndef "A" {}\n',
     ],
     [
-      "neighbours removed, and one of the same name put in",
+      "siblings removed, and one of the same name added",
       '# a\ndef "A" {}\n\n# b\ndef "B" {}\n\n# c\ndef "C" {}\n',
       (scene) => {
         scene.get("/A").remove();
@@ -71,7 +71,7 @@ describe("changes of a text", () => {
     ],
     ["a prim that was put in and removed again", 'def "A" {}\n', (scene) => scene.xform("B").remove(), 'def "A" {}\n'],
     [
-      "a parent removed with what was changed in it",
+      "a parent removed with its changed children",
       'def "A" {\n    def Camera "C" {}\n}\ndef "B" {}\n',
       (scene) => {
         scene.get("/A/C", "Camera").focalLength(1);
@@ -80,7 +80,7 @@ describe("changes of a text", () => {
       'def "B" {}\n',
     ],
     [
-      "rel camera in place, and gone with the last camera",
+      "rel camera in place, and removed with the last camera",
       'def "W" {\n    def Camera "C" {}\n}\ndef Scope "Render" {\n    def RenderSettings "S" {\n        rel camera = </W/C> # c\n    }\n}\n',
       (scene) => {
         scene.get("/W/C").remove();
@@ -130,7 +130,7 @@ describe("changes of a text", () => {
     expect(readScene(scene.toLayer()).camera?.worldMatrix.slice(12)).toEqual([0, 0, 5, 1]);
   });
 
-  test("a singular matrix in the text cannot be continued from, but be reset", () => {
+  test("a singular matrix in the text rejects placing calls, but can be reset", () => {
     const text = `${HEADER}def Xform "A" {
     matrix4d xformOp:transform = ((1,0,0,0),(0,0,0,0),(0,0,1,0),(9,0,0,1))
     uniform token[] xformOpOrder = ["xformOp:transform"]
@@ -154,7 +154,7 @@ describe("changes of a text", () => {
     expect(scene.camera("B").path).toBe("/B");
   });
 
-  test("ten thousand prims more in a few rounds", () => {
+  test("adds ten thousand prims in a few rounds", () => {
     const scene = Scene.fromUsda(`${HEADER}def Xform "A" {\n    # the end\n}\n`);
     const parent = scene.get("/A", "Xform");
     for (let i = 0; i < 10_000; i++) parent.mesh(`M${i}`, { asset }).translate([i, 0, 0]);
@@ -169,11 +169,11 @@ const root = resolve(import.meta.dirname, "../../../..");
 const shared = join(root, "../shared/conformance/real");
 if (!existsSync(shared)) console.warn("Skipped: the conformance files are missing: expected in ../shared/conformance.");
 
-/** Every how many-th file is opened. */
+/** Opens every n-th file. */
 const STRIDE = inject("deep") ? 16 : 96;
 
 describe.skipIf(!existsSync(shared))("real files", () => {
-  test("stay as they are, and take changes everywhere", () => {
+  test("stay unchanged, and accept changes everywhere", () => {
     const files = globSync("**/*.usda", { cwd: shared })
       .toSorted()
       .filter((_, index) => index % STRIDE === 0);
@@ -204,7 +204,7 @@ function openOrNothing(bytes: Uint8Array): Scene | undefined {
   }
 }
 
-/** Gives where prims were put, by path. */
+/** Returns the matrices of prims by path. */
 function changeEverything(scene: Scene): Map<string, number> {
   const authored = new Map<string, number>();
   [...scene.prims()].forEach((prim, index) => {
@@ -230,7 +230,7 @@ function changeEverything(scene: Scene): Map<string, number> {
   return authored;
 }
 
-describe("what an opened scene would lose", () => {
+describe("data that an opened scene would lose", () => {
   const open = (body: string, metadata = ""): Scene =>
     Scene.fromUsda(`#usda 1.0\ndef Mesh "A"${metadata}\n{\n${body}\n}\n`);
 
@@ -264,7 +264,7 @@ describe("what an opened scene would lose", () => {
     expect(() => many.get("/A", "Mesh").asset("asset:/mesh/c")).toThrow("the prim has 2 payloads");
   });
 
-  test("handles read what can be set", () => {
+  test("handles can read everything that can be set", () => {
     const scene = Scene.fromUsda(
       '#usda 1.0\ndef Xform "W" (\n    doc = "all"\n)\n{\n    def Mesh "A" (\n        payload = @asset:/mesh/a@\n    )\n    {\n    }\n}\n',
     );

@@ -1,4 +1,4 @@
-/** A scene that was opened, as text: what calls authored becomes edits, and everything else stays as it is. */
+/** An opened scene as text: changes by calls become edits, and everything else stays unchanged. */
 import { hasType, isTransformOp } from "@usdkit/schema";
 import {
   findSpec,
@@ -31,19 +31,19 @@ import type { SceneState } from "../model/scene-state.ts";
 import { layerOfPrims, firstCameraPath } from "./built-layer.ts";
 import { changedPayload, LayerContext, propertiesOf, TRANSFORM, TRANSFORM_ORDER } from "./built-specs.ts";
 
-/** Finds edits in the text as the rounds before left it. */
+/** Computes edits of the text that the previous rounds produced. */
 type Step = (layer: Layer) => readonly TextEdit[];
 
 /**
- * Returns the text of the scene that was opened, with everything authored since.
+ * Returns the text of the opened scene, with everything authored since.
  *
- * Edits that are found in the same text may claim the same place (two entries that each need a new block), so every prim has a
- * list of steps, and a round takes one of each prim. There are never more than a few rounds, however many prims changed.
+ * Edits of the same text may conflict (two entries that each need a new block), so every prim has a list of steps, and a
+ * round performs one of each prim. There are only a few rounds, however many prims changed.
  */
 export function editedText(scene: SceneState, opened: Layer): Uint8Array {
   let bytes = opened.source ?? new Uint8Array();
   let layer: Layer | undefined = opened;
-  /** The text is read again only if there is another round. */
+  /** Parses the text again only if there is another round. */
   const apply = (find: Step): void => {
     layer ??= parseUsda(bytes).layer;
     const edits = find(layer);
@@ -93,7 +93,7 @@ function stepsOf(scene: SceneState, state: PrimState, context: LayerContext): St
   return steps;
 }
 
-/** The comments of the text that edits replace stay, above the statement. */
+/** Keeps the comments of replaced text, above the statement. */
 function keepingComments(step: Step): Step {
   return (layer) => keepComments(layer, step(layer));
 }
@@ -109,7 +109,7 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
   for (const property of wanted) {
     const present = origin.properties.find(({ name }) => name === property.name && !removed.has(name));
     const isOp = property.name === TRANSFORM || property.name === TRANSFORM_ORDER;
-    // Ops with more than a value were discarded by a call.
+    // A call discarded ops that have more than a value.
     const isKept = present !== undefined && !(isOp && hasMore(present));
     const step = isKept ? changeInPlace(present, property) : undefined;
     if (step !== undefined) inPlace.push(step);
@@ -125,7 +125,7 @@ function propertySteps(state: PrimState, origin: PrimSpec, context: LayerContext
       : origin.properties.find(({ name }) => name === "camera");
   if (camera !== undefined && !wanted.some(({ name }) => name === "camera")) gone.push(camera.path);
   if (authored.placement !== undefined) {
-    // The matrix contains these.
+    // The matrix includes these ops.
     const kept = new Set(wanted.map(({ name }) => name));
     for (const { name, path: each } of origin.properties) {
       if ((isTransformOp(name) || name === TRANSFORM_ORDER) && !kept.has(name)) gone.push(each);
@@ -158,15 +158,15 @@ function changeInPlace(present: PropertySpec, wanted: PropertySpec): Step | unde
     statementsOf(layer, present.path).map((statement) => ({ ...statement, text: propertiesText([wanted]) }));
 }
 
-/** Whether the only statement of a relationship has targets, or none on purpose. */
+/** Returns whether the only statement of a relationship has targets, or an explicit empty list. */
 function hasValue({ targetPaths, merged }: RelationshipSpec): boolean {
   return targetPaths !== undefined && merged === undefined;
 }
 
-/** A target, or what an empty list is written as. */
+/** A target, or the syntax of an empty list. */
 const TARGETS = /=\s*(?:(?:\[[^<\]]*)?(<[^>]*>)|(None|\[\s*\]))/u;
 
-/** The edit of the first target: the list operation, other targets and metadata stay. */
+/** Returns the edit of the first target; the list operation, other targets and metadata stay. */
 function targetEdits(layer: Layer, path: string, target: string): readonly TextEdit[] {
   const [statement] = statementsOf(layer, path);
   const text = new TextDecoder().decode(layer.source?.subarray(statement.start, statement.end));
@@ -189,12 +189,12 @@ function statementsOf(layer: Layer, path: string): readonly ByteRange[] {
   return spec.specType === "attribute" || spec.specType === "relationship" ? spec.statements : [];
 }
 
-/** An order that is not uniform would stay a finding. */
+/** Returns whether an order has the wanted variability: one that is not uniform would keep its finding. */
 function hasVariability(present: AttributeSpec, wanted: AttributeSpec): boolean {
   return wanted.name !== TRANSFORM_ORDER || present.variability === wanted.variability;
 }
 
-/** The statements as they are printed. */
+/** Returns the printed statements. */
 function propertiesText(properties: readonly PropertySpec[]): string {
   const { root, version } = layerOfPrims([], new LayerContext(undefined, true));
   const prim: PrimSpec = {

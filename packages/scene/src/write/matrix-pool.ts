@@ -4,15 +4,14 @@
 const MATRICES = 512;
 
 /**
- * Typed arrays that share buffers: a buffer of its own for each of 100,000 matrices costs more than everything else about
- * them.
+ * Typed arrays that share buffers: separate buffers for each of 100,000 matrices would dominate their cost.
  */
 export class MatrixPool {
   readonly #reuses: boolean;
   #numbers: Float64Array = new Float64Array(0);
   #used = 0;
 
-  /** @param reuses Returns the same memory again after some hundred matrices: for a reader that keeps none. */
+  /** @param reuses Whether to reuse memory after a few hundred matrices, for a reader that keeps none */
   constructor(reuses: boolean) {
     this.#reuses = reuses;
   }

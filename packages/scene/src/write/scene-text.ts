@@ -1,4 +1,4 @@
-/** A scene as bytes and as a layer, made once after each change. */
+/** A scene as bytes and as a layer, computed once after each change. */
 import { type Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import type { SceneState } from "../model/scene-state.ts";
@@ -16,7 +16,7 @@ export class SceneText {
     this.#scene = scene;
   }
 
-  /** UTF-8, not to be written into: the layer reads from them. */
+  /** UTF-8; must not be modified, as the layer reads from them. */
   get bytes(): Uint8Array {
     this.#forgetOld();
     const { opened } = this.#scene;

@@ -8,14 +8,14 @@ const keys = fc.oneof(
   anyText.filter((text) => !text.includes(":") && !text.includes("\0")),
 );
 
-/** Roles are not kept in dictionaries. */
+/** Dictionaries do not store the roles of types. */
 const entryTypes = typeNames.filter((name) => !name.startsWith("pathExpression"));
 
 const typedEntry: fc.Arbitrary<PlainEntry> = fc
   .constantFrom(...entryTypes)
   .chain((typeName) => valueArbitrary(typeName).map((value): PlainEntry => [typeName, value]));
 
-/** Dictionaries with dictionaries in them, as `makeLayer` and `plainDictionary` take them; `__proto__` is one of the keys. */
+/** Nested dictionaries, as `makeLayer` and `plainDictionary` accept them; keys include `__proto__`. */
 export const dictionaryArbitrary: fc.Arbitrary<PlainDictionary> = fc.letrec<{
   dictionary: PlainDictionary;
   entry: PlainEntry;

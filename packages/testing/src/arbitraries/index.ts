@@ -1,5 +1,5 @@
 /**
- * fast-check arbitraries of what `@usdkit/usda` works on. fast-check is a peer: the copy that your tests use.
+ * fast-check arbitraries of the layers, values and texts of `@usdkit/usda`. fast-check is a peer dependency.
  *
  * @packageDocumentation
  */

@@ -3,7 +3,7 @@ import type * as fc from "fast-check";
 import { plainLayerArbitrary } from "./plain-layer-arbitrary.ts";
 
 /**
- * Layers of all that the format has; those of {@link plainLayerArbitrary}, made.
+ * Layers that cover the whole format: those of {@link plainLayerArbitrary}, built with `makeLayer`.
  *
  * ```ts
  * fc.assert(fc.property(layerArbitrary, (layer) => diffLayers(parseUsda(printUsda(layer)).layer, layer).length === 0));

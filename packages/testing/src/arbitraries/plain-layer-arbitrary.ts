@@ -4,8 +4,8 @@ import { metadata, sometimes } from "./_internals/metadata.ts";
 import { prim } from "./_internals/prims.ts";
 
 /**
- * Layers as plain objects for `makeLayer`: small, and of all that the format has (every value type, metadata field, list
- * operation, arc, variant, spline), with odd names, texts and numbers. USDA text can contain all of it.
+ * Layers as plain objects for `makeLayer`: small, and covering the whole format (every value type, metadata field, list
+ * operation, arc, variant, spline), with odd names, strings and numbers. USDA text can express all of them.
  *
  * ```ts
  * fc.assert(fc.property(plainLayerArbitrary, (plain) => parseUsda(printUsda(makeLayer(plain))).ok));

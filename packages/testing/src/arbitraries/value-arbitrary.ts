@@ -19,14 +19,14 @@ export const typeNames: readonly string[] = [...valueTypes.values()]
   .filter(({ kind }) => kind !== "opaque")
   .flatMap(({ name }) => [name, `${name}[]`]);
 
-/** More elements than the dump lists, or few; or none. */
+/** Lengths: 0, a few, or more elements than a dump lists. */
 const arrayLengths = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 4 }) },
   { weight: 1, arbitrary: fc.integer({ min: 60, max: 70 }) },
 );
 
 /**
- * A value of a type, as `makeLayer` and `plainValue` take it; never `None`.
+ * Returns values of a type, as `makeLayer` and `plainValue` accept them; never `None`.
  *
  * ```ts
  * fc.assert(fc.property(valueArbitrary("point3f[]"), (points) => plainValue("point3f[]", points).kind === "typed"));

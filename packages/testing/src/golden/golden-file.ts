@@ -1,4 +1,4 @@
-/** Golden files: located from the test that names them, replaced as a whole or not at all. */
+/** Golden files: located relative to their test, replaced atomically. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
@@ -9,24 +9,24 @@ export function goldenPath({ testPath }: MatcherContext, file: string): string {
   return resolve(testPath === undefined ? "." : dirname(testPath), file);
 }
 
-/** Returns the path as messages have it: from the working folder, with `/`. */
+/** Returns the path for messages: relative to the working folder, with `/`. */
 export function shownPath(path: string): string {
   const shown = relative(process.cwd(), path);
   return (shown === "" || shown.startsWith("..") ? path : shown).split(sep).join("/");
 }
 
-/** Returns the path of a file beside a golden file: `room.received.usda` of `room.usda`. */
+/** Returns the path of a file next to a golden file: `room.received.usda` for `room.usda`. */
 export function pathBeside(golden: string, what: "received" | "diff"): string {
   const extension = extname(golden);
   return join(dirname(golden), `${basename(golden, extension)}.${what}${extension}`);
 }
 
-/** Whether a failure writes such a file beside a golden file. */
+/** Returns whether it is the name of a file that a failure writes next to a golden file. */
 export function isBeside(path: string): boolean {
   return /\.(?:received|diff)\.[^.]+$/u.test(path);
 }
 
-/** Returns the bytes of a golden file; undefined if there is none. Throws all other errors of the file system. */
+/** Returns the bytes of a golden file; undefined if there is none. Rethrows all other file system errors. */
 export function readGolden(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
@@ -36,7 +36,7 @@ export function readGolden(path: string): Uint8Array | undefined {
   }
 }
 
-/** Replaces the file: written beside it, then renamed. */
+/** Replaces the file atomically: writes a temporary file next to it, then renames that. */
 export function writeGolden(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
@@ -49,7 +49,7 @@ export function writeGolden(path: string, content: string | Uint8Array): void {
   }
 }
 
-/** Removes what a failure wrote beside a golden file. */
+/** Removes the files that a failure wrote next to a golden file. */
 export function removeBeside(golden: string): void {
   for (const what of ["received", "diff"] as const) rmSync(pathBeside(golden, what), { force: true });
 }

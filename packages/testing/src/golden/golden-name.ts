@@ -1,4 +1,4 @@
-/** Names of golden files that a test does not name. */
+/** Default names of golden files. */
 import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import type { MatcherContext } from "../matcher/matcher.ts";
@@ -14,9 +14,9 @@ export function goldenFolder(testPath: string): string {
 }
 
 /**
- * Returns the path of the golden file that is named after the test that runs.
+ * Returns the path of the golden file named after the running test.
  *
- * @param extension With its dot
+ * @param extension With the dot
  * @returns undefined if the runner reports no test
  */
 export function goldenOfTest({ testPath, currentTestName }: MatcherContext, extension: string): string | undefined {
@@ -24,7 +24,7 @@ export function goldenOfTest({ testPath, currentTestName }: MatcherContext, exte
   return join(goldenFolder(testPath), fileNameOf(currentTestName) + extension);
 }
 
-/** Letters and digits of every script, one `-` for each run of others; a hash distinguishes names that this makes equal. */
+/** Keeps letters and digits of every script, one `-` for each run of others; a hash distinguishes names that become equal. */
 export function fileNameOf(testName: string): string {
   const name = testName
     .normalize("NFC")

@@ -1,4 +1,4 @@
-/** Which golden files the tests of a file used, and which of its folder none did. */
+/** Tracks which golden files the tests of a file used, and finds the unused ones in its folder. */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { MatcherContext } from "../matcher/matcher.ts";
@@ -11,7 +11,7 @@ interface GoldenUse {
   isUpdate: boolean;
 }
 
-/** By the file of the tests. */
+/** Golden files in use, by test file. */
 const uses = new Map<string, GoldenUse>();
 
 /** Records that a test used a golden file. */
@@ -27,7 +27,7 @@ export function useGolden(context: MatcherContext, path: string): void {
 /** What {@link obsoleteGoldens} returns. */
 export interface ObsoleteGoldens {
   readonly paths: readonly string[];
-  /** Whether they were removed, as snapshots are with `-u`. */
+  /** Whether they were removed, like snapshots with `-u`. */
   readonly areRemoved: boolean;
 }
 

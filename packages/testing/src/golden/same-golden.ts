@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MatcherContext } from "../matcher/matcher.ts";
 
-/** What each file of tests wrote, by path: two tests with one golden file would overwrite each other. */
+/** Content written by each test file, by path: two tests with the same golden file would overwrite each other. */
 const written = new WeakMap<object, Map<string, string>>();
 
 /** Records what a test writes to a golden file; returns false if another test of the file wrote something else to it. */

@@ -1,13 +1,13 @@
-/** Whether golden files are written: as the runner writes its own snapshots. */
+/** Decides whether golden files are written, by the runner's mode for snapshots. */
 import type { MatcherContext } from "../matcher/matcher.ts";
 
-/** All that differ; only missing ones; none, as in CI. */
+/** Writes all that differ; only missing ones; none, as in CI. */
 export type UpdateMode = "all" | "new" | "none";
 
-/** The part of vitest's and jest's `SnapshotState` that is used here; both let matchers count in it. */
+/** The part of vitest's and jest's `SnapshotState` that is used here; matchers increment its counters. */
 interface SnapshotState {
   readonly _updateSnapshot?: unknown;
-  /** A number in jest; in vitest an object that counts as a number, and is set by one. */
+  /** A number in jest; in vitest an object that converts to a number and is assigned one. */
   added?: unknown;
   updated?: unknown;
 }

@@ -1,24 +1,24 @@
-/** What matchers are called with, and what they return: the part that vitest and jest share. */
+/** The arguments and results of matchers: the part that vitest and jest share. */
 
 /** `this` of a matcher. */
 export interface MatcherContext {
   readonly isNot?: boolean | undefined;
-  /** The file of the test that runs. */
+  /** The file of the running test. */
   readonly testPath?: string | undefined;
-  /** Its name, those of its suites before it. */
+  /** Its name, preceded by those of its suites. */
   readonly currentTestName?: string | undefined;
-  /** The runner's own record of snapshots: whether they are written, and how many were. */
+  /** The runner's snapshot state: whether snapshots are written, and how many were. */
   readonly snapshotState?: unknown;
 }
 
-/** What a matcher returns. */
+/** The result of a matcher. */
 export interface MatcherResult {
   readonly pass: boolean;
   /** Returns the message of a failure. */
   readonly message: () => string;
 }
 
-/** A matcher: the runner passes `this`, the test everything else. */
+/** A matcher: the runner passes `this`, the test passes the arguments. */
 export type Matcher<Expected extends readonly unknown[], Result = MatcherResult> = (
   this: MatcherContext,
   received: unknown,
@@ -30,7 +30,7 @@ export function heading({ isNot }: MatcherContext, name: string, argument: strin
   return `expect(scene)${isNot === true ? ".not" : ""}.${name}(${argument})`;
 }
 
-/** A failure that `.not` does not turn into a success. */
+/** Returns a failure, also under `.not`. */
 export function failure({ isNot }: MatcherContext, message: () => string): MatcherResult {
   return { pass: isNot === true, message };
 }

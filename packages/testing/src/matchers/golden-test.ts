@@ -1,4 +1,4 @@
-/** What matchers with a golden file share: its path, whether it is written, and what their failures report. */
+/** Shared by matchers with a golden file: its path, whether it is written, and the messages of failures. */
 import { goldenPath, removeBeside, shownPath, writeGolden } from "../golden/golden-file.ts";
 import { goldenOfTest } from "../golden/golden-name.ts";
 import { useGolden } from "../golden/golden-use.ts";
@@ -10,16 +10,16 @@ import { escapeText } from "../show/escape.ts";
 /** A kind of golden file. */
 export interface GoldenKind {
   readonly matcher: string;
-  /** `scene`, as messages name what is compared. */
+  /** Noun for messages: `scene`. */
   readonly subject: string;
-  /** With its dot. */
+  /** With the dot. */
   readonly extension: string;
 }
 
-/** What a golden file is written with. */
+/** The content of a golden file to write. */
 export interface GoldenContent {
   readonly content: string | Uint8Array;
-  /** What is compared if two tests write one file; by default the content. */
+  /** Compared if two tests write the same file; by default the content. */
   readonly identity?: Uint8Array | undefined;
 }
 
@@ -56,7 +56,7 @@ export class GoldenTest {
     return this.#context.isNot === true;
   }
 
-  /** From the working folder. */
+  /** Relative to the working folder. */
   get shown(): string {
     return shownPath(this.path);
   }
@@ -65,7 +65,7 @@ export class GoldenTest {
     return `If the ${this.#kind.subject} is right, run with -u (vitest) or --updateSnapshot (jest) to write it to the golden file.`;
   }
 
-  /** A failure, under `.not` too. */
+  /** Returns a failure, also under `.not`. */
   fail(text: string): MatcherResult {
     return failure(this.#context, () => this.message(text));
   }
@@ -74,7 +74,7 @@ export class GoldenTest {
     return escapeText(`${this.#title}\n\n${text}`);
   }
 
-  /** The failure for a golden file that does not exist and is not written. */
+  /** Returns the failure for a golden file that does not exist and is not written. */
   failMissing(): MatcherResult {
     const why =
       this.#context.isNot === true
@@ -83,7 +83,7 @@ export class GoldenTest {
     return this.fail(`There is no golden file ${this.shown}, ${why}.`);
   }
 
-  /** Writes the golden file, and removes what failures wrote beside it. */
+  /** Writes the golden file, and removes files that failures wrote next to it. */
   write(what: "added" | "updated", { content, identity }: GoldenContent): MatcherResult {
     if (!claimGolden(this.#context, this.path, identity ?? content)) {
       return this.fail(

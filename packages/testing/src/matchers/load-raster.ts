@@ -1,17 +1,17 @@
-/** The renderer, an optional peer: only tests of renders load it. */
+/** Loads the renderer, an optional peer dependency, only for tests of renders. */
 import type * as raster from "@usdkit/raster";
 
-/** What is used of `@usdkit/raster`. */
+/** The functions of `@usdkit/raster` that are used. */
 export type Raster = Pick<typeof raster, "render" | "encodePng" | "decodeImage" | "compareImages">;
 
-/** Returns the renderer, or why it cannot be loaded. */
+/** Returns the renderer, or the reason why it cannot be loaded. */
 export async function loadRaster(
   load: () => Promise<Raster> = () => import("@usdkit/raster"),
 ): Promise<Raster | string> {
   try {
     return await load();
   } catch (error) {
-    // An error of jest is from another realm, and no instance of this Error.
+    // Errors in jest come from another realm and are not instances of this Error.
     const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
     if (isMissing(code) && String(error).includes("@usdkit/raster")) {
       return "toMatchRender needs the package @usdkit/raster, which is not installed: npm install --save-dev @usdkit/raster";

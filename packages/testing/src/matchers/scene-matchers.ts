@@ -8,12 +8,13 @@ import { toMatchRender, type RenderMatchOptions } from "./to-match-render.ts";
 import { toMatchScene, type GoldenOptions } from "./to-match-scene.ts";
 
 /**
- * What the matchers add to `expect(scene)`. The scene is USDA text, bytes, a layer, or an object with `toUsda()`.
- * `R` is what the runner's own matchers give.
+ * The matchers added to `expect(scene)`. The scene is USDA text, bytes, a layer, or an object with `toUsda()`.
+ * `R` is the return type of the runner's own matchers.
  */
 export interface SceneMatchers<R = unknown> {
   /**
-   * The scene has the content of a golden file: a `.usda` file, its path relative to the test's file, by default one that is named
+   * Asserts that the scene has the content of a golden file.
+   * This is a `.usda` file, its path relative to the test's file, by default one that is named
    * after the test. A missing file is written, but not in CI; `-u` or `--updateSnapshot` writes those that differ. One that
    * differs within the tolerance, or only in layout and comments, stays as it is. A failure writes the scene beside it, as
    * `room.received.usda`.
@@ -26,7 +27,7 @@ export interface SceneMatchers<R = unknown> {
   toMatchScene(file?: string, options?: GoldenOptions): R;
   toMatchScene(options: GoldenOptions): R;
   /**
-   * The scene, rendered by `@usdkit/raster`, equals a golden image: a `.png` file, whose rules are those of
+   * Asserts that the scene, rendered by `@usdkit/raster`, equals a golden image: a `.png` file with the rules of
    * {@link SceneMatchers.toMatchScene}. The pixels are the same on every machine, so every differing byte counts, unless a
    * threshold is set. A failure names the prims at the differing pixels, and writes `room.diff.png` (before, after, difference)
    * and `room.received.png` beside the golden file.
@@ -38,7 +39,7 @@ export interface SceneMatchers<R = unknown> {
   toMatchRender(file?: string, options?: RenderMatchOptions): Promise<void>;
   toMatchRender(options: RenderMatchOptions): Promise<void>;
   /**
-   * Two scenes have the same content.
+   * Asserts that two scenes have the same content.
    *
    * ```ts
    * expect(scene).toEqualScene('#usda 1.0\ndef "World"\n{\n}\n', { order: "ignore" });
@@ -46,7 +47,7 @@ export interface SceneMatchers<R = unknown> {
    */
   toEqualScene(other: SceneInput, options?: DiffOptions): R;
   /**
-   * `validate` of `@usdkit/validate` finds nothing in the scene, or nothing as severe as `severity`.
+   * Asserts that `validate` of `@usdkit/validate` reports no findings, or none of at least `severity`.
    *
    * ```ts
    * expect(scene).toHaveNoFindings({ profile: "offline", severity: "warning" });
@@ -54,7 +55,7 @@ export interface SceneMatchers<R = unknown> {
    */
   toHaveNoFindings(options?: FindingOptions): R;
   /**
-   * The scene has a prim at a path; a failure names the nearest paths.
+   * Asserts that the scene has a prim at a path; a failure names the closest paths.
    *
    * ```ts
    * expect(scene).toHavePrim("/World/Main");
@@ -64,7 +65,7 @@ export interface SceneMatchers<R = unknown> {
 }
 
 /**
- * The matchers, for `expect.extend`. `@usdkit/testing/vitest` and `@usdkit/testing/jest` do that, and declare the types.
+ * The matchers, for `expect.extend`. `@usdkit/testing/vitest` and `@usdkit/testing/jest` call it, and declare the types.
  *
  * ```ts
  * expect.extend(sceneMatchers);

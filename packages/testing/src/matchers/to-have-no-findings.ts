@@ -4,14 +4,14 @@ import { escapeText } from "../show/escape.ts";
 import { counted } from "@usdkit/layer";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
-/** Options of {@link SceneMatchers.toHaveNoFindings}: those of `validate`, and the lowest severity that counts. */
+/** Options of {@link SceneMatchers.toHaveNoFindings}: those of `validate`, and the lowest severity to report. */
 export interface FindingOptions extends CheckOptions {
-  /** The lowest that counts. Default `info`: every finding does. */
+  /** Lowest severity to report. Default `info`: every finding. */
   readonly severity?: Severity | undefined;
 }
 
 const order: readonly Severity[] = ["info", "warning", "error"];
-/** Findings in a message. */
+/** Maximum number of findings in a message. */
 const MAX_FINDINGS = 30;
 
 /** {@link SceneMatchers.toHaveNoFindings} */

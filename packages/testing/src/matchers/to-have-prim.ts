@@ -3,7 +3,7 @@ import { readScene } from "../received/read-scene.ts";
 import { escapeText } from "../show/escape.ts";
 import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 
-/** Paths in a message. */
+/** Maximum number of paths in a message. */
 const MAX_PATHS = 3;
 
 /** {@link SceneMatchers.toHavePrim} */
@@ -17,7 +17,7 @@ export const toHavePrim: Matcher<[path: string]> = function (received, path) {
   return { pass, message: () => escapeText(message()) };
 };
 
-/** The last name of a path: `B` of `/A/B` and of `/A{v=x}B`. */
+/** Returns the last name of a path: `B` for `/A/B` and for `/A{v=x}B`. */
 function lastName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("}")) + 1);
 }
@@ -27,7 +27,7 @@ function hasPrim(layer: Layer, path: string): boolean {
   const name = lastName(path);
   visitLayer(layer, {
     prim(prim) {
-      // The path of a prim deep inside is long: it is made only where the name fits.
+      // Paths of deep prims are long: only made for prims whose name fits.
       if (!found && prim.name === name && prim.path === path) found = true;
       return found ? "skip" : undefined;
     },
@@ -42,14 +42,14 @@ function explainMissing(layer: Layer, path: string): string {
   return `There is no prim at ${path}. The nearest are:\n\n${nearest.map((each) => `  ${each}`).join("\n")}\n`;
 }
 
-/** Prims of the same name anywhere, then those whose paths need the fewest changes. */
+/** Returns prims with the same name anywhere, then those with the smallest edit distance. */
 function nearestPaths(layer: Layer, path: string): string[] {
   const name = lastName(path);
   const known: { path: string; distance: number }[] = [];
   visitLayer(layer, {
     prim(prim) {
       const names = editDistance(name, prim.name, MAX_CHANGES);
-      // Another name and another place is no typing mistake; one of them is.
+      // A different name at a different path is not a typo; only one of them is.
       if (names > MAX_CHANGES && known.length >= MAX_CANDIDATES) return;
       const own = prim.path;
       const distance = names === 0 ? 0 : editDistance(path, own, Math.max(path.length, own.length));
@@ -62,10 +62,10 @@ function nearestPaths(layer: Layer, path: string): string[] {
 
 const MAX_CHANGES = 2;
 const MAX_CANDIDATES = 2000;
-/** Longer texts are not compared letter by letter. */
+/** Maximum length of texts whose edit distance is computed. */
 const MAX_LENGTH = 300;
 
-/** Returns how many letters were added, removed or changed; more than `most` if there are more. */
+/** Returns the edit distance; a number above `most` if it is greater than that. */
 function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > MAX_LENGTH || b.length > MAX_LENGTH)
     return a === b ? 0 : most + MAX_LENGTH;

@@ -24,7 +24,7 @@ const match = (
   options?: RenderMatchOptions,
 ): Promise<MatcherResult> => toMatchRender.call(context, received, file, options);
 
-/** A folder with the golden image of `scene(0.5)`. */
+/** Returns a folder with the golden image of `scene(0.5)`. */
 async function prepare(options?: RenderMatchOptions): Promise<string> {
   const folder = makeFolder();
   expect((await match(contextIn(folder, "new"), scene(0.5), "room.png", options)).pass).toBe(true);
@@ -32,7 +32,7 @@ async function prepare(options?: RenderMatchOptions): Promise<string> {
 }
 
 describe("a golden image", () => {
-  test("is written when it is missing, has the pixels of render, and matches with a threshold of 0", async () => {
+  test("is written if missing, has the pixels of render, and matches with a threshold of 0", async () => {
     const folder = await prepare();
     const golden = await decodeImage(readFileSync(join(folder, "room.png")));
     const image = await render(scene(0.5));
@@ -54,7 +54,7 @@ describe("a golden image", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("that differs fails with the prims at the pixels, and three images side by side", async () => {
+  test("fails if it differs, with the prims at the pixels, and three images side by side", async () => {
     const folder = await prepare();
     const golden = readFileSync(join(folder, "room.png"));
     const result = await match(contextIn(folder, "new"), scene(0.75));
@@ -93,7 +93,7 @@ describe("a golden image", () => {
     expect((await match(contextIn(folder, "none"), scene(0.75))).pass).toBe(true);
   });
 
-  test("matches within a threshold, and is then left as it is", async () => {
+  test("matches within a threshold, and is not changed then", async () => {
     const folder = await prepare();
     const image = await render(scene(0.5));
     const data = image.data.map((byte, i) => (i % 4 === 0 && byte > 8 ? byte - 2 : byte));
@@ -104,7 +104,7 @@ describe("a golden image", () => {
     expect(Buffer.compare(readFileSync(join(folder, "room.png")), before)).toBe(0);
   });
 
-  test("is of a camera and a size", async () => {
+  test("depends on camera and size", async () => {
     const folder = await prepare({ camera: "/Side", size: [20, 10] });
     const golden = await decodeImage(readFileSync(join(folder, "room.png")));
     expect([golden.width, golden.height]).toEqual([20, 10]);
@@ -120,7 +120,7 @@ describe("a golden image", () => {
     expect(existsSync(join(folder, "golden/room.test/the-room.png"))).toBe(true);
   });
 
-  test("equals a render under .not: fails", async () => {
+  test("fails under .not if it equals the render", async () => {
     const folder = await prepare();
     const not = contextIn(folder, "new", { isNot: true });
     const result = await match(not, scene(0.5));
@@ -130,7 +130,7 @@ describe("a golden image", () => {
   });
 });
 
-describe("bad input has a message with the remedy, and overwrites nothing", () => {
+describe("invalid input has a message with the remedy, and overwrites nothing", () => {
   const expectFailure = async (
     change: (folder: string) => void,
     received: unknown,
@@ -176,12 +176,12 @@ describe("bad input has a message with the remedy, and overwrites nothing", () =
     ["a threshold", nothing, scene(0.5), { threshold: 2 }, /Expected a threshold from 0 to 1, found 2/],
   ])("%s", (_, change, received, options, message) => expectFailure(change, received, options, message));
 
-  test("a golden file that is no PNG by its name", async () => {
+  test("a golden file without the extension .png", async () => {
     const result = await match(contextIn(makeFolder(), "new"), scene(0.5), "room.jpg");
     expect(result.message()).toContain('Expected the name of a .png file, found "room.jpg".');
   });
 
-  test("why the renderer cannot be loaded, and all other errors are thrown", async () => {
+  test("reports why the renderer cannot be loaded, and rethrows all other errors", async () => {
     const [missing, otherMissing]: readonly string[] = ["@usdkit/raster-missing", "other-missing"];
     expect(await loadRaster(() => import(missing))).toContain("npm install --save-dev @usdkit/raster");
     const flag = Object.assign(new Error("import"), { code: "ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG" });

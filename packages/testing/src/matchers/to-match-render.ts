@@ -8,7 +8,7 @@ import { GoldenTest, type GoldenKind } from "./golden-test.ts";
 import type { Comparison, RenderedImage } from "@usdkit/raster";
 import { loadRaster, type Raster } from "./load-raster.ts";
 
-/** How {@link SceneMatchers.toMatchRender} renders and compares. */
+/** Options of {@link SceneMatchers.toMatchRender}. */
 export interface RenderMatchOptions {
   /** Perceived color distance that counts as a difference, 0 to 1; default 0: every differing byte counts. */
   readonly threshold?: number | undefined;
@@ -16,7 +16,7 @@ export interface RenderMatchOptions {
   readonly camera?: string | Readonly<Record<string, unknown>> | undefined;
   /** Width and height in pixels; default: the scene's resolution. */
   readonly size?: readonly [width: number, height: number] | undefined;
-  /** Assets by mesh id, loaded or as the bytes of a file; or a function that finds one. */
+  /** Assets by mesh id, loaded or as the bytes of a file; or a function that returns one. */
   readonly assets?:
     | ReadonlyMap<string, object>
     | Readonly<Record<string, object>>
@@ -24,7 +24,7 @@ export interface RenderMatchOptions {
     | undefined;
   /** `plain` (the default) or `full` shading. */
   readonly look?: "plain" | "full" | undefined;
-  /** Samples of a pixel; default 1. */
+  /** Samples per pixel; default 1. */
   readonly samples?: 1 | 4 | 9 | 16 | undefined;
   /** Red, green, blue and alpha from 0 to 1; default transparent black. */
   readonly background?: readonly [r: number, g: number, b: number, a?: number] | undefined;
@@ -32,7 +32,7 @@ export interface RenderMatchOptions {
 
 const KIND: GoldenKind = { matcher: "toMatchRender", subject: "render", extension: ".png" };
 const OPTIONS = ["threshold", "camera", "size", "assets", "look", "samples", "background"];
-/** Prims that a message names. */
+/** Maximum number of prims in a message. */
 const MAX_PRIMS = 12;
 
 type Arguments = [file?: string | RenderMatchOptions, options?: RenderMatchOptions];
@@ -86,7 +86,7 @@ async function compare(
   return { pass: false, message: () => test.message(`${report}\n\n${files}`) };
 }
 
-/** Writes the render beside the golden file, and returns where, and what to do if it is right. */
+/** Writes the render next to the golden file, and returns its path and how to accept it. */
 function received(test: GoldenTest, png: Uint8Array): string {
   if (test.isNot) return test.howToUpdate;
   const path = pathBeside(test.path, "received");
@@ -125,7 +125,7 @@ function describe(
   );
 }
 
-/** The image, or why there is none. */
+/** The image, or the reason why there is none. */
 async function renderOrExplain(
   raster: Raster,
   scene: unknown,
@@ -137,7 +137,7 @@ async function renderOrExplain(
   const [width, height] = size ?? [];
   try {
     const settings = { width, height, camera, look, samples, background, outputs: ["primId"] } as const;
-    // The renderer checks them.
+    // The renderer validates them.
     const [, source, checked] = [layer, assets ?? {}, settings] as unknown as Parameters<Raster["render"]>;
     return await raster.render(layer, source, checked);
   } catch (error) {

@@ -7,7 +7,7 @@ import { failure, heading, type Matcher } from "../matcher/matcher.ts";
 import { escapeText } from "../show/escape.ts";
 import { GoldenTest, type GoldenKind } from "./golden-test.ts";
 
-/** What {@link SceneMatchers.toMatchScene} compares by. */
+/** Options of {@link SceneMatchers.toMatchScene}. */
 export type GoldenOptions = DiffOptions;
 
 const KIND: GoldenKind = { matcher: "toMatchScene", subject: "scene", extension: ".usda" };
@@ -60,10 +60,10 @@ export const toMatchScene: Matcher<[file?: string | GoldenOptions, options?: Gol
   return { pass: false, message };
 };
 
-/** Returns the text of a golden file; undefined if none can contain the layer, so that no file would match it. */
+/** Returns the text of a golden file; undefined if USDA text cannot express the layer. */
 function textOf(layer: Layer): string | undefined {
   const printed = printUsda(layer);
   const { layer: again, ok } = parseUsda(printed);
-  // The reference's text ends in an empty line, which git reports.
+  // The reference's text ends with an empty line, which git reports as an error.
   return ok && diffLayers(again, layer).length === 0 ? `${printed.trimEnd()}\n` : undefined;
 }

@@ -1,25 +1,25 @@
-/** The argument of `expect` as a layer. */
+/** Reads the argument of `expect` as a layer. */
 import { type Layer } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 
-/** Something that makes USDA text of itself, such as the builder's `Scene`. */
+/** An object that can be written as USDA text, such as the builder's `Scene`. */
 export interface UsdaSource {
-  /** The text, `#usda 1.0` and all. */
+  /** Returns the text, including `#usda 1.0`. */
   toUsda(): string;
 }
 
-/** A scene in any form: text or bytes of a `.usda` file, a layer, or something that makes text. */
+/** A scene in any form: text or bytes of a `.usda` file, a layer, or an object with `toUsda()`. */
 export type SceneInput = string | Uint8Array | Layer | UsdaSource;
 
-/** A scene, or why there is none. */
+/** A scene, or the reason why there is none. */
 export type ReadScene =
   | { readonly layer: Layer; readonly problem?: undefined }
   | { readonly layer?: undefined; readonly problem: string };
 
-/** Errors in a message. */
+/** Maximum number of errors in a message. */
 const MAX_ERRORS = 5;
 
-/** Returns the layer of a scene, or the problem of a text that does not parse or of a value that is no scene. */
+/** Returns the layer of a scene, or the problem of a text that does not parse or of a value that is not a scene. */
 export function readScene(received: unknown): ReadScene {
   if (isLayer(received)) return { layer: received };
   const source = isUsdaSource(received) ? received.toUsda() : received;

@@ -3,14 +3,14 @@ import { isLayer, isUsdaSource } from "../received/read-scene.ts";
 
 /** A snapshot serializer of vitest and jest. */
 export interface SceneSerializer {
-  /** Whether it is a layer, or makes text of itself. */
+  /** Returns whether it is a layer, or has `toUsda()`. */
   test(value: unknown): boolean;
-  /** Its text, without the line feed at the end. */
+  /** Returns its text, without the trailing line feed. */
   serialize(value: unknown): string;
 }
 
 /**
- * Layers, and objects with `toUsda()`, as USDA text in snapshots, inline ones above all. Text and bytes stay as they are.
+ * Prints layers and objects with `toUsda()` as USDA text in snapshots, especially inline ones. Ignores text and bytes.
  *
  * ```ts
  * expect.addSnapshotSerializer(usdaSerializer);

@@ -1,10 +1,10 @@
 /**
- * What a terminal would obey, hide or reorder, shown as an escape: control and direction characters, invisible ones,
- * separators of lines and paragraphs, lone surrogates. Line feeds and tabs stay.
+ * Escapes characters that a terminal would interpret, hide or reorder: control, direction and invisible characters, line and
+ * paragraph separators, lone surrogates. Line feeds and tabs stay.
  */
 const UNSAFE = /(?![\n\t]|[\u{fe00}-\u{fe0f}])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Text of a scene or a file for a message. */
+/** Escapes text of a scene or a file for a message. */
 export function escapeText(text: string): string {
   return text.replaceAll(UNSAFE, (character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -3,8 +3,8 @@ import type { Difference, TypedValue, Value } from "@usdkit/layer";
 type Row = readonly [number, number, number];
 
 /**
- * Returns how far and by which angle a 4×4 matrix moved, for row vectors: `moved 1.5, rotated 30°, scaled × 2`; undefined for other
- * differences. Distances are those of the parent's space. The angle is that between the axes after scale and shear were taken out.
+ * Returns distance and angle between two 4×4 matrices for row vectors: `moved 1.5, rotated 30°, scaled × 2`; undefined for
+ * other differences. Distances are in the parent's space. The angle is that between the axes without scale and shear.
  */
 export function matrixChange(difference: Difference): string | undefined {
   if (difference.kind !== "value") return undefined;
@@ -32,7 +32,7 @@ function numbersOf(value: Value | undefined): Float64Array | undefined {
   return data instanceof Float64Array && data.every(Number.isFinite) ? data : undefined;
 }
 
-/** Orthonormal axes (Gram and Schmidt); undefined if there are none. */
+/** Returns orthonormal axes (Gram-Schmidt); undefined if there are none. */
 function axesOf(matrix: Float64Array): readonly Row[] | undefined {
   const axes: Row[] = [];
   for (let i = 0; i < 3; i++) {
@@ -61,7 +61,7 @@ function length(row: Row): number {
   return Math.hypot(...row);
 }
 
-/** Four digits are enough to see what happened. */
+/** Rounds to four digits. */
 function shortNumber(value: number): string {
   return String(Number(value.toPrecision(4)));
 }

@@ -1,10 +1,10 @@
 import { describeDifferences, type Difference, type DifferenceLine } from "@usdkit/layer";
 import { matrixChange } from "./matrix-change.ts";
 
-/** Lines that a message shows. */
+/** Maximum number of lines in a message. */
 const MAX_LINES = 60;
 
-/** Returns differences for a failure: each prim's path, then what differs in it, with both values. */
+/** Returns differences for a failure: the path of each prim, then its differences with both values. */
 export function showDifferences(differences: readonly Difference[]): string {
   const lines: string[] = [];
   let shown = 0;
@@ -25,7 +25,7 @@ export function showDifferences(differences: readonly Difference[]): string {
 }
 
 function showLine({ mark, subject, before, after, note }: DifferenceLine): string {
-  // One line each, whatever a string contains.
+  // One line each, also if a string has line breaks.
   const [left, right] = [before, after].map((text) => text?.replaceAll(/[\n\r]/g, "⏎"));
   const values = left !== undefined && right !== undefined ? `${left} → ${right}` : (left ?? right);
   return [`${mark} ${subject}`, values, note].filter((part) => part !== undefined).join("  ");

@@ -9,7 +9,7 @@ interface Pixels {
 const GAP = 4;
 const GRAY: readonly number[] = [128, 128, 128, 255];
 
-/** Returns images of one size beside each other, with a gray line between them. */
+/** Returns images of one size side by side, with a gray line between them. */
 export function sideBySide(images: readonly Pixels[]): { width: number; height: number; data: Uint8Array } {
   const [{ width, height }] = images;
   const whole = images.length * width + (images.length - 1) * GAP;

@@ -11,7 +11,7 @@ export function makeFolder(): string {
   return folder;
 }
 
-/** Returns what a runner passes to matchers in a test of `room.test.ts` in the folder. */
+/** Returns the context that a runner passes to matchers in a test of `room.test.ts` in the folder. */
 export function contextIn(
   folder: string,
   mode: "all" | "new" | "none",

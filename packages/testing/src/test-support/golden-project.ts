@@ -1,8 +1,8 @@
-/** The text of a scene with a camera of this focal length. */
+/** Returns the text of a scene with a camera of this focal length. */
 export const scene = (focalLength: string): string =>
   `#usda 1.0\n\ndef Xform "World"\n{\n    def Camera "Main"\n    {\n        float focalLength = ${focalLength}\n    }\n}\n`;
 
-/** A project of one test, which compares the scene of this focal length with the golden file. */
+/** Returns a project with one test, which compares the scene of this focal length with the golden file. */
 export const testOf = (focalLength: string, options = ""): Readonly<Record<string, string>> => ({
   "tests/room.test.ts": `import { expect, test } from "vitest";
 test("room", () => {

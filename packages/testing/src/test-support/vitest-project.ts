@@ -1,4 +1,4 @@
-/** A project of its own with real vitest processes. */
+/** A temporary project for real vitest processes. */
 import { spawnSync } from "node:child_process";
 import {
   existsSync,
@@ -27,7 +27,7 @@ export interface Result {
 export class VitestProject implements Disposable {
   readonly path: string = realpathSync(mkdtempSync(join(tmpdir(), "usdkit-testing-")));
 
-  /** @param files paths and texts; each test file gets what it imports from the packages of this workspace */
+  /** @param files Paths and texts; test files can import the packages of this workspace */
   constructor(files: Readonly<Record<string, string>>) {
     mkdirSync(join(this.path, "node_modules/@usdkit"), { recursive: true });
     symlinkSync(packageFolder, join(this.path, "node_modules/@usdkit/testing"));
@@ -56,7 +56,7 @@ export class VitestProject implements Disposable {
   run(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Result {
     const vitest = join(packageFolder, "node_modules/vitest/vitest.mjs");
     const { CI: _ci, GITHUB_ACTIONS: _actions, ...rest } = process.env;
-    // Settings of the vitest around this one.
+    // Settings of the outer vitest process.
     const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("VITEST")));
     const { status, stdout, stderr, error } = spawnSync(process.execPath, [vitest, "run", "--no-color", ...args], {
       cwd: this.path,

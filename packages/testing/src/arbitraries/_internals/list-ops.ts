@@ -1,4 +1,4 @@
-/** List operations, and the arcs in them. */
+/** Arbitrary list operations, and arcs in them. */
 import type { ListOp, PlainArc } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { dictionaryArbitrary as dictionary } from "../dictionary-arbitrary.ts";
@@ -9,7 +9,7 @@ function itemsOf<T>(item: fc.Arbitrary<T>, keyOf: (item: T) => unknown, minLengt
   return fc.uniqueArray(item, { minLength, maxLength: 3, selector: keyOf });
 }
 
-/** Some of the operations; none of them is empty, as text has no such thing. */
+/** Some of the operations; none is empty, as USDA text cannot express an empty one. */
 export function listEdit<T>(item: fc.Arbitrary<T>, keyOf: (item: T) => unknown = String): fc.Arbitrary<ListOp<T>> {
   const operation = fc.option(itemsOf(item, keyOf, 1), { nil: undefined });
   return fc

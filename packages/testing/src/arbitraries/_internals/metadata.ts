@@ -1,4 +1,4 @@
-/** Metadata of every kind of spec, from the schema. */
+/** Arbitrary metadata of every spec type, from the schema. */
 import { displayUnits, fieldDefinitions } from "@usdkit/layer";
 import type { FieldDefinition, FieldSpecKind, FieldValue, PlainArc, PlainField, PlainFields } from "@usdkit/layer";
 import * as fc from "fast-check";
@@ -20,7 +20,7 @@ const stringMap = fc.uniqueArray(
 );
 const nameLists = fc.uniqueArray(identifier, { minLength: 1, maxLength: 3 });
 
-/** Values of a field of the schema; undefined for fields that other parts of the text author. */
+/** Returns values of a field of the schema; undefined for fields that other syntax authors. */
 function fieldArbitrary({ name, type, syntax, check }: FieldDefinition): fc.Arbitrary<PlainField> | undefined {
   if (name === "comment") return anyString;
   if (name === "primOrder" || name === "propertyOrder") return nameLists;
@@ -75,7 +75,7 @@ function listItem(type: string): fc.Arbitrary<string | bigint> {
   return type === "token" ? anyToken : anyString;
 }
 
-/** Values of fields and types that the format does not define, in the form in which it keeps them. */
+/** Values of fields and types that the format does not define, in the form in which it stores them. */
 export const unregisteredText: fc.Arbitrary<string> = fc.constantFrom(
   '"a"',
   "1",

@@ -1,4 +1,4 @@
-/** Names and paths. */
+/** Arbitrary names and paths. */
 import * as fc from "fast-check";
 
 export const identifier: fc.Arbitrary<string> = fc.oneof(

@@ -1,13 +1,13 @@
-/** Numbers, the edges of their kinds among them. */
+/** Arbitrary numbers, including the limits of their types. */
 import { halfBitsToFloat, type ScalarKind } from "@usdkit/layer";
 import * as fc from "fast-check";
 
-/** Kinds whose values are strings. */
+/** Types whose values are strings. */
 export type TextKind = "string" | "token" | "asset" | "pathExpression";
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A number of its bits: every exponent is as likely as any other, denormals and infinities too. */
+/** Numbers from random bits: every exponent is equally likely, including denormals and infinities. */
 const anyFloat = fc.integer({ min: 0, max: 0xffff_ffff }).map((word) => {
   bits.setUint32(0, word);
   return bits.getFloat32(0);
@@ -21,7 +21,7 @@ const anyDouble = fc
   });
 const usual = fc.constantFrom(0, -0, 1, -1, 0.5, 24, 1e-3, 1e15, 1e16, 1e21, 123456789, NaN, Infinity, -Infinity);
 
-/** A number of each kind. */
+/** Numbers of each type. */
 export const numbers: Readonly<
   Record<Exclude<ScalarKind, TextKind | "opaque">, fc.Arbitrary<number | bigint | boolean>>
 > = {

@@ -1,11 +1,11 @@
-/** Prims, and the variants in them. */
+/** Arbitrary prims with variants. */
 import type { PlainBody, PlainField, PlainPrim, PlainVariant, PlainVariantSet } from "@usdkit/layer";
 import * as fc from "fast-check";
 import { metadata, sometimes } from "./metadata.ts";
 import { identifier, primType, variantName } from "./names.ts";
 import { properties } from "./properties.ts";
 
-/** Sets that the metadata declares; what is declared comes first, and need not have variants. */
+/** Variant sets declared in metadata; declared sets come first, and may have no variants. */
 function withVariantSetNames(body: PlainBody, declare: number): PlainBody {
   const sets = body.variantSets ?? [];
   const names = sets.map(({ name }) => name);
@@ -55,5 +55,5 @@ const tied: fc.LetrecValue<Tied> = fc.letrec<Tied>((tie: fc.LetrecTypedTie<Tied>
   };
 });
 
-/** A prim with what is in it, some levels deep. */
+/** Prims with properties and children, a few levels deep. */
 export const prim: fc.Arbitrary<PlainPrim> = tied.prim;

@@ -1,4 +1,4 @@
-/** Attributes and relationships. */
+/** Arbitrary attributes and relationships. */
 import { valueTypes } from "@usdkit/layer";
 import type { PlainAttribute, PlainProperty, PlainRelationship, PlainValue } from "@usdkit/layer";
 import * as fc from "fast-check";

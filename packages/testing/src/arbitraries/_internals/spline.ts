@@ -1,4 +1,4 @@
-/** Splines. */
+/** Arbitrary splines. */
 import { valueTypes } from "@usdkit/layer";
 import type { Spline, SplineKnot } from "@usdkit/layer";
 import * as fc from "fast-check";
@@ -11,7 +11,7 @@ export function spline(typeName: "double" | "float" | "half"): fc.Arbitrary<Spli
   const tangent = fc.record({
     width: fc.constantFrom(0, 0.5, 2),
     slope: number,
-    // Tangents of autoEase are computed by who reads them.
+    // Readers compute the tangents of autoEase.
     algorithm: fc.constantFrom("none", "custom"),
   } as const);
   const knot: fc.Arbitrary<SplineKnot> = fc.record({

@@ -1,7 +1,7 @@
-/** Strings, tokens and asset paths, odd ones above all. */
+/** Arbitrary strings, tokens and asset paths, mostly odd ones. */
 import * as fc from "fast-check";
 
-/** A byte that is not UTF-8 is a lone surrogate; what follows must not make it UTF-8 after all. */
+/** Invalid UTF-8 bytes as lone surrogates; the text after them must not complete a valid sequence. */
 const loneByte = fc.tuple(fc.integer({ min: 0xdc80, max: 0xdcff }), fc.constantFrom("", "a", " ", "\n"));
 
 const character: fc.Arbitrary<string> = fc.oneof(
@@ -15,10 +15,10 @@ const character: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 1 }) },
 );
 
-/** Any text that a layer can hold, bytes that are not UTF-8 left out. */
+/** Any text that a layer can contain, without invalid UTF-8. */
 export const anyText: fc.Arbitrary<string> = fc.array(character, { maxLength: 12 }).map((parts) => parts.join(""));
 
-/** Also with bytes that are not UTF-8. */
+/** Any text, including invalid UTF-8. */
 export const anyString: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: anyText },
   {
@@ -34,7 +34,7 @@ export const anyString: fc.Arbitrary<string> = fc.oneof(
 /** A token ends at a NUL, as in the reference. */
 export const anyToken: fc.Arbitrary<string> = anyString.map((text) => text.replaceAll("\0", "0"));
 
-/** Control characters cannot be written in asset paths, nor can a backslash before `@` or before the marks around `@`. */
+/** Asset paths cannot contain control characters, nor a backslash before `@` or before a delimiter. */
 export const assetPath: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
@@ -48,7 +48,7 @@ export const assetPath: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Texts that are their own normal form. */
+/** Path expressions in normal form. */
 export const pathExpressionText: fc.Arbitrary<string> = fc.constantFrom(
   "",
   "/A",
