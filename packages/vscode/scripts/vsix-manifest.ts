@@ -11,7 +11,7 @@ export interface ExtensionManifest {
   readonly engines: { readonly vscode: string };
 }
 
-/** Types of the files in the archive, as the Open Packaging Conventions want them. */
+/** Types of the files in the archive, as the Open Packaging Conventions require. */
 export const contentTypes: string = `<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${[
   ["cjs", "application/javascript"],
@@ -54,7 +54,7 @@ export function vsixManifest(manifest: ExtensionManifest): string {
 `;
 }
 
-/** Returns the manifest without what only the workspace needs: the bundle has its dependencies, and is CommonJS. */
+/** Returns the manifest without the fields that only the workspace needs: the bundle has its dependencies, and is CommonJS. */
 export function installedManifest(manifest: ExtensionManifest): Record<string, unknown> {
   const left = new Set(["private", "type", "scripts", "dependencies", "devDependencies"]);
   return Object.fromEntries(Object.entries(manifest).filter(([key]) => !left.has(key)));

@@ -1,4 +1,4 @@
-// What can be tried without VS Code: the manifest, the archive's manifests, and the preview's address.
+// Tests without VS Code: the manifest, the archive's manifests, and the preview's URL.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * The scene next to its text: the page of `usda view`, in the browser. Its policy forbids frames, webviews included: only a page
- * that is by itself has the shared memory that it draws with.
+ * opened as a top-level document has the shared memory that it draws with.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { dirname } from "node:path";
@@ -8,10 +8,10 @@ import { commands, env, Uri, window, workspace, type ExtensionContext } from "vs
 import { usdaCommand } from "./usda-command.ts";
 import { viewAddress } from "./view-address.ts";
 
-/** Milliseconds until the page must have an address. */
+/** Timeout in milliseconds until the server has printed its URL. */
 const START_TIME = 30_000;
 
-/** A server that runs; its page follows the file. */
+/** A running server; its page follows the file. */
 interface Preview {
   readonly child: ChildProcess;
   address?: Uri;

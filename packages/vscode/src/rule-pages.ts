@@ -24,7 +24,7 @@ export function registerRulePages(context: ExtensionContext, client: LanguageCli
   );
 }
 
-/** Rules that found something in the active document. */
+/** Rules with findings in the active document. */
 async function chooseRule(): Promise<string | undefined> {
   const uri = window.activeTextEditor?.document.uri;
   const found = uri === undefined ? [] : languages.getDiagnostics(uri);

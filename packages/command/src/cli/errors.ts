@@ -1,14 +1,14 @@
-/** A call that cannot be run as it is written; the message is for the user. */
+/** A call that cannot be run as written; the message is for the user. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
 }
 
-/** A file that the command cannot do without cannot be read or written; the message is for the user. */
+/** A required file cannot be read or written; the message is for the user. */
 export class IoError extends Error {
   override readonly name: string = "IoError";
 }
 
-/** Describes what happened to a file. */
+/** Describes a file system error of a file. */
 export function describeIoError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;

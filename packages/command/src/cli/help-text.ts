@@ -24,7 +24,7 @@ export async function helpText(program: Program, command: Command | undefined, c
   return withoutEmptyDefaults(text);
 }
 
-/** yargs gives arguments of any number the default `[]`, which is of no use to a reader; the column stays where it is. */
+/** yargs gives variadic arguments the default `[]`, which is useless to a reader; the column keeps its position. */
 function withoutEmptyDefaults(text: string): string {
   return text.replaceAll(/^(.*)( \[default: \[\]\])$/gm, (_, line: string, removed: string) => {
     const kind = /^(?<before>.*?)(?<kind>(?: \[\w+\])+)$/.exec(line)?.groups;

@@ -1,4 +1,4 @@
-/** From arguments to the handler of a command. */
+/** Parses arguments and calls the handler of the command. */
 import type { Command, Program } from "./command.ts";
 import { IoError, UsageError } from "./errors.ts";
 import { EXIT_ERROR, EXIT_OK } from "../process/exit-codes.ts";
@@ -76,7 +76,7 @@ async function runCommand(program: Program, argv: readonly string[], context: Co
   await command.handler(parseArguments(command, rest) as never, context);
 }
 
-/** The command that the first argument names. The default command has no name: it would hide a file of that name. */
+/** Returns the command that the first argument names. The default command has no name: it would hide a file of that name. */
 function commandName(program: Program, [first]: readonly string[]): string | undefined {
   const isName = first !== undefined && first !== program.defaultCommand && Object.hasOwn(program.commands, first);
   return isName ? first : undefined;

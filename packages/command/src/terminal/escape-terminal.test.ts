@@ -18,7 +18,7 @@ test.each([
   expect(escapeTerminal(text)).toBe(shown);
 });
 
-test("no code point gets through that a terminal would obey or hide", () => {
+test("every code point that a terminal would interpret or hide is escaped", () => {
   for (let code = 0; code <= 0x10ffff; code++) {
     const text = String.fromCodePoint(code);
     if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text) && escapeTerminal(text) === text) {

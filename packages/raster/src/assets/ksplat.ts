@@ -1,4 +1,4 @@
-/** KSPLAT, the splats of GaussianSplats3D, which are not read: recognized, so that the error names what converts them. */
+/** KSPLAT, the splats of GaussianSplats3D. Unsupported, but recognized, so that the error names a converter. */
 
 const HEADER = 4096;
 const SECTION_HEADER = 1024;

@@ -8,9 +8,9 @@ import { isKsplat, KSPLAT_MESSAGE } from "./ksplat.ts";
 /**
  * Loads a mesh (GLB), splats (PLY as training writes it or compressed, SPZ 2–4, SOG, `.splat`) or a point cloud (PLY) from the bytes of its file. What the
  * file declares is checked against its bytes and the limits before anything of that size is allocated; single splats, points and
- * triangles that cannot be drawn are left out and counted in `skipped`. Nothing is fetched: a GLB must hold all of its parts.
+ * triangles that cannot be drawn are left out and counted in `skipped`. Nothing is fetched: a GLB must be self-contained.
  *
- * @throws AssetError with the reason, and the byte and the part of the file if there is one to name
+ * @throws AssetError with the reason, and the byte offset and the part of the file if known
  * @example
  * const asset = await loadAsset(await readFile("room.ply"));
  * if (asset.type === "splats") console.log(asset.count, asset.degree, asset.skipped);
@@ -18,7 +18,7 @@ import { isKsplat, KSPLAT_MESSAGE } from "./ksplat.ts";
 export async function loadAsset(bytes: Uint8Array, options: LoadOptions = {}): Promise<Asset> {
   const context = makeContext(options);
   checkCount(bytes.length, context.limits, "fileBytes", { where: "file" });
-  // Each loader brings libraries of its own, so each is loaded when it is needed.
+  // Each loader has its own libraries, so it is loaded on demand.
   switch (options.format ?? assetFormat(bytes)) {
     case "ply":
       return (await import("./ply/load-ply.ts")).loadPly(bytes, context);

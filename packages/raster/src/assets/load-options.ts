@@ -9,9 +9,9 @@ import type { ImageDecoder } from "./images/image-decoder.ts";
 
 /** Options of `loadAsset`. */
 export interface LoadOptions {
-  /** Missing limits have their defaults. */
+  /** Missing limits use their defaults. */
   readonly limits?: Partial<AssetLimits> | undefined;
-  /** In place of the platform's own: sharp in Node, `createImageBitmap` in browsers. */
+  /** Replaces the platform's decoder: sharp in Node, `createImageBitmap` in browsers. */
   readonly decodeImage?: ImageDecoder | undefined;
   /**
    * Makes the decoder of Draco: `createDecoderModule` of draco3dgltf, with the place of its WebAssembly (`locateFile`). Node has a
@@ -29,7 +29,7 @@ export interface LoadOptions {
   readonly format?: AssetFormat | undefined;
 }
 
-/** Options with everything filled in, and what was spent of the memory. */
+/** Resolved options, and the used memory budget. */
 export interface LoadContext {
   readonly limits: AssetLimits;
   readonly budget: ByteBudget;

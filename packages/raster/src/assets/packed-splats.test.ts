@@ -1,4 +1,4 @@
-// Splats in formats of other programs: files that those programs wrote, and files that go against the format.
+// Splats in formats of other programs: files written by those programs, and invalid files.
 import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const folder = join(import.meta.dirname, "../../test/splats");
 const read = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(folder, name)));
 const cloud = packedCloud();
 
-/** The splats in the order of the cloud: the other programs sort them by place. */
+/** The splats in the order of the cloud: other programs sort them by position. */
 async function loadInOrder(bytes: Uint8Array): Promise<SplatAsset> {
   const asset = await loadAsset(bytes);
   if (asset.type !== "splats") throw new Error("not splats");
@@ -50,7 +50,7 @@ function nearest(positions: Float32Array, { positions: wanted }: TrainedCloud, i
   return best;
 }
 
-describe("files that other programs wrote", () => {
+describe("files written by other programs", () => {
   test.each<[string, string, Tolerances]>([
     // Steps: 16 / 2047 of a position, 1 / 255 of a color, 8 / 256 of a coefficient.
     [
@@ -92,7 +92,7 @@ describe("a file of 32 bytes a splat", () => {
     );
   });
 
-  test("is read by its name where the option names the format", async () => {
+  test("is read if the option sets the format", async () => {
     const bytes = read("cloud.splat").slice(0, 64);
     bytes.fill(128, 28, 32);
     expect(await assetError(() => loadAsset(bytes))).toMatchObject({ problem: "format" });
@@ -129,7 +129,7 @@ describe("a compressed PLY", () => {
     if (error.problem === "malformed") expect(error.message).toContain(reason);
   });
 
-  test("that is cut is rejected", async () => {
+  test("that is truncated is rejected", async () => {
     expect(await assetError(() => loadAsset(whole.subarray(0, -100)))).toMatchObject({ problem: "truncated" });
   });
 });
@@ -177,7 +177,7 @@ describe("a SOG archive", () => {
     expect(await loadAsset(short)).toMatchObject({ count: 0, skipped: { nonFinite: 260 } });
   });
 
-  test("that unpacks to more than it declares is rejected", async () => {
+  test("that decompresses to more than it declares is rejected", async () => {
     const entries = await entriesOf();
     const bomb = zipArchive(entries, (bytes) => deflateRawSync(Buffer.concat([bytes, Buffer.alloc(1 << 22)])));
     expect((await assetError(() => loadAsset(bomb))).message).toContain("unpacks to more than");
@@ -190,7 +190,7 @@ describe("a SOG archive", () => {
     expect(assetFormat(whole.subarray(0, -22))).toBeNull();
   });
 
-  test("any bytes may be looked at", () => {
+  test("detection accepts any bytes", () => {
     const small = zipArchive(new Map([["meta.json", Uint8Array.of(123, 125)]]));
     const change = fc.tuple(fc.nat(small.length - 1), fc.nat(255));
     fc.assert(

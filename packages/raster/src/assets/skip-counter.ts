@@ -1,6 +1,6 @@
 import type { SkippedCounts } from "./asset.ts";
 
-/** Counts what is left out, by reason. */
+/** Counts skipped elements by reason. */
 export class SkipCounter {
   readonly #counts = new Map<string, number>();
 

@@ -1,12 +1,12 @@
-/** The arrays of splats while a loader fills them, and which splats are left out. */
+/** The arrays of splats while a loader fills them, and the rejection of invalid splats. */
 import type { ByteBudget } from "../limits/byte-budget.ts";
 import type { SplatAsset } from "./asset.ts";
 import type { SkipCounter } from "./skip-counter.ts";
 
-/** Why a splat is left out. */
+/** The reason why a splat is left out. */
 export type SplatFault = "nonFinite" | "negativeScale" | "zeroScale" | "zeroQuaternion";
 
-/** The arrays of a splat asset while they are filled; `count` splats are in them. */
+/** The arrays of a splat asset during loading; `count` splats are in them. */
 export interface SplatArrays {
   count: number;
   readonly positions: Float32Array;
@@ -16,15 +16,15 @@ export interface SplatArrays {
   readonly harmonics: Float32Array;
 }
 
-/** The largest number that a float holds: what is beyond becomes infinite in it. */
+/** The largest finite float32: larger values become infinite. */
 export const MAX_FLOAT = 3.4028234663852886e38;
 
-/** Floats a splat has for its harmonics. */
+/** Number of floats per splat for its harmonics. */
 export function harmonicFloats(degree: number): number {
   return 3 * (degree + 1) * (degree + 1);
 }
 
-/** Arrays for `capacity` splats, taken from the budget first. */
+/** Allocates arrays for `capacity` splats within the budget. */
 export function makeSplatArrays(capacity: number, degree: number, budget: ByteBudget, where: string): SplatArrays {
   const harmonics = harmonicFloats(degree);
   budget.take(4 * (11 + harmonics) * capacity, where);
@@ -38,7 +38,7 @@ export function makeSplatArrays(capacity: number, degree: number, budget: ByteBu
   };
 }
 
-/** One splat, as loaders of packed formats give it: linear scales, the quaternion w, x, y, z of any length. */
+/** A splat of a packed format: linear scales, the quaternion w, x, y, z of any length. */
 export interface SplatNumbers {
   readonly position: readonly number[];
   readonly scale: readonly number[];
@@ -48,7 +48,7 @@ export interface SplatNumbers {
   readonly color: readonly number[];
 }
 
-/** Adds a splat whose harmonics of degree 1 and more are written already; one that cannot be drawn is counted in `skips`. */
+/** Adds a splat whose higher harmonics are written already; an invalid one is counted in `skips`. */
 export function addSplat(
   arrays: SplatArrays,
   { position, scale, rotation, opacity, color }: SplatNumbers,
@@ -77,7 +77,7 @@ export function addSplat(
   arrays.count = count + 1;
 }
 
-/** The asset; arrays that were not filled are made shorter. */
+/** Returns the asset; arrays are truncated to the splats added. */
 export function finishSplats(arrays: SplatArrays, degree: 0 | 1 | 2 | 3, skips: SkipCounter): SplatAsset {
   const { count } = arrays;
   const cut = (array: Float32Array, width: number): Float32Array =>

@@ -1,10 +1,10 @@
 /**
- * Which elements (triangles, splats, points) touch which band of the image. Blocks of elements are counted and listed by any
- * thread in any order; the lists still come in the order of the elements.
+ * Lists the elements (triangles, splats, points) that touch each band of the image. Any thread counts and lists blocks of
+ * elements in any order; the lists are still in the order of the elements.
  */
 import type { BandLayout } from "./layout.ts";
 
-/** Elements of a block: what one task does. */
+/** Elements per block, the unit of a task. */
 export const BLOCK: number = 1 << 14;
 
 /** The span of an element that touches no band. */
@@ -14,9 +14,9 @@ export const NO_BANDS = 0xffffffff;
 export interface Bins {
   /** By element: its first band in the upper half, its last in the lower; or {@link NO_BANDS}. */
   readonly spans: Uint32Array;
-  /** By block and band: first how many elements, then where the next one goes in `list`. */
+  /** By block and band: first the number of elements, then the next index in `list`. */
   readonly places: Uint32Array;
-  /** By band: where its elements start in `list`, and how many they are. */
+  /** By band: the start of its elements in `list`, and their number. */
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
   readonly elements: number;
@@ -27,7 +27,7 @@ export function blocksOf(elements: number): number {
   return Math.ceil(elements / BLOCK);
 }
 
-/** Notes that an element touches the (fine) rows from `top` to `bottom`, which are within the image. */
+/** Records that an element touches the (fine) rows from `top` to `bottom`, which are within the image. */
 export function noteRows(
   { spans, places }: Bins,
   { bandRows, bands }: BandLayout,
@@ -42,12 +42,12 @@ export function noteRows(
   for (let place = row * bands + first, end = row * bands + last; place <= end; place++) places[place]++;
 }
 
-/** Clears the counts of a block before its elements are noted again. */
+/** Clears the counts of a block before its elements are recorded again. */
 export function clearBlock({ places }: Bins, { bands }: BandLayout, block: number): void {
   places.fill(0, block * bands, (block + 1) * bands);
 }
 
-/** Bands whose lists are made and used at a time. */
+/** Bands whose lists are created and used together. */
 export interface BandGroup {
   readonly from: number;
   readonly to: number;
@@ -75,7 +75,7 @@ export function bandGroups(bins: readonly Bins[], { bands }: BandLayout, most: n
   return groups;
 }
 
-/** Turns the counts of a group's bands into places in a list; gives the length of that list. */
+/** Converts the counts of a group's bands to offsets in a list; returns the length of that list. */
 export function placeGroup(
   { places, starts, lengths, blocks }: Bins,
   { bands }: BandLayout,

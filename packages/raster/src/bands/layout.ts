@@ -1,10 +1,10 @@
-/** How an image is cut: bands of rows, which are what threads take, and tiles in them, which stay in a core's first cache. */
+/** The partition of an image: bands of rows, the unit of threads, and tiles in them, which fit into a core's L1 cache. */
 
 /** Rows of a band and, at most, columns of a tile, before samples are averaged. */
 const BAND_ROWS = 16;
 const TILE_COLUMNS = 32;
 
-/** Sizes in samples ("fine" pixels) where nothing else is said; without supersampling these are pixels. */
+/** Sizes are in samples ("fine" pixels) unless stated otherwise; without supersampling these are pixels. */
 export interface BandLayout {
   /** Of the image, in pixels. */
   readonly width: number;

@@ -8,7 +8,7 @@ const FEW = 48;
 const word = new Float32Array(1);
 const wordBits = new Uint32Array(word.buffer);
 
-/** A 32-bit key with the order of float32 numbers, negative ones included. */
+/** Returns a 32-bit key with the order of float32 numbers, including negative ones. */
 export function keyOfFloat(value: number): number {
   word[0] = value;
   const bits = wordBits[0];
@@ -17,7 +17,7 @@ export function keyOfFloat(value: number): number {
 
 /**
  * Sorts the first `count` values by their keys, both in place. Stable: equal keys keep their order, so the
- * result depends on nothing but the input.
+ * result depends only on the input.
  */
 export function sortByKey(keys: Uint32Array, values: Uint32Array, count: number, memory: ThreadMemory): void {
   if (count <= FEW) {
@@ -34,7 +34,7 @@ export function sortByKey(keys: Uint32Array, values: Uint32Array, count: number,
   const histogram = memory.words("radix.histogram", DIGITS);
   let from: Entries = { keys, values };
   let to: Entries = { keys: memory.words("radix.keys", count), values: memory.words("radix.values", count) };
-  // Only the digits that differ: depths of one place are close together.
+  // Only the digits that differ: nearby depths have close keys.
   for (let shift = 0; shift < 32 && span >>> shift > 0; shift += DIGIT_BITS) {
     onePass(from, to, { count, least, shift }, histogram);
     [from, to] = [to, from];

@@ -1,4 +1,4 @@
-/** Arrays that one thread works in and keeps for the next task. Their content means nothing between tasks. */
+/** Scratch arrays of one thread, reused between tasks. Their content is undefined between tasks. */
 export class ThreadMemory {
   readonly #arrays = new Map<string, Float64Array | Float32Array | Uint32Array>();
 

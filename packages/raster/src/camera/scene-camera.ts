@@ -1,4 +1,4 @@
-/** Which camera takes the image. */
+/** Selects the camera of the image. */
 import {
   cameraAttributes,
   identityMatrix,
@@ -13,9 +13,9 @@ import { SpecPathError, findSpec, type Layer } from "@usdkit/layer";
 import { RenderError } from "../errors/render-error.ts";
 
 /**
- * A camera that is not one of the scene's prims, or changes of the scene's own: what is not given is taken from the scene's first
- * camera, and if it has none from the schema's fallbacks. A patch's camera as `readScene` gives it holds fallbacks as well:
- * take those of its fields that `authored` names.
+ * A camera that is not a prim of the scene, or overrides of the scene's camera: missing values are taken from the scene's first
+ * camera, or from the schema's fallbacks if it has none. A patch's camera returned by `readScene` contains fallbacks as well:
+ * use the fields that `authored` lists.
  */
 export interface CameraPose extends Partial<CameraLens> {
   /** From the camera's space to the world's: 16 numbers, row by row, the translation last. */
@@ -37,7 +37,7 @@ export interface SceneCamera extends CameraLens {
   readonly verticalApertureOffset: number;
 }
 
-/** What a camera is of which nothing is authored. */
+/** The schema's fallback camera. */
 function fallbackLens(): CameraLens {
   const properties = primTypes.get("Camera")?.properties;
   const fallback = (name: keyof CameraLens): unknown => properties?.get(name)?.fallback;

@@ -1,6 +1,6 @@
-/** Which prims are seen where two images differ. */
+/** Attributes differences between two images to prims. */
 
-/** What an image shows at each pixel, as `render` gives it with the outputs `primId` and `depth`. */
+/** The prims and depths of an image, as `render` returns them with the outputs `primId` and `depth`. */
 export interface SeenPrims {
   /** Index into `prims` for each pixel; beyond its end where nothing is seen. */
   readonly primId: Uint32Array | undefined;
@@ -9,16 +9,16 @@ export interface SeenPrims {
   readonly depth: Float32Array | undefined;
 }
 
-/** How a prim differs between two images. */
+/** The differences of a prim between two images. */
 export interface PrimDifference {
   readonly path: string;
-  /** Pixels that differ and count for the prim: the sum of the others. */
+  /** Number of differing pixels counted for the prim: the sum of the others. */
   readonly pixels: number;
-  /** Pixels that show it in both images: it looks otherwise, or what covers it by half does. */
+  /** Pixels that show it in both images, with another color. */
   readonly changed: number;
-  /** Pixels that show it in the second image alone. */
+  /** Pixels that show it only in the second image. */
   readonly appeared: number;
-  /** Pixels that showed it in the first image alone. */
+  /** Pixels that show it only in the first image. */
   readonly vanished: number;
 }
 
@@ -29,8 +29,8 @@ interface Counts {
 }
 
 /**
- * Counts differing pixels by prim. One that shows another prim than before counts for the nearer of the two where both images
- * have `depth`, else for both.
+ * Counts differing pixels by prim. A pixel that shows another prim than before counts for the nearer of the two if both images
+ * have `depth`, otherwise for both.
  */
 export function attributeDifferences(
   before: Partial<SeenPrims> & { readonly width: number; readonly height: number },

@@ -1,4 +1,4 @@
-/** The asset paths of a layer: what it brings in, and the files that its values name. */
+/** The asset paths of a layer: its composition arcs, and the files in its values. */
 import type { FieldValue, Layer, ListOp, ReferenceItem, Spec, Value } from "@usdkit/layer";
 import { visitLayer } from "@usdkit/layer";
 
@@ -56,7 +56,7 @@ function addField(value: FieldValue, isClips: boolean, add: Add): void {
   }
 }
 
-/** What a list operation brings in: not what it deletes. */
+/** Returns the items that a list operation adds, without the deleted ones. */
 function itemsOf(listOp: ListOp<ReferenceItem>): readonly ReferenceItem[] {
   const { explicit = [], added = [], prepended = [], appended = [] } = listOp;
   return [...explicit, ...added, ...prepended, ...appended];

@@ -33,7 +33,7 @@ const LAYER_NAME = /\.usd[acz]?$/iu;
 /** The number of a tile, four digits from 1001 on. */
 const TILE_MARK = "<UDIM>";
 const TILE = /^1\d{3}$/u;
-/** A path on another machine, or one that only a resolver of the site knows. */
+/** Returns whether a path is on another machine or needs a site's resolver. */
 const URL = /^[a-z][a-z\d+.-]+:/iu;
 
 /**
@@ -74,7 +74,7 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
   return { layers: sorted(layers), assets: sorted(assets), missing: sorted(missing), unreadable };
 }
 
-/** The files that an asset path of a layer means; several for the tiles of a texture. */
+/** Returns the files of an asset path; several for the tiles of a texture. */
 function locate(
   authored: string,
   layer: string,

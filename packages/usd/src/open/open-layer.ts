@@ -32,7 +32,7 @@ export interface OpenedLayer {
   readonly diagnostics: readonly LayerDiagnostic[];
   /** No diagnostics. */
   readonly ok: boolean;
-  /** Of the layer itself, also in a package. */
+  /** The encoding of the layer itself, also in a package. */
   readonly encoding: LayerEncoding;
   /** The bytes of the layer itself: of a layer in a package a view on it. */
   readonly bytes: Uint8Array;
@@ -54,8 +54,8 @@ export interface OpenLayerOptions {
 const MAX_NESTING = 16;
 
 /**
- * Opens a layer of any encoding, which its first bytes tell: a crate, a package, otherwise text. Bad input never throws: it
- * gives diagnostics. Specs and values are read from `bytes` when they are looked at, so these must not change.
+ * Opens a layer of any encoding, detected by its first bytes: a crate, a package, otherwise text. Bad input never throws: it
+ * gives diagnostics. Specs and values are read from `bytes` lazily, so these must not change.
  *
  * ```ts
  * const { layer, ok, diagnostics } = openLayer(await readFile("chair.usdz"));

@@ -10,7 +10,7 @@ export type PackageDiagnosticCode =
   | "USDZ_NAME"
   /** The first entry is not a layer. */
   | "USDZ_ROOT"
-  /** The bytes of an entry are not those that its checksum was made of. */
+  /** The checksum of an entry does not match its bytes. */
   | "USDZ_CHECKSUM";
 
 /** One problem of a package. */

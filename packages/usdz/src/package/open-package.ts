@@ -18,9 +18,9 @@ export interface PackageFile {
 
 /** What {@link openPackage} returns. */
 export interface OpenedPackage {
-  /** The files that can be used, in their order. */
+  /** The usable files, in their order. */
   readonly files: readonly PackageFile[];
-  /** The first file, if it is a layer: what a package alone represents. */
+  /** The first file, if it is a layer: the root layer of the package. */
   readonly rootLayer: PackageFile | undefined;
   /** The file at a path of the package. */
   file(path: string): PackageFile | undefined;

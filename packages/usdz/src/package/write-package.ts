@@ -40,7 +40,7 @@ interface Placed {
 }
 
 /**
- * Returns the parts of a package in their order; the files themselves are not copied.
+ * Returns the parts of a package in order; the files themselves are not copied.
  *
  * @throws PackageError when the first file is not a layer, when a name leads out of the package or appears twice, or when
  *   the package would be larger than ZIP allows (4 GiB, 65,535 files)
@@ -123,7 +123,7 @@ interface Common {
   readonly extraSize: number;
 }
 
-/** What the header of a file and its entry in the directory share. */
+/** Fields common to a file's header and its directory entry. */
 function writeCommon(view: DataView, at: number, { checksum, size, nameSize, extraSize }: Common): void {
   view.setUint16(at, ZIP_VERSION, true);
   view.setUint16(at + 2, IS_UTF8, true);

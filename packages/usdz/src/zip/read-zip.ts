@@ -14,7 +14,7 @@ import {
   STORED,
 } from "./format.ts";
 
-/** A file of an archive, by the bytes that it has there. */
+/** A file of an archive, with its stored bytes. */
 export interface ZipEntry {
   readonly path: string;
   /** Offset of its first byte. */
@@ -32,7 +32,7 @@ export interface ZipContents {
   readonly diagnostics: readonly PackageDiagnostic[];
 }
 
-/** Reads the directory of an archive; entries that cannot be used are left out and reported. */
+/** Reads the directory of an archive; unusable entries are left out and reported. */
 export function readZip(bytes: Uint8Array): ZipContents {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const diagnostics: PackageDiagnostic[] = [];
@@ -99,7 +99,7 @@ interface Place {
   readonly limit: number;
 }
 
-/** The entry of the directory at a place, or what is wrong with it. */
+/** Returns the directory entry at an offset, or its problem. */
 function readEntry({ bytes, view, at, path, limit }: Place): ZipEntry | PackageDiagnostic {
   const fail = (code: PackageDiagnosticCode, message: string, offset = at): PackageDiagnostic => ({
     code,

@@ -16,22 +16,22 @@ const COEFFICIENTS = "radiance:sphericalHarmonicsCoefficients";
 const DEGREE = "radiance:sphericalHarmonicsDegree";
 /** The schema's fallback. */
 const DEGREE_FALLBACK = 3;
-/** Beyond this no count of coefficients is worth naming. */
+/** Larger coefficient counts are not reported in detail. */
 const MAX_DEGREE = 32;
 
-/** True for a prim that has splats of its own: it authors positions, in either precision. */
+/** Returns whether a prim has inline splats: it authors positions, in either precision. */
 export function holdsSplats(prim: PrimSpec): boolean {
   if (prim.typeName !== "ParticleField3DGaussianSplat") return false;
   return ["positions", "positionsh"].some((name) => attributeOf(prim, name)?.defaultValue?.kind === "typed");
 }
 
 /**
- * The splats that a ParticleField3DGaussianSplat holds itself, in attributes of floats or of halfs; where both are authored the
- * floats count. What is not authored has the schema's fallback: no rotation, scale 1, opacity 1, and gray (degree 0) without
- * coefficients. Opacities beyond 0 to 1 are drawn as 0 or 1. Without positions there are no splats.
+ * Returns the splats authored on a ParticleField3DGaussianSplat, in float or half attributes; if both are authored, the
+ * floats are used. Attributes without an opinion have the schema's fallback: no rotation, scale 1, opacity 1, and gray (degree 0)
+ * without coefficients. Opacities are clamped to 0 to 1. Without positions there are no splats.
  *
  * @throws AssetError if an attribute has another type, or not as many elements as there are positions (times
- * (degree + 1)² for the coefficients). The schema would cut or ignore such a list; here that would hide a mistake.
+ * (degree + 1)² for the coefficients). The schema would cut or ignore such an array; here that would hide a mistake.
  * @example
  * const splats = splatsFromPrim(findSpec(layer, "/World/Splats"));
  */
@@ -88,7 +88,7 @@ export function splatsFromPrim(prim: PrimSpec, options: LoadOptions = {}): Splat
   return finishSplats(arrays, degree, skips);
 }
 
-/** A prim with splats, and how many its positions define. */
+/** A prim with splats, and the number of its positions. */
 interface SplatOwner {
   readonly prim: PrimSpec;
   readonly count: number;
@@ -97,7 +97,7 @@ interface SplatOwner {
 
 interface Harmonics {
   readonly degree: 0 | 1 | 2 | 3;
-  /** Floats of a splat in `coefficients`. */
+  /** Floats per splat in `coefficients`. */
   readonly stored: number;
   readonly coefficients: Float32Array | undefined;
 }
@@ -122,7 +122,7 @@ function readHarmonics(owner: SplatOwner): Harmonics {
   return { degree: Math.min(degree, 3) as 0 | 1 | 2 | 3, stored: 3 * elements, coefficients };
 }
 
-/** The numbers of an attribute that has so many elements; undefined if it has no value. */
+/** Returns the numbers of an attribute with so many elements; undefined if it has no value. */
 function ofLength(
   { prim, count, positionsPath }: SplatOwner,
   attribute: ParticleAttribute,

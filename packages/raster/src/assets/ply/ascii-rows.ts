@@ -2,14 +2,14 @@ import { AssetError } from "../../errors/errors.ts";
 import type { PlyElement, PlyFile } from "./ply-header.ts";
 import { PIECE_ROWS, type RowPiece } from "./row-piece.ts";
 
-/** Digits that a double holds exactly, whatever they are. */
+/** Number of digits that a double represents exactly. */
 const EXACT_DIGITS = 15;
 /** Powers of ten that a double holds exactly: a number of at most 15 digits times or by one of them is rounded once. */
 const tens = /* @__PURE__ */ Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 /** Longer than any number that is written; what is longer is not a number. */
 const MAX_LENGTH = 400;
 
-/** `readRows` for the text format: a row is a line, numbers have blanks between them. */
+/** `readRows` for the text format: a row is a line, numbers are separated by blanks. */
 export function readAsciiRows(
   { bytes, header: { elements, dataOffset } }: PlyFile,
   element: PlyElement,
@@ -77,7 +77,7 @@ function missing(reader: NumberReader, where: string): AssetError {
     : new AssetError("malformed", "a number was expected.", { where, offset });
 }
 
-/** Reads numbers off the bytes of a text. */
+/** Parses numbers from the bytes of a text. */
 class NumberReader {
   offset: number;
   readonly #bytes: Uint8Array;
@@ -97,20 +97,20 @@ class NumberReader {
     return this.offset >= this.#bytes.length;
   }
 
-  /** Whether nothing but the letters here is left of the file: perhaps a number that was cut. */
+  /** Returns whether the rest of the file has only these letters: perhaps a truncated number. */
   runsToFileEnd(): boolean {
     let end = this.offset;
     while (!this.#endsAt(end) && end - this.offset < MAX_LENGTH) end++;
     return end >= this.#bytes.length;
   }
 
-  /** Whether nothing but blanks is left of the line. */
+  /** Returns whether the rest of the line is blank. */
   atLineEnd(): boolean {
     this.#skipBlanks();
     return this.atFileEnd() || this.#bytes[this.offset] === 0x0a || this.#bytes[this.offset] === 0x0d;
   }
 
-  /** The next number of the line, exact as a float; undefined if there is none. */
+  /** Returns the next number of the line, exact as a float; undefined if there is none. */
   next(): number | undefined {
     this.#skipBlanks();
     const bytes = this.#bytes;
@@ -130,7 +130,7 @@ class NumberReader {
         sawDigits = true;
         if (digits < EXACT_DIGITS) {
           mantissa = mantissa * 10 + digit;
-          // Zeros at the front are not digits of the number.
+          // Leading zeros do not count as digits.
           if (mantissa > 0) digits++;
           if (afterPoint) scale--;
         } else {
@@ -156,7 +156,7 @@ class NumberReader {
     }
     if (sawDigits && scale >= -22 && scale <= 22 && this.#endsAt(i)) {
       const value = scale < 0 ? mantissa / tens[-scale] : mantissa * tens[scale];
-      // What was cut off is less than 1e-14 of the number: where the float is the same on either side, it is the right one.
+      // The truncated part is less than 1e-14 of the number: if both bounds round to the same float, it is the correct one.
       if (!isCut || Math.fround(value * (1 - 2e-14)) === Math.fround(value * (1 + 2e-14))) {
         this.offset = i;
         return isNegative ? -value : value;

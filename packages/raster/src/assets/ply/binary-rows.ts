@@ -4,14 +4,14 @@ import { PIECE_ROWS, type RowPiece } from "./row-piece.ts";
 
 const hostIsLittleEndian = /* @__PURE__ */ (() => new Uint8Array(new Uint16Array([1]).buffer)[0] === 1)();
 
-/** The bytes, and how numbers are read from them. */
+/** The bytes, and the functions that read numbers from them. */
 interface Source {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly littleEndian: boolean;
 }
 
-/** `readRows` for the binary formats. The sizes of the elements were checked. */
+/** `readRows` for the binary formats. The sizes of the elements were checked before. */
 export function readBinaryRows(
   { bytes, header: { format, elements, dataOffset } }: PlyFile,
   element: PlyElement,
@@ -47,7 +47,7 @@ interface Rows {
 
 interface Place {
   readonly type: PlyType;
-  /** Bytes from the row's start. */
+  /** Byte offset in the row. */
   readonly at: number;
 }
 
@@ -71,7 +71,7 @@ function fixedRowSize(properties: readonly PlyProperty[]): number | undefined {
   return properties.reduce((sum, { type }) => sum + typeSizes[type], 0);
 }
 
-/** Passes the rows on without a copy, or copies a piece at a time if they are not aligned to four bytes. */
+/** Passes the rows on without a copy, or copies them piece by piece if they are not aligned to four bytes. */
 function readFloats(
   { source: { bytes }, element: { count }, offset }: Rows,
   rowSize: number,
@@ -117,7 +117,7 @@ function convertRows(
   }
 }
 
-/** A row at a time; lists are passed over. */
+/** Reads row by row; skips lists. */
 function readRowsWithLists(
   { source, element, offset: start }: Rows,
   names: readonly string[],
@@ -155,7 +155,7 @@ function skipElement(source: Source, element: PlyElement, offset: number): numbe
   return offset;
 }
 
-/** Where the next property begins. */
+/** Returns the offset of the next property. */
 function skipProperty(source: Source, element: PlyElement, property: PlyProperty, offset: number): number {
   const { type, countType } = property;
   const { bytes, view, littleEndian } = source;

@@ -1,5 +1,5 @@
 /**
- * PlayCanvas's compressed PLY: splats of four 32-bit integers, in chunks of 256 that have the bounds of their numbers, and
+ * PlayCanvas's compressed PLY: splats of four 32-bit integers, in chunks of 256 with the bounds of their values, and
  * harmonics of a byte each.
  */
 import { AssetError } from "../../errors/errors.ts";
@@ -51,7 +51,7 @@ export function readCompressedSplats(file: PlyFile, vertex: PlyElement, { limits
     unpackRotation(rotation, splat.rotation);
     splat.opacity = (color & 255) / 255;
     for (let k = 0, to = harmonicFloats(degree) * arrays.count + 3; k < coefficients; k++) {
-      // In the file all of red come first, then all of green, then all of blue.
+      // The file contains all red coefficients first, then green, then blue.
       for (let c = 0; c < 3; c++) arrays.harmonics[to++] = coefficientOf(rest[c * coefficients + k](i));
     }
     addSplat(arrays, splat, skips);
@@ -59,13 +59,13 @@ export function readCompressedSplats(file: PlyFile, vertex: PlyElement, { limits
   return finishSplats(arrays, degree, skips);
 }
 
-/** 11, 10 and 11 bits, as shares of the chunk's bounds. */
+/** Unpacks 11, 10 and 11 bits to fractions of the chunk's bounds. */
 function shareOf(value: number, axis: number): number {
   if (axis === 0) return (value >>> 21) / 2047;
   return axis === 1 ? ((value >>> 11) & 1023) / 1023 : (value & 2047) / 2047;
 }
 
-/** Two bits for the largest of w, x, y, z, which is left out, and ten for each of the others, from −√½ to √½. */
+/** Unpacks two bits for the omitted largest of w, x, y, z, and ten for each of the others, from −√½ to √½. */
 function unpackRotation(value: number, out: number[]): void {
   const largest = value >>> 30;
   let shift = 20;
@@ -80,7 +80,7 @@ function unpackRotation(value: number, out: number[]): void {
   out[largest] = Math.sqrt(Math.max(0, rest));
 }
 
-/** The outer bytes are the ends of −4 to 4, the others the middles of 256 steps. */
+/** The extreme bytes are the ends of −4 to 4, the others the centres of 256 steps. */
 function coefficientOf(byte: number): number {
   const share = byte === 0 || byte === 255 ? byte / 255 : (byte + 0.5) / 256;
   return (share - 0.5) * 8;

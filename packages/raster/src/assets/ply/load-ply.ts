@@ -12,7 +12,7 @@ import { splatColumns, type SplatColumns } from "./splat-columns.ts";
 import { addTrainedSplats } from "./trained-splats.ts";
 
 /**
- * Splats as training writes them or as PlayCanvas compresses them, or the points of an ordinary point cloud. Meshes are rejected.
+ * Loads splats as training code or PlayCanvas writes them, or an ordinary point cloud. Meshes are rejected.
  */
 export function loadPly(bytes: Uint8Array, context: LoadContext): SplatAsset | PointAsset {
   const header = readPlyHeader(bytes);

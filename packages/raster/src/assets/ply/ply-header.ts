@@ -1,9 +1,9 @@
-/** The head of a PLY file: what elements follow, and how their numbers are written. */
+/** The header of a PLY file: its elements and their encoding. */
 import { AssetError } from "../../errors/errors.ts";
 
 export type PlyFormat = "ascii" | "binary_little_endian" | "binary_big_endian";
 
-/** The kinds of number, by the names that came later; `typeNames` has the older ones. */
+/** Number types by their newer names; `typeNames` has the older ones. */
 export type PlyType = "int8" | "uint8" | "int16" | "uint16" | "int32" | "uint32" | "float32" | "float64";
 
 export interface PlyProperty {
@@ -18,14 +18,14 @@ export interface PlyElement {
   readonly name: string;
   readonly count: number;
   readonly properties: readonly PlyProperty[];
-  /** Where the header declares it. */
+  /** Byte offset of the declaration in the header. */
   readonly offset: number;
 }
 
 export interface PlyHeader {
   readonly format: PlyFormat;
   readonly elements: readonly PlyElement[];
-  /** Where the elements begin. */
+  /** Byte offset of the elements. */
   readonly dataOffset: number;
 }
 
@@ -35,7 +35,7 @@ export interface PlyFile {
   readonly header: PlyHeader;
 }
 
-/** Headers of real files stay below 10 KB; a file of another kind must not be searched to its end. */
+/** Headers of real files are below 10 KB; a file of another format must not be searched to its end. */
 const MAX_HEADER = 1 << 18;
 
 const typeNames: ReadonlyMap<string, PlyType> = new Map<string, PlyType>([
@@ -68,7 +68,7 @@ export const typeSizes: Readonly<Record<PlyType, number>> = {
   float64: 8,
 };
 
-/** @throws AssetError if the header is not one, or never ends */
+/** @throws AssetError if the header is invalid or unterminated */
 export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   const text = latin1(bytes.subarray(0, MAX_HEADER));
   const lineEnd = /^ply(\r\n|\n|\r)/.exec(text)?.[1];

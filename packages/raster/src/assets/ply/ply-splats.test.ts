@@ -18,7 +18,7 @@ describe("splats of a PLY", () => {
     },
   );
 
-  test("are the same, to the bit, in every format, order, alignment and with other elements around", async () => {
+  test("are bitwise equal in every format, order and alignment, and with other elements around", async () => {
     const cloud = trainedCloud(37, 2);
     const plain = await loadAsset(splatPly(cloud));
     const names = splatPropertyNames(2);
@@ -45,7 +45,7 @@ describe("splats of a PLY", () => {
     );
   });
 
-  test("have more rows than are converted at a time", async () => {
+  test("may have more rows than are converted together", async () => {
     const cloud = trainedCloud(5000, 0);
     for (const format of formats) expectSplats(await loadAsset(splatPly(cloud, { format })), cloud);
     expectSplats(await loadAsset(splatPly(cloud, { comments: ["comment 3"] })), cloud);
@@ -66,7 +66,7 @@ describe("splats of a PLY", () => {
     }
   });
 
-  test("that cannot be drawn are left out and counted, and the others keep their numbers", async () => {
+  test("that cannot be drawn are left out and counted, and the others keep their values", async () => {
     const cloud = trainedCloud(12, 1);
     const bad = (change: (cloud: TrainedCloud) => void): void => change(cloud);
     bad(({ positions }) => (positions[3 * 1] = NaN));
@@ -91,7 +91,7 @@ describe("splats of a PLY", () => {
     }
   });
 
-  test("may be flat in one direction, and wholly opaque or clear by an infinite logit", async () => {
+  test("may be flat in one direction, and fully opaque or transparent by an infinite logit", async () => {
     const cloud = trainedCloud(2, 0);
     cloud.scales[0] = -Infinity;
     cloud.opacities.set([Infinity, -Infinity]);
@@ -164,7 +164,7 @@ describe("a PLY that does not match its header", () => {
     expect(error.message).toContain(text);
   });
 
-  test("searches no further for the end of its header than headers are long", async () => {
+  test("limits the search for the end of its header", async () => {
     const bytes = new Uint8Array(1 << 20).fill(0x20);
     bytes.set(header("format ascii 1.0\n"));
     expect(await assetError(() => loadAsset(bytes))).toMatchObject({ problem: "malformed" });
@@ -183,7 +183,7 @@ describe("a PLY that does not match its header", () => {
     expect(await assetError(() => loadAsset(header(head + rows)))).toMatchObject({ problem, where });
   });
 
-  test("has lists that lead out of the file", async () => {
+  test("has lists that exceed the file", async () => {
     const head =
       "format binary_big_endian 1.0\nelement edge 1\nproperty list uint uchar i\nelement vertex 0\nproperty float x\nproperty float y\nproperty float z\nend_header\n";
     const bytes = new Uint8Array([...header(head), 0xff, 0xff, 0xff, 0xff]);
@@ -201,7 +201,7 @@ describe("a PLY that does not match its header", () => {
   });
 });
 
-test("numbers of a text are read as the engine reads them", async () => {
+test("numbers of a text are parsed as by JavaScript", async () => {
   const number = fc.oneof(
     fc.double({ noNaN: true }).map(String),
     fc

@@ -27,14 +27,14 @@ describe("an ordinary point cloud", () => {
     });
   });
 
-  test("loses points that are nowhere", async () => {
+  test("drops points that are not finite", async () => {
     const rows = ["0 0 0 1 1 1", "nan 0 0 2 2 2", "0 inf 0 3 3 3", "4 4 4 4 4 4"];
     const asset = await loadAsset(ply([...xyz, "uchar red", "uchar green", "uchar blue"], rows));
     expect(asset).toMatchObject({ count: 2, skipped: { nonFinite: 2 } });
     expect(asset.type === "points" && Array.from(asset.colors)).toStrictEqual([1, 1, 1, 4, 4, 4]);
   });
 
-  test("has a limit of its own", async () => {
+  test("has its own limit", async () => {
     const error = await assetError(() => loadAsset(ply(xyz, ["0 0 0", "1 1 1"]), { limits: { points: 1 } }));
     expect(error).toMatchObject({ problem: "limit", where: "element vertex" });
   });

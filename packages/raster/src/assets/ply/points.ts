@@ -1,4 +1,4 @@
-/** Ordinary point clouds: positions and, where there are any, colors. */
+/** Ordinary point clouds: positions and optional colors. */
 import { AssetError } from "../../errors/errors.ts";
 import { checkCount } from "../../limits/byte-budget.ts";
 import type { PointAsset } from "../asset.ts";
@@ -7,14 +7,14 @@ import { SkipCounter } from "../skip-counter.ts";
 import type { PlyElement, PlyHeader, PlyType } from "./ply-header.ts";
 import { readRows } from "./rows.ts";
 
-/** Names that writers give to the three colors. */
+/** Names of the three color properties. */
 const colorNames: readonly (readonly [string, string, string])[] = [
   ["red", "green", "blue"],
   ["diffuse_red", "diffuse_green", "diffuse_blue"],
   ["r", "g", "b"],
 ];
 
-/** What makes a color of each type a number from 0 to 255. Floats go from 0 to 1. */
+/** Factors that map each type to 0 to 255. Floats are from 0 to 1. */
 const colorScale: Readonly<Record<PlyType, number>> = {
   int8: 255 / 127,
   uint8: 1,
@@ -28,7 +28,7 @@ const colorScale: Readonly<Record<PlyType, number>> = {
 
 const WHITE = 255;
 
-/** The points of an element. Those whose place is not finite are left out; without colors they are white. */
+/** Returns the points of an element. Points with non-finite positions are left out; without colors they are white. */
 export function readPoints(
   bytes: Uint8Array,
   header: PlyHeader,
@@ -69,7 +69,7 @@ export function readPoints(
         positions[3 * m + 1] = floats[base + y];
         positions[3 * m + 2] = floats[base + z];
         for (let c = 0; c < factors.length; c++) {
-          // A byte array would take the low bits of what is out of range.
+          // A byte array would wrap values out of range.
           rgb[3 * m + c] = Math.min(255, Math.max(0, floats[base + columns[3 + c]] * factors[c] + 0.5));
         }
         m++;

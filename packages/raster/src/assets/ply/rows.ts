@@ -1,4 +1,4 @@
-/** Rows of one element of a PLY file, whatever they are written as: pieces of a table of floats. */
+/** Reads rows of a PLY element in any encoding: pieces of a table of floats. */
 import { AssetError } from "../../errors/errors.ts";
 import { readAsciiRows } from "./ascii-rows.ts";
 import { readBinaryRows } from "./binary-rows.ts";
@@ -21,7 +21,7 @@ export function readRows(
 }
 
 /**
- * Whether the elements that are declared can be there, before anything of their size is made.
+ * Checks that the declared elements fit into the file, before anything of their size is allocated.
  *
  * @throws AssetError if the bytes are too few even if every list is empty
  */

@@ -1,4 +1,4 @@
-/** Which properties of a PLY file are a splat's, as training and its viewers write them (Kerbl et al. 2023, "3D Gaussian Splatting"). */
+/** The properties of a splat in a PLY file of training code (Kerbl et al. 2023, "3D Gaussian Splatting"). */
 import { AssetError } from "../../errors/errors.ts";
 import type { PlyElement } from "./ply-header.ts";
 
@@ -17,13 +17,13 @@ export const FIXED_COLUMNS = 14;
 const fixed: readonly string[] =
   "x y z scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3 opacity f_dc_0 f_dc_1 f_dc_2".split(" ");
 
-/** Coefficients a channel, but for the first: (degree + 1)² − 1. */
+/** Coefficients per channel, without the first: (degree + 1)² − 1. */
 const restOfDegree = [0, 3, 8, 15, 24];
 
 /**
- * The columns where the element's rows are splats; null if they are not.
+ * Returns the columns if the element's rows are splats; null if they are not.
  *
- * @throws AssetError if some of a splat's properties are there and others are not
+ * @throws AssetError if only some of a splat's properties exist
  */
 export function splatColumns(element: PlyElement): SplatColumns | null {
   const names = new Set(element.properties.filter(({ countType }) => countType === null).map(({ name }) => name));
@@ -45,7 +45,7 @@ export function splatColumns(element: PlyElement): SplatColumns | null {
   const channel = restOfDegree[degree];
   const used = Math.min(degree, 3) as 0 | 1 | 2 | 3;
   const rest: string[] = [];
-  // In the file all of red come first, then all of green, then all of blue.
+  // The file contains all red coefficients first, then green, then blue.
   for (let k = 0; k < restOfDegree[used]; k++) for (let c = 0; c < 3; c++) rest.push(`f_rest_${c * channel + k}`);
   const lost = rest.filter((name) => !names.has(name));
   if (lost.length > 0)

@@ -5,8 +5,8 @@ import type { RowPiece } from "./row-piece.ts";
 import { FIXED_COLUMNS } from "./splat-columns.ts";
 
 /**
- * Adds rows of a PLY file, whose numbers are as training has them: scales are logarithms, opacities logits, quaternions of
- * any length. An opacity of ±infinity is 1 or 0: writers give it for such.
+ * Adds rows of a PLY file in the encoding of training: scales are logarithms, opacities logits, quaternions of
+ * any length. An opacity of ±infinity is 1 or 0, as some writers encode it.
  */
 export function addTrainedSplats(arrays: SplatArrays, piece: RowPiece, skips: SkipCounter): void {
   const { floats, stride, columns, rows } = piece;

@@ -13,13 +13,13 @@ import { addSplat, finishSplats, harmonicFloats, makeSplatArrays } from "../spla
 import { META } from "./is-sog.ts";
 import { readZipEntry, zipEntries, type ZipEntry } from "./zip-entries.ts";
 
-/** JSON of more bytes is not that of splats: codebooks have 256 numbers. */
+/** Maximum size of the JSON: codebooks have 256 numbers. */
 const MAX_META = 1 << 20;
-/** Entries of the palette of harmonics in a row of its image. */
+/** Palette entries of harmonics per row of its image. */
 const PALETTE_COLUMNS = 64;
-/** The fourth byte of a quaternion: which of w, x, y, z is left out, counted from here. */
+/** Base value of the fourth byte of a quaternion: the index of the omitted one of w, x, y, z is added. */
 const FIRST_TAG = 252;
-/** Coefficients a channel beyond the first, by degree. */
+/** Coefficients per channel beyond the first, by degree. */
 const restOfDegree = [0, 3, 8, 15];
 
 const three = z.tuple([z.number(), z.number(), z.number()]);

@@ -11,7 +11,7 @@ const END = 0x06054b50;
 /** The end record without its comment, and the longest comment. */
 const END_BYTES = 22;
 const MAX_COMMENT = 0xffff;
-/** Entries that are listed; a file of splats has fewer than ten. */
+/** Maximum number of listed entries; a file of splats has fewer than ten. */
 const MAX_ENTRIES = 256;
 const STORED = 0;
 const DEFLATED = 8;
@@ -21,14 +21,14 @@ export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly flags: number;
-  /** Bytes in the archive, and unpacked. */
+  /** Compressed and uncompressed size in bytes. */
   readonly packed: number;
   readonly size: number;
-  /** Where its local header is. */
+  /** Offset of its local header. */
   readonly offset: number;
 }
 
-/** Returns the first entries of an archive by its directory; null if the bytes are not an archive, or are cut. */
+/** Returns the first entries of an archive by its directory; null if the bytes are not an archive, or are truncated. */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < END_BYTES || view.getUint32(0, true) !== LOCAL_HEADER) return null;
@@ -59,7 +59,7 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] | null {
 /**
  * Returns the bytes of an entry.
  *
- * @throws {AssetError} if the entry is cut, encrypted, packed in another way, or longer than it is declared.
+ * @throws {AssetError} if the entry is truncated, encrypted, compressed by another method, or longer than declared.
  */
 export async function readZipEntry(bytes: Uint8Array, entry: ZipEntry, budget: ByteBudget): Promise<Uint8Array> {
   const { name, method, flags, packed, size, offset } = entry;

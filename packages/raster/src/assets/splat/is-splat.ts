@@ -1,13 +1,13 @@
-/** Bytes of a splat: position and scales as floats, then color and opacity, then the quaternion w, x, y, z, a byte each. */
+/** Bytes per splat: position and scales as floats, then color and opacity, then the quaternion w, x, y, z, a byte each. */
 export const SPLAT_BYTES = 32;
-/** Records that are looked at. */
+/** Number of sampled records. */
 const SAMPLES = 256;
-/** Beyond this a coordinate is not that of a real scene. */
+/** Larger coordinates do not occur in real scenes. */
 const MAX_COORDINATE = 1e9;
-/** How far a quaternion's length is from 1 after rounding to bytes. */
+/** Tolerance of a quaternion's length after rounding to bytes. */
 const TOLERANCE = 0.05;
 
-/** Returns whether the bytes can be a file of 32 bytes a splat, by samples that are spread over it. */
+/** Returns whether the bytes may be a file of 32 bytes per splat, by samples spread over it. */
 export function isSplat(bytes: Uint8Array): boolean {
   const count = bytes.length / SPLAT_BYTES;
   if (count === 0 || !Number.isInteger(count)) return false;

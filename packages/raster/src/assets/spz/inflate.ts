@@ -1,15 +1,15 @@
 import { AssetError } from "../../errors/errors.ts";
 
-/** Bytes that are given to the decompressor at a time: what it makes of them is looked at before it gets more. */
+/** Bytes passed to the decompressor per step; its output is checked before the next step. */
 const FEED = 1 << 16;
-/** The same until the header was read: a kilobyte unpacks to one megabyte at most. */
+/** The same until the header is read: a kilobyte decompresses to at most one megabyte. */
 const FIRST_FEED = 1 << 10;
 
 /**
  * Unpacks gzip or a raw deflate stream with a bound: `expect` is asked once, with the first bytes (at least `head` of them), how
  * many there may be in all. Nothing is kept beyond that, so a file that unpacks without end costs at most what it may hold.
  *
- * @throws AssetError `malformed` if the data is not of the format, is cut, or holds more than it may
+ * @throws AssetError `malformed` if the data is not of the format, is truncated, or exceeds the bound
  */
 export async function inflate(
   bytes: Uint8Array,
@@ -59,7 +59,7 @@ export async function inflate(
 async function feed(stream: DecompressionStream, bytes: Uint8Array, size: () => number): Promise<void> {
   const writer = stream.writable.getWriter();
   for (let offset = 0; offset < bytes.length;) {
-    // A copy: streams do not take views of shared memory.
+    // A copy: streams do not accept views of shared memory.
     const slice = bytes.slice(offset, offset + size());
     offset += slice.length;
     await writer.write(slice);

@@ -1,4 +1,4 @@
-/** Version 4 of SPZ through the library of its makers, which brings Zstandard as WebAssembly. */
+/** Reads version 4 of SPZ with the official library, which includes Zstandard as WebAssembly. */
 import createSpzModule, { type GaussianCloud, type SpzModule } from "@adobe/spz";
 import { AssetError } from "../../errors/errors.ts";
 import { exp, sigmoid } from "../../math/exp.ts";
@@ -9,13 +9,13 @@ import { COLOR_SCALE, MAX_REST, restOfDegree, type SpzHeader } from "./spz-heade
 /** The package is an ES module that does not declare itself as one, so its types are wrong. */
 const create = createSpzModule as unknown as (overrides: object) => Promise<SpzModule>;
 
-/** Bytes of memory that the library takes for each splat: what it unpacks to, and the arrays that it gives. */
+/** Bytes of memory per splat in the library: decompressed data and output arrays. */
 export function librarySplatBytes({ degree }: SpzHeader): number {
   const rest = 3 * restOfDegree[degree];
   return 20 + rest + 4 * (14 + rest);
 }
 
-/** Decodes a file whose header and table were checked. An instance is made for each file, so its memory goes with it. */
+/** Decodes a file with a checked header and table. Uses an instance per file, so its memory is freed with it. */
 export async function decodeWithLibrary(bytes: Uint8Array, header: SpzHeader): Promise<GaussianCloud> {
   let problem = "";
   const silent = (line: unknown): void => {
@@ -29,14 +29,14 @@ export async function decodeWithLibrary(bytes: Uint8Array, header: SpzHeader): P
     throw new AssetError("malformed", "the streams cannot be decoded.", { where: "streams", cause: error });
   }
   const rest = 3 * restOfDegree[header.degree];
-  // The library answers with an empty cloud where it fails.
+  // The library returns an empty cloud on failure.
   if (cloud.numPoints !== header.count || cloud.sh.length !== rest * header.count) {
     throw new AssetError("malformed", `the streams cannot be decoded. ${problem}`.trimEnd(), { where: "streams" });
   }
   return cloud;
 }
 
-/** Adds the splats, whose numbers are as training has them: scales are logarithms, opacities logits, quaternions x, y, z, w. */
+/** Adds the splats, in the encoding of training: scales are logarithms, opacities logits, quaternions x, y, z, w. */
 export function addLibrarySplats(arrays: SplatArrays, cloud: GaussianCloud, skips: SkipCounter): void {
   const { positions, orientations, scales, opacities, harmonics } = arrays;
   const stored = 3 * restOfDegree[cloud.shDegree];

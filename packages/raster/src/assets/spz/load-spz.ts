@@ -8,12 +8,12 @@ import { inflate } from "./inflate.ts";
 import { checkStreams, GZIP_HEAD, readSpzHeader, streamWidths, type SpzHeader } from "./spz-header.ts";
 import { checkExtensions, unpackSplats } from "./unpack-splats.ts";
 
-/** What a byte of gzip can unpack to at most. */
+/** Maximum compression ratio of gzip. */
 const MAX_GZIP_RATIO = 1032;
-/** Room for records after the streams of versions 2 and 3. */
+/** Space for records after the streams of versions 2 and 3. */
 const EXTENSION_BYTES = 1 << 16;
 
-/** Splats of SPZ 2 to 4. The axes are right, up, back, as in USD, so positions need no conversion. */
+/** Loads splats of SPZ 2 to 4. The axes are right, up, back, as in USD, so positions need no conversion. */
 export async function loadSpz(bytes: Uint8Array, context: LoadContext): Promise<SplatAsset> {
   return bytes[0] === 0x1f ? loadGzip(bytes, context) : loadStreams(bytes, context);
 }

@@ -1,7 +1,7 @@
-/** The heads of the two layouts of SPZ (github.com/nianticlabs/spz, README): all in one gzip, or streams of Zstandard. */
+/** The headers of the two layouts of SPZ (github.com/nianticlabs/spz, README): one gzip stream, or streams of Zstandard. */
 import { AssetError } from "../../errors/errors.ts";
 
-/** What both layouts declare. */
+/** Fields common to both layouts. */
 export interface SpzHeader {
   readonly version: number;
   readonly count: number;
@@ -11,16 +11,16 @@ export interface SpzHeader {
   readonly hasExtensions: boolean;
 }
 
-/** Bytes of the head of versions 1 to 3, inside of the gzip. */
+/** Header size in bytes of versions 1 to 3, inside of the gzip. */
 export const GZIP_HEAD = 16;
-/** Bytes of the head of version 4. */
+/** Header size in bytes of version 4. */
 const STREAMS_HEAD = 32;
 const MAGIC = 0x5053474e;
 const HAS_EXTENSIONS = 2;
-/** What a byte of Zstandard can unpack to at most: a block of 128 KB that repeats one byte takes four. */
+/** Maximum compression ratio of Zstandard: a block of 128 KB that repeats one byte takes four. */
 const MAX_RATIO = 1 << 15;
 
-/** Of the mean color: what a byte spans, so that colors outside of what is shown can be kept. */
+/** Scale of the mean color, so that colors out of the displayed range are preserved. */
 export const COLOR_SCALE = 0.15;
 /** Coefficients of degree 3, per channel without the first; those of degree 4 are left out. */
 export const MAX_REST = 15;
@@ -30,7 +30,7 @@ export const restOfDegree: readonly number[] = [0, 3, 8, 15, 24];
 /** All in one gzip, or a table and a stream of Zstandard for each attribute. */
 export type SpzLayout = "gzip" | "streams";
 
-/** @throws AssetError if the head is none, or of a version that is not read or not packed so */
+/** @throws AssetError if the header is invalid, or of an unsupported version or compression */
 export function readSpzHeader(bytes: Uint8Array, layout: SpzLayout): SpzHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < GZIP_HEAD) throw fault("truncated", `${GZIP_HEAD} bytes were expected, found ${bytes.length}.`, 0);
@@ -56,13 +56,13 @@ export function readSpzHeader(bytes: Uint8Array, layout: SpzLayout): SpzHeader {
   };
 }
 
-/** Bytes that a splat has in each stream, in the order of the file. */
+/** Bytes per splat in each stream, in the order of the file. */
 export function streamWidths({ version, degree }: SpzHeader): readonly number[] {
   return [9, 1, 3, 3, version >= 3 ? 4 : 3, 3 * restOfDegree[degree]];
 }
 
 /**
- * Checks the table of version 4 against the file: each stream lies in it, and unpacks to what so many splats have.
+ * Checks the table of version 4 against the file: each stream is in it, and decompresses to the size of so many splats.
  *
  * @throws AssetError if it does not
  */

@@ -8,7 +8,7 @@ import { trainedCloud } from "../../test-support/trained-cloud.ts";
 import type { SplatAsset } from "../asset.ts";
 import { loadAsset } from "../load-asset.ts";
 
-/** What the format itself loses: half of a step of its integers. */
+/** Quantization error of the format: half of a step of its integers. */
 const steps: Tolerances = {
   position: 0.5 / 4096 + 1e-7,
   scale: 0.5 / 16 + 1e-6,
@@ -19,7 +19,7 @@ const steps: Tolerances = {
 const rotationStep = { 2: 0.1, 3: 0.003, 4: 0.003 } as const;
 
 describe.each([2, 3, 4] as const)("SPZ version %d", (version) => {
-  test.each([0, 1, 2, 3])("holds what its PLY twin holds, with harmonics of degree %d", async (degree) => {
+  test.each([0, 1, 2, 3])("equals its PLY counterpart, with harmonics of degree %d", async (degree) => {
     const cloud = trainedCloud(200, degree);
     const asset = await loadAsset(await splatSpz(cloud, version));
     expectSplats(asset, cloud, { ...steps, rotation: rotationStep[version] });
@@ -31,7 +31,7 @@ describe.each([2, 3, 4] as const)("SPZ version %d", (version) => {
     expect(splats.orientations).toHaveLength(twin.orientations.length);
   });
 
-  test("is read as its makers' library reads it", async () => {
+  test("is read as by the official library", async () => {
     const cloud = trainedCloud(300, 3, 5);
     const bytes = await splatSpz(cloud, version);
     const library = await librarySplats(bytes);
@@ -70,7 +70,7 @@ describe.each([2, 3, 4] as const)("SPZ version %d", (version) => {
     }
   });
 
-  test("is rejected wherever it is cut", async () => {
+  test("is rejected at any truncation", async () => {
     const bytes = await splatSpz(trainedCloud(8, 0), version);
     for (let length = 5; length < bytes.length; length++) {
       const error = await assetError(() => loadAsset(bytes.subarray(0, length)));
@@ -78,7 +78,7 @@ describe.each([2, 3, 4] as const)("SPZ version %d", (version) => {
     }
   });
 
-  test("is held to the limits", async () => {
+  test("respects the limits", async () => {
     const bytes = await splatSpz(trainedCloud(10, 1), version);
     const splats = await assetError(() => loadAsset(bytes, { limits: { splats: 9 } }));
     expect(splats).toMatchObject({ problem: "limit", where: "header", offset: 8 });
@@ -100,13 +100,13 @@ test("versions 2 to 4 of one cloud are the same but for what version 2 keeps of 
 describe("a bomb", () => {
   const hundredMegabytes = gzipSync(new Uint8Array(100_000_000));
 
-  test("of gzip is given up when it has unpacked what its header allows", async () => {
+  test("of gzip is aborted at the size that its header allows", async () => {
     const error = await assetError(() => loadAsset(gzipSpz({ count: 10 }, new Uint8Array(50_000_000))));
     expect(error).toMatchObject({ problem: "malformed", where: "gzip" });
     expect(error.message).toContain("more than the 216 bytes");
   });
 
-  test("of gzip that is not a SPZ is given up after its first bytes", async () => {
+  test("of gzip that is not a SPZ is aborted after its first bytes", async () => {
     expect(await assetError(() => loadAsset(hundredMegabytes))).toMatchObject({ problem: "malformed", offset: 0 });
   });
 
@@ -123,7 +123,7 @@ describe("a bomb", () => {
     expect(await assetError(() => loadAsset(streams, { limits }))).toMatchObject({ problem: "malformed", offset: 40 });
   });
 
-  test("of streams that declare what so few bytes cannot hold", async () => {
+  test("of streams that declare more than their bytes can contain", async () => {
     const bytes = await splatSpz(trainedCloud(4, 0), 4);
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const count = 5_000_000;
@@ -134,7 +134,7 @@ describe("a bomb", () => {
   });
 });
 
-describe("an SPZ that is not one", () => {
+describe("an invalid SPZ", () => {
   test.each([
     [{ version: 1 }, "unsupported", 4],
     [{ version: 5 }, "unsupported", 4],
@@ -164,13 +164,13 @@ describe("records after the streams", () => {
   const file = (...parts: Uint8Array[]): Uint8Array =>
     gzipSpz({ flags: 2 }, new Uint8Array([splat, ...parts].flatMap((part) => [...part])));
 
-  test("are passed over", async () => {
+  test("are ignored", async () => {
     const plain = await loadAsset(gzipSpz({}, splat));
     expect(await loadAsset(file(record(0xadbe0002, 1, 2, 3), record(0xadbe0003, 4)))).toStrictEqual(plain);
     expect(await loadAsset(file(record(7, 1), new Uint8Array([1, 2])))).toStrictEqual(plain);
   });
 
-  test("may not turn the axes", async () => {
+  test("may not change the axes", async () => {
     const error = await assetError(() => loadAsset(file(record(0xadbe0002, 1), record(0xadbe0003, 6))));
     expect(error).toMatchObject({ problem: "unsupported", where: "extensions" });
   });

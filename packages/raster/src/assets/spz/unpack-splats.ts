@@ -7,13 +7,13 @@ import { exp } from "../../math/exp.ts";
 import type { SplatArrays } from "../splat-arrays.ts";
 import { COLOR_SCALE, GZIP_HEAD, MAX_REST, restOfDegree, streamWidths, type SpzHeader } from "./spz-header.ts";
 
-/** Adobe's record of the axes that the data has, and its value for right, up, back: those that SPZ has by itself. */
+/** Adobe's record of the axes of the data, and its value for right, up, back, the default of SPZ. */
 const COORDINATE_SYSTEM = 0xadbe0003;
 const RIGHT_UP_BACK = 4;
-/** What a smallest component of a unit quaternion can be at most: √½. */
+/** Maximum of the smallest components of a unit quaternion: √½. */
 const SQRT_HALF = Math.SQRT1_2;
 
-/** Standard deviations by their byte. */
+/** Standard deviations by byte value. */
 const sigmas = /* @__PURE__ */ byByte((byte) => exp(byte / 16 - 10));
 const alphas = /* @__PURE__ */ byByte((byte) => byte / 255);
 /** Mean colors. */
@@ -25,7 +25,7 @@ function byByte(value: (byte: number) => number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, byte) => value(byte));
 }
 
-/** Fills the arrays, which have room for all splats of the file. */
+/** Fills the arrays, which have space for all splats of the file. */
 export function unpackSplats(data: Uint8Array, header: SpzHeader, arrays: SplatArrays): void {
   const { count, version } = header;
   const widths = streamWidths(header);
@@ -34,7 +34,7 @@ export function unpackSplats(data: Uint8Array, header: SpzHeader, arrays: SplatA
   const { positions, orientations, scales, opacities, harmonics } = arrays;
   const unit = 1 / 2 ** header.fractionalBits;
   for (let i = 0, at = positionsAt; i < 3 * count; i++, at += 3) {
-    // Signed: the highest byte is moved to the top of 32 bits, and back with its sign.
+    // Sign extension: shifts the highest byte to the top of 32 bits and back.
     const fixed = ((data[at] << 8) | (data[at + 1] << 16) | (data[at + 2] << 24)) >> 8;
     positions[i] = fixed * unit;
   }
@@ -72,7 +72,7 @@ function unpackSmallestThree(data: Uint8Array, start: number, count: number, ori
   }
 }
 
-/** Version 2: a byte each for x, y, z; w is what makes the length one. */
+/** Version 2: a byte each for x, y, z; w completes the unit length. */
 function unpackFirstThree(data: Uint8Array, start: number, count: number, orientations: Float32Array): void {
   const q = [0, 0, 0, 0];
   for (let i = 0, at = start; i < count; i++, at += 3) {
@@ -96,7 +96,7 @@ function store(orientations: Float32Array, i: number, [x, y, z, w]: readonly num
 }
 
 /**
- * Looks through the records after the streams (type, length, content).
+ * Checks the records after the streams (type, length, content).
  *
  * @throws AssetError if one declares other axes
  */
