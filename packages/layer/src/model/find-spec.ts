@@ -9,13 +9,12 @@ const STEP = /\/?([^/{}.]+)|\{([^=}]*)=([^}]*)\}|\.(.+)$/guy;
 /**
  * Returns the spec at a path such as `/A/B`, `/A.size`, `/A{set=}`, `/A{set=v}B`.
  *
- * @throws SpecPathError naming the part that is not there, and the nearest name that is
+ * @throws SpecPathError that names the missing part and the closest existing name
  */
 export function findSpec(layer: Layer, path: string): Spec {
   let spec: Spec = layer.root;
   if (path === "/") return spec;
-  if (!path.startsWith("/"))
-    throw new SpecPathError(`${quote(path)} is no path of a spec: an absolute path is expected`);
+  if (!path.startsWith("/")) throw new SpecPathError(`Expected an absolute path of a spec, found ${quote(path)}`);
   let reached = 0;
   STEP.lastIndex = 0;
   for (let step = STEP.exec(path); step !== null; step = STEP.exec(path)) {
@@ -42,7 +41,7 @@ export function findSpec(layer: Layer, path: string): Spec {
     spec = next;
     if (reached === path.length) return spec;
   }
-  throw new SpecPathError(`${quote(path)} is no path of a spec`);
+  throw new SpecPathError(`${quote(path)} is not a valid spec path`);
 }
 
 function notFound(

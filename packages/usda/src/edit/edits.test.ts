@@ -356,12 +356,16 @@ describe("bad arguments", () => {
   const source = '#usda 1.0\ndef "World"\n{\n    int size = 1\n    def "Chair" {}\n}\n';
   const { layer } = parseUsda(source);
   const rows: readonly (readonly [name: string, run: () => unknown, message: RegExp])[] = [
-    ["a path that is not there", () => removePrim(layer, "/World/Chairs"), /"Chairs"; did you mean "Chair"\?/],
-    ["a property that is not there", () => removeProperty(layer, "/World.sise"), /did you mean "size"\?/],
-    ["another type of spec", () => removePrim(layer, "/World.size"), /is no prim but a spec of type attribute/],
+    ["a missing path", () => removePrim(layer, "/World/Chairs"), /"Chairs"; did you mean "Chair"\?/],
+    ["a missing property", () => removeProperty(layer, "/World.sise"), /did you mean "size"\?/],
+    [
+      "another type of spec",
+      () => removePrim(layer, "/World.size"),
+      /Expected a prim at "\/World\.size", found a spec of type attribute/,
+    ],
     ["no value of the type", () => setAttributeValue(layer, "/World.size", '"x"'), /"\/World\.size"|"\/World"/],
     ["more than a value", () => setAttributeValue(layer, "/World.size", "1\nint y = 2"), /One value of type int/],
-    ["a field that is not there", () => removeField(layer, "/World", "kind"), /has no field "kind"/],
+    ["a missing field", () => removeField(layer, "/World", "kind"), /has no field "kind"/],
     ["text that is not a value", () => setField(layer, "/World", "kind", "["), /is not valid at/],
     ["a name that is taken", () => insertPrim(layer, "/World", 'def "Chair" {}'), /has a prim "Chair" already/],
     ["no prim at all", () => insertPrims(layer, "/World", "# nothing"), /Prims alone are expected/],
@@ -375,7 +379,11 @@ describe("bad arguments", () => {
       /did you mean "Chair"/,
     ],
     ["a property that is a prim", () => insertProperty(layer, "/World", 'def "B" {}'), /One property is expected/],
-    ["an invalid new name", () => renamePrim(layer, "/World", "a-b"), /"a-b" is no name for a prim/],
+    [
+      "an invalid new name",
+      () => renamePrim(layer, "/World", "a-b"),
+      /Expected an identifier as the name of a prim, found "a-b"/,
+    ],
     ["a layer without text", () => removePrim({ ...layer, root: layer.root, source: undefined }, "/World"), /no text/],
   ];
   test.each(rows)("%s", (_, run, message) => {

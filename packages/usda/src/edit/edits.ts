@@ -88,18 +88,18 @@ export function removeProperties(layer: Layer, paths: readonly string[]): TextEd
 export function primAt(layer: Layer, path: string): PrimSpec {
   const spec = specToEdit(layer, path);
   if (spec.specType === "prim") return spec;
-  throw new EditError(`${quote(path)} is no prim but a spec of type ${spec.specType}`);
+  throw new EditError(`Expected a prim at ${quote(path)}, found a spec of type ${spec.specType}`);
 }
 
 /** @throws EditError if there is no property */
 export function propertyAt(layer: Layer, path: string): PropertySpec {
   const spec = specToEdit(layer, path);
   if (spec.specType === "attribute" || spec.specType === "relationship") return spec;
-  throw new EditError(`${quote(path)} is no property but a spec of type ${spec.specType}`);
+  throw new EditError(`Expected a property at ${quote(path)}, found a spec of type ${spec.specType}`);
 }
 
 function attributeAt(layer: Layer, path: string): AttributeSpec {
   const spec = specToEdit(layer, path);
   if (spec.specType === "attribute") return spec;
-  throw new EditError(`${quote(path)} is no attribute but a spec of type ${spec.specType}`);
+  throw new EditError(`Expected an attribute at ${quote(path)}, found a spec of type ${spec.specType}`);
 }

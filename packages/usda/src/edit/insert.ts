@@ -199,7 +199,7 @@ function firstStatement(bytes: Uint8Array, body: Block): number | undefined {
 function ownerOf(layer: Layer, path: string): PrimLike & Spec {
   const spec = specToEdit(layer, path);
   if (spec.specType === "pseudoRoot" || spec.specType === "prim" || spec.specType === "variant") return spec;
-  throw new EditError(`${quote(path)} is no prim but a spec of type ${spec.specType}`);
+  throw new EditError(`Expected a prim at ${quote(path)}, found a spec of type ${spec.specType}`);
 }
 
 function childOf(parent: PrimLike & Spec, name: string): Spec {

@@ -29,7 +29,7 @@ export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[
   const prim = primAt(layer, path);
   const parent = parentPath(newPath) || "/";
   const name = newPath.slice(parent === "/" ? 1 : parent.length + 1);
-  if (!isIdentifier(name)) throw new EditError(`${quote(name)} is no name for a prim: an identifier is expected`);
+  if (!isIdentifier(name)) throw new EditError(`Expected an identifier as the name of a prim, found ${quote(name)}`);
   if (newPath === path || newPath.startsWith(`${path}/`)) {
     throw new EditError(
       `${quote(path)} cannot be moved to ${quote(newPath)}: this is the prim itself, or inside of it`,
@@ -67,7 +67,8 @@ export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[
 export function duplicatePrim(layer: Layer, path: string, newName: string): TextEdit[] {
   const bytes = sourceOf(layer);
   const prim = primAt(layer, path);
-  if (!isIdentifier(newName)) throw new EditError(`${quote(newName)} is no name for a prim: an identifier is expected`);
+  if (!isIdentifier(newName))
+    throw new EditError(`Expected an identifier as the name of a prim, found ${quote(newName)}`);
   const range = rangeOf(prim);
   const parent = prim.parent.path;
   const to = `${parent === "/" ? "" : parent}${parent.endsWith("}") ? "" : "/"}${newName}`;
@@ -85,7 +86,8 @@ export function duplicatePrim(layer: Layer, path: string, newName: string): Text
  */
 export function renamePrimInVariants(layer: Layer, path: string, newName: string): TextEdit[] {
   const prim = primAt(layer, path);
-  if (!isIdentifier(newName)) throw new EditError(`${quote(newName)} is no name for a prim: an identifier is expected`);
+  if (!isIdentifier(newName))
+    throw new EditError(`Expected an identifier as the name of a prim, found ${quote(newName)}`);
   if (newName === prim.name) return [];
   const specs = specsAt(layer, path);
   const parent = stripVariantSelections(prim.parent.path);

@@ -25,7 +25,8 @@ import { mergeEdits } from "../text-edits/text-edit.ts";
  */
 export function renamePrim(layer: Layer, path: string, newName: string): TextEdit[] {
   const prim = primAt(layer, path);
-  if (!isIdentifier(newName)) throw new EditError(`${quote(newName)} is no name for a prim: an identifier is expected`);
+  if (!isIdentifier(newName))
+    throw new EditError(`Expected an identifier as the name of a prim, found ${quote(newName)}`);
   if (newName === prim.name) return [];
   if (prim.parent.children.some((child) => child.name === newName)) {
     throw new EditError(`${quote(path)} cannot become ${quote(newName)}: ${quote(prim.parent.path)} has such a prim`);
@@ -49,7 +50,7 @@ export function renamePrim(layer: Layer, path: string, newName: string): TextEdi
 export function renameProperty(layer: Layer, path: string, newName: string): TextEdit[] {
   const property: PropertySpec = propertyAt(layer, path);
   if (!isNamespacedIdentifier(newName)) {
-    throw new EditError(`${quote(newName)} is no name for a property: identifiers joined by ":" are expected`);
+    throw new EditError(`Expected identifiers joined by ":" as the name of a property, found ${quote(newName)}`);
   }
   if (newName === property.name) return [];
   if (property.parent.properties.some((each) => each.name === newName)) {

@@ -124,7 +124,7 @@ interface EntryName {
 function entryText(spec: Spec, { operation, word, fieldName, isKnown }: EntryName, value: string | FieldValue): string {
   if (typeof value !== "string") return entriesText(spec.specType, fieldName, value);
   if (fieldName === "comment") return value;
-  if (!isKnown && !/^\S+$/u.test(word)) throw new EditError(`${quote(word)} is no name of a field`);
+  if (!isKnown && !/^\S+$/u.test(word)) throw new EditError(`${quote(word)} is not a valid field name`);
   const keyword = word === fieldName ? (fieldDefinitions.get(fieldName)?.keyword ?? word) : word;
   return `${operation === "" ? "" : `${operation} `}${keyword} = ${value}`;
 }

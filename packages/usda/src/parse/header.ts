@@ -34,7 +34,7 @@ export function readHeader(bytes: Uint8Array): Header {
   while (line[start] === " ") start++;
   const text = (/^[^ \t\0]*/.exec(line.slice(start)) as RegExpExecArray)[0];
   const match = VERSION.exec(text);
-  const problem = match === null ? `\`${printable(text)}\` is no version` : versionProblem(match);
+  const problem = match === null ? `\`${printable(text)}\` is not a version` : versionProblem(match);
   if (problem === undefined) return { version: text, end };
   return {
     version: "",

@@ -125,7 +125,7 @@ export const errorRows: readonly ErrorRow[] = [
   ],
   ["a wrong closing bracket", inPrim("int[] x = [1)"), { code: "USDA_UNEXPECTED", at: "4:17", says: "`]`" }],
   ["a bracket too many", inPrim("int[] x = [1]]"), { code: "USDA_UNEXPECTED", at: "4:18", says: "`]`" }],
-  ["a parenthesis too many", inPrim("int x = 1)"), { code: "USDA_UNEXPECTED", at: "4:14", says: "`)`" }],
+  ["an unmatched parenthesis", inPrim("int x = 1)"), { code: "USDA_UNEXPECTED", at: "4:14", says: "`)`" }],
   [
     "two statements on a line",
     inPrim("int x = 1 int y = 2"),
@@ -197,7 +197,7 @@ export const errorRows: readonly ErrorRow[] = [
     { code: "USDA_UNCLOSED_BRACKET", at: "4:15", says: "never closed", hint: true, related: "int" },
   ],
   [
-    "a brace too many",
+    "an unmatched brace",
     `${HEAD}def "A"\n{\n}\n}\n\ndef "B"\n{\n}\n`,
     { code: "USDA_UNMATCHED_BRACE", at: "5:1", says: "Unmatched", in: "/" },
   ],
@@ -248,7 +248,7 @@ export const errorRows: readonly ErrorRow[] = [
     inPrim('variantSet "v" = {', '    "a.b" {', "    }", "}"),
     { code: "USDA_NAME", at: "5:9", says: '"a.b"', hint: true, in: "/A{v=}" },
   ],
-  ["a path that is none", inPrim("rel r = <//>"), { code: "USDA_PATH", at: "4:13", says: "<//>" }],
+  ["an invalid path", inPrim("rel r = <//>"), { code: "USDA_PATH", at: "4:13", says: "<//>" }],
   ["a relative reference", inMetadata("references = @a@<B>"), { code: "USDA_PATH", at: "3:21", says: "absolute" }],
   ["an empty asset path", inMetadata("references = @@"), { code: "USDA_PATH", at: "3:18", says: "empty", hint: true }],
 
@@ -266,7 +266,7 @@ export const errorRows: readonly ErrorRow[] = [
   ["a number above its type", inPrim("uchar u = 256"), { code: "USDA_VALUE_RANGE", at: "4:15", says: "0 to 255" }],
   ["a number below its type", inPrim("uint u = -1"), { code: "USDA_VALUE_RANGE", at: "4:14", says: "0 to 4294967295" }],
   ["a short tuple", inPrim("double3 d = (1, 2)"), { code: "USDA_VALUE_SHAPE", at: "4:17", says: "3" }],
-  ["a tuple without parts", inPrim("double3 d = ()"), { code: "USDA_VALUE_SHAPE", at: "4:17", says: "3" }],
+  ["an empty tuple", inPrim("double3 d = ()"), { code: "USDA_VALUE_SHAPE", at: "4:17", says: "3" }],
   [
     "a short tuple in an array",
     inPrim("double3[] d = [(1, 2, 3), (1, 2)]"),
@@ -284,7 +284,7 @@ export const errorRows: readonly ErrorRow[] = [
     { code: "USDA_FIELD", at: "3:5", says: "`relocates`" },
   ],
   [
-    "a permission that is none",
+    "an unknown permission",
     inMetadata("permission = secret"),
     { code: "USDA_FIELD_VALUE", at: "3:18", says: "public or private" },
   ],
@@ -294,12 +294,12 @@ export const errorRows: readonly ErrorRow[] = [
     { code: "USDA_FIELD_VALUE", at: "3:23", says: "greater than 0", in: "/" },
   ],
   [
-    "a unit that is none",
+    "an unknown unit",
     inPrim("double d = 1 (displayUnit = parsec)"),
     { code: "USDA_FIELD_VALUE", at: "4:33", says: "`parsec`" },
   ],
   [
-    "an edit that is no list",
+    "a list operation without a list",
     inMetadata("prepend references = None"),
     { code: "USDA_LIST_OPERATION", at: "3:26", says: "references" },
   ],

@@ -47,11 +47,11 @@ describe("the lookahead table", () => {
   const [first, ...others] = Object.entries(lookahead.rules);
   const foreign: Record<string, LookaheadTable> = {
     "another chevrotain": { ...lookahead, chevrotain: "13.2.1" },
-    "a rule less": { ...lookahead, rules: Object.fromEntries(others) },
-    "a rule more": { ...lookahead, rules: { ...lookahead.rules, another: {} } },
+    "one rule fewer": { ...lookahead, rules: Object.fromEntries(others) },
+    "one rule more": { ...lookahead, rules: { ...lookahead.rules, another: {} } },
     "another order": { ...lookahead, rules: Object.fromEntries([...others, first]) },
-    "a token that is none": { ...lookahead, rules: { ...lookahead.rules, layer: { OPTION: "RightParenthesiz" } } },
-    "a method that is none": { ...lookahead, rules: { ...lookahead.rules, layer: { SOME: "Comma" } } },
+    "an unknown token": { ...lookahead, rules: { ...lookahead.rules, layer: { OPTION: "RightParenthesiz" } } },
+    "an unknown method": { ...lookahead, rules: { ...lookahead.rules, layer: { SOME: "Comma" } } },
   };
   test.each(Object.entries(foreign))("is ignored if it is for %s", (_, table) => {
     const parser = makeGrammar(table).parser;

@@ -104,7 +104,7 @@ export class ValueCollector {
     if (this.type !== undefined && this.tupleDepth >= this.tupleDims.length) {
       this.misshape(
         this.tupleDims.length === 0
-          ? `A value of type ${this.type.name} is no tuple.`
+          ? `A value of type ${this.type.name} is not a tuple.`
           : `The tuple is nested deeper than ${this.type.name} has dimensions (${this.tupleDims.length}).`,
         start,
         end,
