@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import * as browser from "./browser.ts";
 import * as node from "./index.ts";
 
-describe("what browsers get", () => {
-  test("has the same names as what Node gets", () => {
+describe("the browser entry point", () => {
+  test("exports the same names as the Node entry point", () => {
     expect(Object.keys(browser).toSorted()).toEqual(Object.keys(node).toSorted());
   });
 
-  test("is what a bundler for browsers takes, without a module of Node", async () => {
+  test("is what a bundler for browsers resolves, without Node modules", async () => {
     const entry = "\0entry";
     const build = await rolldown({
       input: entry,
@@ -39,7 +39,7 @@ describe("what browsers get", () => {
     );
   });
 
-  test("is nowhere but in its folder what only Node has", () => {
+  test("uses Node modules only in the Node platform folder", () => {
     const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
       .map((path) => path.replaceAll("\\", "/"))
       .filter((path) => path.endsWith(".ts") && !/\.test\.ts$|^test-support\/|^platform\/node\//.test(path));

@@ -3,12 +3,12 @@ import { OutcomeUnknownError } from "./errors/errors.ts";
 import type { Act } from "./test-support/scripted-fetch.ts";
 import { scripted } from "./test-support/transport.ts";
 
-/** Each call of a capability, what it sends, and what it gives. */
+/** Each call of a capability, its request and its result. */
 const usdContent = "I3VzZGEgMS4wCg==";
 const begun: Act = { status: 200, body: { taskId: "t-1" } };
 const done = { taskId: "t-1", status: "SUCCEEDED", progress: 1 };
 
-test("a mesh is read in, and its task followed to its id", async () => {
+test("ingests a mesh, and follows its task to its id", async () => {
   const { client, sent, outcome } = scripted([begun, { status: 200, body: { ...done, meshId: "m-1" } }]);
   const handle = await outcome(client.meshes.ingest({ fileUrl: "https://files.example/a.glb", fastUpload: true }));
   expect(handle.value?.toJSON()).toEqual({ version: 1, kind: "mesh", id: "t-1" });
@@ -18,7 +18,7 @@ test("a mesh is read in, and its task followed to its id", async () => {
   expect(sent[1]?.url.search).toBe("?taskId=t-1");
 });
 
-test("models are made from images, words and materials", async () => {
+test("generates models from images, text and materials", async () => {
   const { client, sent, outcome } = scripted([begun]);
   const imageUrl = "https://files.example/a.png";
   const modelUrl = "https://files.example/a.glb";
@@ -58,7 +58,7 @@ test("the calls of a session", async () => {
   ]);
 });
 
-test("request ids are new each time, and the caller's own where there is one", async () => {
+test("request ids are new each time, unless the caller sets one", async () => {
   const { client, sent, outcome } = scripted([{ status: 202, body: { operationId: "j", done: false } }]);
   for (let i = 0; i < 50; i++) await outcome(client.jobs.submit({ usdContent }));
   await outcome(client.jobs.submit({ usdContent, requestId: "mine" }));
@@ -68,7 +68,7 @@ test("request ids are new each time, and the caller's own where there is one", a
   expect(ids.at(-1)).toBe("mine");
 });
 
-test("the guide to scenes needs no key", async () => {
+test("the scene guide needs no key", async () => {
   const { client, sent, outcome } = scripted([
     { status: 200, body: "# Scenes", headers: { "content-type": "text/markdown" } },
   ]);
@@ -76,7 +76,7 @@ test("the guide to scenes needs no key", async () => {
   expect(sent[0]?.headers).toEqual({ accept: "text/markdown, application/json" });
 });
 
-test("what an unknown outcome leaves to do is said with it", async () => {
+test("an unknown outcome has a hint", async () => {
   const { client, outcome } = scripted([{ fail: "reset" }], { retry: false });
   const advised: [() => Promise<unknown>, RegExp][] = [
     [() => client.jobs.submit({ usdContent, requestId: "mine" }), /requestId mine.*may render twice/],
@@ -90,7 +90,7 @@ test("what an unknown outcome leaves to do is said with it", async () => {
   }
 });
 
-test("a timeout is that of the whole call", async () => {
+test("a timeout covers the whole call", async () => {
   const { client, clock, outcome } = scripted([{ fail: "silence" }]);
   const start = clock.now();
   expect(await outcome(client.worlds.get("w", { timeout: 4000 }))).toMatchObject({ error: { name: "DeadlineError" } });

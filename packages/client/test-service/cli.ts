@@ -1,9 +1,10 @@
 /**
- * The scripted service in a process of its own, to try commands against:
+ * The scripted service in its own process, for trying commands against it:
  *
- *     node packages/client/test-service/cli.ts --fault jobs.submit=resetAfter --fault jobs.get=tooMany:2 --record seen.json
+ *     node packages/client/test-service/cli.ts --fault jobs.submit=resetAfter --fault jobs.get=tooMany:2 --record
+ * seen.json
  *
- * Prints what `spatial` needs as environment, and ends on SIGINT or SIGTERM.
+ * Prints the environment variables for `spatial`, and ends on SIGINT or SIGTERM.
  */
 import { writeFileSync } from "node:fs";
 import { startFromArguments, USAGE } from "./script/start-from-arguments.ts";

@@ -1,7 +1,7 @@
-/** The service's time: that of the machine, or of its caller, and it can be advanced. */
+/** The service's clock: the machine's or an injected one; it can be advanced. */
 import { setTimeout as sleepReally } from "node:timers/promises";
 
-/** What a client's clock is as well: with the same one both agree. */
+/** Also the interface of a client's clock: sharing one keeps both in sync. */
 export interface TimeSource {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -20,12 +20,12 @@ export class ServiceClock {
     return this.#source.now() + this.#ahead;
   }
 
-  /** Waits by the source alone: {@link advance} does not shorten it. */
+  /** Waits by the underlying clock: {@link advance} does not shorten it. */
   async sleep(milliseconds: number): Promise<void> {
     await this.#source.sleep(milliseconds);
   }
 
-  /** The guard of jobs forgets after 60,000, a token of the upload host after 900,000. */
+  /** Advances the clock. The guard of jobs expires after 60,000, a token of the upload host after 900,000. */
   advance(milliseconds: number): void {
     this.#ahead += milliseconds;
   }

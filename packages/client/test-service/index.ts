@@ -1,4 +1,4 @@
-/** What tests import: `@usdkit/client/test-service`. Not published. */
+/** Entry point for tests: `@usdkit/client/test-service`. Not published. */
 export { MIN_FRAME, readFrame } from "./images/jpeg.ts";
 export type { HostName } from "./http/received-request.ts";
 export type { ServiceRecord } from "./record/record.ts";

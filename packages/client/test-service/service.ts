@@ -1,6 +1,6 @@
 /**
- * A service of real HTTP and WebSocket servers on loopback, with every endpoint of the contract, that goes wrong exactly
- * as a script says and keeps a record of all that it saw.
+ * A service of real HTTP and WebSocket servers on loopback, with every endpoint of the contract, that goes wrong
+ * exactly according to a script and records everything that it receives.
  */
 import { ServiceClock } from "./clock.ts";
 import { Exchanges } from "./http/exchange.ts";
@@ -53,7 +53,7 @@ export class TestService implements AsyncDisposable {
     return this.#model.files;
   }
 
-  /** The ids of all endpoints that a script can name. */
+  /** The ids of all endpoints for use in scripts. */
   get endpoints(): readonly string[] {
     return this.#model.endpoints;
   }
@@ -63,12 +63,12 @@ export class TestService implements AsyncDisposable {
     return this.#hosts.gateway.origin;
   }
 
-  /** `{upload_url}` of the specification, as tokens name it. */
+  /** `{upload_url}` of the specification, as in tokens. */
   get uploadUrl(): string {
     return this.#hosts.upload.origin;
   }
 
-  /** A key that the service knows. */
+  /** A valid key. */
   get apiKey(): string {
     return Object.keys(this.settings.keys)[0] ?? "";
   }
@@ -82,7 +82,7 @@ export class TestService implements AsyncDisposable {
     for (const host of ["upload", "files", "nodes", "elsewhere"] as const) await this.#hosts[host].listen();
   }
 
-  /** Refuses connections to a host until {@link comeBack}, and drops those that are open. */
+  /** Refuses connections to a host until {@link comeBack}, and drops the open ones. */
   async goAway(host: HostName): Promise<void> {
     await this.#hosts[host].close();
   }
@@ -91,17 +91,17 @@ export class TestService implements AsyncDisposable {
     await this.#hosts[host].listen();
   }
 
-  /** A world that exists already, as for a list of several pages. */
+  /** Adds an existing world, for example for a list of several pages. */
   addWorld(facts: { name?: string; user?: string } = {}): { readonly worldId: string } {
     return this.#model.addWorld(facts);
   }
 
-  /** All tokens of the upload host become invalid, as by their age. */
+  /** Invalidates all tokens of the upload host, as if they had expired. */
   expireUploadTokens(): void {
     this.#model.states.uploads.expireTokens();
   }
 
-  /** The service ends a session of its own accord: polls find nothing from now on. Its WebSocket stays as it is. */
+  /** Ends a session on the service's side: polls no longer find it. Its WebSocket stays open. */
   endSession(sessionId: string): void {
     this.#model.states.sessions.end(sessionId, "service");
   }

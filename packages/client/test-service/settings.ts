@@ -1,8 +1,8 @@
-/** How a service is set up. */
+/** Settings of a service. */
 import type { FrameSettings } from "./socket/session-plan.ts";
 import type { ServiceSettings } from "./model/service-settings.ts";
 
-/** The key of the service unless others are set. */
+/** The default key of the service. */
 export const TEST_KEY = "key-of-the-tests.4f1d0c8e9ab27356";
 
 export const DEFAULT_SETTINGS: ServiceSettings = {
@@ -19,10 +19,10 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
 
 export interface ServiceOptions extends Partial<Omit<ServiceSettings, "frames">> {
   readonly frames?: Partial<FrameSettings>;
-  /** Milliseconds since the epoch: the clock of a client makes both agree. Default: the machine's. */
+  /** Time in milliseconds since the epoch; pass the client's clock to keep both in sync. Default: the machine's. */
   readonly now?: () => number;
-  /** How latency and the like wait, in milliseconds. Default: by the machine's timers. */
+  /** Sleep for latency and the like, in milliseconds. Default: the machine's timers. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
-  /** Of the gateway; default: a free one. The others always have free ones. */
+  /** Port of the gateway; default: a free one. The other hosts always use free ports. */
   readonly port?: number;
 }

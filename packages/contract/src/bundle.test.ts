@@ -1,4 +1,4 @@
-// What a bundle of a client holds: nothing that it does not call, and no prose of the OpenAPI document.
+// Contents of a client's bundle: nothing that is not called, and no prose of the OpenAPI document.
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
@@ -33,17 +33,17 @@ describe("a bundle", () => {
     expect(code).not.toContain("Whether it is over");
   });
 
-  test("of one endpoint holds no other", async () => {
+  test("of one endpoint contains no other", async () => {
     const code = await bundle('import { getWorld } from "contract"; console.log(getWorld);');
     expect(code.match(/\/(?:global|ous)\/[\w/{}-]+/g)).toEqual(["/global/world/v1/{worldId}"]);
     expect(gzipSync(code).length).toBeLessThanOrEqual(2 * 1024);
   });
 
-  test("of nothing holds nothing", async () => {
+  test("of nothing is empty", async () => {
     expect(await bundle('import "contract";')).toBe("");
   });
 
-  test("of a rule holds no schema", async () => {
+  test("of a rule contains no schema", async () => {
     const code = await bundle(
       'import { checkWorldResources, limits } from "contract"; console.log(checkWorldResources, limits);',
     );

@@ -1,4 +1,4 @@
-/** How often the client's side parses a text: once each, whatever is sent afterwards. */
+/** How often the client parses a text: once, whatever is sent afterwards. */
 import { Session } from "node:inspector/promises";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

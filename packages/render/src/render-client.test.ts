@@ -40,7 +40,7 @@ async function failure(work: Promise<unknown>): Promise<Error> {
   return error as Error;
 }
 
-/** The text that came with the last request of an endpoint. */
+/** Returns the text of an endpoint's last request. */
 function sentText({ record }: TestService, endpoint: string): string {
   const { usdContent = "" } = (record.of(endpoint).at(-1)?.body?.json ?? {}) as { usdContent?: string };
   return Buffer.from(usdContent, "base64").toString();
@@ -74,7 +74,7 @@ describe("render", () => {
     expect(sentText(service, "jobs.submit")).toBe(Buffer.from(bytes).toString());
   });
 
-  test("takes a scene, its text, its bytes, and its layer", async () => {
+  test("accepts a scene, its text, its bytes, and its layer", async () => {
     const { service, renderer } = await setUp();
     const scene = Scene.fromUsda(read("two-chairs.usda"));
     const text = scene.toUsda();
@@ -88,7 +88,7 @@ describe("render", () => {
     expect(service.record.renders.size).toBe(5);
   });
 
-  test("with a client that is there", async () => {
+  test("uses an existing client", async () => {
     const { service } = await setUp();
     const client = new SpatialClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
     const renderer = new RenderClient(client);
@@ -98,7 +98,7 @@ describe("render", () => {
 });
 
 describe("a scene with errors", () => {
-  test("is refused with lines and columns, and nothing is sent", async () => {
+  test("is rejected with lines and columns, and nothing is sent", async () => {
     const { service, renderer } = await setUp();
     const error = await failure(renderer.render(read("two-chairs.broken.usda"), FAST));
     expect(error).toBeInstanceOf(SceneInvalidError);
@@ -113,7 +113,7 @@ describe("a scene with errors", () => {
     expect(service.record.requests).toEqual([]);
   });
 
-  test("a scene of many errors names some of them", () => {
+  test("a scene with many errors lists some of them", () => {
     const prims = Array.from({ length: 30 }, (_, i) => `def Camera "C${i}"\n{\n    float focalLength = -1\n}\n`);
     const error = failure(
       new RenderClient({ baseUrl: "http://127.0.0.1:1", apiKey: "key-1" }).render(`#usda 1.0\n${prims.join("")}`),
@@ -121,13 +121,13 @@ describe("a scene with errors", () => {
     return expect(error).resolves.toMatchObject({ message: expect.stringMatching(/\n {2}… and \d+ more$/) as string });
   });
 
-  test("is sent where that is wanted", async () => {
+  test("is sent on request", async () => {
     const { service, renderer } = await setUp();
     await renderer.submit(read("two-chairs.broken.usda"), { validate: false });
     expect(sentText(service, "jobs.submit")).toBe(Buffer.from(read("two-chairs.broken.usda")).toString());
   });
 
-  test("warnings are reported; rules and the largest resolution can be set", async () => {
+  test("warnings are reported; rules and the maximum resolution can be set", async () => {
     const { renderer } = await setUp();
     const text =
       '#usda 1.0\n(\n    upAxis = "Y"\n)\ndef Scope "Render"\n{\n    def RenderSettings "S"\n    {\n        uniform int2 resolution = (9000, 10)\n    }\n}\n';
@@ -141,7 +141,7 @@ describe("a scene with errors", () => {
       "scene-empty",
       "stage-metadata-ignored",
     ]);
-    // Now it is the service that refuses.
+    // Now the service rejects it.
     const sent = await failure(renderer.submit(text, { check: { maxResolution: 9000 } }));
     expect(sent).toMatchObject({ name: "InvalidRequestError", status: 400 });
     const strict = renderer.submit(text, { check: { maxResolution: 9000, rules: { "camera-present": "error" } } });
@@ -149,7 +149,7 @@ describe("a scene with errors", () => {
   });
 });
 
-describe("what goes wrong on the way", () => {
+describe("failures", () => {
   test("a job that fails", async () => {
     const { service, renderer } = await setUp();
     service.script.outcome("jobs", outcome.fails({ code: 500, message: "no such mesh" }));
@@ -158,7 +158,7 @@ describe("what goes wrong on the way", () => {
     expect(error.message).toContain("no such mesh");
   });
 
-  test("a submission whose answers are lost is not rendered twice", async () => {
+  test("a submission with lost answers is not rendered twice", async () => {
     const { service, renderer } = await setUp();
     service.script.always("jobs.submit", fault.resetAfter());
     const error = await failure(renderer.render(read("two-chairs.usda"), { ...FAST, requestId: "r-1" }));
@@ -166,7 +166,7 @@ describe("what goes wrong on the way", () => {
     expect([...service.record.renders]).toEqual([["r-1", 1]]);
   });
 
-  test("a deadline that passes while it runs: another process resumes", async () => {
+  test("a deadline that passes during the job: another process resumes", async () => {
     const { service, renderer } = await setUp();
     service.script.outcome("jobs", outcome.succeeds(40));
     const error = await failure(renderer.render(read("two-chairs.usda"), { ...FAST, timeout: 150, interval: 100 }));
@@ -177,7 +177,7 @@ describe("what goes wrong on the way", () => {
     expect(service.record.renders.size).toBe(1);
   });
 
-  test("an image that is cut comes again", async () => {
+  test("an image that is cut is fetched again", async () => {
     const { service, renderer } = await setUp();
     service.script.on("files.get", [fault.cutBody(), fault.cutBody("reset"), fault.failsBefore(503)]);
     const image = await renderer.render(read("two-chairs.usda"), FAST);
@@ -186,7 +186,7 @@ describe("what goes wrong on the way", () => {
     expect(service.record.violations).toEqual([]);
   });
 
-  test("an image that cannot be fetched: done, and resumed", async () => {
+  test("an image that cannot be fetched: the job is done, and can be resumed", async () => {
     const { service, renderer } = await setUp();
     service.script.on("files.get", [fault.status(404)]);
     const error = await failure(renderer.render(read("two-chairs.usda"), FAST));
@@ -196,7 +196,7 @@ describe("what goes wrong on the way", () => {
     expect(service.record.renders.size).toBe(1);
   });
 
-  test("a signal, before and after it was accepted", async () => {
+  test("a signal, before and after the job was accepted", async () => {
     const { service, renderer } = await setUp();
     const reason = new Error("enough");
     const early = renderer.render(read("two-chairs.usda"), { signal: AbortSignal.abort(reason) });
@@ -218,7 +218,7 @@ describe("what goes wrong on the way", () => {
     expect(await failure(silent)).toBeInstanceOf(OutcomeUnknownError);
   });
 
-  test("what is resumed must be a job", async () => {
+  test("only jobs can be resumed", async () => {
     const { renderer } = await setUp();
     expect(() => renderer.resume({ version: 1, kind: "world", id: "w-1" })).toThrow(InvalidRequestError);
     expect(() => renderer.resume("{")).toThrow(InvalidRequestError);
@@ -264,7 +264,7 @@ describe("openStream", () => {
     expect(service.record.openSessions).toEqual([]);
   });
 
-  test("patches are held to the session's scene", async () => {
+  test("patches are checked against the session's scene", async () => {
     const { service, renderer } = await setUp();
     await using stream = await renderer.openStream(read("two-chairs.usda"), { interval: 1 });
     const wrong = '#usda 1.0\nover "World"\n{\n    over "Mian"\n    {\n        float fStop = 4\n    }\n}\n';
@@ -277,13 +277,13 @@ describe("openStream", () => {
     expect(service.record.sessions[0]?.patches).toEqual([]);
   });
 
-  test("a scene without a camera has none to move", async () => {
+  test("a scene without a camera cannot be moved", async () => {
     const { renderer } = await setUp();
     await using stream = await renderer.openStream('#usda 1.0\ndef Xform "World"\n{\n}\n', { interval: 1 });
     expect(await failure(stream.moveCamera({ eye: [0, 2, 5], target: [0, 0, 0] }))).toBeInstanceOf(SceneError);
   });
 
-  test("what a renderer has open is closed with it", async () => {
+  test("closing a renderer closes its streams", async () => {
     const { service } = await setUp();
     {
       await using renderer = new RenderClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });

@@ -14,7 +14,7 @@ async function files(site: UploadSite, count: number): Promise<string[]> {
 }
 
 describe("uploadAll", () => {
-  test("gives the URLs in the order of the files, with a token for each", async () => {
+  test("returns the URLs in the order of the files, with a token for each", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const paths = await files(site, 12);
     const results = await site.assets.uploadAll(paths);
@@ -30,7 +30,7 @@ describe("uploadAll", () => {
     expect(site.service.record.violations).toEqual([]);
   });
 
-  test.each([1, 2, 5])("has at most %i files on their way", async (concurrency) => {
+  test.each([1, 2, 5])("uploads at most %i files concurrently", async (concurrency) => {
     await using site = await uploadSite({ blockSize: 1 << 20 });
     site.service.script.always("assets.uploadSingle", fault.latency(20));
     const paths = await files(site, 8);
@@ -48,7 +48,7 @@ describe("uploadAll", () => {
     expect(most).toBe(concurrency);
   });
 
-  test("goes on when one file fails, and says which", async () => {
+  test("continues when one file fails, and reports which", async () => {
     await using site = await uploadSite({ blockSize: 1 << 20 });
     const paths = await files(site, 5);
     const large = join(site.folder, "large.jpg");
@@ -65,7 +65,7 @@ describe("uploadAll", () => {
     expect(results[1]).toMatchObject({ reason: { name: "InvalidRequestError", status: 413 } });
   });
 
-  test("takes names of their own, and any source", async () => {
+  test("accepts custom names and any source", async () => {
     await using site = await uploadSite();
     const [path = ""] = await files(site, 1);
     const seen: UploadAllProgress[] = [];
@@ -87,18 +87,18 @@ describe("uploadAll", () => {
     );
   });
 
-  test("of no files is nothing", async () => {
+  test("without files returns an empty list", async () => {
     await using site = await uploadSite();
     expect(await site.assets.uploadAll([])).toEqual([]);
     expect(site.service.record.requests).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, NaN])("refuses a concurrency of %d", async (concurrency) => {
+  test.each([0, -1, 1.5, NaN])("rejects a concurrency of %d", async (concurrency) => {
     await using site = await uploadSite();
     await expect(site.assets.uploadAll([], { concurrency })).rejects.toThrow(/concurrency is .*expected/);
   });
 
-  test("that is aborted settles every file", async () => {
+  test("settles every file after an abort", async () => {
     await using site = await uploadSite();
     const paths = await files(site, 6);
     const stop = new AbortController();

@@ -1,4 +1,6 @@
-/** Every fault of HTTP at every endpoint of an upload: the file is there byte for byte, or an error says what happened. */
+/**
+ * Every HTTP fault at every endpoint of an upload: the file arrives byte for byte, or an error describes the failure.
+ */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fault, outcome, TEST_KEY, type Fault } from "@usdkit/client/test-service";
@@ -11,7 +13,7 @@ import type { UploadedAsset } from "./run-upload.ts";
 
 const BLOCK = 4096;
 
-/** A site whose time goes on only while both sides rest. */
+/** A site whose clock advances only while both sides are idle. */
 interface TimedSite extends UploadSite {
   readonly clock: SocketClock;
 }
@@ -47,7 +49,7 @@ const faults: readonly (readonly [string, () => Fault])[] = [
   ["an answer byte by byte", () => fault.drip(8, 1)],
   ["bytes that are no HTTP", () => fault.noise()],
 ];
-/** Answers that are wrong in the same way every time: not repeated where nothing was sent yet. */
+/** Invalid answers that stay the same: not repeated if nothing was sent yet. */
 const misfits: readonly (readonly [string, () => Fault])[] = [
   ["an answer without its id", () => fault.withoutId()],
   ["a page", () => fault.html()],
@@ -100,10 +102,10 @@ async function expectError(site: TimedSite, blocks: number, name?: string): Prom
   if (name !== undefined) expect(error).toMatchObject({ name });
   const { script, record } = site.service;
   expect(script.left).toEqual([]);
-  // A host that does not read cannot see that a part was given up.
+  // A host that does not read cannot see that a part was aborted.
   const isDeaf = record.requests.some((request) => request.fault === "deaf");
   expect(record.violations.filter((violation) => !isDeaf || !/in flight/.test(violation))).toEqual([]);
-  // Nothing goes on after the error.
+  // No activity after the error.
   const count = record.requests.length;
   await site.clock.advance(3_600_000);
   expect(record.requests).toHaveLength(count);

@@ -1,4 +1,4 @@
-/** What can be wrong with a file, before it is uploaded and on the way. */
+/** Errors of a file, before and during its upload. */
 import { spawn } from "node:child_process";
 import { closeSync, createReadStream, futimesSync, openSync, readdirSync, writeSync } from "node:fs";
 import { appendFile, chmod, mkdir, open, rename, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
@@ -54,7 +54,7 @@ describe("before anything is sent", () => {
     ["a name that is too long", /its name is too long/, async (site) => join(site.folder, "x".repeat(5000))],
   ];
 
-  test.each(refused)("%s is refused", async (_, message, make) => {
+  test.each(refused)("%s is rejected", async (_, message, make) => {
     await using site = await uploadSite();
     const path = await make(site);
     const one = await rejection(site.assets.upload(path));
@@ -65,16 +65,13 @@ describe("before anything is sent", () => {
     expect(site.service.record.requests).toEqual([]);
   });
 
-  test.skipIf(isRoot)(
-    "a file that may not be read is refused (skipped for root, who may read everything)",
-    async () => {
-      await using site = await uploadSite();
-      const path = await put(site, "secret.jpg", noise(10));
-      await chmod(path, 0);
-      await expect(site.assets.upload(path)).rejects.toThrow(/may not be read by this user/);
-      expect(site.service.record.requests).toEqual([]);
-    },
-  );
+  test.skipIf(isRoot)("an unreadable file is rejected (skipped for root, who can read everything)", async () => {
+    await using site = await uploadSite();
+    const path = await put(site, "secret.jpg", noise(10));
+    await chmod(path, 0);
+    await expect(site.assets.upload(path)).rejects.toThrow(/may not be read by this user/);
+    expect(site.service.record.requests).toEqual([]);
+  });
 
   test.each([
     ["an empty Blob", () => new Blob([])],
@@ -91,7 +88,7 @@ describe("before anything is sent", () => {
     expect(site.service.record.requests).toEqual([]);
   });
 
-  test("of many files all that are unfit are counted, and none is sent", async () => {
+  test("counts all invalid files, and sends none", async () => {
     await using site = await uploadSite();
     const good = await put(site, "good.jpg", noise(10));
     const items = [good, join(site.folder, "no"), good, join(site.folder, "neither")];
@@ -102,7 +99,7 @@ describe("before anything is sent", () => {
   });
 });
 
-describe("a file that changes on the way", () => {
+describe("a file that changes during its upload", () => {
   const size = 40 * BLOCK;
   const changes: readonly [string, RegExp, (path: string, folder: string) => Promise<void>][] = [
     ["grows", /its size went from/, (path) => appendFile(path, "more")],
@@ -117,10 +114,10 @@ describe("a file that changes on the way", () => {
       },
     ],
     [
-      "is written to, and its time is set back",
+      "is written to, and its modification time is reset",
       /bytes are not those that its md5 was made of/,
       (path) => {
-        // At once, so that the time in between cannot be seen.
+        // Immediately, so that the modification time shows no change.
         const file = openSync(path, "r+");
         writeSync(file, Buffer.from("other"), 0, 5, size - 10);
         futimesSync(file, 1_000_000, 1_000_000);
@@ -141,7 +138,7 @@ describe("a file that changes on the way", () => {
   ];
 
   test.each(changes)(
-    "%s: the upload ends and says so, without a wrong byte at the host",
+    "%s: the upload fails with an error, and no wrong byte reaches the host",
     async (_, message, change) => {
       await using site = await uploadSite({ blockSize: BLOCK });
       site.service.script.always("assets.uploadPart", fault.latency(5));
@@ -157,14 +154,14 @@ describe("a file that changes on the way", () => {
       await changed;
       expect(error).toBeInstanceOf(FileChangedError);
       expect(error).toMatchObject({ message: expect.stringMatching(message) as unknown });
-      // Not to the end, and the status was never asked for.
+      // Not completed, and the status was never requested.
       expect(site.service.record.of("assets.uploadPart").length).toBeLessThan(40);
       expect(site.service.record.of("assets.uploadStatus")).toEqual([]);
       expect(site.service.record.violations).toEqual([]);
     },
   );
 
-  test("after it was read, and before a byte was sent: nothing of it is sent", async () => {
+  test("after it was read, and before a byte was sent: none of it is sent", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const path = await put(site, "a.bin", noise(BLOCK));
     let changed: Promise<void> | undefined;
@@ -182,8 +179,8 @@ describe("a file that changes on the way", () => {
   });
 });
 
-describe("an upload that is stopped", () => {
-  test("by the death of its process goes on in the next one, with what is missing", async () => {
+describe("an interrupted upload", () => {
+  test("after the death of its process continues in the next one, with the missing parts", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     site.service.script.always("assets.uploadPart", fault.latency(10));
     const bytes = noise(30 * BLOCK);
@@ -234,7 +231,7 @@ describe("an upload that is stopped", () => {
     }
   });
 
-  test("by a signal that was aborted before does not begin", async () => {
+  test("with an already aborted signal does not start", async () => {
     await using site = await uploadSite();
     const reason = new Error("stop");
     const path = join(site.folder, "not even looked at");
@@ -253,7 +250,7 @@ describe("an upload that is stopped", () => {
     expect(await rejection(upload)).toBe(reason);
   });
 
-  test("by its time says what to do", async () => {
+  test("by its timeout has a hint", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     site.service.script.always("assets.uploadPart", fault.latency(200));
     const path = await put(site, "a.bin", noise(8 * BLOCK));
@@ -268,7 +265,7 @@ describe("an upload that is stopped", () => {
 describe("a stream", () => {
   const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("usdkit-upload-"));
 
-  test("that is long goes through a temporary file, which is gone afterwards", async () => {
+  test("that is long is written to a temporary file, which is removed afterwards", async () => {
     await using site = await uploadSite({ blockSize: 1 << 20 });
     const bytes = noise(20_000_000);
     const path = await put(site, "a.bin", bytes);
@@ -283,7 +280,7 @@ describe("a stream", () => {
     expect(leftovers()).toEqual(before);
   });
 
-  test("that fails in the middle ends the upload with its own error, and leaves no file", async () => {
+  test("that fails midway ends the upload with its own error, and leaves no file", async () => {
     await using site = await uploadSite();
     const before = leftovers();
     const reason = new Error("the source broke");
@@ -297,7 +294,7 @@ describe("a stream", () => {
     expect(site.service.record.requests).toEqual([]);
   });
 
-  test("that never ends is left when its signal says so", async () => {
+  test("that never ends is cancelled by its signal", async () => {
     await using site = await uploadSite();
     let isLeft = false;
     const stream = new ReadableStream<Uint8Array>({

@@ -1,4 +1,6 @@
-/** Any interleaving of answers, faults and misfortunes of the host: the laws of an upload hold, and it ends well if it can. */
+/**
+ * Any interleaving of answers, faults and host failures: the invariants of an upload hold, and it succeeds if it can.
+ */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ServerError } from "../errors/errors.ts";
@@ -10,16 +12,16 @@ function hold(condition: boolean, otherwise: string): void {
   if (!condition) throw new Error(otherwise);
 }
 
-/** The upload and the host that it speaks to. */
+/** The upload and its host. */
 class Run {
   readonly host: UploadHostModel;
   state: UploadState;
   pending: UploadStep[] = [];
-  /** Steps whose sender gave up, and that may still reach the host. */
+  /** Steps whose sender timed out, and that may still reach the host. */
   late: UploadStep[] = [];
   now = 0;
   rounds = 0;
-  /** When the last status poll was over. */
+  /** Time of the last status poll's end. */
   #asked = -Infinity;
 
   constructor(host: UploadHostModel) {
@@ -29,7 +31,7 @@ class Run {
     this.#issue(steps);
   }
 
-  /** Takes a pending step out of the list, and lets its pause pass. */
+  /** Removes a pending step, and advances past its pause. */
   take(index: number): UploadStep {
     const [step] = this.pending.splice(index % this.pending.length, 1);
     if ("pause" in step) this.now += step.pause.least + step.pause.spread;
@@ -49,7 +51,7 @@ class Run {
     this.deliver({ of: "fault", step, fault: { kind, error: new ServerError(`${step.do}: ${kind}`) } });
   }
 
-  /** What the host answers to a step, delivered. */
+  /** The host's answer to a step, delivered. */
   answer(step: UploadStep): void {
     const answer = this.host.take(step);
     if (answer === "unauthorized") this.fault(step, "token");
@@ -61,7 +63,7 @@ class Run {
     const parts = this.pending.filter((step) => step.do === "send-part");
     hold(parts.length <= 2, `${parts.length} parts on their way`);
     hold(new Set(parts.map(({ part }) => part)).size === parts.length, "a part twice at once");
-    // Parts with each other and nothing else; everything else alone.
+    // Only parts run concurrently; every other step runs alone.
     hold(isOver(this.state) || this.pending.length === (parts.length === 2 ? 2 : 1), "parts beside something else");
     const { phase } = this.state;
     if (phase.at === "parts") {
@@ -74,18 +76,18 @@ class Run {
         "a part that is not missing",
       );
     }
-    // A token a file, and one in its place.
+    // One token per file, and one replacement.
     hold(this.host.tokensIssued <= 2, `${this.host.tokensIssued} tokens`);
     hold(phase.at !== "done" || this.host.isComplete, "done, and the host has not all");
     hold(
       phase.at !== "unknown" || this.host.isComplete || this.state.plan?.blocks !== 1,
-      "unknown, and the host has nothing",
+      "unknown, although the host has nothing",
     );
   }
 
   #issue(steps: readonly UploadStep[]): void {
     for (const step of steps) {
-      // Whatever was done in between, a new token and a new beginning included.
+      // Whatever happened before, including a new token and a restart.
       if (step.do === "ask-status") {
         hold(this.now + step.pause.least - this.#asked >= 200, "polls closer than 200 ms");
         hold(this.now + step.pause.least < step.deadline, "a poll behind the end of polling");
@@ -99,7 +101,7 @@ class Run {
   }
 }
 
-/** What is expected is computed by the host's model, which is part of the run. */
+/** Expected values come from the host's model, which is part of the run. */
 type Command = fc.Command<object, Run>;
 
 function command(name: string, run: (real: Run) => void): Command {
@@ -130,7 +132,7 @@ const commands = [
   index.map((at) =>
     command(`late ${at}`, (real) => {
       const step = real.take(at);
-      // Only what does no harm by itself when it comes late: an old token, an old status.
+      // Only events that are harmless when late: an old token, an old status.
       if (step.do === "send-part") real.late.push(step);
       real.fault(step, "spent");
     }),
@@ -139,7 +141,7 @@ const commands = [
     command("land", (real) => {
       const step = real.late.shift();
       const { phase } = real.state;
-      // Of an upload that is still the one under the token.
+      // Of an upload that still belongs to the token.
       if (step?.do === "send-part" && "taskId" in phase && phase.taskId === step.taskId) real.host.take(step);
       real.check();
     }),
@@ -160,13 +162,13 @@ const commands = [
 
 const sizes = { size: fc.integer({ min: 1, max: 100 }), blockSize: fc.integer({ min: 1, max: 40 }) };
 
-test("whatever happens, the laws of an upload hold, and it ends", () => {
+test("in every interleaving the invariants hold and the upload ends", () => {
   const seen = { done: 0, unknown: 0, failed: 0 };
   fc.assert(
     fc.property(sizes.size, sizes.blockSize, fc.commands(commands, { size: "+1" }), (size, blockSize, sequence) => {
       const real = new Run(new UploadHostModel(size, blockSize));
       fc.modelRun(() => ({ model: {}, real }), sequence);
-      // From here on all goes well.
+      // From here on no fault occurs.
       for (let steps = 0; !isOver(real.state); steps++) {
         expect(steps).toBeLessThan(500);
         real.answer(real.take(0));
@@ -176,13 +178,13 @@ test("whatever happens, the laws of an upload hold, and it ends", () => {
     }),
     { numRuns: 2000 },
   );
-  // The commands reach every end, so that the laws were tried in all of them.
+  // The commands reach every final state, so that the invariants are checked in each.
   expect(seen.done).toBeGreaterThan(0);
   expect(seen.unknown).toBeGreaterThan(0);
   expect(seen.failed).toBeGreaterThan(0);
 });
 
-test("without misfortune every upload is done, with one token, one beginning and each part once", () => {
+test("without faults every upload succeeds, with one token, one start and each part once", () => {
   fc.assert(
     fc.property(sizes.size, sizes.blockSize, fc.infiniteStream(index), (size, blockSize, choices) => {
       const real = new Run(new UploadHostModel(size, blockSize));
@@ -201,7 +203,7 @@ test("without misfortune every upload is done, with one token, one beginning and
   );
 });
 
-test("an upload that loses every answer ends, however long: nothing is repeated without progress more than four times", () => {
+test("an upload that loses every answer ends: no more than four repeats without progress", () => {
   fc.assert(
     fc.property(sizes.size, sizes.blockSize, (size, blockSize) => {
       const real = new Run(new UploadHostModel(size, blockSize));
@@ -210,7 +212,7 @@ test("an upload that loses every answer ends, however long: nothing is repeated 
         expect(++steps).toBeLessThan(1000);
         const step = real.take(0);
         const answer = real.host.take(step);
-        // Only parts and status polls lose theirs: without a token or a beginning there is nothing to lose.
+        // Only parts and status polls lose theirs: without a token or a start there is nothing to lose.
         if (step.do === "send-part" || step.do === "ask-status" || answer === "unauthorized") real.fault(step, "spent");
         else real.deliver(answer);
       }
@@ -220,7 +222,7 @@ test("an upload that loses every answer ends, however long: nothing is repeated 
   );
 });
 
-test("a host that takes parts and forgets them again is given up", () => {
+test("gives up on a host that keeps losing accepted parts", () => {
   const real = new Run(new UploadHostModel(100, 10));
   let steps = 0;
   while (!isOver(real.state)) {

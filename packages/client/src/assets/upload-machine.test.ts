@@ -13,7 +13,7 @@ const begun = (lackBlocks: number[], deduplicated = false): UploadEvent => ({
   deduplicated,
 });
 
-/** All events, one after the other, at one time. */
+/** Applies all events in order, at one time. */
 function after(size: number, ...events: UploadEvent[]): UploadTransition {
   let transition = startUpload(size);
   for (const event of events) transition = advanceUpload(transition.state, event, NOW);
@@ -33,28 +33,28 @@ function fault(
 const doings = ({ steps }: UploadTransition): string[] =>
   steps.map((step) => (step.do === "send-part" ? `part ${step.part}` : step.do));
 
-describe("what is sent", () => {
-  test("a token comes first; a file of exactly blockSize goes as a whole, one byte more in parts", () => {
+describe("requests", () => {
+  test("a token comes first; a file of exactly blockSize is sent whole, one byte more in parts", () => {
     expect(doings(startUpload(10))).toEqual(["take-token"]);
     expect(doings(after(10, taken))).toEqual(["send-whole"]);
     expect(doings(after(11, taken))).toEqual(["begin"]);
     expect(after(11, taken).steps[0]).toMatchObject({ plan: { blocks: 2, size: 11 } });
   });
 
-  test("only the parts that the host lacks are sent, two at once", () => {
+  test("sends only the missing parts, two at a time", () => {
     const first = after(100, taken, begun([7, 2, 4]));
     expect(doings(first)).toEqual(["part 2", "part 4"]);
     expect(first.steps[1]).toMatchObject({ range: { start: 40, end: 50 }, taskId: "task" });
     expect(doings(advanceUpload(first.state, { of: "send-part", part: 4 }, NOW))).toEqual(["part 7"]);
   });
 
-  test("what is deduplicated goes straight to the status, whatever parts are named", () => {
+  test("a deduplicated upload goes straight to the status, whatever parts are listed", () => {
     const { state, steps } = after(100, taken, begun([0, 1, 2], true));
     expect(steps.map((step) => step.do)).toEqual(["ask-status"]);
     expect(state.isDeduplicated).toBe(true);
   });
 
-  test("an upload that lacks nothing goes straight to the status as well, and is not called deduplicated", () => {
+  test("an upload without missing parts goes straight to the status too, and is not reported as deduplicated", () => {
     const { state, steps } = after(100, taken, begun([]));
     expect(steps.map((step) => step.do)).toEqual(["ask-status"]);
     expect(state.isDeduplicated).toBe(false);
@@ -75,7 +75,7 @@ describe("what is sent", () => {
 describe("faults", () => {
   const parts = (): UploadTransition => after(50, taken, begun([0, 1, 2, 3, 4]));
 
-  test("a part that is lost waits for the other one, and then the host is asked again what it lacks", () => {
+  test("after a lost part the other one is awaited, and then the host is asked for the missing parts", () => {
     const { state, steps } = parts();
     const stopped = advanceUpload(state, fault(steps[0], "spent"), NOW);
     expect(stopped.steps).toEqual([]);
@@ -84,13 +84,13 @@ describe("faults", () => {
     expect(doings(advanceUpload(again.state, begun([0, 2, 3, 4]), NOW))).toEqual(["part 0", "part 2"]);
   });
 
-  test("what the host asks to wait is waited", () => {
+  test("waits as long as the host asks", () => {
     const { state, steps } = after(50, taken, begun([3]));
     const again = advanceUpload(state, fault(steps[0], "spent", new ServerError("busy"), 7000), NOW);
     expect(again.steps).toMatchObject([{ do: "begin", pause: { least: 7000 } }]);
   });
 
-  test("the fifth round without a part that arrived is not begun: the last error ends it", () => {
+  test("the fifth round without an arrived part does not start: the last error ends the upload", () => {
     let { state, steps } = after(50, taken, begun([3]));
     const spreads: number[] = [];
     for (let round = 1; round <= 4; round++) {
@@ -104,7 +104,7 @@ describe("faults", () => {
     expect(state.phase).toMatchObject({ at: "failed", error: { message: "the last" } });
   });
 
-  test("a part that arrives sets the count back", () => {
+  test("an arrived part resets the count", () => {
     let { state, steps } = after(100, taken, begun([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
     for (let round = 1; round <= 8; round++) {
       const [first, second] = steps;
@@ -121,7 +121,7 @@ describe("faults", () => {
     expect(state.phase.at).toBe("parts");
   });
 
-  test("a host that never took anything is not waited for beyond one call; one that refused is asked again", () => {
+  test("a host that never accepted anything gets one call's retries; one that rejected is asked again", () => {
     const { state, steps } = after(50, taken);
     expect(advanceUpload(state, fault(steps[0], "spent"), NOW).state.phase.at).toBe("failed");
     expect(doings(advanceUpload(state, fault(steps[0], "refused"), NOW))).toEqual(["begin"]);
@@ -130,7 +130,7 @@ describe("faults", () => {
     expect(doings(advanceUpload(whole.state, fault(whole.steps[0], "refused"), NOW))).toEqual(["send-whole"]);
   });
 
-  test("a final fault ends it while another part is still under way, and what comes of that one changes nothing", () => {
+  test("a final fault ends the upload while another part is in flight, whose result changes nothing", () => {
     const { state, steps } = parts();
     const failed = advanceUpload(state, fault(steps[1], "final", new ServerError("no")), NOW);
     expect(failed.state.phase).toMatchObject({ at: "failed", error: { message: "no" } });
@@ -141,7 +141,7 @@ describe("faults", () => {
 describe("the token", () => {
   const refused = new AuthenticationError("token");
 
-  test("is refreshed once for both parts that are refused, and the upload is begun again under the new one", () => {
+  test("is refreshed once for both rejected parts, and the upload restarts under the new one", () => {
     const { state, steps } = after(50, taken, begun([0, 1, 2]));
     const [first, second] = steps;
     const one = advanceUpload(state, fault(first, "token", refused), NOW);
@@ -160,7 +160,7 @@ describe("the token", () => {
     expect(state.phase).toEqual({ at: "failed", error: refused });
   });
 
-  test("that cuts the file in another way makes other parts", () => {
+  test("with another block size makes other parts", () => {
     const first = after(50, taken, begun([0, 1]));
     const second = advanceUpload(first.state, fault(first.steps[0], "token", refused), NOW);
     const third = advanceUpload(second.state, { of: "send-part", part: 1 }, NOW);
@@ -168,14 +168,14 @@ describe("the token", () => {
     expect(doings(larger)).toEqual(["send-whole"]);
   });
 
-  test("refused while the status is asked for: the upload is begun again, as the new token knows of none", () => {
+  test("rejected during the status: the upload restarts, as the new token has no upload", () => {
     const polled = after(50, taken, begun([]));
     const { state, steps } = advanceUpload(polled.state, fault(polled.steps[0], "token", refused), NOW);
     expect(steps.map((step) => step.do)).toEqual(["take-token"]);
     expect(doings(advanceUpload(state, taken, NOW))).toEqual(["begin"]);
   });
 
-  test("refused twice while the status is asked for is no failure: the bytes are there", () => {
+  test("rejected twice during the status is not a failure: the bytes are at the host", () => {
     const first = after(5, taken, { of: "send-whole", taskId: "task" });
     const second = advanceUpload(first.state, fault(first.steps[0], "token", refused), NOW);
     const third = advanceUpload(
@@ -198,7 +198,7 @@ describe("the status", () => {
   });
   const asked = (): UploadTransition => after(5, taken, { of: "send-whole", taskId: "task" });
 
-  test("is asked for at once, and then 200 ms after each answer, for 5 s", () => {
+  test("is requested immediately, and then 200 ms after each answer, for 5 s", () => {
     let { state, steps } = asked();
     expect(steps).toMatchObject([{ pause: { least: 0, spread: 0 }, deadline: NOW + 5000 }]);
     let now = NOW;
@@ -213,7 +213,7 @@ describe("the status", () => {
     expect(polls).toBe(25);
   });
 
-  test("5 with a URL is success; without one it is asked for again", () => {
+  test("5 with a URL is success; without one it is requested again", () => {
     const { state } = asked();
     expect(advanceUpload(state, status({ status: 5, url: "https://x/y" }), NOW).state.phase).toEqual({
       at: "done",
@@ -224,7 +224,7 @@ describe("the status", () => {
     expect(doings(advanceUpload(state, status({ status: 5, url: "" }), NOW))).toEqual(["ask-status"]);
   });
 
-  test.each([0, 1, 2, 3, 6, 17, -1])("%i is no end", (number) => {
+  test.each([0, 1, 2, 3, 6, 17, -1])("%i is not final", (number) => {
     expect(doings(advanceUpload(asked().state, status({ status: number, message: "?" }), NOW))).toEqual(["ask-status"]);
   });
 
@@ -236,7 +236,7 @@ describe("the status", () => {
     expect(doings(advanceUpload(state, status({ status: 4 }), NOW))).toEqual(["ask-status"]);
   });
 
-  test("5 with a URL is success, whatever else the answer has", () => {
+  test("5 with a URL is success, whatever other fields the answer has", () => {
     const odd = { status: 5, url: "https://x/y", message: "?", lackBlocks: [0] };
     expect(advanceUpload(asked().state, status(odd), NOW).state.phase).toMatchObject({
       at: "done",
@@ -244,7 +244,7 @@ describe("the status", () => {
     });
   });
 
-  test("faults are no failure: it is asked for again, and in the end it is not known", () => {
+  test("faults are not a failure: it is requested again, and finally the outcome is unknown", () => {
     let { state, steps } = asked();
     for (const kind of ["spent", "refused", "final"] as const) {
       ({ state, steps } = advanceUpload(state, fault(steps[0], kind, new ServerError(kind)), NOW));
@@ -258,13 +258,13 @@ describe("the status", () => {
     });
   });
 
-  test("a host that asks for more time than there is left is not asked again", () => {
+  test("a host that asks for more time than remains is not asked again", () => {
     const { state, steps } = asked();
     const { phase } = advanceUpload(state, fault(steps[0], "spent", new ServerError("busy"), 6000), NOW).state;
     expect(phase.at).toBe("unknown");
   });
 
-  test("a host that still lacks parts at the end is sent them", () => {
+  test("parts still missing at the end are sent", () => {
     const { state } = after(50, taken, begun([]));
     const again = advanceUpload(state, status({ status: 2, lackBlocks: [1] }), NOW + 4900);
     expect(again.steps).toMatchObject([{ do: "begin" }]);

@@ -12,7 +12,7 @@ const plans = fc
   .map(({ blockSize, blocks, rest }) => planUpload((blocks - 1) * blockSize + 1 + (rest % blockSize), blockSize));
 
 describe("planUpload", () => {
-  test("cuts a file into parts that cover it, without a gap and without twice the same byte", () => {
+  test("splits a file into parts that cover it, without gaps or overlaps", () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const ranges = Array.from({ length: plan.blocks }, (_, part) => partRange(plan, part));
@@ -28,29 +28,29 @@ describe("planUpload", () => {
     );
   });
 
-  test("takes a file of exactly one block as a whole, and one byte more as two parts", () => {
+  test("sends a file of exactly one block whole, and one byte more as two parts", () => {
     expect(isSingle(planUpload(1024, 1024))).toBe(true);
     expect(planUpload(1025, 1024)).toEqual({ size: 1025, blockSize: 1024, blocks: 2 });
     expect(partRange(planUpload(1025, 1024), 1)).toEqual({ start: 1024, end: 1025 });
   });
 
-  test("has exact numbers where a file is beyond 2³² bytes", () => {
+  test("is exact for files beyond 2³² bytes", () => {
     const plan = planUpload(2 ** 44 + 1, 2 ** 26);
     expect(partRange(plan, plan.blocks - 1)).toEqual({ start: 2 ** 44, end: 2 ** 44 + 1 });
   });
 
-  test.each([0, -1, 1.5, NaN, Infinity, 2 ** 53])("refuses a block size of %d", (blockSize) => {
+  test.each([0, -1, 1.5, NaN, Infinity, 2 ** 53])("rejects a block size of %d", (blockSize) => {
     expect(() => planUpload(10, blockSize)).toThrow(ProtocolError);
   });
 
-  test("refuses a block size that would make more parts than anybody can mean", () => {
+  test("rejects a block size that would make too many parts", () => {
     expect(planUpload(MAX_PARTS, 1).blocks).toBe(MAX_PARTS);
     expect(() => planUpload(MAX_PARTS + 1, 1)).toThrow(/blockSize 1, .*1000001 parts/);
   });
 });
 
 describe("missingParts", () => {
-  test("gives each part once and in order, whatever the order and number in which the host names them", () => {
+  test("returns each part once and in order, whatever the order and repetitions of the host", () => {
     fc.assert(
       fc.property(plans, fc.array(fc.nat(), { maxLength: 50 }), (plan, numbers) => {
         const named = numbers.map((number) => number % plan.blocks);
@@ -60,12 +60,12 @@ describe("missingParts", () => {
     );
   });
 
-  test.each([-1, 3, 1.5, NaN])("refuses part %d of three", (part) => {
+  test.each([-1, 3, 1.5, NaN])("rejects part %d of three", (part) => {
     expect(() => missingParts(planUpload(30, 10), [0, part])).toThrow(/lackBlocks\[1\] is .*expected 0 to 2/);
   });
 });
 
-test("sizeOf counts the shorter last part as it is", () => {
+test("sizeOf uses the actual size of the shorter last part", () => {
   const plan = planUpload(25, 10);
   expect(sizeOf(plan, [0, 1, 2])).toBe(25);
   expect(sizeOf(plan, [2])).toBe(5);

@@ -16,7 +16,7 @@ async function put(site: UploadSite, name: string, bytes: Uint8Array): Promise<s
   return path;
 }
 
-/** What the service gives at a URL. */
+/** Fetches a URL of the service. */
 async function served(url: string): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(url)).arrayBuffer());
 }
@@ -24,7 +24,7 @@ async function served(url: string): Promise<Uint8Array> {
 const endpoints = (site: UploadSite): string[] => site.service.record.requests.map(({ endpoint }) => endpoint ?? "?");
 
 describe("a file", () => {
-  test.each([1, 100, BLOCK - 1, BLOCK])("of %i bytes goes as a whole", async (size) => {
+  test.each([1, 100, BLOCK - 1, BLOCK])("of %i bytes is sent whole", async (size) => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const bytes = noise(size);
     const asset = await site.assets.upload(await put(site, "photo one.jpg", bytes));
@@ -39,9 +39,9 @@ describe("a file", () => {
     expect(site.service.record.violations).toEqual([]);
   });
 
-  test.each([BLOCK + 1, 2 * BLOCK, 20 * BLOCK + 17])("of %i bytes goes in parts, two at once", async (size) => {
+  test.each([BLOCK + 1, 2 * BLOCK, 20 * BLOCK + 17])("of %i bytes is sent in parts, two at a time", async (size) => {
     await using site = await uploadSite({ blockSize: BLOCK });
-    // Long enough for two to be there at once.
+    // Long enough for two to be in flight.
     site.service.script.always("assets.uploadPart", fault.latency(5));
     const bytes = noise(size);
     const asset = await site.assets.upload(await put(site, "a.bin", bytes));
@@ -62,7 +62,7 @@ describe("a file", () => {
     }
   });
 
-  test("has its own name, whatever characters it is of", async () => {
+  test("keeps its own name, with any characters", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const name = 'Küche "1"; a=b %41 日本.jpg';
     const whole = await site.assets.upload(await put(site, name, noise(10)));
@@ -107,7 +107,7 @@ describe("a source", () => {
     expect(site.service.record.violations).toEqual([]);
   });
 
-  test("that is a File brings its name, one without a name needs one", async () => {
+  test("that is a File has its own name, one without a name requires one", async () => {
     await using site = await uploadSite();
     expect((await site.assets.upload(new File([bytes], "own.bin"))).name).toBe("own.bin");
     const before = endpoints(site).length;
@@ -115,14 +115,14 @@ describe("a source", () => {
     expect(endpoints(site)).toHaveLength(before);
   });
 
-  test.each(["a/b.jpg", "..", "a\\b", "a\nb", "x".repeat(256)])("cannot be called %j", async (name) => {
+  test.each(["a/b.jpg", "..", "a\\b", "a\nb", "x".repeat(256)])("cannot be named %j", async (name) => {
     await using site = await uploadSite();
     await expect(site.assets.upload(new Blob([bytes]), { name })).rejects.toThrow(/Nothing was sent/);
     expect(endpoints(site)).toEqual([]);
   });
 });
 
-describe("the host has it already", () => {
+describe("a file that the host already has", () => {
   test("whole: nothing is sent", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const path = await put(site, "a.bin", noise(5 * BLOCK));
@@ -133,7 +133,7 @@ describe("the host has it already", () => {
     expect(site.service.record.of("assets.uploadPart")).toHaveLength(parts);
   });
 
-  test("in part: only what is missing is sent, also by another client", async () => {
+  test("in part: only missing parts are sent, also by another client", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const bytes = noise(10 * BLOCK);
     const path = await put(site, "a.bin", bytes);
@@ -158,7 +158,7 @@ describe("the host has it already", () => {
 });
 
 describe("the token", () => {
-  test("is replaced once, when the host rejects it, and the upload goes on", async () => {
+  test("is replaced once, if the host rejects it, and the upload continues", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     const bytes = noise(6 * BLOCK);
     let isExpired = false;
@@ -175,7 +175,7 @@ describe("the token", () => {
     expect(site.service.record.violations).toEqual([]);
   });
 
-  test("is not taken a third time", async () => {
+  test("is not requested a third time", async () => {
     await using site = await uploadSite({ blockSize: BLOCK });
     site.service.script.always("assets.uploadInit", fault.unauthorized());
     const error = await rejection(site.assets.upload(await put(site, "a.bin", noise(2 * BLOCK))));

@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { systemClock } from "./clock.ts";
 
-test("the time is that of the wall, and does not go back with it", () => {
+test("the time is the wall clock's, but does not go back with it", () => {
   expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(5000);
   const before = systemClock.now();
   using wall = vi.spyOn(Date, "now").mockReturnValue(before - 3_600_000);
   expect(systemClock.now()).toBeGreaterThanOrEqual(before);
-  // A machine that slept: its steady clock stood still, the wall's went on.
+  // A machine that slept: its steady clock stopped, the wall clock did not.
   wall.mockReturnValue(before + 3_600_000);
   expect(systemClock.now()).toBe(before + 3_600_000);
 });
 
-test("chance is at least 0 and below 1", () => {
+test("random numbers are at least 0 and below 1", () => {
   const drawn = Array.from({ length: 1000 }, () => systemClock.random());
   expect(drawn.every((value) => value >= 0 && value < 1)).toBe(true);
   expect(new Set(drawn).size).toBeGreaterThan(900);
@@ -25,7 +25,7 @@ test("a sleep is ended by its signal, with the signal's reason", async () => {
   await expect(systemClock.sleep(1, controller.signal)).rejects.toEqual(new Error("enough"));
 });
 
-test("a sleep of more than 24 days does not end at once", async () => {
+test("a sleep of more than 24 days does not end immediately", async () => {
   vi.useFakeTimers();
   try {
     let done = false;

@@ -10,8 +10,8 @@ import { smallDisk } from "../test-support/small-disk.ts";
 import { noise, rejection, uploadSite } from "../test-support/uploads.ts";
 import { saveFile } from "./save-file.ts";
 
-describe("a disk that gets full", () => {
-  test("ends a download, leaves what was there, and nothing half", async ({ skip }) => {
+describe("a full disk", () => {
+  test("ends a download, keeps the existing file, and leaves no partial one", async ({ skip }) => {
     using disk = smallDisk(400_000);
     if (disk === undefined) return skip();
     await using site = await uploadSite();
@@ -43,7 +43,7 @@ describe("a disk that gets full", () => {
     }
   });
 
-  test.skipIf(process.platform === "win32")("or a limit of the process ends a download in the same way", async () => {
+  test.skipIf(process.platform === "win32")("a process file-size limit ends a download in the same way", async () => {
     const bytes = noise(1_000_000);
     await using server = await serveHttp((_, response) => response.end(bytes));
     const folder = await mkdtemp(join(tmpdir(), "usdkit-test-"));

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ReadAhead } from "./read-ahead.ts";
 
-/** A stream of those pieces, which then ends or breaks. */
+/** A stream of those pieces, which then ends or fails. */
 function streamOf(pieces: readonly Uint8Array[], problem: Error | undefined): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: async (controller) => {
@@ -16,7 +16,7 @@ function streamOf(pieces: readonly Uint8Array[], problem: Error | undefined): Re
   });
 }
 
-test("gives every byte that came, in order, before it says how the stream ended", async () => {
+test("returns every received byte, in order, before it reports the stream's end", async () => {
   const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 50 }), { maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(
@@ -38,7 +38,7 @@ test("gives every byte that came, in order, before it says how the stream ended"
         }
         expect(end).toBe(problem ?? undefined);
         const whole = Buffer.concat(all);
-        // A stream that breaks in the same turn has dropped what nobody could have read by then.
+        // A stream that fails in the same turn has dropped its unread bytes.
         if (problem === null) expect(Buffer.concat(got).equals(whole)).toBe(true);
         else expect(whole.subarray(0, Buffer.concat(got).length).equals(Buffer.concat(got))).toBe(true);
       },
@@ -46,7 +46,7 @@ test("gives every byte that came, in order, before it says how the stream ended"
   );
 });
 
-test("loses nothing of what came in an earlier turn, however slowly it is taken", async () => {
+test("loses no bytes of an earlier turn, however slowly they are read", async () => {
   const broken = new Error("broken");
   const { promise, resolve } = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const ahead = new ReadAhead(new ReadableStream({ start: resolve }));
@@ -61,7 +61,7 @@ test("loses nothing of what came in an earlier turn, however slowly it is taken"
   await expect(ahead.next()).rejects.toBe(broken);
 });
 
-test("holds no more than about a megabyte", async () => {
+test("buffers no more than about a megabyte", async () => {
   let given = 0;
   const ahead = new ReadAhead(
     new ReadableStream(

@@ -25,7 +25,7 @@ describe("safeName", () => {
     expect(safeName(text, "x")).toBe(name);
   });
 
-  test("whatever the text, the name is one of a file in its folder", () => {
+  test("for any text, returns the name of a file in its folder", () => {
     const texts = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),
       fc.string({

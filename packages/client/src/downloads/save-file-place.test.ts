@@ -7,8 +7,8 @@ import { noise, rejection, uploadSite } from "../test-support/uploads.ts";
 import { nodePlatform } from "../platform/node/node-platform.ts";
 import { saveFile, type SaveOptions } from "./save-file.ts";
 
-describe("the place", () => {
-  test("is taken only when the file is whole: what is there stays until then", async () => {
+describe("the destination", () => {
+  test("is replaced only when the file is complete", async () => {
     await using site = await uploadSite();
     const url = site.service.files.put("a.bin", noise(SIZE));
     await writeFile(join(site.folder, "out.bin"), "old");
@@ -44,7 +44,7 @@ describe("the place", () => {
     ["of a device", /is not a regular file/, {}, (path) => symlink("/dev/null", path)],
     ["of a file that is not to be replaced", /is there already/, { overwrite: false }, (path) => writeFile(path, "")],
   ];
-  test.each(taken)("%s is refused before anything is fetched", async (_, message, options, prepare) => {
+  test.each(taken)("%s is rejected before anything is fetched", async (_, message, options, prepare) => {
     await using site = await uploadSite();
     const folder = join(site.folder, "inner");
     await mkdir(folder);
@@ -57,7 +57,7 @@ describe("the place", () => {
     expect((await readdir(folder).catch(() => [])).filter((name) => name.includes(".part"))).toEqual([]);
   });
 
-  test.each(["", "folder/", "file:///etc/passwd", "http://["])("or a URL that is none is refused: %j", async (text) => {
+  test.each(["", "folder/", "file:///etc/passwd", "http://["])("an invalid URL is rejected: %j", async (text) => {
     await using site = await uploadSite();
     const good = site.service.files.put("a.bin", noise(10));
     const isPlace = text === "" || text.endsWith("/");
@@ -68,7 +68,7 @@ describe("the place", () => {
     expect(await names(site)).toEqual([]);
   });
 
-  test("for two at a time is written by each apart, and is whole", async () => {
+  test("of two concurrent downloads is complete, as each writes its own temporary file", async () => {
     await using site = await uploadSite();
     const bytes = noise(SIZE);
     const url = site.service.files.put("a.bin", bytes);
@@ -96,7 +96,7 @@ describe("the place", () => {
     expect(await names(site)).toEqual(["out.bin"]);
   });
 
-  test("keeps no URL: who has one may read the file", async () => {
+  test("stores no URL: a URL grants read access", async () => {
     await using site = await uploadSite();
     const url = site.service.files.put("a.bin", noise(SIZE));
     site.service.script.always("files.get", fault.cutBody());

@@ -11,7 +11,7 @@ import { noise, rejection, uploadSite } from "../test-support/uploads.ts";
 import { type DownloadProgress } from "./save-file.ts";
 
 describe("a download", () => {
-  test("is there with every byte, and nothing else", async () => {
+  test("writes every byte, and nothing else", async () => {
     await using site = await uploadSite();
     const bytes = noise(SIZE);
     const url = site.service.files.put("room.ply", bytes);
@@ -27,14 +27,14 @@ describe("a download", () => {
     expect(site.service.record.violations).toEqual([]);
   });
 
-  test("of nothing is an empty file", async () => {
+  test("of zero bytes is an empty file", async () => {
     await using site = await uploadSite();
     const url = site.service.files.put("a", new Uint8Array());
     expect(await save(site, url)).toMatchObject({ size: 0 });
     expect((await read(site)).length).toBe(0);
   });
 
-  test("that is cut goes on where it broke, if it is the same file", async () => {
+  test("that is cut resumes where it stopped, if the file is unchanged", async () => {
     await using site = await uploadSite();
     const bytes = noise(SIZE);
     const url = site.service.files.put("a.bin", bytes);
@@ -84,7 +84,7 @@ describe("a download", () => {
     expect(site.service.script.left).toEqual([]);
   });
 
-  test("that is cut again and again without a byte is given up, and can be taken up later", async () => {
+  test("that is cut repeatedly without progress fails, and can be resumed later", async () => {
     await using site = await uploadSite();
     const bytes = noise(SIZE);
     const url = site.service.files.put("a.bin", bytes);
@@ -101,7 +101,7 @@ describe("a download", () => {
     expect(await names(site)).toEqual(["out.bin"]);
   });
 
-  test("that is not there leaves nothing", async () => {
+  test("of a missing file leaves nothing", async () => {
     await using site = await uploadSite();
     const url = site.service.files.put("a.bin", noise(10));
     site.service.files.remove(url);
@@ -109,7 +109,7 @@ describe("a download", () => {
     expect(await names(site)).toEqual([]);
   });
 
-  test("that is aborted keeps what can be gone on with, also from another signature of the same URL", async () => {
+  test("that is aborted keeps a resumable partial file, also for another signature of the same URL", async () => {
     await using site = await uploadSite();
     const bytes = noise(SIZE);
     const url = site.service.files.put("a.bin", bytes);
@@ -133,7 +133,7 @@ describe("a download", () => {
     expect(await names(site)).toEqual(["out.bin"]);
   });
 
-  test("does not go on with what was left of another file", async () => {
+  test("does not resume the partial file of another source", async () => {
     await using site = await uploadSite();
     const one = site.service.files.put("one.bin", noise(SIZE));
     const two = site.service.files.put("two.bin", noise(SIZE, 5));
@@ -145,7 +145,7 @@ describe("a download", () => {
     expect(ranges(site).at(-1)).toBeUndefined();
   });
 
-  test("has its own time", async () => {
+  test("has its own timeout", async () => {
     await using site = await uploadSite();
     const url = site.service.files.put("a.bin", noise(SIZE));
     site.service.script.always("files.get", fault.drip(1000, 20));
@@ -153,7 +153,7 @@ describe("a download", () => {
     expect(await names(site)).toEqual(["out.bin.part", "out.bin.part.json"]);
   });
 
-  test("goes on in another process, when the first was killed", async () => {
+  test("resumes in another process after the first was killed", async () => {
     await using site = await uploadSite();
     const bytes = noise(3_000_000);
     const url = site.service.files.put("a.bin", bytes);
@@ -191,7 +191,7 @@ describe("a server", () => {
     response.write(bytes.subarray(0, SIZE / 2), () => response.destroy());
   }
 
-  test("that ignores ranges gives it from the start", async () => {
+  test("that ignores ranges sends the file from its start", async () => {
     await using site = await uploadSite();
     await using server = await serve((_, response, count) => {
       if (count === 1) half(response, { etag: '"a"' });
@@ -217,7 +217,7 @@ describe("a server", () => {
     expect((await read(site)).equals(bytes)).toBe(true);
   });
 
-  test("that knows only the time of the last change is asked by that", async () => {
+  test("with only a modification time gets that in If-Range", async () => {
     await using site = await uploadSite();
     const time = "Sat, 21 Nov 2026 10:00:00 GMT";
     await using server = await serve((request, response, count) => {
@@ -251,11 +251,11 @@ describe("a server", () => {
     expect((await read(site)).equals(bytes)).toBe(true);
   });
 
-  test("that says there is nothing behind the last byte has given all", async () => {
+  test("that answers 416 at the end of the file has sent all of it", async () => {
     await using site = await uploadSite();
     const url = (base: string): string => `${base}/a.bin`;
     await using server = await serve((_, response, count) => {
-      // One byte less than announced, so that it is taken up; then the file turns out to be that short.
+      // One byte less than announced, so that it resumes; then the file turns out to be that short.
       if (count === 1) {
         response.writeHead(200, { etag: '"a"', "transfer-encoding": "chunked" });
         response.write(bytes, () => response.destroy());
@@ -265,7 +265,7 @@ describe("a server", () => {
     expect((await read(site)).equals(bytes)).toBe(true);
   });
 
-  test("that has fewer bytes than are there already gives it from the start", async () => {
+  test("that has fewer bytes than the partial file sends it from the start", async () => {
     await using site = await uploadSite();
     await using server = await serve((_, response, count) => {
       if (count === 1) half(response, { etag: '"a"' });
@@ -275,7 +275,7 @@ describe("a server", () => {
     expect(await save(site, `${server.url}/a.bin`)).toMatchObject({ size: 10 });
   });
 
-  test("that packs the bytes on the way is read, and not taken for another length", async () => {
+  test("that compresses the body is read, and its length is not mistaken for the file's", async () => {
     await using site = await uploadSite();
     const { gzipSync } = await import("node:zlib");
     const packed = gzipSync(Buffer.alloc(100_000));
@@ -287,7 +287,7 @@ describe("a server", () => {
     expect(await save(site, `${server.url}/a.bin`)).toMatchObject({ size: 100_000 });
   });
 
-  test("that gives a byte at a time and cuts each time does not go on for ever", async () => {
+  test("that sends one byte and cuts each time does not continue forever", async () => {
     await using site = await uploadSite();
     await using server = await serve((request, response) => {
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);

@@ -1,4 +1,4 @@
-// How operations end (client-behaviour 9, 15 and 17), and creates that are repeated on request.
+// The ends of operations (client-behaviour 9, 15 and 17), and creates that are repeated on request.
 import { describe, expect, test } from "vitest";
 import { NotFoundError, OutcomeUnknownError, ResultMissingError } from "../errors/errors.ts";
 import { accepted, ambiguous } from "../test-support/calls.ts";
@@ -21,7 +21,7 @@ describe("a 404 after a create", () => {
     expect(sent).toHaveLength(4);
   });
 
-  test("later, or after it was seen, or of an operation of another process, ends it", async () => {
+  test("later, or once it was seen, or for an operation of another process, is final", async () => {
     const late = scripted([accepted, missing]);
     expect(
       (await late.outcome(late.client.jobs.submit({ usdContent }).then((job) => job.result()))).error,
@@ -41,8 +41,8 @@ describe("a 404 after a create", () => {
   });
 });
 
-describe("an operation that is done", () => {
-  test("without an image says so, with the record", async () => {
+describe("a finished operation", () => {
+  test("without an image throws, with the record", async () => {
     for (const result of [null, {}, [], "here", { taskId: 4 }]) {
       const { client, outcome } = scripted([done(result)]);
       const { error } = await outcome(client.jobs.follow("job-1").result());
@@ -52,7 +52,7 @@ describe("an operation that is done", () => {
     }
   });
 
-  test("has a relative URL against the base URL", async () => {
+  test("resolves a relative URL against the base URL", async () => {
     const options = { baseUrl: "https://gateway.example/prefix" };
     for (const [url, expected] of [
       ["/files/1.png", "https://gateway.example/files/1.png"],
@@ -65,7 +65,7 @@ describe("an operation that is done", () => {
     }
   });
 
-  test("keeps the reason of its failure, in whatever form it comes", async () => {
+  test("keeps the reason of its failure, in any form", async () => {
     for (const [error, reason] of [
       [{ code: "400", message: "no mesh", details: [] }, "no mesh"],
       ["no mesh", "no mesh"],
@@ -88,14 +88,14 @@ test("a result counts only when it is done", async () => {
   });
 });
 
-test("a poll needs no id, and a failed world shows its reason", async () => {
+test("a poll needs no id, and a failed world reports its reason", async () => {
   const { client, outcome } = scripted([task({ taskId: null, status: "SUCCEEDED", meshId: 12 })]);
   expect(await outcome(client.meshes.wait("t").result())).toMatchObject({ value: { taskId: "t", meshId: "12" } });
   const failed = scripted([{ status: 200, body: { worldId: "w", status: "FAILED", error: "too dark" } }]);
   expect((await failed.outcome(failed.client.worlds.wait("w").result())).error).toMatchObject({ reason: "too dark" });
 });
 
-test("the deadline's message has the last status", async () => {
+test("the deadline's message contains the last status", async () => {
   const { client, outcome } = scripted([task({ status: "POLISHING" })]);
   const { error } = await outcome(client.gen3d.wait("t").result({ timeout: 10_000 }));
   expect((error as Error).message).toContain("Its last status is POLISHING.");
@@ -116,7 +116,7 @@ describe("a push", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("is not done with a page", async () => {
+  test("is not complete with an HTML page", async () => {
     const { client, outcome } = scripted([{ status: 200, body: "<!DOCTYPE html><p>login" }]);
     expect((await outcome(client.streams.push("s", usdContent))).error).toMatchObject({ name: "ProtocolError" });
   });
@@ -135,7 +135,7 @@ describe("creates without a guard", () => {
     () => client.meshes.ingest({ fileUrl: url }, options),
   ];
 
-  test.each([{ status: 500 }, { status: 502 }, { fail: "reset" }] as Act[])("after %j: once", async (act) => {
+  test.each([{ status: 500 }, { status: 502 }, { fail: "reset" }] as Act[])("after %j: sent once", async (act) => {
     for (let i = 0; i < 4; i++) {
       const service = scripted([act, reply]);
       expect((await service.outcome(creates(service)[i]?.())).error).toBeInstanceOf(OutcomeUnknownError);
@@ -143,7 +143,7 @@ describe("creates without a guard", () => {
     }
   });
 
-  test("are sent again where the caller prefers two to none", async () => {
+  test("are sent again if the caller prefers a duplicate to none", async () => {
     for (let i = 0; i < 4; i++) {
       const service = scripted([{ status: 500 }, { fail: "reset" }, reply]);
       expect((await service.outcome(creates(service, { retryAmbiguous: true })[i]?.())).error).toBeUndefined();
@@ -163,7 +163,7 @@ describe("creates without a guard", () => {
   });
 });
 
-test("no create advises what cannot work", async () => {
+test("no create gives a hint that cannot work", async () => {
   for (const act of Object.values(ambiguous)) {
     const { client, outcome } = scripted([act]);
     const { error } = await outcome(client.gen3d.textTo3d({ prompt: "a" }));

@@ -52,7 +52,7 @@ describe("line 9: operations", () => {
     expect(clock.now() - start).toBeLessThan(60_100);
   });
 
-  test("a deadline throws with a handle that another process resumes", async () => {
+  test("a deadline throws with a handle that another process can resume", async () => {
     const { client, outcome } = scripted([accepted, running]);
     const { value: handle } = await outcome(client.jobs.submit({ ...job.body, requestId: "mine" }));
     const { error } = await outcome(handle?.result({ timeout: 10_000 }) ?? Promise.reject(new Error()));
@@ -78,7 +78,7 @@ describe("line 9: operations", () => {
     expect(Math.round((clock.now() - start) / 1000)).toBe(120);
 
     const connection = { status: "ACTIVE", host: "h", nodeId: "n", streamId: "i", token: "secret-token-1" };
-    // A session in its queue that says done is not ready all the same.
+    // A queued session that reports done is not ready.
     const odd: Act = { status: 200, body: { operationId: "s", done: true, result: { status: "STARTING" } } };
     const active = scripted([queued, odd, { status: 200, body: { operationId: "s", done: true, result: connection } }]);
     const handle = active.client.streams.wait("s");
@@ -87,7 +87,7 @@ describe("line 9: operations", () => {
     expect(JSON.stringify(handle)).toBe('{"version":1,"kind":"stream","id":"s"}');
   });
 
-  test("a poll that fails is no failed operation", async () => {
+  test("a failed poll is not a failed operation", async () => {
     const { client, sent, outcome } = scripted([
       { fail: "reset" },
       { status: 500 },
@@ -116,7 +116,7 @@ describe("line 9: operations", () => {
     expect(late.error).toMatchObject({ message: expect.stringMatching(/600 s.*Last: .*503/) as unknown });
   });
 
-  test("what cannot get better ends it at once, with the handle", async () => {
+  test("a final error ends it immediately, with the handle", async () => {
     for (const [act, type] of [
       [{ status: 404, body: { status: "NOT_FOUND" } }, NotFoundError],
       [{ status: 429, headers: { "retry-after": "3600" } }, RateLimitError],
@@ -131,7 +131,7 @@ describe("line 9: operations", () => {
 });
 
 describe("updates", () => {
-  test("come as they are, the first from the submission, and end with the operation", async () => {
+  test("arrive unchanged, the first from the submission, and end with the operation", async () => {
     const { client, outcome } = scripted([accepted, running, done]);
     const { value } = await outcome(
       (async () => {
@@ -143,7 +143,7 @@ describe("updates", () => {
     expect(value).toEqual([false, false, true]);
   });
 
-  test("end with an error when the operation failed, after the update that says so", async () => {
+  test("end with an error if the operation failed, after the update that reports it", async () => {
     const { client, outcome } = scripted([running, failed]);
     const seen: unknown[] = [];
     const { error } = await outcome(
@@ -167,7 +167,7 @@ describe("updates", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test("a slow reader gets the newest, and there are no polls meanwhile", async () => {
+  test("a slow reader gets the newest, and there are no polls in the meantime", async () => {
     const { client, sent, clock, outcome } = scripted([running]);
     const updates = client.jobs.follow("job-1").updates();
     await outcome(updates.next());
@@ -178,7 +178,7 @@ describe("updates", () => {
     await updates.return();
   });
 
-  test("all who follow a handle share its polls", async () => {
+  test("all followers of a handle share its polls", async () => {
     const { client, sent, outcome } = scripted([running, running, done]);
     const handle = client.jobs.follow("job-1");
     const all = await outcome(
@@ -194,13 +194,13 @@ describe("updates", () => {
     );
     expect(all).toEqual({ value: [result, result, 3] });
     expect(sent).toHaveLength(3);
-    // A state that is known to be final needs no poll.
+    // A final state needs no poll.
     expect(await outcome(handle.result())).toEqual({ value: result });
     expect(sent).toHaveLength(3);
     expect(handle.latest).toMatchObject({ done: true });
   });
 
-  test("one of them gives up, the others go on", async () => {
+  test("one of them stops, the others continue", async () => {
     const controller = new AbortController();
     const { client, clock, outcome } = scripted([running, running, running, done]);
     const handle = client.jobs.follow("job-1");
@@ -212,7 +212,7 @@ describe("updates", () => {
     expect(await impatient).toBeInstanceOf(DeadlineError);
   });
 
-  test("a poll without a waiting caller is given up, and the next keeps its distance from it", async () => {
+  test("a poll without a waiting caller is aborted, and the next keeps its interval from it", async () => {
     const controller = new AbortController();
     const { client, sent, clock, outcome } = scripted((_sent, index) => (index === 0 ? { fail: "silence" } : done));
     const handle = client.jobs.follow("job-1");
@@ -231,7 +231,7 @@ describe("updates", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test("times that are none are refused", async () => {
+  test("invalid times are rejected", async () => {
     const { client, sent, outcome } = scripted([running]);
     for (const options of [{ interval: 0 }, { timeout: Number.NaN }, { attemptTimeout: -1 }]) {
       expect(await outcome(client.jobs.follow("job-1").result(options))).toMatchObject({
@@ -243,7 +243,7 @@ describe("updates", () => {
 });
 
 describe("stored operations", () => {
-  test("every kind comes back, from text and from objects", () => {
+  test("every kind is restored, from text and from objects", () => {
     const { client } = scripted([duplicate]);
     const handles = [
       client.jobs.follow("a"),
@@ -260,7 +260,7 @@ describe("stored operations", () => {
     }
   });
 
-  test("what is none is refused with its place", () => {
+  test("invalid ones are rejected with the path of the problem", () => {
     const { client } = scripted([duplicate]);
     for (const [stored, message] of [
       ["{", /found other text/],

@@ -15,7 +15,7 @@ import type { StreamStateName } from "./stream-state.ts";
 import type { StreamStatus } from "./stream-status.ts";
 import type { WebSocketConstructor } from "./web-socket.ts";
 
-describe("a stream that goes well", () => {
+describe("a successful stream", () => {
   test("queues, shakes hands, brings frames, and is closed by leaving the loop", async () => {
     const scene = await setUp({ variants: [variantNamed("queue-before-active")] });
     const progress: unknown[] = [];
@@ -73,7 +73,7 @@ describe("a stream that goes well", () => {
     await expectClosed(scene);
   });
 
-  test("frames in fragments arrive whole", async () => {
+  test("fragmented frames arrive whole", async () => {
     const scene = await setUp();
     scene.service.script.sessions(socket.ready("fragments", socket.frames({ fragments: 7, size: 100_000, count: 3 })));
     const stream = await scene.open();
@@ -83,7 +83,7 @@ describe("a stream that goes well", () => {
     await expectClosed(scene);
   });
 
-  test("a slow taker gets the newest; what it missed is counted", async () => {
+  test("a slow reader gets the newest; missed frames are counted", async () => {
     const scene = await setUp({ frames: { rate: Infinity, size: 5000, count: 200 } });
     const stream = await scene.open();
     // Everything is read while no frame is awaited.
@@ -146,15 +146,15 @@ describe("text among the frames", () => {
     scene.service.script.sessions(socket.ready("fails", socket.frames({ count: 2 }), socket.code(code)));
     const stream = await scene.open();
     expect(await failure(takeAll(stream))).toMatchObject({ name: "StreamError", reason: code });
-    // However often it is asked, and closing is no error.
+    // Asked repeatedly, it stays the same, and closing throws no error.
     expect(await failure(stream.nextFrame())).toMatchObject({ reason: code });
     await stream.close();
     await expectClosed(scene);
   });
 });
 
-describe("what cannot be opened", () => {
-  test("a create that may have landed is not sent again, and said to be unknown", async () => {
+describe("streams that fail to open", () => {
+  test("a create that may have landed is not sent again, and its outcome is reported as unknown", async () => {
     const scene = await setUp();
     scene.service.script.on("streams.create", [fault.resetAfter()]);
     const error = await failure(scene.open({ requestId: "r-1" }));
@@ -163,7 +163,7 @@ describe("what cannot be opened", () => {
     expect(scene.service.record.of("streams.create")).toHaveLength(1);
   });
 
-  test("a create that was not accepted is", async () => {
+  test("a create that was not accepted is sent again", async () => {
     const scene = await setUp();
     scene.service.script.on("streams.create", [fault.failsBefore(503), fault.tooMany(0), fault.ok()]);
     await (await scene.open()).close();
@@ -171,7 +171,7 @@ describe("what cannot be opened", () => {
     await expectClosed(scene);
   });
 
-  test("a scene that is no Base64 is not even sent", async () => {
+  test("a scene that is not Base64 is not sent", async () => {
     const scene = await setUp();
     const error = await failure(scene.client.streams.open("#usda 1.0", FAST));
     expect(error).toBeInstanceOf(InvalidRequestError);
@@ -196,14 +196,14 @@ describe("what cannot be opened", () => {
     await expectClosed(scene);
   });
 
-  test("a session that is not there", async () => {
+  test("a session that does not exist", async () => {
     const scene = await setUp();
     const error = await failure(scene.client.streams.connect("session-unknown", FAST));
     expect(error).toBeInstanceOf(NotFoundError);
     await expectClosed(scene);
   });
 
-  test("unknown statuses are waited for", async () => {
+  test("unknown statuses are polled further", async () => {
     const scene = await setUp({ variants: [variantNamed("queue-before-active")] });
     scene.service.script.outcome("streams", outcome.tells("WARMING", "ALMOST"));
     const seen: unknown[] = [];
@@ -215,7 +215,7 @@ describe("what cannot be opened", () => {
 });
 
 describe("patches", () => {
-  test("faster than the service: the newest wins, one is on its way at a time", async () => {
+  test("faster than the service: the newest wins, one is in flight at a time", async () => {
     const scene = await setUp();
     const stream = await scene.open();
     scene.service.script.on("streams.push", [fault.latency(50), fault.latency(50)]);
@@ -228,7 +228,7 @@ describe("patches", () => {
     await expectClosed(scene);
   });
 
-  test("a rejected one is reported, and the stream goes on", async () => {
+  test("a rejected one is reported, and the stream continues", async () => {
     const scene = await setUp();
     const stream = await scene.open();
     expect(await failure(stream.push(SCENE))).toBeInstanceOf(InvalidRequestError);
@@ -240,7 +240,7 @@ describe("patches", () => {
     await expectClosed(scene);
   });
 
-  test("one on its way arrives before the WebSocket closes; one that waits is dropped", async () => {
+  test("one in flight arrives before the WebSocket closes; a waiting one is dropped", async () => {
     const scene = await setUp();
     const stream = await scene.open();
     scene.service.script.on("streams.push", [fault.latency(100)]);
@@ -252,7 +252,7 @@ describe("patches", () => {
     await expectClosed(scene);
   });
 
-  test("one that is never answered does not keep it open", async () => {
+  test("one that is never answered does not keep the stream open", async () => {
     const scene = await setUp();
     const stream = await scene.open({ closeTimeout: 100 });
     scene.service.script.on("streams.push", [fault.silence()]);
@@ -264,7 +264,7 @@ describe("patches", () => {
   });
 });
 
-test("neither the key nor a token is in an error, a status or a log", async () => {
+test("no error, status or log contains the key or a token", async () => {
   const scene = await setUp();
   const { script, record } = scene.service;
   const seen: string[] = [];

@@ -1,4 +1,4 @@
-/** Calls of single endpoints over real sockets, in a time that goes on only while both sides rest. */
+/** Runs calls of single endpoints over real sockets, on a clock that advances only while both sides are idle. */
 import type { AnyEndpoint, EndpointName } from "@usdkit/contract";
 import type { SeenRequest, TestService } from "../../test-service/index.ts";
 import { exampleRequests, startForExamples } from "../../test-service/test-support/example-requests.ts";
@@ -11,19 +11,19 @@ import type { Fetch } from "../transport/settings.ts";
 import type { Transport } from "../transport/transport.ts";
 import { everythingOf } from "./transport.ts";
 
-/** What came of a call. */
+/** The result of a call. */
 export interface CallRun {
   readonly error: unknown;
   readonly log: readonly AttemptRecord[];
-  /** How often the key was asked for. */
+  /** How often the key was requested. */
   readonly keysRead: number;
-  /** Those that reached the endpoint. */
+  /** Requests that reached the endpoint. */
   readonly requests: readonly SeenRequest[];
-  /** What must not be, whatever goes wrong; each as a sentence. */
+  /** Violated invariants, each as a sentence. */
   readonly wrong: readonly string[];
 }
 
-/** A service and the time that it shares with its client. */
+/** A service and the clock that it shares with its client. */
 export class CallBench implements AsyncDisposable {
   readonly clock: SocketClock;
   readonly service: TestService;
@@ -40,9 +40,9 @@ export class CallBench implements AsyncDisposable {
   }
 
   /**
-   * Calls an endpoint once, with all that comes before it made good.
+   * Calls an endpoint once, after successful preparatory calls.
    *
-   * @param strike Is called when the next request is the one that counts.
+   * @param strike Called when the next request is the one under test.
    */
   async call(
     name: EndpointName,
@@ -65,7 +65,7 @@ export class CallBench implements AsyncDisposable {
     const renders = rendersOf(service);
     await strike(service);
     const options = {
-      // As the code for uploads has it: its polls keep a distance.
+      // As in uploads: its polls keep an interval.
       spacing: 200,
       ...(token !== undefined && {
         upload: { url: service.uploadUrl, token, ...(file && { file: new Blob([Uint8Array.from(file)]) }) },
@@ -77,7 +77,7 @@ export class CallBench implements AsyncDisposable {
 
     const requests = record.of(endpoint.id).slice(before);
     const wrong = [...record.violations, ...service.script.left.map((id) => `a fault of ${id} did not happen`)];
-    // The boundary of a form is another each time.
+    // The boundary of a form differs each time.
     const bodies = new Set(requests.flatMap(({ body }) => body?.sha256 ?? []));
     if (endpoint.request.form === undefined && bodies.size > 1) wrong.push("another body with another attempt");
     if (record.requests.some(({ host }) => host === "elsewhere")) wrong.push("a redirect was followed");

@@ -1,4 +1,4 @@
-/** Requests, their answers and what goes wrong, for tests of calls. */
+/** Requests, replies and faults, for tests of calls. */
 import type { Act } from "./scripted-fetch.ts";
 
 export const job = { body: { requestId: "request-1", usdContent: "I3VzZGEgMS4wCg==" } };
@@ -11,7 +11,7 @@ export const duplicate: Act = { status: 409, body: { code: 409, status: "ALREADY
 export const world = { body: { prompt: "a room" } };
 export const page: Act = { status: 200, body: { result: [], hasMore: false } };
 
-/** What leaves open whether the request was accepted (client-behaviour, line 2). */
+/** Outcomes after which it is unknown whether the request was accepted (client-behaviour, line 2). */
 export const ambiguous: Readonly<Record<string, Act>> = {
   timeout: { fail: "silence" },
   reset: { fail: "reset" },
@@ -25,7 +25,7 @@ export const ambiguous: Readonly<Record<string, Act>> = {
   "an answer without its id": { status: 202, body: { done: false } },
   "an empty answer": { status: 202 },
 };
-/** What says that it was not. */
+/** Outcomes after which the request was certainly not accepted. */
 export const notAccepted: Readonly<Record<string, Act>> = {
   "429": { status: 429 },
   "503": { status: 503 },

@@ -1,20 +1,20 @@
-/** Every fault of HTTP, and what it means for the request that it strikes. */
+/** Every HTTP fault, and its meaning for the affected request. */
 import type { AnyEndpoint } from "@usdkit/contract";
 import { fault, type Fault } from "../../test-service/index.ts";
 
-/** What a fault means for the request that it strikes. */
+/** The meaning of a fault for the affected request. */
 export type Meaning =
-  /** The answer is good in the end. */
+  /** The answer is valid. */
   | "answered"
-  /** It is certain that it did not land. */
+  /** The request certainly did not land. */
   | "not accepted"
-  /** Nobody can tell whether it landed: it did, or it did not. */
+  /** It is unknown whether the request landed. */
   | "unknown, landed"
   | "unknown, not landed"
-  /** Nobody can tell (it did land), and a second answer would be no better. */
+  /** Unknown (it did land), and a second answer would be no better. */
   | "unfit"
   | "too large"
-  /** The key or token is refused once. */
+  /** The key or token is rejected once. */
   | "unauthorized"
   /** An answer that stays the same. */
   | "refused";
@@ -23,19 +23,22 @@ export interface FaultRow {
   readonly name: string;
   readonly make: () => Fault;
   readonly meaning: Meaning;
-  /** What is thrown where it goes on so, or at once where a second request is of no use; of a safe endpoint. */
+  /** The error if the fault repeats, or immediately if a retry is pointless; for a safe endpoint. */
   readonly error: string;
-  /** Milliseconds that lie between the first request and the second at least. */
+  /** Minimum milliseconds between the first request and the second. */
   readonly wait?: number;
-  /** The status of the answer can be read all the same: a 409 for a second request tells that the first one landed. */
+  /** Whether the status of the answer can still be read: a 409 for a second request shows that the first one landed. */
   readonly keepsStatus?: true;
-  /** The service answered with an error: a 409 for a second request is no proof that the first one was accepted. */
+  /**
+   * Whether the service answered with an error: a 409 for a second request is then no proof that the first one was
+   * accepted.
+   */
   readonly isAnswered?: true;
-  /** Of which endpoints it can be. */
+  /** The endpoints that it can affect. */
   readonly host?: AnyEndpoint["host"];
 }
 
-/** Longer than an attempt may take, shorter than the minute of the guard. */
+/** Longer than the timeout of an attempt, shorter than the minute of the guard. */
 const LATE = 20_000;
 
 export const FAULT_ROWS: readonly FaultRow[] = [
@@ -124,7 +127,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   },
 ];
 
-/** Where a fault means something else, as the answer has no body, or may be any text. */
+/** Exceptions, where the answer has no body or may be any text. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
   "streams.close": {
     "too slow a body": "answered",
@@ -140,12 +143,12 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = 
   renderFormat: { "truncated JSON": "answered", "2xx without its id": "answered" },
 };
 
-/** What a fault means at an endpoint. */
+/** Returns the meaning of a fault at an endpoint. */
 export function meaningAt(endpointId: string, { name, meaning }: FaultRow): Meaning {
   return EXCEPTIONS[endpointId]?.[name] ?? meaning;
 }
 
-/** Those that can strike an endpoint. */
+/** Returns the faults that can affect an endpoint. */
 export function rowsFor({ host }: Pick<AnyEndpoint, "host">): readonly FaultRow[] {
   return FAULT_ROWS.filter((row) => (row.host ?? host) === host);
 }

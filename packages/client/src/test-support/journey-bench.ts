@@ -1,34 +1,36 @@
-/** Whole ways through the client over real sockets, in a time that goes on only while both sides rest. */
+/**
+ * Runs whole journeys through the client over real sockets, on a clock that advances only while both sides are idle.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
 import { SocketClock } from "../../test-service/test-support/socket-clock.ts";
 import { SpatialClient } from "../node-client.ts";
 import { everythingOf } from "./transport.ts";
 
-/** One way through the client. */
+/** A journey through the client. */
 export interface Journey {
   readonly name: string;
-  /** The endpoints that it calls, by their ids. */
+  /** The ids of the endpoints that it calls. */
   readonly endpoints: readonly string[];
   readonly service?: ServiceOptions;
   readonly go: (site: JourneySite) => Promise<unknown>;
 }
 
-/** A client, and the service that it calls: over sockets or in process. */
+/** A client and its service, over sockets or in process. */
 export interface JourneySite {
   readonly client: SpatialClient;
   readonly service: Pick<TestService, "script" | "files" | "addWorld">;
 }
 
-/** What came of a journey. */
+/** The result of a journey. */
 export interface JourneyRun {
   readonly value?: unknown;
   readonly error?: unknown;
-  /** What must not be, whatever goes wrong; each as a sentence. */
+  /** Violated invariants, each as a sentence. */
   readonly wrong: readonly string[];
 }
 
-/** A service and a client which share their time. */
+/** A service and a client that share a clock. */
 export class JourneyBench implements AsyncDisposable {
   readonly clock: SocketClock;
   readonly service: TestService;
@@ -57,7 +59,7 @@ export class JourneyBench implements AsyncDisposable {
     const wrong = [...record.violations, ...script.left.map((id) => `a fault of ${id} did not happen`)];
     if (record.requests.some(({ host }) => host === "elsewhere")) wrong.push("a redirect was followed");
     if ([...record.renders.values()].some((count) => count > 1)) wrong.push("rendered twice");
-    // The service may see the end of a connection a moment after the client. One that it does not read it cannot see the end of.
+    // The service may see the end of a connection after the client; it never sees the end of an unread one.
     const open = (): boolean => record.openSockets.some(({ isDeaf }) => !isDeaf);
     for (let turn = 0; turn < 100 && open(); turn++) await sleep(2);
     if (open()) wrong.push("a WebSocket is open");
@@ -73,7 +75,7 @@ export class JourneyBench implements AsyncDisposable {
   }
 }
 
-/** The tokens that requests brought back: of uploads, and of render nodes. */
+/** Returns the tokens sent with requests: of uploads, and of render nodes. */
 function tokensOf({ record }: TestService): string[] {
   const used = record.requests.flatMap(({ headers, query }) => [
     headers["ous-token-v2"] ?? "",

@@ -1,4 +1,4 @@
-/** The ways through the client that tests go, each with the endpoints that it calls. */
+/** The journeys through the client that tests run, each with the endpoints that it calls. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { fault, socket } from "../../test-service/index.ts";
 import { PATCH, SCENE } from "../../test-service/test-support/examples.ts";
 import type { Journey, JourneySite } from "./journey-bench.ts";
 
-/** What the record calls a request for a file by its URL. */
+/** The record's name of a request for a file by its URL. */
 export const FILES = "files.get";
 
 const FILE = Uint8Array.from({ length: 5500 }, (_, index) => index % 251);
@@ -14,7 +14,7 @@ const usdContent = Buffer.from(SCENE).toString("base64");
 const images = Array.from({ length: 20 }, (_, index) => ({ url: `https://files.example/${index}.jpg` }));
 const modelUrl = "https://files.example/a.glb";
 
-/** A folder for the files of one journey. */
+/** Creates a folder for the files of one journey. */
 async function inFolder(save: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "usdkit-journey-"));
   try {
@@ -24,7 +24,7 @@ async function inFolder(save: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-/** All of them. */
+/** All journeys. */
 export const JOURNEYS: readonly Journey[] = [
   { name: "guide", endpoints: ["renderFormat"], go: ({ client }) => client.renderFormat() },
   {
@@ -108,7 +108,7 @@ export const JOURNEYS: readonly Journey[] = [
     name: "large upload",
     endpoints: ["assets.token", "assets.uploadInit", "assets.uploadPart", "assets.uploadStatus"],
     go: async ({ client, service }) => {
-      // So that those which may be on their way at once are.
+      // So that the maximum number of parts is in flight.
       service.script.always("assets.uploadPart", fault.latency(50));
       const { url } = await client.assets.upload(FILE, { name: "a.png" });
       await expectServed(service, url, FILE);
@@ -118,7 +118,7 @@ export const JOURNEYS: readonly Journey[] = [
     name: "stream",
     endpoints: ["streams.create", "streams.get", "streams.push", "streams.close"],
     go: async ({ client, service }) => {
-      // After those of the test.
+      // Queued after the plans of the test.
       service.script.sessions(socket.ready("stream", socket.frames({ count: 3, rate: Infinity, size: 500 })));
       const stream = await client.streams.open(new TextEncoder().encode(SCENE));
       try {

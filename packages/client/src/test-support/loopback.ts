@@ -13,7 +13,7 @@ export function serveHttp(listener: RequestListener): Promise<Loopback> {
   return listen(server, () => server.closeAllConnections());
 }
 
-/** A server below HTTP, which does with the connection what it likes. */
+/** A server below HTTP, with full control of the connection. */
 export function serveTcp(onConnection: (socket: Socket) => void): Promise<Loopback> {
   const open = new Set<Socket>();
   const server = createTcpServer((socket) => {

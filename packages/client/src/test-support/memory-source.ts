@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OpenSource } from "../platform/upload-source.ts";
 
-/** Bytes as a source that streams, without a disk: nothing of it takes real time. */
+/** Bytes as a streaming source, without a disk: it takes no real time. */
 export function memorySource(bytes: Uint8Array<ArrayBuffer>, piece = 7): OpenSource {
   return {
     name: "memory.bin",

@@ -12,7 +12,7 @@ import { SpatialClient } from "../node-client.ts";
 import type { Journey } from "./journey-bench.ts";
 import { settle, VirtualClock } from "./virtual-clock.ts";
 
-/** Rounds of the event loop without a request under way, after which time goes on. */
+/** Rounds of the event loop without a request in flight, after which time advances. */
 const IDLE_ROUNDS = 3;
 
 export class ModelBench {
@@ -39,7 +39,7 @@ export class ModelBench {
     });
   }
 
-  /** Goes on until the promise is settled, and returns what it gave or threw. */
+  /** Advances time until the promise settles, and returns its value or error. */
   async outcome<Value>(promise: Promise<Value>): Promise<{ readonly value?: Value; readonly error?: unknown }> {
     let outcome: { readonly value?: Value; readonly error?: unknown } | undefined;
     promise.then(
@@ -57,7 +57,7 @@ export class ModelBench {
     return outcome;
   }
 
-  /** Goes one way through the client. */
+  /** Runs one journey through the client. */
   async run(
     journey: Journey,
   ): Promise<{ readonly value?: unknown; readonly error?: unknown; readonly wrong: readonly string[] }> {

@@ -1,4 +1,4 @@
-/** Numbers of at least 0 and below 1, the same for the same seed (mulberry32). */
+/** Returns random numbers, at least 0 and below 1, determined by the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,4 +1,7 @@
-/** The law of reading: replies at random, in which only what the next step needs is right, give the same as right ones. */
+/**
+ * Property of reading: random replies in which only the required fields are valid give the same results as valid
+ * ones.
+ */
 import { findEndpoint } from "@usdkit/contract";
 import { isOptional, mapMembers } from "@usdkit/contract/variants";
 import * as fc from "fast-check";
@@ -7,9 +10,9 @@ import { settle, VirtualClock } from "./virtual-clock.ts";
 
 interface Case {
   readonly name: string;
-  /** Right replies, by the endpoint's id. */
+  /** Valid replies, by the endpoint's id. */
   readonly replies: Readonly<Record<string, object>>;
-  /** Goes through the client, and returns what must not depend on the rest of the replies. */
+  /** Runs a journey, and returns the values that must not depend on the rest of the replies. */
   readonly go: (client: SpatialClient) => Promise<unknown>;
   readonly gives: unknown;
 }
@@ -102,7 +105,7 @@ const cases: readonly Case[] = [
         result: ["a", "b"].map((worldId) => ({ worldId, name: "n", status: "RUNNING", createTime: 1, progress: 0 })),
       },
     },
-    // Counts at random could ask for more pages.
+    // Random counts could request more pages.
     go: async ({ worlds }) => {
       const ids: string[] = [];
       for await (const { worldId } of worlds.list({ pages: 1 })) ids.push(worldId);
@@ -155,7 +158,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What becomes of the fields that are not needed, in the order in which they are met. */
+/** Random changes of the optional fields, in the order of occurrence. */
 interface Oddities {
   readonly values: readonly unknown[];
   readonly extra: boolean;
@@ -171,7 +174,7 @@ const oddities: fc.Arbitrary<Oddities> = fc.record({
   extra: fc.boolean(),
 });
 
-/** A lackBlocks at random may be a list of parts that do not exist, which is an answer that no file goes on from. */
+/** A random lackBlocks may list parts that do not exist, and no file can continue from such an answer. */
 const isMeaningful = (path: string): boolean => path === "d.lackBlocks";
 
 function distort(body: object, endpoint: string, { values, extra }: Oddities): unknown {
@@ -186,7 +189,7 @@ function distort(body: object, endpoint: string, { values, extra }: Oddities): u
 }
 
 /**
- * Checks the law on so many replies.
+ * Checks the property on that many replies.
  *
  * @throws The counterexample.
  */

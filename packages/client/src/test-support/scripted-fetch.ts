@@ -1,37 +1,37 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Fetch } from "../transport/settings.ts";
 
-/** What a scripted fetch does with one request. */
+/** The reaction of a scripted fetch to one request. */
 export type Act =
-  /** A whole answer. An object is sent as JSON. */
+  /** A complete answer. An object is sent as JSON. */
   | {
       readonly status: number;
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Milliseconds that it takes. */
+      /** Delay in milliseconds. */
       readonly after?: number;
     }
-  /** As undici fails. */
+  /** Fails as undici does. */
   | { readonly fail: "refused" | "reset"; readonly after?: number }
-  /** As browsers fail: without any reason. */
+  /** Fails as browsers do: without a reason. */
   | { readonly fail: "browser"; readonly after?: number }
-  /** Never an answer. */
+  /** Never answers. */
   | { readonly fail: "silence" }
-  /** The head of an answer, and then the connection breaks. */
+  /** Sends the head of an answer, then breaks the connection. */
   | { readonly fail: "cut"; readonly status: number; readonly body: string };
 
-/** A request as it was sent. */
+/** A request as sent. */
 export interface Sent {
   readonly time: number;
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestInit["body"];
-  /** The body's JSON. */
+  /** The parsed JSON body. */
   readonly json: unknown;
 }
 
-/** A fetch that does as the script says, one act a request; the last act goes on for ever. */
+/** Returns a fetch that follows the script, one act per request; the last act repeats. */
 export function scriptedFetch(
   clock: Clock,
   script: readonly Act[] | ((sent: Sent, index: number) => Act),

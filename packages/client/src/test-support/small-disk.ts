@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system with room for so many bytes. */
+/** A file system of limited size. */
 export interface SmallDisk extends Disposable {
   readonly folder: string;
 }
 
-/** Undefined where this user may not mount one; says so. */
+/** Undefined if this user may not mount one; prints that. */
 export function smallDisk(size: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), "usdkit-small-disk-"));
   const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder], {

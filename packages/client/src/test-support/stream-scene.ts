@@ -1,4 +1,4 @@
-/** Streams over real sockets: a client of the scripted service, and what must be true after every run. */
+/** Streams over real sockets: a client of the scripted service, and the invariants of every run. */
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { onTestFinished } from "vitest";
 import { startTestService, type ServiceOptions, type TestService } from "../../test-service/index.ts";
@@ -19,7 +19,7 @@ export const FAST: OpenOptions = { interval: 5, reconnect: { baseDelay: 5 }, han
 export interface StreamScene {
   readonly service: TestService;
   readonly client: SpatialClient;
-  /** Another one, of the same service. */
+  /** Returns another client of the same service. */
   clientWith(options: Partial<SpatialClientOptions>): SpatialClient;
   readonly log: string[];
   open(options?: OpenOptions): Promise<RenderStream>;
@@ -49,14 +49,14 @@ export async function setUp(
   };
 }
 
-/** What must be true of every run: nothing of the service's rules broken, nothing left open, all of the script used up. */
+/** Checks the invariants of every run: no violated rules, nothing left open, the whole script used. */
 export async function expectClosed({ service, client }: StreamScene): Promise<void> {
   const { record, script } = service;
-  // What was never answered stays half-open: it ends when the service does.
+  // Unanswered requests stay half-open until the service ends.
   await record.until(({ openSockets }) => openSockets.every(({ plan }) => plan === "never-upgrades"));
   deepEqual(record.violations, []);
   deepEqual(record.openSessions, []);
-  // Nothing is left to close.
+  // Closing again has no effect.
   const { length } = record.requests;
   await client.close();
   equal(record.requests.length, length);

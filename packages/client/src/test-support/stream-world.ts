@@ -17,8 +17,8 @@ export const RULES: StreamRules = { reconnects: 2, endsSession: true };
 export const ASKED: StreamEnding = { cause: "asked" };
 
 /**
- * The surroundings of a stream: what is under way because of its effects, and so what can happen next. Every effect is held
- * to what must be true whatever happened before.
+ * The environment of a stream: tracks the pending effects, and so the possible next events. Every effect is checked
+ * against the invariants.
  */
 export class StreamWorld {
   state: StreamState;
@@ -29,11 +29,11 @@ export class StreamWorld {
   push: number | undefined;
   isEnding = false;
   isOpened = false;
-  /** What it finished with. */
+  /** How it finished. */
   end: Extract<StreamEffect, { type: "finish" }> | undefined;
   ends = 0;
   tickets = 0;
-  /** Pushed and not settled. */
+  /** Patches pushed and not settled. */
   readonly open: Set<number> = new Set();
   readonly sent: number[] = [];
   readonly outcomes: Map<number, string> = new Map();
@@ -60,7 +60,7 @@ export class StreamWorld {
     for (const effect of effects) this.#perform(effect);
     equal(state.hasSocket, this.socket !== undefined);
     equal(state.phase === "closed", this.end !== undefined);
-    // Nothing that it waits for can be absent: else it waited for ever.
+    // Everything that the stream waits for must be pending, or it would wait forever.
     if (this.end === undefined) {
       const waits = this.call !== undefined || this.hasTimer || this.push !== undefined || this.isEnding;
       deepEqual([state.phase, waits], [state.phase, true]);
@@ -103,7 +103,7 @@ export class StreamWorld {
         this.call = "follow";
         break;
       case "connect":
-        // One at a time, in order, each with what was just polled, and no more in a row than allowed.
+        // One at a time, in order, each with the latest poll's connection, and no more in a row than allowed.
         deepEqual([this.call, this.socket], [undefined, undefined]);
         equal(effect.connection, this.state.connection);
         ok(++this.#unbroken <= this.rules.reconnects + 1);
@@ -128,7 +128,7 @@ export class StreamWorld {
         this.hasTimer = false;
         break;
       case "abandonCall":
-        // A create's end must be heard of, a poll's need not.
+        // The end of a create must be reported, that of a poll need not be.
         if (this.call === "follow") this.call = undefined;
         else equal(this.call, "create");
         break;
@@ -155,7 +155,7 @@ export class StreamWorld {
         this.isOpened = true;
         break;
       case "end":
-        // Last of all: after the patches and the WebSocket.
+        // Last: after the patches and the WebSocket.
         deepEqual([this.push, this.socket, this.call, this.ends], [undefined, undefined, undefined, 0]);
         this.ends++;
         this.isEnding = true;
@@ -183,7 +183,7 @@ export class StreamWorld {
     return this.happen({ type: "status", connection, status: readStatus(JSON.stringify({ code }), String) });
   }
 
-  /** Whatever is under way comes to its end, badly. */
+  /** Fails everything that is pending. */
   settleBadly(): void {
     for (let i = 0; this.end === undefined; i++) {
       ok(i < 20);
@@ -195,13 +195,13 @@ export class StreamWorld {
     }
   }
 
-  /** What it failed with. */
+  /** The error that it failed with. */
   error(): unknown {
     const ending = this.end?.ending;
     return ending === undefined || ending.cause === "asked" ? undefined : ending.error;
   }
 
-  /** As far as frames come. */
+  /** Advances until frames arrive. */
   makeReady(): this {
     this.happen({ type: "created", sessionId: "s-1", active: undefined });
     this.happen({ type: "active", session: SESSION });

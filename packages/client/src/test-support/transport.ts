@@ -6,15 +6,15 @@ import type { Transport } from "../transport/transport.ts";
 import { scriptedFetch, type Act, type Sent } from "./scripted-fetch.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
-/** A transport whose service is a script, and all that it did. */
+/** A transport whose service is a script, with a record of its activity. */
 export interface Scripted {
   readonly transport: Transport;
-  /** On the same service, with a transport of its own. */
+  /** Another transport of the same service. */
   readonly client: SpatialClient;
   readonly clock: VirtualClock;
   readonly sent: readonly Sent[];
   readonly log: readonly AttemptRecord[];
-  /** Runs until the promise is settled; gives what it gave or threw. */
+  /** Runs until the promise settles; returns its value or error. */
   readonly outcome: <Value>(promise: Promise<Value>) => Promise<{ readonly value?: Value; readonly error?: unknown }>;
 }
 
@@ -53,7 +53,7 @@ export function scripted(
   };
 }
 
-/** All that an error holds, its causes included. */
+/** Returns everything that an error contains, including its causes. */
 export function everythingOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const fields = Object.fromEntries(Object.entries(error));

@@ -3,17 +3,17 @@ import type { Surroundings } from "../../test-service/states/surroundings.ts";
 import { UploadStates, type UploadToken } from "../../test-service/states/upload-states.ts";
 import type { UploadEvent, UploadStep } from "../assets/upload-state.ts";
 
-/** What the host makes of a step: an answer, or 401. */
+/** The host's reaction to a step: an answer, or 401. */
 export type HostAnswer = UploadEvent | "unauthorized";
 
 const USER = "user";
 const MD5 = "0".repeat(32);
 
-/** The service's states of uploads, reached by the steps of one upload: no requests, and bytes are only counted. */
+/** The service's upload states, driven by the steps of one upload: without requests, and with bytes only counted. */
 export class UploadHostModel {
   readonly size: number;
   blockSize: number;
-  /** Polls that find a whole file unfinished. */
+  /** Polls that report a complete file as unfinished. */
   polls = 1;
   /** Rules that the client broke. */
   readonly violations: string[] = [];
@@ -29,7 +29,7 @@ export class UploadHostModel {
     this.#states = new UploadStates(this.#surroundings(), choices);
   }
 
-  /** Whether there is a whole file. */
+  /** Whether there is a complete file. */
   get isComplete(): boolean {
     return [...this.#states.all].some(({ url }) => url !== undefined);
   }
@@ -38,12 +38,12 @@ export class UploadHostModel {
     this.#states.expireTokens();
   }
 
-  /** Loses some parts of unfinished uploads, as a host that is restarted. */
+  /** Loses some parts of unfinished uploads, like a host that restarts. */
   forget(every: number): void {
     this.#states.loseParts((part) => part % every === 0);
   }
 
-  /** Does a step. */
+  /** Runs a step. */
   take(step: UploadStep): HostAnswer {
     if (step.do === "take-token") {
       const { value, blockSize } = this.#states.issueToken(USER, this.blockSize);

@@ -16,7 +16,7 @@ export interface UploadSite extends AsyncDisposable {
   readonly folder: string;
 }
 
-/** Retries that do not keep a test waiting. */
+/** Retries that do not delay a test. */
 const QUICK = { retry: { baseDelay: 1, maxDelay: 5, attempts: 3 }, timeout: { attempt: 3000 } };
 
 export async function uploadSite(
@@ -39,7 +39,7 @@ export async function uploadSite(
   };
 }
 
-/** Bytes that do not repeat, the same for the same seed. */
+/** Returns bytes without repetition, determined by the seed. */
 export function noise(length: number, seed = 1): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let state = seed | 1;
@@ -50,7 +50,7 @@ export function noise(length: number, seed = 1): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What a promise rejects with. @throws Error When it does not. */
+/** Returns the rejection of a promise. @throws Error if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -7,8 +7,8 @@ interface Timer {
 }
 
 /**
- * A clock that advances only when it is stepped. Timers fire in the order of their times, each after everything that the
- * one before it set off has come to rest, so that a run is the same every time.
+ * A clock that advances only in steps. Timers fire in the order of their times, each after all work started by the
+ * previous one is idle, so that every run is the same.
  */
 export class VirtualClock implements Clock {
   readonly random: () => number;
@@ -27,7 +27,7 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
-  /** Timers that wait. */
+  /** Number of waiting timers. */
   get waiting(): number {
     return this.#timers.length - this.#stopped.size;
   }
@@ -52,7 +52,7 @@ export class VirtualClock implements Clock {
     this.#add(milliseconds, fire);
   }
 
-  /** When the next timer fires; undefined when there is none. */
+  /** Returns the time of the next timer; undefined if there is none. */
   get next(): number | undefined {
     for (;;) {
       const timer = this.#timers[0];
@@ -62,7 +62,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Goes to the next timer and fires it; false when there is none. Nothing that it sets off has run yet. */
+  /** Advances to the next timer and fires it; returns false if there is none. Work that it starts has not run yet. */
   step(): boolean {
     if (this.next === undefined) return false;
     const timer = this.#take();
@@ -72,7 +72,7 @@ export class VirtualClock implements Clock {
     return true;
   }
 
-  /** Goes on by that time. */
+  /** Advances by that time. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();
@@ -83,7 +83,9 @@ export class VirtualClock implements Clock {
     this.#now = end;
   }
 
-  /** Goes on until the promise is settled, and gives what it gives. @throws Error When nothing is left that could settle it. */
+  /**
+   * Advances until the promise settles, and returns its value. @throws Error if nothing is left that could settle it.
+   */
   async run<Value>(promise: Promise<Value>): Promise<Value> {
     let open = true;
     promise.then(
@@ -138,7 +140,7 @@ function isBefore(a: Timer, b: Timer): boolean {
   return a.time < b.time || (a.time === b.time && a.order < b.order);
 }
 
-/** Until everything that is ready has run: promises run on before the event loop comes to its next round. */
+/** Waits until all pending work has run: promises continue before the event loop's next round. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -27,7 +27,7 @@ describe("line 8: the key", () => {
     }
   });
 
-  test("a key that cannot be read, or that no header can hold, is said before anything is sent", async () => {
+  test("a key that cannot be read, or sent in a header, is reported before anything is sent", async () => {
     const bad: (() => string | Promise<string>)[] = [
       () => "",
       () => "two\nlines",
@@ -47,7 +47,7 @@ describe("line 8: the key", () => {
     }
   });
 
-  test("a failed reading is not kept", async () => {
+  test("a failed read is not cached", async () => {
     let reads = 0;
     const { transport, outcome } = scripted([page], {
       apiKey: () => (++reads === 1 ? Promise.reject(new Error("not yet")) : KEY),
@@ -63,7 +63,7 @@ describe("line 8: the key", () => {
   });
 });
 
-describe("line 13: where keys go", () => {
+describe("line 13: destinations of keys", () => {
   test("the key to the gateway, the token to the upload host, nothing to files", async () => {
     const { transport, sent, outcome } = scripted(({ url }) =>
       url.hostname === "gateway.example" ? page : { status: 200, body: { c: 0, d: null } },
@@ -91,7 +91,7 @@ describe("line 13: where keys go", () => {
     expect(sent[0]?.headers["content-type"]).toBeUndefined();
   });
 
-  test("what a server or a fetch echoes is said without them, in errors and in the log", async () => {
+  test("echoed secrets are redacted in errors and in the log", async () => {
     const token = 'token"with+odd/letters';
     const echo = `you sent ${KEY}, ${token}, ${JSON.stringify(token)} and ${encodeURIComponent(token)}`;
     const acts: Act[] = [

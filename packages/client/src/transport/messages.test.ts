@@ -11,7 +11,7 @@ import { page, world } from "../test-support/calls.ts";
 import type { Act } from "../test-support/scripted-fetch.ts";
 import { scripted } from "../test-support/transport.ts";
 
-describe("what errors say", () => {
+describe("error messages", () => {
   const cases: [Act, new (...rest: never[]) => Error, RegExp][] = [
     [
       { status: 400, body: { status: "INVALID_ARGUMENT", details: { message: "bad page" } } },
@@ -57,7 +57,7 @@ describe("what errors say", () => {
     });
   }
 
-  test("business code and reason are facts of the error", async () => {
+  test("business code and reason are properties of the error", async () => {
     const body = {
       code: 400,
       message: "insufficient credits to complete task",
@@ -79,7 +79,7 @@ describe("what errors say", () => {
     expect((error as Error).message).toContain("Use https in the base URL: https://gateway.example.");
   });
 
-  test("texts of a server are short, and harmless to a terminal", async () => {
+  test("texts of a server are short, and safe for a terminal", async () => {
     const message = `\u001b[2J\u202e${"x".repeat(100_000)}`;
     const { transport, outcome } = scripted([{ status: 400, body: { message } }]);
     const { error } = await outcome(transport.call(listWorlds, { body: {} }));
@@ -87,7 +87,7 @@ describe("what errors say", () => {
     expect((error as Error).message).toContain(String.raw`\u{1b}[2J\u{202e}xxx`);
   });
 
-  test("a wrong request is said before anything is sent, with its place", async () => {
+  test("an invalid request is reported before anything is sent, with its path", async () => {
     const { transport, sent, outcome } = scripted([page]);
     const wrong: (() => Promise<unknown>)[] = [
       () => transport.call(submitJob, { body: { requestId: "a b", usdContent: "" } }),
@@ -113,7 +113,7 @@ describe("what errors say", () => {
     expect(sent).toHaveLength(0);
   });
 
-  test("the upload host's own refusals", async () => {
+  test("the upload host's own errors", async () => {
     const { transport, sent, outcome } = scripted([{ status: 200, body: { c: 1203, m: "no such task", d: null } }]);
     const upload = { url: "https://upload.example", token: "token-0123456789" };
     const { error } = await outcome(transport.call(uploadPart, { form: { taskId: "t", partNumber: 0 } }, { upload }));
@@ -131,7 +131,7 @@ describe("what errors say", () => {
   });
 });
 
-test("a connection that cannot be made says so and what to look at", async () => {
+test("a failed connection is reported with a hint", async () => {
   const { transport, outcome } = scripted([{ fail: "refused" }]);
   const { error } = await outcome(transport.call(listWorlds, { body: {} }));
   expect(error).toBeInstanceOf(ConnectionError);

@@ -7,7 +7,7 @@ import { readSettings, type ClientOptions } from "./read-settings.ts";
 
 const settings = (options: object): ClientOptions => ({ baseUrl: "https://gateway.example", apiKey: KEY, ...options });
 
-describe("settings are checked, with what to do and without a secret", () => {
+describe("settings are validated, with a hint and without secrets", () => {
   const wrong: [string, object, RegExp][] = [
     ["no base URL", { baseUrl: undefined }, /baseUrl is missing; expected https:\/\/host/],
     ["no URL", { baseUrl: "gateway.example" }, /baseUrl is not a URL/],
@@ -38,7 +38,7 @@ describe("settings are checked, with what to do and without a secret", () => {
     ["a timeout of words", { timeout: { idle: "long" } }, /timeout\.idle/],
   ];
   for (const [name, options, message] of wrong) {
-    test(`${name} is refused`, () => {
+    test(`${name} is rejected`, () => {
       const make = (): SpatialClient => new SpatialClient(settings(options));
       expect(make).toThrow(InvalidRequestError);
       expect(make).toThrow(message);
@@ -53,14 +53,14 @@ describe("settings are checked, with what to do and without a secret", () => {
   }
 });
 
-test("a path that a proxy adds is kept, and slashes at its end are not", () => {
+test("a path that a proxy adds is kept, without trailing slashes", () => {
   for (const baseUrl of ["https://h.example", "https://h.example/", "https://h.example//"]) {
     expect(readSettings(settings({ baseUrl })).baseUrl).toBe("https://h.example");
   }
   expect(readSettings(settings({ baseUrl: "https://h.example/a/b/" })).baseUrl).toBe("https://h.example/a/b");
 });
 
-test("http is warned of once, but for this machine", () => {
+test("warns about http once, except for this machine", () => {
   const warnings = (baseUrl: string): string[] => {
     const said: string[] = [];
     readSettings(settings({ baseUrl, logger: { warn: (message: string) => said.push(message) } }));
@@ -77,7 +77,7 @@ test("http is warned of once, but for this machine", () => {
   expect(warnings("https://gateway.example")).toEqual([]);
 });
 
-test("options that are given as undefined are the defaults", () => {
+test("options that are undefined use the defaults", () => {
   const { retry, timeout } = readSettings(
     settings({ retry: { attempts: undefined }, timeout: { attempt: undefined } }),
   );
@@ -86,7 +86,7 @@ test("options that are given as undefined are the defaults", () => {
   expect(readSettings(settings({ timeout: 5 })).timeout).toMatchObject({ attempt: 5, idle: 30_000 });
 });
 
-test("line 13: nothing that a client shows holds its key", () => {
+test("line 13: nothing printable contains the client's key", () => {
   for (const apiKey of [KEY, () => KEY]) {
     const client = new SpatialClient(settings({ apiKey }));
     const handle = client.jobs.follow("job-1");

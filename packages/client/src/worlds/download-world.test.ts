@@ -22,7 +22,7 @@ async function world(site: UploadSite): Promise<string> {
 }
 
 describe("worlds.download", () => {
-  test("saves both files under names of the world's id", async () => {
+  test("saves both files, named by the world's id", async () => {
     await using site = await uploadSite();
     const id = await world(site);
     const seen: WorldDownloadProgress[] = [];
@@ -44,7 +44,7 @@ describe("worlds.download", () => {
     );
   });
 
-  test("saves one format, of a detail that was got before, and goes on where a connection was cut", async () => {
+  test("saves one format, of a fetched detail, and resumes after a cut connection", async () => {
     await using site = await uploadSite();
     const client = clientOf(site);
     const detail = await client.worlds.get(await world(site));
@@ -56,7 +56,7 @@ describe("worlds.download", () => {
     expect(site.service.record.violations).toEqual([]);
   });
 
-  test("makes the names itself: an id of the service is no path", async () => {
+  test("generates the names: an id of the service is not a path", async () => {
     await using site = await uploadSite();
     const client = clientOf(site);
     const url = site.service.files.put("a.ply", new Uint8Array(10));
@@ -68,7 +68,7 @@ describe("worlds.download", () => {
     expect(await readdir(site.folder)).toEqual(["inner"]);
   });
 
-  test("says what to do for a world that is not done, failed, or lacks the format", async () => {
+  test("has a hint for a world that is not finished, failed, or lacks the format", async () => {
     await using site = await uploadSite();
     const client = clientOf(site);
     const download = (id: string, formats?: ("ply" | "spz")[]): Promise<unknown> =>

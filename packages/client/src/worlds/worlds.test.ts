@@ -15,7 +15,7 @@ async function idsOf(rows: AsyncIterable<{ readonly worldId: string }>): Promise
   return ids;
 }
 
-test("a world is begun and followed to its files", async () => {
+test("a world is created and followed to its files", async () => {
   const world = row("w-1", { assets: { splats: { urls: { plyPath: "https://files.example/a.ply" } } } });
   const { client, sent, outcome } = scripted([
     begun,
@@ -33,11 +33,11 @@ test("a world is begun and followed to its files", async () => {
     "/global/world/v1/w-1",
     "/global/world/v1/w-1",
   ]);
-  // The first poll comes an interval after the beginning.
+  // The first poll comes one interval after the create.
   expect((sent[1]?.time ?? 0) - (sent[0]?.time ?? 0)).toBeGreaterThanOrEqual(2000);
 });
 
-test("a world that fails says why", async () => {
+test("a failed world reports its reason", async () => {
   const { client, outcome } = scripted([
     { status: 200, body: { worldId: "w", status: "FAILED", error: { code: 11004, message: "too dark" } } },
   ]);
@@ -45,7 +45,7 @@ test("a world that fails says why", async () => {
   expect(error).toMatchObject({ name: "OperationFailedError", message: "The world w failed (11004): too dark" });
 });
 
-test("line 14: bad input is refused before anything is sent", async () => {
+test("line 14: invalid input is rejected before anything is sent", async () => {
   const { client, sent, outcome } = scripted([begun]);
   const wrong: (() => Promise<unknown>)[] = [
     () => client.worlds.reconstruct({ resources: images(19) }),
@@ -64,8 +64,8 @@ test("line 14: bad input is refused before anything is sent", async () => {
   expect(sent).toHaveLength(0);
 });
 
-describe("line 6: a world whose beginning is unknown", () => {
-  test("is looked for by name and time", async () => {
+describe("line 6: a world whose create has an unknown outcome", () => {
+  test("is found by name and time", async () => {
     const { client, sent, outcome } = scripted([
       { fail: "reset" },
       page([row("old", { name: "Room", createTime: 1000 }), row("w-1", { name: "Room", createTime: 5000 })], {
@@ -84,7 +84,7 @@ describe("line 6: a world whose beginning is unknown", () => {
 });
 
 describe("the list", () => {
-  test("asks for a page when it is wanted", async () => {
+  test("requests pages on demand", async () => {
     const { client, sent, outcome } = scripted([page([row("a"), row("b")], { hasMore: true }), page([row("c")])]);
     const rows = client.worlds.list({ pageSize: 2, statusList: ["SUCCEEDED"] });
     await outcome(rows.next());
@@ -97,12 +97,12 @@ describe("the list", () => {
     ]);
   });
 
-  test("a row that moves to the next page comes once", async () => {
+  test("a row that moves to the next page is yielded once", async () => {
     const { client, outcome } = scripted([page([row("b"), row("a")], { hasMore: true }), page([row("a"), row("z")])]);
     expect(await outcome(idsOf(client.worlds.list()))).toEqual({ value: ["b", "a", "z"] });
   });
 
-  test("ends however the service counts", async () => {
+  test("ends whatever counts the service reports", async () => {
     const ends: [Act, number][] = [
       [page([], { hasMore: true }), 1],
       [page([row("a")], { hasMore: false, totalCount: 100 }), 1],

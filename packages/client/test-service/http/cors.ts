@@ -1,4 +1,4 @@
-/** Lets pages of any origin call: the answers to preflights, and the headers that go with every answer. */
+/** Allows pages of any origin to call: answers preflights, and returns the headers of every answer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 const EXPOSED = "content-length, content-range, etag, retry-after, x-request-id";
@@ -8,7 +8,7 @@ export function addCorsHeaders(response: ServerResponse): void {
   response.setHeader("access-control-expose-headers", EXPOSED);
 }
 
-/** @returns Whether it was a preflight; then it is answered. */
+/** @returns Whether it was a preflight, which is then answered. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== "OPTIONS") return false;
   response.setHeader("access-control-allow-methods", "GET, HEAD, POST, DELETE");

@@ -1,4 +1,4 @@
-/** Sends an answer, or as much of it and in the way that a fault says. */
+/** Sends an answer, or the part of it that a fault delivers. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,11 +8,11 @@ import type { Reply } from "./reply.ts";
 
 const FLOOD_CHUNK = Buffer.alloc(64 << 10, "x");
 
-/** Who an answer goes to. */
+/** The recipient of an answer. */
 export interface Receiver {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** A wait that a fault asks for, in milliseconds. */
+  /** A wait of a fault, in milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function deliver(
       await write(reply.body.subarray(0, Math.floor(reply.body.length * delivery.share)), response);
       if (delivery.and === "silence") return "held";
       if (delivery.and === "reset") {
-        // What has not left the kernel yet would be lost with the connection.
+        // Otherwise bytes that have not left the kernel would be lost with the connection.
         await sleep(20);
         request.socket.resetAndDestroy();
       } else request.socket.destroy();
@@ -56,7 +56,7 @@ export async function deliver(
       for (let at = 0; at < reply.body.length; at += delivery.bytes) {
         if (response.destroyed) return "left";
         await write(reply.body.subarray(at, at + delivery.bytes), response);
-        // After the last piece its reader has all: it may send the next request over the same connection.
+        // After the last piece the reader is done: it may send the next request over the same connection.
         if (at + delivery.bytes < reply.body.length) await wait(delivery.every);
       }
       return await end(undefined, response);
@@ -73,7 +73,7 @@ function writeHead(response: ServerResponse, reply: Reply): void {
   });
 }
 
-/** The same JSON with a field before all others that makes it so long. Its length is not announced. */
+/** Returns the same JSON with a leading field that adds the given length. Its length is not announced. */
 async function flood(reply: Reply, bytes: number, response: ServerResponse): Promise<RequestEnd> {
   response.writeHead(reply.status, { ...reply.headers, "content-type": "application/json" });
   await write(Buffer.from('{"padding":"'), response);
@@ -85,7 +85,7 @@ async function flood(reply: Reply, bytes: number, response: ServerResponse): Pro
   return await end(Buffer.from(rest.startsWith("{") && rest !== "{}" ? `",${rest.slice(1)}` : '"}'), response);
 }
 
-/** Resolves when the bytes are with the kernel, or never will be. */
+/** Resolves when the bytes are handed to the kernel, or the connection is gone. */
 async function write(chunk: Uint8Array, response: ServerResponse): Promise<void> {
   if (chunk.length === 0 || response.destroyed) return;
   await new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ async function end(chunk: Uint8Array | undefined, response: ServerResponse): Pro
   if (response.destroyed) return "left";
   const isOver = once(response, "close");
   response.end(chunk);
-  // `close` comes after `finish`, and alone when the other side left first.
+  // `close` follows `finish`, or comes alone if the other side left first.
   await isOver;
   return response.writableFinished ? "answered" : "left";
 }

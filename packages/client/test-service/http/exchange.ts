@@ -1,4 +1,4 @@
-/** One request from its head to the last byte of its answer: found, recorded, put through the script, answered. */
+/** Handles one request from its head to the last byte of its answer: routes, records, applies the script, answers. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Route } from "../model/route.ts";
 import type { ServiceModel } from "../model/service-model.ts";
@@ -35,7 +35,7 @@ export class Exchanges {
   async serve(host: HostName, request: IncomingMessage, response: ServerResponse): Promise<void> {
     addCorsHeaders(response);
     if (answerPreflight(request, response)) return;
-    // A client that leaves is in the record; it is no error of the service.
+    // A client that leaves is recorded; it is not an error of the service.
     request.on("error", () => undefined);
     response.on("error", () => undefined);
     const seen = this.#begin(host, request);
@@ -55,7 +55,7 @@ export class Exchanges {
 
   async #exchange(open: OpenExchange, byPath: Route | undefined): Promise<void> {
     const { host, request, seen } = open;
-    // Of several endpoints at one place the body says which it is; a fault at the head has to wait for it then.
+    // If several endpoints share a path, the body selects one; a fault at the head then has to wait for it.
     let taken: Fault | undefined;
     if (byPath !== undefined && !byPath.isShared) {
       taken = this.#take(byPath, seen);
@@ -111,7 +111,7 @@ export class Exchanges {
     this.#end(seen, end);
   }
 
-  /** A wait that a fault asks for. Its sender may leave meanwhile. */
+  /** A wait of a fault. The sender may leave in the meantime. */
   async #delay(seen: OpenRequest, milliseconds: number): Promise<void> {
     if (seen.end === "open") this.#end(seen, "delayed");
     await this.#parts.clock.sleep(milliseconds);
@@ -134,7 +134,7 @@ export class Exchanges {
     return seen;
   }
 
-  /** The key goes to the gateway, the token to the upload host, and neither anywhere else, in no place but its header. */
+  /** The key is sent only to the gateway, the token only to the upload host, and only in their headers. */
   #lookForSecrets({ host, headers, path, query }: OpenRequest): void {
     const { record, settings } = this.#parts;
     if (headers["authorization"] !== undefined && host !== "gateway") record.addViolation(`the key went to ${host}`);

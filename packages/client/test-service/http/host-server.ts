@@ -9,7 +9,7 @@ export class HostServer {
 
   constructor(listener: RequestListener) {
     this.server = createServer(listener);
-    // The service ends a connection only when a script says so.
+    // The service ends a connection only if the script requires it.
     this.server.keepAliveTimeout = 0;
     this.server.headersTimeout = 0;
     this.server.requestTimeout = 0;
@@ -17,7 +17,7 @@ export class HostServer {
       this.#sockets.add(socket);
       socket.setNoDelay(true);
       socket.on("close", () => this.#sockets.delete(socket));
-      // What a client does to its connection is in the record; it is no error of the service.
+      // Client errors of a connection are recorded; they are not errors of the service.
       socket.on("error", () => undefined);
     });
     this.server.on("clientError", (_error, socket) => socket.destroy());
@@ -36,7 +36,7 @@ export class HostServer {
     return `http://${this.authority}`;
   }
 
-  /** @throws Error when the port is taken. */
+  /** @throws Error if the port is in use. */
   async listen(port: number = this.#port): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.server.once("error", reject);
@@ -48,7 +48,7 @@ export class HostServer {
     this.#port = (this.server.address() as AddressInfo).port;
   }
 
-  /** Refuses connections from now on, and drops those that are open. */
+  /** Refuses new connections, and drops the open ones. */
   async close(): Promise<void> {
     const isClosed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const socket of this.#sockets) socket.resetAndDestroy();

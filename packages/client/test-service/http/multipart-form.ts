@@ -7,7 +7,7 @@ export interface FormPart {
   readonly data: Buffer;
 }
 
-/** @returns `undefined` where the body is not of that form. */
+/** @returns `undefined` if the body is not a valid form. */
 export function readForm(contentType: string, body: Uint8Array): FormPart[] | undefined {
   const match = /^multipart\/form-data\s*;.*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   if (match === null) return undefined;

@@ -1,8 +1,8 @@
-/** Errors of the gateway as replies of HTTP, for faults of a script. */
+/** Gateway errors as HTTP replies, for faults of a script. */
 import { errorReply, type ErrorName } from "../states/errors.ts";
 import { jsonReply, type Reply } from "./reply.ts";
 
-/** @param options What replaces the row of the table of errors, and headers. */
+/** @param options Replacements for the row of the error table, and headers. */
 export function problemReply(
   name: ErrorName,
   options: { detail?: string; http?: number; headers?: Readonly<Record<string, string>>; domain?: string } = {},

@@ -1,10 +1,10 @@
 /** Reads the body of a request. */
 import type { IncomingMessage } from "node:http";
 
-/** More than this no request of the specification needs: the largest is one part of an upload. */
+/** Maximum request size: the largest request of the specification is one part of an upload. */
 const MAX_BODY = 256 << 20;
 
-/** @returns `undefined` when its sender left before the end, or sent more than anybody should. */
+/** @returns `undefined` if the sender left before the end, or exceeded the limit. */
 export async function receiveBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,17 +1,17 @@
-/** A request as it came, read whole. */
+/** A received request, completely read. */
 import type { IncomingHttpHeaders } from "node:http";
 import { jsonOf } from "./reply.ts";
 
 /**
- * The origins of the service. The specification knows gateway and upload host; files and render nodes have hosts of their
- * own, and `elsewhere` is a stranger that a redirect leads to.
+ * The origins of the service. The specification defines gateway and upload host; files and render nodes have their own
+ * hosts, and `elsewhere` is a foreign origin for redirects.
  */
 export type HostName = "gateway" | "upload" | "files" | "nodes" | "elsewhere";
 
 export class ReceivedRequest {
   readonly host: HostName;
   readonly method: string;
-  /** As it came, still percent-encoded, without the query. */
+  /** As received, still percent-encoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -33,7 +33,7 @@ export class ReceivedRequest {
     return Array.isArray(value) ? value.join(", ") : value;
   }
 
-  /** `undefined` where the body is no JSON, or is not said to be. */
+  /** `undefined` if the body is not JSON, or not declared as JSON. */
   get json(): unknown {
     this.#json ??= { value: /\bjson\b/.test(this.header("content-type") ?? "") ? jsonOf(this.body) : undefined };
     return this.#json.value;

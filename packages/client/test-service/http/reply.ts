@@ -1,4 +1,4 @@
-/** What a route answers with, before a fault changes it and before it is sent. */
+/** The reply of a route, before a fault changes it and before it is sent. */
 
 export interface Reply {
   readonly status: number;
@@ -24,17 +24,17 @@ export function emptyReply(status: number): Reply {
   return { status, headers: {}, body: new Uint8Array() };
 }
 
-/** The upload host's answers all have this form, spec 2.2. */
+/** Every answer of the upload host has this form, spec 2.2. */
 export function envelopeReply(payload: unknown): Reply {
   return jsonReply(200, { c: 0, d: payload });
 }
 
-/** An error of the upload host: HTTP 200 with `c` that is not 0, and a message in `m`. */
+/** An error of the upload host: HTTP 200 with `c` other than 0, and a message in `m`. */
 export function envelopeProblem(code: number, message: string): Reply {
   return jsonReply(200, { c: code, d: null, m: message });
 }
 
-/** `undefined` where the body is no JSON. */
+/** `undefined` if the body is not JSON. */
 export function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) as unknown;

@@ -1,4 +1,4 @@
-/** A PNG of one colour: what a render gives. One bit a pixel, so that the largest image is small. */
+/** A single-colour PNG, the result of a render. One bit per pixel, so that the largest image is small. */
 import { crc32, deflateSync } from "node:zlib";
 
 export function makePng(width: number, height: number): Buffer {

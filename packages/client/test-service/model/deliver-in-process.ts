@@ -1,8 +1,8 @@
-/** What a fault makes of the delivery of a reply, for a `fetch` of this process. */
+/** Applies a fault to the delivery of a reply, for a `fetch` of this process. */
 import type { Reply } from "../http/reply.ts";
 import type { Delivery } from "../script/fault.ts";
 
-/** What a delivery may have to wait for. */
+/** Waits of a delivery. */
 export interface InProcessWaits {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -10,7 +10,7 @@ export interface InProcessWaits {
 
 const FLOOD_CHUNK = new Uint8Array(64 << 10);
 
-/** @throws TypeError As `fetch` does, if the connection is to break before the head of the reply. */
+/** @throws TypeError as `fetch` does, if the connection is to break before the head of the reply. */
 export async function deliverInProcess(
   reply: Reply,
   delivery: Delivery,
@@ -57,7 +57,7 @@ function responseOf({ status, headers, body: whole }: Reply, body: Uint8Array | 
   return new Response(hasBody ? content : null, { status, headers: { ...length, ...headers } });
 }
 
-/** A stream of pieces, each made when it is wanted. */
+/** A stream of pieces, each made on demand. */
 function streamOf(pieces: readonly (() => Promise<Uint8Array>)[]): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
@@ -76,7 +76,7 @@ function broken(code: string): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code, syscall: "read" }) });
 }
 
-/** Rejects when the caller gives up. */
+/** Rejects when the caller aborts. */
 function aborted(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     if (signal?.aborted === true) reject(signal.reason as Error);

@@ -1,4 +1,4 @@
-/** What the service gives away by URL: uploads, images, splats, models. */
+/** The files that the service serves by URL: uploads, images, splats, models. */
 import { createHash } from "node:crypto";
 import type { Names } from "./names.ts";
 
@@ -6,7 +6,7 @@ export interface ServedFile {
   readonly url: string;
   readonly bytes: Uint8Array;
   readonly type: string;
-  /** With its quotes. */
+  /** ETag, including its quotes. */
   readonly etag: string;
 }
 
@@ -29,9 +29,9 @@ export class Files {
   }
 
   /**
-   * Other bytes at the same URL, as when a file was made again.
+   * Replaces the bytes at a URL, as when a file is regenerated.
    *
-   * @throws RangeError when nothing is served there.
+   * @throws RangeError if nothing is served there.
    */
   replace(url: string, bytes: Uint8Array): void {
     const path = new URL(url).pathname;
@@ -68,7 +68,7 @@ function typeOf(name: string): string {
   return TYPES[extensionOf(name)] ?? "application/octet-stream";
 }
 
-/** In lower case and without the dot: of a name, a path or a URL. */
+/** Returns the extension of a name, path or URL, in lower case and without the dot. */
 export function extensionOf(name: string): string {
   const path = name.split(/[?#]/, 1)[0] ?? "";
   const last = path.slice(path.lastIndexOf("/") + 1);

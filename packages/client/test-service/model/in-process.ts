@@ -14,7 +14,7 @@ import { DEFAULT_SETTINGS, type ServiceOptions } from "../settings.ts";
 import type { Route } from "./route.ts";
 import { ServiceModel } from "./service-model.ts";
 
-/** Where the hosts of a model in this process are said to be. */
+/** The origins of a model in this process. */
 export const IN_PROCESS_ORIGINS: Readonly<Record<HostName, string>> = {
   gateway: "https://gateway.example",
   upload: "https://upload.example",
@@ -23,7 +23,7 @@ export const IN_PROCESS_ORIGINS: Readonly<Record<HostName, string>> = {
   elsewhere: "https://elsewhere.example",
 };
 
-/** A model whose hosts are those of {@link IN_PROCESS_ORIGINS}. */
+/** A model with the hosts of {@link IN_PROCESS_ORIGINS}. */
 export function inProcessModel({ now, sleep, frames, ...settings }: ServiceOptions = {}): ServiceModel {
   const clock = new ServiceClock({ ...(now && { now }), ...(sleep && { sleep }) });
   const all = { ...DEFAULT_SETTINGS, ...settings, frames: { ...DEFAULT_SETTINGS.frames, ...frames } };
@@ -34,14 +34,14 @@ export function inProcessModel({ now, sleep, frames, ...settings }: ServiceOptio
 /** A `fetch` of this process. */
 export interface InProcessFetch {
   (url: string, init: RequestInit): Promise<Response>;
-  /** Requests that the model is at work on; not those that a fault holds or delays. */
+  /** Number of requests being processed, excluding those that a fault holds or delays. */
   readonly busy: () => number;
 }
 
-/** A `fetch` that the model answers, faults of its script included. */
+/** Returns a `fetch` that the model answers, including faults of its script. */
 export function inProcessFetch(model: ServiceModel): InProcessFetch {
   let busy = 0;
-  /** Waits that a fault asks for: meanwhile nothing happens but by time. */
+  /** Waits of faults: meanwhile only time changes the state. */
   const idle = async <Value>(wait: Promise<Value>): Promise<Value> => {
     busy--;
     try {
@@ -84,7 +84,7 @@ export function inProcessFetch(model: ServiceModel): InProcessFetch {
   return Object.assign(fetch, { busy: () => busy });
 }
 
-/** Rejects as soon as the caller gives up. */
+/** Rejects as soon as the caller aborts. */
 async function until(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   await Promise.race([
     wait,
@@ -102,7 +102,7 @@ function recordOf({ record, clock }: ServiceModel, received: ReceivedRequest): O
   return seen;
 }
 
-/** The answer, or that of a fault of the script that has one. */
+/** Returns the answer, or that of the script's fault. */
 function answer(
   model: ServiceModel,
   { route, fault }: { readonly route: Route | undefined; readonly fault: Fault },
@@ -133,7 +133,7 @@ async function partsOf(
 
 type Listener = (event: never) => void;
 
-/** A WebSocket of this process, as far as a client uses one. */
+/** A WebSocket of this process, with the subset that a client uses. */
 export interface InProcessSocket {
   binaryType: string;
   send(data: string): void;
@@ -141,7 +141,7 @@ export interface InProcessSocket {
   addEventListener(type: string, listener: Listener): void;
 }
 
-/** The constructor of WebSockets to the model's sessions: code 0 after the handshake, then `frames` frames. */
+/** Returns a WebSocket constructor for the model's sessions: code 0 after the handshake, then `frames` frames. */
 export function inProcessWebSocket(model: ServiceModel, frames = 3): new (url: string) => InProcessSocket {
   const { behaviour } = model;
   return class implements InProcessSocket {
@@ -178,7 +178,7 @@ export function inProcessWebSocket(model: ServiceModel, frames = 3): new (url: s
       queueMicrotask(() => this.#end(1000));
     }
 
-    /** Each in a round of its own, so that a reader can take it before the next one replaces it. */
+    /** Each in its own round, so that a reader can take it before the next one replaces it. */
     #frames(number: number): void {
       if (number > frames || this.#isClosed) return;
       setImmediate(() => {

@@ -1,4 +1,4 @@
-/** Ids, and names that cannot be guessed: the same in every run. */
+/** Ids and unguessable names, the same in every run. */
 import { createHash } from "node:crypto";
 
 export class Names {
@@ -15,12 +15,12 @@ export class Names {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
     if (!this.#isNumeric) return `${kind}-${count}`;
-    // Unique over all kinds.
+    // Unique across all kinds.
     const total = [...this.#counts.values()].reduce((sum, each) => sum + each, 0);
     return String(10_000 + total);
   }
 
-  /** The next id with letters that stand nowhere else, so that a search of logs for it finds only it. */
+  /** Returns the next id with letters that occur nowhere else, so that a search of logs finds only this id. */
   secret(kind: string): string {
     const name = this.next(kind);
     return `${name}.${createHash("sha256").update(name).digest("hex").slice(0, 24)}`;

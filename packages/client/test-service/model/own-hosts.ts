@@ -1,14 +1,14 @@
-/** Answers of the hosts that the specification does not describe: files by their URL, and the origin that is a stranger's. */
+/** Answers of hosts that the specification does not describe: files by their URL, and the foreign origin. */
 import type { ReceivedRequest } from "../http/received-request.ts";
 import { jsonReply, textReply, type Reply } from "../http/reply.ts";
 import type { Files } from "./files.ts";
 
-/** A redirect leads here: answered as if all were well. */
+/** The target of redirects: every request succeeds. */
 export function strangerReply(): Reply {
   return jsonReply(200, { hello: "from elsewhere" });
 }
 
-/** A file whole or in a range: RFC 9110, 13 and 14. */
+/** Returns a file, whole or in a range: RFC 9110, 13 and 14. */
 export function serveFile(files: Files, request: ReceivedRequest): Reply {
   const file = files.get(request.path);
   if (file === undefined) return textReply(404, "text/plain", "There is nothing here.\n");

@@ -1,4 +1,4 @@
-/** Bytes of the files that the service publishes. */
+/** Contents of the files that the service publishes. */
 import { makePng } from "../images/png.ts";
 import type { PublishedFile } from "../states/surroundings.ts";
 
@@ -20,7 +20,7 @@ export function bytesOf(file: PublishedFile, size: number): Uint8Array {
   }
 }
 
-/** Bytes that differ from place to place, so that a download that was put together wrongly shows. */
+/** Bytes that differ by position, so that a wrongly assembled download is detected. */
 function someBytes(start: string, size: number): Uint8Array {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE(Math.imul(at + 1, 0x9e37_79b1) >>> 0, at);

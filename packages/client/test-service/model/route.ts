@@ -1,15 +1,15 @@
-/** What a request is for: an endpoint of the specification, or a host that it does not describe. */
+/** The route of a request: an endpoint of the specification, or a host that it does not describe. */
 import type { HostName } from "../http/received-request.ts";
 import { specifiedRoutes, type RouteId, type SpecifiedMatch } from "../states/routes.ts";
 
 export interface Route {
-  /** As scripts name it. */
+  /** Its name in scripts. */
   readonly id: string;
-  /** Absent for files and strangers. */
+  /** Absent for files and the foreign origin. */
   readonly match?: SpecifiedMatch;
-  /** Where the reply has what its reader cannot do without; empty if it is not JSON. */
+  /** Path of the required field in the reply; empty if the reply is not JSON. */
   readonly idField: readonly string[];
-  /** Whether another endpoint has the same method and path: only the body decides between them. */
+  /** Whether another endpoint has the same method and path, so that the body selects one. */
   readonly isShared: boolean;
 }
 
@@ -41,7 +41,7 @@ const ID_FIELDS: Readonly<Record<RouteId, readonly string[]>> = {
 /** Methods that files and `elsewhere` answer to. */
 const OWN = { files: ["GET", "HEAD"], elsewhere: ["GET", "HEAD", "POST", "DELETE"] } as const;
 
-/** All ids that a script can name. */
+/** All ids for use in scripts. */
 export const routeIds: readonly string[] = [
   ...Object.keys(specifiedRoutes),
   ...Object.entries(OWN).flatMap(([host, methods]) => methods.map((method) => ownId(host, method))),
@@ -55,7 +55,7 @@ export function specifiedRoute(match: SpecifiedMatch): Route {
   return { id: match.id, match, idField: ID_FIELDS[match.id], isShared: same.length > 1 };
 }
 
-/** The route of a host that the specification does not describe; it takes any path. */
+/** Returns the route of a host that the specification does not describe; it accepts any path. */
 export function ownRoute(host: HostName, method: string): Route | undefined {
   const id = ownId(host, method);
   return routeIds.includes(id) ? { id, idField: [], isShared: false } : undefined;

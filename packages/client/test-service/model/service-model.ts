@@ -1,6 +1,6 @@
 /**
- * The service as specified, with a script, a record and the variants of `@usdkit/contract/variants` around it. Tests over
- * sockets and in process answer with this model; the states in it are those of the simulation as well.
+ * The service as specified, with a script, a record and the variants of `@usdkit/contract/variants` around it. Tests
+ * over sockets and in process use this model; the simulation uses its states as well.
  */
 import type { AnyEndpoint } from "@usdkit/contract";
 import { applyVariants, type Variant, type VariantBehaviour } from "@usdkit/contract/variants";
@@ -24,10 +24,10 @@ import { bytesOf } from "./published-files.ts";
 import { ownRoute, routeIds, specifiedRoute, type Route } from "./route.ts";
 import type { ServiceSettings } from "./service-settings.ts";
 
-/** Where the hosts of a model are, and who has a WebSocket open. */
+/** The hosts of a model, and its open WebSockets. */
 export interface ModelHosts {
   readonly origin: (host: HostName) => string;
-  /** Whether a WebSocket of the session is open that would notice its end. */
+  /** Whether an open WebSocket of the session would notice its end. */
   readonly isConnected: (sessionId: string) => boolean;
 }
 
@@ -44,9 +44,9 @@ export class ServiceModel {
   readonly behaviour: VariantBehaviour;
   readonly #hosts: ModelHosts;
   readonly #variants: readonly Variant[];
-  /** How often each operation was polled, for services that do not find new ones. */
+  /** Number of polls per operation, for services that do not find new ones. */
   readonly #polls = new Map<string, number>();
-  /** When the status of an upload was polled last, by token. */
+  /** Time of the last status poll of an upload, by token. */
   readonly #uploadPolls = new Map<string, number>();
 
   constructor(settings: ServiceSettings, clock: ServiceClock, hosts: ModelHosts) {
@@ -61,27 +61,27 @@ export class ServiceModel {
     this.states = new ServiceStates(this.#surroundings(names), { ...settings, remembersRejected, queueInResult });
   }
 
-  /** The ids of all endpoints that a script can name. */
+  /** The ids of all endpoints for use in scripts. */
   get endpoints(): readonly string[] {
     return routeIds;
   }
 
   find(host: HostName, method: string, path: string, json?: unknown): Route | undefined {
-    // Relative URLs of results lead to the gateway.
+    // Relative URLs of results resolve to the gateway.
     if (host === "gateway" && path.startsWith("/files/")) return ownRoute("files", method);
     if (host !== "gateway" && host !== "upload") return ownRoute(host, method);
     const match = findSpecified({ host, method, path, json });
     return match && specifiedRoute(match);
   }
 
-  /** Adds a world that exists already, as for a list of several pages. */
+  /** Adds an existing world, for example for a list of several pages. */
   addWorld({ name, user }: { readonly name?: string; readonly user?: string } = {}): { readonly worldId: string } {
     const [owner = ""] = Object.values(this.settings.keys);
     return { worldId: this.states.worlds.add(user ?? owner, { name }).id };
   }
 
   /**
-   * Creates an operation as a caller would, past variants and scripts.
+   * Creates an operation as a caller would, bypassing variants and scripts.
    *
    * @returns Its id.
    */
@@ -102,7 +102,7 @@ export class ServiceModel {
     return sessionId;
   }
 
-  /** Takes effect, and answers. */
+  /** Applies the request and returns the answer. */
   answer(route: Route, received: ReceivedRequest): Reply {
     const { id, match } = route;
     if (match === undefined) return id.startsWith("files.") ? serveFile(this.files, received) : strangerReply();
@@ -115,7 +115,7 @@ export class ServiceModel {
     return this.#variants.length === 0 ? reply : this.#changed(reply, id);
   }
 
-  /** A submission was rejected before it was looked at: some services remember its id. */
+  /** Handles a submission that was rejected before it was processed: some services remember its id. */
   reject({ match }: Route, received: ReceivedRequest): void {
     this.states.reject(specifiedRequest(received), match);
   }
@@ -147,7 +147,7 @@ export class ServiceModel {
 
   #usual(area: OutcomeArea): Outcome {
     if (area === "uploads") return { polls: 1 };
-    // As many polls as the queue is long, and one that finds it starting.
+    // As many polls as the queue position, and one that reports it as starting.
     return { polls: area === "streams" ? this.settings.queue + 1 : this.settings.polls };
   }
 

@@ -1,4 +1,4 @@
-/** How a scripted service is set up, and what its servers share. */
+/** Settings of a scripted service, and the state shared by its servers. */
 import type { Variant } from "@usdkit/contract/variants";
 import type { ServiceClock } from "../clock.ts";
 import type { ServiceRecord } from "../record/record.ts";
@@ -6,26 +6,26 @@ import type { Script } from "../script/script.ts";
 import type { FrameSettings } from "../socket/session-plan.ts";
 
 export interface ServiceSettings {
-  /** API keys, and whose each is. */
+  /** API keys, with their users. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Bytes: the largest single upload, and the size of a part. */
+  /** Bytes: maximum size of a single upload, and the size of a part. */
   readonly blockSize: number;
-  /** Whether a finished file is recognised by its md5 and size. */
+  /** Whether a complete file is recognised by its md5 and size. */
   readonly deduplicates: boolean;
-  /** Whether uploads are kept and served; otherwise only their sizes and sums: for uploads larger than memory. */
+  /** Whether uploads are kept and served; otherwise only their sizes and checksums, for uploads larger than memory. */
   readonly keepsUploads: boolean;
-  /** Polls that find an operation unfinished, unless the script has an outcome for it. */
+  /** Polls that report an operation as unfinished, unless the script defines its outcome. */
   readonly polls: number;
-  /** The position of a new session in the queue: so many polls are `QUEUED`. */
+  /** Queue position of a new session: the number of polls that report `QUEUED`. */
   readonly queue: number;
-  /** Bytes of each file of a world, of a model. */
+  /** Bytes of each file of a world, and of a model. */
   readonly fileSize: number;
   readonly frames: FrameSettings;
-  /** Where its replies and its behaviour differ. */
+  /** The variants of its replies and behaviour. */
   readonly variants: readonly Variant[];
 }
 
-/** What the parts of a scripted service share. */
+/** State shared by the parts of a scripted service. */
 export interface ServiceParts {
   readonly settings: ServiceSettings;
   readonly clock: ServiceClock;

@@ -1,9 +1,11 @@
-/** Checks a request with the schemas of the contract: what a client may not send is a violation, whatever the service answers. */
+/**
+ * Checks a request with the schemas of the contract: an invalid request is a violation, whatever the service answers.
+ */
 import { findEndpoint, type AnyEndpoint } from "@usdkit/contract";
 import { readForm } from "../http/multipart-form.ts";
 import type { ReceivedRequest } from "../http/received-request.ts";
 
-/** Returns what is wrong with a request; undefined for a request that the contract allows. */
+/** Returns the problem of a request; undefined if the contract allows it. */
 export function checkRequest(received: ReceivedRequest): string | undefined {
   const { method, path, json } = received;
   const match = findEndpoint(method, path, json);

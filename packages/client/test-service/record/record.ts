@@ -1,4 +1,4 @@
-/** Everything that the service saw, and the rules that its callers broke. */
+/** Everything that the service received, and the rules that its callers broke. */
 import { createHash } from "node:crypto";
 import type { HostName } from "../http/received-request.ts";
 import type { SeenEvent, SeenRequest, SeenSession, SeenSocket } from "./seen.ts";
@@ -21,7 +21,7 @@ export class ServiceRecord {
   #watchers: (() => void)[] = [];
   #moves = 0;
 
-  /** All requests but preflights, in the order in which their heads came. */
+  /** All requests except preflights, in the order in which their heads arrived. */
   get requests(): readonly SeenRequest[] {
     return this.#requests;
   }
@@ -30,7 +30,7 @@ export class ServiceRecord {
     return this.#requests.filter((request) => request.endpoint === endpoint);
   }
 
-  /** How often each `requestId` was accepted as a job: 1 is right, 2 was paid for twice. */
+  /** How often each `requestId` was accepted as a job: 1 is correct, 2 was paid for twice. */
   get renders(): ReadonlyMap<string, number> {
     return this.#renders;
   }
@@ -55,27 +55,30 @@ export class ServiceRecord {
     return this.#events;
   }
 
-  /** The most parts of one file that were in flight at once: 2 are allowed. */
+  /** The maximum of parts of one file in flight: 2 are allowed. */
   get mostPartsAtOnce(): number {
     return this.#mostParts;
   }
 
-  /** Parts that came although the upload host had them: right only after an answer that was lost. */
+  /** Parts that were sent again although the upload host had them: correct only after a lost answer. */
   get repeatedParts(): number {
     return this.#repeatedParts;
   }
 
-  /** Rules of the specification that a caller broke, each as a sentence; empty for a right client, whatever went wrong. */
+  /**
+   * Rules of the specification that a caller broke, each as a sentence; empty for a correct client, whatever went
+   * wrong.
+   */
   get violations(): readonly string[] {
     return this.#violations;
   }
 
-  /** Requests that still have no end. */
+  /** Requests that have not ended. */
   get inFlight(): readonly SeenRequest[] {
     return this.#requests.filter((request) => request.end === "open");
   }
 
-  /** Resolves as soon as the record is as wanted. Waits for ever if it never is: a test has its own time limit. */
+  /** Resolves as soon as the condition on the record is met. Waits forever otherwise: a test has its own timeout. */
   async until(wanted: (record: this) => boolean): Promise<void> {
     while (!wanted(this)) await new Promise<void>((resolve) => this.#watchers.push(resolve));
   }
@@ -153,7 +156,7 @@ export class ServiceRecord {
     this.changed();
   }
 
-  /** A part of `file` is on its way until the function that is returned is called, with whether it was answered. */
+  /** Counts a part of `file` as in flight until the returned function is called with whether it was answered. */
   addPart(file: string): (isAnswered: boolean) => void {
     this.#parts.set(file, (this.#parts.get(file) ?? 0) + 1);
     let isCounted = false;
@@ -164,7 +167,7 @@ export class ServiceRecord {
       this.#mostParts = Math.max(this.#mostParts, inFlight);
       if (inFlight > 2) this.addViolation(`${inFlight} parts of one file are in flight: 2 are allowed (spec 8)`);
     };
-    // A turn later: the end of a connection that its sender gave up may be behind the request that takes its place.
+    // One turn later: the end of an aborted connection may arrive after the request that replaces it.
     setImmediate(count);
     return (isAnswered) => {
       if (isAnswered) count();
@@ -177,7 +180,7 @@ export class ServiceRecord {
     this.#repeatedParts++;
   }
 
-  /** Grows with everything that happens. */
+  /** Increases with every event. */
   get moves(): number {
     return this.#moves;
   }
@@ -189,7 +192,7 @@ export class ServiceRecord {
     for (const watcher of watchers) watcher();
   }
 
-  /** What can be written as JSON. */
+  /** Returns the record as JSON. */
   toJSON(): object {
     return {
       requests: this.#requests,

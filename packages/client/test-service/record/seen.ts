@@ -1,36 +1,36 @@
-/** What the record keeps: plain data, so that it can be compared and printed. */
+/** The data of the record: plain data, so that it can be compared and printed. */
 import type { HostName } from "../http/received-request.ts";
 
-/** How a request ended, as the service saw it. */
+/** How a request ended, as seen by the service. */
 export type RequestEnd =
   | "open"
-  /** The answer went out whole. */
+  /** The answer was sent completely. */
   | "answered"
   /** A fault ended the connection, or part of the answer is missing. */
   | "broken"
-  /** The sender left before its request was there, or before the answer was. */
+  /** The sender left before its request or the answer was complete. */
   | "left"
-  /** A fault holds it: no answer will come. */
+  /** A fault holds it: no answer will be sent. */
   | "held"
-  /** A fault makes it wait. */
+  /** A fault delays it. */
   | "delayed";
 
 export interface SeenRequest {
   /** Counts from 1 over all hosts. */
   readonly number: number;
-  /** The service's time when its head was there. */
+  /** The service's time when its head arrived. */
   readonly at: number;
   readonly host: HostName;
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The id of its endpoint; `null` where there is none. */
+  /** The id of its endpoint; `null` if there is none. */
   readonly endpoint: string | null;
   readonly body: { readonly size: number; readonly sha256: string; readonly json: unknown } | null;
-  /** The name of what the script did to it; `ok` where nothing. */
+  /** The name of the script's fault; `ok` if there is none. */
   readonly fault: string;
-  /** Whether it took effect (or was refused by the service's own rules). */
+  /** Whether it took effect (or was rejected by the service's own rules). */
   readonly landed: boolean;
   readonly status: number | null;
   readonly end: RequestEnd;
@@ -54,17 +54,17 @@ export interface SeenSocket {
   /** Text messages of the client, in order: the first is the handshake. */
   readonly messages: readonly string[];
   readonly handshake: "none" | "good" | "bad";
-  /** A plan made it read nothing any more: of its end it learns only when the service does. */
+  /** A plan stopped reading it: the service learns of its end only when the service itself ends. */
   readonly isDeaf: boolean;
-  /** Frames that went out. */
+  /** Number of frames sent. */
   readonly frames: number;
-  /** The code that the client closed with, or answered with: 1005 without one, 1006 without a close frame; `null` while it is open. */
+  /** The client's close code: 1005 without a code, 1006 without a close frame; `null` while it is open. */
   readonly closedWith: number | null;
-  /** Who ended it first. */
+  /** The side that ended it first. */
   readonly closedBy: "client" | "service" | null;
 }
 
-/** What happened to sessions and their sockets, in order: what came before what. */
+/** Events of sessions and their sockets, in order. */
 export interface SeenEvent {
   readonly kind:
     | "session-created"

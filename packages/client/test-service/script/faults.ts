@@ -1,24 +1,24 @@
-/** All faults of HTTP, used as `fault.resetAfter()`. Each call makes one, for one request of a script. */
+/** All HTTP faults, used as `fault.resetAfter()`. Each call makes one fault, for one request of a script. */
 import { envelopeProblem, jsonOf, jsonReply, textReply, type Reply } from "../http/reply.ts";
 import { problemReply } from "../http/problems.ts";
 import type { Fault, FaultContext } from "./fault.ts";
 
-/** Seconds, a date so many milliseconds ahead, or the header as it is to stand there. */
+/** Seconds, a date that many milliseconds ahead, or the literal header. */
 export type RetryAfter = number | { readonly dateIn: number } | string;
 
 export const ok = (): Fault => ({ name: "ok", lands: true });
 
-/** The answer comes late; the effect does not. */
+/** The answer is late; the effect is not. */
 export const latency = (milliseconds: number): Fault => ({ name: "latency", lands: true, answersAfter: milliseconds });
 
-/** Takes effect late, even when its sender has long left. */
+/** Takes effect late, even if its sender has left. */
 export const landsLate = (milliseconds: number): Fault => ({
   name: "lands-late",
   lands: true,
   landsAfter: milliseconds,
 });
 
-/** The connection is reset when the head of the request is there: nothing happens. */
+/** The connection is reset when the head of the request arrives: no effect. */
 export const resetBefore = (): Fault => ({
   name: "reset-before",
   lands: false,
@@ -26,10 +26,10 @@ export const resetBefore = (): Fault => ({
   delivery: { how: "reset" },
 });
 
-/** The request takes effect; then the connection is reset in place of an answer. */
+/** The request takes effect; then the connection is reset instead of an answer. */
 export const resetAfter = (): Fault => ({ name: "reset-after", lands: true, delivery: { how: "reset" } });
 
-/** As `resetAfter`, but the connection ends in order: FIN. */
+/** As `resetAfter`, but the connection ends cleanly: FIN. */
 export const hangUp = (): Fault => ({ name: "hang-up", lands: true, delivery: { how: "hang-up" } });
 
 /** Half of the body, then the connection ends. */
@@ -39,24 +39,24 @@ export const cutBody = (and: "reset" | "hang-up" = "hang-up", share = 0.5): Faul
   delivery: { how: "cut", share, and },
 });
 
-/** Half of the body, then nothing any more; the connection stays. */
+/** Half of the body, then silence; the connection stays open. */
 export const stall = (share = 0.5): Fault => ({
   name: "stall",
   lands: true,
   delivery: { how: "cut", share, and: "silence" },
 });
 
-/** An answer whose JSON ends too early, although HTTP is as it should be. */
+/** An answer with truncated JSON, although HTTP is valid. */
 export const truncatedJson = (): Fault => ({
   name: "truncated-json",
   lands: true,
   change: (reply) => ({ ...reply, body: reply.body.subarray(0, Math.floor(reply.body.length / 2)) }),
 });
 
-/** The answer lacks the one field that its reader needs. */
+/** The answer lacks its required field. */
 export const withoutId = (): Fault => ({ name: "without-id", lands: true, change: dropId });
 
-/** A page for people where JSON is due: a proxy's or a portal's. */
+/** An HTML page instead of JSON: a proxy's or a portal's. */
 export const html = (status = 200): Fault => ({
   name: status === 200 ? "html" : `html-${status}`,
   lands: status < 400,
@@ -81,7 +81,7 @@ export const failsAfter = (status: 500 | 502 | 504 = 500): Fault => ({
   change: () => problemReply("internal", { http: status }),
 });
 
-/** Nothing happened. Of a 500, 502 or 504 the sender cannot know that; of a 503 it may. */
+/** No effect. After a 500, 502 or 504 the sender cannot know that; after a 503 it can. */
 export const failsBefore = (status: 500 | 502 | 503 | 504 = 503, retryAfter?: RetryAfter): Fault => ({
   name: String(status),
   lands: false,
@@ -91,7 +91,7 @@ export const failsBefore = (status: 500 | 502 | 503 | 504 = 503, retryAfter?: Re
   },
 });
 
-/** Any other status, with the gateway's form of an error or the upload host's. */
+/** Any other status, with an error body of the gateway or the upload host. */
 export const status = (code: number, message = "refused"): Fault => ({
   name: `status-${code}`,
   lands: false,
@@ -101,14 +101,14 @@ export const status = (code: number, message = "refused"): Fault => ({
       : problemReply("taskError", { http: code, detail: message }),
 });
 
-/** An error of the upload host: HTTP 200 with `c` that is not 0. */
+/** An error of the upload host: HTTP 200 with `c` other than 0. */
 export const envelopeError = (code = 5001, message = "storage is busy"): Fault => ({
   name: "envelope-error",
   lands: false,
   change: () => envelopeProblem(code, message),
 });
 
-/** The body comes a few bytes at a time. */
+/** The body arrives a few bytes at a time. */
 export const drip = (bytes = 16, every = 10): Fault => ({
   name: "drip",
   lands: true,
@@ -118,10 +118,10 @@ export const drip = (bytes = 16, every = 10): Fault => ({
 /** Takes effect and never answers: half-open. */
 export const silence = (): Fault => ({ name: "silence", lands: true, delivery: { how: "silence" } });
 
-/** Never even reads the body, and never answers. */
+/** Never reads the body and never answers. */
 export const deaf = (): Fault => ({ name: "deaf", lands: false, atHead: true, delivery: { how: "silence" } });
 
-/** To another origin, which keeps what reaches it in the record. */
+/** Redirects to another origin, which records its requests. */
 export const redirect = (code: 301 | 302 | 307 | 308 = 307): Fault => ({
   name: "redirect",
   lands: false,
@@ -132,7 +132,7 @@ export const redirect = (code: 301 | 302 | 307 | 308 = 307): Fault => ({
   }),
 });
 
-/** An error that shows the key and the token of its request. */
+/** An error that contains the key and the token of its request. */
 export const echo = (code = 400): Fault => ({
   name: "echo",
   lands: false,
@@ -147,17 +147,17 @@ export const echo = (code = 400): Fault => ({
   },
 });
 
-/** The right answer, with a surplus of so many bytes. */
+/** The correct answer, with that many surplus bytes. */
 export const flood = (bytes: number = 64 << 20): Fault => ({
   name: "flood",
   lands: true,
   delivery: { how: "flood", bytes },
 });
 
-/** Bytes that are no HTTP. */
+/** Bytes that are not HTTP. */
 export const noise = (): Fault => ({ name: "noise", lands: true, delivery: { how: "noise" } });
 
-/** A good answer that says what the caller likes: a JSON value made from the right one. */
+/** A successful answer with any content: a JSON value derived from the correct one. */
 export const changed = (change: (value: unknown) => unknown, code?: number): Fault => ({
   name: "changed",
   lands: true,

@@ -1,18 +1,18 @@
-/** What becomes of an operation: how many polls it takes, its statuses meanwhile, and how it ends. */
+/** The outcome of an operation: number of polls, statuses, and result. */
 
 import type { Course, Failure, RunState } from "../states/course.ts";
 
 export type { Failure } from "../states/course.ts";
 
 export interface Outcome {
-  /** Polls that find it unfinished. */
+  /** Polls that report it as unfinished. */
   readonly polls: number;
   readonly failure?: Failure;
-  /** Statuses of the unfinished polls in turn, the last one by all that follow. */
+  /** Statuses of the unfinished polls in turn; the last one repeats. */
   readonly statuses?: readonly string[];
 }
 
-/** An outcome under way, which polls advance. */
+/** A running outcome, which polls advance. */
 export class PolledCourse implements Course {
   readonly outcome: Outcome;
   #polls = 0;

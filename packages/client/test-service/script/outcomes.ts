@@ -1,4 +1,4 @@
-/** Ways in which operations end, used as `outcome.fails()`. */
+/** Outcomes of operations, used as `outcome.fails()`. */
 import type { Failure, Outcome } from "./outcome.ts";
 
 export const succeeds = (polls = 0): Outcome => ({ polls });
@@ -8,8 +8,8 @@ export const fails = (failure: Failure = { code: 500, message: "engine trouble" 
   failure,
 });
 
-/** Stays unfinished. */
+/** Never finishes. */
 export const never = (): Outcome => ({ polls: Infinity });
 
-/** Has statuses that the specification does not name, one a poll, before it succeeds. */
+/** Reports statuses that the specification does not define, one per poll, before it succeeds. */
 export const tells = (...statuses: string[]): Outcome => ({ polls: statuses.length, statuses });

@@ -40,23 +40,23 @@ const STEPS: Table<SessionStep> = {
 };
 
 /**
- * `jobs.submit=tooMany:7` → the endpoint, and the fault.
+ * Parses `jobs.submit=tooMany:7` into the endpoint and the fault.
  *
- * @throws RangeError for a name that is none; it lists those that are.
+ * @throws RangeError for an unknown name; it lists the known ones.
  */
 export function parseFault(text: string): readonly [endpoint: string, fault: Fault] {
   const [endpoint, call] = pair(text);
   return [endpoint, parseCall("fault", FAULTS, call)];
 }
 
-/** `worlds=fails`, `jobs=succeeds:5`. */
+/** Parses `worlds=fails`, `jobs=succeeds:5`. */
 export function parseOutcome(text: string): readonly [area: OutcomeArea, outcome: Outcome] {
   const [area, call] = pair(text);
   if (!AREAS.has(area)) throw new RangeError(`no area ${area}; there are ${[...AREAS].join(", ")}`);
   return [area as OutcomeArea, parseCall("outcome", OUTCOMES, call)];
 }
 
-/** `closesInHandshake`, `answers:1003`, or steps: `handshake;code:0;frames:3;reset`. */
+/** Parses `closesInHandshake`, `answers:1003`, or steps: `handshake;code:0;frames:3;reset`. */
 export function parsePlan(text: string): SessionPlan {
   const name = text.split(":", 1)[0] ?? "";
   if (Object.hasOwn(PLANS, name)) return parseCall("plan", PLANS, text);

@@ -1,4 +1,4 @@
-/** What shall go wrong, and when: queues of faults by endpoint, of outcomes by area, of plans by connection. */
+/** The scripted faults: queues of faults by endpoint, of outcomes by area, of plans by connection. */
 import type { SessionPlan } from "../socket/session-plan.ts";
 import type { Area } from "../states/course.ts";
 import type { Fault } from "./fault.ts";
@@ -19,9 +19,9 @@ export class Script {
   }
 
   /**
-   * The next requests of an endpoint take these faults in turn; those that follow go well, or as `always` says.
+   * The next requests of an endpoint take these faults in turn; later ones succeed, or follow `always`.
    *
-   * @throws RangeError when unknown endpoint.
+   * @throws RangeError for an unknown endpoint.
    */
   on(endpoint: string, faults: readonly Fault[]): this {
     this.#check(endpoint);
@@ -43,13 +43,13 @@ export class Script {
     return this;
   }
 
-  /** The next WebSocket connections go like this. */
+  /** The next WebSocket connections follow these plans. */
   sessions(...plans: readonly SessionPlan[]): this {
     this.#plans.push(...plans);
     return this;
   }
 
-  /** Forgets all that has not happened yet. */
+  /** Discards everything that has not happened yet. */
   clear(): void {
     this.#faults.clear();
     this.#standing.clear();
@@ -57,7 +57,7 @@ export class Script {
     this.#plans.length = 0;
   }
 
-  /** Names of endpoints whose faults have not all happened: a fault that does not happen is a defect of a test. */
+  /** Names of endpoints with unused faults: an unused fault is a defect of a test. */
   get left(): string[] {
     return [...this.#faults].filter(([, queue]) => queue.length > 0).map(([endpoint]) => endpoint);
   }

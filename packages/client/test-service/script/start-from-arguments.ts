@@ -1,4 +1,4 @@
-/** Starts a service as a command line says. */
+/** Starts a service from command-line arguments. */
 import { parseArgs } from "node:util";
 import { startTestService, type TestService } from "../service.ts";
 import { parseFault, parseOutcome, parsePlan } from "./parse-script.ts";
@@ -16,7 +16,7 @@ export const USAGE = `Options (numbers are plain, FAULT and so on are functions 
   --record FILE                where to write the record at the end, as JSON
 `;
 
-/** What a command line asks for. */
+/** The parsed arguments. */
 export interface StartedService {
   readonly service: TestService;
   /** The file for its record. */

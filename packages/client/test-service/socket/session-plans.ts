@@ -31,11 +31,11 @@ export const wait = (milliseconds: number): SessionStep => ({ do: "wait", millis
 export const patches = (count: number): SessionStep => ({ do: "patches", count });
 export const text = (value: string): SessionStep => ({ do: "text", text: value });
 
-/** The handshake, code `0`, and then what is given. */
+/** The handshake, code `0`, and then the given steps. */
 export const ready = (name: string, ...then: readonly SessionStep[]): SessionPlan =>
   steps(name, handshake, code("0"), ...then);
 
-/** Where a script has no plan: frames without end, as the service's variants have them. */
+/** Default without a plan: endless frames, according to the service's variants. */
 export function usual({ frameBeforeReady = false, numericCodes = false }: VariantBehaviour): SessionPlan {
   const initialized = numericCodes ? text(JSON.stringify({ code: 0 })) : code("0");
   const early = frameBeforeReady ? [frames({ count: 1 })] : [];
@@ -45,7 +45,7 @@ export function usual({ frameBeforeReady = false, numericCodes = false }: Varian
 /** A frame whose first byte has all reserved bits set. */
 export const malformed: SessionStep = { do: "raw", bytes: Uint8Array.of(0xff, 0x05, 1, 2, 3, 4, 5) };
 
-/** The upgrade is answered with this status. */
+/** Answers the upgrade with this status. */
 export const refuses = (status = 503): SessionPlan => ({ name: `refuses-${status}`, upgrade: status, steps: [] });
 
 export const resetsUpgrade = (): SessionPlan => ({ name: "resets-upgrade", upgrade: "reset", steps: [] });
@@ -56,12 +56,12 @@ export const neverUpgrades = (): SessionPlan => ({ name: "never-upgrades", upgra
 
 export const noHttp = (): SessionPlan => ({ name: "no-http", upgrade: "noise", steps: [] });
 
-/** Open, and closed before the handshake was looked at. */
+/** Opens, and closes before the handshake is read. */
 export const closesInHandshake = (value = 1013): SessionPlan =>
   steps("closes-in-handshake", close(value, "try again later"));
 
 export const neverAnswersHandshake = (): SessionPlan => steps("never-answers-handshake", handshake);
 
-/** The handshake is answered with this code. */
+/** Answers the handshake with this code. */
 export const answers = (value: string, ...then: readonly SessionStep[]): SessionPlan =>
   steps(`answers-${value}`, handshake, code(value), ...then);

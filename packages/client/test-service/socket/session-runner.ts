@@ -1,4 +1,4 @@
-/** Goes through the steps of a plan on one connection. */
+/** Runs the steps of a plan on one connection. */
 import type { Duplex } from "node:stream";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
@@ -8,13 +8,13 @@ import type { ServiceParts } from "../model/service-settings.ts";
 import type { Session } from "../states/session-states.ts";
 import type { FrameSettings, SessionPlan, SessionStep } from "./session-plan.ts";
 
-/** Bytes that wait for the client: a node drops frames rather than keep them all. */
+/** Maximum buffered bytes for the client: a node drops frames rather than buffer them all. */
 const MAX_WAITING = 4 << 20;
 
 /** A WebSocket of a session. */
 export interface SessionConnection {
   readonly ws: WebSocket;
-  /** The connection below it. */
+  /** The underlying connection. */
   readonly wire: Duplex;
   readonly session: Session;
   readonly seen: OpenSocket;
@@ -103,14 +103,14 @@ export class SessionRunner {
       }
       this.#seen.frames++;
       if (!Number.isFinite(rate)) {
-        // As fast as the connection takes them is not faster; and others of the process have their turn.
+        // Wait for the connection, and let other tasks of the process run.
         await isWritten;
         await setImmediate();
       }
     }
   }
 
-  /** Resolves when the bytes have left the process, or never will. */
+  /** Resolves when the bytes have left the process, or the connection is gone. */
   async #send(data: string | Uint8Array, options: { binary: boolean; fin: boolean }): Promise<void> {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     await new Promise<void>((resolve) => this.#socket.send(data, options, () => resolve()));

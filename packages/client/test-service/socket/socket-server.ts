@@ -87,7 +87,7 @@ export class SocketServer {
       if (seen.messages.length === 1) this.#shakeHands(text, session, seen);
       record.changed();
     });
-    // What a client does to its connection is in the record; it is no error of the service.
+    // Client errors of a connection are recorded; they are not errors of the service.
     ws.on("error", () => undefined);
     ws.on("close", (code) => {
       this.#open.delete(ws);

@@ -1,6 +1,6 @@
-/** How an operation goes on: the specification shows states (spec 3) and not when they change. */
+/** The course of an operation: the specification defines states (spec 3) and not when they change. */
 
-/** What becomes of an operation. */
+/** The outcome of an operation. */
 export interface Failure {
   readonly code: number;
   readonly message: string;
@@ -26,5 +26,5 @@ export interface Course {
   poll(): RunState;
 }
 
-/** What takes time in the service. */
+/** The kinds of work that take time in the service. */
 export type Area = "uploads" | "worlds" | "jobs" | "streams" | "meshes" | "gen3d";

@@ -21,7 +21,7 @@ export interface ErrorRow {
   readonly message: string;
 }
 
-/** Spec 7.2, row by row; spec 7.3 has no business codes and no status but ALREADY_EXISTS, so those are ours. */
+/** Spec 7.2, row by row; spec 7.3 has no business codes and no status except ALREADY_EXISTS, so those are ours. */
 export const errorRows: Readonly<Record<ErrorName, ErrorRow>> = {
   invalid: { http: 400, status: "INVALID_ARGUMENT", bizCode: "10001", message: "Invalid request parameters" },
   unauthenticated: { http: 401, status: "UNAUTHENTICATED", bizCode: "10004", message: "Not logged in" },
@@ -48,8 +48,8 @@ export const errorRows: Readonly<Record<ErrorName, ErrorRow>> = {
 /**
  * Returns an error reply with every field of spec 7.1.
  *
- * @param detail What is wrong with this request.
- * @param instead An HTTP status in place of the table's; a domain in place of `rendercloud`, which is ours: the
+ * @param detail The problem of this request.
+ * @param instead An HTTP status that replaces the table's; a domain that replaces `rendercloud`, which is ours: the
  *   specification shows none.
  */
 export function errorReply(

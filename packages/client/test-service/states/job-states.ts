@@ -22,7 +22,7 @@ export class JobStates {
   readonly jobs: Map<string, Job> = new Map();
   readonly #around: Surroundings;
   readonly #choices: ServiceChoices;
-  /** When each user used each requestId last. */
+  /** Time of the last use of each requestId, by user. */
   readonly #used = new Map<string, number>();
 
   constructor(around: Surroundings, choices: ServiceChoices) {
@@ -70,7 +70,7 @@ export class JobStates {
     return { status: 200, json: succeeded(id, { taskId: id, resultUrl: job.imageUrl }) };
   }
 
-  /** Remembers the requestId of a submission that was rejected, as some services do. */
+  /** Remembers the requestId of a rejected submission, as some services do. */
   remember(user: string, requestId: string): void {
     this.#used.set(`${user} ${requestId}`, this.#around.now());
   }

@@ -1,4 +1,4 @@
-/** What every render endpoint answers with, spec 2.7 and 3. */
+/** The reply of every render endpoint, spec 2.7 and 3. */
 import type { Failure } from "./course.ts";
 
 /** Spec 3: `operationId`, and `metaData`, `result` and `error` null. */

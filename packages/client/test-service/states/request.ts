@@ -1,6 +1,6 @@
-/** Requests and replies of the service as specified: what HTTP carries, without HTTP. */
+/** Requests and replies of the service as specified: the content of HTTP messages, without HTTP. */
 
-/** The two hosts that the specification names: `{base_url}` and `{upload_url}`. */
+/** The two hosts of the specification: `{base_url}` and `{upload_url}`. */
 export type SpecifiedHost = "gateway" | "upload";
 
 export interface ServiceRequest {

@@ -1,4 +1,4 @@
-/** The endpoints of spec 4, as its tables list them. Compared with the contract by a test, and made without it. */
+/** The endpoints of spec 4, from its tables. A test compares them with the contract; they are written without it. */
 import { textOf, type ServiceRequest, type SpecifiedHost } from "./request.ts";
 
 /** Spec 5: the key, the upload token, or nothing. */
@@ -29,7 +29,7 @@ const upload = (method: string, path: string): SpecifiedRoute => ({
 const jobs = gateway("POST", "rendercloud/v1/jobs");
 const streams = gateway("POST", "rendercloud/v1/streams");
 
-/** Ids of endpoints, as scripts and records name them. */
+/** Ids of endpoints, for scripts and records. */
 export type RouteId =
   | "assets.token"
   | "assets.uploadSingle"
@@ -85,7 +85,7 @@ export const specifiedRoutes: Readonly<Record<RouteId, SpecifiedRoute>> = {
 
 export interface SpecifiedMatch {
   readonly id: RouteId;
-  /** The value of the path, decoded; empty if it has none. */
+  /** The value in the path, decoded; empty if there is none. */
   readonly value: string;
 }
 
@@ -94,7 +94,7 @@ const compiled = Object.entries(specifiedRoutes).map(([id, { method, host, path 
   return { id: id as RouteId, method, host, before, after };
 });
 
-/** Finds the endpoint of a request; of submit and poll, the one that `operationId` in the body decides (spec 4.3). */
+/** Returns the endpoint of a request; between submit and poll, `operationId` in the body decides (spec 4.3). */
 export function findSpecified({
   host,
   method,

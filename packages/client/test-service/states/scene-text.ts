@@ -1,6 +1,6 @@
-/** What the service reads of `usdContent`, spec 2.8: as much of USDA as a client's test needs, without a parser. */
+/** Reads `usdContent`, spec 2.8: as much of USDA as a client's test needs, without a parser. */
 
-/** Spec 8: each side of an image, in pixels. */
+/** Spec 8: maximum image width or height, in pixels. */
 const MAX_SIDE = 4500;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

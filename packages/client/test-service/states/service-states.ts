@@ -1,7 +1,8 @@
 /**
- * The service as the specification has it: requests in, replies out. It is written from the specification alone, shares no
- * code with the gateway, and imports nothing of the contract; a comment names the section behind each behaviour, "ours"
- * what the specification leaves open. Servers over sockets, clients in process and simulations answer with it.
+ * The service as the specification has it: requests in, replies out. It is written from the specification alone,
+ * shares no code with the gateway, and imports nothing of the contract; a comment names the section behind each
+ * behaviour, "ours" what the specification leaves open. Servers over sockets, clients in process and simulations
+ * answer with it.
  */
 import { errorReply } from "./errors.ts";
 import { JobStates } from "./job-states.ts";
@@ -17,7 +18,7 @@ import { WorldStates } from "./world-states.ts";
 /** Spec 4.3: text/markdown. */
 const GUIDE = "# Scenes\n\nA scene is OpenUSD text: it begins with `#usda 1.0`.\n";
 
-/** Who asks: a user by key, or an upload token. */
+/** The caller: a user by key, or an upload token. */
 interface Caller {
   readonly user: string;
   readonly token: UploadToken | undefined;
@@ -44,7 +45,7 @@ export class ServiceStates {
     this.#uploadReplies = new UploadReplies(this.uploads, around);
   }
 
-  /** Takes effect, and answers. @param match The endpoint, if it is known. */
+  /** Applies the request and returns the reply. @param match The endpoint, if it is known. */
   answer(request: ServiceRequest, match: SpecifiedMatch | undefined = findSpecified(request)): ServiceReply {
     if (match === undefined) return errorReply("notFound", "unknown endpoint");
     const caller = this.#callerOf(match.id, request);

@@ -13,10 +13,10 @@ export interface Session {
   readonly streamId: string;
   readonly course: Course;
   state: "waiting" | "active" | "failed" | "ended";
-  /** The one token that opens a WebSocket: each poll makes another, and it opens one connection. */
+  /** The current token for a WebSocket: each poll makes a new one, and it is valid for one connection. */
   token: string | undefined;
   polls: number;
-  /** Texts of the patches that it took. */
+  /** Texts of the accepted patches. */
   readonly patches: string[];
 }
 
@@ -60,7 +60,7 @@ export class SessionStates {
     return session === undefined ? unknown() : { status: 200, json: this.advance(session) };
   }
 
-  /** Returns what a poll of a session finds. */
+  /** Returns the reply of a session's poll. */
   advance(session: Session): object {
     const { id, course, nodeId, streamId } = session;
     session.polls++;
@@ -120,7 +120,7 @@ export class SessionStates {
     return session?.state === "ended" ? undefined : session;
   }
 
-  /** @param by Who ends it: the caller's DELETE, or the service by itself. */
+  /** @param by Who ends it: the caller's DELETE, or the service. */
   end(id: string, by: "delete" | "service"): void {
     const session = this.get(id);
     if (session === undefined) return;
@@ -128,7 +128,7 @@ export class SessionStates {
     this.#around.happened({ kind: "session-ended", id, by });
   }
 
-  /** Returns the session that a WebSocket's URL is for (spec 6), and uses up its token. */
+  /** Returns the session of a WebSocket's URL (spec 6), and uses up its token. */
   takeByToken(nodeId: string, token: string): Session | undefined {
     for (const session of this.sessions.values()) {
       if (session.state !== "active" || session.nodeId !== nodeId || session.token !== token) continue;

@@ -1,4 +1,4 @@
-/** What a model of the service takes from where it runs: over sockets or on a virtual clock. */
+/** The dependencies of a model of the service: over sockets or on a virtual clock. */
 import type { Area, Course } from "./course.ts";
 import type { ServiceRequest } from "./request.ts";
 
@@ -8,9 +8,9 @@ export type PublishedFile =
   | { readonly kind: "image"; readonly name: string; readonly resolution: readonly [number, number] }
   | { readonly kind: "ply" | "spz" | "lod" | "model"; readonly name: string };
 
-/** What happened in the service. */
+/** An event in the service. */
 export type ServiceEvent =
-  /** A job is rendered: once for every one of these. */
+  /** A job is rendered: once per event. */
   | { readonly kind: "job-accepted"; readonly id: string; readonly requestId: string; readonly request: ServiceRequest }
   | {
       readonly kind: "session-created";
@@ -32,9 +32,9 @@ export interface Surroundings {
   now(): number;
   /** Returns the next id of a kind: `job-1`. */
   id(kind: string): string;
-  /** Returns the next id of a kind, with a part that cannot be guessed. */
+  /** Returns the next id of a kind, with an unguessable part. */
   secret(kind: string): string;
-  /** Returns whose key it is. */
+  /** Returns the user of a key. */
   userOf(key: string): string | undefined;
   /** Returns the course of a new operation. */
   course(area: Area): Course;
@@ -47,9 +47,9 @@ export interface Surroundings {
   readonly nodeHost: () => string;
 }
 
-/** What the specification leaves to a service, and what it may do beyond our decisions. */
+/** The choices that the specification leaves to a service, and behaviour beyond our decisions. */
 export interface ServiceChoices {
-  /** Spec 2.1, bytes: the largest single upload, and the size of a part. */
+  /** Spec 2.1, bytes: maximum size of a single upload, and the size of a part. */
   readonly blockSize: number;
   /** Whether a finished file is recognised by its md5 and size (spec 2.2, `deduplicated`). */
   readonly deduplicates: boolean;
@@ -57,8 +57,8 @@ export interface ServiceChoices {
   readonly keepsUploads: boolean;
   /** The position of a new session in the queue. */
   readonly queue: number;
-  /** Whether the guard of requestIds also remembers those of submissions that were rejected (spec 4.3, jobs, rule 2). */
+  /** Whether the guard of requestIds also remembers those of rejected submissions (spec 4.3, jobs, rule 2). */
   readonly remembersRejected?: boolean | undefined;
-  /** Whether the `result` of a session has its place in the queue before it is done (spec 2.7 has null). */
+  /** Whether the `result` of a session contains its queue position before it is done (spec 2.7 has null). */
   readonly queueInResult?: boolean | undefined;
 }

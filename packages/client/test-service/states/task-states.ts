@@ -1,10 +1,10 @@
-/** Tasks of meshes and of 3D generation: spec 2.9 and 4.4, which show their paths alone. All fields are ours. */
+/** Tasks of meshes and of 3D generation: spec 2.9 and 4.4, which define only their paths. All fields are ours. */
 import type { Course } from "./course.ts";
 import { errorReply } from "./errors.ts";
 import { textOf, type ServiceReply, type ServiceRequest } from "./request.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Kinds of tasks, with the fields of which a request needs one at least. */
+/** Kinds of tasks, with the fields of which a request needs at least one. */
 const NEEDED = {
   mesh: ["fileUrl"],
   "image-to-3d": ["imageUrl"],
@@ -21,7 +21,7 @@ export interface Task {
   readonly createTime: number;
   updateTime: number;
   readonly course: Course;
-  /** The fields that a task has once it succeeded. */
+  /** The fields of a task after success. */
   made: object | undefined;
 }
 
@@ -45,7 +45,7 @@ export class TaskStates {
     return { status: 200, json: { taskId: id } };
   }
 
-  /** @param isMesh Which of the two endpoints asks. */
+  /** @param isMesh Which of the two endpoints is called. */
   get({ query }: ServiceRequest, isMesh: boolean, user: string): ServiceReply {
     const task = this.tasks.get(query.get("taskId") ?? "");
     if (task?.user !== user || (task.kind === "mesh") !== isMesh) return errorReply("notFound", "unknown task");

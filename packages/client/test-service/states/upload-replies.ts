@@ -1,4 +1,4 @@
-/** Replies of the upload host: the envelope of spec 2.2, and the shapes that we take for what spec 4.1 does not show. */
+/** Replies of the upload host: the envelope of spec 2.2, and our assumptions for what spec 4.1 does not show. */
 import type { ServiceReply, ServiceRequest } from "./request.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { Upload, UploadStates, UploadToken } from "./upload-states.ts";

@@ -11,7 +11,7 @@ export interface UploadToken {
   readonly user: string;
   readonly blockSize: number;
   readonly expiresAt: number;
-  /** The upload that was begun last under it: what a status poll is about. Ours: spec 4.1 shows a header alone. */
+  /** The latest upload started under the token, which status polls report. Ours: spec 4.1 shows only a header. */
   latest: Upload | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface Upload {
   readonly course: Course;
   /** Set when all bytes are there. */
   url: string | undefined;
-  /** Why it can never be finished. */
+  /** Why it can never complete. */
   trouble: string | undefined;
 }
 
-/** What spec 4.1 lists as the query of init. */
+/** The query of init in spec 4.1. */
 export interface UploadFacts {
   readonly md5: string;
   readonly blocks: number;
@@ -39,7 +39,7 @@ export interface UploadFacts {
   readonly name: string;
 }
 
-/** Why a part was not taken. */
+/** Why a part was rejected. */
 export interface PartRejection {
   readonly reason: "too-large" | "wrong";
   readonly message: string;
@@ -73,7 +73,7 @@ export class UploadStates {
     return token !== undefined && this.#around.now() < token.expiresAt ? token : undefined;
   }
 
-  /** Makes all tokens invalid, as their age would. */
+  /** Invalidates all tokens, as if they had expired. */
   expireTokens(): void {
     this.#tokens.clear();
   }
@@ -86,7 +86,7 @@ export class UploadStates {
     return this.#uploads.get(id);
   }
 
-  /** Loses parts of unfinished uploads, as a host that is restarted. */
+  /** Loses parts of unfinished uploads, like a host that restarts. */
   loseParts(isLost: (part: number) => boolean): void {
     for (const { url, trouble, parts } of this.#uploads.values()) {
       if (url !== undefined || trouble !== undefined) continue;
@@ -103,7 +103,7 @@ export class UploadStates {
     return upload;
   }
 
-  /** Init: a new upload, or the one that this user began with the same md5, size and number of parts. */
+  /** Init: a new upload, or the one that this user started with the same md5, size and number of parts. */
   begin(token: UploadToken, facts: UploadFacts): { readonly upload: Upload; readonly isDeduplicated: boolean } {
     const { blockSize } = token;
     // Spec 4.1: used when the size is above blockSize; blocks is the total part count.
@@ -117,7 +117,7 @@ export class UploadStates {
     return { upload: this.#add(token, facts, facts.blocks), isDeduplicated: false };
   }
 
-  /** Takes a part. @returns Why not, if it does not. */
+  /** Stores a part. @returns The reason of a rejection. */
   addPart(
     upload: Upload,
     part: { readonly number: number; readonly data: Uint8Array; readonly md5: string | undefined },

@@ -4,7 +4,7 @@ import { errorReply } from "./errors.ts";
 import { fieldOf, textOf, type ServiceReply, type ServiceRequest } from "./request.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Spec 8: fewest images of a reconstruction, most of a generation. */
+/** Spec 8: minimum images of a reconstruction, maximum of a generation. */
 const MIN_IMAGES = 20;
 const MAX_IMAGES = 1;
 /** Ours: the specification shows neither. */
@@ -131,7 +131,7 @@ function statusOf({ state, status }: RunState): string {
   return String(status ?? state.toUpperCase());
 }
 
-/** Spec 2.3: an entry whose type is omitted is an image. */
+/** Spec 2.3: an entry without a type is an image. */
 function isImage(entry: unknown): boolean {
   return (fieldOf(entry, "type") ?? "image") === "image";
 }

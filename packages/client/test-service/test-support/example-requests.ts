@@ -1,4 +1,4 @@
-/** A good request for every endpoint of the contract, after what has to come before it. */
+/** Returns a valid request for every endpoint of the contract, after the required preparation. */
 import { endpoints, type EndpointName } from "@usdkit/contract";
 import * as outcomes from "../script/outcomes.ts";
 import { startTestService, type TestService } from "../service.ts";
@@ -15,7 +15,7 @@ export const images: readonly object[] = Array.from({ length: 20 }, (_, index) =
   url: `https://files.example/${index}.jpg`,
 }));
 
-/** A service on which the examples are good ones: operations are done with the first poll. */
+/** Starts a service on which the examples are valid: operations finish with the first poll. */
 export async function startForExamples(options: ServiceOptions = {}): Promise<TestService> {
   const service = await startTestService({ blockSize: BLOCK, polls: 0, queue: 0, ...options });
   service.script.outcome("streams", outcomes.succeeds());

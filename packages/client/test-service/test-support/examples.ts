@@ -1,4 +1,4 @@
-/** What tests send by hand: the client is not asked. */
+/** Requests that tests send without the client. */
 import { createHash } from "node:crypto";
 import { endpointUrl, type AnyEndpoint } from "@usdkit/contract";
 import type { TestService } from "../service.ts";
@@ -30,7 +30,7 @@ export interface ExampleRequest {
   readonly token?: string;
 }
 
-/** Sends one request, and checks nothing. */
+/** Sends one request without checks. */
 export async function send(
   service: TestService,
   endpoint: AnyEndpoint,
@@ -52,7 +52,7 @@ export async function send(
   });
 }
 
-/** @returns The JSON of an answer that must be one. */
+/** @returns The JSON of an answer that must be JSON. */
 export async function json<Value = Readonly<Record<string, unknown>>>(response: Response): Promise<Value> {
   return (await response.json()) as Value;
 }

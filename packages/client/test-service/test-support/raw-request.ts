@@ -1,4 +1,4 @@
-/** A request by hand over a plain connection: what came back byte for byte, and how the connection ended. */
+/** A raw request over a plain connection: the answer byte for byte, and how the connection ended. */
 import { connect } from "node:net";
 
 export interface RawAnswer {
@@ -48,7 +48,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Head and body as they stand there; a chunked body with its chunks' sizes. */
+/** Head and body unparsed; a chunked body with its chunk sizes. */
 export function parseAnswer(bytes: Buffer): HttpAnswer {
   const text = bytes.toString("latin1");
   const cut = text.indexOf("\r\n\r\n");

@@ -1,25 +1,26 @@
 /**
- * A virtual clock for work over real sockets: it goes to the next timer when both sides have come to rest, so that a minute of
- * waiting takes no time, and no timeout fires while an answer is on its way.
+ * A virtual clock for real sockets: it advances to the next timer when both sides are idle, so that a minute of
+ * waiting takes no time, and no timeout fires while an answer is in flight.
  *
- * At rest is: every request that the client has begun is one that the service holds or delays on purpose, and nothing has moved for some
- * rounds of the event loop. Both sides share that loop, and what one writes to loopback the other has in its next round.
+ * Idle means: every pending request of the client is held or delayed by the service on purpose, and nothing has
+ * changed for several rounds of the event loop. Both sides share that loop, and data written to loopback arrives in
+ * its next round.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { VirtualClock } from "../../src/test-support/virtual-clock.ts";
 import type { Fetch } from "../../src/index.ts";
 import type { ServiceRecord } from "../record/record.ts";
 
-/** Rounds without anything new. */
+/** Rounds without a change. */
 const ROUNDS = 6;
-/** Milliseconds: what is on its way over a WebSocket no record knows of, so it has a moment to arrive. */
+/** Milliseconds: no record counts the data in flight on a WebSocket, so it gets a moment to arrive. */
 const SOCKET_PAUSE = 4;
 
 export class SocketClock extends VirtualClock {
   #pending = 0;
   #moves = 0;
 
-  /** The platform's `fetch`, watched until the answer's last byte is read. */
+  /** The platform's `fetch`, tracked until the answer's last byte is read. */
   readonly fetch: Fetch = async (url, init) => {
     this.#pending++;
     this.#moves++;
@@ -38,7 +39,7 @@ export class SocketClock extends VirtualClock {
     }
   };
 
-  /** Goes on until the promise is settled, and gives what it gave or threw. */
+  /** Advances until the promise settles, and returns its value or error. */
   async outcomeOf<Value>(
     record: ServiceRecord,
     promise: Promise<Value>,

@@ -1,4 +1,4 @@
-/** A client of the WebSocket that decides nothing: it keeps what it gets, in order. */
+/** A passive WebSocket client: records what it receives, in order. */
 import { WebSocket } from "ws";
 import { endpoints, streamHandshake } from "@usdkit/contract";
 import { readFrame } from "../images/jpeg.ts";
@@ -13,7 +13,7 @@ export interface Connection {
   readonly token: string;
 }
 
-/** A session that is active, by as many polls as it takes. */
+/** Returns an active session, after as many polls as it takes. */
 export async function openSession(service: TestService, requestId = "s-1"): Promise<Connection> {
   const body = { requestId, usdContent: base64(SCENE) };
   const { operationId } = await json<{ operationId: string }>(await send(service, endpoints.createStream, { body }));

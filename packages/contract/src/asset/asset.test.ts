@@ -12,7 +12,7 @@ const places = (schema: z.ZodType, value: unknown): string[] | undefined =>
   schema.safeParse(value).error?.issues.map(({ path }) => path.join("."));
 
 describe("envelope", () => {
-  test("of a success holds the payload", () => {
+  test("of a success contains the payload", () => {
     expect(envelope.parse({ c: 0, d: { taskId: "1", more: 2 }, other: 3 })).toEqual({
       c: 0,
       d: { taskId: "1", more: 2 },
@@ -26,12 +26,12 @@ describe("envelope", () => {
     expect(places(envelope, null)).toEqual([""]);
   });
 
-  test("of a part holds nothing", () => {
+  test("of a part has no payload", () => {
     expect(places(uploadPartReplySchema, { c: 0, d: null })).toBeUndefined();
     expect(places(uploadPartReplySchema, { c: 0 })).toBeUndefined();
   });
 
-  test("of a refusal may hold anything", () => {
+  test("of an error may contain anything", () => {
     fc.assert(
       fc.property(
         fc.integer().filter((c) => c !== 0),
@@ -48,7 +48,7 @@ describe("envelope", () => {
 });
 
 describe("parts", () => {
-  test("hold every byte once, in order", () => {
+  test("cover every byte once, in order", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 45 }), fc.integer({ min: 1, max: 300 }), (size, parts) => {
         const blockSize = Math.ceil(size / parts);
@@ -75,7 +75,7 @@ describe("parts", () => {
     expect(uploadPartCount(size, blockSize)).toBe(count);
   });
 
-  test("that are missing are required, unless the file is known", () => {
+  test("that are missing are required, unless the file is deduplicated", () => {
     const place = (d: object): string[] | undefined =>
       places(uploadInitReplySchema, { c: 0, d: { taskId: "1", ...d } });
     expect(place({ lackBlocks: [] })).toBeUndefined();
@@ -88,7 +88,7 @@ describe("parts", () => {
   });
 });
 
-test("a credential that nothing could be uploaded with is none", () => {
+test("an unusable credential is rejected", () => {
   const good = { ousToken: "t", globalDomain: "https://upload.example", blockSize: 1 };
   expect(places(uploadCredentialSchema, good)).toBeUndefined();
   expect(places(uploadCredentialSchema, { ...good, blockSize: 0 })).toEqual(["blockSize"]);

@@ -47,6 +47,6 @@ test.each([
   expect(() => endpointUrl(list, base)).not.toThrow("=word");
 });
 
-test.each(["", ".", ".."])("the world %j is refused", (worldId) => {
+test.each(["", ".", ".."])("the world %j is rejected", (worldId) => {
   expect(() => endpointUrl(world, "https://host", { worldId })).toThrow("{worldId} of the path");
 });

@@ -13,7 +13,7 @@ const value = fc
   .filter((text) => text !== "." && text !== "..");
 
 test.each(["/a/{id}", "/{id}", "/a/{id}:push", "/a/b{id}/c", "/{id}/x/{other}:y"])(
-  "%s: a value that was put in comes out again, also through a URL parser",
+  "%s: an inserted value is matched again, also through a URL parser",
   (path) => {
     const template = pathTemplate(path);
     const names = template.flatMap(({ name }) => name ?? []);
@@ -46,18 +46,18 @@ test.each([
 });
 
 test.each(["%", "%2", "%zz", "%ff", "%c3", "%c3%28", ".", "..", "%2e", "%2E%2e"])(
-  "%s is no value of a path",
+  "%s is not a value of a path",
   (text) => {
     expect(matchPath(pathTemplate("/a/{id}"), `/a/${text}`)).toMatchObject({ kind: "bad-value", name: "id" });
   },
 );
 
-test.each([undefined, null, 7, "", ".", "..", "\ud800", "a\udc00b"])("%j cannot be put in", (text) => {
+test.each([undefined, null, 7, "", ".", "..", "\ud800", "a\udc00b"])("%j cannot be inserted", (text) => {
   expect(pathValueProblem(text)).toBeTypeOf("string");
   expect(() => fillPath(pathTemplate("/a/{id}"), { id: text })).toThrow(/^\{id\} of the path: expected /);
 });
 
-test("a missing or surplus value is reported by its name", () => {
+test("a missing or surplus value is reported with its name", () => {
   expect(() => fillPath(pathTemplate("/a/{id}"), {})).toThrow("{id} of the path: expected text");
   expect(() => fillPath(pathTemplate("/a/{constructor}"), {})).toThrow("{constructor} of the path");
   expect(() => fillPath(pathTemplate("/a"), { id: "1" })).toThrow("the path has no {id}");

@@ -7,7 +7,7 @@ import { businessCode, businessCodes, type BusinessCodeName } from "./business-c
 const names = Object.keys(businessCodes) as BusinessCodeName[];
 
 describe("business codes", () => {
-  test("the table is that of spec 7.2, and our codes for 7.3", () => {
+  test("the table contains the codes of spec 7.2, and ours for 7.3", () => {
     expect(
       Object.values(businessCodes).map(({ http, status, bizCode, source }) => `${http} ${status} ${bizCode} ${source}`),
     ).toEqual([
@@ -29,7 +29,7 @@ describe("business codes", () => {
     expect(businessCodes[name].name).toBe(name);
   });
 
-  test("any other is unknown, and names of objects are none", () => {
+  test("any other is unknown, including names of object properties", () => {
     const known = new Set(Object.values(businessCodes).map(({ bizCode }) => bizCode));
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom("constructor", "__proto__", "internal", " 10001")), (text) => {
@@ -73,7 +73,7 @@ describe("errors", () => {
     });
   });
 
-  test("one field that is wrong does not hide the others", () => {
+  test("an invalid field does not hide the others", () => {
     const nothing = { status: undefined, message: undefined, reason: undefined, domain: undefined, bizCode: undefined };
     expect(readApiError({ message: "m", details: "text" })).toEqual({ ...nothing, message: "m" });
     expect(readApiError({ message: 7, status: "S", details: { metaData: { bizCode: 11003 } } })).toEqual({
@@ -89,7 +89,7 @@ describe("errors", () => {
     expect(readApiError({ details: { reason: "OTHER", metaData: null } })).toEqual({ ...nothing, reason: "OTHER" });
   });
 
-  test("anything can be read", () => {
+  test("any value can be read", () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (body) => {
         for (const fact of Object.values(readApiError(body))) expect(fact ?? "").toBeTypeOf("string");
@@ -97,7 +97,7 @@ describe("errors", () => {
     );
   });
 
-  test("the part of the service is that of the path", () => {
+  test("the part of the service follows from the path", () => {
     const domains = endpointList.flatMap(([, { host, path }]) => (host === "gateway" ? serviceDomain(path) : []));
     expect([...new Set(domains)].toSorted()).toEqual(["asset", "gen3d", "rendercloud", "world"]);
     expect(serviceDomain("")).toBe("");

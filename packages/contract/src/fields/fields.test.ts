@@ -6,7 +6,7 @@ import { headerText, md5Sum, numberInText, requestId, usdContent, webUrl } from 
 import { fileExtension, isWebUrl, urlExtension } from "./web-url.ts";
 
 describe("Base64", () => {
-  test("is what Node writes", () => {
+  test("is what Node generates", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(isBase64(Buffer.from(bytes).toString("base64"))).toBe(true);
@@ -15,24 +15,24 @@ describe("Base64", () => {
   });
 
   test.each(["A", "AA", "AAA", "A===", "====", "AA=A", "AAAA\n", "AA A", "AA-_", "AAA\n", "ÄAAA", "AAAAA"])(
-    "%j is none",
+    "%j is invalid",
     (text) => {
       expect(isBase64(text)).toBe(false);
       expect(usdContent.safeParse(text).success).toBe(false);
     },
   );
 
-  test("of many megabytes is looked at without a pattern that gives up", () => {
+  test("of many megabytes is checked without overflowing the stack", () => {
     expect(usdContent.safeParse("QUJD".repeat(5_000_000)).success).toBe(true);
   });
 
-  test("an empty scene is none", () => {
+  test("an empty scene is invalid", () => {
     expect(usdContent.safeParse("").error?.issues[0]?.message).toBe("expected a scene, found an empty text");
   });
 });
 
 describe("requestId", () => {
-  test("takes 1 to 128 visible ASCII characters, and nothing else", () => {
+  test("accepts 1 to 128 visible ASCII characters, and nothing else", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii", maxLength: 130 }), (text) => {
         const isGood = /^[!-~]{1,128}$/.test(text);
@@ -43,7 +43,7 @@ describe("requestId", () => {
     expect(requestId.safeParse("~".repeat(limits.requestIdLength + 1)).success).toBe(false);
   });
 
-  test.each(["", " ", "a b", "a\n", "\u007f", "é", "日"])("not %j", (text) => {
+  test.each(["", " ", "a b", "a\n", "\u007f", "é", "日"])("rejects %j", (text) => {
     expect(requestId.safeParse(text).success).toBe(false);
   });
 });
@@ -96,7 +96,7 @@ describe("URLs", () => {
   });
 });
 
-test("a number in a text comes from the number or its digits", () => {
+test("a number in a text is accepted as a number or as its digits", () => {
   const schema = numberInText(1);
   expect([1, "1", 9007199254740991, "9007199254740991"].map((value) => schema.parse(value))).toEqual([
     1,
@@ -126,7 +126,7 @@ test("a number in a text comes from the number or its digits", () => {
   expect([...bad, undefined].filter((value) => schema.safeParse(value).success)).toEqual([]);
 });
 
-test("md5 sums are lowercase, header values cannot begin another header", () => {
+test("md5 sums are lowercase, header values cannot start another header", () => {
   expect(md5Sum.safeParse("d41d8cd98f00b204e9800998ecf8427e").success).toBe(true);
   expect(md5Sum.safeParse("D41D8CD98F00B204E9800998ECF8427E").success).toBe(false);
   expect(md5Sum.safeParse("d41d8cd98f00b204e9800998ecf8427e\n").success).toBe(false);

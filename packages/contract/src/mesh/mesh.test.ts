@@ -6,7 +6,7 @@ const problems = (body: object): string[] =>
     ({ path, message }) => `${path.join(".")}: ${message}`,
   );
 
-test("GLB, PLY and SPZ are read in, GLB also fast", () => {
+test("GLB, PLY and SPZ are accepted, GLB also fast", () => {
   for (const name of ["a.glb", "a.PLY", "a.spz?x=1"]) expect(problems({ fileUrl: `https://h/${name}` })).toEqual([]);
   expect(problems({ fileUrl: "https://h/a.glb", fastUpload: true })).toEqual([]);
   expect(problems({ fileUrl: "https://h/a.ply", fastUpload: false })).toEqual([]);
@@ -15,7 +15,7 @@ test("GLB, PLY and SPZ are read in, GLB also fast", () => {
 const doubts = (body: IngestMeshRequest): string[] =>
   (ingestMesh.doubts?.({ body }) ?? []).map(({ path, message }) => `${path.slice(1).join(".")}: ${message}`);
 
-test("others may be, by a service with more formats", () => {
+test("other formats pass with a warning, for services that support them", () => {
   for (const name of ["a.obj", "a"]) expect(problems({ fileUrl: `https://h/${name}` })).toEqual([]);
   expect(doubts({ fileUrl: "https://h/a.glb", fastUpload: true })).toEqual([]);
   expect(doubts({ fileUrl: "https://h/a.ply", fastUpload: true })).toEqual([

@@ -114,7 +114,7 @@ describe("the document", () => {
     }
   });
 
-  test("links lead to operations and parameters that are there, with fields that the answer has", () => {
+  test("links refer to existing operations and parameters, with fields that the reply has", () => {
     const linked = operations.flatMap(({ responses }) =>
       Object.values(responses).flatMap(({ links, content }) =>
         Object.values(links ?? {}).map((link) => ({ link, schema: content?.["application/json"]?.schema ?? {} })),
@@ -136,7 +136,7 @@ describe("the document", () => {
     }
   });
 
-  test("a request of two forms is one of them", () => {
+  test("a request with two forms matches one of them", () => {
     const jobs = operations.find(({ operationId }) => operationId === "submitJobOrGetJob");
     const schema = jobs?.requestBody?.content["application/json"]?.schema ?? {};
     expect(schema).toHaveProperty("oneOf");
@@ -146,12 +146,12 @@ describe("the document", () => {
   });
 });
 
-describe("what is kept", () => {
-  test("is what the endpoints say now; `npx -y pnpm@12 run docs:openapi` writes it", () => {
+describe("the generated files", () => {
+  test("match the endpoints; `npx -y pnpm@12 run docs:openapi` updates them", () => {
     expect(checkOpenApi(kept)).toEqual([]);
   });
 
-  test("is found stale when it is not", () => {
+  test("are reported when stale", () => {
     const folder = mkdtempSync(join(tmpdir(), "openapi-"));
     try {
       const file = join(folder, "openapi.json");

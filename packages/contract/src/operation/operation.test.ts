@@ -8,7 +8,7 @@ const schema = operationSchema(z.looseObject({ url: z.string() }));
 const issue = (value: unknown): string | undefined => schema.safeParse(value).error?.issues[0]?.path.join(".");
 
 describe("operations", () => {
-  test("go on with nothing set, or fields left out", () => {
+  test("continue with null or absent fields", () => {
     expect(schema.parse({ operationId: "1", metaData: null, done: false, result: null, error: null })).toBeDefined();
     expect(schema.parse({ operationId: "1", done: false })).toEqual({ operationId: "1", done: false });
   });
@@ -20,7 +20,7 @@ describe("operations", () => {
     expect(issue({ operationId: "1", done: true, result: null, error: null })).toBe("result");
   });
 
-  test("say where they do not fit", () => {
+  test("report the path of an invalid value", () => {
     expect(issue({ done: false })).toBe("operationId");
     expect(issue({ operationId: "", done: false })).toBe("operationId");
     expect(issue({ operationId: "1" })).toBe("done");
@@ -29,7 +29,7 @@ describe("operations", () => {
     expect(issue([])).toBe("");
   });
 
-  test("keep what metaData holds, should it ever hold something", () => {
+  test("keep the content of metaData, if there is any", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (metaData) => {
         expect(schema.parse({ operationId: "1", metaData, done: false })).toEqual({

@@ -19,7 +19,7 @@ const replies = endpointList.flatMap(([name, endpoint]) =>
 );
 
 describe.each(variants)("$name", (variant) => {
-  test("has a place in the specification and a description", () => {
+  test("has a spec section and a description", () => {
     expect(variant.name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
     expect(variant.source).toMatch(/^spec \d/);
     expect(variant.describe.length).toBeGreaterThan(10);
@@ -36,7 +36,7 @@ describe.each(variants)("$name", (variant) => {
     expect(changed.length > 0 || variant.behaviour !== undefined || changesErrors).toBe(true);
   });
 
-  test.runIf(variant.effect === "same")("leaves what the next step needs", () => {
+  test.runIf(variant.effect === "same")("keeps the required fields", () => {
     for (const { words, endpoint, status, body } of replies) {
       const schema = endpoint.replies[status]?.schema;
       if (endpoint.replies[status]?.content !== "application/json" || schema === undefined) continue;
@@ -49,14 +49,14 @@ describe.each(variants)("$name", (variant) => {
   });
 });
 
-test("every endpoint that is called with the key or a token says what is needed of its reply", () => {
+test("every endpoint with a key or a token defines the required fields of its reply", () => {
   const json = endpointList.filter(([, { replies: all }]) =>
     Object.values(all).some(({ content }) => content === "application/json"),
   );
   expect(Object.keys(neededFields).toSorted()).toEqual(json.map(([, { id }]) => id).toSorted());
 });
 
-test("names are unique, and one that is unknown is answered with those there are", () => {
+test("names are unique, and an unknown one is answered with the known ones", () => {
   expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
   expect(variantNamed("relative-urls").source).toContain("2.7");
   expect(() => variantNamed("relative")).toThrow(/no variant "relative".*relative-urls/);

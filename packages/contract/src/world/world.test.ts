@@ -68,7 +68,7 @@ describe("extensions", () => {
     expect(resourceTypeOf(extension.toLowerCase())).toBe("video");
   });
 
-  test("have what was found, what was expected, and what to do", () => {
+  test("problems state the value, the expectation and the fix", () => {
     expect(messages("generation", { url: "https://h/walk.insv" })).toEqual([
       "resources.0.type: the file counts as an image, as its type is left out, with extension .insv: " +
         'expected .jpg, .jpeg, .png, .webp; .insv is declared as "video"',
@@ -77,7 +77,7 @@ describe("extensions", () => {
     expect(resourceTypeOf(undefined)).toBeUndefined();
   });
 
-  test("that are not known pass, with a doubt", () => {
+  test("that are unknown pass, with a warning", () => {
     const walk = { url: "https://h/walk", type: "video" } as const;
     expect(messages("generation", video, walk)).toEqual([]);
     expect(resourceDoubts([image, walk, { url: "https://h/a.heic" }])).toEqual([
@@ -100,7 +100,7 @@ describe("extensions", () => {
   });
 });
 
-test("the schemas find what the rules find, at the same places", () => {
+test("the schemas report what the rules report, at the same paths", () => {
   const resource = fc.record(
     {
       url: fc.constantFrom("https://h/a.jpg", "https://h/b.insv", "https://h/c.gif", "https://h/d"),
