@@ -19,7 +19,7 @@ cpSync(join(docs, "api"), join(site, "api"), { recursive: true });
 await writePlayground(join(site, "playground"));
 console.log("Built docs/site.");
 
-/** Runs the command of a package, and ends with its exit code if it fails. */
+/** Runs the command of a package, and exits with its code if it fails. */
 function run(name: string, script: string, ...args: string[]): void {
   const file = join(dirname(require.resolve(`${name}/package.json`)), script);
   const { status } = spawnSync(process.execPath, [file, ...args], { cwd: docs, stdio: "inherit" });

@@ -1,4 +1,4 @@
-// Writes docs/rules from the rules themselves, a page for each and the table of all, and docs/prim-types.md from the tables of
+// Writes docs/rules from the rules, a page for each and a table of all, and docs/prim-types.md from the tables of
 // the prim types. With --check it writes nothing and names every page that is stale, missing, or of a rule that is gone.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,14 +6,14 @@ import { join, resolve } from "node:path";
 import { primTypes, primTypesPage } from "@usdkit/schema";
 import { rulePage, rules, rulesPage } from "@usdkit/validate";
 
-/** File name → what it should hold. */
+/** File name → expected content. */
 function pages(): Map<string, string> {
   const note = "<!-- Made by `pnpm run docs:rules` from packages/validate/src/rules; changes go there. -->\n\n";
   const result = new Map(rules.map((rule) => [`${rule.meta.id}.md`, note + rulePage(rule)]));
   return result.set("README.md", note + rulesPage(rules));
 }
 
-/** What is wrong in `folder`, each as `name: what`. */
+/** Returns the problems in `folder`, each as `name: problem`. */
 export function checkRulePages(folder: string): string[] {
   const wanted = pages();
   const there = list(folder);
@@ -25,7 +25,7 @@ export function checkRulePages(folder: string): string[] {
   return problems.toSorted();
 }
 
-/** Makes `folder` what it should be. */
+/** Writes the expected files to `folder` and removes others. */
 export function writeRulePages(folder: string): void {
   const wanted = pages();
   mkdirSync(folder, { recursive: true });
@@ -35,7 +35,7 @@ export function writeRulePages(folder: string): void {
 
 const TYPES_NOTE = "<!-- Made by `pnpm run docs:rules` from packages/schema/src/prims; changes go there. -->\n\n";
 
-/** Whether the page of the prim types is as their tables are. */
+/** Returns whether the page of the prim types is up to date. */
 export function isTypesPageCurrent(file: string): boolean {
   return existsSync(file) && readFileSync(file, "utf8") === TYPES_NOTE + primTypesPage(primTypes);
 }

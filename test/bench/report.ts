@@ -7,9 +7,9 @@ export interface Row {
   what: string;
   measured: string;
   target?: string | undefined;
-  /** Whether the target was met; absent where there is none, or nothing to compare with. */
+  /** Whether the target was met; absent if there is none, or no comparison. */
   met?: boolean | undefined;
-  /** Ours threw, died, hung or refused a good input. */
+  /** Ours threw, crashed, hung or rejected a valid input. */
   crashed?: boolean | undefined;
   /** The figures behind `measured`, for `--json`. */
   figures?: Readonly<Record<string, unknown>> | undefined;

@@ -1,4 +1,4 @@
-/** What the figures are held against. Ratios are of wall time, the peer's over ours, so more is better. */
+/** The targets of the figures. Ratios are of wall time, the peer's over ours, so more is better. */
 export const targets = {
   /** Against usd-core's file open, by the kind of input. */
   open: { meshes: 2, structure: 2.5, animation: 1.8, service: 1 } as Readonly<Record<string, number>>,
@@ -27,7 +27,7 @@ export const targets = {
   doubling: 2.5,
   /** Two layers compared that differ in one value, and three merged, over the parse of their texts. */
   merge: { diff: 1.5, merge: 3 },
-  /** Milliseconds to refuse a million opening brackets. */
+  /** Milliseconds to reject a million opening brackets. */
   refusal: 100,
   /**
    * A file of 1 GB up: the most MB that the process grows by, and the speed over that of plain `fetch` calls which send the same
@@ -47,7 +47,7 @@ export const targets = {
    * sent that must have come.
    */
   stream: { held: 2, resident: 24, share: 0.9 },
-  /** Milliseconds for a picture by two threads of a scene that is prepared, and what the largest may take of memory. */
+  /** Milliseconds for an image of a prepared scene by two threads, and the memory limit of the largest. */
   raster: {
     splats100k: 600,
     splats100kDegree3: 900,

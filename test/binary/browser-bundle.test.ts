@@ -1,4 +1,4 @@
-// What a browser loads to read all three encodings: its size, and that it works under strict content security policies.
+// The browser bundle that reads all three encodings: its size, and that it works under strict content security policies.
 
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -51,12 +51,12 @@ async function bundle(source: string): Promise<string> {
   return output[0].code;
 }
 
-test("a bundle that opens text, crates and packages is at most 120 KB, and has nothing of Node", async () => {
+test("a bundle that opens text, crates and packages is at most 120 KB, and contains no Node modules", async () => {
   const code = await bundle('export { openLayer } from "@usdkit/usd";');
   expect(code).not.toMatch(/["']node:[a-z]/u);
   const size = gzipSync(code).length;
   expect(size).toBeLessThanOrEqual(MAX_SIZE);
-  // Not for want of the readers.
+  // The bundle is small although it contains the readers.
   expect(size).toBeGreaterThan(50_000);
 });
 
@@ -69,7 +69,7 @@ def Mesh "M"
 }
 `;
 
-/** What the page has. */
+/** The content of the page. */
 interface PageGlobals {
   readonly exposed: Pick<typeof usd, "openLayer"> & Pick<typeof layers, "dumpSha256" | "loadKernel">;
 }

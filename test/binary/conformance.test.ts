@@ -7,10 +7,10 @@ import { describe, expect, inject, test } from "vitest";
 import type { Suite } from "../conformance/corpus.ts";
 import { missing, readSource, readVerdicts } from "../conformance/corpus.ts";
 
-/** Every file in `test:deep`, otherwise one of so many. */
+/** Every file in `test:deep`, otherwise every Nth. */
 const STEP: number = inject("deep") ? 1 : 12;
 
-/** What went wrong with a text; undefined if nothing did. */
+/** Returns the problem with a text; undefined if there is none. */
 function problem(suite: Suite, file: string): string | undefined {
   const { layer, ok } = parseUsda(readSource(suite, file));
   if (!ok) return undefined;

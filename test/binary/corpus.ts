@@ -1,4 +1,4 @@
-// The binary files and what the reference reads from them, where they are at hand.
+// The binary files and the reference's results for them, if available.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export interface BinaryFile {
   readonly olderRelease?: string | undefined;
   /** Of the text that the reference exports. */
   readonly dumpSha256?: string | undefined;
-  /** Of what the crate itself holds, where the text loses something of it. */
+  /** Of the crate's own content, if the text loses a part of it. */
   readonly ownSha256?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const rowSchema: z.ZodType<BinaryFile> = z.looseObject({
 
 const folder = fileURLToPath(new URL("../../../shared/binary/", import.meta.url));
 
-/** Why the suite cannot run here; undefined if it can. */
+/** Reason why the suite cannot run here; undefined if it can. */
 export const missing: string | undefined = existsSync(join(folder, "expect.jsonl"))
   ? undefined
   : "the binary files are not there: they belong in ../shared/binary, next to the project";

@@ -8,7 +8,7 @@ import { missing, readFile, readRows } from "./corpus.ts";
 
 const rows = readRows("usdc");
 
-/** What is wrong with how we read a file; undefined if nothing is. */
+/** Returns the problem with our reading of a file; undefined if there is none. */
 function problem(row: BinaryFile): string | undefined {
   const { layer, ok, diagnostics } = readUsdc(readFile(row), { checkArrays: true });
   const accepts = row.accept || row.olderRelease !== undefined;
@@ -26,7 +26,7 @@ describe.skipIf(missing !== undefined)("crates of public repositories", () => {
     expect(rows.flatMap((row) => problem(row) ?? [])).toEqual([]);
   });
 
-  test("those with an order of their own keep it", () => {
+  test("files with a custom order keep it", () => {
     const own = rows.filter((row) => row.ownSha256 !== undefined);
     const lost = own.filter((row) => dumpSha256(readUsdc(readFile(row)).layer) !== row.ownSha256);
     // Its prim has no specifier and an empty type name, which text cannot have either.

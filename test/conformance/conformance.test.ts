@@ -68,7 +68,7 @@ describe.skipIf(missing !== undefined)("the tables of exceptions", () => {
     expect(skips.filter((skip) => skip.suite === suite).length).toBeLessThan(limit);
   });
 
-  test("name files that there are, once each", () => {
+  test("name existing files, once each", () => {
     const keys = skips.map(({ suite, file, what }) => `${suite} ${file} ${what}`);
     expect(new Set(keys).size).toBe(keys.length);
     const known = new Map((["real", "edge"] as const).map((suite) => [suite, readVerdicts(suite)]));

@@ -1,4 +1,4 @@
-// The conformance files and what the reference says of them, where they are at hand.
+// The conformance files and the reference's verdicts, if available.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export interface Skip {
   readonly reason: string;
 }
 
-/** A refused file for which our line is the better one. */
+/** A rejected file for which our line is better. */
 export interface BetterLine {
   readonly suite: Suite;
   readonly file: string;
@@ -33,7 +33,7 @@ export interface BetterLine {
   readonly reason: string;
 }
 
-/** What we say of a file that the reference crashed on. */
+/** Our verdict on a file that crashes the reference. */
 export interface Pinned {
   readonly suite: Suite;
   readonly file: string;
@@ -44,10 +44,10 @@ export interface Pinned {
 const here = fileURLToPath(new URL("./", import.meta.url));
 const folder = fileURLToPath(new URL("../../../shared/conformance/", import.meta.url));
 
-/** Why the suites cannot run here; undefined where they can. */
+/** Reason why the suites cannot run here; undefined if they can. */
 export const missing: string | undefined = existsSync(join(folder, "real", "verdicts.jsonl"))
   ? undefined
-  : "the conformance files are not there: they belong in ../shared/conformance, beside the project";
+  : "the conformance files are missing: put them in ../shared/conformance, next to the project";
 
 if (missing !== undefined) console.warn(`Skipped: ${missing}.`);
 
@@ -59,7 +59,7 @@ export function readVerdicts(suite: Suite): readonly Verdict[] {
   return lines.map((line) => JSON.parse(line) as Verdict);
 }
 
-/** Where a file of a suite is on disk. */
+/** Returns the path of a suite's file. */
 export function sourceFile(suite: Suite, file: string): string {
   return join(folder, suite, "files", file);
 }
@@ -68,7 +68,7 @@ export function readSource(suite: Suite, file: string): Uint8Array {
   return new Uint8Array(readFileSync(sourceFile(suite, file)));
 }
 
-/** The dump of an accepted file as the reference's content gives it. */
+/** Returns the expected dump of an accepted file, from the reference's content. */
 export function readDump(suite: Suite, file: string): string {
   return readFileSync(join(folder, suite, "dump", `${file}.json`), "utf8");
 }

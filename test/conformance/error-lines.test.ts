@@ -1,4 +1,4 @@
-// Where we put the first error of a refused file: on the reference's line, or on one that is better for a stated reason.
+// The line of the first error in a rejected file: the reference's, or a better one for a documented reason.
 
 import { describe, expect, test } from "vitest";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";

@@ -1,4 +1,4 @@
-// The one pass over the conformance files: everything that differs from what must be, as lists of files.
+// The single pass over the conformance files: all deviations from the expected results, as lists of files.
 
 import { createHash } from "node:crypto";
 import { describeDifferences, diffLayers, dumpLayer } from "@usdkit/layer";
@@ -90,7 +90,7 @@ function examinePrint(file: string, layer: Layer, dump: string, findings: Findin
   }
 }
 
-/** What is wrong with a formatted file: its content, its comments, its second formatting, its edits. */
+/** Returns the problems of a formatted file: its content, its comments, its second formatting, its edits. */
 function formatFindings(
   file: string,
   { bytes, layer, dump, options }: { bytes: Uint8Array; layer: Layer; dump: string; options: FormatOptions },
@@ -117,7 +117,7 @@ function firstOf({ diagnostics: [first] }: ParseResult): string {
   return first === undefined ? "" : `${first.line}:${first.column} ${first.code} ${first.message}`;
 }
 
-/** Both texts around the first place where they differ. */
+/** Returns both texts around their first difference. */
 function firstDifference(ours: string, wanted: string): string {
   let at = 0;
   while (at < ours.length && ours.charCodeAt(at) === wanted.charCodeAt(at)) at++;

@@ -1,6 +1,6 @@
-// The main job on real scenes, through the commands themselves, from source: check them, look closely at one error, tidy a
-// file, look at what a scene holds; build a scene, check it, print it, patch its camera, change its text; and at last upload,
-// render and stream one on the service.
+// Demonstrates the commands on real scenes, from source: checks them, shows one error, formats a file, dumps a scene;
+// builds a scene, checks it, prints it, patches its camera, edits its text; and finally uploads, renders and streams one
+// on the service.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ try {
   writeFileSync(file, scene.toBytes());
   run(0, "usda-lint", "--format", "concise", file);
 
-  heading("What a wrong call says: the scene stays as it was");
+  heading("The error of an invalid call: the scene is unchanged");
   try {
     scene.get("/World/Main", "Camera").clippingRange(1000, 0.1);
     fail("a wrong value was taken");
@@ -72,7 +72,7 @@ try {
 }
 
 const picture = await renderOnService({ heading, fail });
-heading("The picture, and the last frame beside it");
+heading("The image and the last frame");
 console.log(picture);
 
 function fail(message: string): void {
@@ -84,7 +84,7 @@ function heading(text: string): void {
   console.log(`\n${bold(text)}\n`);
 }
 
-/** Runs a command of ours and shows what it prints. Another exit code than the one expected fails the demo. */
+/** Runs a command of ours and shows what it prints. An unexpected exit code fails the demo. */
 function run(expected: number, command: "usda" | "usda-lint", ...args: string[]): void {
   console.log(`$ ${command} ${args.join(" ")}`);
   const file = relative(root, resolve(commands, `${command}.ts`));

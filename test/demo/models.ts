@@ -1,4 +1,4 @@
-// The models of the demo, made here so that the repository carries no binary files: a chair, a table and a room of boxes as
+// Generates the models of the demo, so that the repository contains no binary files: a chair, a table and a room of boxes as
 // GLB, and a bunch of flowers of splats as PLY.
 
 type Triple = readonly [number, number, number];

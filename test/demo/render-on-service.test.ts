@@ -4,7 +4,7 @@ import { decodeImage } from "@usdkit/raster";
 import { expect, test } from "vitest";
 import { renderOnService } from "./render-on-service.ts";
 
-test("the demo ends with a picture of what was uploaded, and with a frame", async () => {
+test("the demo produces an image of the uploaded models, and a frame", async () => {
   const problems: string[] = [];
   const picture = await renderOnService({ heading: () => undefined, fail: (message) => problems.push(message) });
   try {

@@ -1,5 +1,5 @@
-// The whole way of a scene over the service, which runs here for as long as it takes: upload its assets, build it, check it,
-// submit it, follow the operation, save the image, and stream a few moves of the camera.
+// The whole flow of a scene through the service, which runs here meanwhile: uploads its assets, builds it, validates it,
+// submits it, follows the operation, saves the image, and streams a few camera moves.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { Scene } from "@usdkit/scene";
 import { KEY, startGatewayProcess } from "../gateway/gateway-process.ts";
 import { chairGlb, flowersPly, roomGlb, tableGlb } from "./models.ts";
 
-/** What the demo prints a part with, and a complaint. */
+/** Prints a heading, and an error. */
 export interface Printer {
   readonly heading: (text: string) => void;
   readonly fail: (message: string) => void;
@@ -23,7 +23,7 @@ const MOVES = 6;
 const RESOLUTION = [1280, 720] as const;
 const CAMERA = { target: [0, 0.6, 0] } as const;
 
-/** @returns Where the picture is. */
+/** @returns The path of the image. */
 export async function renderOnService({ heading, fail }: Printer): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "usdkit-service-"));
   try {

@@ -1,4 +1,4 @@
-// Every command of docs/ci.md, run as it stands there; `npx` finds the command from source.
+// Runs every command of docs/ci.md unchanged; `npx` resolves to the command from source.
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -26,10 +26,10 @@ const commands = blocks.flatMap(({ language, text }) =>
     : Array.from(text.matchAll(/^\s*(?:- )*(?:run: |entry: )?(npx usda-lint.*)$/gm), ([, command = ""]) => command),
 );
 
-/** Of a name that a command of the page writes to. */
+/** The report files that the page's commands write. */
 const reports = Array.from(page.matchAll(/(?:--format \w+=|(?<!=)> )([\w/.-]+\.\w+)/g), ([, name = ""]) => name);
 
-/** Without an error by any rule. */
+/** A scene without errors. */
 const ROOM = `#usda 1.0
 (
     defaultPrim = "World"
@@ -87,15 +87,15 @@ function run(command: string): { status: number | null; stdout: string; stderr: 
   return spawnSync("sh", ["-c", command], { cwd: folder, env: { ...env, PATH: path }, encoding: "utf8" });
 }
 
-test("there are commands of all kinds", () => {
+test("the page has commands of all kinds", () => {
   expect(commands.length).toBeGreaterThan(9);
   expect(commands.filter((command) => command.includes("--staged"))).toHaveLength(1);
   expect(reports).toContain("gl-code-quality-report.json");
 });
 
-describe.skipIf(process.platform === "win32")("each does its work", () => {
+describe.skipIf(process.platform === "win32")("each command succeeds", () => {
   test.each(commands)("%s", (command) => {
-    // What pre-commit adds.
+    // pre-commit appends the files.
     const whole = command === "npx usda-lint" ? `${command} 'scenes/broken one.usda' scenes/room.usda` : command;
     const { status, stderr } = run(whole);
     const finds = !whole.includes("room.usda <") && !whole.includes(" rules ");
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === "win32")("each does its work", () => {
     expect([whole, status, stderr]).toEqual([whole, expected, ""]);
   });
 
-  test("and every report that the page speaks of was written", () => {
+  test("every report that the page mentions is written", () => {
     expect(reports.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
     const uploaded = Array.from(
       page.matchAll(/(?:sarif_file|codequality): (\S+)|^ +- (\S+\.html)$/gm),

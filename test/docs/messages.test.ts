@@ -1,4 +1,4 @@
-// The English of everything that a user reads in a terminal: helps, findings, errors of the parser.
+// The English of all terminal output: help texts, findings, parser errors.
 import { memoryContext } from "../../packages/command/src/test-support/memory-context.ts";
 import type { Commands } from "../../packages/command/src/cli/command.ts";
 import { parseUsda } from "@usdkit/usda";
@@ -34,7 +34,7 @@ describe.each<[string, Commands, Run]>([
     return { code, ...context.output() };
   };
 
-  test("every help, by -h and --help", async () => {
+  test("every help text, by -h and --help", async () => {
     const faults: string[] = [];
     for (const call of calls) {
       const { code, stdout, stderr } = await print([...call, "--help"]);
@@ -65,7 +65,7 @@ describe.each<[string, Commands, Run]>([
   });
 });
 
-test("rules: their pages, and what they find in their examples", () => {
+test("rules: their pages, and the findings in their examples", () => {
   const faults = rules.flatMap((rule) => {
     const { good, bad } = rule.examples?.() ?? { good: [], bad: [] };
     const found = [...good, ...bad].flatMap(({ source, profile = "offline", ...options }) =>
@@ -83,7 +83,7 @@ test("rules: their pages, and what they find in their examples", () => {
   expect(faults).toEqual([]);
 });
 
-test("errors of the parser, in files that were damaged", () => {
+test("errors of the parser in damaged files", () => {
   const seeds = readSeeds();
   const found = new Set<string>();
   for (let number = 0; number < (inject("deep") ? 20_000 : 800); number++) {

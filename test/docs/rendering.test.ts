@@ -1,4 +1,4 @@
-// The examples of docs/rendering.md: one program, type-checked and run as it stands there.
+// The examples of docs/rendering.md as one program, type-checked and run unchanged.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +35,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("is typed", () => {
+test("type-checks", () => {
   const { status, stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", folder], {
     encoding: "utf8",
     shell: process.platform === "win32",
@@ -43,7 +43,7 @@ test("is typed", () => {
   expect([status, stdout]).toEqual([0, ""]);
 });
 
-test("draws an image and says what moved", () => {
+test("renders an image and prints what moved", () => {
   const lines = execFileSync(process.execPath, ["example.ts"], { cwd: folder, encoding: "utf8" }).trim().split("\n");
   expect(lines[0]).toMatch(/^[0-9a-f]{64} \{.*\} \[\]$/);
   expect(lines[1]).toMatch(/^[1-9]\d?\.\d % of the pixels differ$/);

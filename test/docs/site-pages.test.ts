@@ -1,4 +1,4 @@
-// The pages that only the site of the documentation has: each block of code is run, each link leads somewhere.
+// The pages that only the site of the documentation has: runs each block of code and checks each link.
 
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -24,7 +24,7 @@ function blocksOf(page: string): Block[] {
 
 const scene = blocksOf("index.md").find(({ language }) => language === "usda")?.code ?? "";
 
-/** Runs a line as a shell would, in this process; the page of `usda view` is ended when it has an address. */
+/** Runs a line as a shell would, in this process; interrupts `usda view` once it prints an address. */
 async function runLine(line: string, cwd: string): Promise<void> {
   const [runner, name, ...args] = line.split(" ");
   expect([runner, name]).toEqual(["npx", expect.stringMatching(/^usda(?:-lint)?$/)]);
@@ -45,7 +45,7 @@ async function runLine(line: string, cwd: string): Promise<void> {
 describe.each(pages)("docs/%s", (page) => {
   const blocks = blocksOf(page);
 
-  test.runIf(blocks.length > 0)("its code does what it says", { timeout: 120_000 }, async () => {
+  test.runIf(blocks.length > 0)("its code runs without errors", { timeout: 120_000 }, async () => {
     using folder = new TestFolder({ "scene.usda": scene, "models/chair.glb": chairGlb() });
     for (const { language, code } of blocks) {
       if (language === "usda") {
@@ -53,7 +53,7 @@ describe.each(pages)("docs/%s", (page) => {
         expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
         continue;
       }
-      // Any other language needs a way to run it here.
+      // Blocks in other languages cannot be run here.
       expect(language).toBe("sh");
       for (const line of code.trim().split("\n")) {
         if (!line.startsWith("npm install ")) await runLine(line, folder.path);
@@ -61,7 +61,7 @@ describe.each(pages)("docs/%s", (page) => {
     }
   });
 
-  test("its links lead to pages", () => {
+  test("its links lead to existing pages", () => {
     const text = readFileSync(join(docs, page), "utf8");
     const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]+)/g), ([, link = ""]) => link);
     const missing = links.filter((link) => !existsSync(join(docs, dirname(page), link)));
@@ -69,7 +69,7 @@ describe.each(pages)("docs/%s", (page) => {
   });
 });
 
-test("the menu of the site names pages that there are", () => {
+test("the menu of the site names existing pages", () => {
   const config = readFileSync(join(docs, ".vitepress/config.ts"), "utf8");
   const links = Array.from(config.matchAll(/link: "\/([^"]*)"/g), ([, link = ""]) => link);
   const made = /^(?:api|playground)\//;

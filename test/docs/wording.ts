@@ -1,4 +1,4 @@
-/** Faults of the English of messages that a program can see: number, articles, words that are not the field's. */
+/** Detectable errors in the English of messages: number, articles, words outside of the field's terms. */
 
 const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
   [
@@ -23,10 +23,10 @@ const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
   ["no value", /(?<!result is )\bundefined\b|\bNaN\b|\[object /g],
 ];
 
-/** What a text quotes is not ours: names, values, code. */
+/** Matches quoted names, values and code, which are not checked. */
 const QUOTED = /"[^"\n]*"|`[^`\n]*`|(?<!\w)'[^'\n]*'(?!\w)|<[^>\n]*>|@[^@\n]*@|\([^()\n]*\)\s*$/g;
 
-/** Returns the faults of a text, each with what is around it. */
+/** Returns the errors in a text, each with its context. */
 export function faultsOf(text: string): string[] {
   const own = text.replaceAll(QUOTED, (quoted) => "·".repeat(quoted.length));
   return FAULTS.flatMap(([fault, pattern]) =>

@@ -1,4 +1,4 @@
-// Valid scenes of the service's dialect, in many styles: a linter that warns of them is switched off. `x.realtime.usda` is a
+// Valid scenes of the service's dialect, in many styles: none may have a warning. `x.realtime.usda` is a
 // scene for a stream; `x.1.patch.usda` is a patch of `x.usda`. `exported-…` were written by the reference library (export.py).
 
 import { globSync, readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ function optionsOf(file: string): CheckOptions {
   return { profile: file.endsWith(".realtime.usda") ? "realtime" : "auto" };
 }
 
-test("there are enough of them", () => {
+test("there are enough scenes", () => {
   expect(files.length).toBeGreaterThanOrEqual(36);
   expect(files.filter((file) => /patch/.test(file)).length).toBeGreaterThanOrEqual(6);
 });
@@ -31,17 +31,17 @@ describe.each(files)("%s", (file) => {
   const source = readFileSync(file);
   const options = optionsOf(file);
 
-  test("has nothing that is an error or a warning", () => {
+  test("has no errors or warnings", () => {
     const { findings, parsedWhole } = checkScene(source, options);
     const alarms = findings.filter(({ severity }) => severity !== "info");
     expect(alarms.map(({ rule, message, start }) => `${start.line}:${start.column} ${rule}: ${message}`)).toEqual([]);
     expect(parsedWhole).toBe(true);
   });
-  test("is checked as what it is", () => {
+  test("is checked with the detected profile", () => {
     const { profile } = checkScene(source, options);
     expect(profile).toBe(/\.patch\./.test(file) ? "patch" : (options.profile ?? "auto").replace("auto", "offline"));
   });
-  test("has nothing to fix", () => {
+  test("has no fixes", () => {
     expect(fixScene(source, { ...options, unsafe: true }).applied).toBe(0);
   });
 });

@@ -41,7 +41,7 @@ async function setFaults(rules: readonly object[]): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** A client that asks for a fault with every request, or with none. */
+/** Returns a client that requests a fault with every request, or with none. */
 function clientWith(fault?: string, options: Partial<SpatialClientOptions> = {}): SpatialClient {
   return new SpatialClient({
     baseUrl: gateway.url,
@@ -84,7 +84,7 @@ describe("a call that reads", () => {
     await expect(late).rejects.toBeInstanceOf(DeadlineError);
   });
 
-  test.each([["status=503"], ["status=429"], ["reset"], ["truncate"]])("goes on after %s twice", async (fault) => {
+  test.each([["status=503"], ["status=429"], ["reset"], ["truncate"]])("continues after %s twice", async (fault) => {
     const [name = "", value] = fault.split("=");
     const rule = { endpoint: "worlds.list", times: 2, fault: { [name]: value === undefined ? true : Number(value) } };
     await setFaults([rule]);
@@ -114,7 +114,7 @@ describe("a job", () => {
     },
   );
 
-  test("of an id that was used a moment ago is the caller's error", async () => {
+  test("with a recently used id is the caller's error", async () => {
     const client = clientWith();
     await client.jobs.submit({ usdContent: usdContent(), requestId: "twice" });
     const again = client.jobs.submit({ usdContent: usdContent(), requestId: "twice" });
@@ -122,9 +122,9 @@ describe("a job", () => {
   });
 });
 
-describe("what has no guard against a second one", () => {
+describe("a create without duplicate protection", () => {
   test.each([["drop-after-accept"], ["truncate"], ["status=500"], ["reset"]])(
-    "is not sent again after %s: nobody can tell",
+    "is not sent again after %s: the outcome is unknown",
     async (fault) => {
       const before = await worldCount();
       const generated = clientWith(fault).worlds.generate({ prompt: "a garden" });
@@ -136,7 +136,7 @@ describe("what has no guard against a second one", () => {
     },
   );
 
-  test("is sent again where it was surely not accepted", async () => {
+  test("is sent again if it was certainly not accepted", async () => {
     await setFaults([{ endpoint: "worlds.generate", times: 2, fault: { status: 503 } }]);
     const world = await clientWith().worlds.generate({ prompt: "a garden" });
     expect((await world.result({ interval: 50 })).status).toBe("SUCCEEDED");

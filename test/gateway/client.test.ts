@@ -41,14 +41,14 @@ async function meshOf(name: string, bytes: Uint8Array): Promise<string> {
   return meshId ?? "";
 }
 
-/** A picture that is unlike those of other seeds. */
+/** Returns an image that differs for each seed. */
 async function picture(seed: number): Promise<Uint8Array> {
   const [width, height] = [32, 24];
   const data = new Uint8Array(4 * width * height).map((_, i) => (i % 4 === 3 ? 255 : (i * (seed + 3)) & 255));
   return encodePng({ width, height, data });
 }
 
-/** What is before a camera at (0, 0.5, 3): a mesh of this id. */
+/** Returns a scene with a mesh of this id in front of a camera at (0, 0.5, 3). */
 function sceneOf(meshId: string, resolution: [number, number] = [96, 72]): Scene {
   const scene = new Scene({ defaultPrim: "World" });
   const world = scene.xform("World");
@@ -66,7 +66,7 @@ async function covered(image: Uint8Array): Promise<number> {
 }
 
 describe("a render job", () => {
-  test("of a mesh that was uploaded in parts, taken up again by its stored handle", async () => {
+  test("of a mesh that was uploaded in parts, resumed from its stored handle", async () => {
     const large = await client.assets.upload(file("flowers.ply", flowersPly()));
     expect(large.size).toBeGreaterThan(3 * BLOCK);
     const again = await client.assets.upload(file("copy.ply", flowersPly()));
@@ -87,14 +87,14 @@ describe("a render job", () => {
     const failed = await job.image(follow).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(OperationFailedError);
     expect((failed as Error).message).toContain("no-such-mesh");
-    const { url } = await client.assets.upload(file("broken.glb", Buffer.from("this is no GLB at all")));
+    const { url } = await client.assets.upload(file("broken.glb", Buffer.from("this is not a GLB file")));
     const task = await client.meshes.ingest({ fileUrl: url });
     await expect(task.result(follow)).rejects.toBeInstanceOf(OperationFailedError);
   });
 });
 
 describe("a world", () => {
-  test("of twenty images, by an external engine, can be named in a scene", async () => {
+  test("of twenty images, by an external engine, can be used in a scene", async () => {
     const engineCommand = [process.execPath, join(import.meta.dirname, "engine.ts")];
     await using other = await startGateway({
       data: join(folder, "other"),
@@ -123,7 +123,7 @@ describe("a world", () => {
     await expect(refused.result(follow)).rejects.toThrow("makes no text-to-3d");
   });
 
-  test("of one image: its files come, and a download that broke goes on where it was", async () => {
+  test("of one image: its files are downloaded, and an interrupted download resumes", async () => {
     const { url } = await client.assets.upload(file("view.png", await picture(1)));
     const world = await client.worlds.generate({ resources: [{ url }], name: "relief" });
     const detail = await world.result(follow);
@@ -153,7 +153,7 @@ describe("a world", () => {
   });
 });
 
-/** The same reply, whose connection ends after so many bytes. */
+/** Returns the same reply with a connection that ends after a number of bytes. */
 function cut(reply: Response, bytes: number): Response {
   let left = bytes;
   const cutter = new TransformStream<Uint8Array, Uint8Array>({
@@ -166,7 +166,7 @@ function cut(reply: Response, bytes: number): Response {
   return new Response(reply.body?.pipeThrough(cutter), reply);
 }
 
-test("a material goes from one model to another", async () => {
+test("a material is transferred from one model to another", async () => {
   const chair = await client.assets.upload(file("chair-2.glb", chairGlb()));
   const table = await client.assets.upload(file("table.glb", tableGlb()));
   const task = await client.gen3d.materialTransfer({ modelUrl: chair.url, materialUrl: table.url });
@@ -201,7 +201,7 @@ test("a stream follows the camera, and its session ends with it", async () => {
   const near = await covered(first?.data ?? new Uint8Array());
   expect(near).toBeGreaterThan(0.03);
   expect(await stream.moveCamera({ eye: [0, 0.5, 30], target: [0, 0.5, 0] })).toBe("sent");
-  // What comes next may have been drawn before.
+  // The next frame may have been drawn before the move.
   let far = near;
   for (let i = 0; i < 20 && far > near / 4; i++) {
     const frame = await stream.nextFrame();

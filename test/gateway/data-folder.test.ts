@@ -35,7 +35,7 @@ function sceneOf(meshId: string): Scene {
   return scene;
 }
 
-test("a data folder that was copied goes on elsewhere: operations, images, worlds, guards", async () => {
+test("a copied data folder keeps operations, images, worlds and duplicate checks", async () => {
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   const stored: string[] = [];
   let image: Uint8Array;
@@ -48,7 +48,7 @@ test("a data folder that was copied goes on elsewhere: operations, images, world
     await world.result(follow);
     const done = await renderer.submit(sceneOf(worldId), { requestId: "done" });
     image = await done.image(follow);
-    // This one may be in the middle of its work.
+    // This one may be running.
     const begun = await renderer.submit(sceneOf(worldId), { requestId: "begun" });
     stored.push(JSON.stringify(done), JSON.stringify(begun));
   }
@@ -59,7 +59,7 @@ test("a data folder that was copied goes on elsewhere: operations, images, world
   for (const job of stored) expect(await renderer.resume(job).image(follow)).toEqual(image);
   const { status, assets } = await renderer.client.worlds.get(worldId);
   expect(status).toBe("SUCCEEDED");
-  // Addresses are those of the service that answers.
+  // URLs have the address of the answering service.
   const url = assets?.splats?.urls?.plyPath ?? "";
   expect(url.startsWith(gateway.url)).toBe(true);
   expect((await fetch(url)).status).toBe(200);
@@ -67,7 +67,7 @@ test("a data folder that was copied goes on elsewhere: operations, images, world
 });
 
 describe("seed data", () => {
-  test("are meshes of every user by the names of their files, also at the next start", async () => {
+  test("are meshes of every user, named after their files, also at the next start", async () => {
     const [data, seeds] = [join(folder, "seeded"), join(folder, "seeds")];
     mkdirSync(seeds);
     writeFileSync(join(seeds, "chair-01.glb"), chairGlb());
@@ -91,9 +91,9 @@ describe("seed data", () => {
   test.each<[string, () => string, string]>([
     ["no folder", () => join(folder, "nowhere"), "cannot be read"],
     ["no mesh in it", () => made("empty", {}), "has no file"],
-    ["a file that is no mesh", () => made("broken", { "chair.glb": Buffer.from("no GLB") }), "chair.glb"],
+    ["a file that is not a mesh", () => made("broken", { "chair.glb": Buffer.from("no GLB") }), "chair.glb"],
     ["two of a name", () => made("twice", { "a.glb": chairGlb(), "a.ply": flowersPly() }), "same name"],
-  ])("%s: it does not start, and says why", async (name, make, message) => {
+  ])("%s: it does not start, and reports the reason", async (name, make, message) => {
     await expect(start(join(folder, `data-${name}`), make())).rejects.toThrow(message);
   });
 });

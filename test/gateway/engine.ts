@@ -1,4 +1,4 @@
-// A program as `--engine-command` takes them: it makes a world of whatever it is given.
+// A program for `--engine-command`: it creates a world for any input.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

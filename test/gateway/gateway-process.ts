@@ -1,11 +1,11 @@
-// The command `spatial-gateway` as a process of its own: from source, or what was built.
+// The command `spatial-gateway` as a separate process: from source, or the build.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A service that runs. It ends with `close`, or at the end of the block that has it by `await using`. */
+/** A running service. It ends with `close`, or at the end of the block that has it by `await using`. */
 export interface GatewayProcess extends AsyncDisposable {
   readonly url: string;
   readonly child: ChildProcess;
@@ -19,11 +19,11 @@ const source = resolve(gateway, "src/spatial-gateway.ts");
 export const builtGateway: string = resolve(gateway, "dist/bin/spatial-gateway.js");
 const PATIENCE = 30_000;
 
-/** The key that it takes, and whose it is. */
+/** The accepted key, and its user. */
 export const KEY = "demo-key";
 
 /**
- * Starts it in a folder, on a free port, and gives it when it listens.
+ * Starts it in a folder, on a free port; resolves when it listens.
  *
  * @param flags Further flags.
  */
@@ -48,7 +48,7 @@ export async function startGatewayFrom(
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const url = /^listening on (\S+)$/.exec(line)?.[1];
-      // Nothing else is printed; the pipe is read to its end all the same.
+      // Nothing else is printed; the pipe is still read to its end.
       child.stdout.resume();
       if (url !== undefined) return { url, child, close, [Symbol.asyncDispose]: close };
     }

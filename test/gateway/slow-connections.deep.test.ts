@@ -1,3 +1,3 @@
-// 400 slow connections at once, with the time for a head that the command has.
+// 400 concurrent slow connections, with the command's timeout for headers.
 
 import "./slow-connections.test.ts";

@@ -9,7 +9,7 @@ const KEY = "key-of-ada";
 /** Connections, milliseconds that a head may take, and between two bytes of each connection. */
 const [COUNT, HEAD_TIMEOUT, PAUSE] = inject("deep") ? [400, 10_000, 500] : [40, 1000, 100];
 
-test("slow connections keep no caller out, and those that never complete a head are ended", async () => {
+test("slow connections do not block callers, and those that never complete a header are closed", async () => {
   const data = mkdtempSync(join(tmpdir(), "usdkit-slow-"));
   try {
     await using gateway = await startGateway({ data, apiKeys: new Map([[KEY, "ada"]]), headTimeout: HEAD_TIMEOUT });

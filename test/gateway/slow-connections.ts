@@ -1,24 +1,24 @@
-// Connections that cost a server something and give it nothing: they begin a request and never end it, a byte at a time.
+// Slow connections: they start a request and send it a byte at a time without completing it.
 
 import { connect, type Socket } from "node:net";
 
-/** What is open. */
+/** The open connections. */
 export interface SlowConnections extends Disposable {
   /** Now. */
   readonly open: number;
-  /** That the other side has ended so far. */
+  /** Closed by the other side so far. */
   readonly ended: number;
 }
 
 export interface SlowOptions {
   readonly count: number;
-  /** Whether one that was ended is opened again. */
+  /** Whether a closed connection is opened again. */
   readonly again: boolean;
   /** Milliseconds from byte to byte. */
   readonly pause?: number;
 }
 
-/** Half of them never end the head of a request, and half never its body. Resolves when all are open. */
+/** Opens connections; half never complete the header of a request, half never its body. Resolves when all are open. */
 export async function openSlowConnections(
   url: string,
   key: string,

@@ -1,3 +1,3 @@
-// The client against a gateway that answers with each variant of the service.
+// The client against a gateway that replies with each variant of the service.
 
 import "./variants.test.ts";

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "usdkit-variants-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const follow = { interval: 20 };
-/** One for each way in which the gateway takes part, all at the same time; in test:deep every variant by itself. */
+/** One variant per mechanism of the gateway, all at the same time; in test:deep every variant alone. */
 const SOME = ["ids-as-numbers", "polls-not-found", "bare-errors", "queue-before-active", "frame-before-ready"];
 const tried = inject("deep")
   ? variants.map(({ name, effect }) => ({ name, effect, names: [name] }))
@@ -58,7 +58,7 @@ test.each(tried)(
   60_000,
 );
 
-test("remembers-rejected: an id that was rejected with 429 is answered with 409", async () => {
+test("remembers-rejected: an id that was rejected with 429 gets 409", async () => {
   await using gateway = await startGateway({
     data: join(folder, "remembered"),
     apiKeys: new Map([[KEY, "ada"]]),
@@ -81,7 +81,7 @@ test("remembers-rejected: an id that was rejected with 429 is answered with 409"
   expect(statuses).toEqual([429, 409]);
 });
 
-test("a name that no variant has: the gateway does not start, and lists the names", async () => {
+test("an unknown variant: the gateway does not start, and lists the names", async () => {
   const started = startGateway({ data: join(folder, "unknown"), apiKeys: new Map(), variants: ["no-such"] });
   await expect(started).rejects.toThrow(/"no-such".*status-201/);
 });

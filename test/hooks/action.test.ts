@@ -1,4 +1,4 @@
-// The GitHub Action, as a runner does it: its script in bash, with the inputs in the environment.
+// The GitHub Action, run as a runner does: its script in bash, with the inputs in the environment.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const script = (/run: \|\n((?: {8}.*\n)+)/.exec(action)?.[1] ?? "").replaceAll(/
 const temp = realpathSync(mkdtempSync(join(tmpdir(), "action-")));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
-test("every input reaches the script by the environment, and none is put into it", () => {
+test("inputs are passed in the environment and not inserted into the script", () => {
   expect(script).toContain("npx");
   expect(script).not.toContain("${{");
   const inputs = Array.from(action.matchAll(/^ {2}(\w+):\n {4}description/gm), ([, name = ""]) => name);
@@ -51,7 +51,7 @@ test.skipIf(process.platform === "win32")(
     expect(found).toEqual({ status: 1, stdout: expect.stringMatching(/^::error file=a\.usda,line=4,/) as string });
     expect(JSON.parse(readFileSync(join(temp, "out.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
     expect(run({ PATHS: "b*.usda", ARGS: "--profile usda --quiet" })).toEqual({ status: 0, stdout: "" });
-    // What looks like a script is a path.
+    // A path may look like a script.
     expect(run({ PATHS: "$(touch${IFS}hacked)" }).status).toBe(2);
     expect(() => readFileSync(join(temp, "hacked"))).toThrow();
   },

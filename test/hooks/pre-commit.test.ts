@@ -28,7 +28,7 @@ if (!hasPreCommit) console.warn("pre-commit is not on the PATH (pip install pre-
 const temp = realpathSync(mkdtempSync(join(tmpdir(), "pre-commit-")));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
-test("the hooks run the version that this is, in the commands that there are", () => {
+test("the hooks run the current version of the existing commands", () => {
   const entries = [...readFileSync(hooksFile, "utf8").matchAll(/^ {2}entry: (.+)$/gm)].map(([, entry]) => entry);
   const npx = `npx --yes --package=usda-lint@${manifest.version} --`;
   expect(entries).toEqual([`${npx} usda-lint`, `${npx} usda fmt`]);

@@ -1,4 +1,4 @@
-// What `usda diff --format json` prints is what its schema says, whatever the layers.
+// The output of `usda diff --format json` matches its schema for any layers.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

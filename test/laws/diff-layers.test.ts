@@ -19,7 +19,7 @@ function diff(before: string, after: string, options?: DiffOptions): Difference[
   return diffLayers(a, b, options);
 }
 
-/** The difference of what two prims `A` hold, as lines. */
+/** Returns the difference of the content of two prims `A`, as lines. */
 function lines(before: string, after: string, options?: DiffOptions): string[] {
   return show(diff(`def "A"\n{\n${before}\n}`, `def "A"\n{\n${after}\n}`, options));
 }
@@ -70,7 +70,7 @@ describe("properties", () => {
     expect(found).toEqual(expected);
   });
 
-  it("tells how much of an array differs", () => {
+  it("reports how much of an array differs", () => {
     const numbers = Array.from({ length: 100 }, (_, i) => `(${i}, 0, 0)`);
     const changed = numbers.map((text, i) => (i % 10 === 7 ? `(${i}, ${i / 8}, 0)` : text));
     const [before, after] = [numbers, changed].map((list) => `float3[] p = [${list.join(", ")}]`);
@@ -108,7 +108,7 @@ describe("properties", () => {
     expect(() => diff("", "", { tolerance: { relative: NaN } })).toThrow(RangeError);
   });
 
-  it("takes opposite quaternions for the same only when asked", () => {
+  it("treats opposite quaternions as equal only with the option", () => {
     const [before, after] = ["quatf[] q = [(1, 0, 0, 0), (0, 1, 0, 0)]", "quatf[] q = [(1, 0, 0, 0), (-0, -1, -0, 0)]"];
     expect(lines(before, after)).toHaveLength(1);
     expect(lines(before, after, { quaternions: "rotation" })).toEqual([]);
@@ -163,7 +163,7 @@ describe("prims", () => {
     'def Xform "Chair"\n{\n    double3 t = (1, 2, 3)\n    def Mesh "Seat"\n    {\n        rel look = </World/Chair/Look>\n    }\n}';
   const inWorld = (body: string): string => `def "World"\n{\n${body}\n}`;
 
-  it("declared in another way, added, removed", () => {
+  it("with another specifier or type, added, removed", () => {
     expect(show(diff('def "A" { }', 'over Xform "A" { }'))).toEqual([
       "~ /A specifier def over",
       "~ /A type none Xform",
@@ -184,7 +184,7 @@ describe("prims", () => {
     ]);
   });
 
-  it("put in another prim, or taken out of one", () => {
+  it("moved into another prim, or out of one", () => {
     const grouped = inWorld(`def "Group"\n{\n${chair.replaceAll("/World/Chair", "/World/Group/Chair")}\n}`);
     expect(show(diff(inWorld(chair), grouped))).toEqual([
       '+ /World/Group def "Group" . .',
@@ -263,12 +263,12 @@ describe("what is ignored", () => {
     expect(paths(...ignore).sort()).toEqual(left.toSorted());
   });
 
-  it("says what is no pattern", () => {
+  it("rejects invalid patterns", () => {
     expect(() => paths("size")).toThrow('starts with "/" or "*", found "size"');
     expect(() => paths("")).toThrow(RangeError);
   });
 
-  it("takes no time to speak of for patterns of many stars", () => {
+  it("is fast for patterns with many stars", () => {
     const deep: PlainPrim = { name: "a".repeat(2000), children: [] };
     const layer = makeLayer({ children: [deep] });
     expect(
@@ -277,7 +277,7 @@ describe("what is ignored", () => {
   });
 });
 
-test("many prims of one kind that came and went take no longer than others", () => {
+test("many added and removed prims of one kind take no longer than others", () => {
   const many = (owner: string, name: string, type?: string): PlainPrim => ({
     name: owner,
     children: Array.from({ length: 20_000 }, (_, i) => ({
@@ -301,7 +301,7 @@ test("many prims of one kind that came and went take no longer than others", () 
   expect(count([many("X", "a", "int"), y], [x, many("Y", "b", "float")])).toEqual({ removed: 20_000, added: 20_000 });
 });
 
-test("depth is no matter", () => {
+test("any depth is supported", () => {
   const deep = (value: number, name: string): PlainPrim => {
     let prim: PlainPrim = { name, properties: [{ name: "x", type: "int", value }] };
     for (let i = 0; i < 20_000; i++) prim = { name: "P", children: [prim] };

@@ -1,4 +1,4 @@
-// What the difference of two layers is: nothing for the same content, what was done for an edit, and the same both ways.
+// The difference of two layers: empty for equal content, the edit for one edit, and symmetric.
 
 import { diffLayers, dumpLayer, makeLayer } from "@usdkit/layer";
 import { parseUsda, printUsda } from "@usdkit/usda";
@@ -14,7 +14,7 @@ const TIMEOUT = 120_000;
 
 const kinds = (differences: readonly Difference[]): object[] => differences.map(({ kind, path }) => ({ kind, path }));
 
-test("a layer is the same as itself, printed and read or not", { timeout: TIMEOUT }, () => {
+test("a layer equals itself, also after printing and reading", { timeout: TIMEOUT }, () => {
   fc.assert(
     fc.property(layerArbitrary, (layer) => {
       expect(diffLayers(layer, layer)).toEqual([]);
@@ -27,7 +27,7 @@ test("a layer is the same as itself, printed and read or not", { timeout: TIMEOU
   );
 });
 
-test("no difference is the same dump", { timeout: TIMEOUT }, () => {
+test("no difference means equal dumps", { timeout: TIMEOUT }, () => {
   const nearby = editedLayerArbitrary.map(({ before, after }): [Layer, Layer] => [before, after]);
   const anyTwo = fc.tuple(layerArbitrary, layerArbitrary);
   // Half of a layer is replaced, so that now and then little differs.
@@ -52,7 +52,7 @@ test("no difference is the same dump", { timeout: TIMEOUT }, () => {
   expect(same).toBeGreaterThan(0);
 });
 
-test("that the same text is not looked into makes no difference", { timeout: TIMEOUT }, () => {
+test("skipping equal texts does not change the result", { timeout: TIMEOUT }, () => {
   const changed = fc
     .tuple(usdaArbitrary, fc.nat(), fc.nat(40), fc.constantFrom("", " ", "}", "{", '"', "#", "\n"))
     .map(([text, at, length, put]): [string, string] => {
@@ -66,11 +66,11 @@ test("that the same text is not looked into makes no difference", { timeout: TIM
     printUsda(before),
     printUsda(after),
   ]);
-  // Without the bytes every spec is looked into.
+  // Without the bytes every spec is compared.
   const bare = ({ root, version }: Layer): Layer => ({ root, version, comments: [] });
   fc.assert(
     fc.property(fc.oneof(changed, messed, edited), ([before, after]) => {
-      // Of text with errors too: what could be read of it.
+      // Also for text with errors: the part that was read.
       const [a, b] = [parseUsda(before).layer, parseUsda(after).layer];
       const found = kinds(diffLayers(a, b));
       expect({ before, after, found }).toEqual({ before, after, found: kinds(diffLayers(bare(a), bare(b))) });
@@ -102,7 +102,7 @@ test("one edit is one difference, which names its path", { timeout: TIMEOUT }, (
   expect(seen.size).toBeGreaterThan(8);
 });
 
-test("what is added one way is removed the other way", { timeout: TIMEOUT }, () => {
+test("additions in one direction are removals in the other", { timeout: TIMEOUT }, () => {
   const pairs = fc.oneof(
     editedLayerArbitrary.map(({ before, after }): [Layer, Layer] => [before, after]),
     fc.tuple(layerArbitrary, layerArbitrary),

@@ -94,7 +94,7 @@ const examples = rules
   .filter(({ source }) => parseUsda(source).ok);
 
 describe("comments anywhere in a scene stay", () => {
-  test("whatever rule fixes it", { timeout: TIMEOUT }, () => {
+  test("for fixes of every rule", { timeout: TIMEOUT }, () => {
     let fixes = 0;
     fc.assert(
       fc.property(fc.constantFrom(...examples), places, ({ source, options }, where) => {
@@ -106,7 +106,7 @@ describe("comments anywhere in a scene stay", () => {
     expect(fixes).toBeGreaterThan(300);
   });
 
-  test("however its ops are composed", { timeout: TIMEOUT }, () => {
+  test("for any composition of its ops", { timeout: TIMEOUT }, () => {
     let fixes = 0;
     fc.assert(
       fc.property(composedLayers, places, fc.boolean(), (source, where, isOneLine) => {
@@ -136,7 +136,7 @@ describe("comments anywhere in a scene stay", () => {
   });
 });
 
-test("fixes leave no two empty lines, and no blanks at the ends of lines", { timeout: TIMEOUT }, () => {
+test("fixes leave no double empty lines and no trailing blanks", { timeout: TIMEOUT }, () => {
   const spaced = fc
     .tuple(composedLayers, fc.array(fc.constantFrom("\n", "\n\n", "\n\n# c\n", " # d\n"), { minLength: 40 }))
     .map(([text, ends]) => {

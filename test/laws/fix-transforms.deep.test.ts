@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.skipIf(missing !== undefined)("files of the conformance set compose as before, with every variant", async () => {
-  // A copy, as the fixed layer must be beside the original, for arcs to other files.
+  // A copy, as the fixed layer must be next to the original, for arcs to other files.
   cpSync(files, join(folder, "files"), { recursive: true });
   const accepted = readVerdicts("real").filter(({ accept }) => accept === true);
   const layers = accepted.map(({ file }): LayerFile => {

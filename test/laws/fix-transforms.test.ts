@@ -1,4 +1,4 @@
-// A sample of the law; the campaign is beside it, and runs in test:deep.
+// A sample of the law; the campaign is in the deep test.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

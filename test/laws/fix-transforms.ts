@@ -11,7 +11,7 @@ import * as fc from "fast-check";
 
 const SCRIPT = fileURLToPath(new URL("../oracle/transforms.py", import.meta.url));
 
-/** What the reference says of the layers that were compared. */
+/** The reference's results for the compared layers. */
 export interface Comparison {
   /** Layers that `--fix` changed. */
   readonly changed: number;
@@ -21,14 +21,14 @@ export interface Comparison {
   readonly problems: readonly string[];
 }
 
-/** A layer, and the file that it stands for: arcs are resolved beside it. */
+/** A layer and its file path, against which arcs are resolved. */
 export interface LayerFile {
   readonly name: string;
   readonly path: string;
   readonly source: Uint8Array;
 }
 
-/** Applies the safe fixes to each layer and compares the changed ones with what they were, each beside its original. */
+/** Applies the safe fixes to each layer and compares the changed ones with their originals, in the same folder. */
 export async function compareFixes(python: string, files: Iterable<LayerFile>): Promise<Comparison> {
   const folder = mkdtempSync(join(tmpdir(), "fixes-"));
   const worker = spawn(python, [SCRIPT], { stdio: ["pipe", "pipe", "ignore"] });
@@ -140,7 +140,7 @@ const prim = (name: string): fc.Arbitrary<string> =>
     return `${it.specifier} ${it.typeName} "${name}" (\n${metadata.join("\n")}\n)\n{\n${[...it.own, inside, ...choice].join("\n")}\n}\n`;
   });
 
-/** Layers whose ops come from everywhere: arcs of prims, variants, overs, orders that list what is not there. */
+/** Layers whose ops come from everywhere: arcs of prims, variants, overs, orders that list missing ops. */
 export const composedLayers: fc.Arbitrary<string> = fc
   .tuple(prim("A"), prim("B"), prim("C"))
   .map((prims) => `#usda 1.0\n(\n    defaultPrim = "A"\n)\n\n${prims.join("\n")}`);

@@ -27,7 +27,7 @@ const messyText: fc.Arbitrary<string> = fc
   .map(([layer, seed]) => messUp(printUsda(layer), seed));
 
 describe("a valid text in any layout", () => {
-  test("is valid indeed, and has comments now and then", { timeout: TIMEOUT }, () => {
+  test("is valid, and sometimes has comments", { timeout: TIMEOUT }, () => {
     let comments = 0;
     fc.assert(
       fc.property(messyText, (text) => {
@@ -53,7 +53,7 @@ describe("a valid text in any layout", () => {
     );
   });
 
-  test("is formatted once and for all", { timeout: TIMEOUT }, () => {
+  test("is stable after formatting once", { timeout: TIMEOUT }, () => {
     fc.assert(
       fc.property(messyText, options, (text, option) => {
         const once = formatUsda(text, option);
@@ -63,7 +63,7 @@ describe("a valid text in any layout", () => {
     );
   });
 
-  test("the edits say the same as the formatted text", { timeout: TIMEOUT }, () => {
+  test("applying the edits gives the formatted text", { timeout: TIMEOUT }, () => {
     fc.assert(
       fc.property(messyText, options, (text, option) => {
         const edited = applyEdits(new TextEncoder().encode(text), formatUsdaEdits(text, option));
@@ -74,7 +74,7 @@ describe("a valid text in any layout", () => {
   });
 });
 
-test("what was printed is formatted already", { timeout: TIMEOUT }, () => {
+test("printed text is already formatted", { timeout: TIMEOUT }, () => {
   fc.assert(
     fc.property(layerArbitrary, fc.constantFrom("authored", "reference"), (layer, order) => {
       const text = printUsda(layer, { order });

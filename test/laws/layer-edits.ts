@@ -1,4 +1,4 @@
-// One edit of a plain layer, and the difference that it must make.
+// One edit of a plain layer, and the expected difference.
 
 import { makeLayer } from "@usdkit/layer";
 import type { Difference, Layer, PlainAttribute, PlainBody, PlainLayer, PlainPrim, PlainProperty } from "@usdkit/layer";
@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type Prim = Writable<PlainPrim>;
 
-/** A prim of a plain layer, where it stands, and the list that it stands in. */
+/** A prim of a plain layer, its path, and the list that contains it. */
 interface Place {
   readonly prim: Prim;
   readonly path: string;
@@ -22,7 +22,7 @@ export interface EditedLayer {
   readonly expected: Pick<Difference, "kind" | "path"> | undefined;
 }
 
-/** Does the edit at a place; `random` picks a member. Gives the difference, or undefined where it cannot be done. */
+/** Does the edit at a place; `random` picks a member. Returns the difference, or undefined if it does not apply. */
 type Edit = (place: Place, random: number) => EditedLayer["expected"];
 
 const pick = <T>(items: readonly T[], random: number): T | undefined => items[random % Math.max(1, items.length)];

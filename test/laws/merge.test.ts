@@ -1,4 +1,4 @@
-// The merge of layers: what one side alone changed is in it, whichever side that is, and its text is always valid.
+// The merge of layers: it contains the changes of either side alone, and its text is always valid.
 
 import {
   describeDifferences,
@@ -63,7 +63,7 @@ interface Change {
   readonly apply: (layer: Layer) => readonly TextEdit[];
 }
 
-/** Every change of a kind that a layer allows, with a value that tells its author. */
+/** Every change of a kind that a layer allows, with a value that identifies its author. */
 function changes(layer: Layer, kind: number, author: string): Change[] {
   const { prims, properties } = specsOf(layer);
   const attributes = properties.filter(({ specType }) => specType === "attribute");
@@ -227,7 +227,7 @@ describe("a merge of two sets of changes", () => {
   });
 });
 
-test("with a side that is as the base, the merge is the other side", { timeout: TIMEOUT }, () => {
+test("if one side equals the base, the merge is the other side", { timeout: TIMEOUT }, () => {
   fc.assert(
     fc.property(bases, fc.nat(1_000_000), picks, (source, seed, chosen) => {
       const base = read(source);
@@ -235,7 +235,7 @@ test("with a side that is as the base, the merge is the other side", { timeout: 
       const laidOut = read(messUp(textOf(base), seed));
       expect(new TextDecoder().decode(mergeLayers(base, side, base).text)).toBe(textOf(side));
       expect(dumpLayer(read(mergeLayers(base, base, side).text))).toBe(dumpLayer(side));
-      // Another layout is no change.
+      // Layout changes do not count.
       expect(sameContent(read(mergeLayers(base, side, laidOut).text), side)).toBe("[]");
       const merged = mergeLayers(base, laidOut, side);
       expect(merged.conflicts).toEqual([]);

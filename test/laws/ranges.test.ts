@@ -1,4 +1,4 @@
-// Everything that was read knows where it stands: inside of what it belongs to, and a name's range is the name.
+// Everything that was read has a range: within that of its parent, and a name's range covers the name.
 
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
@@ -14,7 +14,7 @@ const TIMEOUT = 120_000;
 /** A comment is a bare string, and reorder is a statement. */
 const WITHOUT_KEY: ReadonlySet<string> = new Set(["comment", "primOrder", "propertyOrder"]);
 
-/** What is wrong with the ranges of a layer that was read, a line each. */
+/** Returns the problems with the ranges of a layer, one line each. */
 function rangeProblems(layer: Layer): string[] {
   const source = layer.source ?? new Uint8Array();
   const problems: string[] = [];
@@ -76,7 +76,7 @@ function rangeProblems(layer: Layer): string[] {
 
 type Inside = (what: string, inner: ByteRange | undefined, outers: readonly ByteRange[]) => void;
 
-/** Ranges of values are there for those who want them; where one is, it is in the value around it. */
+/** Checks the ranges of values, which are optional; each is within that of the enclosing value. */
 function valueProblems(what: string, value: FieldValue | Value, outers: readonly ByteRange[], inside: Inside): void {
   if ("range" in value && value.range !== undefined) inside(what, value.range, outers);
   if (value.kind === "dictionary") {

@@ -1,4 +1,4 @@
-// One bad statement in a valid text is one error, at its place; nothing else of the layer changes.
+// One bad statement in a valid text is one error at its location; nothing else of the layer changes.
 
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
@@ -9,7 +9,7 @@ import { layerArbitrary } from "@usdkit/testing/arbitraries";
 
 const TIMEOUT = 120_000;
 
-/** Statements that are wrong wherever a property may stand, without a name that the layers use. */
+/** Statements that are wrong wherever a property may appear, without a name that the layers use. */
 const BAD_STATEMENTS = [
   "int",
   "int bad bad = 1",

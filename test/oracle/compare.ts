@@ -8,7 +8,7 @@ export type DifferenceKind = "thrown" | "we accept" | "we refuse" | "content";
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** What tells this difference from others of its kind, for showing each once. */
+  /** Identifies the difference, so that each is shown once. */
   readonly signature: string;
   readonly detail: string;
 }
@@ -30,7 +30,7 @@ function readOurs(bytes: Uint8Array): OurVerdict {
   }
 }
 
-/** The difference between the two on `bytes`; undefined when there is none, or nothing to compare with. */
+/** The difference between the two on `bytes`; undefined if there is none or the reference has no result. */
 export async function compare(reference: Reference, bytes: Uint8Array): Promise<Difference | undefined> {
   const ours = readOurs(bytes);
   if (ours.kind === "thrown") {
@@ -44,12 +44,20 @@ function difference(ours: OurVerdict, theirs: ReferenceVerdict): Difference | un
   if (theirs.kind === "refused") {
     if (ours.kind !== "accepted") return undefined;
     const error = theirs.error.replaceAll(/\s+/g, " ");
-    return { kind: "we accept", signature: withoutPlaces(error), detail: `the reference says: ${error.slice(0, 300)}` };
+    return {
+      kind: "we accept",
+      signature: withoutPlaces(error),
+      detail: `the reference reports: ${error.slice(0, 300)}`,
+    };
   }
   if (ours.kind !== "accepted") {
-    return { kind: "we refuse", signature: withoutPlaces(ours.error), detail: `we say: ${ours.error.slice(0, 300)}` };
+    return {
+      kind: "we reject",
+      signature: withoutPlaces(ours.error),
+      detail: `we report: ${ours.error.slice(0, 300)}`,
+    };
   }
-  // The type of a dictionary entry is not always to be had from Python.
+  // The type of a dictionary entry is not always available from Python.
   if (ours.dump === theirs.dump || theirs.dump.includes('"untyped":')) return undefined;
   const at = firstDifference(ours.dump, theirs.dump);
   const start = Math.max(0, at - 120);
@@ -60,7 +68,7 @@ function difference(ours: OurVerdict, theirs: ReferenceVerdict): Difference | un
   };
 }
 
-/** The name of the field that a place of a dump is in. */
+/** Returns the name of the field at a path of a dump. */
 function fieldAt(dump: string, at: number): string {
   const names = dump.slice(Math.max(0, at - 2000), at).match(/"\w+":/g) ?? [];
   return names.filter((name) => !DUMP_WORDS.has(name)).at(-1) ?? "";
@@ -82,7 +90,7 @@ function firstDifference(left: string, right: string): number {
   return at;
 }
 
-/** A message without what changes from text to text: numbers, quotations, paths. */
+/** Returns a message without its variable parts: numbers, quotations, paths. */
 function withoutPlaces(message: string): string {
   return message
     .replaceAll(/ at '.*$/g, "")

@@ -1,4 +1,4 @@
-// Where the reference implementation is: a Python with usd-core, made on the first run.
+// Locates the reference implementation: a Python with usd-core, created on the first run.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";

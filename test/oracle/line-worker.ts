@@ -17,14 +17,14 @@ export interface WorkerCommand {
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Given in place of an answer if the process crashed or took too long. */
+/** Returned instead of an answer if the process crashed or took too long. */
 export interface WorkerFailure {
   readonly failed: string;
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** One process, asked one thing at a time. */
+/** One process that handles one request at a time. */
 export class LineWorker<T> {
   private readonly command: WorkerCommand;
   private child: Child | undefined;
@@ -38,7 +38,7 @@ export class LineWorker<T> {
     const child = (this.child ??= this.start());
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        // Its end answers.
+        // The exit handler answers.
         child.kill("SIGKILL");
       }, TIMEOUT);
       this.answered = (answer) => {

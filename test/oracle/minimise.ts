@@ -2,12 +2,12 @@
 
 import type { Difference } from "./compare.ts";
 
-/** Says what is different about a text. */
+/** Returns the difference for a text. */
 export type Probe = (text: string) => Promise<Difference | undefined>;
 
 const MOST_PROBES = 600;
 
-/** Takes away what can go while a difference of the same kind stays. */
+/** Removes everything that is not needed for a difference of the same kind. */
 export async function minimise(text: string, found: Difference, probe: Probe): Promise<readonly [string, Difference]> {
   let best: readonly [string, Difference] = [text, found];
   let left = MOST_PROBES;

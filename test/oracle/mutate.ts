@@ -1,4 +1,4 @@
-// Texts made worse: by tokens and by bytes.
+// Mutates texts, by tokens and by bytes.
 
 import type { Random } from "../bench/generate/random.ts";
 

@@ -1,4 +1,4 @@
-// Compares our parser with the reference implementation (usd-core) on random layers and on texts made worse.
+// Compares our parser with the reference implementation (usd-core) on random layers and on mutated texts.
 //
 //   pnpm oracle [--count N] [--seed S] [--only layers|tokens|bytes] [--corpus FOLDER]… [--jobs N] [--most N]
 //
@@ -42,7 +42,7 @@ const empty: Uint8Array = new Uint8Array();
 /** The text of one case; undefined when the reference could not make it. */
 async function makeCase(seed: number): Promise<Uint8Array | undefined> {
   const random = new Random(seed);
-  // The first numbers of seeds side by side are alike.
+  // The first numbers of adjacent seeds are similar.
   for (let i = 0; i < 8; i++) random.below(2);
   const drawn: Kind = random.chance(25) ? "layers" : random.chance(70) ? "tokens" : "bytes";
   const kind = kinds.find((name) => name === options.only) ?? drawn;
@@ -69,7 +69,7 @@ let done = 0;
 async function runCases(start: number, step: number): Promise<void> {
   for (let seed = start; seed < first + count; seed += step) {
     const bytes = await makeCase(seed);
-    // Should our parser not come back, this says where it was.
+    // If our parser hangs, this file has its input.
     if (bytes !== undefined) writeFileSync(LAST, bytes);
     const difference = bytes === undefined ? undefined : await compare(reference, bytes);
     if (++done % 1000 === 0) console.error(`${done} of ${count}, ${total} differ`);

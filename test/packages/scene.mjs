@@ -10,7 +10,7 @@ const camera = world.camera("Main", { focalLength: 35, clippingRange: [0.1, 1000
 camera.lookAt({ eye: [3, 2, 4], target: [0, 0.5, 0] });
 scene.renderSettings({ resolution: [1280, 720] });
 if (scene.validate().length > 0) throw new Error("a good scene has findings");
-if (readScene(scene.toLayer()).items.length !== 2) throw new Error("the scene lost what it was told");
+if (readScene(scene.toLayer()).items.length !== 2) throw new Error("the scene lost an item");
 
 const patch = scene
   .patch()

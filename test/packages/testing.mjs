@@ -1,5 +1,5 @@
 // What a user of the installed package writes without a test runner that it knows; `check:packages` type-checks and runs
-// it. The folders beside have what is written for vitest and for jest.
+// it. The folders next to this file have the tests for vitest and jest.
 import { sceneMatchers, usdaSerializer } from "@usdkit/testing";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import { diffLayers } from "@usdkit/layer";

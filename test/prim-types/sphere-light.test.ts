@@ -1,4 +1,4 @@
-// A prim type is one definition: from it come the builder, the linter, the plan, the documentation and the format guide.
+// One definition of a prim type serves the builder, the linter, the plan, the documentation and the format guide.
 import { primTypes, readScene, withPrimTypes, type PrimDefinition } from "@usdkit/schema";
 import { definePrim, primTypesPage, Scene, SceneError } from "@usdkit/scene";
 import { primAttributes } from "@usdkit/scene/arbitraries";
@@ -103,7 +103,7 @@ test("the linter checks names, types and ranges", () => {
   ]);
 });
 
-test("the plan has it, with its place in the world and fallbacks", () => {
+test("the plan contains it, with its world transform and fallbacks", () => {
   const plan = readScene(parseUsda(litScene().toUsda()).layer, { primTypes: types });
   expect(plan.ignored).toEqual([]);
   expect(plan.prims).toEqual([

@@ -1,4 +1,4 @@
-/** Debian's Chromium with three.js and Spark, drawing what it is told. */
+/** Debian's Chromium with three.js and Spark, drawing described scenes. */
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -28,7 +28,7 @@ interface ReceivedImage extends ImageSize {
 export class Chromium {
   /** What the page can fetch, by path. */
   readonly files: Map<string, Uint8Array> = new Map();
-  /** What went wrong in the page without ending it: shaders that do not compile are among that. */
+  /** Non-fatal errors of the page, such as shaders that do not compile. */
   readonly errors: string[] = [];
   readonly #server: Server;
   readonly #process: BrowserServer;
@@ -57,7 +57,7 @@ export class Chromium {
         });
         return;
       }
-      // One name stands for other splats in another scene.
+      // The same name may refer to other splats in another scene.
       response.setHeader("Cache-Control", "no-store");
       response.setHeader("Content-Type", pathname === "/" ? "text/html" : "text/javascript");
       const file = opened[0]?.files.get(pathname);
@@ -113,13 +113,13 @@ export class Chromium {
     return this.#page.evaluate("window.draw()");
   }
 
-  /** Draws, and gives the pixels from the top. */
+  /** Draws; returns the pixels from the top. */
   async image(size: ImageSize): Promise<ReceivedImage> {
     await this.draw();
     return this.#receive(size, 'window.send("/pixels")');
   }
 
-  /** Draws a model as `models-page.js` is told, and gives the pixels from the top. */
+  /** Draws a model as described for `models-page.js`; returns the pixels from the top. */
   drawModel(description: ImageSize & object): Promise<ReceivedImage> {
     return this.#receive(description, `window.drawModel(${JSON.stringify(description)})`);
   }
@@ -143,7 +143,7 @@ export class Chromium {
     for (const name of readdirSync("/proc")) {
       if (!/^\d+$/.test(name)) continue;
       try {
-        // What stands behind the name, which may hold anything: state, parent, …, user and system time in hundredths.
+        // The fields after the name, which may contain anything: state, parent, …, user and system time in hundredths.
         const fields = readFileSync(`/proc/${name}/stat`, "latin1").split(") ").at(-1)?.split(" ") ?? [];
         parents.set(Number(name), Number(fields[1]));
         times.set(Number(name), 10 * (Number(fields[11]) + Number(fields[12])));

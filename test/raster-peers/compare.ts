@@ -1,9 +1,9 @@
-// Images of this renderer beside those of three.js and Spark in headless Chromium without a GPU (SwiftShader): how far apart
-// they are, and what each costs. README.md says how to run it, docs/rendering.md what the differences are.
+// Compares this renderer with three.js and Spark in headless Chromium without a GPU (SwiftShader): differences of the
+// images, and cost. README.md describes how to run it, docs/rendering.md the differences.
 //
 //   pnpm run raster-peers [--only NAME,…] [--settings] [--quick] [--json FILE]
 //
-// Exit code 1 where a figure misses its target, 2 where something is not installed.
+// Exit code 1 if a figure misses its target, 2 if something is not installed.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const SIZE = { width: 960, height: 540 };
 interface Row {
   readonly scene: string;
   readonly psnr: number;
-  /** Share of pixels that people could tell apart. */
+  /** Share of visibly different pixels. */
   readonly share: number;
   /** Bytes. */
   readonly largest: number;
@@ -69,7 +69,7 @@ if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify({ rows, bySetting, costs }, undefined, 2)}\n`);
 }
 for (const failure of failures) console.error(failure);
-// Said outright: what drives the browser listens to the end of the process as well.
+// Exits explicitly: the browser driver also listens to the end of the process.
 process.exit(failures.length > 0 ? 1 : 0);
 
 async function compareAll(): Promise<void> {
@@ -110,7 +110,7 @@ async function compare(scene: PeerScene): Promise<void> {
   if (Math.min(shareDrawn(ours), shareDrawn(theirs)) < 0.02) failures.push(`${name}: nothing is drawn`);
 }
 
-/** What each of the settings does that Spark is given here. */
+/** The effect of each Spark setting used here. */
 async function explainSettings(): Promise<void> {
   const groups = Object.keys(settingGroups) as SettingGroup[];
   print("\ndB where Spark keeps its own", ["none", ...groups, "all"]);

@@ -1,4 +1,4 @@
-/** What an image costs: the same splats from the same places, here and in Chromium. */
+/** The cost of an image: the same splats from the same places, here and in Chromium. */
 import { readScene, rowMatrix, type RowMatrix } from "@usdkit/schema";
 import { parseUsda } from "@usdkit/usda";
 import { prepareScene } from "../../packages/raster/src/index.ts";
@@ -21,7 +21,7 @@ export interface ComparedCost {
 }
 
 const SIZE = { width: 1920, height: 1080 };
-/** Far enough apart that Spark sorts anew each time. */
+/** Far enough apart that Spark sorts again each time. */
 const places = [0, 1, 2, 3, 4].map((i) => rowMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.1 * i, 0, 4.5, 1]));
 
 /** Images of a scene that both have loaded, from several places; Spark with its own settings, ours with two threads. */

@@ -1,17 +1,17 @@
-/** What both draw: golden scenes of the renderer, and the room of splats that the benchmark has. */
+/** The compared scenes: golden scenes of the renderer, and the room of splats that the benchmark has. */
 import { goldenScenes, type GoldenScene } from "../../packages/raster/src/test-support/golden-scenes.ts";
 import { lookAt } from "../../packages/raster/src/test-support/scene-text.ts";
 import { rasterScene, splatRoom } from "../bench/generate/raster-scenes.ts";
 
 export interface PeerScene extends GoldenScene {
-  /** Decibels that it must reach; null where it shows a difference that is meant, and is held against nothing. */
+  /** Decibels that it must reach; null if the difference is intended and has no target. */
   readonly target: number | null;
 }
 
 const MESHES = 35;
 const SPLATS = 30;
 
-/** Not straight at the wall: all of its splats would be at one distance, and their order would be a matter of taste. */
+/** Not straight at the wall: all of its splats would be at one distance, and their order would be ambiguous. */
 const CAMERA = lookAt([0.8, 0.5, 4.3], [0.1, -0.4, 0]);
 
 /** A room of splats, from a place at one side of it. */

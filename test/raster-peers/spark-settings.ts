@@ -1,4 +1,4 @@
-/** What Spark must be told to draw splats as they were trained, which is what this renderer does. */
+/** The settings with which Spark draws splats as they were trained, as this renderer does. */
 
 export type SparkSettings = Readonly<Record<string, number | boolean>>;
 export type SettingGroup = "dilation" | "extent" | "order" | "precision";

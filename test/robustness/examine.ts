@@ -1,4 +1,4 @@
-// What must hold for any text at all, broken or not.
+// Invariants of any text, valid or not.
 
 import { formatUsda } from "../../packages/usda/src/format/format-usda.ts";
 import { FormatError } from "../../packages/usda/src/format/format-error.ts";
@@ -11,11 +11,11 @@ import { visitEverything } from "./visit.ts";
 
 const DEFAULT_MAX_DIAGNOSTICS = 100;
 
-/** Controls, direction marks, line separators, byte order marks and lone surrogates: never to be printed as they are. */
+/** Controls, direction marks, line separators, byte order marks and lone surrogates: never printed unescaped. */
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** What is wrong with our handling of `bytes`, a line each; none for a parser that is right. */
+/** Returns the problems with our handling of `bytes`, one line each. */
 export function examine(bytes: Uint8Array, options: ParseOptions = {}): string[] {
   try {
     const result = parseUsda(bytes, options);

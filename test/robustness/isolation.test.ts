@@ -1,4 +1,4 @@
-// One parser serves all texts: none may see what another left behind, wherever that one was given up.
+// One parser serves all texts: none may see state of an earlier one, wherever that one was aborted.
 
 import { readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
@@ -28,7 +28,7 @@ function results(): readonly string[] {
 
 const COUNT = inject("deep") ? 400 : 40;
 
-test("what was parsed before changes nothing", () => {
+test("earlier texts do not affect a parse", () => {
   parseUsda("#usda 1.0\n");
   const wanted = results();
   const seeds = readSeeds();
@@ -40,7 +40,7 @@ test("what was parsed before changes nothing", () => {
     const found = results();
     const differ = found.findIndex((result, index) => result !== wanted[index]);
     if (differ >= 0) before.push(`after mutation ${number} of seed 5, text ${differ} is read otherwise`);
-    // A layer stays what it is while others are read.
+    // Reading other texts does not change a layer.
     const dump = dumpLayer(layer);
     parseUsda(rich.slice(0, number * 5), { maxDiagnostics: 0 });
     if (dumpLayer(layer) !== dump) before.push(`the layer of mutation ${number} of seed 5 changed`);
@@ -48,7 +48,7 @@ test("what was parsed before changes nothing", () => {
   expect(before).toEqual([]);
 });
 
-test("bytes that are a part of a larger buffer, and a layer that is looked at later", () => {
+test("bytes that are a part of a larger buffer, and a layer that is accessed later", () => {
   const bytes = new TextEncoder().encode(rich);
   const larger = new Uint8Array(bytes.length + 200).fill(0x22);
   larger.set(bytes, 100);

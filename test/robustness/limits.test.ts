@@ -56,7 +56,7 @@ describe("tokens", () => {
     expect(examine(encoder.encode(text), { maxTokenBytes: LIMIT })).toEqual([]);
   });
 
-  test("a long array is no token", () => {
+  test("a long array is not a token", () => {
     const text = inPrim(`int[] x = [${"1, ".repeat(500)}1]`);
     expect(parseUsda(text, { maxTokenBytes: LIMIT }).diagnostics).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe("diagnostics", () => {
     expect(codes(7, 7)).toHaveLength(7);
   });
 
-  test("more are cut, and one more diagnostic says so", () => {
+  test("more are dropped, and one more diagnostic reports it", () => {
     expect(codes(101)).toHaveLength(101);
     expect(codes(101).at(-1)).toBe("USDA_LIMIT_DIAGNOSTICS");
     expect(codes(5000)).toEqual(codes(101));

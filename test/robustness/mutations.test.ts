@@ -24,7 +24,7 @@ function problemsOf(from: number, make: typeof mutate, flag = ""): string[] {
   return problems;
 }
 
-test("the files to start from are there", () => {
+test("the seed files exist", () => {
   expect(seeds.length).toBeGreaterThan(5);
 });
 
@@ -47,7 +47,7 @@ describe("mutations by tokens and by bytes", () => {
 });
 
 test(
-  "control and direction characters of a file are never raw in what we say",
+  "control and direction characters of a file are never raw in messages",
   () => {
     expect(problemsOf(0, mutateUnsafely, " --unsafe")).toEqual([]);
   },

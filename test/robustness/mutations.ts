@@ -1,4 +1,4 @@
-// Real files made worse, half by tokens and half by bytes; the number of a mutation and the seed say all about it.
+// Mutates real files, half by tokens and half by bytes; the number and the seed determine a mutation.
 
 import { Random } from "../bench/generate/random.ts";
 import { mutateBytes, mutateTokens } from "../oracle/mutate.ts";
@@ -8,7 +8,7 @@ export interface Mutation {
   readonly bytes: Uint8Array;
 }
 
-/** What terminals and readers must not get from a file as it is. */
+/** Characters that must not reach terminals and readers unescaped. */
 const UNSAFE_TEXTS = [
   "\u001b[31m",
   "\u001b]0;x\u0007",

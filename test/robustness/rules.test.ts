@@ -1,5 +1,5 @@
-// The rules on whatever can be read: mutated real files and layers of all that the format has. Nothing throws, what is found
-// stands in the text and in order, twice the same, and fixes leave a text that parses and has nothing more to fix.
+// The rules on all readable input: mutated real files and arbitrary layers. Nothing throws, findings are in the text's
+// range, in order and deterministic, and fixes leave a text that parses and has no more fixes.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,14 +32,14 @@ function optionsOf(number: number): CheckOptions {
   };
 }
 
-/** What is wrong with the findings of a text, in words. */
+/** Returns the problems with the findings of a text. */
 function problemsOf(source: Uint8Array, options: CheckOptions): string[] {
   const findings = validate(source, options);
   const problems: string[] = [];
   let last = 0;
   for (const { rule, range, start, message, primPath } of findings) {
     if (range.start < last) problems.push(`${rule} is out of order`);
-    if (range.end > source.length || range.end < range.start) problems.push(`${rule} stands outside of the text`);
+    if (range.end > source.length || range.end < range.start) problems.push(`${rule} is outside of the text`);
     if (start.line < 1 || start.column < 1 || message === "") problems.push(`${rule} has no place or no message`);
     if (!primPath.startsWith("/")) problems.push(`${rule} has the path ${primPath}`);
     last = range.start;

@@ -1,4 +1,4 @@
-// Real files to start from: those of the conformance suite where it is at hand, our own scenes otherwise.
+// Real files to start from: those of the conformance suite if available, otherwise our own scenes.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -26,7 +26,7 @@ function problemsOf(texts: Iterable<readonly [name: string, bytes: Uint8Array]>)
   return problems;
 }
 
-test("the rich file is right, and every scene that says so", () => {
+test("the rich file is valid, and so is every scene marked as valid", () => {
   expect(parseUsda(rich).diagnostics).toEqual([]);
   const files = readdirSync(scenes).filter((name) => name.endsWith(".usda") && !/\.(broken|patch)\./.test(name));
   expect(files.length).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-// Looks at everything that a layer has to show.
+// Accesses everything in a layer.
 
 import type { Layer, Spec } from "@usdkit/layer";
 

@@ -41,7 +41,7 @@ async function check(): Promise<number> {
   const seconds = Number(values.seconds);
   const args = ["--config-file", config, "run", file, "--url", gateway.url, "--seed", values.seed];
   const everything = run([...args, "--max-examples", values.examples], Math.ceil(seconds * 0.7));
-  // Once more by itself: among twenty operations, what begins, is used and ends is seldom drawn one after the other.
+  // Sessions run once more alone: among twenty operations, create, use and delete are seldom drawn in order.
   const sessions = run(
     [...args, "--phases", "stateful", "--include-path-regex", "/streams"],
     Math.floor(seconds * 0.3),
@@ -56,7 +56,7 @@ function run(args: readonly string[], seconds: number): boolean {
     stdio: "inherit",
     cwd: folder,
     env: { ...process.env, SCHEMATHESIS_HOOKS: hooks },
-    // What is left of the time is for what it began.
+    // The remaining time is for started operations.
     timeout: (seconds + 40) * 1000,
   });
   if (error !== undefined) console.error(`${program}: ${error.message}`);
@@ -69,9 +69,9 @@ async function uploadToken(url: string): Promise<string> {
 }
 
 /**
- * Every check but these. `positive_data_acceptance`: a JSON Schema does not say all of what makes a request good.
+ * Every check but these. `positive_data_acceptance`: a JSON Schema cannot define every valid request.
  * `allow_header_conformance`: `GET /global/world/v1/list` is the world of the id "list", so GET is rightly among the methods
- * there, but in the document it stands at another path. `negative_data_rejection` at the upload host, which says what is wrong
+ * there, but in the document it is at another path. `negative_data_rejection` at the upload host, which reports errors
  * by `c` in a reply of status 200.
  */
 function configuration(url: string, token: string): string {

@@ -1,5 +1,5 @@
-// The service's description with examples that lead somewhere: what it names as an example is not there in a service that
-// begins anew, so requests made of it would end at the door. The examples take what was uploaded and made here instead.
+// The service's OpenAPI document with examples that exist: a new service has none of the documented resources, so requests
+// with them would be rejected immediately. The examples are replaced with resources that are created here.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { Scene } from "@usdkit/scene";
 import * as z from "zod";
 import { chairGlb, flowersPly } from "../demo/models.ts";
 
-/** What takes the place of the contract's examples: text → text. */
+/** Replacements of the contract's examples: text → text. */
 export type Replacements = ReadonlyMap<string, string>;
 
 const INTERVAL = 50;

@@ -122,13 +122,13 @@ describe("compiled code", () => {
     },
     "is something else": () => Buffer.from("something else".repeat(20_000)),
     "is of another V8": (bytes) => {
-      // The version stands in the second word of the header.
+      // The version is in the second word of the header.
       for (const start of [4, bytes.length / 2 + 4]) bytes.writeUInt32LE(1, start);
       return bytes;
     },
   };
   test.each(Object.entries(damage).slice(inject("deep") ? 0 : -1))(
-    "that %s is passed over and made anew",
+    "that %s is ignored and created again",
     (_, change) => {
       const expected = lint([broken]);
       const file = onlyKept();
@@ -138,7 +138,7 @@ describe("compiled code", () => {
     },
   );
 
-  test("is made anew when it is old", () => {
+  test("is created again when it is old", () => {
     lint([scene]);
     const file = onlyKept();
     utimesSync(file, 1, 1);
@@ -146,7 +146,7 @@ describe("compiled code", () => {
     expect(statSync(file).mtimeMs).toBeGreaterThan(1000);
   });
 
-  test("is not kept where Node's own cache is switched off, or has no place", () => {
+  test("is not kept where Node's own cache is switched off, or has no folder", () => {
     const expected = lint([scene]);
     rmSync(cache, { recursive: true });
     expect(lint([scene], { NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual(expected);
@@ -154,7 +154,7 @@ describe("compiled code", () => {
     expect(lint([scene], { NODE_COMPILE_CACHE: join(scene, "below-a-file") })).toEqual(expected);
   });
 
-  test("that cannot be written stops nothing", () => {
+  test("that cannot be written does not fail the run", () => {
     const expected = lint([scene]);
     const file = onlyKept();
     // A folder in its place can be neither read nor replaced.

@@ -16,12 +16,12 @@ const BUNDLE_NAME = "[name]-[hash].js";
 export async function bundleCommands(folder: string, names: readonly string[], dir: string): Promise<OutputChunk[]> {
   const input: InputOptions = { input: { main: "src/bin/every-run.ts" }, preserveEntrySignatures: "allow-extension" };
   const output: OutputOptions = { dir, entryFileNames: BUNDLE_NAME, chunkFileNames: `chunks/${BUNDLE_NAME}` };
-  // A first time to see which modules are loaded at once: what other chunks need as well would stand in chunks of its own.
+  // The first build finds the modules of every run: otherwise those shared with other chunks would get separate chunks.
   const together = loadedAtOnce(await make(folder, input, output));
   const codeSplitting = { groups: [{ name: "main", test: (id: string) => together.has(id) }] };
   const bundle = await make(folder, input, { ...output, codeSplitting }, true);
   const main = bundle.find((chunk) => chunk.isEntry);
-  // The bundler's own helpers cannot be had elsewhere.
+  // The bundler's own helpers are not available elsewhere.
   const left = main?.imports.filter((name) => !isBuiltin(name) && !name.includes("rolldown-runtime"));
   if (main === undefined || left?.length !== 0) throw new Error(`${folder}: not in one file: ${left?.join(", ")}`);
 

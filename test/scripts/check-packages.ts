@@ -25,7 +25,7 @@ interface Manifest {
 }
 
 interface Packed {
-  /** What the archive holds. */
+  /** The files of the archive. */
   folder: string;
   archive: string;
   manifest: Manifest;
@@ -132,7 +132,7 @@ function installAndUse(packed: Packed[]): void {
   write(project, "package.json", JSON.stringify({ private: true, dependencies, overrides: archives }));
   must("npm install", run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], project));
 
-  // Every entry point loads and has declarations, and the examples of test/packages do what they say; the declarations'
+  // Every entry point loads and has declarations, and the examples of test/packages run; the declarations'
   // own errors count (no skipLibCheck).
   const imports = entries.map((entry, i) => `import * as m${i} from "${entry}";`).join("\n");
   const names = entries.map((_, i) => `m${i}`).join(", ");
@@ -217,7 +217,7 @@ function readExample(name: string): string {
   return readFileSync(join(root, "test/packages", name), "utf8");
 }
 
-/** What is loaded only when it is asked for is a chunk of its own, and may be missing or broken by itself. */
+/** Runs calls that load chunks on demand, each of which may be missing or broken. */
 function useLinter(folder: string, node: string, project: string): void {
   const script = join(folder, readManifest(folder).bin?.["usda-lint"] ?? "");
   write(project, "bad.usda", '#usda 1.0\ndef "A"\n{\n    int x = "one"\n}\n');
@@ -244,7 +244,7 @@ function useLinter(folder: string, node: string, project: string): void {
   }
 }
 
-/** The command finds the renderer where it is installed, and says so where it is not. */
+/** The command finds an installed renderer, and reports a missing one. */
 function useRenderer(folder: string, node: string, project: string): void {
   const script = readManifest(folder).bin?.["usda"] ?? "";
   const args = ["render", "scene.usda", "-o", "scene.png"];
@@ -258,7 +258,7 @@ function useRenderer(folder: string, node: string, project: string): void {
   }
 }
 
-/** The chunks of the client and the rules load; nobody is called, as there is no address, or nobody there. */
+/** The chunks of the client and the rules load; no service is called, as the address is missing or unused. */
 function useSpatial(folder: string, node: string, project: string): void {
   const script = join(folder, readManifest(folder).bin?.["spatial"] ?? "");
   const there = ["--base-url", "http://127.0.0.1:1", "--api-key", "nobody"];
@@ -299,7 +299,7 @@ function runProjects(packed: readonly Packed[]): void {
   }
 }
 
-/** The lowest Node of the packages' `engines`, from the registry; undefined where there is none for this machine. */
+/** The lowest Node of the packages' `engines`, from the registry; undefined if there is none for this machine. */
 function oldestNode(packed: Packed[]): string | undefined {
   const lowest = packed[0]?.manifest.engines?.node?.replace(">=", "");
   const folder = join(temp, "node");
@@ -320,7 +320,7 @@ interface Result {
 }
 
 function run(command: string, args: string[], cwd: string): Result {
-  // Where the outer npx and pnpm work is no matter of the npm that installs here.
+  // The settings of the outer npx and pnpm must not affect the npm that installs here.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_config_(local_|global_)?prefix$/i.test(name)),
   );

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe("length of files", () => {
-  test("400 lines are allowed, 401 are not, of tests neither", () => {
+  test("400 lines are allowed, 401 are not, also in tests", () => {
     write({
       "packages/usda/src/a.ts": "// a\n".repeat(400),
       "packages/usda/src/b.test.ts": "// b\n".repeat(401),
@@ -33,7 +33,7 @@ describe("length of files", () => {
 });
 
 describe("classes", () => {
-  test("two deep are allowed, three are not, across files and whatever the import calls them", () => {
+  test("two deep are allowed, three are not, across files and import aliases", () => {
     write({
       "packages/usda/src/a.ts": "export class A extends Error {}",
       "packages/usda/src/b.ts": `import { A as Base } from "./a.ts";\nexport class B extends Base {}`,
@@ -80,7 +80,7 @@ describe("folders", () => {
     ]);
   });
 
-  test("a folder and the one above it are no neighbours, and tests may import anything", () => {
+  test("a folder and its parent are not siblings, and tests may import anything", () => {
     write({
       "packages/usda/src/read/a.ts": `import "./values/a.ts";`,
       "packages/usda/src/read/values/a.ts": `import "../context.ts";`,
@@ -95,7 +95,7 @@ describe("folders", () => {
 describe("functions with many parameters", () => {
   const wide = "export function f(a: 1, b: 1, c: 1, d: 1, e: 1): void {}\n";
 
-  test("are listed, methods and constructors too; `this` is no parameter", () => {
+  test("are listed, methods and constructors too; `this` does not count", () => {
     write({
       "packages/usda/src/a.ts": `${wide}class A { constructor(a, b, c, d, { e }) {} f(a, b, c, d, ...e) {} }`,
       "packages/usda/src/b.ts": "export function g(this: 1, a: 1, b: 1, c: 1, d: 1): void {}",

@@ -1,6 +1,6 @@
-// Which way imports may go. The picture is in docs/architecture.md; `check-imports.ts` holds the sources to it.
+// The allowed directions of imports. docs/architecture.md has a drawing; `check-imports.ts` checks the sources.
 
-/** Folder of a package → the folders of ours that it imports from. What those import from is allowed as well. */
+/** Folder of a package → the packages of the workspace that it imports. Their imports are allowed as well. */
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
   layer: [],
   usda: ["layer"],
@@ -35,7 +35,7 @@ export const testImports: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Stage folders of a package → the stages that each imports from, and no others. Files at the top of `src` may import
- * every stage, and no stage imports them. Tests beside the code may import every stage.
+ * every stage, and no stage imports them. Tests next to the code may import every stage.
  */
 export const stageImports: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   layer: {
@@ -72,7 +72,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     layer: ["diagnostics", "structure", "values"],
     read: ["diagnostics", "bytes", "structure", "values", "layer"],
     encode: [],
-    // The numbers of types and specs, and what they stand for, are those of the reader.
+    // The reader defines the numbers of types and specs.
     write: ["structure", "values", "layer", "encode"],
   },
   usdz: {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { compileKernel, kernels } from "./kernels.ts";
 
-test.each(kernels)("$output is what the compiler makes of $source; otherwise `run kernels`", async (kernel) => {
+test.each(kernels)("$output is the compiled $source; otherwise `run kernels`", async (kernel) => {
   const file = resolve(import.meta.dirname, "../..", kernel.output);
   expect(readFileSync(file, "utf8")).toBe(await compileKernel(kernel));
 });

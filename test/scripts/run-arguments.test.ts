@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readRunArguments } from "./run-arguments.ts";
 
-test("own flags are taken, the rest is left for vitest", () => {
+test("own flags are parsed, the rest is passed to vitest", () => {
   expect(readRunArguments(["packages/usda", "--deep", "--seed", "-12", "-t", "reads"])).toEqual({
     deep: true,
     slow: false,

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 
-/** What `run-tests.ts` is asked for. */
+/** The parsed arguments of `run-tests.ts`. */
 export interface RunArguments {
   readonly deep: boolean;
   readonly slow: boolean;
   /** The seed of properties, if not the one that every run has. */
   readonly seed?: number;
-  /** What is left for vitest. */
+  /** The remaining arguments, for vitest. */
   readonly rest: readonly string[];
 }
 

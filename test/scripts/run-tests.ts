@@ -31,13 +31,13 @@ const slowest = slow ? describeSlowTests(modules, root) : [];
 await vitest.close();
 
 for (const line of slowest) console.log(line);
-// A run of selected files says nothing about the rest.
+// Campaigns are listed only if no files are selected.
 if (!deep && filter.length === 0) for (const line of describeDeepTests(root)) console.log(line);
 if (counts.passed + counts.failed === 0) console.error("No test ran.");
 
 const ok = counts.failed === 0 && counts.passed > 0 && (process.exitCode ?? 0) === 0;
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-// On exit, so that nothing of the runner's comes after it.
+// On exit, so that no output of the runner follows.
 process.on("exit", () => {
   if (!ok) process.exitCode = 1;
   process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`);

@@ -1,5 +1,5 @@
-// Writes what one token decides at each choice of the grammar to a file of its own, so that no run has to find it out.
-// To be run after a change of a rule; `lookahead-table.test.ts` tells when.
+// Writes the lookahead tables of the grammar's alternatives to a file, so that no run has to compute them.
+// Run it after a change to a rule; `lookahead-table.test.ts` fails if it is due.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a page for each rule, and the table of all", () => {
+test("a page for each rule, and a table of all", () => {
   writeRulePages(join(folder, "new"));
   expect(checkRulePages(join(folder, "new"))).toEqual([]);
   const names = readdirSync(join(folder, "new"));
@@ -20,7 +20,7 @@ test("a page for each rule, and the table of all", () => {
   for (const { meta } of rules) expect(table).toContain(`| [\`${meta.id}\`](${meta.id}.md) `);
 });
 
-test("names what is stale, missing, or of a rule that is gone; writing mends it", () => {
+test("names stale, missing and obsolete pages; writing fixes them", () => {
   writeRulePages(folder);
   writeFileSync(join(folder, "no-such-rule.md"), "");
   writeFileSync(join(folder, "usda-syntax.md"), "old");

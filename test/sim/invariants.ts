@@ -1,10 +1,10 @@
 import type { Sending } from "./network.ts";
 import type { SimWorld } from "./world.ts";
 
-/** Least milliseconds between two polls of an operation by one client. */
+/** Minimum milliseconds between two polls of an operation by one client. */
 const INTERVAL = 2000;
 
-/** What must be true of every run, whatever happened in it: of all that was sent, and in which order. */
+/** Invariants of every run: of all sent requests and their order. */
 export function checkSent({ network, problems, log, budget }: SimWorld): void {
   sameBytes(network.sent, problems);
   neverAgainWhenUnknown(network.sent, problems);
@@ -23,7 +23,7 @@ function sameBytes(sent: readonly Sending[], problems: string[]): void {
   }
 }
 
-/** Lines 5 and 6: what has no guard is not sent again once it may have been accepted. */
+/** Lines 5 and 6: a request without duplicate protection is not sent again once it may have been accepted. */
 function neverAgainWhenUnknown(sent: readonly Sending[], problems: string[]): void {
   const unknown = new Set<string>();
   for (const { arrival, notAccepted } of sent) {
@@ -47,7 +47,7 @@ function pollsApart(sent: readonly Sending[], problems: string[]): void {
   }
 }
 
-/** Line 7: a retry costs 5 tokens at least, and successes give back no more than they took, or one. 401s are no outage. */
+/** Line 7: a retry costs 5 tokens at least, and a success returns at most what was taken, or one. 401s are not an outage. */
 function budgetKept(log: SimWorld["log"], budget: number, problems: string[]): void {
   const left = new Map<number, number>();
   for (const { client, record } of log) {

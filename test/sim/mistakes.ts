@@ -10,7 +10,7 @@ import { createTransport } from "../../packages/client/src/transport/create-tran
 import { readSettings } from "../../packages/client/src/transport/read-settings.ts";
 import { realSubject, usdContent, type Subject } from "./subject.ts";
 
-/** Clients with a mistake each, and what a run says of it: a simulation that finds none of them would be of no use. */
+/** Clients with one mistake each, and the expected finding of a run: the simulation must detect all of them. */
 export const mistakes: Readonly<Record<string, { readonly subject: Subject; readonly found: RegExp }>> = {
   "a new request id with every attempt": {
     subject: {
@@ -131,7 +131,7 @@ export const mistakes: Readonly<Record<string, { readonly subject: Subject; read
   },
 };
 
-/** A call through a transport of its own, of an endpoint that says the wrong thing of itself. */
+/** A call through a separate transport, of an endpoint with a wrong definition. */
 function call<Request extends EndpointRequest, Reply>(
   settings: ClientOptions,
   endpoint: Endpoint<Request, Reply>,

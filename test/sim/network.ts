@@ -13,11 +13,11 @@ export interface Sending {
   readonly time: number;
   readonly arrival: Arrival;
   readonly body: string;
-  /** Whether its client could tell for certain that it was not accepted; set when the attempt ends. */
+  /** Whether its client could be certain that it was not accepted; set when the attempt ends. */
   notAccepted: boolean;
 }
 
-/** What lies around a network. */
+/** The dependencies of a network. */
 export interface SimNetworkParts {
   readonly clock: VirtualClock;
   readonly random: SimRandom;
@@ -62,7 +62,7 @@ const FATES: readonly [Fate, ...Fate[]] = [
 ];
 const UPLOAD_FATES: readonly [Fate, ...Fate[]] = [...FATES, "tokens expire", "restart", "busy envelope"];
 
-/** What lies between clients and the service. It loses, delays, repeats and breaks things, by the weather. */
+/** The network between clients and the service. It loses, delays, repeats and breaks things, by the weather. */
 export class SimNetwork {
   readonly sent: Sending[] = [];
   readonly #clock: VirtualClock;
@@ -122,7 +122,7 @@ export class SimNetwork {
     };
   }
 
-  /** What may never be sent. */
+  /** Checks for requests that must never be sent. */
   #look({ method, path, key, token }: Arrival, origin: string): void {
     const isGateway = origin === "https://gateway.example";
     if (!isGateway && key !== undefined) this.#problems.push(`the key went to ${origin}`);

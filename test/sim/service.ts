@@ -28,7 +28,7 @@ export interface Arrival {
   bytes: Buffer;
 }
 
-/** An operation that was begun: what it is, and which call of the client began it. */
+/** A started operation: its kind, and the client's call that started it. */
 interface Begun {
   readonly id: string;
   readonly call: string;
@@ -43,7 +43,7 @@ export interface Job extends Begun {
 
 /** A session that was opened. */
 export interface Session extends Begun {
-  /** When the service ends it by itself. */
+  /** When the service ends it. */
   readonly endsAt: number;
 }
 

@@ -3,7 +3,7 @@ import { runSeeds } from "./batch.ts";
 import { mistakes } from "./mistakes.ts";
 
 const stackTraceLimit = Error.stackTraceLimit;
-// Nobody sees the stacks of the errors that a run is full of, and they take a tenth of its time.
+// The stacks of a run's many errors are not shown, and take a tenth of its time.
 beforeAll(() => {
   Error.stackTraceLimit = 0;
 });
@@ -37,7 +37,7 @@ describe("a mistake made on purpose", () => {
   }
 });
 
-test("a seed is the same every time", async () => {
+test("a seed gives the same run every time", async () => {
   const lines = async (): Promise<string[]> => {
     const seen: string[] = [];
     await runSeeds(7, 5, { trace: (line) => seen.push(line) });

@@ -7,13 +7,13 @@ import { makeWorld, type SimWorld } from "./world.ts";
 /** A run under way. */
 export interface Run {
   readonly seed: number;
-  /** Goes on to the next event; false when there is none left. */
+  /** Goes on to the next event; false if there is none left. */
   step(): boolean;
-  /** What was wrong; to be called once, when it is over. */
+  /** Returns the problems; called once, at the end. */
   finish(): readonly string[];
 }
 
-/** How a run is looked on. */
+/** Options of a run. */
 export interface RunOptions {
   readonly subject?: Subject | undefined;
   /** What users do; all that they can do unless given. */
@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly trace?: ((line: string) => void) | undefined;
 }
 
-/** Sets up what happens in the run of a seed: some users' doings at once, in some weather. */
+/** Sets up what happens in the run of a seed: concurrent activities of several users, in some weather. */
 export function startRun(
   seed: number,
   { subject = realSubject, activities = allActivities, trace }: RunOptions = {},
@@ -55,7 +55,7 @@ export function startRun(
   };
 }
 
-/** Line 13: no log line holds a key. */
+/** Line 13: no log line contains a key. */
 function noSecrets({ log, problems }: SimWorld): readonly string[] {
   for (const { record } of log) {
     if (`${record.path} ${record.error}`.includes("sim-key"))

@@ -5,7 +5,7 @@ import type { Weather } from "./weather.ts";
 
 type Listener = (event: never) => void;
 
-/** What a `SpatialClient` takes for a WebSocket. */
+/** The WebSocket option of `SpatialClient`. */
 export type SimWebSocket = new (url: string) => {
   binaryType: string;
   send(data: string): void;
@@ -13,7 +13,7 @@ export type SimWebSocket = new (url: string) => {
   addEventListener(type: string, listener: Listener): void;
 };
 
-/** What becomes of a connection. */
+/** The outcome of a connection. */
 type Fate = "good" | "refused" | "silent" | "dropped" | "overloaded" | "engine error" | "stalls";
 
 /** Whether a client has a WebSocket open to a session that it has not begun to close. */

@@ -1,19 +1,19 @@
 import { limits } from "@usdkit/contract";
 import type { Arrival } from "./service.ts";
 
-/** Looks at uploads from outside: line 10 says how many parts may be on their way, and how far apart questions are. */
+/** Observes uploads: line 10 limits the number of parts in transfer and the interval between polls. */
 export class UploadWatch {
-  /** Parts on their way, by their token. */
+  /** Parts in transfer, by token. */
   readonly #parts = new Map<string, number>();
-  /** When the last question under a token was over. */
+  /** When the last poll with a token ended. */
   readonly #asked = new Map<string, number>();
 
-  /** @returns What is called when the attempt is over. */
+  /** @returns A function to call when the attempt ends. */
   begin({ path, token = "" }: Arrival, now: number, problems: string[]): (now: number) => void {
     if (path.endsWith("/block/upload/part")) {
       const open = (this.#parts.get(token) ?? 0) + 1;
       this.#parts.set(token, open);
-      if (open > limits.partsAtOnce) problems.push(`${open} parts of a file were on their way at once`);
+      if (open > limits.partsAtOnce) problems.push(`${open} parts of a file were in transfer at the same time`);
       return () => this.#parts.set(token, (this.#parts.get(token) ?? 1) - 1);
     }
     if (!path.endsWith("/upload/status")) return () => {};

@@ -3,7 +3,7 @@
 import { parentPort } from "node:worker_threads";
 import { runSeeds } from "./batch.ts";
 
-// Nobody sees the stacks of the errors that a run is full of, and they take a tenth of its time.
+// The stacks of a run's many errors are not shown, and take a tenth of its time.
 Error.stackTraceLimit = 0;
 
 parentPort?.on("message", ({ first, count }: { readonly first: number; readonly count: number }) => {

@@ -16,7 +16,7 @@ export interface SimClient {
   readonly settings: ClientOptions;
 }
 
-/** What a run is made of: the service, the network and the clients, on one clock and one seed. */
+/** The parts of a run: the service, the network and the clients, on one clock and one seed. */
 export interface SimWorld {
   readonly subject: Subject;
   readonly random: SimRandom;
@@ -32,7 +32,7 @@ export interface SimWorld {
   readonly trace: (line: string) => void;
   /** Tokens that each client may spend on retries. */
   readonly budget: number;
-  /** Another client: a restarted one knows nothing of the one before it. */
+  /** Another client: a restarted one has no state of the previous one. */
   makeClient(): SimClient;
   /** A trace context, which identifies a call. */
   nextCall(): string;
@@ -122,7 +122,7 @@ function stalling(clock: VirtualClock, random: SimRandom, share: number): Clock 
 /** How long a key is good after the next one can be read, in milliseconds. */
 const KEY_OVERLAP = 1000;
 
-/** Keys end; who reads them again has the new one. Each lasts longer than the wait between two attempts of a call, which reads once more. */
+/** Keys expire; reading again returns the new one. Each outlasts the wait between two attempts of a call. */
 function rotateKeys(service: SimService, clock: VirtualClock, random: SimRandom): void {
   const turns = random.pick([0, 0, 1, 2]);
   let time = random.between(1, 60_000);

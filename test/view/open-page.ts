@@ -8,9 +8,9 @@ import { memoryContext } from "../../packages/command/src/test-support/memory-co
 import { main } from "../../packages/usda-lint/src/bin/main.ts";
 
 const browserPath = "/usr/bin/chromium";
-/** Why tests in the browser are skipped; empty if they are not. */
+/** Reason why browser tests are skipped; empty if they run. */
 export const whySkipped: string = existsSync(browserPath) ? "" : ` (skipped: there is no ${browserPath})`;
-/** Pictures of the page, outside of the repository. */
+/** Screenshots of the page, outside of the repository. */
 const artifacts: string = process.env["USDKIT_ARTIFACTS"] ?? join(tmpdir(), "usdkit-artifacts");
 
 let browser: Promise<Browser> | undefined;
@@ -25,7 +25,7 @@ export async function closeBrowser(): Promise<void> {
 export class ViewPage implements AsyncDisposable {
   readonly folder: string = mkdtempSync(join(tmpdir(), "usda-view-page-"));
   readonly requests: string[] = [];
-  /** Errors of the page, and what the content security policy refused. */
+  /** Errors of the page, and violations of its content security policy. */
   readonly errors: string[] = [];
   #page: Page | undefined;
   #stop: () => void = () => undefined;
@@ -84,7 +84,7 @@ export class ViewPage implements AsyncDisposable {
     return (await this.page.locator(".editor .cm-line").allTextContents()).join("\n");
   }
 
-  /** Saves a picture of the page. */
+  /** Saves a screenshot of the page. */
   async screenshot(name: string): Promise<void> {
     mkdirSync(artifacts, { recursive: true });
     await this.page.screenshot({ path: join(artifacts, `view-${name}.png`) });

@@ -1,4 +1,4 @@
-// `usda view` as its user has it: the command, its server, and the page in Chromium.
+// `usda view` end to end: the command, its server, and the page in Chromium.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../packages/usda-lint/src/test-support/run-command.ts";
@@ -56,7 +56,7 @@ describe("the command", () => {
     [["-"], /standard input/],
     [["x.usda", "--port", "99999"], /--port expects a number from 0 to 65535/],
     [["x.usda", "--assets", "nowhere"], /nowhere: no such file|no such file/],
-  ])("%j ends with 2 and says why", async (given, message) => {
+  ])("%j exits with 2 and reports the reason", async (given, message) => {
     await using view = new ViewPage().write({ "x.usda": SCENE });
     const result = await runCommand("usda", ["view", "--no-open", ...given], { cwd: view.folder });
     expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(message) as string });
@@ -64,7 +64,7 @@ describe("the command", () => {
 });
 
 describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeout: 120_000 }, () => {
-  test("shows text, findings, tree, plan and picture, and asks nobody else for anything", async () => {
+  test("shows text, findings, tree, plan and image, and makes no requests to other hosts", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE.replace("640, 480", "6400, 480"), ...models });
     const page = await view.open(...args);
     await view.image();
@@ -86,7 +86,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(await page.evaluate("crossOriginIsolated")).toBe(true);
   });
 
-  test("a click on a pixel selects its prim in tree and text; keys frame it and change what is shown", async () => {
+  test("a click on a pixel selects its prim in tree and text; keys frame it and change the shading mode", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);
     await view.image();
@@ -115,7 +115,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(view.errors).toEqual([]);
   });
 
-  test("orbit, pan and zoom leave the camera of the scene, and change the picture", async () => {
+  test("orbit, pan and zoom leave the camera of the scene, and change the image", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);
     await view.image();
@@ -142,7 +142,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(view.errors).toEqual([]);
   });
 
-  test("follows the file: changed, broken, removed, back; and keeps what is typed", async () => {
+  test("follows the file: changed, broken, removed, restored; and keeps typed text", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);
     await view.image();
@@ -201,7 +201,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(view.errors).toEqual([]);
   });
 
-  test("a slider goes through time samples", async () => {
+  test("a slider scrubs through time samples", async () => {
     const one = "((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))";
     const away = one.replace("(0, 0, 0, 1)", "(-9, 0, 0, 1)");
     const samples = `matrix4d xformOp:transform.timeSamples = { 1: ${one}, 25: ${away} }`;
@@ -247,7 +247,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(view.errors).toEqual([]);
   });
 
-  test("a broken asset, a missing one, an unreadable file: messages, and the page lives on", async () => {
+  test("a broken asset, a missing one, an unreadable file: messages, and the page keeps working", async () => {
     const binary = new TextEncoder().encode("PXR-USDC and then nothing");
     await using view = new ViewPage().write({
       "scene.usda": SCENE,

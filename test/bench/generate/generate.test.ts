@@ -14,14 +14,14 @@ describe.each([
   ["crowd", crowd, 1_000_000],
   ["serviceScene", serviceScene, 4_000],
 ] as const)("%s", (_, generate, size) => {
-  it("is the same every time and about as long as asked", () => {
+  it("is deterministic and about as long as requested", () => {
     const text = generate(size);
     expect(generate(size).equals(text)).toBe(true);
     expect(text.length / size).toBeGreaterThan(0.9);
     expect(text.length / size).toBeLessThan(1.2);
   });
 
-  it("is a whole layer", () => {
+  it("is a complete layer", () => {
     const text = generate(size).toString("latin1");
     expect(text.startsWith("#usda 1.0\n")).toBe(true);
     expect(text.endsWith("}\n")).toBe(true);

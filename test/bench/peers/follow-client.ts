@@ -1,4 +1,5 @@
-// A process that follows many operations at once, for the suite `client`: follow-client.ts URL COUNT. Prints what it took.
+// A process that follows many operations concurrently, for the suite `client`:
+// follow-client.ts URL COUNT. Prints the measurements.
 
 import { SpatialClient, systemClock, type Clock } from "@usdkit/client";
 
@@ -6,12 +7,12 @@ import { SpatialClient, systemClock, type Clock } from "@usdkit/client";
 export interface Followed {
   readonly results: number;
   readonly polls: number;
-  /** Least milliseconds between two polls of an operation. */
+  /** Minimum milliseconds between two polls of an operation. */
   readonly leastGap: number;
   /** Maximum number of timers of the client's clock, and of those not owned by pending polls. */
   readonly timers: number;
   readonly idleTimers: number;
-  /** Most polls on their way at once. */
+  /** Maximum number of concurrent polls. */
   readonly atOnce: number;
   /** Bytes that the process grew by, garbage included. */
   readonly growth: number;

@@ -21,7 +21,7 @@ export interface MemoryRequest {
   readonly write?: boolean;
 }
 
-/** How far an operation lets the process grow; meant for one call in a fresh process. The input is in memory before. */
+/** Returns the growth of the process during an operation; for one call in a fresh process. The input is already in memory. */
 export function memoryGrowth(loaded: Loaded, { touch, write }: MemoryRequest): Reply {
   const prepared = write === true ? loaded.open() : undefined;
   globalThis.gc?.();

@@ -9,7 +9,7 @@ import time
 
 from pxr import Sdf, Tf, Usd, UsdValidation, Vt
 
-# With this argument `open` is: every validator over a stage that stands. Payloads are not loaded: there is nothing to find.
+# With this argument `open` is: every validator over an open stage. Payloads are not loaded, as their files do not exist.
 VALIDATORS = UsdValidation.ValidationRegistry().GetOrLoadAllValidators() if "validators" in sys.argv else None
 
 ARRAYS = tuple(

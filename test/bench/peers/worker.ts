@@ -17,7 +17,7 @@ let loaded: Loaded | undefined;
 
 function answer(peer: Peer, request: Request): Reply {
   if (request.op === "load") {
-    // The old input goes first: two of 100 MB need not be in memory at once.
+    // Drops the old input first, so that two of 100 MB are not in memory together.
     loaded = undefined;
     collect();
     loaded = peer.load(request.file);

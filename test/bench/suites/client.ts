@@ -99,7 +99,7 @@ async function following({ quick, report }: SuiteOptions): Promise<void> {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const script = join(import.meta.dirname, "../peers/follow-client.ts");
-  // Without limits V8 lets the garbage of `fetch` lie until it is some hundred megabytes, whoever calls it.
+  // Without limits V8 keeps some hundred megabytes of garbage of `fetch`, with any caller.
   const heap = ["--max-old-space-size=60", "--max-semi-space-size=2"];
   const child = spawn(process.execPath, ["--expose-gc", ...heap, script, url, String(count)], {
     stdio: ["ignore", "pipe", "pipe"],

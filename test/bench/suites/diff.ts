@@ -70,7 +70,7 @@ export async function diff(options: SuiteOptions): Promise<void> {
     for (const { what, change, expected } of cases) {
       const after = change(before, library);
       let least = Infinity;
-      // What else the machine does lengthens the time, not the work.
+      // Other load on the machine increases the time, not the work.
       let work = Infinity;
       let open = Infinity;
       let isRight = true;

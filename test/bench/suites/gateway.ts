@@ -131,7 +131,7 @@ async function rendering(start: Start, folder: string, seconds: number, report: 
     const run = { url: service.url, key: KEY, what: "poll", operations, seconds, connections: 4, rate: 50 } as const;
     return load([run, run]);
   };
-  // What else the machine does shows in this one too.
+  // Other load on the machine affects this one too.
   const alone = await polls([await oneJob(service.url)]);
   const jobs = [];
   for (let i = 0; i < 40; i++) jobs.push(await renderer.submit(roomScene(meshId, [1920, 1080])));
@@ -211,7 +211,7 @@ async function slow(start: Start, count: number, report: Report): Promise<void> 
   });
 }
 
-/** Several processes at once; what they measured, together. */
+/** Runs several processes concurrently; returns their combined measurements. */
 async function load(runs: readonly LoadRun[]): Promise<LoadFigures> {
   const script = join(import.meta.dirname, "../peers/gateway-client.ts");
   const clients = runs.map((run) => {

@@ -13,7 +13,7 @@ const RATE = 60;
 const SIZE = 200_000;
 const TAKEN = 10;
 
-/** A realtime stream whose frames come faster than they are taken: what the process grows by. */
+/** A realtime stream whose frames come faster than they are taken: measures the growth of the process. */
 export async function stream({ quick, report }: SuiteOptions): Promise<void> {
   const seconds = quick ? 12 : 60;
   const input = `${RATE}/s of ${SIZE / 1000} KB, ${seconds} s`;

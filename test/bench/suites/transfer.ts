@@ -84,7 +84,7 @@ export async function download({ quick, report }: SuiteOptions): Promise<void> {
     const best = race(ways, quick ? 2 : 5, (way) =>
       run(script, { way, url: server.url, file: join(folder, "out"), blockSize: BLOCK }),
     );
-    // What a runtime keeps of a body on its way is no matter of ours; that we add nothing to it is.
+    // Memory that the runtime keeps for a body in transfer is not measured, only what we add to it.
     const goal = best["plain down"].growth * targets.transfer.downloadMemory;
     for (const way of ways) {
       const { wall, growth, fromStart } = best[way];

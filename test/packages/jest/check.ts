@@ -1,10 +1,10 @@
-// Runs jest as in CI, where nothing is written, as at a desk, and with --updateSnapshot.
+// Runs jest as in CI, where nothing is written, as on a developer's machine, and with --updateSnapshot.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const golden = "golden/new.usda";
 
-/** Runs it; whether it is to pass, and what it is to say. */
+/** Runs jest and checks its result and output. */
 function jest(good: boolean, words: string, ...flags: string[]): void {
   const args = ["--experimental-vm-modules", "--no-warnings", "node_modules/jest/bin/jest.js", ...flags];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });

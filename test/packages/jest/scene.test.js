@@ -1,4 +1,4 @@
-// The matchers in jest, as somebody who installed the package uses them.
+// The matchers in jest, as a user of the installed package calls them.
 import { parseUsda } from "@usdkit/usda";
 
 const scene = '#usda 1.0\n\ndef Xform "World"\n{\n    float size = 1\n}\n';

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
-/** Modules alone: they start threads by the addresses of their modules, or belong into a test runner that is one. */
+/** Packages without CommonJS: they start threads by module URL, or run in a test runner that is ESM. */
 const modulesAlone: ReadonlySet<string> = new Set([
   "@usdkit/gateway",
   "@usdkit/language-server",

@@ -1,4 +1,4 @@
-// The matchers in vitest, as somebody who installed the package uses them.
+// The matchers in vitest, as a user of the installed package calls them.
 import "@usdkit/testing/vitest";
 import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import { parseUsda } from "@usdkit/usda";

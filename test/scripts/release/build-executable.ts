@@ -10,7 +10,7 @@ import { rolldown } from "rolldown";
 import { readFileSync } from "node:fs";
 import { OLDEST_NODE } from "../bundle-commands.ts";
 
-/** Of Node: the mark in its file that says whether it has an application. */
+/** The marker in Node's file that shows whether it contains an application. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 const root = resolve(import.meta.dirname, "../../..");
 const folder = join(root, "packages/usda-lint");

@@ -45,7 +45,7 @@ function isTest(path: string): boolean {
 function addEdge(graphs: Map<string, FolderGraph>, from: string, to: string, place: string): void {
   const [fromParts, toParts] = [from.split("/"), to.split("/")];
   const parting = fromParts.findIndex((part, at) => part !== toParts[at]);
-  // Where one of the two is a file of that folder itself, it is no folder's neighbour.
+  // A file directly in that folder has no sibling folder.
   if (parting === -1 || parting >= fromParts.length - 1 || parting >= toParts.length - 1) return;
   const parent = fromParts.slice(0, parting).join("/");
   const [fromFolder, toFolder] = [fromParts[parting] ?? "", toParts[parting] ?? ""];

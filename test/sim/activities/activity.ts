@@ -2,8 +2,8 @@ import { SpatialError } from "@usdkit/client";
 import type { SimClient, SimWorld } from "../world.ts";
 
 /**
- * Something that a user does. It resolves when it is over, with what is to be checked in the end: only then is it known what
- * arrived.
+ * Something that a user does. It resolves to the final checks: only at the end of the run is it known which
+ * requests arrived.
  */
 export type Activity = (world: SimWorld, user: SimClient) => Promise<() => void>;
 
@@ -19,7 +19,7 @@ export function quitLater({ random, clock }: SimWorld, share: number, within: nu
   return controller;
 }
 
-/** @throws What is no error that a client may throw. */
+/** @throws Any error that a client must not throw. */
 export function nameOf(error: unknown): string {
   if (error instanceof SpatialError || error instanceof Quit) return error.name;
   throw error;
