@@ -4,7 +4,7 @@ import { dumpLayer } from "@usdkit/layer";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";
 import type { Reference, ReferenceVerdict } from "./reference.ts";
 
-export type DifferenceKind = "thrown" | "we accept" | "we refuse" | "content";
+export type DifferenceKind = "thrown" | "we accept" | "we reject" | "content";
 
 export interface Difference {
   readonly kind: DifferenceKind;
