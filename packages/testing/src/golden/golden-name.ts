@@ -6,7 +6,7 @@ import type { MatcherContext } from "../matcher/matcher.ts";
 const MAX_LENGTH = 80;
 
 /**
- * Returns the folder of the golden files that are named after the tests of a file: `golden/room.test` beside `room.test.ts`. Nothing
+ * Returns the folder of the golden files that are named after the tests of a file: `golden/room.test` next to `room.test.ts`. Nothing
  * else belongs in it: what no test uses is obsolete.
  */
 export function goldenFolder(testPath: string): string {

@@ -16,7 +16,7 @@ export interface SceneMatchers<R = unknown> {
    * Asserts that the scene has the content of a golden file.
    * This is a `.usda` file, its path relative to the test's file, by default one that is named
    * after the test. A missing file is written, but not in CI; `-u` or `--updateSnapshot` writes those that differ. One that
-   * differs within the tolerance, or only in layout and comments, stays as it is. A failure writes the scene beside it, as
+   * differs within the tolerance, or only in layout and comments, stays as it is. A failure writes the scene next to it, as
    * `room.received.usda`.
    *
    * ```ts
@@ -30,7 +30,7 @@ export interface SceneMatchers<R = unknown> {
    * Asserts that the scene, rendered by `@usdkit/raster`, equals a golden image: a `.png` file with the rules of
    * {@link SceneMatchers.toMatchScene}. The pixels are the same on every machine, so every differing byte counts, unless a
    * threshold is set. A failure names the prims at the differing pixels, and writes `room.diff.png` (before, after, difference)
-   * and `room.received.png` beside the golden file.
+   * and `room.received.png` next to the golden file.
    *
    * ```ts
    * await expect(scene).toMatchRender("golden/room.png", { size: [320, 180], assets: { "chair-01": bytes } });

@@ -31,7 +31,7 @@ describe("payloads", () => {
     ["asset:mesh/a"],
     ["asset:/Mesh/a"],
     ["asset:/mesh/%zz"],
-  ])("%s is none", (asset) => {
+  ])("%s is not a payload of the service", (asset) => {
     expect(found(mesh(`payload = @${asset}@`))).toEqual(["payload-form 3"]);
   });
   test.each([["a:/mesh/a"], ["A+b-c.1:/mesh/a"], ["asset:/mesh/a.b-c_d~e"], ["asset:/mesh/%C3%A4"], ["asset:/mesh/ä"]])(
@@ -59,7 +59,7 @@ describe("arcs, relationships, settings", () => {
     "inherits = None",
     "delete references = @a@",
     "variants = {\n    }",
-  ])("%s is no finding", (entry) => {
+  ])("%s is not reported", (entry) => {
     expect(found(fullScene(prim(`def Xform "A" (\n    ${entry}\n)`)))).toEqual([]);
   });
   test.each([
@@ -118,7 +118,7 @@ describe("a file with syntax errors", () => {
     ["a default prim", fullScene('\n(\n    defaultPrim = "World"\n)\ndef Xform World\n{\n}\n')],
     ["a target", fullScene('\ndef Camera B"\n{\n}\n').replace("int2", "rel camera = </B>\n        int2")],
     ["an op", fullScene(prim('def Xform "A"', "matrix4d xformOp:transform = oops", order("xformOp:transform")))],
-  ])("says nothing of %s that is absent", (_, source) => {
+  ])("does not report a missing %s", (_, source) => {
     const rules = errors(source);
     expect(rules).toContain("usda-syntax");
     for (const rule of [

@@ -134,7 +134,7 @@ test.each([
   ["metadata of an op", `${translate} (doc = "x")`, order],
   ["no value", "double3 xformOp:translate", order],
   ["an op from elsewhere", translate, order.replace("[", "[").replace('"]', '", "xformOp:scale"]')],
-  ["an op that nobody knows", translate.replace("translate", "warp"), order.replace("translate", "warp")],
+  ["an unknown op", translate.replace("translate", "warp"), order.replace("translate", "warp")],
   ["a matrix that no order lists", `${translate}\n    matrix4d xformOp:transform = ${unit}`, order],
   ["a number that is not finite", translate.replace("1", "inf"), order],
   [
