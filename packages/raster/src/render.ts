@@ -32,7 +32,7 @@ export async function prepareScene(
   const { pool: shared, ...rest } = options;
   // Its threads start when there is work for them.
   const own = shared === undefined ? new RenderPool() : undefined;
-  // Without a pool of the caller only Node starts threads here: a page may not have told where the worker's module is.
+  // Without a pool of the caller only Node starts threads here: a page may not have set the location of the worker's module.
   const pool = shared ?? (globalThis.process?.getBuiltinModule === undefined ? undefined : own);
   const load = pool === undefined ? loadAsset : poolLoader(pool);
   try {

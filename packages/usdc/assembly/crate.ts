@@ -2,7 +2,7 @@
 // AssemblyScript; `npx -y pnpm@12 run kernels` compiles it to `src/bytes/crate.generated.ts`.
 //
 // Every read of the input and every write of the output is checked. What is damaged gives -1: JavaScript then reads it again
-// to say what is wrong.
+// to report what is wrong.
 
 /**
  * Decompresses the block `[source, end)` to `[target, limit)`; returns how many bytes, or -1. The memory has 16 bytes more

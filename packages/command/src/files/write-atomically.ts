@@ -2,7 +2,7 @@
 import { fs, path } from "../process/builtins.ts";
 
 /**
- * Writes to a temporary file in the same folder, then renames it. Makes the folder if there is none.
+ * Writes to a temporary file in the same folder, then renames it. Creates the folder if it is missing.
  *
  * @throws {Error} of the file system.
  */

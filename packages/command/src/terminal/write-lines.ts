@@ -1,6 +1,6 @@
 import type { OutputStream } from "./streams.ts";
 
-/** Lines that are written at once. */
+/** Number of lines per write. */
 const BATCH = 500;
 
 /** Writes lines as they come: any number of them is never in memory together. */

@@ -1,4 +1,4 @@
-/** Quick fixes of findings, suppressions, and all safe fixes at once. */
+/** Quick fixes of findings, suppressions, and all safe fixes together. */
 import type { CodeActionContext } from "vscode-languageserver-types";
 import { fixScene, type Finding, type Fix } from "@usdkit/validate";
 import type { CodeAction, TextEdit } from "vscode-languageserver-types";

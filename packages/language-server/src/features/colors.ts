@@ -82,7 +82,7 @@ export function colorText({ red, green, blue, alpha }: Color, hasAlpha: boolean)
   return `(${numbers.join(", ")})`;
 }
 
-/** Four decimals: more than the 256 steps of a picker tell apart. */
+/** Four decimals: finer than the 256 steps of a picker. */
 function short(value: number): string {
   return String(Math.round(value * 10_000) / 10_000);
 }

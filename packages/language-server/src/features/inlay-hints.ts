@@ -1,4 +1,4 @@
-/** Position and angles beside matrices, the field of view beside lenses. */
+/** Position and angles after matrices, the field of view after lenses. */
 import type { AttributeSpec } from "@usdkit/layer";
 import { cameraAttributes, fieldOfView } from "@usdkit/schema";
 import type { InlayHint } from "vscode-languageserver-types";

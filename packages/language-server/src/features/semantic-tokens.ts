@@ -1,4 +1,4 @@
-/** Kinds of words that only the statement around them tells: prim types, value types, properties, fields. */
+/** Token kinds that depend on the enclosing statement: prim types, value types, properties, fields. */
 import { valueTypes } from "@usdkit/layer";
 import { listOperationWords, reservedWords, tokenize, type TextToken } from "@usdkit/usda";
 import type { SemanticTokens } from "vscode-languageserver-types";

@@ -26,7 +26,7 @@ export function nodeHost(): Host {
         const found = await stat(path);
         const version = `${found.mtimeMs}-${found.size}`;
         if (found.isDirectory()) return { kind: "folder", size: 0, version };
-        // A pipe or a device would block anyone who reads it.
+        // Reading a pipe or a device would block.
         return found.isFile() ? { kind: "file", size: found.size, version } : undefined;
       } catch {
         return undefined;

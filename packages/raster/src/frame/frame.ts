@@ -37,7 +37,7 @@ export const counters = {
   size: 8,
 } as const;
 
-/** Which primitive is in front at a sample: triangles are counted first, then points; this is none. */
+/** The index of the front primitive at a sample: triangles first, then points; this value is the background. */
 export const NOTHING = 0xffffffff;
 
 export interface Outputs {

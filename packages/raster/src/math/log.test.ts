@@ -14,7 +14,7 @@ test("the logarithm is that of the engine to 1e-14", () => {
   for (const x of [1, 2, 1 - 2 ** -30, 2 - 2 ** -40, 2 ** 127, 3.4e38]) expect(ln(x)).toBeCloseTo(Math.log(x), 13);
 });
 
-test("there is none of what is not positive", () => {
+test("is -Infinity for non-positive numbers", () => {
   expect([0, -1, Number.NaN, 1e-39].map(ln)).toEqual([-Infinity, -Infinity, -Infinity, -Infinity]);
   expect(ln(1e39)).toBe(Infinity);
 });

@@ -17,7 +17,7 @@ import { inlineSplats, type ReadSource } from "./scene-source.ts";
 
 /** How the data of a scene is prepared. */
 export interface DataOptions extends Omit<LoadOptions, "limits"> {
-  /** What happens where there is no asset for a mesh id: an error (the default), or the prim is left out and reported. */
+  /** What happens if a mesh id has no asset: an error (the default), or the prim is left out and reported. */
   readonly missingAssets?: "fail" | "skip" | undefined;
   /**
    * What the colors of splats are whose file does not define it: sRGB values (`srgb`, the default), as those are that were trained on photographs, or

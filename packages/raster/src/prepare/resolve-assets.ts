@@ -24,7 +24,7 @@ export type LoadBytes = (bytes: Uint8Array, options: LoadOptions) => Promise<Ass
 const CONCURRENT_LOADS = 4;
 
 /**
- * Every mesh id once: its asset, or undefined if there is none.
+ * Each mesh id once, with its asset, or undefined if there is none.
  *
  * @param tools The bytes that all assets loaded here may take, the decoder, and the pause to call between them.
  */

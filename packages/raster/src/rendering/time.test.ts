@@ -8,7 +8,7 @@ import { splatsOf } from "../test-support/splat-shapes.ts";
 
 const SIZE = { width: 80, height: 60, samples: 4, look: "full", outputs: ["primId", "depth", "normal"] } as const;
 
-/** A group that moves, with a mesh in two places of its own and splats; a cube that stands still; and a camera that zooms. */
+/** A group that moves, with a mesh in two places of its own and splats; a static cube; and a camera that zooms. */
 function text(group: string, camera: string): string {
   return `#usda 1.0
 def Xform "World"

@@ -13,7 +13,7 @@ export const plainMaterial: Material = {
   unlit: true,
 };
 
-/** A part by itself. */
+/** A single part. */
 export function meshOf(
   part: Partial<Omit<MeshPart, "indices" | "positions">> & {
     readonly positions: ArrayLike<number>;

@@ -16,7 +16,7 @@ export interface WebWorker {
 
 export interface WorkerHandle {
   post(request: Request): void;
-  /** Subscribes to replies, and to the end of the worker if it ends by itself. */
+  /** Subscribes to replies, and to the end of the worker if it ends unexpectedly. */
   listen(onReply: (reply: Reply) => void, onEnd: (reason: string) => void): void;
   /** Sets whether the worker keeps the process alive. */
   hold(holds: boolean): void;

@@ -1,4 +1,4 @@
-// What the parts of the full look do, each by itself.
+// Tests each part of the full look separately.
 
 import { describe, expect, test } from "vitest";
 import type { MeshAsset, PhysicalMaterial } from "../assets/asset.ts";

@@ -33,7 +33,7 @@ const LAYER_NAME = /\.usd[acz]?$/iu;
 /** The number of a tile, four digits from 1001 on. */
 const TILE_MARK = "<UDIM>";
 const TILE = /^1\d{3}$/u;
-/** Returns whether a path is on another machine or needs a site's resolver. */
+/** A path on another machine, or one that needs a site's resolver. */
 const URL = /^[a-z][a-z\d+.-]+:/iu;
 
 /**

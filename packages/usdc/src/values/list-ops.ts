@@ -1,4 +1,4 @@
-/** List operations: a byte that tells which lists there are, then the lists. */
+/** List operations: a byte with a flag for each list, then the lists. */
 import type { DictionaryValue, LayerOffset, ListOp, ListOpName, ReferenceItem } from "@usdkit/layer";
 import type { Cursor } from "./cursor.ts";
 

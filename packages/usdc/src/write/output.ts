@@ -8,7 +8,7 @@ export interface CratePart {
   readonly bytes: Uint8Array;
 }
 
-/** Parts are of about this size; a larger array is a part by itself, without a copy. */
+/** Parts are of about this size; a larger array is a separate part, without a copy. */
 const PART_SIZE = 1 << 20;
 const LARGE = 1 << 16;
 

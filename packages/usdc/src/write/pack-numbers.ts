@@ -77,7 +77,7 @@ function packTuple(context: PackContext, number: number, type: ValueType, data: 
   return context.addBytes(number, bytesOf(fileOrder(type, data)));
 }
 
-/** Small whole numbers, one a byte; of a matrix the diagonal, if there is nothing else. A negative zero is none. */
+/** Small whole numbers, one per byte; of a matrix the diagonal, if all else is zero. A negative zero is not packed this way. */
 function inlinedBits({ kind, dims, components }: ValueType, data: NumericArray): number | undefined {
   // Two halves fit as they are.
   if (kind === "half" && components === 2) return (Number(data[0]) | (Number(data[1]) << 16)) >>> 0;
@@ -174,7 +174,7 @@ function asIntegers(
   return withSize(context.builder().uint8(AS_INTEGERS), compressIntegers32(integers)).finish();
 }
 
-/** Floats of few distinct values: a table of them, and indexes. Values are told apart by their bits. */
+/** Floats of few distinct values: a table of them, and indexes. Values are compared by their bits. */
 function asTable(
   context: PackContext,
   data: Exclude<NumericArray, BigInt64Array | BigUint64Array>,

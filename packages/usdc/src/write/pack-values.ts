@@ -20,7 +20,7 @@ import { writeSpline } from "./pack-splines.ts";
 import type { Rep } from "./rep.ts";
 import { arrayRep, inlinedRep, offsetRep } from "./rep.ts";
 
-/** A representation follows its offset at once: what it needs was written before. */
+/** A representation directly follows its offset: its data was written before. */
 const NESTED_DISTANCE = 8;
 
 /** Packs a value; dictionaries in it do not deepen the stack. */
@@ -135,7 +135,7 @@ export function packTimeSamples(context: PackContext, samples: TimeSamples): Rep
   return context.addBytes(CrateType.timeSamples, builder.finish());
 }
 
-/** Packs a spline; one that is empty and has the default settings is no bytes at all. */
+/** Packs a spline; an empty one with the default settings takes no bytes. */
 export function packSpline(context: PackContext, spline: Spline): Rep {
   const block = writeSpline(context, spline);
   const builder = context.builder().uint64(block.length).append(block);

@@ -29,7 +29,7 @@ export class SpecWriter {
 
   /** Adds the specs of a layer, each owner before what it has; calls `added` after each. */
   *addAll(layer: Layer): Generator<void, void, undefined> {
-    /** Specs, and next to each the path index of what it is in; of a variant that of the prim. */
+    /** Specs, each with the path index of its parent; for a variant, that of the prim. */
     const waiting: Spec[] = [layer.root];
     const parents: number[] = [this.context.paths.root];
     for (let spec = waiting.pop(); spec !== undefined; spec = waiting.pop()) {
@@ -86,7 +86,7 @@ export class SpecWriter {
     return path;
   }
 
-  /** The path of a spec, from that of what it is in: the text of most paths is not needed. */
+  /** Returns the path of a spec, from its parent's path: the text of most paths is not needed. */
   private addPath(spec: Spec, parent: number): number {
     const { paths } = this.context;
     switch (spec.specType) {

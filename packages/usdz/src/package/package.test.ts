@@ -132,7 +132,7 @@ describe("hostile packages", () => {
     expect(found).toHaveLength(1);
   });
 
-  it("says that a first file is not a layer, and finds damage by the checksum", () => {
+  it("reports a first file that is not a layer, and finds damage by the checksum", () => {
     const renamed = changed((_view, all) => {
       all.set(encode("chair.text"), indexOf(all, "chair.usda"));
       all.set(encode("chair.text"), indexOf(all, "chair.usda"));

@@ -8,7 +8,7 @@ export interface CompletionContext extends DocumentContext {
   readonly session: Session;
 }
 
-/** Returns completions, or undefined if the position is none of its own: then the next provider is asked. */
+/** Returns completions, or undefined if the position does not apply: then the next provider is asked. */
 export type CompletionProvider = (
   context: CompletionContext,
 ) => readonly CompletionItem[] | undefined | Promise<readonly CompletionItem[] | undefined>;

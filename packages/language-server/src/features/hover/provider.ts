@@ -12,5 +12,5 @@ export interface HoverText {
   readonly range: ByteRange;
 }
 
-/** Returns a hover, or undefined if the position is none of its own: then the next provider is asked. */
+/** Returns a hover, or undefined if the position does not apply: then the next provider is asked. */
 export type HoverProvider = (context: HoverContext) => HoverText | undefined | Promise<HoverText | undefined>;

@@ -26,8 +26,8 @@ export function holdsSplats(prim: PrimSpec): boolean {
 }
 
 /**
- * Returns the splats authored on a ParticleField3DGaussianSplat, in float or half attributes; if both are authored, the
- * floats are used. Attributes without an opinion have the schema's fallback: no rotation, scale 1, opacity 1, and gray (degree 0)
+ * Returns the splats authored on a ParticleField3DGaussianSplat, in float or half attributes; if both are authored, the floats
+ * are used. Attributes without an opinion have the schema's fallback: no rotation, scale 1, opacity 1, and gray (degree 0)
  * without coefficients. Opacities are clamped to 0 to 1. Without positions there are no splats.
  *
  * @throws AssetError if an attribute has another type, or not as many elements as there are positions (times

@@ -12,7 +12,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   RenderSettings: "settings",
 };
 
-/** Shows the tree; tells which prim is chosen. */
+/** Shows the tree and reports the selected prim. */
 export class TreePanel {
   readonly element: HTMLElement;
   readonly #list: VirtualList<TreeRow>;
