@@ -76,14 +76,16 @@ export function findRun(parsed: ParsedTape, owners: readonly number[], edit: Edi
 
   for (; record < ownerEnd; record = after(words, record)) {
     const begin = words[record + START];
-    if (begin > edit.end && lineBreakBefore(bytes, begin) >= edit.end) {
+    if (begin > edit.end && lineBreakBefore(bytes, begin) >= edit.end && !isErrorAt(diagnostics, begin)) {
       return { owners, firstRecord, endRecord: record, start, end: begin };
     }
   }
   if (owner === 0) return { owners, firstRecord, endRecord: ownerEnd, start, end: bytes.length };
   const closer = words[owner + END] - 1;
   const isClosed = bytes[closer] === 125 && lineBreakBefore(bytes, closer) >= edit.end;
-  return isClosed ? { owners, firstRecord, endRecord: ownerEnd, start, end: closer } : undefined;
+  return isClosed && !isErrorAt(diagnostics, closer)
+    ? { owners, firstRecord, endRecord: ownerEnd, start, end: closer }
+    : undefined;
 }
 
 /** Returns the offset after an owner's `{`; -1 if there is none before `limit`. The layer has none. */
@@ -115,6 +117,12 @@ function lineBreakBefore(bytes: Uint8Array, offset: number): number {
   return at >= 0 && bytes[at] === LINE_FEED ? at : -1;
 }
 
+/** Whether an error touches the range. One that begins at its end may be the range's: of what should stand there instead. */
 function hasError(diagnostics: readonly RawDiagnostic[], start: number, end: number): boolean {
-  return diagnostics.some((found) => found.start < end && found.end >= start);
+  return diagnostics.some((found) => found.start <= end && found.end >= start);
+}
+
+/** Whether a statement that begins at the offset, or the one before it, which goes on there, has an error there. */
+function isErrorAt(diagnostics: readonly RawDiagnostic[], offset: number): boolean {
+  return diagnostics.some((found) => found.start === offset);
 }

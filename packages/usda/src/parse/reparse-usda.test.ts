@@ -266,6 +266,42 @@ test.each<[string, string, string, number]>([
   expect(again.reparsedBytes).toBeLessThan(most + from.length);
 });
 
+// A statement's error may be found where the next one begins, and an error of the whole text where there is another.
+test.each<[string, string, string, string]>([
+  [
+    "behind a block that was not closed",
+    'def "A"\n{\n    double x.spline = {\ndef "C"\n        1: 2,\n}\n',
+    "1:",
+    "7:",
+  ],
+  [
+    "of a prim that is in samples",
+    'def "A"\n{\n    float x.timeSamples = {\nover "D"\n{\n}\n}\n}\n',
+    "\n{\n}",
+    "\nint q = 1\n{\n}",
+  ],
+  [
+    "before a prim: samples are closed",
+    'def "A"\n{\n    float x.timeSamples = {\n    def "C"\n    {\n    }\n}\n',
+    "= {",
+    "= {}",
+  ],
+  ["before a `}`: a list is closed", 'def "A"\n{\n    rel r = [</A>\n}\n', "</A>", "</A>]"],
+  [
+    "behind a `{` that is an error and left open",
+    'def "A"\n{\n    def "B"\n    {\n        int a = 1\n\n {  def "L"\n    {\n    }\n}\ndef "D"\n{\n    int i = 1\n}\n\nover "T"\n{\n}\n}\n',
+    "i = 1",
+    "i = (1, 2)",
+  ],
+])("%s: the errors are those of the whole text", (_title, begin, from, to) => {
+  const start = begin.indexOf(from) + 10;
+  const text = `#usda 1.0\n${begin.replace(from, to)}`;
+  const edit = { start, end: start + from.length, size: to.length };
+  const again = reparseUsda(parseUsda(`#usda 1.0\n${begin}`), encodeUtf8(text), edit);
+  same(again, text);
+  expect(again.ok).toBe(parseUsda(text).ok);
+});
+
 test("parses a layer of another origin as a whole", () => {
   const layer = { ...parseUsda(SCENE).layer, root: parseUsda(SCENE).layer.root };
   const source = encodeUtf8(SCENE);

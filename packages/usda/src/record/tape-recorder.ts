@@ -114,9 +114,9 @@ export class TapeRecorder implements Sink {
   }
 
   report(code: DiagnosticCode, { start, end }: ByteRange, message: string, details?: ReportDetails): void {
-    // Two checks may find the same cause: only the first reports it.
+    // Two checks may find the same cause: only the first reports it. A brace left open is more than an error at the brace.
     const last = this.diagnostics.at(-1);
-    if (last !== undefined && last.start === start && last.end === end) return;
+    if (last !== undefined && last.start === start && last.end === end && code !== "USDA_UNCLOSED_BRACE") return;
     if (this.diagnostics.length >= this.maxDiagnostics) {
       this.overflowed = true;
       return;
