@@ -105,7 +105,7 @@ describe("movePrim", () => {
   test.each([
     ["/World", "/World/A", "itself, or inside of it"],
     ["/World/Chair", "/World/Chair", "itself, or inside of it"],
-    ["/World/Chair", "/Store/1", "no name for a prim"],
+    ["/World/Chair", "/Store/1", "as the name of a prim"],
     ["/World/None", "/Store/A", "None"],
     ["/World/Chair", "/None/A", "None"],
     ["/World/Table", "/World/Chair/Legs", "has a prim"],
@@ -147,7 +147,7 @@ describe("duplicatePrim", () => {
 
   test("rejects a name that is taken or invalid", () => {
     expect(() => duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "Table")).toThrow("Table");
-    expect(() => duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "a b")).toThrow("no name for a prim");
+    expect(() => duplicatePrim(parseUsda(TEXT).layer, "/World/Chair", "a b")).toThrow("as the name of a prim");
   });
 });
 
