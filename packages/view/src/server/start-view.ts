@@ -44,7 +44,7 @@ export interface RunningView {
  *
  * @throws {Error} of the system if the port cannot be used.
  * @example
- * const view = await startView({ files: [{ name: "room.usda", location: "/work/room.usda" }] });
+ * const view = await startView({ files: [{ name: "room.usda", location: "scenes/room.usda" }] });
  * console.log(view.url);
  */
 export async function startView({ files, findAsset, assets, port = 0 }: ViewOptions): Promise<RunningView> {
