@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { bundlePage } from "../../../packages/view/src/bundle/bundle-page.ts";
+import { bundlePage, scriptsAtStart } from "../../../packages/view/src/bundle/bundle-page.ts";
 import { splatPly } from "../../raster-peers/splat-ply.ts";
 import { closeBrowser, ViewPage, whySkipped } from "../../view/open-page.ts";
 import { rasterScene, splatRoom } from "../generate/raster-scenes.ts";
@@ -51,6 +51,7 @@ async function weigh(report: SuiteOptions["report"]): Promise<void> {
   const { files, chunks } = await bundlePage();
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const atStart = new Set([...files.keys()].filter((name) => !name.startsWith("chunks/")));
+  for (const name of scriptsAtStart(chunks)) atStart.add(name);
   // A set that grows is gone through to its end.
   for (const name of atStart) for (const imported of byName.get(name)?.imports ?? []) atStart.add(imported);
   let [page, onDemand] = [0, 0];

@@ -27,6 +27,16 @@ export interface BundledPage {
   readonly chunks: readonly OutputChunk[];
 }
 
+/** Returns the names of the modules that the page itself loads at its start, also those that its script imports later. */
+export function scriptsAtStart(chunks: readonly OutputChunk[]): readonly string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const page = byName.get("page.js");
+  const names = new Set(page === undefined ? [] : [page.fileName, ...page.dynamicImports]);
+  // A set that grows is iterated to its end.
+  for (const name of names) for (const imported of byName.get(name)?.imports ?? []) names.add(imported);
+  return [...names];
+}
+
 /**
  * Bundles the page from its sources.
  *
@@ -56,9 +66,15 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
   for (const file of chunks) {
     files.set(file.fileName, { type: pageTypes[".js"] ?? "", content: new TextEncoder().encode(file.code) });
   }
-  for (const [name, source] of [["index.html", frame], ...STATIC_FILES.map((each) => [each, each])]) {
+  for (const name of STATIC_FILES) {
     const type = pageTypes[name.slice(name.lastIndexOf("."))] ?? "";
-    files.set(name, { type, content: await readFile(join(sources, source)) });
+    files.set(name, { type, content: await readFile(join(sources, name)) });
   }
+  const html = await readFile(join(sources, frame), "utf8");
+  const links = scriptsAtStart(chunks).map((name) => `<link rel="modulepreload" href="${name}" />`);
+  files.set("index.html", {
+    type: pageTypes[".html"] ?? "",
+    content: new TextEncoder().encode(html.replace("</head>", `${links.join("")}</head>`)),
+  });
   return { files, chunks };
 }

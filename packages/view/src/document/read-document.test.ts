@@ -1,7 +1,8 @@
 import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_EDITOR_BYTES, readFileView, readTextView } from "./read-document.ts";
+import { MAX_EDITOR_BYTES } from "./editor-limit.ts";
+import { readFileView, readTextView } from "./read-document.ts";
 import { TextOffsets } from "./text-offsets.ts";
 
 const SCENE = `#usda 1.0

@@ -4,6 +4,7 @@ import { timeRange } from "@usdkit/raster";
 import { readScene } from "@usdkit/schema";
 import { checkScene, LineIndex, type Finding } from "@usdkit/validate";
 import type { DocumentView, FindingRow, TimeRange } from "../protocol/document-messages.ts";
+import { MAX_EDITOR_BYTES } from "./editor-limit.ts";
 import { isBinary } from "./is-binary.ts";
 import { planView } from "./plan-view.ts";
 import { TextOffsets } from "./text-offsets.ts";
@@ -13,8 +14,6 @@ import { treeRows } from "./tree-rows.ts";
 const MAX_FINDINGS = 2000;
 /** In a text with more findings, only the first ones have fixes. */
 const MAX_FIXES = 500;
-/** Longer texts are not loaded into the editor. */
-export const MAX_EDITOR_BYTES: number = 20 * 2 ** 20;
 
 /** Returns what the page shows of a file in any encoding. */
 export async function readFileView(bytes: Uint8Array): Promise<DocumentView> {

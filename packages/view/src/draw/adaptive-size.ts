@@ -7,9 +7,15 @@ const MIN_SCALE = 0.1;
 /** Weight of the latest image in the scale. */
 const WEIGHT = 0.6;
 
+/** Scale of the first image, which is drawn by code that is not yet compiled. */
+const FIRST_SCALE = 0.25;
+/** Scale of the second image: the time of the first one is not typical. */
+const SECOND_SCALE = 0.5;
+
 /** Computes the image size that meets the time budget, from the times of previous images. */
 export class AdaptiveSize {
-  #scale = 0.5;
+  #scale = FIRST_SCALE;
+  #isFirst = true;
 
   /** Returns the size for the next image of a view of `width` × `height` pixels. */
   sizeFor(width: number, height: number): { readonly width: number; readonly height: number } {
@@ -19,6 +25,11 @@ export class AdaptiveSize {
 
   /** Updates the scale from the time of an image of the last size. Time is proportional to the number of pixels. */
   took(milliseconds: number): void {
+    if (this.#isFirst) {
+      this.#isFirst = false;
+      this.#scale = SECOND_SCALE;
+      return;
+    }
     const wanted = this.#scale * Math.sqrt(BUDGET / Math.max(1, milliseconds));
     const next = this.#scale + WEIGHT * (wanted - this.#scale);
     this.#scale = Math.min(1, Math.max(MIN_SCALE, next));

@@ -26,6 +26,13 @@ import { drawEdges, type LineCamera, type PlacedEdges } from "./wireframe.ts";
 const MAX_ROWS = 20_000;
 const MAX_CAMERAS = 200;
 
+/** A text and what was read of it. */
+interface ReadText {
+  readonly source: Uint8Array;
+  readonly read: Pick<ReturnType<typeof parseUsda>, "layer" | "diagnostics" | "ok">;
+  readonly plan: ScenePlan;
+}
+
 /** A scene and the data of its last image. */
 export class DrawScene {
   readonly #assets: AssetStore;
@@ -33,6 +40,7 @@ export class DrawScene {
   readonly #size = new AdaptiveSize();
   readonly #boxes = new WeakMap<Asset, Box>();
   readonly #edges = new WeakMap<Asset, readonly EdgeSet[]>();
+  #read: ReadText | undefined;
   #scene: PreparedScene | undefined;
   #layer: Layer | undefined;
   #found: ReadonlyMap<string, Asset> = new Map();
@@ -43,14 +51,24 @@ export class DrawScene {
     this.#pool = pool;
   }
 
+  /** Reads a text and requests its assets before it is loaded. Returns whether it has any. */
+  prepare(source: Uint8Array): boolean {
+    this.#read = readText(source);
+    const { items } = this.#read.plan;
+    for (const { meshId } of items) void this.#assets.get(meshId);
+    return items.length > 0;
+  }
+
   /**
    * Prepares a text for drawing and replaces the previous scene.
    *
    * @throws The reason of `signal` when it is aborted; the previous scene is kept then.
    */
   async load(source: Uint8Array, signal: AbortSignal): Promise<SceneInfo> {
-    const { layer, diagnostics, ok } = parseUsda(source);
-    const plan = readScene(layer);
+    const early = this.#read;
+    this.#read = undefined;
+    const { read, plan } = early !== undefined && areEqual(early.source, source) ? early : readText(source);
+    const { layer, diagnostics, ok } = read;
     const cameras = camerasOf(layer);
     const empty: SceneInfo = {
       problem: null,
@@ -193,6 +211,15 @@ export class DrawScene {
     fade(data, colors.background);
     drawEdges({ width, height, data, depth }, sets, lens as LineCamera, colors.wire);
   }
+}
+
+function readText(source: Uint8Array): ReadText {
+  const read = parseUsda(source);
+  return { source, read, plan: readScene(read.layer) };
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
 /** Desaturates the image, so that lines are visible. */

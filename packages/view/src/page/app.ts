@@ -1,12 +1,14 @@
 /** The page: its panels and their synchronization. */
 import type { DocumentView, FindingRow, TextPlace, TreeRow } from "../protocol/document-messages.ts";
 import type { FileState, ViewState } from "../protocol/view-state.ts";
+import { MAX_EDITOR_BYTES } from "../document/editor-limit.ts";
 import { isBinary } from "../document/is-binary.ts";
 import { DocumentClient } from "./document-client.ts";
 import { element, icon } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
 import { LanguageClient } from "./editor/language-client.ts";
 import { buildFrame } from "./layout/frame.ts";
+import type { PageWorkers } from "./start-workers.ts";
 import { Tabs } from "./layout/tabs.ts";
 import { ThemeSwitch } from "./layout/theme.ts";
 import { FindingsPanel } from "./panels/findings-panel.ts";
@@ -17,14 +19,8 @@ import { ViewportPanel } from "./viewport/viewport-panel.ts";
 
 /** Milliseconds after a keystroke before the text is read. */
 const TYPING = 120;
-
-/** Workers of the page. */
-export interface PageWorkers {
-  readonly document: Worker;
-  readonly draw: Worker;
-  /** Started later. */
-  readonly language: () => Worker;
-}
+/** Maximum number of milliseconds that text and findings wait for the first image. */
+const MAX_WAIT = 1500;
 
 /** Shows the files of a source. */
 export class App {
@@ -76,7 +72,6 @@ export class App {
     this.#picture = new ViewportPanel({
       theme: this.#theme,
       worker: workers.draw,
-      assets: source.assets,
       onPick: (path) => this.#select(path, true),
     });
     this.#files = new Tabs("files", "Files", (index) => void this.#open(Number(index)));
@@ -198,12 +193,19 @@ export class App {
   async #read(file: FileState): Promise<void> {
     const index = this.#shown;
     try {
-      const bytes = await this.#source.read(index);
+      const { bytes, version } = await this.#source.read(index, file.version);
       if (index !== this.#shown) return;
+      this.#version = version;
       this.#say(null);
       // A text can be drawn before it is checked.
       this.#isPictureAhead = !isBinary(bytes);
-      if (this.#isPictureAhead) this.#picture.show(bytes, null);
+      if (this.#isPictureAhead) {
+        this.#picture.show(bytes, null);
+        // Text and findings would delay it.
+        await Promise.race([this.#picture.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
+        if (index !== this.#shown || version !== this.#version) return;
+        if (bytes.length <= MAX_EDITOR_BYTES) this.#showText(new TextDecoder().decode(bytes));
+      }
       this.#documents.readFile(new Uint8Array(bytes));
     } catch (error) {
       this.#say(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -212,7 +214,7 @@ export class App {
 
   #onView(view: DocumentView): void {
     this.#rows = view.tree;
-    if (view.text !== null) this.#showText(view.text);
+    if (view.text !== null && !this.#isEdited) this.#showText(view.text);
     else if (view.readOnly !== null) this.#editor.show("");
     if (!this.#isEdited) {
       this.#editor.setReadOnly(view.readOnly !== null);

@@ -9,11 +9,16 @@ export interface DocumentListener {
 
 /** Requests views of texts. */
 export class DocumentClient {
-  readonly #worker: Worker;
+  readonly #start: () => Worker;
+  #worker: Worker | undefined;
   #latest = 0;
 
-  constructor(worker: Worker, listener: DocumentListener) {
-    this.#worker = worker;
+  /** @param start Starts the worker; called for the first request. */
+  constructor(start: () => Worker, listener: DocumentListener) {
+    this.#start = () => this.#listen(start(), listener);
+  }
+
+  #listen(worker: Worker, listener: DocumentListener): Worker {
     worker.addEventListener("message", (event: MessageEvent<DocumentReply>) => {
       const { data } = event;
       if (data.id !== this.#latest) return;
@@ -21,6 +26,7 @@ export class DocumentClient {
       else listener.onProblem(data.problem);
     });
     worker.addEventListener("error", (event) => listener.onProblem(`the worker failed: ${event.message}`));
+    return worker;
   }
 
   readFile(bytes: Uint8Array<ArrayBuffer>): void {
@@ -32,6 +38,7 @@ export class DocumentClient {
   }
 
   #send(request: DocumentRequest, moved: Transferable[]): void {
+    this.#worker ??= this.#start();
     this.#worker.postMessage(request, moved);
   }
 }

@@ -1,8 +1,6 @@
 /** The page without a server: an example scene to edit. */
-import { App } from "./app.ts";
-import { element } from "./dom.ts";
 import { fixedSource } from "./source.ts";
-import { startWorkers } from "./start-workers.ts";
+import { startPage } from "./start-page.ts";
 
 const SCENE = `#usda 1.0
 (
@@ -62,6 +60,4 @@ def Scope "Render"
 `;
 
 const assets = new URL("assets/", location.href).href;
-const source = fixedSource([{ name: "playground.usda", text: SCENE }], assets);
-/** The page. */
-export const app: App = new App(document.body.appendChild(element("div", { class: "root" })), source, startWorkers());
+await startPage(fixedSource([{ name: "playground.usda", text: SCENE }], assets));

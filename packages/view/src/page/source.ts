@@ -8,27 +8,53 @@ export interface Source {
   /** Calls `onState` now and when files change, `onConnection` when the connection to the server is lost or restored. */
   listen(onState: (state: ViewState) => void, onConnection: (isConnected: boolean) => void): void;
   /**
-   * Returns the bytes of a file.
+   * Returns the content of a file.
    *
+   * @param version The known one. A content that was read earlier is returned again only if it has it.
    * @throws {Error} whose message is for the user.
    */
-  read(index: number): Promise<Uint8Array>;
+  read(index: number, version?: string): Promise<FileContent>;
 }
 
-/** The server that served this page. */
+/** The content of a file. */
+export interface FileContent {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly version: string;
+}
+
+/** The server that served this page. Its state and the first file are requested immediately. */
 export function serverSource(base: URL = new URL(".", location.href)): Source {
+  const events = new EventSource(new URL("events", base));
+  let last: ViewState | undefined;
+  let isConnected = false;
+  const listeners: Parameters<Source["listen"]>[] = [];
+  const connection = (isOpen: boolean): void => {
+    isConnected = isOpen;
+    for (const [, onConnection] of listeners) onConnection(isOpen);
+  };
+  events.addEventListener("open", () => connection(true));
+  events.addEventListener("error", () => connection(false));
+  events.addEventListener("message", ({ data }) => {
+    last = JSON.parse(String(data)) as ViewState;
+    for (const [onState] of listeners) onState(last);
+  });
+  const read = async (index: number): Promise<FileContent> => {
+    const response = await fetch(new URL(`files/${index}`, base));
+    if (!response.ok) throw new Error(((await response.json()) as Refusal).message);
+    const version = (response.headers.get("ETag") ?? "").replaceAll('"', "");
+    return { bytes: new Uint8Array(await response.arrayBuffer()), version };
+  };
+  const first = read(0).catch(() => undefined);
   return {
     assets: new URL("assets/", base).href,
-    listen(onState, onConnection) {
-      const events = new EventSource(new URL("events", base));
-      events.addEventListener("open", () => onConnection(true));
-      events.addEventListener("error", () => onConnection(false));
-      events.addEventListener("message", ({ data }) => onState(JSON.parse(String(data)) as ViewState));
+    listen(...listener) {
+      listeners.push(listener);
+      listener[1](isConnected);
+      if (last !== undefined) listener[0](last);
     },
-    async read(index) {
-      const response = await fetch(new URL(`files/${index}`, base));
-      if (response.ok) return new Uint8Array(await response.arrayBuffer());
-      throw new Error(((await response.json()) as Refusal).message);
+    async read(index, version) {
+      const early = index === 0 ? await first : undefined;
+      return early !== undefined && (version ?? early.version) === early.version ? early : await read(index);
     },
   };
 }
@@ -48,6 +74,6 @@ export function fixedSource(
         files: files.map(({ name }, i) => ({ name, version: "1", bytes: contents[i].length, problem: null })),
       });
     },
-    read: (index) => Promise.resolve(contents[index]),
+    read: (index) => Promise.resolve({ bytes: contents[index], version: "1" }),
   };
 }

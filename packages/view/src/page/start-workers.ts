@@ -1,5 +1,12 @@
 /** Starts the workers of the page, whose files are next to its own. */
-import type { PageWorkers } from "./app.ts";
+
+/** Workers of the page. */
+export interface PageWorkers {
+  readonly draw: Worker;
+  /** Started later, as drawing comes first. */
+  readonly document: () => Worker;
+  readonly language: () => Worker;
+}
 
 /** Names in a variable, which the bundler does not resolve. */
 const WORKERS = ["document-worker.js", "draw-worker.js", "language-worker.js"] as const;
@@ -8,5 +15,5 @@ const WORKERS = ["document-worker.js", "draw-worker.js", "language-worker.js"] a
 export function startWorkers(): PageWorkers {
   const start = (name: string): Worker => new Worker(new URL(name, document.baseURI), { type: "module", name });
   const [documents, draw, language] = WORKERS;
-  return { document: start(documents), draw: start(draw), language: () => start(language) };
+  return { draw: start(draw), document: () => start(documents), language: () => start(language) };
 }

@@ -9,6 +9,8 @@ export type DrawMode = "full" | "plain" | "wireframe" | "normals" | "depth";
 export type DrawRequest =
   /** Base URL of assets; undefined: the page has none. */
   | { readonly kind: "start"; readonly assets: string | undefined }
+  /** The text that the first scene will probably have: what it needs is loaded. Has no reply. */
+  | { readonly kind: "prepare"; readonly source: Uint8Array }
   /** Another text. */
   | { readonly kind: "scene"; readonly id: number; readonly source: Uint8Array }
   /** Files of assets have changed. */

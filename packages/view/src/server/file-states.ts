@@ -49,19 +49,26 @@ export function stampOfAssets(place: string | undefined): string {
   }
 }
 
+/** The content of a file. */
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  /** As in its {@link FileState}. */
+  readonly version: string;
+}
+
 /**
- * Returns the bytes of a file.
+ * Returns the content of a file.
  *
  * @throws {Error} whose message is for the user.
  */
-export async function readBounded(location: string): Promise<Uint8Array> {
+export async function readBounded(location: string): Promise<FileContent> {
   try {
     const file = await open(location);
     try {
       const stats = await file.stat();
       if (!stats.isFile()) throw new Error("not a regular file");
       if (stats.size > MAX_FILE_BYTES) throw new Error("too large");
-      return await file.readFile();
+      return { bytes: await file.readFile(), version: stampOf(stats) };
     } finally {
       await file.close();
     }

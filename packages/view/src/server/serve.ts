@@ -4,7 +4,7 @@ import type { PageFiles } from "../bundle/page-file.ts";
 import type { Refusal, ViewState } from "../protocol/view-state.ts";
 import { answerAsset, type FindAsset } from "./asset-answer.ts";
 import type { EventStream } from "./event-stream.ts";
-import { readBounded } from "./file-states.ts";
+import { readBounded, type FileContent } from "./file-states.ts";
 import type { RequestGuard } from "./request-guard.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -68,14 +68,15 @@ async function answerFile({ locations }: Served, name: string, response: ServerR
     refuse(response, 404, "no such file");
     return;
   }
-  let bytes: Uint8Array;
+  let content: FileContent;
   try {
-    bytes = await readBounded(location);
+    content = await readBounded(location);
   } catch (error) {
     refuse(response, 422, error instanceof Error ? error.message : String(error));
     return;
   }
-  send(response, "application/octet-stream", bytes);
+  response.setHeader("ETag", `"${content.version}"`);
+  send(response, "application/octet-stream", content.bytes);
 }
 
 function send(response: ServerResponse, type: string, content: Uint8Array): void {

@@ -27,7 +27,7 @@ export class DrawClient {
   #sceneId = 0;
   #drawId = 0;
 
-  constructor(worker: Worker, listener: DrawListener, assets: string | undefined) {
+  constructor(worker: Worker, listener: DrawListener) {
     this.#worker = worker;
     worker.addEventListener("message", (event: MessageEvent<DrawReply>) => {
       const { data } = event;
@@ -41,7 +41,6 @@ export class DrawClient {
       } else if (data.id === this.#drawId || data.id === this.#sceneId) listener.onNoImage(data.problem);
     });
     worker.addEventListener("error", (event) => listener.onNoImage(`the worker failed: ${event.message}`));
-    this.#send({ kind: "start", assets });
   }
 
   load(source: Uint8Array): void {

@@ -12,7 +12,6 @@ import { Viewport } from "./viewport.ts";
 export interface ViewportPanelOptions {
   readonly theme: ThemeSwitch;
   readonly worker: Worker;
-  readonly assets: string | undefined;
   readonly onPick: (path: string | null) => void;
 }
 
@@ -39,8 +38,12 @@ export class ViewportPanel {
   #source: Uint8Array | undefined;
   #selected: string | null = null;
   #counts = "";
+  /** Resolves when something was drawn, or cannot be. */
+  readonly firstImage: Promise<void>;
 
-  constructor({ theme, worker, assets, onPick }: ViewportPanelOptions) {
+  constructor({ theme, worker, onPick }: ViewportPanelOptions) {
+    let settle = (): void => undefined;
+    this.firstImage = new Promise((resolve) => (settle = resolve));
     this.viewport = new Viewport({
       onPick,
       onCamera: (path) => (this.#cameras.value = path ?? FREE),
@@ -50,20 +53,21 @@ export class ViewportPanel {
         const used = `${threads} ${threads === 1 ? "thread" : "threads"}`;
         this.#status.textContent = [`${width} × ${height}`, speed, used, this.#counts].filter(Boolean).join("  ·  ");
         this.element.dataset["rate"] = rate.toFixed(2);
+        settle();
       },
     });
-    this.client = new DrawClient(
-      worker,
-      {
-        onScene: (scene) => this.#onScene(scene),
-        onImage: (image) => this.viewport.paint(image),
-        onNoImage: (problem) => {
-          if (problem !== null) this.#say(problem);
-          this.viewport.giveUp();
-        },
+    this.client = new DrawClient(worker, {
+      onScene: (scene) => {
+        this.#onScene(scene);
+        if (!scene.canDraw) settle();
       },
-      assets,
-    );
+      onImage: (image) => this.viewport.paint(image),
+      onNoImage: (problem) => {
+        if (problem !== null) this.#say(problem);
+        this.viewport.giveUp();
+        settle();
+      },
+    });
     this.viewport.connect(this.client);
     this.#modes = new Tabs("modes", "What is shown", (mode) => this.setMode(mode));
     this.#modes.show(MODES, "full");

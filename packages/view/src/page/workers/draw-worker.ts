@@ -1,5 +1,6 @@
 /** Draws scenes. Assets come from the server, or from the page if there is none. */
 import { RenderPool } from "@usdkit/raster";
+import { isBinary } from "../../document/is-binary.ts";
 import { AssetStore } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
 import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
@@ -22,9 +23,11 @@ const assets = new AssetStore(async (meshId, signal) => {
 /** A name in a variable, which the bundler does not resolve. */
 const THREAD = "render-thread.js";
 const threadUrl = new URL(THREAD, import.meta.url);
-const pool = new RenderPool({
-  createWorker: () => new Worker(threadUrl, { type: "module", name: "@usdkit/raster worker" }),
-});
+const startThread = (): Worker => new Worker(threadUrl, { type: "module", name: "@usdkit/raster worker" });
+/** Threads that started before the pool needs them. */
+const early: Worker[] = [];
+const MAX_EARLY = 8;
+const pool = new RenderPool({ createWorker: () => early.pop() ?? startThread() });
 const scene = new DrawScene(assets, pool);
 
 let loading = new AbortController();
@@ -39,6 +42,12 @@ scope.addEventListener("message", ({ data }) => {
     case "give-asset":
       given.set(data.meshId, data.bytes);
       assets.clear();
+      break;
+    case "prepare":
+      // Threads start while the assets are loaded. The text of a binary file comes later.
+      if (!isBinary(data.source) && scene.prepare(data.source) && crossOriginIsolated) {
+        for (let i = Math.min(MAX_EARLY, navigator.hardwareConcurrency); i > 0; i--) early.push(startThread());
+      }
       break;
     case "forget-assets":
       assets.clear();

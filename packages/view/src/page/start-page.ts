@@ -1,0 +1,23 @@
+/** Starts the page so that its first image comes early. */
+import type { DrawRequest } from "../protocol/draw-messages.ts";
+import type { App } from "./app.ts";
+import { element } from "./dom.ts";
+import type { Source } from "./source.ts";
+import { startWorkers } from "./start-workers.ts";
+
+/**
+ * Starts the page. The draw worker starts first and loads what the first file needs, while the panels and the editor, which are
+ * most of the page's code, are loaded.
+ */
+export async function startPage(source: Source): Promise<App> {
+  const workers = startWorkers();
+  const send = (request: DrawRequest): void => workers.draw.postMessage(request, []);
+  send({ kind: "start", assets: source.assets });
+  // A file that cannot be read is reported when it is shown.
+  source.read(0).then(
+    ({ bytes }) => send({ kind: "prepare", source: bytes }),
+    () => undefined,
+  );
+  const { App: Page } = await import("./app.ts");
+  return new Page(document.body.appendChild(element("div", { class: "root" })), source, workers);
+}
