@@ -191,8 +191,8 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     watch: ["files", "lint"],
     run: ["config", "files", "lint", "staged", "watch"],
     tree: [],
-    "diff-view": [],
     render: [],
+    "diff-view": ["program", "terminal", "render"],
     completion: ["program", "reporters"],
     commands: [
       "terminal",

@@ -62,6 +62,7 @@ export { quoteAsReference } from "./dump/reference-quotes.ts";
 export { diffLayers } from "./diff/diff-layers.ts";
 export { describeDifferences } from "./diff/describe-differences.ts";
 export type { DifferenceGroup, DifferenceLine } from "./diff/describe-differences.ts";
+export { itemText } from "./diff/value-text.ts";
 export type {
   AddedDifference,
   DeclarationDifference,

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { decodeImage } from "@usdkit/raster";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import {
@@ -97,6 +98,11 @@ describe("usda diff", () => {
     ["a negative tolerance", ["a.usda", "b.usda", "--tolerance=-1"]],
     ["a pattern that is none", ["a.usda", "b.usda", "--ignore", "focalLength"]],
     ["an unknown format", ["a.usda", "b.usda", "--format", "xml"]],
+    ["assets for text", ["a.usda", "b.usda", "--assets", "."]],
+    ["a camera without assets", ["a.usda", "b.usda", "--format", "html", "--camera", "/A"]],
+    ["a size that is too large", ["a.usda", "b.usda", "--format", "html", "--assets", ".", "--size", "1921x8"]],
+    ["a negative limit", ["a.usda", "b.usda", "--format", "html", "--max-differences=-1"]],
+    ["a folder of assets that is missing", ["a.usda", "b.usda", "--format", "html", "--assets", "none"]],
     ["a file that is not there", ["a.usda", "none.usda"]],
     ["a file that does not parse", ["a.usda", "bad.usda"]],
   ])("exit code 2: %s", async (_, args) => {
@@ -119,6 +125,90 @@ describe("usda diff", () => {
     });
     const same = await run(["a.usda", "a.usda", "--format", "json"]);
     expect([same.code, JSON.parse(same.stdout)]).toMatchObject([0, { equal: true, differences: [] }]);
+  });
+
+  test("as a page, in a file that appears whole", async () => {
+    using folder = new TestFolder({ "a.usda": BEFORE, "b.usda": AFTER, "bad.usda": BAD });
+    const page = async (...args: string[]): Promise<Result & { html: string }> => {
+      const result = await runCommand("usda", ["diff", ...args, "--format", "html", "-o", "diff.html"], {
+        cwd: folder.path,
+      });
+      const file = join(folder.path, "diff.html");
+      return { ...result, html: existsSync(file) ? readFileSync(file, "utf8") : "" };
+    };
+    expect(await page("a.usda", "bad.usda")).toMatchObject({ code: 2, html: "" });
+    const { code, stdout, stderr, html } = await page("a.usda", "b.usda");
+    expect([code, stdout, stderr]).toEqual([1, "", ""]);
+    expect(html.startsWith("<!DOCTYPE html>") && html.endsWith("</html>\n")).toBe(true);
+    expect(html).toContain('<details id="/World/Main"');
+    expect(html).toContain('<td class="before">35</td><td class="after">35.5</td>');
+    expect((await page("a.usda", "b.usda", "--max-differences", "1")).html).toContain(
+      "3 differences not shown: 2 of values, 1 moved. --max-differences N shows more",
+    );
+    expect(await page("a.usda", "a.usda")).toMatchObject({
+      code: 0,
+      html: expect.stringContaining("No differences.") as string,
+    });
+    const { stdout: printed } = await runCommand("usda", ["diff", "a.usda", "b.usda", "--format=html"], {
+      cwd: folder.path,
+    });
+    expect(printed).toBe(html);
+    expect((await page("a.usda", "none.usda")).html).toContain("No differences.");
+    expect(readdirSync(folder.path).toSorted()).toEqual(["a.usda", "b.usda", "bad.usda", "diff.html"]);
+  });
+
+  test("text and JSON in a file, never one of the compared ones", async () => {
+    using folder = new TestFolder({ "a.usda": BEFORE, "b.usda": AFTER });
+    const cwd = folder.path;
+    const { stdout } = await runCommand("usda", ["diff", "a.usda", "b.usda"], { cwd });
+    expect(await runCommand("usda", ["diff", "a.usda", "b.usda", "-o", "d.txt"], { cwd })).toMatchObject({ code: 1 });
+    expect(readFileSync(join(cwd, "d.txt"), "utf8")).toBe(stdout);
+    for (const output of ["b.usda", "./a.usda"]) {
+      const result = await runCommand("usda", ["diff", "a.usda", "b.usda", "-o", output], { cwd });
+      expect(result).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("is one of the compared files") as string,
+      });
+    }
+    expect(readFileSync(join(cwd, "b.usda"), "utf8")).toBe(AFTER);
+  });
+
+  test("images of both, with the prims that changed", async () => {
+    const splat = (name: string, x: number): string =>
+      `def ParticleField3DGaussianSplat "${name}"\n{\n    point3f[] positions = [(${x}, 0, -5)]\n    float3[] scales = [(0.1, 0.1, 0.1)]\n}\n`;
+    const scene = (x: number, more = ""): string =>
+      `#usda 1.0\ndef Camera "Main"\n{\n}\n${more}${splat("Still", -0.6)}${splat("Moves", x)}`;
+    const chair = 'def Mesh "Chair" (\n    payload = @asset:/mesh/none@\n)\n{\n}\n';
+    using folder = new TestFolder({
+      "a.usda": scene(0.5),
+      "b.usda": scene(0.7, chair),
+      "c.usda": scene(0.5, 'def Camera "Side"\n{\n}\n'),
+      "empty.usda": GOOD,
+      "models/readme.txt": "",
+    });
+    const page = (...args: string[]): Promise<Result> =>
+      runCommand("usda", ["diff", ...args, "--format", "html", "--assets", "models"], { cwd: folder.path });
+    const { code, stdout } = await page("a.usda", "b.usda", "--size", "48x32");
+    expect(code).toBe(1);
+    const images = [...stdout.matchAll(/src="data:image\/png;base64,([^"]+)" width="48" height="32"/g)];
+    expect(images).toHaveLength(3);
+    const [before, after] = await Promise.all(
+      images.map(async ([, text = ""]) => (await decodeImage(Buffer.from(text, "base64"))).data),
+    );
+    expect(before.some((byte) => byte !== 0) && Buffer.compare(before, after) !== 0).toBe(true);
+    expect(stdout).toMatch(
+      /pixels \([\d.]+ %\) differ, by prim:<\/p>\n<ul><li><a href="#\/Moves">\/Moves<\/a> \d+<\/li><\/ul>/,
+    );
+    expect(stdout).toContain("/Chair, after: no file for the mesh &quot;none&quot; in --assets");
+    const side = await page("a.usda", "c.usda", "--size", "9x6");
+    expect(side.stdout.match(/<figcaption>/g)).toHaveLength(5);
+    expect(side.stdout).toContain("<p>not drawn</p><figcaption>before</figcaption>");
+    expect((await page("a.usda", "empty.usda", "--size", "9x6")).stdout).toContain("not drawn");
+    expect(await page("a.usda", "b.usda", "--camera", "/None")).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("neither file has a Camera prim at /None") as string,
+    });
   });
 
   test("for git", async () => {

@@ -1,28 +1,28 @@
 import { diffLayers, makeLayer, type DiffOptions, type Difference, type Layer } from "@usdkit/layer";
 import type { Command } from "@usdkit/command/cli/command";
-import { UsageError } from "@usdkit/command/cli/errors";
+import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { EXIT_FINDINGS, EXIT_OK } from "@usdkit/command/process/exit-codes";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { nameOf, STANDARD_INPUT } from "@usdkit/command/files/input";
 import { escapeJson, escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
 import { styleFor } from "@usdkit/command/terminal/style";
 import { writeLines } from "@usdkit/command/terminal/write-lines";
+import { drawScenes, MAX_DIFFERENCES, pageOptions, writePage, type PageArguments } from "./diff-page.ts";
 import { readLayer } from "./read-layer.ts";
 
-export interface DiffArguments {
+export interface DiffArguments extends PageArguments {
   files?: string[];
   tolerance?: number;
   relative?: number;
   ignore?: string[];
   order?: boolean;
   git?: boolean;
-  format?: string;
+  output?: string;
   color?: boolean;
 }
 
 /** Differences that are written at once. */
 const BATCH = 500;
-
 export const diff: Command<DiffArguments> = {
   command: "diff <files..>",
   describe: "Print the differences of two files: prims, properties, values, metadata; not layout and comments",
@@ -40,9 +40,25 @@ export const diff: Command<DiffArguments> = {
       type: "boolean",
       describe: "Called by git: as external diff, or with one file as textconv, which prints it as text",
     },
-    format: { type: "string", choices: ["text", "json"], describe: "text (default) or json" },
+    format: {
+      type: "string",
+      choices: ["text", "json", "html"],
+      describe: "text (default), json, or html: one page with a tree of prims, for a browser",
+    },
+    output: { type: "string", alias: "o", describe: "Write to a file instead of standard output" },
+    assets: {
+      type: "string",
+      describe: "For html: adds images of both; a folder or JSON map of meshes, as usda render takes them",
+    },
+    camera: { type: "string", describe: "For --assets: path of one Camera; default: all, up to 4" },
+    size: { type: "string", describe: "For --assets: width and height in pixels, as in 640x360" },
+    "max-differences": {
+      type: "number",
+      describe: `For html: number of differences that the page shows; default: ${MAX_DIFFERENCES}`,
+    },
   },
   examples: [
+    ["$0 diff a.usda b.usda --format html --assets models -o diff.html", "a page with images before and after"],
     ["$0 diff a.usda b.usda --tolerance 1e-6", "exit code 0: equal; 1: different; 2: a file cannot be read"],
     ["git config diff.usdc.textconv 'usda diff --git'", 'for binary files, with "*.usdc diff=usdc"'],
     ["git config diff.usda.command 'usda diff'", 'for git diff, with "*.usda diff=usda" in .gitattributes'],
@@ -70,6 +86,8 @@ async function handler(args: DiffArguments, context: CommandContext): Promise<vo
   if (args.git === true && file !== undefined && others.length === 0) return printText(context, file, args.color);
   const sides = sidesOf(args.files ?? []);
   const options = optionsOf(args);
+  const page = pageOptions(args);
+  checkOutput(context, args.output, sides);
   const before = await read(context, sides.before, { sides, args });
   // Both are read, so that the errors of both are shown.
   const after = await read(context, sides.after, { sides, args });
@@ -90,8 +108,12 @@ async function handler(args: DiffArguments, context: CommandContext): Promise<vo
     throw error;
   }
   const compared: Compared = { before: before.name, after: after.name, differences };
-  if (args.format === "json") await writeJson(context, compared);
-  else await writeText(context, compared, { sides, args });
+  const scenes = await drawScenes(context, args, { before: before.layer, after: after.layer });
+  await writeTo(context, args.output, async (to) => {
+    if (page !== undefined) await writePage(to.stdout, { ...compared, ...page, scenes });
+    else if (args.format === "json") await writeJson(to, compared);
+    else await writeText(to, compared, { sides, args });
+  });
   if (differences.length > 0 && sides.git === undefined) context.exitCode ??= EXIT_FINDINGS;
 }
 
@@ -112,6 +134,37 @@ function optionsOf({ tolerance, relative, ignore, order }: DiffArguments): DiffO
     ignore,
     order: order === false ? "ignore" : "strict",
   };
+}
+
+/** The output must not replace what is compared. */
+function checkOutput(context: CommandContext, output: string | undefined, { before, after }: Sides): void {
+  if (output === undefined) return;
+  const target = resolvePath(context, output);
+  const same = [before, after].find((file) => file !== STANDARD_INPUT && resolvePath(context, file) === target);
+  if (same !== undefined) throw new UsageError(`-o ${output} is one of the compared files`);
+}
+
+/** Calls `write` with the file as standard output: it appears when it is complete, or not at all. */
+async function writeTo(
+  context: CommandContext,
+  output: string | undefined,
+  write: (to: Pick<CommandContext, "stdout" | "env">) => Promise<void>,
+): Promise<void> {
+  if (output === undefined) return await write(context);
+  const { openReportFile } = await import("../files/report-file.ts");
+  try {
+    const file = openReportFile(resolvePath(context, output));
+    try {
+      await write({ env: context.env, stdout: { ...file, isTerminal: false, columns: 80 } });
+    } catch (error) {
+      file.discard();
+      throw error;
+    }
+    file.close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new IoError(`${output}: ${describeIoError(error)}`);
+  }
 }
 
 interface Call {
@@ -139,7 +192,7 @@ interface Compared {
 }
 
 async function writeText(
-  { stdout, env }: CommandContext,
+  { stdout, env }: Pick<CommandContext, "stdout" | "env">,
   { before, after, differences }: Compared,
   { sides: { git }, args: { color } }: Call,
 ): Promise<void> {
@@ -151,7 +204,10 @@ async function writeText(
   await writeLines(stdout, renderDifferences(differences, style));
 }
 
-async function writeJson({ stdout }: CommandContext, { before, after, differences }: Compared): Promise<void> {
+async function writeJson(
+  { stdout }: Pick<CommandContext, "stdout">,
+  { before, after, differences }: Compared,
+): Promise<void> {
   const { differenceJson } = await import("../diff-view/differences-json.ts");
   const show = stdout.isTerminal ? escapeJson : (text: string) => text;
   const head = JSON.stringify({ version: 1, before, after, equal: differences.length === 0 });

@@ -26,14 +26,15 @@ function renderLine({ mark, subject, before, after, note }: DifferenceLine, styl
 export function summarize(differences: readonly Difference[]): string {
   const counts = new Map<string, number>();
   for (const difference of differences) {
-    const what = SUMMARY[difference.kind];
+    const what = KIND_WORDS[difference.kind];
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
   const parts = Array.from(counts, ([what, count]) => `${count} ${what}`);
   return `${counted(differences.length, "difference")}: ${parts.join(", ")}`;
 }
 
-const SUMMARY: Readonly<Record<Difference["kind"], string>> = {
+/** What a difference of a kind is, after its number: `2 of values`. */
+export const KIND_WORDS: Readonly<Record<Difference["kind"], string>> = {
   added: "added",
   removed: "removed",
   moved: "moved",

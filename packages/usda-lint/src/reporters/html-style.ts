@@ -1,4 +1,5 @@
 /** The style sheet of the HTML report. Nothing of a file gets in here: its hash is what allows it. */
+import { PALETTE } from "../terminal/html-head.ts";
 
 const SEVERITIES = ["error", "warning", "info"] as const;
 
@@ -13,14 +14,7 @@ const focused = ["all", ...SEVERITIES]
   .map((name) => `#show-${name}:focus-visible~header label[for=show-${name}]`)
   .join(",\n");
 
-/** Every colour has a contrast of at least 4.5 with what is behind it, in both schemes. */
-export const STYLE: string = `
-:root{color-scheme:light dark;--ground:#fff;--raised:#f5f6f8;--text:#1b1f24;--faint:#59636e;--line:#d0d7de;
---error:#b3261e;--warning:#855300;--info:#0b57a4;--mark:#ffe08a;--link:#0b57a4}
-@media (prefers-color-scheme:dark){:root{--ground:#14171b;--raised:#1d2126;--text:#e6e9ee;--faint:#9aa4b0;--line:#363c44;
---error:#ff8a80;--warning:#f0b429;--info:#7cb8ff;--mark:#5c4400;--link:#7cb8ff}}
-*{box-sizing:border-box}
-body{display:flex;flex-direction:column;max-width:72rem;margin:0 auto;padding:1rem;background:var(--ground);color:var(--text);
+export const STYLE: string = `${PALETTE}body{display:flex;flex-direction:column;max-width:72rem;margin:0 auto;padding:1rem;background:var(--ground);color:var(--text);
 font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 header{order:-1}
 h1{margin:0;font-size:1.4rem}

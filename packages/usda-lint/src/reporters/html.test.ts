@@ -13,7 +13,7 @@ import type { FileReport } from "./reporter.ts";
 import { LineIndex } from "@usdkit/validate";
 
 const TAG =
-  /^<(?:!doctype html|\/?(?:html|head|title|style|body|main|header|details|summary|article|h1|h3|p|code|pre|span|bdi|mark|table|thead|tbody|tr|th|td|div|label|strong|a|br|meta|input)(?: [a-z-]+="[^"<>]*")*(?: checked| open)?)>$/;
+  /^<(?:!DOCTYPE html|\/?(?:html|head|title|style|body|main|header|details|summary|article|h1|h3|p|code|pre|span|bdi|mark|table|thead|tbody|tr|th|td|div|label|strong|a|br|meta|input)(?: [a-z-]+="[^"<>]*")*(?: checked| open)?(?: \/)?)>$/;
 
 const infoOf = (report: FileReport): FileReport => ({
   ...report,

@@ -6,6 +6,7 @@ import { LineIndex, rules, type Finding, type Severity } from "@usdkit/validate"
 import { counted } from "@usdkit/layer";
 import { version } from "../program/about.ts";
 import { escapeXml } from "../terminal/escape-xml.ts";
+import { htmlHead } from "../terminal/html-head.ts";
 import { htmlFrame } from "./html-frame.ts";
 import { STYLE } from "./html-style.ts";
 import type { CreateReporter, FileReport, Summary } from "./reporter.ts";
@@ -45,34 +46,13 @@ export const html: CreateReporter = () => {
 };
 
 function pageStart(): string {
-  const { hash } = process.getBuiltinModule("node:crypto");
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
   const radios = ["all", ...SEVERITIES].map((choice) => {
     const label = choice === "all" ? "Show everything" : `Show ${PLURALS[choice as Severity]} only`;
     const checked = choice === "all" ? " checked" : "";
     return `<input class="radio" type="radio" name="show" id="show-${choice}" aria-label="${label}"${checked}>`;
   });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="usda-lint ${version}">
-<title>usda-lint report</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${radios.join("\n")}
-<main>
-`;
+  const head = htmlHead({ title: "usda-lint report", style: STYLE, generator: `usda-lint ${version}` });
+  return `${head}${radios.join("\n")}\n<main>\n`;
 }
 
 function fileSection({ path, findings, source }: FileReport, id: string, counts: Counts): string {
