@@ -71,3 +71,28 @@ test("samples longer than a window are read as in JavaScript", () => {
     { numRuns: 30 },
   );
 });
+
+/** Every number of digits before and after the point, at every distance to the end of a window's vectors. */
+test.each(["double", "float", "int"] as const)("numbers of every length are read as %s as in JavaScript", (kind) => {
+  const numbers: string[] = [];
+  const digits = "98765432101234567890123";
+  for (let whole = 0; whole <= 20; whole++)
+    for (let fraction = -1; fraction <= 20; fraction++)
+      for (const sign of ["", "-"]) {
+        const text = `${sign}${digits.slice(0, whole)}${fraction < 0 ? "" : `.${digits.slice(3, 3 + fraction)}`}`;
+        numbers.push(text, text.replaceAll(/[1-9]/gu, "0"));
+      }
+  const different: string[] = [];
+  for (const after of [",", "]", " ]", "e2,", "e-3]", "x]", ""])
+    for (const text of numbers) {
+      const bytes = new TextEncoder().encode(`[${text}${after}7]\n}\n`);
+      const reader = new NumericListReader(bytes);
+      reader.kernelBytes = Infinity;
+      const plain = reader.readList(1, kind, 0, 0);
+      reader.kernelBytes = 0;
+      const list = reader.readList(1, kind, 0, 0);
+      const isSame = (list === null) === (plain === null) && bitsOf(list ?? undefined) === bitsOf(plain ?? undefined);
+      if (!isSame) different.push(text + after);
+    }
+  expect(different).toEqual([]);
+});
