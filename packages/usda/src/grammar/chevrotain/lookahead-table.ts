@@ -19,14 +19,19 @@ export interface LookaheadTable {
  */
 export type RuleLookahead = Readonly<Record<string, string | readonly string[]>>;
 
-export type Lookahead = (this: BaseParser) => boolean | number | undefined;
+/** Chevrotain calls a decision; `StreamParser` looks into its table, which saves a call at every choice. */
+export interface Lookahead<T extends boolean | number | undefined> {
+  (this: BaseParser): T;
+  /** By the number of the next token: options and repetitions 1 to enter, else 0; choices the alternative, else -1. */
+  readonly table: Int16Array;
+}
 
 /** Members of chevrotain's parser that its analysis fills; its types do not declare them. */
 export interface Analysed {
   selfAnalysisDone: boolean;
   readonly definedRulesNames: readonly string[];
   readonly fullRuleNameToShort: Readonly<Record<string, number>>;
-  setLaFuncCache(rule: number, method: number, lookahead: Lookahead): void;
+  setLaFuncCache(rule: number, method: number, lookahead: Lookahead<boolean | number | undefined>): void;
 }
 
 /**
@@ -88,26 +93,25 @@ export function indexOf(type: TokenType): number {
 }
 
 /** Returns whether the next token is one of `tokens`; `size` is that of {@link sizeFor}. */
-export function entering(tokens: Iterable<number>, size: number): (this: BaseParser) => boolean {
-  const isFirst = new Uint8Array(size);
-  for (const token of tokens) isFirst[token] = 1;
-  return function () {
-    return isFirst[next(this)] === 1;
+export function entering(tokens: Iterable<number>, size: number): Lookahead<boolean> {
+  const table = new Int16Array(size);
+  for (const token of tokens) table[token] = 1;
+  const decide = function (this: BaseParser): boolean {
+    return table[next(this)] === 1;
   };
+  return Object.assign(decide, { table });
 }
 
 /** Returns the first alternative that accepts the next token. */
-export function choosing(
-  alternatives: readonly Iterable<number>[],
-  size: number,
-): (this: BaseParser) => number | undefined {
-  const choice = new Int16Array(size).fill(-1);
+export function choosing(alternatives: readonly Iterable<number>[], size: number): Lookahead<number | undefined> {
+  const table = new Int16Array(size).fill(-1);
   for (const [index, tokens] of alternatives.entries())
-    for (const token of tokens) if (choice[token] < 0) choice[token] = index;
-  return function () {
-    const index = choice[next(this)];
+    for (const token of tokens) if (table[token] < 0) table[token] = index;
+  const decide = function (this: BaseParser): number | undefined {
+    const index = table[next(this)];
     return index < 0 ? undefined : index;
   };
+  return Object.assign(decide, { table });
 }
 
 function next(parser: BaseParser): number {

@@ -12,7 +12,8 @@ import {
   RepetitionMandatoryWithSeparator,
   RepetitionWithSeparator,
 } from "chevrotain";
-import type { BaseParser, ILookaheadStrategy, IProduction, LookaheadProductionType, Rule, TokenType } from "chevrotain";
+import type { ILookaheadStrategy, IProduction, LookaheadProductionType, Rule, TokenType } from "chevrotain";
+import type { Lookahead } from "./lookahead-table.ts";
 import { choosing, entering, indexOf, sizeFor } from "./lookahead-table.ts";
 
 interface First {
@@ -63,7 +64,7 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
     prodOccurrence: number;
     prodType: LookaheadProductionType;
     rule: Rule;
-  }): (this: BaseParser) => boolean {
+  }): Lookahead<boolean> {
     const { rule, prodType, prodOccurrence } = options;
     const production = this.find(rule, prodType, prodOccurrence);
     const { tokens } = this.firstOfAll(production.definition ?? []);
@@ -75,7 +76,7 @@ export class OneTokenLookahead extends LLkLookaheadStrategy implements ILookahea
     prodOccurrence: number;
     rule: Rule;
     hasPredicates: boolean;
-  }): (this: BaseParser) => number | undefined {
+  }): Lookahead<number | undefined> {
     const { rule, prodOccurrence, hasPredicates } = options;
     // The table cannot contain conditions that depend on the text.
     if (hasPredicates) throw new Error(`${rule.name}: alternatives take no GATE`);

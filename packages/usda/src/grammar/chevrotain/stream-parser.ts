@@ -17,6 +17,7 @@ import { NO_TEXT } from "../../read/context.ts";
 import type { Scanner } from "../../scan/scanner.ts";
 import * as tokenKinds from "../../scan/token-kinds.ts";
 import { tokenTypes } from "../tokens.ts";
+import type { Lookahead } from "./lookahead-table.ts";
 import { indexOf } from "./lookahead-table.ts";
 import type { OneTokenLookahead } from "./one-token-lookahead.ts";
 import { UsdaToken } from "./usda-token.ts";
@@ -24,14 +25,14 @@ import { UsdaToken } from "./usda-token.ts";
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { BEFORE_LINE_END, TokenKind } = tokenKinds;
 
-/** A lookahead function of chevrotain's analysis. */
-type Lookahead<T> = (this: StreamParser) => T;
+/** The lookahead of a rule's productions, by chevrotain's numbers. */
+type Lookaheads = readonly Lookahead<boolean | number | undefined>[];
 
 /** Chevrotain's function for a rule, and the lookahead of its productions after the first call. */
 interface DefinedRule {
   readonly ruleName: string;
   readonly originalGrammarAction: () => void;
-  lookaheads?: Lookahead<never>[];
+  lookaheads?: Lookaheads;
 }
 
 interface Alternative {
@@ -59,8 +60,8 @@ const typeIndexes: number[] = tokenTypes.map(indexOf);
 
 export class StreamParser extends EmbeddedActionsParser implements TokenSource {
   // Members of chevrotain's parser that its types omit.
-  declare private currRuleLookaheadFuncs: Lookahead<never>[];
-  declare private readonly lookAheadFuncsCache: readonly Lookahead<never>[][];
+  declare private currRuleLookaheadFuncs: Lookaheads;
+  declare private readonly lookAheadFuncsCache: readonly Lookaheads[];
   declare private readonly fullRuleNameToShort: Readonly<Record<string, number>>;
 
   private scanner: Scanner = NO_TEXT;
@@ -181,32 +182,30 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     this.currRuleLookaheadFuncs = outer;
   }
 
-  private lookaheadsOf(rule: DefinedRule): Lookahead<never>[] {
+  private lookaheadsOf(rule: DefinedRule): Lookaheads {
     return this.lookAheadFuncsCache[this.fullRuleNameToShort[rule.ruleName]] ?? [];
   }
 
   protected orInternal(alternatives: Alternatives, occurrence: number): void {
     const list: readonly Alternative[] = isList(alternatives) ? alternatives : alternatives.DEF;
-    const choose: Lookahead<number | undefined> = this.currRuleLookaheadFuncs[OR | occurrence];
-    const index = choose.call(this);
-    if (index === undefined) {
+    const index = this.currRuleLookaheadFuncs[OR | occurrence].table[this.peek().tokenTypeIdx];
+    if (index < 0) {
       this.raiseNoAltException(occurrence, isList(alternatives) ? undefined : alternatives.ERR_MSG);
     }
     list[index].ALT();
   }
 
   protected optionInternal(part: () => void, occurrence: number): void {
-    const isNext: Lookahead<boolean> = this.currRuleLookaheadFuncs[OPTION | occurrence];
-    if (isNext.call(this)) part();
+    if (this.currRuleLookaheadFuncs[OPTION | occurrence].table[this.peek().tokenTypeIdx] === 1) part();
   }
 
   /** Each round consumes a token: no repeated part of the grammar can be empty. */
   protected manyInternal(occurrence: number, part: Part): void {
-    const isNext: Lookahead<boolean> = this.currRuleLookaheadFuncs[MANY | occurrence];
+    const { table } = this.currRuleLookaheadFuncs[MANY | occurrence];
     if (typeof part === "function") {
-      while (isNext.call(this)) part();
+      while (table[this.peek().tokenTypeIdx] === 1) part();
     } else {
-      while (part.GATE() && isNext.call(this)) part.DEF();
+      while (part.GATE() && table[this.peek().tokenTypeIdx] === 1) part.DEF();
     }
   }
 
