@@ -1,14 +1,16 @@
-/** What the views of a crate share: structure, values and indexes. */
-import type { ValueType } from "@usdkit/layer";
+/** What the views of a crate share: structure, values, fields and children of specs. */
+import type { Field, ValueType } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 import type { CrateStructure } from "../structure/structure.ts";
-import { END_OF_SET } from "../structure/structure.ts";
 import type { CrateValue } from "../values/crate-value.ts";
 import type { ValueReader } from "../values/value-reader.ts";
 import { CrateType, IS_INLINED, repPayload, repType } from "../values/value-rep.ts";
+import type { TokenRange } from "./child-specs.ts";
+import { ChildSpecs } from "./child-specs.ts";
+import { FieldSets } from "./field-sets.ts";
 import { KnownField, knownFields, SpecNumber } from "./known-fields.ts";
-import { SpecIndex } from "./spec-index.ts";
+import { VariantIndex } from "./variant-index.ts";
 
 /** The type of an attribute, as it is named. */
 export interface DeclaredType {
@@ -19,78 +21,45 @@ export interface DeclaredType {
   readonly type: ValueType | undefined;
 }
 
-/** Where the indexes of tokens are in the file. */
-export interface TokenRange {
-  readonly start: number;
-  readonly count: number;
-}
-
 const noTokens: TokenRange = { start: 0, count: 0 };
 const noType: DeclaredType = { name: "", isArray: false, type: undefined };
-const noSpecs: readonly number[] = [];
 
 /** A crate that was opened. */
 export class CrateModel {
   readonly structure: CrateStructure;
   readonly values: ValueReader;
-  readonly index: SpecIndex;
-  /** Field index → which field of the model it is. */
-  readonly kinds: Uint8Array;
-  /** Spec → the number of the list that has it, so that a list has each spec once. */
-  private readonly listed: Uint32Array;
-  private lists = 0;
-  /** Token index → the type of that name. */
-  private readonly declared: Map<number, DeclaredType> = new Map();
+  readonly fields: FieldSets;
+  /** Set when the model is checked. */
+  readonly children: ChildSpecs;
+  readonly variants: VariantIndex;
+  /** Start of a set of fields → the metadata in it; specs with the same set share it. */
+  readonly metadata: Map<number, ReadonlyMap<string, Field>> = new Map();
+  /** The types that were asked for; of none, the first. */
+  private readonly declared: DeclaredType[] = [noType];
+  /** Token index → index of the type of that name in `declared`. */
+  private readonly declaredIndexes: Uint32Array;
 
   constructor(structure: CrateStructure, values: ValueReader) {
     this.structure = structure;
     this.values = values;
-    this.index = new SpecIndex(structure);
-    this.listed = new Uint32Array(structure.specPaths.length);
-    const { fieldNames, tokens } = structure;
-    const byToken = new Map<number, number>();
-    this.kinds = new Uint8Array(fieldNames.length);
-    for (let field = 0; field < fieldNames.length; field++) {
-      const token = fieldNames[field];
-      let kind = byToken.get(token);
-      if (kind === undefined) {
-        kind = knownFields.get(tokens.text(token)) ?? KnownField.other;
-        byToken.set(token, kind);
-      }
-      this.kinds[field] = kind;
-    }
+    this.fields = new FieldSets(structure, fieldKinds(structure));
+    this.children = new ChildSpecs(structure.specPaths.length);
+    this.variants = new VariantIndex(structure);
+    this.declaredIndexes = new Uint32Array(structure.tokens.length);
   }
 
-  /** Which field of the model a field is. */
-  kind(field: number): number {
-    return this.kinds[field];
-  }
-
-  /** Calls `visit` for each field of a spec. */
-  eachField(spec: number, visit: (field: number, kind: number) => void): void {
-    const { specFields, fieldSets } = this.structure;
-    for (let at = specFields[spec]; fieldSets[at] !== END_OF_SET; at++) visit(fieldSets[at], this.kinds[fieldSets[at]]);
-  }
-
-  /** The field of a spec that is of a known kind, -1 if there is none. */
-  find(spec: number, kind: number): number {
-    const { specFields, fieldSets } = this.structure;
-    for (let at = specFields[spec]; fieldSets[at] !== END_OF_SET; at++) {
-      if (this.kinds[fieldSets[at]] === kind) return fieldSets[at];
+  /** The spec of the root, -1 if there is none. */
+  get root(): number {
+    const { paths, specTypes, specPaths } = this.structure;
+    for (let spec = 0; spec < specPaths.length; spec++) {
+      if (specTypes[spec] === SpecNumber.pseudoRoot && paths.isRoot(specPaths[spec])) return spec;
     }
     return -1;
   }
 
-  /** Whether a spec has fields that the model has no member for; a type's name counts. */
-  hasMetadata(spec: number): boolean {
-    const { specFields, fieldSets, specTypes } = this.structure;
-    const isAttribute = specTypes[spec] === SpecNumber.attribute;
-    for (let at = specFields[spec]; fieldSets[at] !== END_OF_SET; at++) {
-      const kind = this.kinds[fieldSets[at]];
-      if (kind === KnownField.other || kind === KnownField.subLayers) return true;
-      if (kind === KnownField.typeName && !isAttribute) return true;
-    }
-    return false;
+  /** The field of a spec that is of a known kind, -1 if there is none. */
+  find(spec: number, kind: number): number {
+    return this.fields.find(spec, kind);
   }
 
   /**
@@ -100,7 +69,7 @@ export class CrateModel {
   offset(spec: number): number {
     const { fieldReps, specSection } = this.structure;
     let first = Number.POSITIVE_INFINITY;
-    this.eachField(spec, (field) => {
+    this.fields.each(spec, (field) => {
       const high = fieldReps[2 * field + 1];
       const payload = repPayload(fieldReps[2 * field], high);
       if ((high & IS_INLINED) === 0 && payload > 0) first = Math.min(first, payload);
@@ -129,8 +98,9 @@ export class CrateModel {
     return field < 0 ? undefined : this.value(field, declared);
   }
 
-  /** Finds the vector of tokens that is the value of a field: where it starts and how many tokens it has. */
+  /** Finds the vector of tokens that is the value of a field, if there is one: where it starts and how many tokens it has. */
   findTokens(field: number): TokenRange {
+    if (field < 0) return noTokens;
     const { fieldReps } = this.structure;
     const { source } = this.values;
     const high = fieldReps[2 * field + 1];
@@ -158,38 +128,19 @@ export class CrateModel {
     return [...names];
   }
 
-  /** The specs below a spec whose names a field lists, each once. */
-  namedSpecs(spec: number, kind: number): readonly number[] {
-    const field = this.find(spec, kind);
-    if (field < 0) return noSpecs;
-    const { index, listed } = this;
-    const path = this.structure.specPaths[spec];
-    const isProperty = kind === KnownField.properties;
-    const list = ++this.lists;
-    const found: number[] = [];
-    const tokens = this.findTokens(field);
-    for (let i = 0; i < tokens.count; i++) {
-      const child = index.child(path, this.tokenAt(tokens, i), isProperty);
-      if (child < 0 || listed[child] === list) continue;
-      listed[child] = list;
-      found.push(child);
-    }
-    return found;
-  }
-
   /** The type that the spec of an attribute declares. */
   declaredType(spec: number): DeclaredType {
     const { fieldReps, tokens } = this.structure;
     const field = this.find(spec, KnownField.typeName);
     if (field < 0 || repType(fieldReps[2 * field + 1]) !== CrateType.token) return noType;
     const token = fieldReps[2 * field];
-    let type = this.declared.get(token);
-    if (type === undefined) {
-      const name = token < tokens.length ? tokens.name(token) : "";
-      const isArray = name.endsWith("[]");
-      type = { name, isArray, type: valueTypes.get(isArray ? name.slice(0, -2) : name) };
-      this.declared.set(token, type);
-    }
+    if (token >= tokens.length) return noType;
+    const known = this.declaredIndexes[token];
+    if (known !== 0) return this.declared[known];
+    const name = tokens.name(token);
+    const isArray = name.endsWith("[]");
+    const type = { name, isArray, type: valueTypes.get(isArray ? name.slice(0, -2) : name) };
+    this.declaredIndexes[token] = this.declared.push(type) - 1;
     return type;
   }
 
@@ -198,4 +149,20 @@ export class CrateModel {
     const value = this.valueOf(spec, kind);
     return value?.kind === "typed" && typeof value.data === "string" ? value.data.toWellFormed() : "";
   }
+}
+
+/** Field index → which field of the model it is. */
+function fieldKinds({ fieldNames, tokens }: CrateStructure): Uint8Array {
+  const kinds = new Uint8Array(fieldNames.length);
+  const byToken = new Map<number, number>();
+  for (let field = 0; field < fieldNames.length; field++) {
+    const token = fieldNames[field];
+    let kind = byToken.get(token);
+    if (kind === undefined) {
+      kind = knownFields.get(tokens.text(token)) ?? KnownField.other;
+      byToken.set(token, kind);
+    }
+    kinds[field] = kind;
+  }
+  return kinds;
 }

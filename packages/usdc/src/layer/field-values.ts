@@ -10,23 +10,36 @@ const noFields: ReadonlyMap<string, Field> = new Map();
 const permissions: readonly string[] = ["public", "private"];
 
 /** The metadata of a spec by field name: what the model has no member for. */
-export function readFields(model: CrateModel, spec: number, keepsTypeName: boolean): ReadonlyMap<string, Field> {
-  if (!model.hasMetadata(spec)) return noFields;
-  let fields: Map<string, Field> | undefined;
-  const set = (name: string, value: FieldValue | undefined): void => {
-    if (value === undefined) return;
-    fields ??= new Map<string, Field>();
-    fields.set(name, { name, value, entries: [] });
-  };
-  model.eachField(spec, (field, kind) => {
-    if (kind === KnownField.subLayers) set("subLayers", subLayers(model, spec, field));
-    else if (kind === KnownField.other || (kind === KnownField.typeName && keepsTypeName)) {
-      const value = model.value(field);
-      const name = model.name(field);
-      if (value !== undefined) set(name, toFieldValue(name, value));
-    }
+export function readFields(model: CrateModel, spec: number): ReadonlyMap<string, Field> {
+  const { fields, metadata, structure } = model;
+  if (!fields.has(spec, KnownField.other) && !fields.has(spec, KnownField.subLayers)) return noFields;
+  const set = structure.specFields[spec];
+  let known = metadata.get(set);
+  if (known === undefined) metadata.set(set, (known = readMetadata(model, spec)));
+  return known;
+}
+
+/** The metadata of a variant, where a name of a type counts. */
+export function readVariantFields(model: CrateModel, spec: number): ReadonlyMap<string, Field> {
+  const typeName = model.valueOf(spec, KnownField.typeName);
+  const value = typeName === undefined ? undefined : toFieldValue("typeName", typeName);
+  if (value === undefined) return readFields(model, spec);
+  return new Map([["typeName", { name: "typeName", value, entries: [] }], ...readFields(model, spec)]);
+}
+
+function readMetadata(model: CrateModel, spec: number): ReadonlyMap<string, Field> {
+  const fields = new Map<string, Field>();
+  model.fields.eachMetadata(spec, (field) => {
+    const name = model.name(field);
+    const value = name === "subLayers" ? subLayers(model, spec, field) : metadataValue(model, name, field);
+    if (value !== undefined) fields.set(name, { name, value, entries: [] });
   });
-  return fields ?? noFields;
+  return fields;
+}
+
+function metadataValue(model: CrateModel, name: string, field: number): FieldValue | undefined {
+  const value = model.value(field);
+  return value === undefined ? undefined : toFieldValue(name, value);
 }
 
 function subLayers(model: CrateModel, spec: number, field: number): FieldValue | undefined {

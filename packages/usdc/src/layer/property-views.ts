@@ -38,16 +38,18 @@ export function makeProperty(
 
 abstract class PropertyView {
   readonly parent: PrimSpec | VariantSpec;
-  readonly statements: readonly never[] = noStatements;
   protected readonly model: CrateModel;
   /** Index of the spec in the tables. */
   readonly spec: number;
-  private madeFields: ReadonlyMap<string, Field> | undefined;
 
   constructor(model: CrateModel, spec: number, parent: PrimSpec | VariantSpec) {
     this.model = model;
     this.spec = spec;
     this.parent = parent;
+  }
+
+  get statements(): readonly never[] {
+    return noStatements;
   }
 
   /** Where the spec is in the file. */
@@ -77,7 +79,7 @@ abstract class PropertyView {
   }
 
   get fields(): ReadonlyMap<string, Field> {
-    return (this.madeFields ??= readFields(this.model, this.spec, false));
+    return readFields(this.model, this.spec);
   }
 
   get typeName(): string {
@@ -100,7 +102,9 @@ abstract class PropertyView {
 }
 
 class AttributeView extends PropertyView implements AttributeSpec {
-  readonly specType = "attribute";
+  get specType(): "attribute" {
+    return "attribute";
+  }
 
   get isArray(): boolean {
     return this.model.declaredType(this.spec).isArray;
@@ -127,9 +131,14 @@ class AttributeView extends PropertyView implements AttributeSpec {
 }
 
 class RelationshipView extends PropertyView implements RelationshipSpec {
-  readonly specType = "relationship";
+  get specType(): "relationship" {
+    return "relationship";
+  }
+
   /** The reference cannot write one. */
-  readonly defaultTarget: undefined;
+  get defaultTarget(): undefined {
+    return undefined;
+  }
 
   get targetPaths(): ListOp<string> | undefined {
     return this.pathOps(KnownField.targetPaths);

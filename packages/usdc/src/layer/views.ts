@@ -11,15 +11,19 @@ import type {
   VariantSpec,
 } from "@usdkit/layer";
 import type { CrateModel } from "./crate-model.ts";
-import { readFields } from "./field-values.ts";
+import { readFields, readVariantFields } from "./field-values.ts";
 import { KnownField, SpecNumber } from "./known-fields.ts";
 import { makeProperty } from "./property-views.ts";
 
+const noFields: ReadonlyMap<string, Field> = new Map();
+const noPrims: readonly PrimSpec[] = [];
+const noProperties: readonly PropertySpec[] = [];
+const noSets: readonly VariantSetSpec[] = [];
 const specifiers: readonly Specifier[] = ["def", "over", "class"];
 
 /** The root of an opened crate. */
 export function makeRoot(model: CrateModel): PseudoRootSpec {
-  return new RootView(model, model.index.root);
+  return new RootView(model, model.root);
 }
 
 /** The byte of the file where a spec of a crate is; undefined for specs of other layers. */
@@ -32,7 +36,6 @@ abstract class OwnerView implements PrimLike {
   protected readonly model: CrateModel;
   /** Index of the spec in the tables, -1 if there is none. */
   readonly spec: number;
-  private madeFields: ReadonlyMap<string, Field> | undefined;
   private madeChildren: readonly PrimSpec[] | undefined;
   private madeProperties: readonly PropertySpec[] | undefined;
   private madeSets: readonly VariantSetSpec[] | undefined;
@@ -58,8 +61,7 @@ abstract class OwnerView implements PrimLike {
   }
 
   get fields(): ReadonlyMap<string, Field> {
-    if (this.spec < 0) return (this.madeFields ??= new Map<string, Field>());
-    return (this.madeFields ??= readFields(this.model, this.spec, this.specType === "variant"));
+    return this.spec < 0 ? noFields : readFields(this.model, this.spec);
   }
 
   get children(): readonly PrimSpec[] {
@@ -80,32 +82,40 @@ abstract class OwnerView implements PrimLike {
 
   private readChildren(): readonly PrimSpec[] {
     const { model, spec, asParent } = this;
-    const children: PrimSpec[] = [];
-    if (spec < 0) return children;
-    for (const child of model.namedSpecs(spec, KnownField.primChildren)) {
-      if (model.structure.specTypes[child] === SpecNumber.prim) children.push(new PrimView(model, child, asParent));
+    const { specs, starts, middles } = model.children;
+    if (spec < 0 || starts[spec] === middles[spec]) return noPrims;
+    const { specTypes } = model.structure;
+    const children = new Array<PrimSpec>(middles[spec] - starts[spec]);
+    let count = 0;
+    for (let at = starts[spec]; at < middles[spec]; at++) {
+      const child = specs[at];
+      if (specTypes[child] === SpecNumber.prim) children[count++] = new PrimView(model, child, asParent);
     }
+    children.length = count;
     return children;
   }
 
   private readProperties(): readonly PropertySpec[] {
     const { model, spec, asParent } = this;
-    const properties: PropertySpec[] = [];
-    if (spec < 0) return properties;
-    for (const child of model.namedSpecs(spec, KnownField.properties)) {
-      const property = makeProperty(model, child, asParent);
-      if (property !== undefined) properties.push(property);
+    const { specs, middles, ends } = model.children;
+    if (spec < 0 || middles[spec] === ends[spec]) return noProperties;
+    const properties = new Array<PropertySpec>(ends[spec] - middles[spec]);
+    let count = 0;
+    for (let at = middles[spec]; at < ends[spec]; at++) {
+      const property = makeProperty(model, specs[at], asParent);
+      if (property !== undefined) properties[count++] = property;
     }
+    properties.length = count;
     return properties;
   }
 
   private readVariantSets(): readonly VariantSetSpec[] {
     const field = this.spec < 0 ? -1 : this.model.find(this.spec, KnownField.variantSetChildren);
-    if (field < 0) return [];
+    if (field < 0) return noSets;
     const { model } = this;
     const sets: VariantSetSpec[] = [];
     for (const name of model.tokenNames(field)) {
-      const spec = model.index.variant(this.pathIndex, `{${name}=}`);
+      const spec = model.variants.find(this.pathIndex, `{${name}=}`);
       if (spec >= 0) sets.push(new VariantSetView(model, spec, name, this.asParent));
     }
     return sets;
@@ -113,17 +123,23 @@ abstract class OwnerView implements PrimLike {
 }
 
 class RootView extends OwnerView implements PseudoRootSpec {
-  readonly specType = "pseudoRoot";
   readonly name = "";
+
+  get specType(): "pseudoRoot" {
+    return "pseudoRoot";
+  }
 }
 
 class PrimView extends OwnerView implements PrimSpec {
-  readonly specType = "prim";
   readonly parent: PrimSpec["parent"];
 
   constructor(model: CrateModel, spec: number, parent: PrimSpec["parent"]) {
     super(model, spec);
     this.parent = parent;
+  }
+
+  get specType(): "prim" {
+    return "prim";
   }
 
   get name(): string {
@@ -141,14 +157,22 @@ class PrimView extends OwnerView implements PrimSpec {
 }
 
 class VariantView extends OwnerView implements VariantSpec {
-  readonly specType = "variant";
   readonly name: string;
   readonly parent: VariantSetSpec;
+  private madeFields: ReadonlyMap<string, Field> | undefined;
 
   constructor(model: CrateModel, spec: number, name: string, parent: VariantSetSpec) {
     super(model, spec);
     this.name = name;
     this.parent = parent;
+  }
+
+  get specType(): "variant" {
+    return "variant";
+  }
+
+  override get fields(): ReadonlyMap<string, Field> {
+    return (this.madeFields ??= readVariantFields(this.model, this.spec));
   }
 }
 
@@ -156,7 +180,7 @@ class VariantSetView implements VariantSetSpec {
   readonly specType = "variantSet";
   readonly name: string;
   readonly parent: VariantSetSpec["parent"];
-  readonly fields: ReadonlyMap<string, Field> = new Map();
+  readonly fields: ReadonlyMap<string, Field> = noFields;
   /** Index of the spec in the tables. */
   readonly spec: number;
   private readonly model: CrateModel;
@@ -190,7 +214,7 @@ class VariantSetView implements VariantSetSpec {
     const owner = paths.parents[specPaths[spec]];
     const variants: VariantSpec[] = [];
     for (const variant of model.tokenNames(field)) {
-      const found = model.index.variant(owner, `{${name}=${variant}}`);
+      const found = model.variants.find(owner, `{${name}=${variant}}`);
       if (found >= 0 && found !== spec) variants.push(new VariantView(model, found, variant, this));
     }
     return variants;

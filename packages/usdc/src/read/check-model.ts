@@ -1,9 +1,10 @@
 /** Checks values and children of a crate, so that what is looked at later is sound. */
 import type { CrateDiagnostic } from "../diagnostics/types.ts";
 import { CrateError } from "../diagnostics/types.ts";
-import type { CrateModel, TokenRange } from "../layer/crate-model.ts";
+import type { TokenRange } from "../layer/child-specs.ts";
+import { ChildResolver } from "../layer/child-specs.ts";
+import type { CrateModel } from "../layer/crate-model.ts";
 import { KnownField, SpecNumber } from "../layer/known-fields.ts";
-import { END_OF_SET } from "../structure/structure.ts";
 import { ValueChecker } from "../values/value-checker.ts";
 
 const MAX_DIAGNOSTICS = 100;
@@ -14,11 +15,19 @@ const MAX_DIAGNOSTICS = 100;
  * @throws CrateError when a limit is exceeded: nothing of the file should be looked at then
  */
 export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], checksArrays: boolean): void {
-  const { fieldReps, fieldSets, specFields, specPaths, specSection } = model.structure;
   const report = (error: CrateError): void => {
     if (error.code === "USDC_LIMIT") throw error;
     if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(error.toDiagnostic());
   };
+  checkValues(model, report, checksArrays);
+  reportNames(model, report);
+  const { start } = model.structure.specSection;
+  if (model.root < 0) report(new CrateError("USDC_SPEC", start, 'There is no spec for the root "/"'));
+  checkChildren(model, report);
+}
+
+function checkValues(model: CrateModel, report: (error: CrateError) => void, checksArrays: boolean): void {
+  const { fieldReps } = model.structure;
   const checker = new ValueChecker(model.values, checksArrays);
   for (let i = 0; i < fieldReps.length; i += 2) {
     try {
@@ -28,24 +37,44 @@ export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], ch
       report(error);
     }
   }
-  reportNames(model, report);
-  if (model.index.root < 0) report(new CrateError("USDC_SPEC", specSection.start, 'There is no spec for the root "/"'));
+}
+
+const CHILD_LISTS =
+  (1 << KnownField.primChildren) |
+  (1 << KnownField.properties) |
+  (1 << KnownField.variantSetChildren) |
+  (1 << KnownField.variantChildren);
+
+/** Finds the children of every spec, and reports names in lists of children that no spec has. */
+function checkChildren(model: CrateModel, report: (error: CrateError) => void): void {
+  const { structure, fields, children } = model;
+  const { specPaths, specSection, tokens, paths } = structure;
+  const resolver = new ChildResolver(children, structure, model.values.source.view);
   const budget = model.values.budget();
-  const { kinds } = model;
+  const namesOf = (spec: number, kind: number): TokenRange => {
+    const names = model.findTokens(model.find(spec, kind));
+    budget.takeItems(names.count, specSection.start);
+    return names;
+  };
+  const missing = (spec: number, name: string): void => {
+    const owner = quote(paths.text(specPaths[spec]));
+    report(new CrateError("USDC_SPEC", specSection.start, `${owner} lists ${quote(name)}, which has no spec`));
+  };
   for (let spec = 0; spec < specPaths.length; spec++) {
-    for (let at = specFields[spec]; fieldSets[at] !== END_OF_SET; at++) {
-      const field = fieldSets[at];
-      const kind = kinds[field];
-      if (kind < KnownField.primChildren || kind > KnownField.variantChildren) continue;
-      const names = model.findTokens(field);
-      budget.takeItems(names.count, specSection.start);
-      const missing = findMissing(model, spec, kind, names);
-      if (missing === undefined) continue;
-      const path = model.structure.paths.text(specPaths[spec]);
-      report(
-        new CrateError("USDC_SPEC", specSection.start, `${quote(path)} lists ${quote(missing)}, which has no spec`),
-      );
-    }
+    if ((fields.masks[spec] & CHILD_LISTS) === 0) continue;
+    const prim = resolver.addPrims(spec, namesOf(spec, KnownField.primChildren));
+    if (prim >= 0) missing(spec, tokens.name(prim));
+    const property = resolver.addProperties(spec, namesOf(spec, KnownField.properties));
+    if (property >= 0) missing(spec, tokens.name(property));
+    const set = missingVariant(
+      model,
+      spec,
+      KnownField.variantSetChildren,
+      namesOf(spec, KnownField.variantSetChildren),
+    );
+    if (set !== undefined) missing(spec, set);
+    const variant = missingVariant(model, spec, KnownField.variantChildren, namesOf(spec, KnownField.variantChildren));
+    if (variant !== undefined) missing(spec, variant);
   }
 }
 
@@ -63,21 +92,22 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The first name of a list of children that no spec has. */
-function findMissing(model: CrateModel, spec: number, kind: number, names: TokenRange): string | undefined {
-  const { index, structure } = model;
-  const { paths, specPaths, specTypes, tokens } = structure;
+/** The first name of a list of variant sets or variants that no spec has. */
+function missingVariant(model: CrateModel, spec: number, kind: number, names: TokenRange): string | undefined {
+  if (names.count === 0) return undefined;
+  const { paths, specPaths, specTypes, tokens } = model.structure;
   const path = specPaths[spec];
-  const set = kind === KnownField.variantChildren ? paths.element(path).slice(1, -2) : "";
+  // `set=` of the path `…{set=}`.
+  const set = kind === KnownField.variantChildren ? paths.element(path).slice(1, -1) : "";
   for (let i = 0; i < names.count; i++) {
     const token = model.tokenAt(names, i);
     if (token >= tokens.length) continue;
-    let found: number;
-    if (kind === KnownField.primChildren) found = index.child(path, token, false);
-    else if (kind === KnownField.properties) found = index.child(path, token, true);
-    else if (kind === KnownField.variantSetChildren) found = index.variant(path, `{${tokens.name(token)}=}`);
-    else found = index.variant(paths.parents[path], `{${set}=${tokens.name(token)}}`);
-    if (found < 0 || specTypes[found] === SpecNumber.pseudoRoot) return tokens.name(token);
+    const name = tokens.name(token);
+    const found =
+      kind === KnownField.variantSetChildren
+        ? model.variants.find(path, `{${name}=}`)
+        : model.variants.find(paths.parents[path], `{${set}${name}}`);
+    if (found < 0 || specTypes[found] === SpecNumber.pseudoRoot) return name;
   }
   return undefined;
 }

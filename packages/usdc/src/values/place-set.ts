@@ -3,11 +3,20 @@
 /** Numbers are below this, so that a place and its number are one number. */
 const NUMBERS = 256;
 const EMPTY = -1;
+const MIN_SIZE = 1024;
+const MAX_FIRST_SIZE = 1 << 21;
 
 /** Open addressing: a set of the language keeps an object for each of these numbers. */
 export class PlaceSet {
-  private keys: Float64Array = new Float64Array(1024).fill(EMPTY);
+  private keys: Float64Array;
   private count = 0;
+
+  /** @param expected how many places may come: the set grows beyond, in steps that take time */
+  constructor(expected = 0) {
+    let size = MIN_SIZE;
+    while (size < expected * 2 && size < MAX_FIRST_SIZE) size *= 2;
+    this.keys = new Float64Array(size).fill(EMPTY);
+  }
 
   /** Adds a place; returns whether it was not there. */
   add(place: number, number: number): boolean {

@@ -75,29 +75,50 @@ function newNumbers(kind: ValueType["kind"], length: number): Float64Array | Flo
   return kind === "int" ? new Int32Array(length) : new Float64Array(length);
 }
 
-function componentAt(view: DataView, kind: ValueType["kind"], offset: number, index: number): number {
+/** The numbers of a tuple, read one by one: a small array of its own is made in less time than a view. */
+function tupleAt(
+  view: DataView,
+  { kind, components }: ValueType,
+  offset: number,
+): Float64Array | Float32Array | Int32Array | Uint16Array {
   switch (kind) {
-    case "half":
-      return view.getUint16(offset + 2 * index, true);
-    case "float":
-      return view.getFloat32(offset + 4 * index, true);
-    case "int":
-      return view.getInt32(offset + 4 * index, true);
-    default:
-      return view.getFloat64(offset + 8 * index, true);
+    case "float": {
+      const data = new Float32Array(components);
+      for (let i = 0; i < components; i++) data[i] = view.getFloat32(offset + 4 * i, true);
+      return data;
+    }
+    case "half": {
+      const data = new Uint16Array(components);
+      for (let i = 0; i < components; i++) data[i] = view.getUint16(offset + 2 * i, true);
+      return data;
+    }
+    case "int": {
+      const data = new Int32Array(components);
+      for (let i = 0; i < components; i++) data[i] = view.getInt32(offset + 4 * i, true);
+      return data;
+    }
+    default: {
+      const data = new Float64Array(components);
+      for (let i = 0; i < components; i++) data[i] = view.getFloat64(offset + 8 * i, true);
+      return data;
+    }
   }
 }
 
 /** The value of a type that is not text, at `offset`. */
 export function dataAt(source: ByteSource, type: ValueType, offset: number): ValueData | undefined {
   const { kind, components } = type;
-  source.require(offset, elementSize(type), `A value of type ${type.name}`);
+  const size = elementSize(type);
+  if (size > source.length - offset) source.require(offset, size, `A value of type ${type.name}`);
   const { view } = source;
   if (components > 1) {
-    // Read one by one: a small array of its own is made in less time than a view.
-    const data = newNumbers(kind, components);
-    const shift = type.quaternion ? 1 : 0;
-    for (let i = 0; i < components; i++) data[(i + shift) % components] = componentAt(view, kind, offset, i);
+    const data = tupleAt(view, type, offset);
+    if (type.quaternion) {
+      // The real part, which files have last.
+      const real = data[3];
+      data.copyWithin(1, 0, 3);
+      data[0] = real;
+    }
     return data;
   }
   switch (kind) {

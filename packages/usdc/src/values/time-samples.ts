@@ -2,53 +2,132 @@
 import type { TimeSamples, Value, ValueType } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 import type { Readable } from "./readable.ts";
+import { crateValueTypes } from "./types.ts";
+import { CrateType, IS_ARRAY, IS_INLINED, repPayload, repType } from "./value-rep.ts";
+
+/** Lists of times that are kept for the attributes that share them. */
+const MAX_KEPT_TIMES = 4096;
 
 /** Where the parts of time samples are. */
 export interface SamplesPlace {
-  readonly times: Float64Array;
+  /** Number of samples. */
+  readonly count: number;
+  /** The representation of the list of times. */
+  readonly timesLow: number;
+  readonly timesHigh: number;
   /** Offset of the representation of the first value; the others follow. */
   readonly reps: number;
 }
 
-/** Finds the time samples at `payload`, and checks that all of them are inside of the file. */
-export function findTimeSamples(values: Readable, payload: number): SamplesPlace {
-  const cursor = values.cursor(payload);
-  const timesRep = cursor.nested();
-  const found = values.read(timesRep.low, timesRep.high);
-  let times: Float64Array | undefined;
-  if (found.kind === "doubles") times = found.data;
-  else if (found.kind === "typed" && found.data instanceof Float64Array) times = found.data;
-  if (times === undefined) throw new CrateError("USDC_VALUE", payload, "Time samples have no list of times");
-  const at = cursor.position;
-  const distance = values.source.int64(at, "Time samples");
-  if (distance < 8) throw new CrateError("USDC_VALUE", at, `The values of time samples are ${distance} bytes further`);
-  cursor.position = at + distance;
-  const count = cursor.count(8);
-  if (count === times.length) return { times, reps: cursor.position };
-  throw new CrateError("USDC_VALUE", at, `Time samples have ${times.length} times and ${count} values`);
+/** The times of samples in ascending order. */
+interface Times {
+  readonly times: Float64Array;
+  /** Index of the sample of each time; undefined if the file has them in this order. */
+  readonly order: readonly number[] | undefined;
 }
 
-/** Reads the time samples at `payload`; values are read when they are asked for. */
-export function readTimeSamples(values: Readable, payload: number, declared: ValueType | undefined): TimeSamples {
-  const { times, reps } = findTimeSamples(values, payload);
-  const order = ascending(times);
-  return {
-    times: order === undefined ? times : Float64Array.from(order, (index) => times[index]),
-    value: (index) => sampleAt(values, reps + 8 * (order === undefined ? index : order[index]), declared),
-  };
-}
+/** Reads time samples; lists of times once each. */
+export class TimeSamplesReader {
+  private readonly values: Readable;
+  /** By the offset of the list. */
+  private readonly known: Map<number, Times> = new Map();
 
-function sampleAt(values: Readable, offset: number, declared: ValueType | undefined): Value {
-  const { view } = values.source;
-  try {
-    const value = values.read(view.getUint32(offset, true), view.getUint32(offset + 4, true), declared);
-    if (value.kind === "typed" || value.kind === "arrayEdit" || value.kind === "unregistered") return value;
-    if (value.kind === "animationBlock" || value.kind === "dictionary") return value;
-  } catch (error) {
-    // Reported when the file was opened.
-    if (!(error instanceof CrateError)) throw error;
+  constructor(values: Readable) {
+    this.values = values;
   }
-  return { kind: "block" };
+
+  /** Finds the time samples at `payload`, and checks that all of them are inside of the file. */
+  find(payload: number): SamplesPlace {
+    const { source } = this.values;
+    const distance = source.int64(payload, "A nested value");
+    if (distance < 8)
+      throw new CrateError("USDC_VALUE", payload, `A nested value is ${distance} bytes further, expected 8 or more`);
+    const timesAt = payload + distance;
+    source.require(timesAt, 8, "A nested value");
+    const timesLow = source.view.getUint32(timesAt, true);
+    const timesHigh = source.view.getUint32(timesAt + 4, true);
+    const timeCount = this.countTimes(timesLow, timesHigh, payload);
+    const at = timesAt + 8;
+    const valuesDistance = source.int64(at, "Time samples");
+    if (valuesDistance < 8)
+      throw new CrateError("USDC_VALUE", at, `The values of time samples are ${valuesDistance} bytes further`);
+    const valuesAt = at + valuesDistance;
+    const count = source.uint64(valuesAt, "A value");
+    source.requireElements(valuesAt + 8, count, 8, "A list");
+    if (count !== timeCount)
+      throw new CrateError("USDC_VALUE", at, `Time samples have ${timeCount} times and ${count} values`);
+    return { count, timesLow, timesHigh, reps: valuesAt + 8 };
+  }
+
+  /** Reads the time samples at `payload`; values are read when they are asked for. */
+  read(payload: number, declared: ValueType | undefined): TimeSamples {
+    const { timesLow, timesHigh, reps } = this.find(payload);
+    const isKept = (timesHigh & IS_INLINED) === 0 && repType(timesHigh) === CrateType.doubleVector;
+    const key = isKept ? repPayload(timesLow, timesHigh) : -1;
+    let found = this.known.get(key);
+    if (found === undefined) {
+      found = inOrder(this.times(timesLow, timesHigh, payload));
+      if (isKept && this.known.size < MAX_KEPT_TIMES) this.known.set(key, found);
+    }
+    return new Samples(this.values, found, reps, declared);
+  }
+
+  private countTimes(low: number, high: number, offset: number): number {
+    if (repType(high) !== CrateType.doubleVector) return this.times(low, high, offset).length;
+    const at = repPayload(low, high);
+    const { source } = this.values;
+    const count = source.uint64(at, "A value");
+    source.requireElements(at + 8, count, 8, "A list");
+    return count;
+  }
+
+  private times(low: number, high: number, offset: number): Float64Array {
+    const number = repType(high);
+    // Of other types none is read: one that has samples could have itself as its times.
+    if (number === CrateType.doubleVector || (crateValueTypes[number] !== undefined && (high & IS_ARRAY) !== 0)) {
+      const value = this.values.read(low, high);
+      if (value.kind === "doubles") return value.data;
+      if (value.kind === "typed" && value.data instanceof Float64Array) return value.data;
+    }
+    throw new CrateError("USDC_VALUE", offset, "Time samples have no list of times");
+  }
+}
+
+/** Time samples whose values are read when they are asked for. */
+class Samples implements TimeSamples {
+  readonly times: Float64Array;
+  private readonly order: readonly number[] | undefined;
+  private readonly values: Readable;
+  private readonly reps: number;
+  private readonly declared: ValueType | undefined;
+
+  constructor(values: Readable, { times, order }: Times, reps: number, declared: ValueType | undefined) {
+    this.times = times;
+    this.order = order;
+    this.values = values;
+    this.reps = reps;
+    this.declared = declared;
+  }
+
+  value(index: number): Value {
+    const { order, values } = this;
+    const { view } = values.source;
+    const at = this.reps + 8 * (order === undefined ? index : order[index]);
+    try {
+      const value = values.read(view.getUint32(at, true), view.getUint32(at + 4, true), this.declared);
+      if (value.kind === "typed" || value.kind === "arrayEdit" || value.kind === "unregistered") return value;
+      if (value.kind === "animationBlock" || value.kind === "dictionary") return value;
+    } catch (error) {
+      // Reported when the file was opened.
+      if (!(error instanceof CrateError)) throw error;
+    }
+    return { kind: "block" };
+  }
+}
+
+function inOrder(times: Float64Array): Times {
+  const order = ascending(times);
+  return { times: order === undefined ? times : Float64Array.from(order, (index) => times[index]), order };
 }
 
 /** Indexes in ascending order of time, the last of equal times; undefined if the order is that already. */

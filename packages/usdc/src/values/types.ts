@@ -39,12 +39,13 @@ const names: readonly (readonly [number, string])[] = [
 ];
 
 function byNumber(): readonly (ValueType | undefined)[] {
-  const table: (ValueType | undefined)[] = [];
+  // An entry for each number of eight bits, so that none is outside.
+  const table = new Array<ValueType | undefined>(256).fill(undefined);
   for (const [number, name] of names) table[number] = valueTypes.get(name);
   return table;
 }
 
-/** Value types by their number in a crate; no entry for numbers that are not those of a value type. */
+/** Value types by their number in a crate; undefined for other numbers. */
 export const crateValueTypes: readonly (ValueType | undefined)[] = byNumber();
 
 const sizes: Readonly<Record<ScalarKind, number>> = {
@@ -75,6 +76,16 @@ export function elementSize(type: ValueType): number {
 export function isAlwaysInlined({ kind, components }: ValueType): boolean {
   return sizes[kind] * components <= 4 && kind !== "pathExpression";
 }
+
+/** By the number of a value type: 1 if {@link isAlwaysInlined}. */
+export const inlinedTypes: Uint8Array = Uint8Array.from(crateValueTypes, (type) =>
+  type !== undefined && isAlwaysInlined(type) ? 1 : 0,
+);
+
+/** By the number of a value type: {@link elementSize}. */
+export const typeSizes: Uint8Array = Uint8Array.from(crateValueTypes, (type) =>
+  type === undefined ? 0 : elementSize(type),
+);
 
 /** Whether elements are strings. */
 export function isTextKind(kind: ScalarKind): boolean {

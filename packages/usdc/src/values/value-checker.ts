@@ -4,10 +4,8 @@ import { CrateError } from "../diagnostics/types.ts";
 import { findArray } from "./arrays.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import type { Budget } from "./budget.ts";
-import { stringAt, tokenAt } from "./cursor.ts";
 import { PlaceSet } from "./place-set.ts";
-import { findTimeSamples } from "./time-samples.ts";
-import { crateValueTypes, elementSize, isAlwaysInlined, isTextKind } from "./types.ts";
+import { crateValueTypes, inlinedTypes, isTextKind, typeSizes } from "./types.ts";
 import type { ValueReader } from "./value-reader.ts";
 import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
 
@@ -16,13 +14,14 @@ export class ValueChecker {
   private readonly values: ValueReader;
   private readonly checksArrays: boolean;
   private readonly budget: Budget;
-  private readonly seen: PlaceSet = new PlaceSet();
+  private readonly seen: PlaceSet;
 
   /** @param checksArrays whether compressed arrays are decompressed */
   constructor(values: ValueReader, checksArrays: boolean) {
     this.values = values;
     this.checksArrays = checksArrays;
     this.budget = values.budget();
+    this.seen = new PlaceSet(values.structure.fieldNames.length);
   }
 
   /** Throws CrateError when the value of a representation is damaged. */
@@ -41,13 +40,23 @@ export class ValueChecker {
   }
 
   private checkScalar(type: ValueType, low: number, high: number, payload: number): void {
-    if (isAlwaysInlined(type) || (high & IS_INLINED) !== 0) {
-      if (type.kind === "string") stringAt(this.values.structure, low, 0);
-      else if (isTextKind(type.kind)) tokenAt(this.values.structure, low, 0);
+    const number = repType(high);
+    if (inlinedTypes[number] !== 0 || (high & IS_INLINED) !== 0) {
+      if (isTextKind(type.kind)) this.requireText(type, low);
       return;
     }
-    this.values.source.require(payload, elementSize(type), `A value of type ${type.name}`);
+    const { source } = this.values;
+    const size = typeSizes[number];
+    if (size > source.length - payload) source.require(payload, size, `A value of type ${type.name}`);
     if (type.kind === "pathExpression") this.values.cursor(payload).string();
+  }
+
+  /** Throws unless there is a text of that index, without making it. */
+  private requireText({ kind }: ValueType, index: number): void {
+    const { strings, tokens } = this.values.structure;
+    const { length } = kind === "string" ? strings : tokens;
+    if (index >= length)
+      throw new CrateError("USDC_VALUE", 0, `${kind === "string" ? "String" : "Token"} index ${index} of ${length}`);
   }
 
   private checkArray(type: ValueType, low: number, high: number, payload: number): void {
@@ -85,10 +94,10 @@ export class ValueChecker {
 
   private checkComposite(number: number, low: number, high: number, payload: number): void {
     if (number === CrateType.timeSamples) {
-      const { reps, times } = findTimeSamples(this.values, payload);
+      const { reps, count } = this.values.samples.find(payload);
       const { view } = this.values.source;
-      this.budget.takeItems(times.length, payload);
-      for (let i = 0; i < times.length; i++) {
+      this.budget.takeItems(count, payload);
+      for (let i = 0; i < count; i++) {
         const at = reps + 8 * i;
         const sampleHigh = view.getUint32(at + 4, true);
         // No sample has samples, so this goes no deeper.

@@ -1,5 +1,5 @@
 /** Values by their representation. */
-import type { DictionaryValue, FieldValue, ListOp, TimeSamples, Value, ValueType } from "@usdkit/layer";
+import type { DictionaryValue, FieldValue, LayerOffset, ListOp, Value, ValueType } from "@usdkit/layer";
 import { knownValueType } from "./known-value-type.ts";
 import type { ByteSource } from "../bytes/byte-source.ts";
 import { CrateError } from "../diagnostics/types.ts";
@@ -16,8 +16,8 @@ import { readLayerOffset, readListOp, readPayload, readReference } from "./list-
 import { dataAt, inlinedData } from "./scalars.ts";
 import { readSpline } from "./splines.ts";
 import type { Readable } from "./readable.ts";
-import { readTimeSamples } from "./time-samples.ts";
-import { crateValueTypes, isAlwaysInlined, isTextKind } from "./types.ts";
+import { TimeSamplesReader } from "./time-samples.ts";
+import { crateValueTypes, inlinedTypes, isTextKind } from "./types.ts";
 import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPayload, repType } from "./value-rep.ts";
 
 /** Values that hold a value that holds a value and so on: the reference writes one. */
@@ -27,6 +27,7 @@ const MAX_INDIRECTIONS = 16;
 export class ValueReader implements Readable {
   readonly source: ByteSource;
   readonly structure: CrateStructure;
+  readonly samples: TimeSamplesReader;
   private readonly minor: number;
   private readonly dictionaries: DictionaryReader;
 
@@ -34,6 +35,7 @@ export class ValueReader implements Readable {
     this.source = source;
     this.structure = structure;
     this.minor = structure.version.minor;
+    this.samples = new TimeSamplesReader(this);
     this.dictionaries = new DictionaryReader(this);
   }
 
@@ -72,7 +74,7 @@ export class ValueReader implements Readable {
       case CrateType.variability:
         return { kind: "enum", type: "variability", index: low };
       case CrateType.timeSamples:
-        return { kind: "timeSamples", samples: this.timeSamples(low, high, declared) };
+        return { kind: "timeSamples", samples: this.samples.read(payload, declared) };
       case CrateType.spline:
         return this.spline(payload, declared, budget);
       case CrateType.value:
@@ -80,7 +82,7 @@ export class ValueReader implements Readable {
       case CrateType.unregisteredValue:
         return this.unregistered(this.cursor(payload, budget), budget);
       default:
-        return this.readList(number, payload, budget) ?? this.readVector(number, low, high, budget);
+        return this.readVector(number, payload, budget) ?? this.readList(number, low, high, budget);
     }
   }
 
@@ -93,7 +95,7 @@ export class ValueReader implements Readable {
     const payload = repPayload(low, high);
     if ((high & IS_ARRAY_EDIT) !== 0) return this.arrayEdit(type, payload);
     if ((high & IS_ARRAY) !== 0) return this.readArray(type, payload, (high & IS_COMPRESSED) !== 0);
-    const isInlined = isAlwaysInlined(type) || (high & IS_INLINED) !== 0;
+    const isInlined = inlinedTypes[repType(high)] !== 0 || (high & IS_INLINED) !== 0;
     const data = isInlined
       ? inlinedData(this.structure, type, low, 0)
       : type.kind === "pathExpression"
@@ -149,10 +151,6 @@ export class ValueReader implements Readable {
     return this.readTyped(type, low, high);
   }
 
-  timeSamples(low: number, high: number, declared: ValueType | undefined): TimeSamples {
-    return readTimeSamples(this, repPayload(low, high), declared);
-  }
-
   private spline(payload: number, declared: ValueType | undefined, budget: Budget | undefined): CrateValue {
     if (payload === 0) return readSpline(this.source, { start: 0, end: 0 }, declared, new Map());
     const cursor = this.cursor(payload, budget);
@@ -203,8 +201,8 @@ export class ValueReader implements Readable {
     return value.kind === "unregistered" ? value.text : "";
   }
 
-  private readList(number: number, payload: number, budget: Budget | undefined): FieldValue | undefined {
-    const cursor = this.cursor(payload, budget);
+  private readList(number: number, low: number, high: number, budget: Budget | undefined): FieldValue {
+    const cursor = this.cursor(repPayload(low, high), budget);
     const values = (itemType: string, listOp: ListOp<string | number | bigint>): FieldValue => ({
       kind: "valueListOp",
       itemType,
@@ -273,41 +271,50 @@ export class ValueReader implements Readable {
         return { kind: "relocates", pairs };
       }
     }
-    return undefined;
+    throw this.unsupported(number, low, high);
   }
 
   private get hasPayloadOffsets(): boolean {
     return this.minor >= PAYLOAD_OFFSETS;
   }
 
-  private readVector(number: number, low: number, high: number, budget: Budget | undefined): CrateValue {
-    const cursor = this.cursor(repPayload(low, high), budget);
-    const list = <T>(size: number, item: () => T): T[] => {
-      const items: T[] = [];
-      for (let left = cursor.count(size); left > 0; left--) items.push(item());
-      return items;
-    };
+  /** A list of texts, layer offsets or numbers, as the structure of a layer has it; undefined for other types. */
+  private readVector(number: number, payload: number, budget: Budget | undefined): CrateValue | undefined {
     switch (number) {
       case CrateType.tokenVector:
-        return { kind: "texts", form: "token", texts: list(4, () => cursor.token()) };
       case CrateType.stringVector:
-        return { kind: "texts", form: "string", texts: list(4, () => cursor.string()) };
-      case CrateType.pathVector:
-        return { kind: "texts", form: "path", texts: list(4, () => cursor.path()) };
-      case CrateType.layerOffsetVector:
-        return { kind: "layerOffsets", offsets: list(16, () => readLayerOffset(cursor)) };
+      case CrateType.pathVector: {
+        const cursor = this.cursor(payload, budget);
+        const texts = new Array<string>(cursor.count(4));
+        const form = number === CrateType.tokenVector ? "token" : number === CrateType.stringVector ? "string" : "path";
+        for (let i = 0; i < texts.length; i++) texts[i] = cursor[form]();
+        return { kind: "texts", form, texts };
+      }
+      case CrateType.layerOffsetVector: {
+        const cursor = this.cursor(payload, budget);
+        const offsets: LayerOffset[] = [];
+        for (let left = cursor.count(16); left > 0; left--) offsets.push(readLayerOffset(cursor));
+        return { kind: "layerOffsets", offsets };
+      }
       case CrateType.doubleVector: {
+        const cursor = this.cursor(payload, budget);
         const count = cursor.count(8);
         const data = numbersAt(this.source.bytes, "double", cursor.position, count);
         if (data instanceof Float64Array) return { kind: "doubles", data };
       }
     }
-    throw this.unsupported(number, low, high);
+    return undefined;
   }
 }
 
 /** The declared type, if the values of a file can be of it: it has the role that a file does not keep. */
 function withRole(type: ValueType, declared: ValueType | undefined): ValueType {
-  if (declared === undefined || declared.kind !== type.kind || declared.components !== type.components) return type;
+  if (
+    declared === undefined ||
+    declared === type ||
+    declared.kind !== type.kind ||
+    declared.components !== type.components
+  )
+    return type;
   return declared.quaternion === type.quaternion && declared.dims.length === type.dims.length ? declared : type;
 }
