@@ -20,6 +20,8 @@ export function paintSurfaces({ frame, surface }: PixelPainter, target: FillTarg
   if (frame.look !== null && frame.layout.side > 1) return paintPixels({ frame, surface }, target, tile);
   const { isPerspective } = frame.camera;
   const { ids, inverseDepths } = target;
+  const run = { x: 0.5, y: 0.5, step: 1, count: 0 };
+  const out = { colors, normals, alphas: null, start: 0 };
   let nearest = Infinity;
   let farthest = -Infinity;
   for (let row = 0; row < height; row++) {
@@ -38,8 +40,11 @@ export function paintSurfaces({ frame, surface }: PixelPainter, target: FillTarg
       }
       const place = 3 * (row * width + x);
       if (id < triangles) {
-        const run = { x: left + x + 0.5, y: top + row + 0.5, step: 1, count: end - x };
-        surface.paintRun(id, run, { colors, normals, alphas: null, start: place });
+        run.x = left + x + 0.5;
+        run.y = top + row + 0.5;
+        run.count = end - x;
+        out.start = place;
+        surface.paintRun(id, run, out);
       } else if (id !== NOTHING) paintPoint(frame, id - triangles, tile, { from: place, to: place + 3 * (end - x) });
       x = end;
     }

@@ -139,9 +139,9 @@ export function* drawBand(drawing: BandDrawing, lists: GroupLists, band: number)
   let [looked, count] = [0, 0];
   for (let i = starts[band], end = i + lengths[band]; i < end; i++) {
     const triangle = lists.triangles[i];
-    const { alphaMode } = surface.materialOf(triangle);
-    if (surface.isTranslucent(triangle)) translucent[count++] = triangle;
-    else if (alphaMode === "opaque") looked += filler.fill(triangle);
+    const coverage = surface.coverageOf(triangle);
+    if (coverage === "opaque") looked += filler.fill(triangle);
+    else if (coverage === "blend") translucent[count++] = triangle;
     else looked += fillMasked(filler, surface, triangle);
     if (looked > PAUSE_AFTER) {
       looked = 0;

@@ -56,7 +56,7 @@ export class LitDraws {
   }
 
   openTriangle(
-    { draw, part, paint }: { readonly draw: MeshDraw; readonly part: PreparedPart; readonly paint: Paint | LitPaint },
+    { draw, part, lit }: { readonly draw: MeshDraw; readonly part: PreparedPart; readonly lit: LitPaint | null },
     vertices: readonly [a: number, b: number, c: number],
     place: TrianglePlace,
   ): void {
@@ -79,7 +79,7 @@ export class LitDraws {
       put(place, what, [texCoords[start + 2 * a], texCoords[start + 2 * b], texCoords[start + 2 * c]]);
       put(place, what + 3, [texCoords[start + 2 * a + 1], texCoords[start + 2 * b + 1], texCoords[start + 2 * c + 1]]);
     }
-    const normal = "point" in paint ? paint.normal : null;
+    const normal = lit?.normal ?? null;
     if (normal === null) return;
     const start = (normal.coordinates === RAW_U2 ? part.texCoords2 : part.texCoords) - 2 * part.firstVertex;
     const uv = vertices.flatMap((vertex) => [texCoords[start + 2 * vertex], texCoords[start + 2 * vertex + 1]]);

@@ -28,16 +28,19 @@ export interface Paint {
 /** The functions of a triangle, which start at `at`; see `surface-functions.ts`. */
 export interface TriangleFunctions {
   readonly functions: Float64Array;
-  readonly at: number;
+  at: number;
 }
 
-/** Points of one row that all show one triangle. In samples: the centre of the first sample is at 0.5. */
+/**
+ * Points of one row that all show one triangle. In samples: the centre of the first sample is at 0.5. Mutable, as are the targets:
+ * an image has up to a run a sample, and callers use one object for all of them.
+ */
 export interface Run {
-  readonly x: number;
-  readonly y: number;
+  x: number;
+  y: number;
   /** From one point to the next. */
   readonly step: number;
-  readonly count: number;
+  count: number;
 }
 
 /** Where a run is painted to. */
@@ -48,7 +51,7 @@ export interface PaintTarget {
   readonly normals: Float32Array | null;
   /** The opacity of each sample of the run, from 0 on; null if not wanted. */
   readonly alphas: Float64Array | null;
-  readonly start: number;
+  start: number;
 }
 
 /** Paints a run of samples, and returns the opacity of the last one. */
@@ -61,8 +64,7 @@ export function paintRun(
   const { baseColor, unlit } = material;
   const side = f[at + SIDE];
   let alpha = 1;
-  for (let i = 0, out = start; i < count; i++, out += 3) {
-    const px = first + i * step;
+  for (let i = 0, out = start, px = first; i < count; i++, out += 3, px += step) {
     const inverse = 1 / (px * f[at + WEIGHT] + py * f[at + WEIGHT + 1] + f[at + WEIGHT + 2]);
     let r = baseColor[0];
     let g = baseColor[1];

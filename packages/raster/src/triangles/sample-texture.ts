@@ -11,8 +11,13 @@ const {
   linearMipmapNearest: LINEAR_NEAREST,
   nearestMipmapLinear: NEAREST_LINEAR,
 } = data.filters;
-/** Of textures that hold numbers. */
-const fractionOfByte: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 256 }, (_, i) => i / 255);
+/**
+ * Values of the 256 bytes of colors, then of data. One array, since the compiled inner loop is faster with a constant array than
+ * with one of two.
+ */
+const decode: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 512 }, (_, i) =>
+  i < 256 ? linearOfByte[i] : (i - 256) / 255,
+);
 
 /**
  * Puts the color of a texture at a place into `out` from 0 to 3: linear RGBA, alpha not multiplied in, or the numbers of data.
@@ -33,13 +38,14 @@ export function sampleTexture(
   const t = fold(place[1], wrapT);
   // False for NaN as well.
   const filter = footprint > 1 ? texture.minFilter : texture.magFilter;
-  const decode = texture.isData ? fractionOfByte : linearOfByte;
+  // Where its values start in `decode`.
+  const base = texture.isData ? 256 : 0;
   const last = levels.length - 1;
   if (filter === NEAREST || filter === NEAREST_NEAREST || filter === NEAREST_LINEAR) {
     place[0] = s;
     place[1] = t;
     const exact = filter === NEAREST ? 0 : Math.min(0.5 * roughLog2(footprint), last);
-    sampleNearest(texels, texture, exact, { place, out, decode, isBlended: filter === NEAREST_LINEAR });
+    sampleNearest(texels, texture, exact, { place, out, base, isBlended: filter === NEAREST_LINEAR });
     return;
   }
   const exact = filter === LINEAR ? 0 : Math.min(0.5 * roughLog2(footprint), last);
@@ -82,17 +88,21 @@ export function sampleTexture(
     const w1 = upperWeight - w2;
     const w4 = underWeight * rightPart;
     const w3 = underWeight - w4;
-    r += w1 * decode[first & 255] + w2 * decode[second & 255] + w3 * decode[third & 255] + w4 * decode[fourth & 255];
+    r +=
+      w1 * decode[base + (first & 255)] +
+      w2 * decode[base + (second & 255)] +
+      w3 * decode[base + (third & 255)] +
+      w4 * decode[base + (fourth & 255)];
     g +=
-      w1 * decode[(first >>> 8) & 255] +
-      w2 * decode[(second >>> 8) & 255] +
-      w3 * decode[(third >>> 8) & 255] +
-      w4 * decode[(fourth >>> 8) & 255];
+      w1 * decode[base + ((first >>> 8) & 255)] +
+      w2 * decode[base + ((second >>> 8) & 255)] +
+      w3 * decode[base + ((third >>> 8) & 255)] +
+      w4 * decode[base + ((fourth >>> 8) & 255)];
     b +=
-      w1 * decode[(first >>> 16) & 255] +
-      w2 * decode[(second >>> 16) & 255] +
-      w3 * decode[(third >>> 16) & 255] +
-      w4 * decode[(fourth >>> 16) & 255];
+      w1 * decode[base + ((first >>> 16) & 255)] +
+      w2 * decode[base + ((second >>> 16) & 255)] +
+      w3 * decode[base + ((third >>> 16) & 255)] +
+      w4 * decode[base + ((fourth >>> 16) & 255)];
     a += w1 * (first >>> 24) + w2 * (second >>> 24) + w3 * (third >>> 24) + w4 * (fourth >>> 24);
   }
   out[0] = r;
@@ -113,13 +123,13 @@ function fold(x: number, wrap: number): number {
 interface NearestSample {
   readonly place: Float64Array;
   readonly out: Float64Array;
-  readonly decode: Float64Array;
+  readonly base: number;
   /** Whether the two levels next to the exact one are blended. */
   readonly isBlended: boolean;
 }
 
 function sampleNearest(texels: Uint32Array, { levels }: PreparedTexture, exact: number, sample: NearestSample): void {
-  const { place, out, decode, isBlended } = sample;
+  const { place, out, base, isBlended } = sample;
   const lower = Math.floor(isBlended ? exact : exact + 0.5);
   const part = isBlended ? exact - lower : 0;
   out.fill(0, 0, 4);
@@ -129,9 +139,9 @@ function sampleNearest(texels: Uint32Array, { levels }: PreparedTexture, exact: 
     const x = Math.min(width - 1, (place[0] * width) | 0);
     const y = Math.min(height - 1, (place[1] * height) | 0);
     const texel = texels[offset + y * width + x];
-    out[0] += weight * decode[texel & 255];
-    out[1] += weight * decode[(texel >>> 8) & 255];
-    out[2] += weight * decode[(texel >>> 16) & 255];
+    out[0] += weight * decode[base + (texel & 255)];
+    out[1] += weight * decode[base + ((texel >>> 8) & 255)];
+    out[2] += weight * decode[base + ((texel >>> 16) & 255)];
     out[3] += weight * ((texel >>> 24) / 255);
   }
 }

@@ -7,7 +7,7 @@ import { drawOfTriangle } from "./bin-triangles.ts";
 import { Clipper } from "./clip-triangle.ts";
 import { LitDraws } from "./lit-draws.ts";
 import { paintLit, type LitPaint } from "./paint-lit.ts";
-import { paintRun, type Paint, type PaintTarget, type Run } from "./paint-run.ts";
+import { paintRun, type Paint, type PaintTarget, type Run, type TriangleFunctions } from "./paint-run.ts";
 import * as functions from "./surface-functions.ts";
 
 const { SUBPIXEL } = frames;
@@ -19,8 +19,11 @@ const SLOTS = 512;
 interface OpenDraw {
   readonly draw: MeshDraw;
   readonly part: PreparedPart;
-  readonly paint: Paint | LitPaint;
+  readonly paint: Paint;
+  /** The same for the full look; null in the plain one. */
+  readonly lit: LitPaint | null;
   readonly end: number;
+  readonly coverage: PreparedMaterial["alphaMode"];
   readonly toCamera: Affine;
   readonly isMirrored: boolean;
   /** From directions across surfaces of the asset to those of the world; their lengths change. */
@@ -41,6 +44,8 @@ export class Surface {
   /** Of the triangles that were opened last, each at the place that its number gives it. */
   readonly #stride: number;
   readonly #functions: Float64Array;
+  /** The open triangle's; one object, as `paintRun` is called for every run. */
+  readonly #triangle: TriangleFunctions;
   readonly #slots = new Int32Array(SLOTS).fill(-1);
   /** Of the open triangle; one object for all, as thousands are opened. */
   readonly #vertices: Corners = { a: 0, b: 0, c: 0 };
@@ -61,6 +66,7 @@ export class Surface {
     this.#frame = frame;
     this.#stride = frame.look === null ? STRIDE : FULL_STRIDE;
     this.#functions = new Float64Array(this.#stride * SLOTS);
+    this.#triangle = { functions: this.#functions, at: 0 };
     if (frame.look !== null) this.#lit = new LitDraws(frame, frame.look);
     this.#clipper = new Clipper(frame.camera);
   }
@@ -73,25 +79,25 @@ export class Surface {
     return this.#drawOf(triangle).draw.prim;
   }
 
-  /** Whether the background shows through the triangle. */
-  isTranslucent(triangle: number): boolean {
-    const { alphaMode, physical } = this.#drawOf(triangle).paint.material;
-    if (alphaMode === "blend") return true;
-    return this.#frame.look?.transmission === true && physical !== null && physical.transmission > 0;
+  /** Returns how a triangle covers what is behind it: glass that transmits light is blended. */
+  coverageOf(triangle: number): PreparedMaterial["alphaMode"] {
+    return this.#drawOf(triangle).coverage;
   }
 
   /** See `paint-run.ts`. */
   paintRun(triangle: number, run: Run, out: PaintTarget): void {
-    const { paint } = this.#openTriangle(triangle);
-    const functions = { functions: this.#functions, at: this.#at };
-    this.alpha = "point" in paint ? paintLit(paint, functions, run, out) : paintRun(paint, functions, run, out);
+    const { paint, lit } = this.#openTriangle(triangle);
+    const open = this.#triangle;
+    open.at = this.#at;
+    this.alpha = lit === null ? paintRun(paint, open, run, out) : paintLit(lit, open, run, out);
   }
 
   /** Opacity at the centre of a sample. */
   alphaAt(triangle: number, x: number, y: number): number {
     const { paint } = this.#openTriangle(triangle);
     const run = { x: x + 0.5, y: y + 0.5, step: 1, count: 1 };
-    return paintRun(paint, { functions: this.#functions, at: this.#at }, run, this.#single);
+    this.#triangle.at = this.#at;
+    return paintRun(paint, this.#triangle, run, this.#single);
   }
 
   #drawOf(triangle: number): OpenDraw {
@@ -105,6 +111,8 @@ export class Surface {
       const part = parts[draw.part];
       const toCamera = multiplyAffine(draw.toWorld, this.#frame.camera.view);
       const material = materials[part.material];
+      const { physical } = material;
+      const isGlass = this.#frame.look?.transmission === true && physical !== null && physical.transmission > 0;
       const isTextured = material.texture >= 0 && part.texCoords >= 0;
       const paint: Paint = {
         material,
@@ -117,8 +125,10 @@ export class Surface {
       next = {
         draw,
         part,
-        paint: this.#lit === null ? paint : this.#lit.paintOf(paint, part),
+        paint,
+        lit: this.#lit === null ? null : this.#lit.paintOf(paint, part),
         end: draw.triangleBase + part.triangles,
+        coverage: isGlass ? "blend" : material.alphaMode,
         toCamera,
         isMirrored: handedness(toCamera) < 0,
         normals: cofactors(draw.toWorld),
