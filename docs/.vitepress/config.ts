@@ -32,6 +32,8 @@ export default defineConfig({
           { text: "A page of your scene", link: "/guides/view" },
           { text: "From usdchecker and usdview", link: "/guides/from-usdchecker-and-usdview" },
           { text: "pre-commit, GitHub, GitLab", link: "/ci" },
+          { text: "Scene and image tests", link: "/guides/scene-and-image-tests" },
+          { text: "The service from programs", link: "/guides/client" },
           { text: "Editors", link: "/editors" },
           { text: "The gateway", link: "/gateway" },
         ],

@@ -1,0 +1,4 @@
+import { SpatialClient } from "@usdkit/client";
+import { expect } from "vitest";
+
+export { expect, SpatialClient };

@@ -1,0 +1,1 @@
+export const version = async (): Promise<string> => "1.0.0";

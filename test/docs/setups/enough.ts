@@ -1,0 +1,2 @@
+/** Ends an endless loop of an example. */
+export class Enough extends Error {}

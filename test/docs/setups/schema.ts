@@ -1,0 +1,3 @@
+import { chairScene } from "./chair-scene.ts";
+
+export const text: string = chairScene().toUsda();
