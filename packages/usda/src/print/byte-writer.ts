@@ -77,3 +77,9 @@ export class ByteWriter {
     return much ? this.bytes.slice(0, this.length) : this.bytes.subarray(0, this.length);
   }
 }
+
+/**
+ * Keeps the hidden class of writers alive. Without an instance, a full garbage collection frees the class, and V8
+ * discards all compiled code that depends on it: every print after it would start slowly.
+ */
+export const keptWriter: ByteWriter = new ByteWriter(0);
