@@ -193,6 +193,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     tree: [],
     render: [],
     "diff-view": ["program", "terminal", "render"],
+    view: ["check"],
     completion: ["program", "reporters"],
     commands: [
       "terminal",
@@ -207,6 +208,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
       "tree",
       "diff-view",
       "render",
+      "view",
       "completion",
     ],
     bin: ["program", "jobs", "reporters", "commands"],

@@ -1,6 +1,6 @@
 // A page of `usda view` in Chromium, started by the command itself.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
@@ -44,6 +44,10 @@ export class ViewPage implements AsyncDisposable {
       writeFileSync(file, content);
     }
     return this;
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), "utf8");
   }
 
   remove(name: string): void {

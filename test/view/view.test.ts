@@ -165,7 +165,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     view.write({ "scene.usda": `${SCENE}# more\n` });
     await expect.poll(() => page.locator(".banner").textContent()).toMatch(/changed on disk/);
     expect(await view.text()).toContain("x#usda 1.0");
-    await page.click(".banner button");
+    await page.getByText("Show the file").click();
     await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
     expect(view.errors).toEqual([]);
   });

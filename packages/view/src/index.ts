@@ -4,4 +4,6 @@
  * @packageDocumentation
  */
 export { startView } from "./server/start-view.ts";
+export type { PageCheck, PageSettings, BaselineRow, PrimLevels } from "./protocol/page-settings.ts";
+export type { FindSettings, FoundSettings } from "./server/settings-store.ts";
 export type { RunningView, ViewedFile, ViewOptions } from "./server/start-view.ts";

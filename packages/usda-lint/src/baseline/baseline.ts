@@ -63,6 +63,11 @@ export class Baseline {
     });
   }
 
+  /** Returns the entries of a file. */
+  entriesOf(absolute: string): readonly BaselineEntry[] {
+    return [...(this.#entries.get(this.#nameOf(absolute))?.values() ?? [])];
+  }
+
   /** Number of findings in the baseline that no longer occur, in files that were checked or removed. */
   get obsolete(): number {
     let count = 0;

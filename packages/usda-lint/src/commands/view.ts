@@ -8,6 +8,7 @@ import { STANDARD_INPUT } from "@usdkit/command/files/input";
 import { assetFinder } from "../render/asset-files.ts";
 import { loadPeer } from "../render/load-peer.ts";
 import { openAddress } from "../render/open-address.ts";
+import { findSettings } from "../view/find-settings.ts";
 
 const MAX_PORT = 65_535;
 
@@ -15,6 +16,7 @@ export interface ViewArguments {
   files: string[];
   assets?: string;
   port?: number;
+  readOnly?: boolean;
   open?: boolean;
 }
 
@@ -28,6 +30,7 @@ export const view: Command<ViewArguments> = {
       describe: "A folder of <mesh id>.glb, .ply or .spz files, or a JSON map of mesh ids to files",
     },
     port: { type: "number", describe: "Port on this machine; default: a free one" },
+    "read-only": { type: "boolean", describe: "Edits on the page cannot be saved" },
     open: { type: "boolean", default: true, describe: "Open the page in a browser; --no-open only prints its address" },
   },
   examples: [
@@ -37,7 +40,8 @@ export const view: Command<ViewArguments> = {
   handler,
 };
 
-async function handler({ files, assets, port, open = true }: ViewArguments, context: CommandContext): Promise<void> {
+async function handler(given: ViewArguments, context: CommandContext): Promise<void> {
+  const { files, assets, port, readOnly, open = true } = given;
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= MAX_PORT)) {
     throw new UsageError(`--port expects a number from 0 to ${MAX_PORT}`);
   }
@@ -56,7 +60,14 @@ async function handler({ files, assets, port, open = true }: ViewArguments, cont
   let running: View.RunningView;
   try {
     // A map is read again for each asset: it may have changed.
-    running = await startView({ files: viewed, port, assets: place, findAsset: find && ((meshId) => find()(meshId)) });
+    running = await startView({
+      files: viewed,
+      port,
+      readOnly,
+      assets: place,
+      findAsset: find && ((meshId) => find()(meshId)),
+      findSettings: (location) => findSettings(location, context.cwd),
+    });
   } catch (error) {
     reportProblem(context, "usda view", `port ${port ?? 0}: ${describeIoError(error)}`);
     return;

@@ -2,8 +2,11 @@
 import type { Layer } from "@usdkit/layer";
 import { timeRange } from "@usdkit/raster";
 import { readScene } from "@usdkit/schema";
-import { checkScene, LineIndex, type Finding } from "@usdkit/validate";
+import { LineIndex, type Finding } from "@usdkit/validate";
 import type { DocumentView, FindingRow, TimeRange } from "../protocol/document-messages.ts";
+import type { PageSettings } from "../protocol/page-settings.ts";
+import { checkText } from "./check-text.ts";
+import { decodeAny, decodeExactly } from "./decode-text.ts";
 import { MAX_EDITOR_BYTES } from "./editor-limit.ts";
 import { isBinary } from "./is-binary.ts";
 import { planView } from "./plan-view.ts";
@@ -16,27 +19,31 @@ const MAX_FINDINGS = 2000;
 const MAX_FIXES = 500;
 
 /** Returns what the page shows of a file in any encoding. */
-export async function readFileView(bytes: Uint8Array): Promise<DocumentView> {
+export async function readFileView(bytes: Uint8Array, settings?: PageSettings): Promise<DocumentView> {
   if (isBinary(bytes)) {
     const source = await textOfBinary(bytes);
-    return { ...readText(source), ...shown(source), readOnly: "Text of a binary file: read-only" };
+    return { ...readText(source, settings), ...shown(source), readOnly: "Text of a binary file: read-only" };
   }
-  return { ...readText(bytes), ...shown(bytes) };
+  return { ...readText(bytes, settings), ...shown(bytes) };
 }
 
 /** Returns what the page shows of the text that the editor contains. */
-export function readTextView(text: string): DocumentView {
-  return readText(new TextEncoder().encode(text));
+export function readTextView(text: string, settings?: PageSettings): DocumentView {
+  return readText(new TextEncoder().encode(text), settings);
 }
 
 function shown(source: Uint8Array): Pick<DocumentView, "text" | "readOnly"> {
-  if (source.length <= MAX_EDITOR_BYTES) return { text: new TextDecoder().decode(source), readOnly: null };
+  if (source.length <= MAX_EDITOR_BYTES) {
+    const text = decodeExactly(source);
+    if (text !== null) return { text, readOnly: null };
+    return { text: decodeAny(source), readOnly: "The text is not valid UTF-8: read-only" };
+  }
   const [size, limit] = [source.length, MAX_EDITOR_BYTES].map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`);
   return { text: null, readOnly: `The text has ${size}, and the editor shows at most ${limit}` };
 }
 
-function readText(source: Uint8Array): DocumentView {
-  const { layer, findings } = checkScene(source);
+function readText(source: Uint8Array, settings: PageSettings | undefined): DocumentView {
+  const { layer, findings, inBaseline } = checkText(source, settings);
   const lines = new LineIndex(source);
   const tree = treeRows(layer, lines);
   const counts = { error: 0, warning: 0, info: 0 };
@@ -48,6 +55,7 @@ function readText(source: Uint8Array): DocumentView {
     source,
     findings: findings.slice(0, MAX_FINDINGS).map((finding, i) => findingRow(finding, i < MAX_FIXES ? offsets : null)),
     counts,
+    inBaseline,
     tree: tree.rows,
     hiddenPrims: tree.hidden,
     plan: planView(readScene(layer)),

@@ -1,12 +1,16 @@
 /** The page: its panels and their synchronization. */
 import type { DocumentView, FindingRow, TextPlace, TreeRow } from "../protocol/document-messages.ts";
+import type { PageSettings } from "../protocol/page-settings.ts";
 import type { FileState, ViewState } from "../protocol/view-state.ts";
+import { decodeExactly } from "../document/decode-text.ts";
 import { MAX_EDITOR_BYTES } from "../document/editor-limit.ts";
 import { isBinary } from "../document/is-binary.ts";
 import { DocumentClient } from "./document-client.ts";
 import { element, icon } from "./dom.ts";
 import { Editor } from "./editor/editor.ts";
-import { LanguageClient } from "./editor/language-client.ts";
+import { LanguageClient, RENDER_CAMERA } from "./editor/language-client.ts";
+import { FileSession } from "./file-session.ts";
+import { Banner } from "./layout/banner.ts";
 import { buildFrame } from "./layout/frame.ts";
 import type { PageWorkers } from "./start-workers.ts";
 import { Tabs } from "./layout/tabs.ts";
@@ -14,7 +18,7 @@ import { ThemeSwitch } from "./layout/theme.ts";
 import { FindingsPanel } from "./panels/findings-panel.ts";
 import { PlanPanel } from "./panels/plan-panel.ts";
 import { TreePanel } from "./panels/tree-panel.ts";
-import type { Source } from "./source.ts";
+import type { FileContent, Source } from "./source.ts";
 import { ViewportPanel } from "./viewport/viewport-panel.ts";
 
 /** Milliseconds after a keystroke before the text is read. */
@@ -24,7 +28,8 @@ const MAX_WAIT = 1500;
 
 /** Shows the files of a source. */
 export class App {
-  readonly #source: Source;
+  readonly #session: FileSession;
+  readonly #language: LanguageClient;
   readonly #editor: Editor;
   readonly #documents: DocumentClient;
   readonly #picture: ViewportPanel;
@@ -33,14 +38,15 @@ export class App {
   readonly #plan: PlanPanel;
   readonly #files: Tabs<string>;
   readonly #bottom: Tabs<"findings" | "plan">;
-  readonly #banner = element("div", { class: "banner", attributes: { role: "alert", hidden: "" } });
+  readonly #banner = new Banner();
+  readonly #save = element("button", { class: "save", text: "Save", title: "Ctrl+S", attributes: { type: "button" } });
   readonly #badge = element("div", { class: "badge", attributes: { role: "status" } });
   readonly #connection = element("span", { class: "connection", text: "connecting" });
   readonly #theme: ThemeSwitch;
-  #state: ViewState = { files: [], assets: "" };
-  #shown = -1;
-  #version = "";
-  #isEdited = false;
+  #state: ViewState = { files: [], assets: "", canSave: false };
+  #isConnected = false;
+  /** Counts contents of files: only the last one is shown. */
+  #content = 0;
   #isTextNew = true;
   /** Whether the text that is being checked is drawn already. */
   #isPictureAhead = false;
@@ -49,13 +55,22 @@ export class App {
   #typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: HTMLElement, source: Source, workers: PageWorkers) {
-    this.#source = source;
     this.#theme = new ThemeSwitch(() => this.#onTheme());
     const listener = {
       onChange: (text: () => string) => this.#onEdit(text),
+      onCommand: (command: string, parameters: readonly unknown[]) => this.#onCommand(command, parameters),
       onCursor: (line: number) => this.#selectAt(line),
     };
-    this.#editor = new Editor(listener, new LanguageClient(workers.language));
+    this.#language = new LanguageClient(workers.language, (message) => this.#banner.show(message));
+    this.#editor = new Editor(listener, this.#language);
+    this.#session = new FileSession(source, {
+      onOpen: (file, index) => this.#onOpen(file, index),
+      onContent: (content) => this.#onContent(content),
+      onSettings: (settings) => this.#onSettings(settings),
+      onMessage: (message, actions) => this.#banner.show(message, actions),
+      onStatus: () => this.#showStatus(),
+      readText: () => this.#editor.text,
+    });
     this.#tree = new TreePanel(
       (row) => this.#select(row.path, true),
       (row) => {
@@ -67,7 +82,7 @@ export class App {
     this.#plan = new PlanPanel((path) => this.#select(path.replace(/\.[^./]*$/, ""), true));
     this.#documents = new DocumentClient(workers.document, {
       onView: (view) => this.#onView(view),
-      onProblem: (problem) => this.#say(problem),
+      onProblem: (problem) => this.#banner.show(problem),
     });
     this.#picture = new ViewportPanel({
       theme: this.#theme,
@@ -78,10 +93,19 @@ export class App {
     this.#bottom = new Tabs("bottom-tabs", "Findings and plan", (name) => this.#showBottom(name));
     root.replaceChildren(this.#layout());
     this.#showBottom("findings");
+    this.#save.hidden = true;
+    this.#save.addEventListener("click", () => void this.#session.save());
+    document.addEventListener("keydown", (event) => this.#onSaveKey(event), true);
     document.addEventListener("keydown", (event) => this.#onKey(event));
+    addEventListener("beforeunload", (event) => {
+      if (this.#session.isEdited && this.#session.canSave) event.preventDefault();
+    });
     source.listen(
-      (state) => void this.#onState(state),
-      (isConnected) => this.#onConnection(isConnected),
+      (state) => this.#onState(state),
+      (isConnected) => {
+        this.#isConnected = isConnected;
+        this.#showStatus();
+      },
     );
   }
 
@@ -121,104 +145,78 @@ export class App {
         element("span", { class: "grow" }),
         this.#badge,
         this.#connection,
+        this.#save,
         themeButton,
       ],
       tree: this.#tree.element,
-      banner: this.#banner,
+      banner: this.#banner.element,
       editor: this.#editor.element,
       bottom: [this.#bottom.element, this.#findings.element, this.#plan.element],
       picture: this.#picture.element,
     });
   }
 
-  async #onState(state: ViewState): Promise<void> {
+  #onState(state: ViewState): void {
     const before = this.#state;
     this.#state = state;
-    const isFirst = this.#shown < 0;
     if (before.files.length !== state.files.length) {
       const choices = state.files.map(({ name }, i) => ({ value: String(i), label: baseName(name), title: name }));
       this.#files.show(choices, "0");
     }
-    if (!isFirst && before.assets !== state.assets) this.#picture.reloadAssets();
-    if (isFirst) await this.#open(0);
-    else await this.#refresh();
+    if (this.#session.shown >= 0 && before.assets !== state.assets) this.#picture.reloadAssets();
+    void this.#session.setState(state);
   }
 
   async #open(index: number): Promise<void> {
-    if (index === this.#shown) return;
-    if (this.#isEdited && !confirm("Drop the changes of this text? They are not saved.")) {
-      this.#files.choose(String(this.#shown));
-      return;
-    }
-    this.#shown = index;
-    this.#version = "";
-    this.#isEdited = false;
-    this.#selected = null;
-    this.#files.choose(String(index));
-    document.title = `${baseName(this.#state.files[index]?.name ?? "")} – usda view`;
-    this.#clear();
-    await this.#refresh();
+    await this.#session.open(index);
+    this.#files.choose(String(this.#session.shown));
   }
 
   /** Clears the panels for another file. */
-  #clear(): void {
+  #onOpen(file: FileState | undefined, index: number): void {
+    this.#selected = null;
+    this.#content++;
+    this.#files.choose(String(index));
+    document.title = `${baseName(file?.name ?? "")} – usda view`;
     this.#rows = [];
     this.#editor.show("");
     this.#isTextNew = true;
     this.#tree.show([], 0);
-    this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 } });
+    this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0 });
     this.#badge.replaceChildren();
     this.#picture.forget();
   }
 
-  /** Reads the shown file, if it changed. */
-  async #refresh(): Promise<void> {
-    const file = this.#file();
-    if (file === undefined) return;
-    if (file.problem !== null) {
-      // Keeps the previous content: the file may come back.
-      this.#version = "";
-      this.#say(`${file.name}: ${file.problem}`);
-      return;
+  /** Shows a content: the image, then the text, then everything that the workers find out. */
+  async #onContent({ bytes }: FileContent): Promise<void> {
+    const content = ++this.#content;
+    // A text can be drawn before it is checked.
+    this.#isPictureAhead = !isBinary(bytes);
+    if (this.#isPictureAhead) {
+      this.#picture.show(bytes, null);
+      // Text and findings would delay it.
+      await Promise.race([this.#picture.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
+      if (content !== this.#content) return;
+      const text = bytes.length <= MAX_EDITOR_BYTES ? decodeExactly(bytes) : null;
+      if (text !== null) this.#showText(text);
     }
-    if (file.version === this.#version) return;
-    if (this.#isEdited) {
-      this.#offerFile(file);
-      return;
-    }
-    this.#version = file.version;
-    await this.#read(file);
+    await this.#session.needSettings();
+    if (content === this.#content && !this.#session.isEdited) this.#documents.readFile(new Uint8Array(bytes));
   }
 
-  async #read(file: FileState): Promise<void> {
-    const index = this.#shown;
-    try {
-      const { bytes, version } = await this.#source.read(index, file.version);
-      if (index !== this.#shown) return;
-      this.#version = version;
-      this.#say(null);
-      // A text can be drawn before it is checked.
-      this.#isPictureAhead = !isBinary(bytes);
-      if (this.#isPictureAhead) {
-        this.#picture.show(bytes, null);
-        // Text and findings would delay it.
-        await Promise.race([this.#picture.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
-        if (index !== this.#shown || version !== this.#version) return;
-        if (bytes.length <= MAX_EDITOR_BYTES) this.#showText(new TextDecoder().decode(bytes));
-      }
-      this.#documents.readFile(new Uint8Array(bytes));
-    } catch (error) {
-      this.#say(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  #onSettings(settings: PageSettings): void {
+    this.#findings.setSettings(settings);
+    this.#documents.setSettings(settings);
+    this.#language.setSettings(settings);
   }
 
   #onView(view: DocumentView): void {
     this.#rows = view.tree;
-    if (view.text !== null && !this.#isEdited) this.#showText(view.text);
+    if (view.text !== null && !this.#session.isEdited) this.#showText(view.text);
     else if (view.readOnly !== null) this.#editor.show("");
-    if (!this.#isEdited) {
+    if (!this.#session.isEdited) {
       this.#editor.setReadOnly(view.readOnly !== null);
-      if (view.readOnly !== null) this.#say(view.readOnly);
+      if (view.readOnly !== null) this.#banner.show(view.readOnly);
     }
     this.#editor.mark(view.text === null && view.readOnly !== null ? [] : view.findings);
     this.#tree.show(view.tree, view.hiddenPrims);
@@ -238,22 +236,16 @@ export class App {
   }
 
   #onEdit(text: () => string): void {
-    this.#isEdited = true;
-    this.#connection.textContent = "edited, not saved";
+    this.#session.edit();
     clearTimeout(this.#typing);
     this.#isPictureAhead = false;
     this.#typing = setTimeout(() => this.#documents.readText(text()), TYPING);
   }
 
-  #offerFile(file: FileState): void {
-    this.#say(`${file.name} changed on disk. Your changes on this page are not saved.`, {
-      label: "Show the file",
-      onClick: () => {
-        this.#isEdited = false;
-        void this.#refresh();
-        this.#onConnection(true);
-      },
-    });
+  #onCommand(command: string, [, path]: readonly unknown[]): void {
+    if (command !== RENDER_CAMERA || typeof path !== "string") return;
+    this.#picture.lookThrough(path);
+    this.#select(path, false);
   }
 
   /** Selects a prim in all panels. */
@@ -306,14 +298,26 @@ export class App {
     this.#plan.element.hidden = name !== "plan";
   }
 
-  #onConnection(isConnected: boolean): void {
-    this.#connection.textContent = this.#isEdited ? "edited, not saved" : isConnected ? "live" : "disconnected";
-    this.#connection.classList.toggle("lost", !isConnected);
+  #showStatus(): void {
+    const { isEdited, isSaving, canSave } = this.#session;
+    const edits = isSaving ? "saving" : isEdited ? "edited, not saved" : null;
+    this.#connection.textContent = edits ?? (this.#isConnected ? "live" : "disconnected");
+    this.#connection.classList.toggle("lost", !this.#isConnected);
+    this.#save.hidden = !canSave || !isEdited;
+    this.#save.disabled = isSaving;
   }
 
   #onTheme(): void {
     // The constructor calls this before the viewport exists.
     (this.#picture as ViewportPanel | undefined)?.viewport.invalidate();
+  }
+
+  #onSaveKey(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "s") return;
+    // Also if nothing is edited: the browser would save the page.
+    event.preventDefault();
+    event.stopPropagation();
+    void this.#session.save();
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -327,20 +331,6 @@ export class App {
     else if (key === "Escape") this.#select(null, false);
     else return;
     event.preventDefault();
-  }
-
-  #file(): FileState | undefined {
-    return this.#state.files[this.#shown];
-  }
-
-  #say(message: string | null, action?: { readonly label: string; readonly onClick: () => void }): void {
-    this.#banner.hidden = message === null;
-    this.#banner.replaceChildren(
-      ...(message === null ? [] : [element("span", { text: message })]),
-      ...(action === undefined
-        ? []
-        : [element("button", { text: action.label, attributes: { type: "button" }, on: { click: action.onClick } })]),
-    );
   }
 }
 

@@ -1,6 +1,8 @@
 /** The page's client of the document worker. */
 import type { DocumentReply, DocumentRequest, DocumentView } from "../protocol/document-messages.ts";
 
+import type { PageSettings } from "../protocol/page-settings.ts";
+
 /** The reply to a request; replies to older requests are dropped. */
 export interface DocumentListener {
   onView(view: DocumentView): void;
@@ -27,6 +29,11 @@ export class DocumentClient {
     });
     worker.addEventListener("error", (event) => listener.onProblem(`the worker failed: ${event.message}`));
     return worker;
+  }
+
+  /** Sets the settings of the linter; the last text is checked again. */
+  setSettings(settings: PageSettings): void {
+    this.#send({ kind: "settings", settings }, []);
   }
 
   readFile(bytes: Uint8Array<ArrayBuffer>): void {

@@ -1,5 +1,6 @@
 /** The source of the page's files: the server of `usda view`, or the page itself. */
-import type { Refusal, ViewState } from "../protocol/view-state.ts";
+import { defaultSettings, type PageSettings } from "../protocol/page-settings.ts";
+import type { Rejection, ViewState } from "../protocol/view-state.ts";
 
 /** The files of a page. */
 export interface Source {
@@ -14,7 +15,20 @@ export interface Source {
    * @throws {Error} whose message is for the user.
    */
   read(index: number, version?: string): Promise<FileContent>;
+  /** Returns the settings of the linter for a file, and their version. */
+  readSettings(index: number): Promise<{ readonly settings: PageSettings; readonly version: string }>;
+  /**
+   * Saves a text to a file that still has a version; the empty version is that of a file that does not exist.
+   *
+   * @throws {Error} whose message is for the user.
+   */
+  save(index: number, bytes: Uint8Array<ArrayBuffer>, version: string): Promise<SaveResult>;
 }
+
+/** The version of the saved file; or, if it changed and nothing was written, the reason and its version on disk. */
+export type SaveResult =
+  | { readonly saved: true; readonly version: string }
+  | { readonly saved: false; readonly version: string; readonly message: string };
 
 /** The content of a file. */
 export interface FileContent {
@@ -40,11 +54,10 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
   });
   const read = async (index: number): Promise<FileContent> => {
     const response = await fetch(new URL(`files/${index}`, base));
-    if (!response.ok) throw new Error(((await response.json()) as Refusal).message);
-    const version = (response.headers.get("ETag") ?? "").replaceAll('"', "");
-    return { bytes: new Uint8Array(await response.arrayBuffer()), version };
+    if (!response.ok) throw new Error(((await response.json()) as Rejection).message);
+    return { bytes: new Uint8Array(await response.arrayBuffer()), version: versionOf(response) };
   };
-  const first = read(0).catch(() => undefined);
+  let first: Promise<FileContent | undefined> | undefined = read(0).catch(() => undefined);
   return {
     assets: new URL("assets/", base).href,
     listen(...listener) {
@@ -54,9 +67,27 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
     },
     async read(index, version) {
       const early = index === 0 ? await first : undefined;
+      if (version !== undefined) first = undefined;
       return early !== undefined && (version ?? early.version) === early.version ? early : await read(index);
     },
+    async readSettings(index) {
+      const response = await fetch(new URL(`settings/${index}`, base));
+      if (!response.ok) return { settings: defaultSettings, version: "" };
+      return { settings: (await response.json()) as PageSettings, version: versionOf(response) };
+    },
+    async save(index, bytes, version) {
+      const headers = { "If-Match": `"${version}"` };
+      const response = await fetch(new URL(`files/${index}`, base), { method: "PUT", headers, body: bytes });
+      if (response.ok) return { saved: true, version: versionOf(response) };
+      const { message, version: current = "" } = (await response.json()) as Rejection;
+      if (response.status !== 412) throw new Error(message);
+      return { saved: false, message, version: current };
+    },
   };
+}
+
+function versionOf({ headers }: Response): string {
+  return (headers.get("ETag") ?? "").replaceAll('"', "");
 }
 
 /** Files contained in the page; assets are below a URL of the same site. */
@@ -71,9 +102,14 @@ export function fixedSource(
       onConnection(true);
       onState({
         assets: "",
-        files: files.map(({ name }, i) => ({ name, version: "1", bytes: contents[i].length, problem: null })),
+        canSave: false,
+        files: files.map(({ name }, i) => {
+          return { name, version: "1", bytes: contents[i].length, problem: null, settings: "" };
+        }),
       });
     },
     read: (index) => Promise.resolve({ bytes: contents[index], version: "1" }),
+    readSettings: () => Promise.resolve({ settings: defaultSettings, version: "" }),
+    save: () => Promise.reject(new Error("this page has no file to save to")),
   };
 }

@@ -1,11 +1,15 @@
 /** Messages between the page and its document worker. */
 
+import type { PageSettings } from "./page-settings.ts";
+
 /** From the page. */
 export type DocumentRequest =
   /** A file as it is on disk, in any encoding. */
   | { readonly kind: "file"; readonly id: number; readonly bytes: Uint8Array }
   /** The content of the editor. */
-  | { readonly kind: "text"; readonly id: number; readonly text: string };
+  | { readonly kind: "text"; readonly id: number; readonly text: string }
+  /** The settings of the linter, from now on; the last file or text is checked again. */
+  | { readonly kind: "settings"; readonly settings: PageSettings };
 
 /** To the page. */
 export type DocumentReply =
@@ -23,12 +27,21 @@ export interface DocumentView {
   readonly source: Uint8Array;
   readonly findings: readonly FindingRow[];
   /** Includes findings beyond the limit. */
-  readonly counts: { readonly error: number; readonly warning: number; readonly info: number };
+  readonly counts: FindingCounts;
+  /** Number of findings that are not reported because they are in the baseline. */
+  readonly inBaseline: number;
   readonly tree: readonly TreeRow[];
   /** Number of prims beyond the limit of rows. */
   readonly hiddenPrims: number;
   readonly plan: PlanView;
   readonly time: TimeRange | null;
+}
+
+/** Numbers of findings by severity. */
+export interface FindingCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
 }
 
 /** A position in the text: lines and columns from 1, columns in UTF-16 units. */

@@ -9,6 +9,8 @@ export interface FileState {
   readonly bytes: number;
   /** The reason why it cannot be read; null if it can. */
   readonly problem: string | null;
+  /** Changes with the settings of the linter; empty until the page has requested them. */
+  readonly settings: string;
 }
 
 /** An event of the stream: the complete state, so that a lost event does no harm. */
@@ -16,9 +18,13 @@ export interface ViewState {
   readonly files: readonly FileState[];
   /** Changes when a file of the assets folder changes. */
   readonly assets: string;
+  /** Whether edits can be saved. */
+  readonly canSave: boolean;
 }
 
-/** An asset or a file that the server does not provide. */
-export interface Refusal {
+/** The response to a request that was rejected. */
+export interface Rejection {
   readonly message: string;
+  /** If a file was not saved because it changed: its version on disk, empty if it does not exist. */
+  readonly version?: string | undefined;
 }

@@ -19,8 +19,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   EPERM: "not permitted",
 };
 
-/** Returns the state of a file; never throws. */
-export function stateOf(name: string, location: string): FileState {
+/** Returns the state of a file, except its settings; never throws. */
+export function stateOf(name: string, location: string): Omit<FileState, "settings"> {
   try {
     const stats = statSync(location);
     if (!stats.isFile()) throw new Error(stats.isDirectory() ? "is a folder" : "not a regular file");
@@ -31,6 +31,18 @@ export function stateOf(name: string, location: string): FileState {
   } catch (error) {
     return { name, version: "", bytes: 0, problem: describe(error) };
   }
+}
+
+/** Returns the version of a file; empty if it does not exist or cannot be read. */
+export function versionOf(location: string): string {
+  return stampOfEntry(location);
+}
+
+/** Returns a text that changes when one of these files changes, appears or disappears. */
+export function stampOfFiles(locations: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const location of locations) hash.update(`${location}\0${stampOfEntry(location)}\0`);
+  return hash.digest("base64url");
 }
 
 /** Returns a text that changes when an entry of the folder, or the file itself, changes. */
@@ -89,7 +101,8 @@ function stampOf({ mtimeMs, size, ino }: { mtimeMs: number; size: number; ino: n
   return `${mtimeMs}-${size}-${ino}`;
 }
 
-function describe(error: unknown): string {
+/** Returns the message of an error of the file system, for the user. */
+export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   return (code === undefined ? undefined : MESSAGES[code]) ?? error.message;

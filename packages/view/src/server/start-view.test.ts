@@ -99,7 +99,8 @@ describe("requests", () => {
     expect(await status(pathname, { "Sec-Fetch-Site": "same-site" })).toBe(403);
     expect(await status(pathname, { Origin: `http://${host}`, "Sec-Fetch-Site": "same-origin" })).toBe(200);
     expect(await status(pathname, {}, "POST")).toBe(405);
-    expect(await status(pathname, {}, "PUT")).toBe(405);
+    expect(await status(pathname, {}, "PUT")).toBe(404);
+    expect(await status(pathname, {}, "DELETE")).toBe(405);
     // Without the token, every response is the same.
     for (const path of [
       "/",
@@ -180,7 +181,7 @@ describe("events", () => {
       (state) => versionOf(state) === "",
       () => rmSync(file),
     );
-    expect(gone.files).toEqual([{ name: "scene.usda", version: "", bytes: 0, problem: "no such file" }]);
+    expect(gone.files).toEqual([{ name: "scene.usda", version: "", bytes: 0, problem: "no such file", settings: "" }]);
     expect((await ask(view.url, `${new URL(view.url).pathname}files/0`)).status).toBe(422);
     const back = await eventWith(
       view.url,
@@ -217,7 +218,7 @@ describe("events", () => {
       () => true,
       () => undefined,
     );
-    expect(state.files).toEqual([{ name: "<img src=x>", version: "", bytes: 0, problem: "is a folder" }]);
+    expect(state.files).toEqual([{ name: "<img src=x>", version: "", bytes: 0, problem: "is a folder", settings: "" }]);
   });
 });
 

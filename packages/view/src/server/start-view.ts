@@ -10,6 +10,7 @@ import { stampOfAssets, stateOf } from "./file-states.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { RequestGuard } from "./request-guard.ts";
 import { serve } from "./serve.ts";
+import { SettingsStore, type FindSettings } from "./settings-store.ts";
 
 /** A file shown by the page. */
 export interface ViewedFile {
@@ -24,6 +25,10 @@ export interface ViewOptions {
   readonly files: readonly ViewedFile[];
   /** Returns the bytes of the asset of a mesh id, undefined if there is none; the message of an error is shown on the page. */
   readonly findAsset?: FindAsset | undefined;
+  /** Returns the settings of the linter for a file; default: no configuration. */
+  readonly findSettings?: FindSettings | undefined;
+  /** Whether edits on the page cannot be saved. Default false. */
+  readonly readOnly?: boolean | undefined;
   /** The absolute path of the folder, or of the JSON map, that `findAsset` reads: it is watched. */
   readonly assets?: string | undefined;
   /** Default: a free one. */
@@ -39,29 +44,43 @@ export interface RunningView {
 }
 
 /**
- * Serves a page with text, findings, tree, plan and image of the files, updated as they change. The server listens only on
- * 127.0.0.1, and requires the unguessable URL.
+ * Serves a page with text, findings, tree, plan and image of the files, updated as they change. Edits are saved to the files
+ * unless `readOnly` is set. The server listens only on 127.0.0.1, and requires the unguessable URL.
  *
  * @throws {Error} of the system if the port cannot be used.
  * @example
  * const view = await startView({ files: [{ name: "room.usda", location: "scenes/room.usda" }] });
  * console.log(view.url);
  */
-export async function startView({ files, findAsset, assets, port = 0 }: ViewOptions): Promise<RunningView> {
+export async function startView(options: ViewOptions): Promise<RunningView> {
+  const { files, findAsset, findSettings, readOnly = false, assets, port = 0 } = options;
+  const settings = new SettingsStore(findSettings);
   const guard = new RequestGuard();
   const events = new EventStream();
   const readState = (): ViewState => ({
-    files: files.map(({ name, location }) => stateOf(name, location)),
+    files: files.map(({ name, location }) => ({
+      ...stateOf(name, location),
+      settings: settings.version(location),
+    })),
     assets: stampOfAssets(assets),
+    canSave: !readOnly,
   });
   let state = readState();
   let listening = port;
-  const page = await loadPageFiles();
+  const refresh = (): void => {
+    const now = readState();
+    if (JSON.stringify(now) === JSON.stringify(state)) return;
+    state = now;
+    events.send(state);
+  };
   const served = {
     guard,
     events,
     findAsset,
-    page,
+    settings,
+    canSave: !readOnly,
+    refresh,
+    page: loadPageFiles,
     locations: files.map(({ location }) => location),
     state: () => state,
     port: () => listening,
@@ -73,12 +92,7 @@ export async function startView({ files, findAsset, assets, port = 0 }: ViewOpti
   });
   listening = (server.address() as AddressInfo).port;
   const folders = [...files.map(({ location }) => dirname(location)), ...(assets === undefined ? [] : [assets])];
-  const watcher = new FolderWatcher(folders, () => {
-    const now = readState();
-    if (JSON.stringify(now) === JSON.stringify(state)) return;
-    state = now;
-    events.send(state);
-  });
+  const watcher = new FolderWatcher(folders, refresh);
   return {
     url: `http://127.0.0.1:${listening}/${guard.token}/`,
     async close() {

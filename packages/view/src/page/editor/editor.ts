@@ -16,6 +16,7 @@ import type { FindingRow, TextPlace } from "../../protocol/document-messages.ts"
 import { element } from "../dom.ts";
 import { editorTheme } from "./editor-theme.ts";
 import type { LanguageClient } from "./language-client.ts";
+import type { RunCommand } from "./code-lenses.ts";
 import { languageFeatures } from "./language-features.ts";
 import { usdaLanguage } from "./usda-language.ts";
 
@@ -27,6 +28,8 @@ const fromPage = Annotation.define<boolean>();
 /** Events of the user. */
 export interface EditorListener {
   onChange(text: () => string): void;
+  /** A command of a code lens. */
+  onCommand: RunCommand;
   /** The cursor's line, when the user moved it. */
   onCursor(line: number): void;
 }
@@ -57,7 +60,9 @@ export class Editor {
       lintGutter(),
       indentUnit.of("    "),
       usdaLanguage,
-      languageFeatures(language),
+      languageFeatures(language, listener.onCommand),
+      // Carriage returns stay in the text, so that its offsets are those of the file and it is saved with them.
+      EditorState.lineSeparator.of("\n"),
       editorTheme,
       EditorView.contentAttributes.of({ "aria-label": "Text of the file" }),
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, indentWithTab]),

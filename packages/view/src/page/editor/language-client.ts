@@ -1,6 +1,7 @@
 /** The editor's client of the language server in a worker (LSP 3.17). */
 import type { Text } from "@codemirror/state";
 import type { ViewUpdate } from "@codemirror/view";
+import type { PageSettings } from "../../protocol/page-settings.ts";
 
 /** A position in the text, from 0, in UTF-16 units. */
 export interface LspPosition {
@@ -14,9 +15,21 @@ export interface LspRange {
   readonly end: LspPosition;
 }
 
+/** A change of the text. */
+export interface LspEdit {
+  readonly range: LspRange;
+  readonly newText: string;
+}
+
+/** Changes of files by their URIs. */
+export interface WorkspaceEdit {
+  readonly changes?: Readonly<Record<string, readonly LspEdit[]>>;
+}
+
 interface Message {
   readonly id?: number | string;
   readonly method?: string;
+  readonly params?: unknown;
   readonly result?: unknown;
   readonly error?: { readonly message: string };
 }
@@ -27,19 +40,40 @@ const TIMEOUT = 5000;
 /** Milliseconds before the worker starts. */
 const DELAY = 700;
 
+/** Commands of code lenses that the page has. */
+export const RENDER_CAMERA = "usda.renderCamera";
+
 /** Synchronizes the text with the server and sends requests. */
 export class LanguageClient {
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, (result: unknown) => void>();
   readonly #start: () => Worker;
+  readonly #onMessage: (text: string) => void;
+  readonly #openListeners: (() => void)[] = [];
+  #settings: PageSettings | undefined;
   #ready: Promise<void> | undefined;
   #id = 0;
   #version = 0;
   #isOpen = false;
 
-  /** @param start Starts the worker; called some time after the first text, since drawing the scene comes first. */
-  constructor(start: () => Worker) {
+  /**
+   * @param start Starts the worker; called some time after the first text, since drawing the scene comes first.
+   * @param onMessage Shows a message of the server to the user.
+   */
+  constructor(start: () => Worker, onMessage: (text: string) => void) {
     this.#start = start;
+    this.#onMessage = onMessage;
+  }
+
+  /** Calls a listener whenever the server has another text or other settings. */
+  onOpen(listener: () => void): void {
+    this.#openListeners.push(listener);
+  }
+
+  /** Sets the settings of the linter. */
+  setSettings(settings: PageSettings): void {
+    this.#settings = settings;
+    if (this.#isOpen) this.#sendSettings(settings);
   }
 
   /** Sets another text; sent when the server is ready. */
@@ -50,6 +84,8 @@ export class LanguageClient {
     this.#isOpen = true;
     const textDocument = { uri: URI, languageId: "usda", version: ++this.#version, text: text() };
     this.#notify("textDocument/didOpen", { textDocument });
+    if (this.#settings === undefined) this.#opened();
+    else this.#sendSettings(this.#settings);
   }
 
   /** Returns the editor's changes, the last one first, so that the others' positions stay valid. */
@@ -67,9 +103,10 @@ export class LanguageClient {
   }
 
   /** Sends a request about a position; undefined if there is no response. */
-  async ask(method: string, text: Text, offset: number): Promise<unknown> {
+  async ask(method: string, text: Text, offset: number, parameters: object = {}): Promise<unknown> {
     if (!this.#isOpen) return undefined;
-    return await this.#request(method, { textDocument: { uri: URI }, position: positionOf(text, offset) });
+    const position = positionOf(text, offset);
+    return await this.#request(method, { textDocument: { uri: URI }, position, ...parameters });
   }
 
   /** Sends a request about the whole text. */
@@ -78,13 +115,35 @@ export class LanguageClient {
     return await this.#request(method, { textDocument: { uri: URI }, ...parameters });
   }
 
+  /** Sends a request that is not about the text. */
+  async send(method: string, parameters: unknown): Promise<unknown> {
+    if (!this.#isOpen) return undefined;
+    return await this.#request(method, parameters as object);
+  }
+
+  /** Returns the edits of the text among those of a response, as changes of the editor. */
+  changesOf(edit: WorkspaceEdit, text: Text): { from: number; to: number; insert: string }[] {
+    return changesOf(edit.changes?.[URI] ?? [], text);
+  }
+
+  #sendSettings(settings: PageSettings): void {
+    this.#notify("usda/pageSettings", settings);
+    this.#notify("workspace/didChangeConfiguration", { settings: null });
+    this.#opened();
+  }
+
+  #opened(): void {
+    for (const listener of this.#openListeners) listener();
+  }
+
   async #initialize(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, DELAY));
     this.#worker = this.#start();
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#receive(data));
     const completionItem = { documentationFormat: ["plaintext"] };
     const capabilities = { textDocument: { completion: { completionItem } } };
-    await this.#request("initialize", { processId: null, rootUri: null, capabilities });
+    const initializationOptions = { commands: [RENDER_CAMERA] };
+    await this.#request("initialize", { processId: null, rootUri: null, capabilities, initializationOptions });
     this.#notify("initialized", {});
   }
 
@@ -107,7 +166,7 @@ export class LanguageClient {
     this.#worker?.postMessage({ jsonrpc: "2.0", method, params }, []);
   }
 
-  #receive({ id, method, result }: Message): void {
+  #receive({ id, method, params, result }: Message): void {
     if (method === undefined && typeof id === "number") {
       this.#waiting.get(id)?.(result ?? undefined);
       this.#waiting.delete(id);
@@ -115,6 +174,8 @@ export class LanguageClient {
       // A request of the server: responds that the page does not support it.
       const error = { code: -32_601, message: `The page has no ${method}` };
       this.#worker?.postMessage({ jsonrpc: "2.0", id, error }, []);
+    } else if (method === "window/showMessage") {
+      this.#onMessage((params as { readonly message: string }).message);
     }
   }
 }
@@ -126,7 +187,17 @@ export function offsetAt(text: Text, { line, character }: LspPosition): number {
   return from + Math.min(length, character);
 }
 
-function positionOf(text: Text, offset: number): LspPosition {
+/** Returns edits of the server as changes of the editor. */
+export function changesOf(edits: readonly LspEdit[], text: Text): { from: number; to: number; insert: string }[] {
+  return edits.map(({ range, newText }) => ({
+    from: offsetAt(text, range.start),
+    to: offsetAt(text, range.end),
+    insert: newText,
+  }));
+}
+
+/** Returns the position of an offset. */
+export function positionOf(text: Text, offset: number): LspPosition {
   const { number, from } = text.lineAt(offset);
   return { line: number - 1, character: offset - from };
 }

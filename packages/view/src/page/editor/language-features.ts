@@ -1,4 +1,4 @@
-/** Completion, hover, definition and format by the language server. */
+/** The features of the language server in the editor. */
 import {
   autocompletion,
   type Completion,
@@ -8,13 +8,12 @@ import {
 import { Prec, type Extension, type Text } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import { element } from "../dom.ts";
+import { codeLenses, type RunCommand } from "./code-lenses.ts";
+import { inlayHints } from "./inlay-hints.ts";
+import { quickFixes } from "./quick-fixes.ts";
+import { startRename } from "./rename.ts";
 import { markdownNodes } from "./markdown-nodes.ts";
-import { offsetAt, type LanguageClient, type LspRange } from "./language-client.ts";
-
-interface LspEdit {
-  readonly range: LspRange;
-  readonly newText: string;
-}
+import { changesOf, offsetAt, type LanguageClient, type LspEdit, type LspRange } from "./language-client.ts";
 
 interface LspCompletion {
   readonly label: string;
@@ -39,17 +38,32 @@ const KINDS: Readonly<Record<number, string>> = {
   25: "type",
 };
 
-/** Returns the editor extensions for a text synchronized with the server. */
-export function languageFeatures(client: LanguageClient): Extension {
+/**
+ * Returns the editor extensions for a text synchronized with the server.
+ *
+ * @param onCommand Runs a command of a code lens.
+ */
+export function languageFeatures(client: LanguageClient, onCommand: RunCommand): Extension {
   return [
+    inlayHints(client),
+    codeLenses(client, onCommand),
+    quickFixes(client),
     autocompletion({ override: [(context) => complete(client, context)], icons: true }),
     hoverTooltip((view, offset) => hover(client, view, offset), { hideOnChange: true }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) client.change(update);
     }),
+    EditorView.domEventHandlers({
+      mousedown(event, view) {
+        if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
+        const offset = view.posAtCoords({ x: event.clientX, y: event.clientY });
+        return offset !== null && startDefinition(client, view, offset);
+      },
+    }),
     Prec.high(
       keymap.of([
         { key: "F12", run: (view) => startDefinition(client, view) },
+        { key: "F2", run: (view) => startRename(client, view) },
         { key: "Shift-Alt-f", run: (view) => startFormat(client, view) },
       ]),
     ),
@@ -104,8 +118,8 @@ async function hover(client: LanguageClient, view: EditorView, offset: number): 
   };
 }
 
-function startDefinition(client: LanguageClient, view: EditorView): boolean {
-  void client.ask("textDocument/definition", view.state.doc, view.state.selection.main.head).then((answer) => {
+function startDefinition(client: LanguageClient, view: EditorView, offset = view.state.selection.main.head): boolean {
+  void client.ask("textDocument/definition", view.state.doc, offset).then((answer) => {
     const [first] = (Array.isArray(answer) ? answer : [answer]) as ({ range?: LspRange } | undefined)[];
     if (first?.range === undefined) return;
     const anchor = offsetAt(view.state.doc, first.range.start);
@@ -120,12 +134,7 @@ function startFormat(client: LanguageClient, view: EditorView): boolean {
   void client.askAll("textDocument/formatting", { options: { tabSize: 4, insertSpaces: true } }).then((answer) => {
     // The text has changed: the edits are outdated.
     if (!Array.isArray(answer) || view.state.doc !== doc) return;
-    const changes = (answer as readonly LspEdit[]).map(({ range, newText }) => ({
-      from: offsetAt(doc, range.start),
-      to: offsetAt(doc, range.end),
-      insert: newText,
-    }));
-    view.dispatch({ changes });
+    view.dispatch({ changes: changesOf(answer as readonly LspEdit[], doc) });
   });
   return true;
 }

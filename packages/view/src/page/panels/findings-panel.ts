@@ -1,5 +1,6 @@
 /** The list of findings. */
 import type { DocumentView, FindingRow } from "../../protocol/document-messages.ts";
+import type { PageSettings } from "../../protocol/page-settings.ts";
 import { element, icon } from "../dom.ts";
 import { VirtualList } from "./virtual-list.ts";
 
@@ -8,6 +9,7 @@ export class FindingsPanel {
   readonly element: HTMLElement;
   readonly #list: VirtualList<FindingRow>;
   readonly #note: HTMLElement;
+  #settings = "";
 
   constructor(onSelect: (finding: FindingRow) => void) {
     this.#list = new VirtualList("Findings", "listbox", (finding) =>
@@ -31,11 +33,20 @@ export class FindingsPanel {
     this.element = element("div", { class: "tab-content findings" }, [this.#list.element, this.#note]);
   }
 
-  show({ findings, counts }: Pick<DocumentView, "findings" | "counts">): void {
+  /** Shows what the settings of the linter change, from the next findings on. */
+  setSettings({ isIgnored, problem }: PageSettings): void {
+    this.#settings = [problem ?? "", isIgnored ? "The configuration ignores this file" : ""].filter(Boolean).join(". ");
+  }
+
+  show({ findings, counts, inBaseline }: Pick<DocumentView, "findings" | "counts" | "inBaseline">): void {
     const total = counts.error + counts.warning + counts.info;
     const hidden = total - findings.length;
     this.#list.show(findings);
-    this.#note.textContent =
-      total === 0 ? "No problems found" : hidden > 0 ? `${hidden} more findings are not listed` : "";
+    const notes = [
+      this.#settings,
+      total === 0 ? "No problems found" : hidden > 0 ? `${hidden} more findings are not listed` : "",
+      inBaseline > 0 ? `${inBaseline} more in the baseline` : "",
+    ];
+    this.#note.textContent = notes.filter((note) => note !== "").join(". ");
   }
 }

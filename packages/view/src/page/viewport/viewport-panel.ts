@@ -132,6 +132,11 @@ export class ViewportPanel {
     this.viewport.select(path);
   }
 
+  /** Looks through a camera of the scene. */
+  lookThrough(path: string): void {
+    this.viewport.lookThrough(path);
+  }
+
   frame(): void {
     this.viewport.frame(this.#selected);
   }

@@ -89,6 +89,7 @@ export class Viewport {
   /** Looks through a camera of the scene; null: keeps the current view as a free camera. */
   lookThrough(path: string | null): void {
     if (path === null) this.#view = this.#free();
+    else if (this.#scene?.cameras.some((camera) => camera.path === path) !== true) return;
     this.#cameraPath = path;
     this.#listener.onCamera(path);
     this.invalidate();

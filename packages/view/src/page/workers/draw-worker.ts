@@ -4,7 +4,7 @@ import { isBinary } from "../../document/is-binary.ts";
 import { AssetStore } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
 import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
-import type { Refusal } from "../../protocol/view-state.ts";
+import type { Rejection } from "../../protocol/view-state.ts";
 import { workerScope } from "./worker-scope.ts";
 
 const scope = workerScope<DrawRequest, DrawReply>();
@@ -106,7 +106,7 @@ function take(): typeof waiting {
 
 async function messageOf(response: Response): Promise<string> {
   try {
-    const { message } = (await response.json()) as Partial<Refusal>;
+    const { message } = (await response.json()) as Partial<Rejection>;
     if (typeof message === "string") return message;
   } catch {
     // The response is not JSON: uses the status.

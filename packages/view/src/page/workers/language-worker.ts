@@ -1,7 +1,19 @@
 /** The language server for the page's text, without a file system. */
-import { memoryHost, serve } from "@usdkit/language-server";
+import { memoryHost, serve, type Host } from "@usdkit/language-server";
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
+import { checkOptions } from "../../document/check-text.ts";
+import { defaultSettings, type PageSettings } from "../../protocol/page-settings.ts";
 
+let settings: PageSettings = defaultSettings;
 /** A worker receives and posts messages as a port does. */
 const scope = globalThis as unknown as MessagePort;
-serve(createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter(scope)), memoryHost());
+const connection = createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter(scope));
+// Sent before a `workspace/didChangeConfiguration`, which makes the server request settings again.
+connection.onNotification("usda/pageSettings", (sent: PageSettings) => {
+  settings = sent;
+});
+const host: Host = {
+  ...memoryHost(),
+  settings: () => Promise.resolve({ check: checkOptions(settings), isIgnored: settings.isIgnored }),
+};
+serve(connection, host);
