@@ -19,6 +19,7 @@ import {
   removeField,
   removePrim,
   removeProperty,
+  renamePrim,
   setAttributeValue,
   setField,
   type TextEdit,
@@ -182,6 +183,42 @@ describe("a merge of two sets of changes", () => {
       RUNS,
     );
     expect(count).toBeGreaterThan(10);
+  });
+
+  test("follows a prim that one side renamed, or reports a conflict", { timeout: TIMEOUT }, () => {
+    let followed = 0;
+    fc.assert(
+      fc.property(bases, fc.nat(1000), picks, (source, index, chosen) => {
+        const base = read(source);
+        const { prims } = specsOf(base);
+        if (prims.length === 0) return;
+        const { path } = prims[index % prims.length];
+        const rename = (layer: Layer): Layer => read(applyEdits(textOf(layer), renamePrim(layer, path, "Renamed")));
+        const ours = rename(base);
+        const theirs = changed(base, chosen, "theirs");
+        // The rename of a prim that theirs removed has nothing to follow.
+        if (theirs.made.some((each) => each.isWhole && touches(each, { path, isWhole: false, apply: () => [] })))
+          return;
+        const both = rename(theirs.layer);
+        for (const [a, b] of [
+          [ours, theirs.layer],
+          [theirs.layer, ours],
+        ] as const) {
+          const { text, conflicts } = mergeLayers(base, a, b);
+          if (conflicts.length > 0) continue;
+          followed++;
+          expect({
+            path,
+            made: theirs.made.map((each) => each.path),
+            differences: sameContent(read(text), both),
+          }).toMatchObject({
+            differences: "[]",
+          });
+        }
+      }),
+      RUNS,
+    );
+    expect(followed).toBeGreaterThan(10);
   });
 
   test("is valid, and the same in both directions if there are no conflicts", { timeout: TIMEOUT }, () => {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseUsda } from "@usdkit/usda";
 import { writeUsdc } from "@usdkit/usdc";
+import { writePackage } from "@usdkit/usdz";
 import { describe, expect, test } from "vitest";
 import {
   BAD,
@@ -115,6 +116,30 @@ describe("usda merge", () => {
     );
     expect([conflict.code, conflict.out]).toEqual([2, undefined]);
     expect(conflict.stderr).toContain("ours.usda: is binary");
+  });
+
+  test("writes no layer over a package, and names the remedy", async () => {
+    const zip = (text: string): Uint8Array =>
+      writePackage([{ path: "scene.usda", data: new TextEncoder().encode(text) }]);
+    const files = { ...sides(BASE, OURS, THEIRS), "ours.usdz": zip(OURS), "theirs.usdz": zip(THEIRS) };
+    const message = "is a package, and the result of a merge is a layer: run usda unpack";
+    for (const args of [["-o", "ours.usdz"], ["-o", "out.usda"], []]) {
+      const result = await run(files, "base.usda", "ours.usdz", "theirs.usda", ...args);
+      expect(result).toMatchObject({ code: 2, stdout: "", out: undefined });
+      expect(result.stderr).toContain(`ours.usdz: ${message}`);
+    }
+    const named = await run(files, ...NAMES, "-o", "theirs.usdz");
+    expect(named).toMatchObject({ code: 2, stdout: "" });
+    expect(named.stderr).toContain("the result is a layer; write a .usda or .usdc file");
+    const inside = await run(files, "base.usda", "ours.usdz[scene.usda]", "theirs.usdz", "-o", "out.usda");
+    expect([inside.code, inside.stderr]).toEqual([0, ""]);
+    expect(inside.out).toBe((await run(files, ...NAMES)).stdout);
+  });
+
+  test("follows a prim that theirs renamed", async () => {
+    const renamed = BASE.replace('"Chair"', '"Seat"');
+    const { code, stdout, stderr } = await run(sides(BASE, OURS, renamed), ...NAMES);
+    expect([code, stderr, stdout]).toEqual([0, "", OURS.replace('"Chair"', '"Seat"')]);
   });
 
   test("writes nothing if a side is broken or missing, or the arguments are wrong", async () => {

@@ -46,11 +46,12 @@ async function handler({ files = [], output, color }: MergeArguments, context: C
   if (files.filter((file) => file === STANDARD_INPUT).length > 1) {
     throw new UsageError("Only one file can be standard input");
   }
-  const layers: (Layer | undefined)[] = [];
+  const sides: (Side | undefined)[] = [];
   // All are read, so that the errors of all are shown.
-  for (const [index, file] of files.entries()) layers.push(await read(context, file, { isBase: index === 0, color }));
-  const [base, ours, theirs] = layers;
+  for (const [index, file] of files.entries()) sides.push(await read(context, file, { isBase: index === 0, color }));
+  const [base, ours, theirs] = sides.map((side) => side?.layer);
   if (base === undefined || ours === undefined || theirs === undefined) return;
+  if (sides[1]?.isPackage === true || /\.usdz$/iu.test(output ?? "")) rejectPackage(files[1], sides[1], output);
   const { mergeLayers, MergeError } = await import("@usdkit/usda");
   let merged: ReturnType<typeof mergeLayers>;
   try {
@@ -76,17 +77,31 @@ async function handler({ files = [], output, color }: MergeArguments, context: C
   context.exitCode = EXIT_FINDINGS;
 }
 
+interface Side {
+  readonly layer: Layer;
+  readonly isPackage: boolean;
+}
+
+/** The result is a layer: a package would lose its other files, and is not replaced by a layer. */
+function rejectPackage(ours: string, side: Side | undefined, output: string | undefined): never {
+  if (side?.isPackage !== true) {
+    throw new UsageError(`-o ${output}: the result is a layer; write a .usda or .usdc file, then run usda package`);
+  }
+  throw new IoError(
+    `${ours}: is a package, and the result of a merge is a layer: run usda unpack on the versions, merge the layer that differs, then run usda package`,
+  );
+}
+
 /** A base that is empty is that of a file that both sides added. */
 async function read(
   context: CommandContext,
   file: string,
   { isBase, color }: { readonly isBase: boolean; readonly color: boolean | undefined },
-): Promise<Layer | undefined> {
+): Promise<Side | undefined> {
   if (isBase && file !== STANDARD_INPUT) {
-    if (file === "/dev/null" || (await isEmpty(context, file))) return makeLayer({});
+    if (file === "/dev/null" || (await isEmpty(context, file))) return { layer: makeLayer({}), isPackage: false };
   }
-  const found = await readLayer(context, file, { command: NAME, color });
-  return found?.layer;
+  return await readLayer(context, file, { command: NAME, color });
 }
 
 async function isEmpty(context: CommandContext, file: string): Promise<boolean> {

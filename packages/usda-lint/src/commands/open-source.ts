@@ -19,6 +19,8 @@ export interface OpenedSource {
   readonly problem: SourceProblem | undefined;
   /** Whether the file is a crate or a package. */
   readonly isBinary: boolean;
+  /** Paths through packages to the layer; empty for a file that is a layer itself. */
+  readonly inner: readonly string[];
 }
 
 /**
@@ -29,9 +31,10 @@ export interface OpenedSource {
 export async function openSource(source: Uint8Array, inner: readonly string[] = []): Promise<OpenedSource> {
   if (inner.length === 0 && !isBinary(source)) {
     const { layer, diagnostics, ok } = parseUsda(source);
-    return { layer, ok, problem: diagnostics[0], isBinary: false };
+    return { layer, ok, problem: diagnostics[0], isBinary: false, inner: [] };
   }
   const { openLayer } = await import("@usdkit/usd");
-  const { layer, diagnostics, ok } = openLayer(source, { inner, checkArrays: true });
-  return { layer, ok, problem: diagnostics[0], isBinary: true };
+  const opened = openLayer(source, { inner, checkArrays: true });
+  const { layer, diagnostics, ok } = opened;
+  return { layer, ok, problem: diagnostics[0], isBinary: true, inner: opened.inner };
 }

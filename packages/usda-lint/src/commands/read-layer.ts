@@ -13,6 +13,13 @@ export interface ReadLayerOptions {
   readonly color?: boolean | undefined;
 }
 
+export interface ReadLayer {
+  readonly layer: Layer;
+  readonly input: InputFile;
+  /** Whether a package was named, of which this is the first layer. */
+  readonly isPackage: boolean;
+}
+
 /**
  * Returns the layer of a file of any encoding, or of a layer in a package (`FILE.usdz[inner/path.usdc]`); undefined after
  * its errors were reported on standard error.
@@ -21,8 +28,8 @@ export async function readLayer(
   context: CommandContext,
   file: string,
   { command, color }: ReadLayerOptions,
-): Promise<{ layer: Layer; input: InputFile } | undefined> {
-  const { input, inner } = await namedLayer(context, file);
+): Promise<ReadLayer | undefined> {
+  const { input, inner: named } = await namedLayer(context, file);
   let source: Uint8Array;
   try {
     source = await readInput(input, context.stdin);
@@ -34,8 +41,8 @@ export async function readLayer(
     reportProblem(context, command, `${input.name}: ${LFS_MESSAGE}. ${LFS_HINT}`);
     return undefined;
   }
-  const { layer, ok, problem, isBinary } = await openSource(source, inner);
-  if (ok) return { layer, input };
+  const { layer, ok, problem, isBinary, inner } = await openSource(source, named);
+  if (ok) return { layer, input, isPackage: inner.length > named.length };
   if (isBinary && problem !== undefined) {
     reportProblem(context, command, `${input.name}: ${describeBinary(problem)}`);
     return undefined;

@@ -64,19 +64,28 @@ function* pathsWithin(bytes: Uint8Array, range: ByteRange, anchor: string): Gene
   }
 }
 
-/** Returns the edits that replace the last name of `path` by `newName` in every path of the layer that leads there. */
-export function pathReferences(layer: Layer, path: string, newName: string): TextEdit[] {
-  const target = pathElements(path, "")[0];
+/** A new name for the prim or property at a path. */
+export interface Rename {
+  readonly path: string;
+  readonly newName: string;
+}
+
+/** Returns the edits that replace the last name of each renamed path in every path of the layer that leads there. */
+export function pathReferences(layer: Layer, renames: readonly Rename[]): TextEdit[] {
   const edits: TextEdit[] = [];
+  if (renames.length === 0) return edits;
+  const targets = renames.map(({ path, newName }) => ({ target: pathElements(path, "")[0], newName }));
   for (const { start, text, anchor } of pathTexts(layer)) {
     for (const elements of pathElements(text, anchor)) {
-      const element = matching(elements, target);
-      if (element === undefined || element.offset < 0) continue;
-      const from = start + byteLength(text.slice(0, element.offset));
-      edits.push({ start: from, end: from + byteLength(element.name), text: newName });
+      for (const { target, newName } of targets) {
+        const element = matching(elements, target);
+        if (element === undefined || element.offset < 0) continue;
+        const from = start + byteLength(text.slice(0, element.offset));
+        edits.push({ start: from, end: from + byteLength(element.name), text: newName });
+      }
     }
   }
-  edits.push(...defaultPrimReferences(layer, target, newName));
+  for (const { target, newName } of targets) edits.push(...defaultPrimReferences(layer, target, newName));
   return edits;
 }
 

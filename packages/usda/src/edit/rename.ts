@@ -4,7 +4,7 @@ import { stripVariantSelections, quote } from "@usdkit/layer";
 import { isIdentifier, isNamespacedIdentifier } from "../scan/identifiers.ts";
 import { EditError } from "../text-edits/edit-error.ts";
 import { primAt, propertyAt } from "./edits.ts";
-import { nameReferences, pathReferences } from "./references.ts";
+import { nameReferences, pathReferences, type Rename } from "./references.ts";
 import { ownerParts, propertyParts, sourceOf } from "./statement-parts.ts";
 import type { TextEdit } from "../text-edits/text-edit.ts";
 import { mergeEdits } from "../text-edits/text-edit.ts";
@@ -24,17 +24,29 @@ import { mergeEdits } from "../text-edits/text-edit.ts";
  * @throws EditError if there is no such prim, or the new name is invalid or taken
  */
 export function renamePrim(layer: Layer, path: string, newName: string): TextEdit[] {
-  const prim = primAt(layer, path);
-  if (!isIdentifier(newName))
-    throw new EditError(`Expected an identifier as the name of a prim, found ${quote(newName)}`);
-  if (newName === prim.name) return [];
-  if (prim.parent.children.some((child) => child.name === newName)) {
-    throw new EditError(`${quote(path)} cannot become ${quote(newName)}: ${quote(prim.parent.path)} has such a prim`);
+  return renamePrims(layer, [{ path, newName }]);
+}
+
+/**
+ * Returns the edits that rename several prims, as {@link renamePrim} does one. All paths are those before the renames.
+ *
+ * @throws EditError as {@link renamePrim} does, and if two of them change the same text
+ */
+export function renamePrims(layer: Layer, renames: readonly Rename[]): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const followed: Rename[] = [];
+  for (const { path, newName } of renames) {
+    const prim = primAt(layer, path);
+    if (!isIdentifier(newName))
+      throw new EditError(`Expected an identifier as the name of a prim, found ${quote(newName)}`);
+    if (newName === prim.name) continue;
+    if (prim.parent.children.some((child) => child.name === newName)) {
+      throw new EditError(`${quote(path)} cannot become ${quote(newName)}: ${quote(prim.parent.path)} has such a prim`);
+    }
+    edits.push({ ...ownerParts(layer, prim).name, text: newName }, ...nameReferences(layer, prim, newName));
+    if (!composesElsewhere(layer, path)) followed.push({ path, newName });
   }
-  const names = nameReferences(layer, prim, newName);
-  const isShared = composesElsewhere(layer, path);
-  const paths = isShared ? [] : pathReferences(layer, path, newName);
-  return mergeEdits([{ ...ownerParts(layer, prim).name, text: newName }], names, paths);
+  return mergeEdits(edits, pathReferences(layer, followed));
 }
 
 /**
@@ -61,7 +73,7 @@ export function renameProperty(layer: Layer, path: string, newName: string): Tex
   const statements = propertyNameRanges(layer, property).map((each) => ({ ...each, text: newName }));
   const names = nameReferences(layer, property, newName);
   const isShared = composesElsewhere(layer, path);
-  const paths = isShared ? [] : pathReferences(layer, path, newName);
+  const paths = isShared ? [] : pathReferences(layer, [{ path, newName }]);
   return mergeEdits(statements, names, paths);
 }
 

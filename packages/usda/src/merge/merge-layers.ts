@@ -29,18 +29,14 @@ import type { TextEdit } from "../text-edits/text-edit.ts";
 import { applyEdits, mergeEdits } from "../text-edits/text-edit.ts";
 import { commentAbove, commentAtEnd, conflictLines } from "./conflict-text.ts";
 import { declarationEdits, fieldEdits } from "./header-edits.ts";
+import { followRenames, type AlignedLayers, type MergeConflict } from "./follow-renames.ts";
+import { Insertions } from "./insertions.ts";
+import { namesOf, otherOrder } from "./member-order.ts";
 import { MergeError } from "./merge-error.ts";
 import { mergeProperty } from "./merge-property.ts";
 import { isSame, sameRange } from "./same-bytes.ts";
 import { propertyText, specText } from "./spec-text.ts";
 import { mergeFields } from "./three-way.ts";
-
-/** A change by both sides to different content. The merged text has ours, with theirs in a comment. */
-export interface MergeConflict {
-  /** The path of the spec. */
-  readonly path: string;
-  readonly message: string;
-}
 
 /** The result of {@link mergeLayers}. */
 export interface MergeResult {
@@ -51,9 +47,6 @@ export interface MergeResult {
 
 type Owner = Spec & PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
 type Member = PrimSpec | PropertySpec | VariantSetSpec | VariantSpec;
-
-/** Builds the edits that write new content into an owner. */
-type Insertion = (layer: Layer, owner: Owner) => readonly TextEdit[];
 
 interface Task {
   readonly base: Owner | undefined;
@@ -77,7 +70,7 @@ export function mergeLayers(base: Layer, ours: Layer, theirs: Layer): MergeResul
   if (isSame(beforeBytes, rightBytes) || isSame(leftBytes, rightBytes)) return { text: leftBytes, conflicts: [] };
   if (isSame(beforeBytes, leftBytes)) return { text: rightBytes, conflicts: [] };
   try {
-    return new Merge(before, left, right).run();
+    return new Merge(followRenames(before, left, right)).run();
   } catch (error) {
     if (error instanceof EditError) throw new MergeError(error.message, { cause: error });
     throw error;
@@ -96,47 +89,28 @@ class Merge {
   private readonly ours: Layer;
   private readonly theirs: Layer;
   private readonly edits: TextEdit[] = [];
-  /** New statements by the path of their owner: inserted after the edits, one per owner at a time. */
-  private readonly insertions = new Map<string, Insertion[]>();
+  private readonly insertions = new Insertions();
   private readonly conflicts: MergeConflict[] = [];
   private readonly stack: Task[] = [];
 
-  constructor(base: Layer, ours: Layer, theirs: Layer) {
+  constructor({ base, ours, theirs, conflicts }: AlignedLayers) {
     this.base = base;
     this.ours = ours;
     this.theirs = theirs;
+    for (const { path, message } of conflicts) {
+      const spec = specToEdit(ours, path);
+      this.conflict(spec, message, { anchor: spec.range?.start, text: "" });
+    }
   }
 
   run(): MergeResult {
     this.stack.push({ base: this.base.root, ours: this.ours.root, theirs: this.theirs.root });
     for (let task = this.stack.pop(); task !== undefined; task = this.stack.pop()) this.mergeOwners(task);
-    const text = this.insertAll(applyEdits(sourceOf(this.ours), mergeEdits(this.edits)));
+    const text = this.insertions.applyTo(applyEdits(sourceOf(this.ours), mergeEdits(this.edits)));
     const [problem] = parseUsda(text).diagnostics;
     if (problem !== undefined)
       throw new MergeError(`The merged text is not valid at line ${problem.line}: ${problem.message}`);
     return { text, conflicts: this.conflicts };
-  }
-
-  private insertAll(edited: Uint8Array): Uint8Array {
-    let text = edited;
-    while (this.insertions.size > 0) {
-      const { layer } = parseUsda(text);
-      const edits: TextEdit[] = [];
-      for (const [path, left] of this.insertions) {
-        const insert = left.shift();
-        const owner = specToEdit(layer, path);
-        if (insert !== undefined && isOwner(owner)) edits.push(...insert(layer, owner));
-        if (left.length === 0) this.insertions.delete(path);
-      }
-      text = applyEdits(text, edits);
-    }
-    return text;
-  }
-
-  private insertInto({ path }: Owner, insert: Insertion): void {
-    const list = this.insertions.get(path);
-    if (list === undefined) this.insertions.set(path, [insert]);
-    else list.push(insert);
   }
 
   private mergeOwners(task: Task): void {
@@ -202,8 +176,9 @@ class Merge {
       if (propertyText(old) === propertyText(spec)) this.edits.push(...removeStatements(this.ours, spec.statements));
       else this.conflict(spec, "theirs removed this property", { anchor: spec.statements[0].start, text: "" });
     }
+    this.checkOrder("properties", theirs, [before.keys(), left.keys(), right.keys()]);
     if (added.length === 0) return;
-    this.insertInto(ours, (layer, { path }) => insertProperties(layer, path, added.join("\n")));
+    this.insertions.add(ours, (layer, { path }) => insertProperties(layer, path, added.join("\n")));
   }
 
   private mergeStatements({
@@ -248,6 +223,8 @@ class Merge {
       if (set.range === undefined || set.variants.length === 0) continue;
       this.removedByTheirs(old, set, rangeIn(set));
     }
+    const sets = [base, ours, theirs].map((owner) => owner?.variantSets);
+    this.checkOrder("variant sets", theirs, sets.map(namesOf));
   }
 
   private mergeVariants({
@@ -272,12 +249,14 @@ class Merge {
       if (old === undefined || theirs.variants.some((each) => each.name === variant.name)) continue;
       this.removedByTheirs(old, variant, rangeIn(variant));
     }
+    const lists = [base, ours, theirs].map((set) => set?.variants);
+    this.checkOrder("variants", theirs, lists.map(namesOf));
   }
 
   private addVariants(owner: Owner, set: VariantSetSpec, old: VariantSetSpec | undefined): void {
     if (set.variants.length === 0) return;
     if (old !== undefined && old.variants.length > 0) this.addedAgain(owner, old, set);
-    else this.insertInto(owner, (layer, into) => [insertText(layer, into, specText(set))]);
+    else this.insertions.add(owner, (layer, into) => [insertText(layer, into, specText(set))]);
   }
 
   private mergeChildren({ base, ours, theirs }: Task): void {
@@ -301,27 +280,22 @@ class Merge {
       const old = before.get(name);
       if (old !== undefined && !right.has(name)) this.removedByTheirs(old, spec, rangeIn(spec));
     }
-    this.checkOrder(
-      theirs,
-      [before, left, right].map((each) => [...each.keys()]),
-    );
+    this.checkOrder("prims", theirs, [before.keys(), left.keys(), right.keys()]);
   }
 
   private insertPrims(owner: Owner, after: string, texts: readonly string[]): void {
-    this.insertInto(owner, (layer, { path, children }) => {
+    this.insertions.add(owner, (layer, { path, children }) => {
       const first = children.at(0);
       const place = after !== "" ? { after } : first === undefined ? {} : { before: first.name };
       return insertPrims(layer, path, texts.join("\n\n"), place);
     });
   }
 
-  /** An order that theirs changed is not written if both sides have changed the owner. */
-  private checkOrder(theirs: Owner, [base, ours, right]: readonly string[][]): void {
-    const sets = [base, ours, right].map((names) => new Set(names));
-    const common = (names: readonly string[]): string =>
-      names.filter((name) => sets.every((each) => each.has(name))).join(", ");
-    if (common(base) === common(right) || common(ours) === common(right)) return;
-    this.conflict(theirs, `theirs has another order of prims: ${common(right)}`, { anchor: undefined, text: "" });
+  /** Reports an order of members that theirs changed, and that is not written as ours changed the owner too. */
+  private checkOrder(what: string, owner: Spec, lists: readonly (Iterable<string> | undefined)[]): void {
+    const order = otherOrder(lists);
+    if (order === undefined) return;
+    this.conflict(owner, `theirs has another order of ${what}: ${order}`, { anchor: undefined, text: "" });
   }
 
   /** Ours removed a spec that theirs still has. */
@@ -335,7 +309,7 @@ class Merge {
   }
 
   private commentIn(owner: Owner, lines: readonly string[]): void {
-    this.insertInto(owner, (layer, into) => {
+    this.insertions.add(owner, (layer, into) => {
       const close = into.specType === "pseudoRoot" ? undefined : ownerParts(layer, into).body?.close;
       return [commentAtEnd(layer, close, lines)];
     });
@@ -378,10 +352,6 @@ class Merge {
   private statementsText({ statements }: PropertySpec): string {
     return statements.map((each) => this.blockText(each)).join("\n");
   }
-}
-
-function isOwner(spec: Spec): spec is Owner {
-  return spec.specType === "pseudoRoot" || spec.specType === "prim" || spec.specType === "variant";
 }
 
 function setOf({ specType, path, name, parent, fields }: VariantSetSpec): Omit<VariantSetSpec, "variants"> {
