@@ -1,4 +1,9 @@
 import { defineConfig } from "vitepress";
+import { publishedPackages } from "../scripts/published-packages.ts";
+import { siteLink } from "../scripts/site-links.ts";
+
+const packages = publishedPackages();
+const folders: ReadonlySet<string> = new Set(packages.map(({ folder }) => folder));
 
 /** Configures the site of the Markdown in this folder. `pnpm run docs` adds the API reference and the playground. */
 export default defineConfig({
@@ -6,15 +11,33 @@ export default defineConfig({
   description: "Read, check, edit and render OpenUSD scenes in TypeScript",
   outDir: "site",
   srcExclude: ["decisions/**", "api/**", "site/**"],
-  // Links to repository files outside of the site, and to pages that are added later.
-  ignoreDeadLinks: [
-    /\.\.\/packages\//,
-    /\.\.\/test\//,
-    /^\/?(?:\.\/)?(?:\.\.\/)?(?:api|playground|decisions)\//,
-    /\.\/decisions/,
-  ],
-  // Comments, strings and numbers of USDA have the same syntax as in Python.
-  markdown: { languageAlias: { usda: "python" } },
+  // Built after the pages.
+  ignoreDeadLinks: [/^\/?(?:\.\/)?(?:api|playground)\//],
+  markdown: {
+    // Comments, strings and numbers of USDA have the same syntax as in Python.
+    languageAlias: { usda: "python", gitignore: "ini", gitattributes: "ini" },
+    config(markdown) {
+      // Links to files of the repository become links between pages, or text if the site does not have the file.
+      markdown.core.ruler.push("site-links", ({ tokens, env }) => {
+        const page = (env as { relativePath?: string }).relativePath ?? "";
+        for (const { children } of tokens) {
+          let isText = false;
+          for (const token of children ?? []) {
+            if (token.type === "link_open") {
+              const link = siteLink(page, token.attrGet("href") ?? "", folders);
+              isText = link === undefined;
+              if (link !== undefined) token.attrSet("href", link);
+            }
+            if (!isText || !token.type.startsWith("link_")) continue;
+            token.type = token.type === "link_open" ? "span_open" : "span_close";
+            token.tag = "span";
+            token.attrs = null;
+            if (token.type === "span_close") isText = false;
+          }
+        }
+      });
+    },
+  },
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
     search: { provider: "local" },
@@ -49,7 +72,13 @@ export default defineConfig({
           { text: "Benchmarks", link: "/benchmarks" },
           { text: "Architecture", link: "/architecture" },
           { text: "Licenses of dependencies", link: "/licenses" },
+          { text: "API", link: "/api/index.html", target: "_self" },
+          { text: "Playground", link: "/playground/index.html", target: "_self" },
         ],
+      },
+      {
+        text: "Packages",
+        items: packages.map(({ folder, name }) => ({ text: name, link: `/packages/${folder}` })),
       },
     ],
   },

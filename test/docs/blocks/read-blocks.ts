@@ -19,10 +19,13 @@ export function readPages(): string[] {
   const patterns = ["*.md", ".changeset/*.md", "docs/**/*.md", "packages/**/README.md", "test/**/*.md"];
   const isSkipped = (path: string): boolean =>
     /(?:^|\/)(?:node_modules|api|site|dist)$/.test(path.replaceAll(sep, "/"));
-  return globSync(patterns, { cwd: root, exclude: isSkipped })
-    .map((path) => path.replaceAll(sep, "/"))
-    .filter((path) => !path.startsWith("docs/rules/"))
-    .toSorted();
+  return (
+    globSync(patterns, { cwd: root, exclude: isSkipped })
+      .map((path) => path.replaceAll(sep, "/"))
+      // docs/packages has copies of READMEs while the site is built.
+      .filter((path) => !/^docs\/(?:rules|packages)\//.test(path))
+      .toSorted()
+  );
 }
 
 export function readBlocks(page: string): Block[] {
