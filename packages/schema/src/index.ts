@@ -100,8 +100,8 @@ export {
 export { readScene } from "./read/read-scene.ts";
 export { SceneReading } from "./read/scene-reading.ts";
 export type { SceneReadingOptions } from "./read/scene-reading.ts";
-export { walkScene } from "./read/walk-scene.ts";
-export type { PrimPlace, SceneVisitor, SpecMemory, WalkOptions } from "./read/walk-scene.ts";
+export { placeOfPrim, walkScene } from "./read/walk-scene.ts";
+export type { PrimPlace, SceneVisitor, SpecMemory, WalkOptions, WalkStep } from "./read/walk-scene.ts";
 export type { ReadSceneOptions } from "./read/read-scene.ts";
 export type {
   IgnoredKind,

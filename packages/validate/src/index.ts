@@ -1,7 +1,10 @@
 export { rulePage } from "./docs/rule-page.ts";
 export { rulesPage } from "./docs/rules-page.ts";
 export { checkScene, validate } from "./engine/check.ts";
-export type { CheckOptions, Report, ReportOptions } from "./engine/check.ts";
+export type { Report, ReportOptions } from "./engine/check.ts";
+export type { CheckOptions } from "./engine/prepare-check.ts";
+export { SceneCheck } from "./engine/scene-check.ts";
+export type { TextToCheck } from "./engine/scene-check.ts";
 export type { LevelOverride } from "./engine/levels.ts";
 export { fixScene } from "./engine/fix.ts";
 export type { FixOptions, FixResult } from "./engine/fix.ts";

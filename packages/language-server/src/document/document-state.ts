@@ -1,8 +1,8 @@
 /** One version of an open document: its text, what was parsed of it, and what was found in it. */
-import type { Layer } from "@usdkit/layer";
+import type { ByteRange, Layer } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/layer";
 import { parseUsda, reparseUsda, type ParseResult, type ReparseEdit } from "@usdkit/usda";
-import { checkScene, type Report } from "@usdkit/validate";
+import { SceneCheck, type Finding } from "@usdkit/validate";
 import type { Position, Range } from "vscode-languageserver-types";
 import type { DocumentSettings } from "../host/host.ts";
 import { SourceText, type ByteEdit } from "./source-text.ts";
@@ -13,9 +13,16 @@ export interface ContentChange {
   readonly text: string;
 }
 
-interface Origin {
-  readonly parsed: ParseResult;
+/** What an earlier version was parsed or checked to, and all edits since then as one. */
+interface Origin<Made> {
+  readonly made: Made;
   readonly edit: ReparseEdit | undefined;
+}
+
+/** The findings of a version, by its settings. */
+interface Checked {
+  readonly settings: DocumentSettings;
+  readonly check: SceneCheck;
 }
 
 /** Returns two edits, the second one of the text that the first makes, as one that covers both and what is between. */
@@ -39,15 +46,15 @@ export class DocumentState {
   readonly version: number;
   readonly text: SourceText;
   #parsed: ParseResult | undefined;
-  /** What an earlier version was parsed to, and all edits since then as one; dropped when this one is parsed. */
-  #origin: Origin | undefined;
-  #report: { readonly settings: DocumentSettings; readonly report: Report } | undefined;
+  #checked: Checked | undefined;
+  /** Dropped when this version is parsed, or checked. */
+  #parsedBefore: Origin<ParseResult> | undefined;
+  #checkedBefore: Origin<Checked> | undefined;
 
-  constructor(uri: string, version: number, text: SourceText, origin?: Origin) {
+  constructor(uri: string, version: number, text: SourceText) {
     this.uri = uri;
     this.version = version;
     this.text = text;
-    this.#origin = origin;
   }
 
   static open(uri: string, version: number, text: string): DocumentState {
@@ -57,19 +64,24 @@ export class DocumentState {
   /** Returns the document after changes, each of which is about the text that the one before it makes. */
   change(version: number, changes: readonly ContentChange[]): DocumentState {
     let { text } = this;
-    let origin: Origin | undefined =
-      this.#parsed === undefined ? this.#origin : { parsed: this.#parsed, edit: undefined };
+    let parsed = originOf(this.#parsed, this.#parsedBefore);
+    let checked = originOf(this.#checked, this.#checkedBefore);
     for (const { range, text: added } of changes) {
       if (range === undefined) {
         text = SourceText.of(added);
-        origin = undefined;
+        parsed = undefined;
+        checked = undefined;
         continue;
       }
       const edit = { ...text.bytesOf(range), text: encodeUtf8(added) };
-      if (origin !== undefined) origin = { parsed: origin.parsed, edit: joinEdits(origin.edit, edit) };
+      parsed = after(parsed, edit);
+      checked = after(checked, edit);
       text = text.replace(edit);
     }
-    return new DocumentState(this.uri, version, text, origin);
+    const changed = new DocumentState(this.uri, version, text);
+    changed.#parsedBefore = parsed;
+    changed.#checkedBefore = checked;
+    return changed;
   }
 
   /** Whether the text is larger than what is parsed. */
@@ -79,31 +91,65 @@ export class DocumentState {
 
   get parsed(): ParseResult {
     this.#parsed ??= this.#parse();
-    this.#origin = undefined;
+    this.#parsedBefore = undefined;
     return this.#parsed;
   }
 
   #parse(): ParseResult {
     if (this.isTooLarge) return parseUsda("#usda 1.0\n");
     const { bytes } = this.text;
-    if (this.#origin === undefined) return parseUsda(bytes);
-    const { parsed, edit } = this.#origin;
-    return edit === undefined ? parsed : reparseUsda(parsed, bytes, edit);
+    if (this.#parsedBefore === undefined) return parseUsda(bytes);
+    const { made, edit } = this.#parsedBefore;
+    return edit === undefined ? made : reparseUsda(made, bytes, edit);
   }
 
   get layer(): Layer {
     return this.parsed.layer;
   }
 
+  /** Whether a check runs the rules on every prim, not only on those that changed. */
+  isCheckedWhole(settings: DocumentSettings): boolean {
+    const known = this.#checked ?? this.#checkedBefore?.made;
+    return known?.settings !== settings;
+  }
+
   /** Returns what the rules find, by these settings. */
-  check(settings: DocumentSettings): Report {
-    if (this.#report?.settings !== settings) {
-      this.#report = { settings, report: checkScene(this.parsed, settings.check) };
-    }
-    return this.#report.report;
+  check(settings: DocumentSettings): SceneCheck {
+    if (this.#checked?.settings !== settings) this.#checked = { settings, check: this.#check(settings) };
+    this.#checkedBefore = undefined;
+    return this.#checked.check;
+  }
+
+  /** Returns the first findings of the last check before this version, where they are now; none that the edits touch. */
+  earlierFindings(limit: number): readonly { readonly finding: Finding; readonly range: ByteRange }[] {
+    const { made, edit } = this.#checkedBefore ?? {};
+    const findings = made?.check.findings(limit) ?? [];
+    if (edit === undefined) return findings.map((finding) => ({ finding, range: finding.range }));
+    const shift = edit.size - (edit.end - edit.start);
+    return findings.flatMap((finding) => {
+      const { start, end } = finding.range;
+      if (end <= edit.start) return { finding, range: finding.range };
+      return start >= edit.end ? { finding, range: { start: start + shift, end: end + shift } } : [];
+    });
+  }
+
+  #check(settings: DocumentSettings): SceneCheck {
+    const text = { parsed: this.parsed, lineStarts: this.text.lineStarts };
+    const before = this.#checkedBefore;
+    if (before?.made.settings !== settings) return SceneCheck.of(text, settings.check);
+    const { check } = before.made;
+    return before.edit === undefined ? check : check.next(text, before.edit);
   }
 
   offsetAt(position: Position): number {
     return this.text.offsetAt(position);
   }
+}
+
+function originOf<Made>(made: Made | undefined, before: Origin<Made> | undefined): Origin<Made> | undefined {
+  return made === undefined ? before : { made, edit: undefined };
+}
+
+function after<Made>(origin: Origin<Made> | undefined, edit: ByteEdit): Origin<Made> | undefined {
+  return origin === undefined ? undefined : { made: origin.made, edit: joinEdits(origin.edit, edit) };
 }

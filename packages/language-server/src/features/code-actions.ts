@@ -7,7 +7,6 @@ import type { DocumentState } from "../document/document-state.ts";
 import type { Session } from "../document/session.ts";
 import { plain } from "../protocol/markdown.ts";
 import { differenceOf, toTextEdits } from "../protocol/text-edits.ts";
-import { covers } from "../syntax/spec-at.ts";
 import { toDiagnostic } from "./diagnostics.ts";
 import { onDocument, type Feature } from "./feature.ts";
 
@@ -24,18 +23,20 @@ export const codeActions: Feature = {
       onDocument(session, null, async (document, { range, context }) => {
         const settings = await session.settings(document.uri);
         if (settings.isIgnored) return null;
-        const { findings } = document.check(settings);
+        const check = document.check(settings);
         const actions: CodeAction[] = [];
         if (wants(context, CodeActionKind.QuickFix)) {
           const at = document.text.bytesOf(range);
-          const near = findings.filter((finding) => covers(finding.range, at.start) || isWithin(finding, at));
-          for (const finding of near.slice(0, MAX_ACTIONS)) actions.push(...actionsOf(document, finding));
+          for (const finding of check.findingsAt(at, MAX_ACTIONS)) actions.push(...actionsOf(document, finding));
         }
-        const isFixable = findings.some(({ fixes }) => fixes.some(({ safe }) => safe));
-        if (isFixable && wants(context, FIX_ALL)) {
+        if (check.mayHaveSafeFix && wants(context, FIX_ALL)) {
           const action: CodeAction = { title: "Apply all safe fixes", kind: FIX_ALL, data: { uri: document.uri } };
-          // On save, no one resolves the action.
-          actions.push(context.only === undefined ? action : await withAllFixes(session, document, action));
+          if (context.only === undefined) actions.push(action);
+          else {
+            // On save, no one resolves the action.
+            const fixed = await withAllFixes(session, document, action);
+            if (fixed.edit?.changes?.[document.uri]?.length !== 0) actions.push(fixed);
+          }
         }
         return actions;
       }),
@@ -56,10 +57,6 @@ function uriOf(data: unknown): string | undefined {
 /** Kinds are names with dots: `source` asks for `source.fixAll`, too. */
 function wants({ only }: CodeActionContext, kind: string): boolean {
   return only === undefined || only.some((each) => kind === each || kind.startsWith(`${each}.`));
-}
-
-function isWithin({ range }: Finding, around: { readonly start: number; readonly end: number }): boolean {
-  return around.start <= range.start && range.start <= around.end;
 }
 
 function actionsOf(document: DocumentState, finding: Finding): CodeAction[] {

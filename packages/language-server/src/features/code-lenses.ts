@@ -1,6 +1,7 @@
 /** The number of findings above the layer, and "Render this camera" above cameras. */
 import type { CodeLens } from "vscode-languageserver-types";
 import type { PrimSpec } from "@usdkit/layer";
+import type { Severity } from "@usdkit/validate";
 import type { DocumentState } from "../document/document-state.ts";
 import { onDocument, type Feature } from "./feature.ts";
 
@@ -18,8 +19,7 @@ export const codeLenses: Feature = {
         const settings = await session.settings(document.uri);
         const lenses: CodeLens[] = [];
         if (!settings.isIgnored) {
-          const { findings } = document.check(settings);
-          const title = countText(findings.map(({ severity }) => severity));
+          const title = countText(document.check(settings).severities);
           const command = session.traits.commands.has(PROBLEMS_COMMAND) ? PROBLEMS_COMMAND : "";
           lenses.push({ range: lineRange(0), command: { title, command, arguments: [document.uri] } });
         }
@@ -50,9 +50,9 @@ function lineRange(line: number): CodeLens["range"] {
   return { start: { line, character: 0 }, end: { line, character: 0 } };
 }
 
-function countText(severities: readonly string[]): string {
+function countText(severities: Readonly<Record<Severity, number>>): string {
   const counts = (["error", "warning", "info"] as const).map((severity) => {
-    const count = severities.filter((each) => each === severity).length;
+    const count = severities[severity];
     return count === 0 ? "" : `${count} ${severity}${count === 1 ? "" : "s"}`;
   });
   return counts.filter((text) => text !== "").join(", ") || "No problems found";

@@ -1,13 +1,11 @@
 /** Findings of the rules and of the parser, published as the text changes. */
-import type { ByteRange } from "@usdkit/layer";
-import type { Finding } from "@usdkit/validate";
+import type { Finding, SceneCheck } from "@usdkit/validate";
 import type { Diagnostic, Range } from "vscode-languageserver-types";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import type { DocumentState } from "../document/document-state.ts";
 import { MAX_DOCUMENT_BYTES } from "../document/document-state.ts";
 import type { Session } from "../document/session.ts";
 import { plain } from "../protocol/markdown.ts";
-import { differenceRange } from "../protocol/text-edits.ts";
 import type { Feature } from "./feature.ts";
 
 /** More findings than this are counted, not listed. */
@@ -23,37 +21,35 @@ const SEVERITIES: Readonly<Record<Finding["severity"], DiagnosticSeverity>> = {
   info: DiagnosticSeverity.Information,
 };
 
-/** A check that took longer than this waits for a pause; until then, what it found before moves with the text. Milliseconds. */
-const LONG_CHECK = 25;
+/** A check that is expected to take longer waits for a pause; until then, the findings before it move with the text. Milliseconds. */
+const LONG_CHECK = 60;
 /** Milliseconds without a change before such a check. */
 const PAUSE = 150;
 
-/** What was found in a version of a document, and how long that took. */
-interface Checked {
-  readonly bytes: Uint8Array;
-  readonly findings: readonly Finding[];
-  readonly milliseconds: number;
+/** Milliseconds that the last checks of a document took: of all prims, and of those that an edit changed. */
+interface Times {
+  whole?: number;
+  part?: number;
 }
 
 export const diagnostics: Feature = {
   capabilities: {},
   register(session) {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    const checked = new Map<string, Checked>();
-    const later = (uri: string, milliseconds: number, run: () => void): void => {
+    const checked = new Map<string, Times>();
+    const later = (uri: string, milliseconds: number, run: () => Promise<void>): void => {
       clearTimeout(timers.get(uri));
-      timers.set(uri, setTimeout(run, milliseconds));
+      const runLogged = (): void => void run().catch((error: unknown) => session.logError("Diagnostics", error));
+      timers.set(uri, setTimeout(runLogged, milliseconds));
     };
-    const check = (uri: string): void => {
-      publish(session, uri, checked).catch((error: unknown) => session.logError("Diagnostics", error));
-    };
-    const changed = (uri: string): void => {
-      const last = checked.get(uri);
-      if (last === undefined || last.milliseconds <= LONG_CHECK) {
-        check(uri);
-        return;
-      }
-      publishMoved(session, uri, last).catch((error: unknown) => session.logError("Diagnostics", error));
+    const check = (uri: string): Promise<void> => publish(session, uri, checked);
+    const changed = async (uri: string): Promise<void> => {
+      const settings = await session.settings(uri);
+      const times = checked.get(uri);
+      const isWhole = session.document(uri)?.isCheckedWhole(settings) !== false;
+      const expected = (isWhole ? times?.whole : times?.part) ?? 0;
+      if (expected <= LONG_CHECK) return check(uri);
+      await publishMoved(session, uri);
       later(uri, PAUSE, () => check(uri));
     };
     session.onChange(({ uri }) => later(uri, QUIET_TIME, () => changed(uri)));
@@ -66,7 +62,7 @@ export const diagnostics: Feature = {
   },
 };
 
-async function publish(session: Session, uri: string, checked: Map<string, Checked>): Promise<void> {
+async function publish(session: Session, uri: string, checked: Map<string, Times>): Promise<void> {
   const settings = await session.settings(uri);
   const document = session.document(uri);
   // Closed in the meantime.
@@ -75,17 +71,19 @@ async function publish(session: Session, uri: string, checked: Map<string, Check
   if (settings.problem !== undefined) found.push(about(`Configuration: ${settings.problem}`, "configuration"));
   if (document.isTooLarge) found.push(tooLarge(document));
   else if (!settings.isIgnored) {
+    const kind = document.isCheckedWhole(settings) ? "whole" : "part";
+    void document.parsed;
     const start = performance.now();
-    const { findings } = document.check(settings);
-    checked.set(uri, { bytes: document.text.bytes, findings, milliseconds: performance.now() - start });
-    found.push(...diagnosticsOf(document, findings));
+    const check = document.check(settings);
+    checked.set(uri, { ...checked.get(uri), [kind]: performance.now() - start });
+    found.push(...diagnosticsOf(document, check));
     session.host.workDone?.();
   }
   await session.connection.sendDiagnostics({ uri, version: document.version, diagnostics: found });
 }
 
 /** Publishes the errors of the syntax, and what the rules found before the edits, at the places where these are now. */
-async function publishMoved(session: Session, uri: string, last: Checked): Promise<void> {
+async function publishMoved(session: Session, uri: string): Promise<void> {
   const document = session.document(uri);
   if (document === undefined || document.isTooLarge) return;
   const { text, parsed, version } = document;
@@ -98,30 +96,18 @@ async function publishMoved(session: Session, uri: string, last: Checked): Promi
       message: textOf(message, hint),
     };
   });
-  const move = movedBy(last.bytes, text.bytes);
-  for (const finding of last.findings) {
+  for (const { finding, range } of document.earlierFindings(MAX_PUBLISHED)) {
     if (found.length >= MAX_PUBLISHED) break;
-    const range = finding.rule === SYNTAX ? undefined : move(finding.range);
-    if (range !== undefined)
+    if (finding.rule !== SYNTAX)
       found.push({ ...toDiagnostic(uri, finding), range: text.rangeOf(range), relatedInformation: [] });
   }
   await session.connection.sendDiagnostics({ uri, version, diagnostics: found });
 }
 
-/** Returns where a range of one text is in another; undefined for one that the change touches. */
-function movedBy(before: Uint8Array, after: Uint8Array): (range: ByteRange) => ByteRange | undefined {
-  const { start, end } = differenceRange(before, after);
-  const shift = after.length - before.length;
-  return (range) => {
-    if (range.end <= start) return range;
-    return range.start >= end ? { start: range.start + shift, end: range.end + shift } : undefined;
-  };
-}
-
 /** Returns findings as the protocol has them, at most 1000. */
-export function diagnosticsOf({ uri }: DocumentState, findings: readonly Finding[]): Diagnostic[] {
-  const shown = findings.slice(0, MAX_PUBLISHED).map((finding) => toDiagnostic(uri, finding));
-  const left = findings.length - shown.length;
+function diagnosticsOf({ uri }: DocumentState, check: SceneCheck): Diagnostic[] {
+  const shown = check.findings(MAX_PUBLISHED).map((finding) => toDiagnostic(uri, finding));
+  const left = check.count - shown.length;
   if (left > 0) shown.push(about(`${left} more findings are not listed.`, "limit"));
   return shown;
 }

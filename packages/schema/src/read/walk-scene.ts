@@ -43,6 +43,9 @@ export interface SpecMemory {
   readonly forget: (prim: PrimSpec) => void;
 }
 
+/** What {@link walkScene} does with a prim: visit it and what is below, only what is below (`pass`), or neither (`skip`). */
+export type WalkStep = "visit" | "pass" | "skip";
+
 /** Options of {@link walkScene}. */
 export interface WalkOptions {
   /**
@@ -54,6 +57,17 @@ export interface WalkOptions {
   readonly primTypes?: PrimTypes | undefined;
   /** Frees prims without children after the visit, unless they were read before; default: nothing is freed. */
   readonly memory?: SpecMemory | undefined;
+  /** Called before a prim is read, with its depth (0 for root prims). Default: every prim is visited. */
+  readonly begin?: ((prim: PrimSpec, depth: number) => WalkStep) | undefined;
+}
+
+/** Returns the place of a prim, for readers that did not walk to it. */
+export function placeOfPrim(prim: PrimSpec, primTypes: PrimTypes = defaultPrimTypes): PrimPlace {
+  const chain: PrimSpec[] = [];
+  for (let at: PrimSpec["parent"] | PrimSpec = prim; at.specType === "prim"; at = at.parent) chain.push(at);
+  let place: Place | undefined;
+  for (let i = chain.length - 1; i > 0; i--) place = new Place(chain[i], place, primTypes);
+  return new Place(prim, place, primTypes);
 }
 
 class Place implements PrimPlace {
@@ -102,7 +116,7 @@ interface Level {
  * in the order of the list.
  */
 export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], options: WalkOptions = {}): void {
-  const { isFullScene = false, primTypes = defaultPrimTypes, memory } = options;
+  const { isFullScene = false, primTypes = defaultPrimTypes, memory, begin } = options;
   const onPrim = visitors.flatMap(({ prim }) => prim ?? []);
   const onProperty = visitors.flatMap(({ property }) => property ?? []);
   const onSpec = visitors.flatMap(({ spec }) => spec ?? []);
@@ -118,6 +132,12 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
       continue;
     }
     const prim = level.prims[level.index++];
+    const step = begin?.(prim, levels.length - 1) ?? "visit";
+    if (step === "skip") continue;
+    if (step === "pass") {
+      passBy(prim, level);
+      continue;
+    }
     const isOurs = memory?.isOpened(prim) === false;
     const isIn = level.counts && isActive(prim);
     const counts = isIn && (!isFullScene || prim.specifier === "def");
@@ -133,6 +153,16 @@ export function walkScene(layer: Layer, visitors: readonly SceneVisitor[], optio
     if (prims.length > 0) levels.push({ prims, index: 0, parent: place, counts });
     // Most prims are leaves: freeing their data keeps memory low.
     else if (isOurs) memory?.forget(prim);
+  }
+
+  function passBy(prim: PrimSpec, { parent, counts }: Level): void {
+    const isIn = counts && isActive(prim) && (!isFullScene || prim.specifier === "def");
+    levels.push({
+      prims: childrenInOrder(prim),
+      index: 0,
+      parent: new Place(prim, parent, primTypes),
+      counts: isIn,
+    });
   }
 
   function visitProperty(property: PropertySpec, place: PrimPlace, counts: boolean): void {

@@ -267,7 +267,8 @@ function makePath(view: OwnerView): string {
   let separator = path === "/" || owner.specType === "variant" ? "" : "/";
   for (let i = names.length - 1; i >= 0; i--) {
     path += separator + names[i];
-    separator = "/";
+    // After an error a prim may have no name: its path is then that of the layer.
+    separator = path === "/" ? "" : "/";
   }
   return path;
 }

@@ -1,6 +1,7 @@
 import { applyEdits, parseUsda } from "@usdkit/usda";
 import { describe, expect, test } from "vitest";
-import { checkScene, validate as validateAs, type CheckOptions } from "./check.ts";
+import { checkScene, validate as validateAs } from "./check.ts";
+import type { CheckOptions } from "./prepare-check.ts";
 import { fixScene } from "./fix.ts";
 import { presets } from "./presets.ts";
 

@@ -1,8 +1,9 @@
 /** Applies fixes to a text until there are none left. */
 import { applyEdits } from "@usdkit/usda";
-import { checkScene, type CheckOptions, type Report } from "./check.ts";
+import { checkScene, type Report } from "./check.ts";
 import { EditSet } from "./edit-set.ts";
 import type { Finding, Fix } from "../model/finding.ts";
+import type { CheckOptions } from "./prepare-check.ts";
 
 /** One pass may enable further fixes, but two fixes that undo each other must terminate. */
 const MAX_PASSES = 10;

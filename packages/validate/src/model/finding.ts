@@ -68,7 +68,8 @@ export interface RuleFinding {
   readonly code?: string | undefined;
   readonly hint?: string | undefined;
   readonly related?: readonly { readonly range: ByteRange; readonly message: string }[] | undefined;
-  readonly fixes?: readonly Fix[] | undefined;
+  /** As a function if they take time to make: an editor asks for those of few findings. */
+  readonly fixes?: readonly Fix[] | (() => readonly Fix[]) | undefined;
   /** If it differs from that of the rule; a level set by the user takes precedence. */
   readonly severity?: Severity | undefined;
   /** If it differs from that of the rule. */

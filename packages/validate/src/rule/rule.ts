@@ -32,6 +32,8 @@ export interface RuleContext {
   readonly scene: RuleReading;
   /** Reports a finding; the engine adds the rule, its severity, and lines and columns. */
   readonly report: (finding: RuleFinding) => void;
+  /** Called in the walk: `end` receives the prim, once, and all others that the rule noted, in the order of the traversal. */
+  readonly note: (prim: PrimSpec) => void;
 }
 
 /** Properties of a rule. */
@@ -44,6 +46,15 @@ export interface RuleMeta {
   readonly severity: Severity;
   readonly effect: Effect | null;
   readonly profiles: readonly ResolvedProfile[];
+  /**
+   * What the callbacks for the walk depend on. `prim`: the prim's own statements (its metadata, properties and variants), and the
+   * name, type, specifier and `active` of those above it; nothing that the rule keeps between prims. After an edit their
+   * findings are kept for prims that did not change. `layer`: anything; they are called for every prim after each edit. Default
+   * `layer`. `end` and the body of `check` always run.
+   */
+  readonly scope?: "prim" | "layer" | undefined;
+  /** True if its findings are left out in a text with syntax errors, where specs may be missing. Default false. */
+  readonly needsWholeText?: boolean | undefined;
   /** False if comments cannot suppress its findings. Default true. */
   readonly isSuppressible?: boolean | undefined;
   /** True if it runs only if a level is set for it. Default false. */
@@ -65,8 +76,8 @@ export interface RuleListeners {
   readonly undefinedPrim?: ((prim: PrimSpec) => void) | undefined;
   /** Every spec of the layer, the root, variants and inactive subtrees included, parents first. */
   readonly spec?: ((spec: Spec) => void) | undefined;
-  /** After the walk. */
-  readonly end?: (() => void) | undefined;
+  /** After the walk, with the prims that the rule noted. */
+  readonly end?: ((noted: Iterable<PrimSpec>) => void) | undefined;
 }
 
 /** A rule and its check. */

@@ -12,6 +12,7 @@ import { countingOps } from "../scene/unsupported-ops.ts";
 export const rule: Rule = {
   meta: {
     id: "attribute-ignored",
+    scope: "prim",
     summary: "An attribute or relationship that the service does not read",
     detail:
       "Each prim type has a table of attributes that the service reads; others change nothing in the image. One finding a prim. A type " +
@@ -26,29 +27,20 @@ export const rule: Rule = {
   check(context) {
     const { scene, profile } = context;
     const isPatch = profile === "patch";
-    let current: Ignored | undefined;
-    const finish = (): void => {
-      if (current !== undefined && current.properties.length > 0) reportIgnored(context, current);
-      current = undefined;
-    };
     return {
-      prim(_, place) {
-        finish();
+      prim(prim, place) {
         const table = scene.tableOf(place);
         // An ignored type has its own finding; a prim without a type is a container.
-        if (table === undefined && place.prim.typeName !== "") return;
-        const counting = new Set(countingOps(context, place).map(({ attribute }) => attribute));
-        current = { place, table, counting, properties: [] };
+        if (table === undefined && prim.typeName !== "") return;
+        const properties = prim.properties.filter((property) => {
+          if (scene.definitionOf(property, place) !== undefined) return false;
+          const isOp = table?.isTransformable === true && property.name.startsWith(OP_PREFIX);
+          if (isPatch && !isOp) return false;
+          if (isBinding(property) || scene.nearProperty(property, place) !== undefined) return false;
+          return !isOp || !countingOps(context, place).some(({ attribute }) => attribute === property);
+        });
+        if (properties.length > 0) reportIgnored(context, { place, table, properties });
       },
-      property(property, _, place) {
-        if (current === undefined || scene.definitionOf(property, place) !== undefined) return;
-        const { table } = current;
-        const isOp = table?.isTransformable === true && property.name.startsWith(OP_PREFIX);
-        if (isPatch && !isOp) return;
-        if (isBinding(property) || scene.nearProperty(property, place) !== undefined) return;
-        if (!isOp || !current.counting.has(property)) current.properties.push(property);
-      },
-      end: finish,
     };
   },
 };
@@ -57,8 +49,7 @@ export const rule: Rule = {
 interface Ignored {
   readonly place: PrimPlace;
   readonly table: PrimDefinition | undefined;
-  readonly counting: ReadonlySet<PropertySpec>;
-  readonly properties: PropertySpec[];
+  readonly properties: readonly PropertySpec[];
 }
 
 /** Maximum number of names in a message. */

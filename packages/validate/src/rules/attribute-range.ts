@@ -7,6 +7,7 @@ import { checkRanges } from "../checks/attribute-ranges.ts";
 export const rule: Rule = {
   meta: {
     id: "attribute-range",
+    scope: "prim",
     summary: "An attribute of a further prim type outside of its range",
     detail:
       "Prim types that a program adds (`primTypes`) have ranges and allowed values in their tables. Those of cameras have " +

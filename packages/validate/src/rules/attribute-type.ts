@@ -12,6 +12,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "attribute-type",
+    scope: "prim",
     summary: "A supported attribute of another type than the service reads, or a wrong `uniform`",
     detail:
       "The service reads an attribute by the type in its table: `float focalLength`, `int2 resolution`. What it makes of another type " +

@@ -6,6 +6,7 @@ import { checkRanges } from "../checks/attribute-ranges.ts";
 export const rule: Rule = {
   meta: {
     id: "camera-range",
+    scope: "prim",
     summary: "A camera attribute outside of its range",
     detail:
       "`clippingRange` must be 0 < near < far, `focalLength` and the apertures above 0, `fStop` and `focusDistance` at least 0, all of them " +

@@ -91,7 +91,7 @@ function reportWrong(
 function problemOf(prim: ReturnType<typeof findPrim>): string {
   if (prim === undefined) return "which does not exist";
   if (prim.typeName === "Camera") return "which is inactive";
-  return prim.typeName === "" ? "which has no type" : `which is no Camera: its type is ${quote(prim.typeName)}`;
+  return prim.typeName === "" ? "which has no type" : `which is not a Camera: its type is ${quote(prim.typeName)}`;
 }
 
 function examples(): RuleExamples {

@@ -10,6 +10,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "composition-unsupported",
+    scope: "prim",
     summary: "`references`, `subLayers`, `variantSets` and other arcs that the service does not follow",
     detail:
       "A scene must be complete in one text: the service follows only the payload of a Mesh or of splats, and what others " +

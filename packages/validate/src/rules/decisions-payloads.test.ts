@@ -1,5 +1,5 @@
 // What the catalogue decides where the specification is silent, one test a sentence.
-import type { CheckOptions } from "../engine/check.ts";
+import type { CheckOptions } from "../engine/prepare-check.ts";
 import { describe, expect, test } from "vitest";
 import { fullScene, sceneWithoutCamera } from "../examples/full-scene.ts";
 import { patchOf } from "../examples/patch-scene.ts";

@@ -9,6 +9,7 @@ const HEAD = 2000;
 export const rule: Rule = {
   meta: {
     id: "duplicate-field",
+    scope: "prim",
     summary: "An attribute or a metadata key authored twice in one place",
     severity: "warning",
     effect: "risky",

@@ -1,4 +1,4 @@
-import type { PropertySpec } from "@usdkit/layer";
+import type { PrimSpec } from "@usdkit/layer";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
@@ -9,6 +9,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "material-network-unsupported",
+    scope: "prim",
     summary: "Materials, shaders and their bindings, which the service ignores",
     detail:
       "Meshes look as they were uploaded. One finding per material; the shaders in it and the bindings to it are not " +
@@ -18,13 +19,10 @@ export const rule: Rule = {
     profiles: serviceProfiles,
   },
   examples,
-  check({ isPartial, report }) {
-    let binding: PropertySpec | undefined;
-    let hasMaterial = false;
+  check({ scene, isPartial, note, report }) {
     return {
       prim(prim, { definition, parent }) {
         if (definition !== undefined || !isMaterialType(prim.typeName)) return;
-        hasMaterial ||= prim.typeName === "Material";
         // A node inside a material or a graph is a part of it.
         if (prim.typeName !== "Material" && parent !== undefined && isMaterialType(parent.prim.typeName)) return;
         report({
@@ -33,11 +31,14 @@ export const rule: Rule = {
           ...primPlace(prim),
         });
       },
-      property(property) {
-        if (binding === undefined && isBinding(property)) binding = property;
+      property(property, prim) {
+        if (isBinding(property)) note(prim);
       },
-      end() {
-        if (binding === undefined || hasMaterial || isPartial) return;
+      end(noted) {
+        if (scene.hasMaterial || isPartial) return;
+        const [first] = noted as Iterable<PrimSpec | undefined>;
+        const binding = first?.properties.find(isBinding);
+        if (binding === undefined) return;
         report({
           message: `The service ignores the material binding ${quote(binding.name)} of ${shortPath(binding.parent.path)}.`,
           hint: "Bring the material in with the uploaded mesh, and remove the binding.",

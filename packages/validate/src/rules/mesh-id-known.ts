@@ -1,7 +1,8 @@
 import { serviceProfiles } from "../model/profile.ts";
 import type { Rule, RuleExamples } from "../rule/rule.ts";
 import { fullScene } from "../examples/full-scene.ts";
-import { nearestName } from "@usdkit/layer";
+import { nearestName, type PrimSpec } from "@usdkit/layer";
+import type { PayloadItem } from "@usdkit/schema";
 import { MAX_SUGGESTIONS } from "../scene/near-path.ts";
 import { entryPlace } from "../scene/places.ts";
 import { quote, shortPath } from "../scene/quote.ts";
@@ -9,6 +10,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "mesh-id-known",
+    scope: "prim",
     summary: "A mesh id that is not in the list of known ones",
     detail:
       "The last segment of a payload's asset path is the id of an uploaded mesh or world. If the service has no such asset, the job " +
@@ -18,21 +20,29 @@ export const rule: Rule = {
     profiles: serviceProfiles,
   },
   examples,
-  check({ scene, assets, report }) {
+  check({ scene, assets, note, report }) {
     if (assets === undefined) return undefined;
-    let suggestions = 0;
+    const unknown = (prim: PrimSpec): { readonly meshId: string; readonly item: PayloadItem }[] =>
+      scene.payloadsOf(prim).flatMap((item) => {
+        if ("problem" in item.parsed || assets.has(item.parsed.meshId)) return [];
+        return { meshId: item.parsed.meshId, item };
+      });
     return {
       prim(prim, { definition }) {
-        if (definition?.role !== "asset") return;
-        for (const item of scene.payloadsOf(prim)) {
-          if ("problem" in item.parsed || assets.has(item.parsed.meshId)) continue;
-          const near = suggestions++ < MAX_SUGGESTIONS ? nearestName(item.parsed.meshId, assets) : undefined;
-          const field = prim.fields.get("payload");
-          report({
-            message: `${shortPath(prim.path)} brings in the mesh ${quote(item.parsed.meshId)}, which is not among the known ones.`,
-            hint: near === undefined ? "Upload it first, or name another." : `Did you mean ${quote(near)}?`,
-            ...(field === undefined ? {} : entryPlace(prim, field, item)),
-          });
+        if (definition?.role === "asset" && unknown(prim).length > 0) note(prim);
+      },
+      end(noted) {
+        let suggestions = 0;
+        for (const prim of noted) {
+          for (const { meshId, item } of unknown(prim)) {
+            const near = suggestions++ < MAX_SUGGESTIONS ? nearestName(meshId, assets) : undefined;
+            const field = prim.fields.get("payload");
+            report({
+              message: `${shortPath(prim.path)} brings in the mesh ${quote(meshId)}, which is not among the known ones.`,
+              hint: near === undefined ? "Upload it first, or name another." : `Did you mean ${quote(near)}?`,
+              ...(field === undefined ? {} : entryPlace(prim, field, item)),
+            });
+          }
         }
       },
     };

@@ -7,6 +7,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "metadata-unknown",
+    scope: "prim",
     summary: "Metadata that the format does not define, with a name close to one that it does",
     detail:
       "The format keeps metadata that it does not define, and nothing reads it: `reference = …` brings in nothing. Metadata that the service " +

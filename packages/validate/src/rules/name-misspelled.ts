@@ -2,7 +2,7 @@ import { type Field, type PrimSpec, type PropertySpec, type Spec } from "@usdkit
 import { mergeEdits, propertyNameRanges, type TextEdit } from "@usdkit/usda";
 import { serviceProfiles } from "../model/profile.ts";
 import type { Fix } from "../model/finding.ts";
-import type { PrimPlace } from "@usdkit/schema";
+import { placeOfPrim, type PrimPlace } from "@usdkit/schema";
 import type { Rule, RuleContext, RuleExamples } from "../rule/rule.ts";
 import { fullScene, place as placed } from "../examples/full-scene.ts";
 import { RESOLUTION, TRANSFORM } from "../scene/names.ts";
@@ -15,6 +15,7 @@ import { findToken, typeRange } from "../scene/words-of-text.ts";
 export const rule: Rule = {
   meta: {
     id: "name-misspelled",
+    scope: "prim",
     summary: "A type, attribute, metadata key or op whose name is close to one that the service reads",
     detail:
       "The format keeps names that it does not define, and the service ignores them: `def Mehs` draws nothing and " +
@@ -29,44 +30,54 @@ export const rule: Rule = {
   check(context) {
     const { layer, scene } = context;
     checkFields(context, layer.root, "layer");
-    /** Findings kept until the end of the walk, when it is known whether the job needs the property. */
-    const waiting: (() => void)[] = [];
     return {
       prim(prim, place) {
         if (prim.fields.size > 0) checkFields(context, prim, "prim");
-        if (place.definition === undefined && prim.typeName !== "") checkType(context, prim, waiting);
+        if (place.definition === undefined && prim.typeName !== "") checkType(context, prim);
         else if (scene.transformOf(place)?.hasMisspelling === true) checkOrder(context, prim, place);
       },
       property(property, prim, place) {
         if (property.fields.size > 0) checkFields(context, property, "property");
-        if (scene.definitionOf(property, place) !== undefined) return;
-        const near = scene.nearProperty(property, place);
-        if (near === RESOLUTION) waiting.push(() => reportProperty(context, property, prim, near));
+        const near = nearOf(context, property, place);
+        if (near === RESOLUTION) context.note(prim);
         else if (near !== undefined) reportProperty(context, property, prim, near);
       },
-      end() {
-        for (const report of waiting) report();
+      // After the walk it is known whether the job needs a resolution.
+      end(noted) {
+        for (const prim of noted) {
+          const near = scene.names.nearType(prim.typeName);
+          if (near !== undefined) reportType(context, prim, near);
+          const place = placeOfPrim(prim, context.primTypes);
+          for (const property of prim.properties) {
+            if (nearOf(context, property, place) === RESOLUTION) reportProperty(context, property, prim, RESOLUTION);
+          }
+        }
       },
     };
   },
 };
 
-function checkType(context: RuleContext, prim: PrimSpec, waiting: (() => void)[]): void {
-  const { scene, source, report } = context;
-  const { typeName } = prim;
-  const near = scene.names.nearType(typeName);
-  if (near === undefined) return;
+/** Returns the property of the table that this one is a near miss of. */
+function nearOf({ scene }: RuleContext, property: PropertySpec, place: PrimPlace): string | undefined {
+  return scene.definitionOf(property, place) === undefined ? scene.nearProperty(property, place) : undefined;
+}
+
+function checkType(context: RuleContext, prim: PrimSpec): void {
+  const near = context.scene.names.nearType(prim.typeName);
+  if (near === "RenderSettings") context.note(prim);
+  else if (near !== undefined) reportType(context, prim, near);
+}
+
+function reportType(context: RuleContext, prim: PrimSpec, near: string): void {
+  const { source, report } = context;
   const range = typeRange(source, prim);
-  const say = (): void =>
-    report({
-      message: `${shortPath(prim.path)} has the type ${quote(typeName)}, which the service ignores.`,
-      hint: didYouMean(near),
-      severity: near === "RenderSettings" && isRefused(context) ? "error" : undefined,
-      fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],
-      ...primPlace(prim),
-    });
-  if (near === "RenderSettings") waiting.push(say);
-  else say();
+  report({
+    message: `${shortPath(prim.path)} has the type ${quote(prim.typeName)}, which the service ignores.`,
+    hint: didYouMean(near),
+    severity: near === "RenderSettings" && isRejected(context) ? "error" : undefined,
+    fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],
+    ...primPlace(prim),
+  });
 }
 
 function reportProperty(context: RuleContext, property: PropertySpec, prim: PrimSpec, near: string): void {
@@ -74,8 +85,8 @@ function reportProperty(context: RuleContext, property: PropertySpec, prim: Prim
   report({
     message: `The service ignores ${quote(property.name)} of ${shortPath(prim.path)}.`,
     hint: didYouMean(near),
-    severity: near === RESOLUTION && isRefused(context) ? "error" : undefined,
-    fixes: renameIt(context, property, prim, near),
+    severity: near === RESOLUTION && isRejected(context) ? "error" : undefined,
+    fixes: () => renameIt(context, property, prim, near),
     ...propertyPlace(property),
   });
 }
@@ -88,7 +99,7 @@ function renameIt(context: RuleContext, property: PropertySpec, prim: PrimSpec, 
 }
 
 /** Whether the scene has no usable resolution, so that the service rejects the job (spec 4.3 rule 3). */
-function isRefused({ profile, scene, isPartial }: RuleContext): boolean {
+function isRejected({ profile, scene, isPartial }: RuleContext): boolean {
   if (profile !== "offline" || isPartial) return false;
   const [settings] = scene.renderSettings as readonly (PrimPlace | undefined)[];
   const found = [resolutionOn(settings?.prim, scene), resolutionOn(scene.cameras.at(0), scene)];
@@ -121,7 +132,7 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace): voi
     const value = reading.order.defaultValue;
     const range = findToken(source, value?.range, entry);
     report({
-      message: `"xformOpOrder" of ${shortPath(prim.path)} lists ${quote(entry)}, which is no op.`,
+      message: `"xformOpOrder" of ${shortPath(prim.path)} lists ${quote(entry)}, which is not an op.`,
       hint: didYouMean(near),
       fixes: range === undefined ? [] : [fixOf(near, [{ ...range, text: near }])],
       ...propertyPlace(reading.order, value),
@@ -139,7 +150,7 @@ function checkFields({ scene, source, report }: RuleContext, spec: Spec, kind: "
     if (near === undefined) continue;
     const owner = kind === "layer" ? "the layer" : shortPath(spec.path);
     report({
-      message: `${quote(field.name)} of ${owner} is no metadata that anything reads.`,
+      message: `${quote(field.name)} of ${owner} is not metadata that anything reads.`,
       hint: didYouMean(near),
       fixes: source === undefined || spec.fields.has(near) ? [] : renameField(field, near),
       ...entryPlace(spec, field),

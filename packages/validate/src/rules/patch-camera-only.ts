@@ -54,7 +54,7 @@ function checkProperties(context: RuleContext, prim: PrimSpec): void {
 function otherType({ scene }: RuleContext, prim: PrimSpec): string | undefined {
   const typeName = scene.basePrim(prim.path)?.typeName ?? (prim.typeName === "" ? "Camera" : prim.typeName);
   if (typeName === "Camera" || scene.names.nearType(typeName) === "Camera") return undefined;
-  return typeName === "" ? "no Camera: it has no type" : `no Camera: its type is ${quote(typeName)}`;
+  return typeName === "" ? "not a Camera: it has no type" : `not a Camera: its type is ${quote(typeName)}`;
 }
 
 /** Also true for properties that another rule reports. */

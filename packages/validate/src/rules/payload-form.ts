@@ -9,6 +9,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "payload-form",
+    scope: "prim",
     summary: "A payload that is not `<asset_scheme>:/mesh/<mesh_id>`, or more than one",
     detail:
       "A payload is a scheme (RFC 3986), `:/mesh/` and the mesh id: one segment, percent-encoded where it needs to be, without " +

@@ -9,6 +9,8 @@ import type { RuleReading } from "../scene/rule-reading.ts";
 export const rule: Rule = {
   meta: {
     id: "payload-required",
+    scope: "prim",
+    needsWholeText: true,
     summary: "A Mesh or splats without a payload: nothing to draw",
     detail:
       "The service draws what was uploaded, and the payload names it. Points and faces that are written in the scene itself are not " +
@@ -18,8 +20,7 @@ export const rule: Rule = {
     profiles: serviceProfiles,
   },
   examples,
-  check({ scene, isPartial, report }) {
-    if (isPartial) return undefined;
+  check({ scene, report }) {
     return {
       prim(prim, { definition }) {
         if (definition?.role !== "asset" || prim.specifier !== "def") return;

@@ -11,6 +11,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "prim-type-ignored",
+    scope: "prim",
     summary: "A prim of a type that the service ignores",
     detail:
       `The service reads ${typeNames(primTypes, "and")}. It silently ignores prims of other types, and their ` +
@@ -22,13 +23,20 @@ export const rule: Rule = {
   },
   examples,
   check({ scene, report }) {
-    const above = new IgnoredAncestors();
+    const isIgnored = ({ definition, prim: { typeName } }: PrimPlace): boolean =>
+      definition === undefined &&
+      typeName !== "" &&
+      !isMaterialType(typeName) &&
+      scene.names.nearType(typeName) === undefined;
     return {
       prim(prim, place) {
         const { typeName } = prim;
-        if (place.definition !== undefined || typeName === "" || isMaterialType(typeName)) return;
-        if (scene.names.nearType(typeName) !== undefined) return;
-        if (!above.enter(place)) return;
+        if (!isIgnored(place)) return;
+        // One finding where prims of the same type are in each other, with no others between them but ignored ones.
+        let left = MAX_ABOVE;
+        for (let { parent } = place; left-- > 0 && parent !== undefined && isIgnored(parent); parent = parent.parent) {
+          if (parent.prim.typeName === typeName) return;
+        }
         const matrix = movesNothing(prim) ? ", and its matrix moves nothing" : "";
         report({
           message: `The service ignores ${shortPath(prim.path)}: it reads no prims of type ${quote(typeName)}${matrix}.`,
@@ -40,29 +48,11 @@ export const rule: Rule = {
   },
 };
 
+/** Prims above one that are compared with it: bounds the cost of a hostile depth. */
+const MAX_ABOVE = 1000;
+
 function movesNothing({ properties }: PrimSpec): boolean {
   return properties.some(({ name }) => name === TRANSFORM_ORDER || name.startsWith(OP_PREFIX));
-}
-
-/** The stack of directly nested ignored prims during the walk, with the number of each type. */
-class IgnoredAncestors {
-  readonly #path: PrimPlace[] = [];
-  readonly #counts = new Map<string, number>();
-
-  /** Pushes a prim; returns false if an ancestor on the stack has the same type. */
-  enter(place: PrimPlace): boolean {
-    while (this.#path.length > 0 && this.#path.at(-1) !== place.parent) this.#leave();
-    const { typeName } = place.prim;
-    const count = this.#counts.get(typeName) ?? 0;
-    this.#path.push(place);
-    this.#counts.set(typeName, count + 1);
-    return count === 0;
-  }
-
-  #leave(): void {
-    const typeName = this.#path.pop()?.prim.typeName ?? "";
-    this.#counts.set(typeName, (this.#counts.get(typeName) ?? 1) - 1);
-  }
 }
 
 function examples(): RuleExamples {

@@ -29,7 +29,7 @@ export const rule: Rule = {
         report({
           message: `Resolution is set only on the camera ${shortPath(found.prim.path)}, which is deprecated.`,
           hint: "Author it on RenderSettings.",
-          fixes: makeFix("Author it on RenderSettings", true, () => authorResolution(context, found)),
+          fixes: () => makeFix("Author it on RenderSettings", true, () => authorResolution(context, found)),
           ...propertyPlace(found.property, found.value),
         });
       },

@@ -33,13 +33,13 @@ export const rule: Rule = {
           report({
             message: 'The scene has no RenderSettings, so no "resolution": the service rejects the job.',
             hint: `Add RenderSettings:\n${renderSettingsText(SIZE)}`,
-            fixes: fixes(),
+            fixes,
           });
         } else {
           report({
             message: `The RenderSettings ${shortPath(settings.path)} have no "resolution": the service rejects the job.`,
             hint: "Add it:\nint2 resolution = (1920, 1080)",
-            fixes: fixes(),
+            fixes,
             ...primPlace(settings),
           });
         }

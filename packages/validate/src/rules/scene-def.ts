@@ -8,6 +8,7 @@ import { shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "scene-def",
+    scope: "prim",
     summary: "`over` or `class` in a full scene",
     detail:
       "An `over` adds to a prim that another layer defines, and a `class` is there to be inherited: in a scene of one layer " +

@@ -16,14 +16,10 @@ export const rule: Rule = {
   },
   examples,
   check({ scene, isPartial, primTypes, report }) {
-    let isDrawn = false;
     return {
-      prim(_, { definition }) {
-        isDrawn ||= definition?.role === "asset" || definition?.role === "other";
-      },
       end() {
         const isMeant = [...scene.meantTypes].some((name) => primTypes.get(name)?.role === "asset");
-        if (isPartial || isDrawn || isMeant) return;
+        if (isPartial || scene.isDrawn || isMeant) return;
         report({
           message: `The scene has nothing to draw: no prim of type ${typeNames(primTypes, "or", "asset")}.`,
           hint: 'Add a mesh:\ndef Mesh "Thing" (\n    payload = @asset:/mesh/<mesh id>@\n)\n{\n}',

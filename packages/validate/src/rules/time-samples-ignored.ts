@@ -9,6 +9,7 @@ import { quote, shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "time-samples-ignored",
+    scope: "prim",
     summary: "Time samples on a supported attribute, which the service ignores",
     detail:
       "The service renders one moment and reads default values alone: of an attribute with time samples or a spline it takes the default, " +

@@ -12,6 +12,7 @@ import { shortPath } from "../scene/quote.ts";
 export const rule: Rule = {
   meta: {
     id: "xform-matrix",
+    scope: "prim",
     summary: "A matrix that is not finite, singular, not affine, or transposed",
     detail:
       "The matrix is for row vectors: the translation is in the fourth row, and the fourth column is 0, 0, 0, 1. A singular one flattens " +

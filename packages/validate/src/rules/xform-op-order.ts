@@ -13,6 +13,8 @@ import { countingOps, orderThatCounts } from "../scene/unsupported-ops.ts";
 export const rule: Rule = {
   meta: {
     id: "xform-op-order",
+    scope: "prim",
+    needsWholeText: true,
     summary: "`xformOp:transform` authored and not in `xformOpOrder`, or listed and not authored",
     detail:
       "In USD an op counts only where `xformOpOrder` lists it; the service reads the matrix either way, so one scene lands in two places. " +
@@ -42,19 +44,19 @@ function isAsRecommended({ matrix, entries }: TransformReading): boolean {
 }
 
 function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, reading: TransformReading): void {
-  const { profile, isPartial, report } = context;
+  const { profile, report } = context;
   const { matrix, order } = reading;
   // `attribute-type` reports an order that is not a list of tokens.
   if (order !== undefined && reading.entries === undefined && !isWithoutValue(order)) return;
   const entries = orderThatCounts(context, prim, reading);
   if (entries === "unknown") return;
   const counted = entriesThatCount(entries ?? []);
-  if (matrix !== undefined && !isPartial && !counted.some((entry) => attributeOfEntry(entry) === TRANSFORM)) {
+  if (matrix !== undefined && !counted.some((entry) => attributeOfEntry(entry) === TRANSFORM)) {
     const isOnlyOp = countingOps(context, place).length === 0;
     report({
       message: `"${TRANSFORM}" of ${shortPath(prim.path)} is not in "xformOpOrder": USD passes over it, the service does not.`,
       hint: `Write uniform token[] xformOpOrder = ["${TRANSFORM}"].`,
-      fixes: isOnlyOp ? listFix(context, prim, reading, entries ?? []) : [],
+      fixes: isOnlyOp ? () => listFix(context, prim, reading, entries ?? []) : [],
       ...propertyPlace(matrix),
     });
     return;
@@ -62,11 +64,11 @@ function checkOrder(context: RuleContext, prim: PrimSpec, place: PrimPlace, read
   if (order === undefined || entries === undefined) return;
   const authored = authoredNames(context, prim);
   const absent = counted.find((entry) => entry !== RESET_STACK && !authored.has(attributeOfEntry(entry)));
-  if (absent !== undefined && !isPartial && (profile !== "patch" || context.scene.hasBase)) {
+  if (absent !== undefined && (profile !== "patch" || context.scene.hasBase)) {
     report({
       message: `"xformOpOrder" of ${shortPath(prim.path)} lists ${quote(absent)}, which is not authored.`,
       hint: `Author ${quote(attributeOfEntry(absent))}, or take it out of the order.`,
-      fixes: profile === "patch" ? [] : unlistFix(context, order, entries, absent),
+      fixes: profile === "patch" ? [] : () => unlistFix(context, order, entries, absent),
       ...propertyPlace(order),
     });
   } else if (entries.includes(RESET_STACK)) {

@@ -13,6 +13,7 @@ import { countingOps, type CountingOp } from "../scene/unsupported-ops.ts";
 export const rule: Rule = {
   meta: {
     id: "xform-op-supported",
+    scope: "prim",
     summary: "A transform op other than `xformOp:transform`: the prim is elsewhere than in USD",
     detail:
       "The service reads only the matrix `xformOp:transform` and ignores every other op: translations, rotations, " +
@@ -56,7 +57,7 @@ function reportOps(
       : `The service ignores ${quote(first.entry)} of ${shortPath(prim.path)}${others}: it reads only "${TRANSFORM}", and the prim is elsewhere than in USD.`,
     severity: isHarmless ? "info" : "error",
     hint: 'Write all ops as one matrix: matrix4d xformOp:transform, with uniform token[] xformOpOrder = ["xformOp:transform"].',
-    fixes: bakeFix(context, prim, reading, counting),
+    fixes: () => bakeFix(context, prim, reading, counting),
     // The attribute is valid; the order inverts it.
     ...propertyPlace(isInverse && reading.order !== undefined ? reading.order : first.attribute),
   });

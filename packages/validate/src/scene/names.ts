@@ -20,7 +20,7 @@ const opTypes: ReadonlySet<string> = new Set(transformOpTypes);
 const transformProperties: readonly string[] = [TRANSFORM, TRANSFORM_ORDER];
 const orderNames: readonly string[] = [TRANSFORM, RESET_STACK];
 
-/** Caches its results, as few names occur many times. One instance per check of a scene. */
+/** Caches its results, as few names occur many times. One instance serves the checks of a document. */
 export class Names {
   readonly #types = new Map<string, string | undefined>();
   readonly #properties = new Map<PrimDefinition, Map<string, string | undefined>>();
@@ -30,6 +30,13 @@ export class Names {
 
   constructor(primTypes: PrimTypes) {
     this.#primTypes = primTypes;
+  }
+
+  /** Number of names with a kept result. */
+  get size(): number {
+    let size = this.#types.size + this.#transformProperties.size + this.#orderEntries.size;
+    for (const known of this.#properties.values()) size += known.size;
+    return size;
   }
 
   /** Returns the supported type that a prim's type is a near miss of. */

@@ -5,7 +5,7 @@ import {
   type PrimDefinition,
   type PropertyDefinition,
   type PrimPlace,
-  type SceneReading,
+  type PrimTypes,
   type SceneVisitor,
 } from "@usdkit/schema";
 import type { Layer, PrimSpec, PropertySpec } from "@usdkit/layer";
@@ -16,8 +16,18 @@ import { Names } from "./names.ts";
 import { patchPrims, type PatchPrim } from "./patch-prims.ts";
 import { readTransform, type TransformReading } from "./transform-reading.ts";
 
+/** The prims of a scene that rules ask for by their role. */
+export interface RolePrims {
+  readonly layer: Layer;
+  readonly primTypes: PrimTypes;
+  /** Cameras in the order of the traversal. */
+  readonly cameras: readonly PrimSpec[];
+  /** RenderSettings in the order of the traversal. */
+  readonly renderSettings: readonly PrimPlace[];
+}
+
 /**
- * What several rules read of a scene, computed once for each check: the {@link SceneReading} of the walk, and details that are
+ * What several rules read of a scene, computed once for each check: the prims of the walk by their role, and details that are
  * computed on first access. It visits each prim before the rules do.
  */
 export class RuleReading {
@@ -27,10 +37,14 @@ export class RuleReading {
    * of its own, and is not reported as missing.
    */
   readonly meantTypes: Set<string> = new Set();
+  /** Whether a prim of the type Material counts. */
+  hasMaterial = false;
+  /** Whether a prim counts that is drawn: of the role `asset` or `other`. */
+  isDrawn = false;
   readonly visitor: SceneVisitor;
   /** What composition may add to prims. */
   readonly composition: CompositionReading;
-  readonly #reading: SceneReading;
+  readonly #reading: RolePrims;
   readonly #isPatch: boolean;
   readonly #camera: PrimDefinition | undefined;
   readonly #renderSettings: PrimDefinition | undefined;
@@ -44,11 +58,17 @@ export class RuleReading {
   #property: PropertySpec | undefined;
   #definition: PropertyDefinition | undefined;
 
-  constructor(reading: SceneReading, profile: ResolvedProfile, base: Layer | undefined) {
+  /** @param names those of an earlier check with the same prim types, whose results are kept */
+  constructor(
+    reading: RolePrims,
+    profile: ResolvedProfile,
+    base: Layer | undefined,
+    names: Names = new Names(reading.primTypes),
+  ) {
     const { layer, primTypes } = reading;
     this.#reading = reading;
     this.composition = new CompositionReading(layer);
-    this.names = new Names(primTypes);
+    this.names = names;
     this.#camera = primTypes.get("Camera");
     this.#renderSettings = primTypes.get("RenderSettings");
     this.#isPatch = profile === "patch";
@@ -75,9 +95,11 @@ export class RuleReading {
   }
 
   #enter(prim: PrimSpec, { definition }: PrimPlace): void {
-    if (definition !== undefined) return;
-    const near = this.names.nearType(prim.typeName);
-    if (near !== undefined) this.meantTypes.add(near);
+    if (definition === undefined) {
+      if (prim.typeName === "Material") this.hasMaterial = true;
+      const near = this.names.nearType(prim.typeName);
+      if (near !== undefined) this.meantTypes.add(near);
+    } else if (definition.role === "asset" || definition.role === "other") this.isDrawn = true;
   }
 
   #leaveOut(branch: PrimSpec): void {

@@ -1,5 +1,6 @@
 /** Findings of scenes in a short form, for tests. */
-import { validate, type CheckOptions } from "../engine/check.ts";
+import { validate } from "../engine/check.ts";
+import type { CheckOptions } from "../engine/prepare-check.ts";
 import { baseScene } from "../examples/patch-scene.ts";
 import type { Finding } from "../model/finding.ts";
 

@@ -10,14 +10,16 @@ const CARRIAGE_RETURN = 13;
  */
 export class LineIndex {
   readonly #bytes: Uint8Array;
-  #starts: number[] | undefined;
+  #starts: ArrayLike<number> | undefined;
 
-  constructor(bytes: Uint8Array) {
+  /** @param starts the offset of the first byte of each line, if it is known */
+  constructor(bytes: Uint8Array, starts?: ArrayLike<number>) {
     this.#bytes = bytes;
+    this.#starts = starts;
   }
 
   /** Offset of the first byte of each line. */
-  get starts(): readonly number[] {
+  get starts(): ArrayLike<number> {
     return (this.#starts ??= lineStarts(this.#bytes));
   }
 
@@ -28,7 +30,7 @@ export class LineIndex {
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
+      if (starts[middle] <= offset) low = middle;
       else high = middle - 1;
     }
     return low + 1;

@@ -1,0 +1,268 @@
+/** Checks of a text while it is edited: findings of prims that an edit does not touch are kept. */
+import type { ByteRange, PrimSpec } from "@usdkit/layer";
+import { walkScene, type SceneVisitor, type WalkOptions } from "@usdkit/schema";
+import type { ParseResult, ReparseEdit } from "@usdkit/usda";
+import type { Finding, Fix, Severity } from "../model/finding.ts";
+import { formOf, resolveProfile, type ResolvedProfile } from "../model/profile.ts";
+import { Names } from "../scene/names.ts";
+import { RuleReading } from "../scene/rule-reading.ts";
+import { LineIndex } from "../text/line-index.ts";
+import {
+  around,
+  arrange,
+  complete,
+  hasDirective,
+  severityOf,
+  startOf,
+  withLevel,
+  type Placed,
+} from "./arrange-findings.ts";
+import { makeFixes } from "./make-fixes.ts";
+import {
+  NotedPrims,
+  prepareCheck,
+  startRules,
+  type CheckOptions,
+  type PreparedCheck,
+  type RunInput,
+  type RunningRule,
+} from "./prepare-check.ts";
+import { PrimTable } from "./prim-table.ts";
+import { TableScene } from "./table-scene.ts";
+import { TableWalk, touchedRanges, type Kept } from "./table-walk.ts";
+
+/** A parsed text, and the offset of the first byte of each of its lines. */
+export interface TextToCheck {
+  readonly parsed: ParseResult;
+  readonly lineStarts?: ArrayLike<number> | undefined;
+}
+
+/** What all checks of a document share. */
+interface Settings {
+  readonly prepared: PreparedCheck;
+  readonly names: Names;
+}
+
+/** The result of one run of the rules. */
+interface Run {
+  readonly placed: readonly Placed[];
+  readonly table: PrimTable;
+  readonly active: ReadonlySet<string>;
+}
+
+/** Names of a text that are kept for its next check: more are searched again. */
+const MAX_KEPT_NAMES = 10_000;
+
+/**
+ * The findings for one version of a text. They equal those of `checkScene`, without fixes: `findingsAt` makes these for a part
+ * of the text.
+ */
+export class SceneCheck {
+  readonly profile: ResolvedProfile;
+  readonly #settings: Settings;
+  readonly #parsed: ParseResult;
+  readonly #lines: LineIndex;
+  readonly #run: Run;
+  readonly #placed: readonly Placed[];
+  readonly #hasDirectives: boolean;
+
+  private constructor(settings: Settings, { parsed, lineStarts }: TextToCheck, kept?: Kept) {
+    const { prepared } = settings;
+    const { layer, diagnostics } = parsed;
+    this.#settings = settings;
+    this.#parsed = parsed;
+    this.#lines = new LineIndex(layer.source ?? new Uint8Array(0), lineStarts);
+    this.profile = resolveProfile(prepared.profile, layer);
+    this.#run = this.#check(kept?.profile === this.profile ? kept : undefined);
+    const { active, placed } = this.#run;
+    const where = kept === undefined || kept.hasDirectives ? undefined : around(kept.edit);
+    this.#hasDirectives = hasDirective(layer.source, where);
+    this.#placed = arrange(prepared, placed, {
+      layer,
+      lines: this.#lines,
+      isPartial: diagnostics.length > 0,
+      active,
+      hasDirectives: this.#hasDirectives,
+    });
+  }
+
+  /**
+   * Checks a text.
+   *
+   * @throws {RangeError} if `options` contains an unknown rule or a number out of range.
+   */
+  static of(text: TextToCheck, options: CheckOptions = {}): SceneCheck {
+    const prepared = prepareCheck(options);
+    return new SceneCheck({ prepared, names: new Names(prepared.primTypes) }, text);
+  }
+
+  /**
+   * Checks the text after an edit, with the options of this check.
+   *
+   * @param edit `[start, end)` of this check's text became `size` bytes; all other bytes are the same
+   */
+  next(text: TextToCheck, edit: ReparseEdit): SceneCheck {
+    const { prepared, names } = this.#settings;
+    const settings = names.size > MAX_KEPT_NAMES ? { prepared, names: new Names(prepared.primTypes) } : this.#settings;
+    const touched = touchedRanges(edit, this.#parsed.diagnostics, text.parsed.diagnostics);
+    return new SceneCheck(settings, text, {
+      profile: this.profile,
+      table: this.#run.table,
+      hasDirectives: this.#hasDirectives,
+      edit,
+      touched,
+    });
+  }
+
+  /** Number of findings. */
+  get count(): number {
+    return this.#placed.length;
+  }
+
+  /** Number of findings of each severity. */
+  get severities(): Readonly<Record<Severity, number>> {
+    const counts = { error: 0, warning: 0, info: 0 };
+    for (const each of this.#placed) counts[severityOf(this.#settings.prepared, each)]++;
+    return counts;
+  }
+
+  /** Whether a finding may have a safe fix. */
+  get mayHaveSafeFix(): boolean {
+    const { rules } = this.#settings.prepared;
+    return this.#placed.some(({ index }) => ["safe", "both"].includes(rules[index].meta.fixable ?? ""));
+  }
+
+  /** Returns the first findings in the order of the text, without fixes. */
+  findings(limit: number = Number.POSITIVE_INFINITY): readonly Finding[] {
+    const { prepared } = this.#settings;
+    return this.#placed.slice(0, limit).map((each) => complete(prepared, each, this.#lines, []));
+  }
+
+  /** Returns the findings that touch a range, or start in it, with their fixes; at most `limit`. */
+  findingsAt({ start, end }: ByteRange, limit: number = Number.POSITIVE_INFINITY): readonly Finding[] {
+    const { prepared } = this.#settings;
+    const near = this.#placed
+      .filter((each) => {
+        const from = startOf(each);
+        const to = from + (each.finding.range === undefined ? 0 : each.finding.range.end - each.finding.range.start);
+        return (from <= start && start <= to) || (start <= from && from <= end);
+      })
+      .slice(0, limit);
+    if (near.length === 0) return [];
+    const made = this.#fixesOf(near);
+    return near.map((each) => {
+      const { fixes = made.get(keyOf(each)) ?? [] } = each.finding;
+      return complete(prepared, each, this.#lines, typeof fixes === "function" ? fixes() : fixes);
+    });
+  }
+
+  /** Runs the rules; on prims that did not change only those of the scope `layer`. */
+  #check(kept: Kept | undefined): Run {
+    const table = new PrimTable();
+    const walk = new TableWalk(table, kept);
+    const ofLayer: Placed[] = [];
+    const noted = new NotedPrims<PrimSpec>();
+    const { prepared } = this.#settings;
+    const running = this.#start(table, {
+      report(index, finding) {
+        // Fixes are made for the findings that an editor asks about.
+        const reported = withLevel(prepared, index, { ...finding, fixes: undefined });
+        if (reported === undefined) return;
+        if (walk.findings === undefined) ofLayer.push({ ...reported, shift: 0 });
+        else walk.findings.reported.push(reported);
+      },
+      note(index, prim) {
+        const notedBy = walk.findings?.notedBy;
+        if (notedBy === undefined) noted.add(index, prim);
+        else if (!notedBy.includes(index)) notedBy.push(index);
+      },
+    });
+    this.#walk([walk.visitor, ...visitorsOf(running, "prim")], (prim, depth) => walk.begin(prim, depth));
+    walk.end();
+    const ofWholeLayer = visitorsOf(running, "layer");
+    if (ofWholeLayer.length > 0) this.#walk(ofWholeLayer);
+    running.scene.summarize(running.reading);
+    endRules(running, noted, table);
+
+    const placed = ofLayer;
+    for (const [row, { base, reported }] of table.found) {
+      const prim = table.startOf(row);
+      const shift = prim - base;
+      for (const { index, level, finding } of reported) placed.push({ index, level, finding, shift, prim });
+    }
+    return { placed, table, active: new Set(running.rules.map(({ rule }) => rule.meta.id)) };
+  }
+
+  /** Runs the rules again on the prims of some findings. Returns the fixes of these, by their keys. */
+  #fixesOf(wanted: readonly Placed[]): ReadonlyMap<string, readonly Fix[]> {
+    const { rules } = this.#settings.prepared;
+    const { layer } = this.#parsed;
+    const { table } = this.#run;
+    const keys = new Set(wanted.map(keyOf));
+    const prims = wanted.flatMap(({ prim }) => prim ?? []);
+    const made = new Map<string, readonly Fix[]>();
+    const noted = new NotedPrims<PrimSpec>();
+    const running = this.#start(table, {
+      report(index, finding) {
+        const key = keyOf({ index, finding, level: undefined, shift: 0 });
+        if (keys.has(key)) made.set(key, makeFixes(layer, rules[index], finding));
+      },
+      note: (index, prim) => {
+        if (rules[index].meta.scope !== "prim") noted.add(index, prim);
+      },
+    });
+    running.scene.summarize(running.reading);
+    this.#walk(visitorsOf(running, "prim"), ({ range = { start: 0, end: 0 } }) => {
+      if (prims.includes(range.start)) return "visit";
+      return prims.some((prim) => range.start < prim && prim < range.end) ? "pass" : "skip";
+    });
+    const hasLayerFinding = wanted.some(({ prim }) => prim === undefined);
+    const ofWholeLayer = visitorsOf(running, "layer");
+    if (hasLayerFinding && ofWholeLayer.length > 0) this.#walk(ofWholeLayer);
+    if (hasLayerFinding) endRules(running, noted, table);
+    return made;
+  }
+
+  #start(table: PrimTable, { report, note }: Pick<RunInput, "report" | "note">): Running {
+    const { prepared, names } = this.#settings;
+    const parsed = this.#parsed;
+    const scene = new TableScene(parsed.layer, prepared.primTypes, table);
+    const reading = new RuleReading(scene, this.profile, prepared.base, names);
+    const rules = startRules(prepared, { parsed, profile: this.profile, scene: reading, report, note });
+    return { rules, scene, reading };
+  }
+
+  #walk(visitors: readonly SceneVisitor[], begin?: WalkOptions["begin"]): void {
+    const { primTypes } = this.#settings.prepared;
+    walkScene(this.#parsed.layer, visitors, { isFullScene: formOf(this.profile) === "scene", primTypes, begin });
+  }
+}
+
+interface Running {
+  readonly rules: readonly RunningRule[];
+  readonly scene: TableScene;
+  readonly reading: RuleReading;
+}
+
+/** Returns the callbacks for the walk of the rules of a scope. */
+function visitorsOf({ rules }: Running, wanted: "prim" | "layer"): readonly SceneVisitor[] {
+  return rules.flatMap(({ rule: { meta }, listeners: { prim, property, spec, undefinedPrim } }) => {
+    const isWanted = (meta.scope ?? "layer") === wanted;
+    const isEmpty = (prim ?? property ?? spec ?? undefinedPrim) === undefined;
+    return !isWanted || isEmpty ? [] : { prim, property, spec, undefinedPrim };
+  });
+}
+
+/** Calls `end` of the rules, with the prims that they noted in this or an earlier check. */
+function endRules({ rules, scene }: Running, noted: NotedPrims<PrimSpec>, table: PrimTable): void {
+  function* inTable(index: number): Generator<PrimSpec> {
+    for (const [row, { notedBy }] of table.found) if (notedBy.includes(index)) yield scene.specAt(table.startOf(row));
+  }
+  for (const { index, rule, listeners } of rules) {
+    listeners.end?.(rule.meta.scope === "prim" ? inTable(index) : noted.of(index));
+  }
+}
+
+function keyOf(placed: Placed): string {
+  return `${placed.index} ${startOf(placed)} ${placed.finding.message}`;
+}
