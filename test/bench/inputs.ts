@@ -47,7 +47,7 @@ export function inputFile({ kind, size }: InputKind): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
     for (const old of readdirSync(folder)) if (old.startsWith(prefix)) rmSync(join(folder, old));
-    // Renamed when whole: a run that is stopped here leaves no half file behind under the good name.
+    // Renamed when complete: an interrupted run leaves no partial file under the final name.
     writeFileSync(`${file}.part`, generate(size));
     renameSync(`${file}.part`, file);
   }

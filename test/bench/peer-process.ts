@@ -18,7 +18,7 @@ const node = (module: string, ...options: string[]): string[] => ["--expose-gc",
 // Objects of 100 MB of text outgrow Node's usual heap; ours has to do with that.
 const largeHeap = "--max-old-space-size=12288";
 
-/** What every suite may compare; `usd-core` has no command where no Python is known. */
+/** The peers that a suite may compare; `usd-core` has no command if there is no Python. */
 export function peerCommands(built: boolean): Readonly<Record<string, PeerCommand | undefined>> {
   const python = referencePython();
   const peers: PeerCommand[] = [
@@ -44,7 +44,7 @@ export function peerCommands(built: boolean): Readonly<Record<string, PeerComman
 /** A peer that could not start or did not answer. */
 export class PeerError extends Error {}
 
-/** A peer in its own process, asked one thing at a time. */
+/** A peer in its own process, which handles one request at a time. */
 export class PeerProcess {
   readonly name: string;
   label: string;

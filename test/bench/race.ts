@@ -15,7 +15,7 @@ export interface Best {
 
 export interface RaceResult {
   best: Record<string, Best>;
-  /** Peer → why it has no figure. */
+  /** Peer → the reason that it has no figure. */
   left: Record<string, string>;
 }
 

@@ -37,7 +37,7 @@ export function printRow(row: Row): void {
 }
 
 function printCells(cells: readonly string[]): void {
-  // Messages of peers can hold anything.
+  // Messages of peers can contain any text.
   const clean = cells.map((cell) => stripVTControlCharacters(cell).replaceAll(/[\u0000-\u001f]/g, " "));
   console.log(
     clean

@@ -111,7 +111,7 @@ async function renderImage(renderer: RenderClient, scene: Scene): Promise<Uint8A
   return image;
 }
 
-/** @returns The frame at rest. */
+/** @returns The frame of the idle stream. */
 async function streamMoves(
   renderer: RenderClient,
   scene: Scene,
@@ -129,7 +129,7 @@ async function streamMoves(
     const time = Math.round(performance.now() - start);
     console.log(`move ${move}: frame ${frame.number}, ${sizeOf(frame.data)}, ${time} ms after the push`);
   }
-  // The service draws what is at rest once more, at full size.
+  // Once a stream is idle, the service draws it again at full size.
   for (;;) {
     const frame = await stream.nextFrame();
     if (frame === undefined) {

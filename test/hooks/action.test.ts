@@ -29,7 +29,7 @@ test("inputs are passed in the environment and not inserted into the script", ()
 test.skipIf(process.platform === "win32")(
   "annotations, a report, and the exit code",
   () => {
-    // As an installation of the version that is asked for; a link, so that sources run where they are.
+    // Like an installation of the requested version; a link, so that the sources run from their place in the repository.
     const commands = join(temp, "node_modules/.bin");
     mkdirSync(commands, { recursive: true });
     symlinkSync(packageFolder, join(temp, "node_modules/usda-lint"));

@@ -68,7 +68,7 @@ test.skipIf(!hasPreCommit || process.platform === "win32")(
   120_000,
 );
 
-/** As an installation of the very version that the hooks name; a link, so that sources are run where they are. */
+/** Like an installation of the version that the hooks name; a link, so that the sources run from the repository. */
 function installHere(project: string): void {
   const bin = join(project, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });

@@ -18,7 +18,7 @@ interface Place {
 export interface EditedLayer {
   readonly before: Layer;
   readonly after: Layer;
-  /** Undefined: the layer has no place for the edit. */
+  /** Undefined if the edit does not apply to the layer. */
   readonly expected: Pick<Difference, "kind" | "path"> | undefined;
 }
 

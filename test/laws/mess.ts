@@ -3,7 +3,7 @@
 import { Random } from "../bench/generate/random.ts";
 import { TOKEN } from "../robustness/tokens.ts";
 
-/** `text` with other blanks between its tokens, and comments where a line may end; the same for the same seed. */
+/** Returns `text` with other blanks between its tokens, and comments where a line may end; deterministic by seed. */
 export function messUp(text: string, seed: number): string {
   const random = new Random(seed);
   const tokens: readonly string[] = text.match(TOKEN) ?? [];

@@ -9,7 +9,7 @@ const LONGEST = 12_000;
 
 const tests = fileURLToPath(new URL("../", import.meta.url));
 
-/** The folders that are looked through when none is named: those of `test/` that hold scenes. */
+/** The folders that are searched by default: those of `test/` that contain scenes. */
 export const defaultFolders: readonly string[] = ["scenes", "conformance"].map((name) => join(tests, name));
 
 /** Every text layer below the folders, in a fixed order; folders that are not there count as empty. */

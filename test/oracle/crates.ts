@@ -2,7 +2,7 @@
 //
 //   pnpm oracle:crates [--only 0.8]… [--step N] [--text NAME]… [--jobs N] [--most N]
 //
-// Each text that the reference accepts is written as a crate by the reference, in each version that holds it: we read the
+// Each text that the reference accepts is written as a crate by the reference, in each version that can express it: we read the
 // content of the text from it. And by us: the reference opens it, exports the text that it exports of the original, and
 // its crate inspection finds nothing wrong. `--step N` takes every Nth text, `--text` those whose name contains it. The exit code is 1 if anything differs.
 //
@@ -56,7 +56,7 @@ interface Counts {
   /** Crates of ours that the reference read, and of which it exports the same text. */
   ours: number;
   oursSame: number;
-  /** Texts that the version does not hold, by the reference and by us. */
+  /** Texts that the version cannot express, by the reference and by us. */
   notTheirs: number;
   notOurs: number;
   crashed: number;

@@ -29,7 +29,7 @@ export function referencePython(): string {
   return python;
 }
 
-/** As {@link referencePython}, but makes none; undefined if there is none. */
+/** As {@link referencePython}, but does not create an environment; undefined if there is none. */
 export function installedReference(): string | undefined {
   const given = process.env["USDKIT_PYTHON"];
   if (given !== undefined && given !== "") return given;

@@ -232,7 +232,7 @@ def metadata(scratch, kind):
         reader.skip_lines()
         return reader.block() if reader.peek() == "(" else {}
     depth = 0
-    # The block of a prim stands before its brace; that of a property or a variant is the first one inside.
+    # The block of a prim is before its brace; that of a property or a variant is the first one inside.
     wanted = 0 if kind == "prim" else 1 if kind in ("attribute", "relationship") else 2
     while reader.peek() != "":
         token = reader.peek()

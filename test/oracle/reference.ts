@@ -1,4 +1,4 @@
-// The reference implementation in processes of its own: some inputs make it crash.
+// The reference implementation in separate processes: some inputs make it crash.
 
 import { fileURLToPath } from "node:url";
 import { LineWorker } from "./line-worker.ts";

@@ -3,7 +3,7 @@ import type { Pixels } from "../../packages/raster/src/index.ts";
 /** How many times larger differences are shown than they are. */
 const TIMES = 10;
 
-/** How far colors are apart: black where they are the same. */
+/** The difference of colors: black where they are equal. */
 export function difference(a: Pixels, b: Pixels): Pixels {
   const { width, height } = a;
   const data = a.data.map((value, i) => (i % 4 === 3 ? 255 : Math.min(255, TIMES * Math.abs(value - b.data[i]))));

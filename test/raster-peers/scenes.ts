@@ -43,6 +43,6 @@ export const scenes: readonly PeerScene[] = [
   ...held(MESHES, golden("materials", "red")),
   ...held(SPLATS, ...["splat-shell", "splat-harmonics", "splat-needles"].map((name) => golden(name))),
   ...held(SPLATS, golden("splats-and-shapes", "glass"), room(20_000, 0), room(20_000, 3), room(100_000, 0)),
-  // Glass that crosses glass, and glass among splats: three.js draws one whole thing after the other.
+  // Glass that intersects glass, and glass among splats: three.js draws one complete object after the other.
   ...held(null, golden("materials"), golden("splats-and-shapes")),
 ];

@@ -3,7 +3,7 @@
 export type SparkSettings = Readonly<Record<string, number | boolean>>;
 export type SettingGroup = "dilation" | "extent" | "order" | "precision";
 
-/** Settings of `SparkRenderer`, by what they are about; `extSplats` is one of `SplatMesh`. */
+/** Settings of `SparkRenderer`, grouped by purpose; `extSplats` is one of `SplatMesh`. */
 export const settingGroups: Readonly<Record<SettingGroup, SparkSettings>> = {
   /** Variances grow by 0.3 pixels² and the opacity stays; Spark takes splats for trained with what makes it less (Mip-Splatting). */
   dilation: { preBlurAmount: 0.3, blurAmount: 0 },

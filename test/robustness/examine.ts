@@ -95,7 +95,7 @@ class Places {
   of(offset: number): readonly [line: number, column: number] {
     let line = 0;
     while (line + 1 < this.starts.length && this.starts[line + 1] <= offset) line++;
-    // A character is counted where it begins, as UTF-16: two units for those of four bytes.
+    // A character is counted at its first byte, in UTF-16 units: two for those of four bytes.
     let column = 1;
     for (let i = this.starts[line]; i < offset; i++) {
       const byte = this.bytes[i];

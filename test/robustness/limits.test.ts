@@ -1,4 +1,4 @@
-// The bounds of size, tokens and diagnostics: each has a code of its own, and a text at the bound is read.
+// The limits of size, tokens and diagnostics: each has its own code, and a text at the limit is read.
 
 import { describe, expect, test } from "vitest";
 import { parseUsda } from "../../packages/usda/src/parse/parse-usda.ts";

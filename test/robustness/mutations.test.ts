@@ -1,4 +1,4 @@
-// Mutations of real files: nothing throws, every result is consistent, whatever is read can be visited whole.
+// Mutations of real files: nothing throws, every result is consistent, and every layer can be visited completely.
 // Longer runs: node test/robustness/mutate.ts --count N --seed S
 
 import { describe, expect, inject, test } from "vitest";

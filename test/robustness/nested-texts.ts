@@ -2,7 +2,7 @@
 
 const HEAD = "#usda 1.0\n";
 
-/** What nests, by name: a text with `depth` levels of it, which is valid where the bound allows. */
+/** Nested constructs, by name: a text with `depth` levels, valid up to the limit. */
 export const nestedTexts: Readonly<Record<string, (depth: number) => string>> = {
   prims: (depth) => {
     const lines: string[] = [HEAD];

@@ -43,7 +43,7 @@ describe.each(Object.entries(nestedTexts))("%s", (_name, textOf) => {
     expect(visitEverything(layer)).toBeGreaterThan(0);
   });
 
-  // Paths and indents are as long as they are deep: these take the square of the depth.
+  // The length of paths and indents grows with the depth: these texts take the square of it.
   test(`a bound of ${SQUARE}: dump, print and read again`, () => {
     const options = { maxNesting: SQUARE };
     const { layer } = parseUsda(textOf(SQUARE), options);

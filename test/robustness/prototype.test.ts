@@ -104,7 +104,7 @@ def ${name} "${name}" (
     expect(layer.root.fields.get(name)?.value).toMatchObject({ kind: "unregistered", text: '"a field"' });
   });
 
-  test("is in the dump, as a member of its own", () => {
+  test("is an own member in the dump", () => {
     const { specs } = JSON.parse(dumpLayer(layer)) as { specs: Record<string, { fields: Record<string, unknown> }> };
     const root = specs["/"]?.fields ?? {};
     expect(Object.hasOwn(root, name)).toBe(true);

@@ -1,5 +1,5 @@
 // The rules on all readable input: mutated real files and arbitrary layers. Nothing throws, findings are in the text's
-// range, in order and deterministic, and fixes leave a text that parses and has no more fixes.
+// range, in order and deterministic, and the fixed text parses and has no further fixes.
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Every small thing: no text, one byte, each byte after the header, each beginning of a rich file, each token gone.
+// Small texts: empty, one byte, each byte after the header, each prefix of a rich file, each token removed.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

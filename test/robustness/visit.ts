@@ -2,7 +2,7 @@
 
 import type { Layer, Spec } from "@usdkit/layer";
 
-/** Members that lead back up, or to a thing that is looked at elsewhere. */
+/** Members that lead to a parent, or to an object that is visited elsewhere. */
 const NOT_FOLLOWED: ReadonlySet<string> = new Set(["parent", "source", "reader", "names", "tape"]);
 
 /** Calls every getter of every object that can be reached, and every sample's value. Returns how many specs there are. */

@@ -1,4 +1,5 @@
-// Sends what schemathesis (PyPI) makes of the service's own description to a service that runs, and looks at the answers.
+// Sends the requests that schemathesis (PyPI) generates from the service's description to a running service, and checks
+// the responses.
 //
 //   node test/schemathesis/check.ts [--seconds 40] [--seed 1] [--examples 50]
 //

@@ -14,7 +14,7 @@ export type Replacements = ReadonlyMap<string, string>;
 
 const INTERVAL = 50;
 
-/** Uploads a file of each kind, and makes one of each thing that can be asked for. */
+/** Uploads a file of each kind, and creates one resource of each kind. */
 export async function makeThings(url: string, apiKey: string, folder: string): Promise<Replacements> {
   await using client = new SpatialClient({ baseUrl: url, apiKey });
   mkdirSync(folder, { recursive: true });
@@ -63,8 +63,8 @@ export async function makeThings(url: string, apiKey: string, folder: string): P
 }
 
 /**
- * Puts what is there in the place of the examples' own, and says of each field that no random text would fit (an uploaded file's
- * URL, a scene) which values are good.
+ * Replaces the values of the examples by those of the live resources, and lists the valid values of each field that random
+ * text would not satisfy (the URL of an uploaded file, a scene).
  */
 export function withLiveExamples(document: unknown, things: Replacements): unknown {
   let text = JSON.stringify(document);

@@ -1,6 +1,6 @@
 // Makes what would be published: for every package ESM and declarations in dist, for some entry points one file in place of
 // a hundred, and for those with commands one bundle per command, everything inlined, since most of a short run is start-up. What a command imports with `import()` becomes
-// a chunk of its own and is loaded only by the call that needs it.
+// a separate chunk and is loaded only by the call that needs it.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -58,7 +58,7 @@ for (const config of configs) {
   if (basename(folder) === "view") await writePage(join(folder, "dist/page"));
   const entries = inlined[basename(folder)];
   if (entries !== undefined) await inline(folder, entries);
-  // A command that inlines its code has no dependencies to take types from.
+  // A command that inlines its code has no dependencies that provide types.
   if (publishConfig?.exports?.["."] !== undefined && dependencies === undefined && bin !== undefined)
     inlineDeclarations(join(folder, "dist"), "index.d.ts", packages);
   const commonJs = commonJsEntries(publishConfig?.exports ?? {});
@@ -145,7 +145,7 @@ async function bundleModules(
   return output.filter((item) => item.type === "chunk");
 }
 
-/** The licences of every package of others that was inlined; theirs ask for that. */
+/** The licences of every inlined third-party package, as they require. */
 function licenses(chunks: readonly OutputChunk[]): string {
   const folders = new Set<string>();
   for (const id of chunks.flatMap((chunk) => chunk.moduleIds)) {

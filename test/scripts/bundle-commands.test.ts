@@ -146,7 +146,7 @@ describe("compiled code", () => {
     expect(statSync(file).mtimeMs).toBeGreaterThan(1000);
   });
 
-  test("is not kept where Node's own cache is switched off, or has no folder", () => {
+  test("is not kept if Node's own cache is disabled or has no folder", () => {
     const expected = lint([scene]);
     rmSync(cache, { recursive: true });
     expect(lint([scene], { NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual(expected);

@@ -1,5 +1,5 @@
 // Makes the commands of a package that start fast: what every run needs in one CommonJS file (`src/bin/every-run.ts`),
-// the rest in chunks that are loaded when they are called for, and for each command a launcher (`src/bin/launch.ts`).
+// the others in chunks that are loaded on demand, and for each command a launcher (`src/bin/launch.ts`).
 
 import { writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -58,7 +58,7 @@ async function make(
     platform: "node",
     plugins: [{ name: "ascii", generateBundle: (_, files) => Object.values(files).forEach(toAscii) }],
     onLog(level, log) {
-      // What every run needs is in one file with what asks for it: as it should be.
+      // Code that every run needs is in one file with its importer, as intended.
       if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT") return;
       // Of yargs, `import.meta.resolve` is lost, which it needs for settings that extend others; we have it read none.
       if (log.code === "EMPTY_IMPORT_META" && /[\\/]yargs[\\/]/.test(log.id ?? "")) return;
@@ -75,7 +75,7 @@ async function make(
   return files.filter((file) => file.type === "chunk");
 }
 
-/** One character beyond would double the memory of the whole text, and the time to read it. */
+/** One character outside of Latin-1 would double the memory of the whole text, and the time to read it. */
 function toAscii(file: OutputChunk | OutputAsset): void {
   if (file.type !== "chunk" || !file.isEntry || !/[^\0-\x7f]/.test(file.code)) return;
   if (file.code.includes("String.raw`")) throw new Error("an escape would not mean its character in String.raw");

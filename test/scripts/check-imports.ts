@@ -1,4 +1,4 @@
-// Reports every import in packages/*/src that goes against `import-rules.ts`, type imports included, every row there
+// Reports every import in packages/*/src that violates `import-rules.ts`, type imports included, every row there
 // whose import does not exist, and every package that is imported without being declared.
 // Prints one finding a line; exit code 1 if there are any.
 

@@ -120,7 +120,7 @@ function installAndUse(packed: Packed[]): void {
       .filter((key) => !key.endsWith(".json") && !key.includes("*") && !runners.has(key.slice(2)))
       .map((key) => manifest.name + key.slice(1)),
   );
-  // Peers that any program may have; a runner is a project of its own.
+  // Peers that any program may have; a test runner is a separate project.
   const peers = Object.fromEntries(
     packed.flatMap(({ manifest: { peerDependencies, devDependencies } }) =>
       Object.keys(peerDependencies ?? {})
@@ -150,7 +150,7 @@ function installAndUse(packed: Packed[]): void {
     checkJs: true,
     noEmit: true,
   };
-  // What names things of a platform (`URL`, `AbortSignal`) is for programs that have one; the rest must do without.
+  // Types that name platform classes (`URL`, `AbortSignal`) are for programs that have them; the others must not need them.
   const platform = platformPackages(packed);
   const anywhere = entries.filter((entry) => !platform.some((name) => entry === name || entry.startsWith(`${name}/`)));
   const anywhereImports = anywhere.map((entry, i) => `import * as m${i} from "${entry}";`).join("\n");
@@ -228,7 +228,7 @@ function useLinter(folder: string, node: string, project: string): void {
     [["completion", "bash"], 0],
     [["--help"], 0],
   ];
-  // In a folder of its own: a configuration that is code, threads, and a cache that is cold and then warm.
+  // In a separate folder: a configuration that is code, threads, and a cache that is cold and then warm.
   mkdirSync(join(project, "own"), { recursive: true });
   write(project, "own/usda-lint.config.mjs", OWN_CONFIG);
   for (const name of ["a", "b", "c"]) write(project, `own/${name}.usda`, '#usda 1.0\ndef "Own"\n{\n}\n');

@@ -22,7 +22,7 @@ export async function compileKernel({ source }: Kernel): Promise<string> {
   let binary: Uint8Array = new Uint8Array();
   let messages = "";
   const { error } = await main(
-    // Without a runtime: a kernel has no objects. `abort` would be an import.
+    // Without a runtime: a kernel allocates no objects. `abort` would be an import.
     [
       source,
       "--outFile",

@@ -6,7 +6,7 @@ const bytesPerVertex = 137;
 
 /**
  * A layer of Mesh prims of about `size` bytes, as a geometry exporter writes it: one mesh with two fifths of the bytes,
- * two with an eighth each, the rest small.
+ * two with an eighth each, the others small.
  */
 export function meshes(size: number): Buffer {
   const random = new Random(size);

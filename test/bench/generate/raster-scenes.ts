@@ -55,7 +55,7 @@ export function splatRoom(count: number, degree: 0 | 3): SplatAsset {
   return asset;
 }
 
-/** Where a splat of each sixth is, and along which axis it is thin: none for those of the balls. */
+/** The position of the splats of each sixth, and the axis along which they are thin: undefined for those of the balls. */
 function placeInRoom(kind: number, next: () => number): { place: readonly number[]; thin: number } {
   const [u, v] = [next() * 2 - 1, next() * 2 - 1];
   if (kind === 0) return { place: [u * ROOM, -2, v * ROOM], thin: 1 };

@@ -1,7 +1,7 @@
 import { ByteWriter } from "./byte-writer.ts";
 import { Random } from "./random.ts";
 
-/** What a prim generator needs: where it writes, how deep, and the path of the asset around it. */
+/** The input of a prim generator: the writer, the depth, and the path of the asset that contains the prim. */
 interface Place {
   out: ByteWriter;
   random: Random;

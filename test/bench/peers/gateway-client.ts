@@ -18,7 +18,7 @@ export interface LoadRun {
   readonly operations?: readonly string[];
   readonly seconds: number;
   readonly connections: number;
-  /** Calls a second of all connections together; as fast as can be where it is left out. */
+  /** Calls a second of all connections together; as fast as possible if it is absent. */
   readonly rate?: number;
 }
 

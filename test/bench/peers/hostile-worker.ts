@@ -1,4 +1,4 @@
-// Parses hostile inputs in a process of its own; `{ name, length }` a line, or `{ name: "meshes", length }` for a large file.
+// Parses hostile inputs in a separate process; one `{ name, length }` per line, or `{ name: "meshes", length }` for a large file.
 
 import { createInterface } from "node:readline";
 import { hostileCases } from "../generate/hostile.ts";

@@ -50,7 +50,7 @@ export function peakResident(): number {
   return statusField("VmHWM") ?? process.resourceUsage().maxRSS * 1024;
 }
 
-/** Forgets the peak, where the system can. */
+/** Resets the peak if the system supports it. */
 export function resetPeak(): void {
   try {
     writeFileSync("/proc/self/clear_refs", "5");

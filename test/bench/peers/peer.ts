@@ -1,4 +1,4 @@
-/** What a walk over every value saw: peers that saw the same thing are comparable. */
+/** The result of a walk over every value: peers with the same result are comparable. */
 export interface Touched {
   specs: number;
   samples: number;
@@ -10,7 +10,7 @@ export interface Touched {
 export interface Opened {
   /** Why the input was refused, if it was. */
   readonly error?: string | undefined;
-  /** What is held until the layer is done with. */
+  /** Objects kept alive until the layer is no longer used. */
   readonly layer?: unknown;
   /** Reads every value once. */
   touch?(): Touched | undefined;

@@ -1,4 +1,4 @@
-// Makes images of one scene in a process of its own, and prints what they took as one line of JSON:
+// Renders images of one scene in a separate process, and prints their cost as one line of JSON:
 //
 //   node raster.ts '{"scene":"splats","count":100000,"degree":0,"width":1920,"height":1080,"threads":2,"repeats":5,"built":false}'
 

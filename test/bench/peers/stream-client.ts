@@ -25,7 +25,7 @@ const [url = "", apiKey = "", seconds = "60", rate = "10"] = process.argv.slice(
 const duration = Number(seconds) * 1000;
 
 function held(): number {
-  // What waits for its finalizer goes with the second.
+  // Objects that wait for their finalizer are freed by the second.
   for (let round = 0; round < 3; round++) globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

@@ -20,7 +20,7 @@ export async function importThree<T>(name: string): Promise<{ readonly version: 
   return { version, module };
 }
 
-/** three's loader parses text; the decoding of the bytes is counted, as it is for all others. */
+/** three's loader parses a string; decoding the bytes is included, as for all other peers. */
 export async function peer(): Promise<Peer> {
   const { version, module } = await importThree<ThreeModule>("USDAParser.js");
   return {

@@ -20,7 +20,7 @@ export async function peer(): Promise<Peer> {
   const file = require.resolve("tinyusdz/tinyusdz.js");
   const wasmBinary = readFileSync(require.resolve("tinyusdz/tinyusdz.wasm"));
   const { version } = require("tinyusdz/package.json") as { version: string };
-  // Its build asks for a browser and refuses Node by name; the module itself needs neither.
+  // Its build requires a browser and rejects Node by name; the module itself needs neither.
   Object.assign(globalThis, { window: globalThis });
   Object.assign(process, { type: "renderer" });
   const { default: start } = (await import(pathToFileURL(file).href)) as TinyModule;

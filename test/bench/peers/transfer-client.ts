@@ -78,7 +78,7 @@ const ways: Readonly<Record<string, () => Promise<Transfer>>> = {
     const blob = await openAsBlob(file);
     return () => plain((start, end) => blob.slice(start, end));
   },
-  // Read whole, part by part.
+  // Read completely, part by part.
   "plain buffer": async () => {
     const handle = await open(file);
     return () =>

@@ -1,4 +1,4 @@
-// One peer in a process of its own. Reads one request a line from standard input and answers each with one line.
+// One peer in a separate process. Reads one request per line from standard input and writes one line for each.
 // Arguments: the peer's module below `peers`, and an option for it.
 
 import { createInterface } from "node:readline";

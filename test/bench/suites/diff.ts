@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Time of `diffLayers` on two layers that were just opened: what it has to make of them counts. */
+/** Time of `diffLayers` on two layers that were just opened: the values that it decodes are included. */
 export async function diff(options: SuiteOptions): Promise<void> {
   const { built, report, quick } = options;
   const library = await importLibrary(built);

@@ -288,7 +288,7 @@ function residentMegabytes({ child }: GatewayProcess): number {
 
 /** Processor time of the process without its workers: on a busy machine a better measure than wall time. */
 function processorMilliseconds({ child }: GatewayProcess): number {
-  // After the name, which may hold anything: state is the third field, utime and stime are the 14th and 15th, in 1/100 s.
+  // After the name, which may contain any character: state is the third field, utime and stime are the 14th and 15th, in 1/100 s.
   const fields =
     readFileSync(`/proc/${child.pid ?? 0}/stat`, "utf8")
       .split(") ")

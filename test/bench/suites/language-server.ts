@@ -157,7 +157,7 @@ class Server {
     await this.settled();
   }
 
-  /** Types a text (deletes a character where it is empty); returns the milliseconds until its diagnostics. */
+  /** Types a text (deletes a character if the text is empty); returns the milliseconds until its diagnostics. */
   async type({ line, character }: { line: number; character: number }, text: string): Promise<number> {
     const start = { line, character };
     return this.#change([

@@ -101,7 +101,7 @@ function manyFiles(count: number): string {
     if (i % IN_A_FOLDER === 0) mkdirSync(inner, { recursive: true });
     writeFileSync(join(inner, `scene-${i}.usda`), `${scene}# ${i}\n${i % 4 === 0 ? twice : ""}`);
   }
-  // Renamed when whole: a run that is stopped here leaves no half folder behind under the good name.
+  // Renamed when complete: an interrupted run leaves no partial folder under the final name.
   renameSync(part, folder);
   return folder;
 }

@@ -10,7 +10,7 @@ import type { SuiteOptions } from "./suite.ts";
 
 /**
  * How far opening lets a fresh process grow, relative to the input; the least of a few. The input is not counted.
- * Quick runs keep the sizes: a process has some 3 MB of its own to grow by, which a small input would not hide.
+ * Quick runs use the same sizes: a process grows by about 3 MB in any case, which would dominate a small input.
  */
 export async function memory(options: SuiteOptions): Promise<void> {
   const { built, report, quick } = options;

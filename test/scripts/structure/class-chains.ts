@@ -48,7 +48,7 @@ function classesOf({ path, text, program }: SourceFile): Class[] {
   return classes;
 }
 
-/** Maps each local name of an import to its name where it comes from and, if the specifier is relative, to that file. */
+/** Maps each local name of an import to its exported name and, if the specifier is relative, to that file. */
 function importedNames(path: string, program: SourceFile["program"]): Map<string, NonNullable<Class["base"]>> {
   const names = new Map<string, NonNullable<Class["base"]>>();
   new Visitor({

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { importsOf } from "../parse-module.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** Imports between the folders of one folder: from → to → the first import that goes there, as `path:line`. */
+/** Imports between the folders of one folder: from → to → the first such import, as `path:line`. */
 type FolderGraph = Map<string, Map<string, string>>;
 
 /** The `imports` of each package: folder of the package → name (`#x`) → the files that a condition chooses from. */

@@ -44,7 +44,7 @@ function layerOf(source: SceneSource): Layer {
   const [first] = diagnostics;
   if (ok || first === undefined) return layer;
   const more = diagnostics.length > 1 ? ` (and ${diagnostics.length - 1} more)` : "";
-  throw new RenderError("scene", `the scene is no valid USDA: line ${first.line}: ${first.message}${more}`);
+  throw new RenderError("scene", `the scene is not valid USDA: line ${first.line}: ${first.message}${more}`);
 }
 
 /** A prim whose splats are attributes of its own. */

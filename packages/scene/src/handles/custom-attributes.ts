@@ -20,20 +20,15 @@ export function setCustomAttribute(state: PrimState, name: string, type: string,
     throw invalidValue(path, undefined, name, "the name of an attribute, such as userProperties:price");
   }
   if (definition?.properties.has(name) === true || isTransformOp(name) || name === "xformOpOrder") {
-    throw rejection(
-      path,
-      `"${name}" is no custom attribute: ${state.typeName} has a table; use set or the placing calls`,
-      {
-        property: name,
-      },
-    );
+    const problem = `"${name}" is an attribute of the schema, not a custom one: use set() or the placement methods`;
+    throw rejection(path, problem, { property: name });
   }
   const isArray = typeof type === "string" && type.endsWith("[]");
   const valueType = typeof type === "string" ? valueTypes.get(isArray ? type.slice(0, -2) : type) : undefined;
   if (valueType === undefined) {
     const nearest = typeof type === "string" ? nearestName(type, [...valueTypes.keys()]) : undefined;
     const hint = nearest === undefined ? "such as double3 or string[]" : `did you mean ${showValue(nearest)}?`;
-    throw rejection(path, `${showValue(type)} is no type of values; ${hint}`, { property: name });
+    throw rejection(path, `${showValue(type)} is not a value type; ${hint}`, { property: name });
   }
   const typed = typedValue(type, valueType, isArray, value);
   if (typed === undefined) throw invalidValue(path, name, value, `a value of the type ${type}`);

@@ -38,7 +38,7 @@ function parse(text: string): PayloadAsset | PayloadProblem {
   const colon = text.indexOf(":");
   const scheme = text.slice(0, Math.max(0, colon));
   if (colon < 0) return problem("it has no scheme");
-  if (!SCHEME.test(scheme)) return problem(`"${scheme}" is no scheme`);
+  if (!SCHEME.test(scheme)) return problem(`"${scheme}" is not a valid scheme`);
   const path = text.slice(colon + 1);
   if (path.startsWith("//")) return problem("it names a host, where one slash must follow the colon");
   if (!path.startsWith(FOLDER)) return problem('"/mesh/" must follow the colon');
@@ -60,7 +60,7 @@ function decodeId(scheme: string, id: string): PayloadAsset | PayloadProblem {
     return problem("the mesh id has a % that no two hexadecimal digits of UTF-8 follow");
   }
   // `.` and `..` are steps of a path (RFC 3986, 5.2.4), not names.
-  if (meshId === "." || meshId === "..") return problem(`"${meshId}" is no mesh id`);
+  if (meshId === "." || meshId === "..") return problem(`"${meshId}" is not a mesh id`);
   return { scheme, meshId };
 }
 

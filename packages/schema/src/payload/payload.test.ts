@@ -24,10 +24,10 @@ describe("parsePayloadAsset", () => {
     ["", "names no asset"],
     ["./chair.usd", "no scheme"],
     ["/mesh/chair", "no scheme"],
-    [":/mesh/chair", '"" is no scheme'],
-    ["9a:/mesh/chair", '"9a" is no scheme'],
-    ["a_b:/mesh/chair", '"a_b" is no scheme'],
-    ["ä:/mesh/chair", '"ä" is no scheme'],
+    [":/mesh/chair", '"" is not a valid scheme'],
+    ["9a:/mesh/chair", '"9a" is not a valid scheme'],
+    ["a_b:/mesh/chair", '"a_b" is not a valid scheme'],
+    ["ä:/mesh/chair", '"ä" is not a valid scheme'],
     ["asset://mesh/chair", "names a host"],
     ["asset:mesh/chair", '"/mesh/" must follow'],
     ["asset:/Mesh/chair", '"/mesh/" must follow'],
@@ -43,8 +43,8 @@ describe("parsePayloadAsset", () => {
     ["asset:/mesh/%", "hexadecimal"],
     ["asset:/mesh/%zz", "hexadecimal"],
     ["asset:/mesh/%ff", "hexadecimal"],
-    ["asset:/mesh/.", "no mesh id"],
-    ["asset:/mesh/%2e%2E", "no mesh id"],
+    ["asset:/mesh/.", "is not a mesh id"],
+    ["asset:/mesh/%2e%2E", "is not a mesh id"],
   ])("%j: %s", (text, problem) => {
     const parsed = parsePayloadAsset(text);
     expect("problem" in parsed ? parsed.problem : parsed).toContain(problem);
