@@ -4,7 +4,8 @@ const MAX_SMALL = 64;
 /** Bytes that grow, little-endian. */
 export class ByteBuilder {
   length = 0;
-  private bytes: Uint8Array;
+  /** What was written, and room for more. */
+  bytes: Uint8Array;
   /** Made when it is needed: most builders have a few whole numbers. */
   private view: DataView | undefined;
 
@@ -78,6 +79,14 @@ export class ByteBuilder {
   append(bytes: Uint8Array): this {
     const at = this.grow(bytes.length);
     this.bytes.set(bytes, at);
+    return this;
+  }
+
+  /** Appends what another builder has, byte by byte: a view of a short content takes longer to make. */
+  appendBuilt({ bytes: from, length }: ByteBuilder): this {
+    const at = this.grow(length);
+    const { bytes } = this;
+    for (let i = 0; i < length; i++) bytes[at + i] = from[i];
     return this;
   }
 

@@ -1,19 +1,38 @@
 /** The reference's coding of integers, written; see `bytes/integer-coding.ts`. */
 import { compress } from "./lz4-encode.ts";
 
-/** The most common difference; of several the largest, as in the reference. */
-function mostCommon<T extends number | bigint>(count: number, difference: (index: number) => T, zero: T): T {
-  const counts = new Map<T, number>();
-  let common = zero;
+/** Differences are counted in a map as long as there are no more distinct ones, otherwise sorted: a map of millions is large. */
+const MAX_COUNTED = 4096;
+
+/** The most common number; of several the largest, as in the reference. */
+function mostCommon<T extends Int32Array | BigInt64Array>(numbers: T): T[number] {
+  const counts = new Map<T[number], number>();
+  let common: T[number] = numbers[0];
   let most = 0;
-  for (let i = 0; i < count; i++) {
-    const value = difference(i);
+  for (const value of numbers) {
     const seen = (counts.get(value) ?? 0) + 1;
     counts.set(value, seen);
+    if (counts.size > MAX_COUNTED) return mostCommonSorted(numbers);
     if (seen > most || (seen === most && value > common)) {
       common = value;
       most = seen;
     }
+  }
+  return common;
+}
+
+function mostCommonSorted<T extends Int32Array | BigInt64Array>(numbers: T): T[number] {
+  const sorted = numbers.slice().sort();
+  let common: T[number] = sorted[0];
+  let most = 0;
+  for (let start = 0, i = 1; i <= sorted.length; i++) {
+    if (i < sorted.length && sorted[i] === sorted[start]) continue;
+    // Ascending, so that of several the largest stays.
+    if (i - start >= most) {
+      common = sorted[start];
+      most = i - start;
+    }
+    start = i;
   }
   return common;
 }
@@ -23,15 +42,16 @@ export function compressIntegers32(values: Int32Array | Uint32Array): Uint8Array
   const count = values.length;
   // The reference compresses no bytes to a block as well, and expects one.
   if (count === 0) return compress(new Uint8Array(0));
-  const difference = (i: number): number => (i === 0 ? values[0] | 0 : (values[i] - values[i - 1]) | 0);
-  const common = mostCommon(count, difference, 0);
+  const differences = new Int32Array(count);
+  for (let i = 0; i < count; i++) differences[i] = i === 0 ? values[0] : values[i] - values[i - 1];
+  const common = mostCommon(differences);
   const codesSize = (count + 3) >>> 2;
   const encoded = new Uint8Array(4 + codesSize + count * 4);
   const view = new DataView(encoded.buffer);
   view.setInt32(0, common, true);
   let at = 4 + codesSize;
   for (let i = 0; i < count; i++) {
-    const value = difference(i);
+    const value = differences[i];
     if (value === common) continue;
     let code: number;
     if (value >= -128 && value <= 127) {
@@ -56,15 +76,16 @@ export function compressIntegers64(values: BigInt64Array | BigUint64Array): Uint
   const count = values.length;
   // The reference compresses no bytes to a block as well, and expects one.
   if (count === 0) return compress(new Uint8Array(0));
-  const difference = (i: number): bigint => BigInt.asIntN(64, i === 0 ? values[0] : values[i] - values[i - 1]);
-  const common = mostCommon(count, difference, 0n);
+  const differences = new BigInt64Array(count);
+  for (let i = 0; i < count; i++) differences[i] = i === 0 ? values[0] : values[i] - values[i - 1];
+  const common = mostCommon(differences);
   const codesSize = (count + 3) >>> 2;
   const encoded = new Uint8Array(8 + codesSize + count * 8);
   const view = new DataView(encoded.buffer);
   view.setBigInt64(0, common, true);
   let at = 8 + codesSize;
   for (let i = 0; i < count; i++) {
-    const value = difference(i);
+    const value = differences[i];
     if (value === common) continue;
     let code: number;
     if (value >= -0x8000n && value <= 0x7fffn) {

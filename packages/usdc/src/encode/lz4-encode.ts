@@ -16,35 +16,46 @@ function bound(size: number): number {
   return size + Math.floor(size / 255) + 16;
 }
 
-/** Writes `length - 15` in bytes of up to 255, as lengths beyond four bits are. */
-function writeLength(target: Uint8Array, at: number, length: number): number {
-  let rest = length - 15;
-  while (rest >= 255) {
-    target[at++] = 255;
-    rest -= 255;
-  }
-  target[at++] = rest;
-  return at;
-}
+/** The sequences of a block as they are written. */
+class BlockWriter {
+  /** Where the next byte goes. */
+  at: number;
+  private readonly source: Uint8Array;
+  private readonly target: Uint8Array;
 
-/** Writes literals `[start, end)` with the token of the sequence; `matchLength` is 0 at the end of a block. */
-function writeSequence(
-  source: Uint8Array,
-  start: number,
-  end: number,
-  target: Uint8Array,
-  at: number,
-  matchLength: number,
-): number {
-  const literals = end - start;
-  const match = matchLength === 0 ? 0 : Math.min(matchLength - MIN_MATCH, 15);
-  target[at++] = (Math.min(literals, 15) << 4) | match;
-  let out = literals >= 15 ? writeLength(target, at, literals) : at;
-  if (literals > 24) {
-    target.set(source.subarray(start, end), out);
-    out += literals;
-  } else for (let i = start; i < end; i++) target[out++] = source[i];
-  return out;
+  constructor(source: Uint8Array, target: Uint8Array, at: number) {
+    this.source = source;
+    this.target = target;
+    this.at = at;
+  }
+
+  /** Writes `length - 15` in bytes of up to 255, as lengths beyond four bits are. */
+  private length(length: number): void {
+    let rest = length - 15;
+    while (rest >= 255) {
+      this.target[this.at++] = 255;
+      rest -= 255;
+    }
+    this.target[this.at++] = rest;
+  }
+
+  /** Writes literals `[start, end)` with the token of their sequence; `matchLength` is 0 at the end of a block. */
+  literals(start: number, end: number, matchLength: number): void {
+    const { source, target } = this;
+    const count = end - start;
+    const match = matchLength === 0 ? 0 : Math.min(matchLength - MIN_MATCH, 15);
+    target[this.at++] = (Math.min(count, 15) << 4) | match;
+    if (count >= 15) this.length(count);
+    if (count > 24) target.set(source.subarray(start, end), this.at);
+    else for (let i = 0; i < count; i++) target[this.at + i] = source[start + i];
+    this.at += count;
+  }
+
+  match(distance: number, length: number): void {
+    this.target[this.at++] = distance & 0xff;
+    this.target[this.at++] = distance >>> 8;
+    if (length - MIN_MATCH >= 15) this.length(length - MIN_MATCH);
+  }
 }
 
 function compressBlock(source: Uint8Array, target: Uint8Array, from: number): number {
@@ -52,7 +63,7 @@ function compressBlock(source: Uint8Array, target: Uint8Array, from: number): nu
   const table = new Int32Array(1 << HASH_BITS).fill(-1);
   const limit = size - MATCH_LIMIT;
   const word = (p: number): number => source[p] | (source[p + 1] << 8) | (source[p + 2] << 16) | (source[p + 3] << 24);
-  let at = from;
+  const writer = new BlockWriter(source, target, from);
   let anchor = 0;
   let p = 0;
   let tries = 1 << SKIP_SHIFT;
@@ -71,17 +82,14 @@ function compressBlock(source: Uint8Array, target: Uint8Array, from: number): nu
       end++;
       other++;
     }
-    const length = end - p;
-    at = writeSequence(source, anchor, p, target, at, length);
-    const distance = p - candidate;
-    target[at++] = distance & 0xff;
-    target[at++] = distance >>> 8;
-    if (length - MIN_MATCH >= 15) at = writeLength(target, at, length - MIN_MATCH);
+    writer.literals(anchor, p, end - p);
+    writer.match(p - candidate, end - p);
     p = end;
     anchor = end;
     tries = 1 << SKIP_SHIFT;
   }
-  return writeSequence(source, anchor, size, target, at, 0);
+  writer.literals(anchor, size, 0);
+  return writer.at;
 }
 
 /** Compresses as the reference's `TfFastCompression` does: a zero byte and a block, or for long input a count and chunks. */

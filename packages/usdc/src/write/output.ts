@@ -9,13 +9,13 @@ export interface CratePart {
 }
 
 /** Parts are of about this size; a larger array is a separate part, without a copy. */
-const PART_SIZE = 1 << 20;
+const PART_SIZE = 1 << 18;
 const LARGE = 1 << 16;
 
 /** Writes at the end of the file. */
 export class Output {
   position: number;
-  private pending: ByteBuilder = new ByteBuilder(PART_SIZE);
+  private pending: ByteBuilder = new ByteBuilder(PART_SIZE + LARGE);
   private pendingOffset: number;
   private readonly full: CratePart[] = [];
 
@@ -43,6 +43,16 @@ export class Output {
     return at;
   }
 
+  /** Writes the bytes of a builder; returns where they are. */
+  writeBuilt(builder: ByteBuilder): number {
+    if (builder.length >= LARGE) return this.write(builder.finish());
+    const at = this.position;
+    this.pending.appendBuilt(builder);
+    this.position = at + builder.length;
+    if (this.pending.length >= PART_SIZE) this.flush();
+    return at;
+  }
+
   /** Zero bytes up to a multiple of eight; returns the place. */
   align(): number {
     const padding = (8 - (this.position % 8)) % 8;
@@ -51,10 +61,18 @@ export class Output {
   }
 
   private flush(): void {
-    if (this.pending.length === 0) return;
-    this.full.push({ offset: this.pendingOffset, bytes: this.pending.finish().slice() });
-    this.pendingOffset += this.pending.length;
-    this.pending.clear();
+    const { pending } = this;
+    if (pending.length === 0) return;
+    const isFull = pending.length >= PART_SIZE;
+    this.full.push({ offset: this.pendingOffset, bytes: isFull ? pending.finish() : pending.finish().slice() });
+    this.pendingOffset += pending.length;
+    if (isFull) this.pending = new ByteBuilder(PART_SIZE + LARGE);
+    else pending.clear();
+  }
+
+  /** Whether parts are complete. */
+  get hasParts(): boolean {
+    return this.full.length > 0;
   }
 
   /** Takes the parts that are complete; all of them when `isEnd`. */

@@ -1,6 +1,8 @@
 /** What the packers of values share: the file, its tables, and the values that it has already. */
 import { ByteBuilder } from "../encode/byte-builder.ts";
+import { IntList } from "../encode/int-list.ts";
 import { COMPRESSED_INTEGERS, versionText } from "../structure/version.ts";
+import { ContentTable, KEPT_LENGTH } from "./content-table.ts";
 import { Output } from "./output.ts";
 import { PathWriter } from "./path-writer.ts";
 import type { Rep } from "./rep.ts";
@@ -8,26 +10,23 @@ import { offsetRep } from "./rep.ts";
 import { TokenWriter } from "./tables.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 
-/** Content that was written before, with its representation. */
-interface Known {
-  readonly key: number;
-  readonly bytes: Uint8Array;
-  readonly rep: Rep;
-}
-
 /** The state of a crate that is written. */
 export class PackContext {
   readonly output: Output;
   readonly tokens: TokenWriter = new TokenWriter();
-  readonly strings: number[] = [];
+  /** By string: its token. */
+  readonly strings: IntList = new IntList();
   readonly paths: PathWriter;
   /** The version that the layout of values is for. */
   readonly layoutMinor: number;
   /** The lowest version that holds what was written. */
   neededMinor: number;
   private readonly isFixed: boolean;
-  private readonly stringIndexes: Map<string, number> = new Map();
-  private readonly known: Map<number, Known[]> = new Map();
+  /** By token: the string of that text and one more, 0 if there is none. */
+  private readonly stringIndexes: IntList = new IntList();
+  private known: ContentTable = new ContentTable();
+  /** Empty ones, to be used again. */
+  private readonly builders: ByteBuilder[] = [];
   /** The spec that is written, for messages. */
   spec: { readonly path: string } | undefined;
 
@@ -56,60 +55,44 @@ export class PackContext {
   }
 
   string(text: string): number {
-    const index = this.stringIndexes.get(text);
-    if (index !== undefined) return index;
-    this.strings.push(this.tokens.add(text));
-    this.stringIndexes.set(text, this.strings.length - 1);
-    return this.strings.length - 1;
+    const { stringIndexes } = this;
+    const token = this.tokens.add(text);
+    while (stringIndexes.length <= token) stringIndexes.push(0);
+    const known = stringIndexes.get(token);
+    if (known !== 0) return known - 1;
+    const index = this.strings.push(token);
+    stringIndexes.set(token, index + 1);
+    return index;
   }
 
   get compressesIntegers(): boolean {
     return this.layoutMinor >= COMPRESSED_INTEGERS;
   }
 
-  /** A builder for a value that may hold others; it is not shared, since they are built at the same time. */
+  /** An empty builder; values hold others, so several are in use at the same time. */
   builder(): ByteBuilder {
-    return new ByteBuilder(64);
+    return this.builders.pop() ?? new ByteBuilder(256);
   }
 
-  /** Writes a value once: the representation of the same bytes of the same type if there is one. */
-  addBytes(type: number, bytes: Uint8Array): Rep {
-    return this.addOnce(type, bytes, () => offsetRep(type, this.output.write(bytes)));
-  }
-
-  /** The representation of content that was written before, or what `write` returns. */
-  addOnce(key: number, bytes: Uint8Array, write: () => Rep): Rep {
-    const hash = hashBytes(bytes, key);
-    const found = this.known.get(hash);
-    for (const each of found ?? []) if (each.key === key && sameBytes(each.bytes, bytes)) return each.rep;
-    const rep = write();
-    // Short content is copied, so that it does not keep the buffer that it was built in.
-    const entry = { key, bytes: bytes.length < 1024 ? bytes.slice() : bytes, rep };
-    if (found === undefined) this.known.set(hash, [entry]);
-    else found.push(entry);
+  /** Writes a value once: the representation of the same bytes of the same type if there is one. Takes the builder back. */
+  addBuilt(type: number, builder: ByteBuilder): Rep {
+    const { length } = builder;
+    const isKept = length >= KEPT_LENGTH;
+    const bytes = isKept ? builder.finish().slice() : builder.bytes;
+    const rep = this.known.addOnce(type, bytes, length, () => offsetRep(type, this.output.writeBuilt(builder)));
+    if (!isKept) this.builders.push(builder.clear());
     return rep;
   }
-}
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-/** Four bytes at a time if they are aligned; equal content gives equal hashes only if it is aligned alike. */
-function hashBytes(bytes: Uint8Array, seed: number): number {
-  let hash = Math.imul(bytes.length ^ (seed << 16), 0x9e3779b1);
-  const isAligned = bytes.byteOffset % 4 === 0 && bytes.length >= 64;
-  let i = 0;
-  if (isAligned) {
-    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-    for (const word of words) {
-      hash = Math.imul(hash ^ word, 0x85ebca6b);
-      hash ^= hash >>> 13;
-    }
-    i = words.length * 4;
+  /** The representation of an array that was written before, or what `write` returns. */
+  addArray(key: number, bytes: Uint8Array, write: () => Rep): Rep {
+    return this.known.addOnce(key, bytes, bytes.length, write);
   }
-  for (; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
-  return hash ^ (hash >>> 16);
+
+  /** Drops what only further values would need. */
+  finish(): void {
+    this.known = new ContentTable();
+    this.stringIndexes.clear();
+    this.paths.finish();
+  }
 }

@@ -46,11 +46,18 @@ export function packField(
   }
 }
 
-/** A vector of tokens: children, names in an order. */
+/** A vector of tokens: names in an order. */
 export function packTokenVector(context: PackContext, names: readonly string[]): Rep {
   const builder = context.builder().uint64(names.length);
   for (const name of names) builder.uint32(context.tokens.add(name));
-  return context.addBytes(CrateType.tokenVector, builder.finish());
+  return context.addBuilt(CrateType.tokenVector, builder);
+}
+
+/** A vector of the names of specs. */
+export function packNames(context: PackContext, specs: readonly { readonly name: string }[]): Rep {
+  const builder = context.builder().uint64(specs.length);
+  for (const { name } of specs) builder.uint32(context.tokens.add(name));
+  return context.addBuilt(CrateType.tokenVector, builder);
 }
 
 /** The assets of sublayers, and their offsets. */
@@ -63,17 +70,17 @@ export function packSubLayers(
   const offsets = context.builder().uint64(items.length);
   for (const { layerOffset } of items) offsets.float64(layerOffset.offset).float64(layerOffset.scale);
   return {
-    assets: context.addBytes(CrateType.stringVector, assets.finish()),
-    offsets: context.addBytes(CrateType.layerOffsetVector, offsets.finish()),
+    assets: context.addBuilt(CrateType.stringVector, assets),
+    offsets: context.addBuilt(CrateType.layerOffsetVector, offsets),
   };
 }
 
 /** A list operation whose items `write` writes. */
-function listOpBytes<T>(
+function listOpBuilder<T>(
   context: PackContext,
   listOp: ListOp<T>,
   write: (builder: ByteBuilder, item: T) => void,
-): Uint8Array {
+): ByteBuilder {
   const builder = context.builder();
   const isExplicit = listOp.explicit !== undefined;
   const lists = listOrder.flatMap(([name, bit]) => {
@@ -85,7 +92,7 @@ function listOpBytes<T>(
     builder.uint64(items.length);
     for (const item of items) write(builder, item);
   }
-  return builder.finish();
+  return builder;
 }
 
 const valueListTypes: Readonly<Record<string, number>> = {
@@ -100,27 +107,27 @@ const valueListTypes: Readonly<Record<string, number>> = {
 function packValueListOp(context: PackContext, itemType: string, listOp: ListOp<string | number | bigint>): Rep {
   const type = valueListTypes[itemType];
   if (type === undefined) throw context.error(`A crate cannot hold a list operation of ${itemType}`);
-  const bytes = listOpBytes(context, listOp, (builder, item) => {
+  const built = listOpBuilder(context, listOp, (builder, item) => {
     if (typeof item === "string")
       builder.uint32(itemType === "token" ? context.tokens.add(item) : context.string(item));
     else if (itemType.endsWith("64")) builder.bigUint64(BigInt(item));
     else builder.uint32(Number(item) >>> 0);
   });
-  return context.addBytes(type, bytes);
+  return context.addBuilt(type, built);
 }
 
 /** Targets, connections, inherits, specializes. */
 export function packPathListOp(context: PackContext, listOp: ListOp<string>): Rep {
-  const bytes = listOpBytes(context, listOp, (builder, path) => builder.uint32(context.paths.add(path)));
-  return context.addBytes(CrateType.pathListOp, bytes);
+  const built = listOpBuilder(context, listOp, (builder, path) => builder.uint32(context.paths.add(path)));
+  return context.addBuilt(CrateType.pathListOp, built);
 }
 
 function packReferences(context: PackContext, listOp: ListOp<ReferenceItem>): Rep {
-  const bytes = listOpBytes(context, listOp, (builder, item) => {
+  const built = listOpBuilder(context, listOp, (builder, item) => {
     writeArc(context, builder, item, true);
     builder.append(nestedDictionary(context, item.customData));
   });
-  return context.addBytes(CrateType.referenceListOp, bytes);
+  return context.addBuilt(CrateType.referenceListOp, built);
 }
 
 function writeArc(context: PackContext, builder: ByteBuilder, item: ReferenceItem, hasOffset: boolean): void {
@@ -131,8 +138,8 @@ function writeArc(context: PackContext, builder: ByteBuilder, item: ReferenceIte
 /** Payloads: a list operation, before 0.8 a single one without offset. */
 function packPayloads(context: PackContext, listOp: ListOp<ReferenceItem>): Rep {
   if (context.layoutMinor >= PAYLOAD_OFFSETS) {
-    const bytes = listOpBytes(context, listOp, (builder, item) => writeArc(context, builder, item, true));
-    return context.addBytes(CrateType.payloadListOp, bytes);
+    const built = listOpBuilder(context, listOp, (builder, item) => writeArc(context, builder, item, true));
+    return context.addBuilt(CrateType.payloadListOp, built);
   }
   const items = listOp.explicit;
   const [item = { asset: "", primPath: "", layerOffset: { offset: 0, scale: 1 } }] = items ?? [];
@@ -144,15 +151,15 @@ function packPayloads(context: PackContext, listOp: ListOp<ReferenceItem>): Rep 
   if (item.asset === "" && item.primPath !== "") context.require(PAYLOAD_OFFSETS, "A payload of the same layer");
   const builder = context.builder();
   writeArc(context, builder, item, false);
-  return context.addBytes(CrateType.payload, builder.finish());
+  return context.addBuilt(CrateType.payload, builder);
 }
 
 function packUnregisteredListOp(context: PackContext, listOp: ListOp<string>): Rep {
-  const bytes = listOpBytes(context, listOp, (builder, text) => {
+  const built = listOpBuilder(context, listOp, (builder, text) => {
     const { low, high } = packText(context, text);
     builder.uint64(8).uint32(low).uint32(high);
   });
-  return context.addBytes(CrateType.unregisteredValueListOp, bytes);
+  return context.addBuilt(CrateType.unregisteredValueListOp, built);
 }
 
 /** Variant selections; substitutions are dictionaries of strings. */
@@ -164,12 +171,12 @@ function packStringMap(context: PackContext, name: string, entries: ReadonlyMap<
   }
   const builder = context.builder().uint64(entries.size);
   for (const [key, text] of entries) builder.uint32(context.string(key)).uint32(context.string(text));
-  return context.addBytes(CrateType.variantSelectionMap, builder.finish());
+  return context.addBuilt(CrateType.variantSelectionMap, builder);
 }
 
 function packRelocates(context: PackContext, pairs: readonly (readonly [string, string])[]): Rep {
   context.require(RELOCATES, "A relocate");
   const builder = context.builder().uint64(pairs.length);
   for (const [from, to] of pairs) builder.uint32(context.paths.add(from)).uint32(context.paths.add(to));
-  return context.addBytes(CrateType.relocates, builder.finish());
+  return context.addBuilt(CrateType.relocates, builder);
 }

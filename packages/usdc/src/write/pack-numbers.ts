@@ -57,9 +57,9 @@ export function packNumbers(context: PackContext, value: TypedValue): Rep {
       return inlinedRep(number, floatBits(data));
     case "double":
       if (Number.isFinite(data) && Math.fround(data) === data) return inlinedRep(number, floatBits(data));
-      return context.addBytes(number, context.builder().float64(data).finish());
+      return context.addBuilt(number, context.builder().float64(data));
     case "timecode":
-      return context.addBytes(number, context.builder().float64(data).finish());
+      return context.addBuilt(number, context.builder().float64(data));
     default:
       return inlinedRep(number, data);
   }
@@ -68,13 +68,30 @@ export function packNumbers(context: PackContext, value: TypedValue): Rep {
 function packBigInt(context: PackContext, number: number, kind: ScalarKind, data: bigint): Rep {
   const narrow = kind === "int64" ? BigInt.asIntN(32, data) : BigInt.asUintN(32, data);
   if (narrow === data) return inlinedRep(number, Number(BigInt.asUintN(32, data)));
-  return context.addBytes(number, context.builder().bigUint64(data).finish());
+  return context.addBuilt(number, context.builder().bigUint64(data));
 }
 
 function packTuple(context: PackContext, number: number, type: ValueType, data: NumericArray): Rep {
   const bits = type.quaternion ? undefined : inlinedBits(type, data);
   if (bits !== undefined) return inlinedRep(number, bits);
-  return context.addBytes(number, bytesOf(fileOrder(type, data)));
+  return context.addBuilt(number, tupleBuilder(context, type, data));
+}
+
+/** The numbers of a tuple; quaternions have the real part last in a file. */
+function tupleBuilder(
+  context: PackContext,
+  { kind, components, quaternion }: ValueType,
+  data: NumericArray,
+): ByteBuilder {
+  const builder = context.builder();
+  for (let i = 0; i < components; i++) {
+    const value = Number(data[quaternion ? (i + 1) % components : i]);
+    if (kind === "half") builder.uint16(value);
+    else if (kind === "int") builder.uint32(value);
+    else if (kind === "float") builder.float32(value);
+    else builder.float64(value);
+  }
+  return builder;
 }
 
 /** Small whole numbers, one per byte; of a matrix the diagonal, if all else is zero. A negative zero is not packed this way. */
@@ -98,7 +115,7 @@ function bytesOf(data: NumericArray): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** Quaternions have the real part last in a file. */
+/** Arrays of quaternions, each with the real part last. */
 function fileOrder(type: ValueType, data: NumericArray): NumericArray {
   if (!type.quaternion || data instanceof BigInt64Array || data instanceof BigUint64Array) return data;
   const copy = data.slice();
@@ -114,7 +131,7 @@ function fileOrder(type: ValueType, data: NumericArray): NumericArray {
 export function packArray(context: PackContext, number: number, type: ValueType, data: NumericArray): Rep {
   if (data.length === 0) return arrayRep(number, 0);
   const numbers = fileOrder(type, data);
-  return context.addOnce(number | ARRAY_KEY, bytesOf(numbers), () => writeArray(context, number, type, numbers));
+  return context.addArray(number | ARRAY_KEY, bytesOf(numbers), () => writeArray(context, number, type, numbers));
 }
 
 function writeArray(context: PackContext, number: number, type: ValueType, data: NumericArray): Rep {

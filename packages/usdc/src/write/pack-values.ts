@@ -9,6 +9,7 @@ import type {
   Value,
 } from "@usdkit/layer";
 import { floatToHalfBits } from "@usdkit/layer";
+import type { ByteBuilder } from "../encode/byte-builder.ts";
 import { ARRAY_EDITS } from "../structure/version.ts";
 import { knownValueType } from "../values/known-value-type.ts";
 import { isTextKind } from "../values/types.ts";
@@ -54,14 +55,14 @@ export function packText(context: PackContext, text: string): Rep {
 export function packUnregistered(context: PackContext, rep: Rep): Rep {
   const { low, high } = rep;
   const builder = context.builder().uint64(NESTED_DISTANCE).uint32(low).uint32(high);
-  return context.addBytes(CrateType.unregisteredValue, builder.finish());
+  return context.addBuilt(CrateType.unregisteredValue, builder);
 }
 
 function packTexts(context: PackContext, { type, data }: TypedValue): Rep {
   const number = typeNumber(context, type);
   if (typeof data === "string") {
     if (type.kind === "pathExpression") {
-      return context.addBytes(number, context.builder().uint32(context.string(data)).finish());
+      return context.addBuilt(number, context.builder().uint32(context.string(data)));
     }
     return inlinedRep(number, type.kind === "string" ? context.string(data) : context.tokens.add(data));
   }
@@ -101,22 +102,22 @@ function packDictionary(context: PackContext, dictionary: DictionaryValue): Rep 
 
 function finishDictionary(context: PackContext, frame: Frame): Rep {
   if (frame.entries.length === 0) return inlinedRep(CrateType.dictionary, 0);
-  return context.addBytes(CrateType.dictionary, dictionaryBytes(context, frame));
+  return context.addBuilt(CrateType.dictionary, dictionaryBuilder(context, frame));
 }
 
-function dictionaryBytes(context: PackContext, { entries, reps }: Frame): Uint8Array {
+function dictionaryBuilder(context: PackContext, { entries, reps }: Frame): ByteBuilder {
   const builder = context.builder().uint64(entries.length);
   for (const [i, [key]] of entries.entries()) {
     const { low, high } = reps[i];
     builder.uint32(context.string(key)).uint64(NESTED_DISTANCE).uint32(low).uint32(high);
   }
-  return builder.finish();
+  return builder;
 }
 
 /** The bytes of a dictionary inside of another value: of a reference, or of a knot of a spline. */
 export function nestedDictionary(context: PackContext, dictionary: DictionaryValue | undefined): Uint8Array {
   const entries = [...(dictionary?.entries ?? [])];
-  return dictionaryBytes(context, { entries, reps: entries.map(([, value]) => packValue(context, value)) });
+  return dictionaryBuilder(context, { entries, reps: entries.map(([, value]) => packValue(context, value)) }).finish();
 }
 
 /** Packs time samples: their times, then a representation for each value. */
@@ -124,7 +125,7 @@ export function packTimeSamples(context: PackContext, samples: TimeSamples): Rep
   const { times } = samples;
   const timesBytes = context.builder().uint64(times.length);
   for (const time of times) timesBytes.float64(time);
-  const timesRep = context.addBytes(CrateType.doubleVector, timesBytes.finish());
+  const timesRep = context.addBuilt(CrateType.doubleVector, timesBytes);
   const builder = context.builder();
   builder.uint64(NESTED_DISTANCE).uint32(timesRep.low).uint32(timesRep.high);
   builder.uint64(NESTED_DISTANCE).uint64(times.length);
@@ -132,7 +133,7 @@ export function packTimeSamples(context: PackContext, samples: TimeSamples): Rep
     const { low, high } = packValue(context, samples.value(i));
     builder.uint32(low).uint32(high);
   }
-  return context.addBytes(CrateType.timeSamples, builder.finish());
+  return context.addBuilt(CrateType.timeSamples, builder);
 }
 
 /** Packs a spline; an empty one with the default settings takes no bytes. */
@@ -142,7 +143,7 @@ export function packSpline(context: PackContext, spline: Spline): Rep {
   const withData = spline.knots.filter(({ customData }) => customData !== undefined && customData.entries.size > 0);
   builder.uint64(withData.length);
   for (const { time, customData } of withData) builder.float64(time).append(nestedDictionary(context, customData));
-  return context.addBytes(CrateType.spline, builder.finish());
+  return context.addBuilt(CrateType.spline, builder);
 }
 
 function packArrayEdit(context: PackContext, { type, text }: ArrayEditValue): Rep {
@@ -159,7 +160,7 @@ function packArrayEdit(context: PackContext, { type, text }: ArrayEditValue): Re
   const codes = packArray(context, 5, knownValueType("int64"), BigInt64Array.from(edit.codes));
   const builder = context.builder();
   builder.uint32(literals.low).uint32(literals.high).uint32(codes.low).uint32(codes.high).uint8(0);
-  return context.addBytes(number | (IS_ARRAY_EDIT >>> 16), builder.finish());
+  return context.addBuilt(number | (IS_ARRAY_EDIT >>> 16), builder);
 }
 
 function literalData(type: TypedValue["type"], literals: readonly string[]): NumericArray | readonly string[] {

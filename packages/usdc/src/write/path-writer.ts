@@ -1,4 +1,6 @@
 /** The paths of a crate while it is written: a tree whose elements are tokens. */
+import { HashIndex } from "../encode/hash-index.ts";
+import { IntList } from "../encode/int-list.ts";
 import type { TokenWriter } from "./tables.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 
@@ -23,17 +25,16 @@ export class PathWriter {
   private readonly tokens: TokenWriter;
   /** Texts that were looked up. */
   private readonly indexes: Map<string, number> = new Map();
-  /** Open addressing: paths by parent and element; its length is a power of two. */
-  private table: Int32Array = new Int32Array(1024).fill(-1);
-  private readonly parents: number[] = [];
+  /** Paths by parent and element. */
+  private readonly index: HashIndex = new HashIndex();
   /** By path: parent, element and the list of its children. */
-  private readonly elements: number[] = [];
-  private readonly firstChild: number[] = [];
-  private readonly lastChild: number[] = [];
-  private readonly nextSibling: number[] = [];
+  private readonly parents: IntList = new IntList();
+  private readonly elements: IntList = new IntList();
+  private readonly firstChild: IntList = new IntList();
+  private readonly lastChild: IntList = new IntList();
+  private readonly nextSibling: IntList = new IntList();
   /** The empty path has an index and no place in the tree. */
   private empty = -1;
-  private count = 0;
 
   constructor(tokens: TokenWriter) {
     this.tokens = tokens;
@@ -42,21 +43,22 @@ export class PathWriter {
 
   /** Number of paths, the empty one included. */
   get length(): number {
-    return this.count;
+    return this.elements.length;
   }
 
   private append(parent: number, element: number): number {
-    const index = this.count++;
-    this.parents[index] = parent;
-    this.elements[index] = element;
-    this.firstChild[index] = -1;
-    this.lastChild[index] = -1;
-    this.nextSibling[index] = -1;
+    const { firstChild, lastChild } = this;
+    const index = this.index.add(hashOf(parent, element));
+    this.parents.push(parent);
+    this.elements.push(element);
+    firstChild.push(-1);
+    lastChild.push(-1);
+    this.nextSibling.push(-1);
     if (parent >= 0) {
-      const last = this.lastChild[parent];
-      if (last < 0) this.firstChild[parent] = index;
-      else this.nextSibling[last] = index;
-      this.lastChild[parent] = index;
+      const last = lastChild.get(parent);
+      if (last < 0) firstChild.set(parent, index);
+      else this.nextSibling.set(last, index);
+      lastChild.set(parent, index);
     }
     return index;
   }
@@ -100,33 +102,11 @@ export class PathWriter {
   }
 
   private childOf(parent: number, element: number): number {
-    if (this.count * 2 > this.table.length) this.growTable();
-    const slot = this.slotOf(parent, element);
-    const found = this.table[slot];
-    if (found >= 0) return found;
-    const index = this.append(parent, element);
-    this.table[slot] = index;
-    return index;
-  }
-
-  /** The slot of a path, or the free one where it belongs. */
-  private slotOf(parent: number, element: number): number {
-    const mask = this.table.length - 1;
-    let hash = Math.imul(parent, 0x9e3779b1) ^ Math.imul(element, 0x85ebca6b);
-    hash ^= hash >>> 15;
-    let slot = Math.imul(hash, 0x2c1b3c6d) & mask;
-    for (let found = this.table[slot]; found >= 0; found = this.table[slot]) {
-      if (this.parents[found] === parent && this.elements[found] === element) break;
-      slot = (slot + 1) & mask;
+    const { index, parents, elements } = this;
+    for (let path = index.first(hashOf(parent, element)); path >= 0; path = index.next()) {
+      if (parents.get(path) === parent && elements.get(path) === element) return path;
     }
-    return slot;
-  }
-
-  private growTable(): void {
-    this.table = new Int32Array(this.table.length * 2).fill(-1);
-    for (let index = 0; index < this.count; index++) {
-      if (this.parents[index] >= 0) this.table[this.slotOf(this.parents[index], this.elements[index])] = index;
-    }
+    return this.append(parent, element);
   }
 
   private elementToken(element: string, isPrimProperty: boolean): number {
@@ -134,40 +114,54 @@ export class PathWriter {
     return this.tokens.add(element.charCodeAt(0) === SLASH ? element.slice(1) : element);
   }
 
-  /** The tree as arrays in the order of a walk. */
-  arrays(): PathArrays {
-    const size = this.empty < 0 ? this.count : this.count - 1;
+  /** Drops what only further paths would need. */
+  finish(): void {
+    this.index.clear();
+    this.indexes.clear();
+    this.lastChild.clear();
+    this.parents.clear();
+  }
+
+  /** Returns the tree as arrays in the order of a walk, and drops it; after {@link finish}. */
+  take(): PathArrays {
+    const { elements, firstChild, nextSibling } = this;
+    const size = this.empty < 0 ? this.length : this.length - 1;
     const arrays: PathArrays = {
       indexes: new Int32Array(size),
       elements: new Int32Array(size),
       jumps: new Int32Array(size),
     };
-    /** Places that wait for the place of their sibling. */
-    const stack: [path: number, place: number][] = [];
-    let place = 0;
+    /** Siblings that are still to place, each with the place that waits for theirs. */
+    const waiting: number[] = [];
     let path = 0;
-    for (;;) {
-      const here = place++;
-      arrays.indexes[here] = path;
-      arrays.elements[here] = this.elements[path];
-      const child = this.firstChild[path];
-      const sibling = this.nextSibling[path];
+    for (let place = 0; ; place++) {
+      arrays.indexes[place] = path;
+      arrays.elements[place] = elements.get(path);
+      const child = firstChild.get(path);
+      const sibling = nextSibling.get(path);
       if (child >= 0) {
-        arrays.jumps[here] = -1;
-        if (sibling >= 0) stack.push([sibling, here]);
+        arrays.jumps[place] = -1;
+        if (sibling >= 0) waiting.push(place, sibling);
         path = child;
       } else if (sibling >= 0) {
-        arrays.jumps[here] = 0;
+        arrays.jumps[place] = 0;
         path = sibling;
       } else {
-        arrays.jumps[here] = -2;
-        const next = stack.pop();
-        if (next === undefined) return arrays;
-        arrays.jumps[next[1]] = place - next[1];
-        [path] = next;
+        arrays.jumps[place] = -2;
+        const next = waiting.pop();
+        const owner = waiting.pop();
+        if (next === undefined || owner === undefined) break;
+        arrays.jumps[owner] = place + 1 - owner;
+        path = next;
       }
     }
+    for (const list of [elements, firstChild, nextSibling]) list.clear();
+    return arrays;
   }
+}
+
+function hashOf(parent: number, element: number): number {
+  return Math.imul(parent, 0x9e3779b1) ^ Math.imul(element, 0x85ebca6b);
 }
 
 /** Whether the element that starts there is not one of a target: `.x` in `/A.x`, but not in `/A.rel[/B].x`. */

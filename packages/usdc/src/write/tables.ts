@@ -1,111 +1,119 @@
-/** The tables of a crate while it is written: each token, string, field and set of fields once. */
+/** The tables of a crate while it is written: each token, field and set of fields once. */
 import { encodeUtf8 } from "@usdkit/layer";
+import { ByteBuilder } from "../encode/byte-builder.ts";
+import { HashIndex } from "../encode/hash-index.ts";
+import { IntList } from "../encode/int-list.ts";
 import { END_OF_SET } from "../structure/structure.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 
-/** The bytes of a text; lone surrogates U+DC80–U+DCFF are bytes that are not UTF-8. */
-function textBytes(text: string): Uint8Array {
-  if (text.isWellFormed()) return encodeUtf8(text);
-  const parts: number[] = [];
-  for (const character of text) {
-    const code = character.charCodeAt(0);
-    if (character.length === 1 && code >= 0xdc80 && code <= 0xdcff) parts.push(code - 0xdc00);
-    else parts.push(...encodeUtf8(character));
-  }
-  return Uint8Array.from(parts);
-}
+/**
+ * The first token is never the name of a property: elements of property paths are negative indexes, and there is no negative
+ * zero. The reference puts the same token there.
+ */
+const FIRST_TOKEN = ";-)";
 
-/** Tokens by text. */
+/** Tokens by text, in the order in which they were added. */
 export class TokenWriter {
-  /**
-   * The first token is never the name of a property: elements of property paths are negative indexes, and there is no
-   * negative zero. The reference puts the same token there.
-   */
-  readonly texts: string[] = [";-)"];
-  private readonly indexes: Map<string, number> = new Map([[";-)", -1]]);
+  private readonly indexes: Map<string, number> = new Map();
+
+  /** Number of tokens. */
+  get length(): number {
+    return this.indexes.size + 1;
+  }
 
   add(text: string): number {
     const known = this.indexes.get(text);
-    if (known !== undefined && known >= 0) return known;
+    if (known !== undefined) return known;
     if (text.includes("\0"))
       throw new UsdcWriteError(`A crate cannot hold text with a NUL character: ${JSON.stringify(text)}`);
-    const index = this.texts.push(text) - 1;
+    const index = this.length;
     this.indexes.set(text, index);
     return index;
   }
 
-  /** All texts, each with a zero byte after it. */
-  bytes(): Uint8Array {
-    const parts = this.texts.map(textBytes);
-    const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length + 1, 0));
-    let at = 0;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length + 1;
-    }
-    return bytes;
+  /** Returns all texts, each with a zero byte after it, and empties the table. */
+  take(): Uint8Array {
+    const builder = new ByteBuilder(1 << 12);
+    addText(builder, FIRST_TOKEN);
+    for (const text of this.indexes.keys()) addText(builder, text);
+    this.indexes.clear();
+    return builder.finish();
   }
+}
+
+/** Adds the bytes of a text and a zero; lone surrogates U+DC80–U+DCFF are bytes that are not UTF-8. */
+function addText(builder: ByteBuilder, text: string): void {
+  if (text.isWellFormed()) builder.append(encodeUtf8(text));
+  else {
+    for (const character of text) {
+      const code = character.charCodeAt(0);
+      if (character.length === 1 && code >= 0xdc80 && code <= 0xdcff) builder.uint8(code - 0xdc00);
+      else builder.append(encodeUtf8(character));
+    }
+  }
+  builder.uint8(0);
 }
 
 /** Lists of numbers, each once: an index for a list, found by its content. */
 export class ListTable {
   /** The lists one after the other, each with an end mark. */
-  readonly values: number[] = [];
-  private readonly starts: Map<number, number[]> = new Map();
+  readonly values: IntList = new IntList();
+  /** By list: where it starts. */
+  private readonly starts: IntList = new IntList();
+  private readonly index: HashIndex = new HashIndex();
 
   /** Adds a list that ends with {@link END_OF_SET}; returns where it starts. */
   add(list: readonly number[]): number {
+    const { index, starts, values } = this;
     let hash = list.length;
     for (const value of list) hash = Math.imul(hash ^ value, 0x01000193) ^ (hash >>> 15);
-    const candidates = this.starts.get(hash);
-    for (const start of candidates ?? []) if (this.isAt(start, list)) return start;
-    const start = this.values.length;
-    for (const value of list) this.values.push(value);
-    this.values.push(END_OF_SET);
-    if (candidates === undefined) this.starts.set(hash, [start]);
-    else candidates.push(start);
+    for (let entry = index.first(hash); entry >= 0; entry = index.next()) {
+      const start = starts.get(entry);
+      if (this.isAt(start, list)) return start;
+    }
+    const start = values.length;
+    for (const value of list) values.push(value);
+    values.push(END_OF_SET);
+    index.add(hash);
+    starts.push(start);
     return start;
   }
 
+  /** Drops what only further lists would need. */
+  finish(): void {
+    this.starts.clear();
+    this.index.clear();
+  }
+
   private isAt(start: number, list: readonly number[]): boolean {
-    for (let i = 0; i < list.length; i++) if (this.values[start + i] !== list[i]) return false;
-    return this.values[start + list.length] === END_OF_SET;
+    for (let i = 0; i < list.length; i++) if (this.values.get(start + i) !== list[i]) return false;
+    return this.values.get(start + list.length) === (END_OF_SET | 0);
   }
 }
 
 /** Fields by name and value. */
 export class FieldTable {
-  readonly names: number[] = [];
+  readonly names: IntList = new IntList();
   /** Two words for each field, the low one first. */
-  readonly reps: number[] = [];
-  private table: Int32Array = new Int32Array(1024).fill(-1);
+  readonly reps: IntList = new IntList();
+  private readonly index: HashIndex = new HashIndex();
 
   /** The index of the field with that name and representation. */
   add(name: number, low: number, high: number): number {
-    if (this.names.length * 2 > this.table.length) this.grow();
-    let slot = this.slot(name, low, high);
-    for (let index = this.table[slot]; index >= 0; index = this.table[slot]) {
-      if (this.names[index] === name && this.reps[2 * index] === low && this.reps[2 * index + 1] === high) return index;
-      slot = (slot + 1) & (this.table.length - 1);
+    const { index, names, reps } = this;
+    const hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(low, 0x85ebca6b) ^ Math.imul(high, 0xc2b2ae35);
+    for (let entry = index.first(hash); entry >= 0; entry = index.next()) {
+      if (names.get(entry) !== name) continue;
+      if (reps.get(2 * entry) === (low | 0) && reps.get(2 * entry + 1) === (high | 0)) return entry;
     }
-    const index = this.names.push(name) - 1;
-    this.reps.push(low, high);
-    this.table[slot] = index;
-    return index;
+    names.push(name);
+    reps.push(low);
+    reps.push(high);
+    return index.add(hash);
   }
 
-  private slot(name: number, low: number, high: number): number {
-    let hash = Math.imul(name, 0x9e3779b1) ^ Math.imul(low, 0x85ebca6b) ^ Math.imul(high, 0xc2b2ae35);
-    hash ^= hash >>> 15;
-    return Math.imul(hash, 0x2c1b3c6d) & (this.table.length - 1);
-  }
-
-  private grow(): void {
-    this.table = new Int32Array(this.table.length * 2).fill(-1);
-    for (let i = 0; i < this.names.length; i++) {
-      let slot = this.slot(this.names[i], this.reps[2 * i], this.reps[2 * i + 1]);
-      while (this.table[slot] >= 0) slot = (slot + 1) & (this.table.length - 1);
-      this.table[slot] = i;
-    }
+  /** Drops what only further fields would need. */
+  finish(): void {
+    this.index.clear();
   }
 }

@@ -1,10 +1,10 @@
 /** The specs of a layer, as fields and sets of fields. */
 import type { AttributeSpec, Layer, PropertySpec, RelationshipSpec, Spec, Specifier, Variability } from "@usdkit/layer";
+import { IntList } from "../encode/int-list.ts";
 import { SpecNumber } from "../layer/known-fields.ts";
-import { knownValueType } from "../values/known-value-type.ts";
 import { CrateType } from "../values/value-rep.ts";
 import type { PackContext } from "./pack-context.ts";
-import { packField, packPathListOp, packSubLayers, packTokenVector } from "./pack-fields.ts";
+import { packField, packNames, packPathListOp, packSubLayers } from "./pack-fields.ts";
 import { packSpline, packTimeSamples, packValue } from "./pack-values.ts";
 import type { Rep } from "./rep.ts";
 import { inlinedRep } from "./rep.ts";
@@ -17,9 +17,10 @@ const variabilities: readonly Variability[] = ["varying", "uniform"];
 export class SpecWriter {
   readonly fields: FieldTable = new FieldTable();
   readonly fieldSets: ListTable = new ListTable();
-  readonly paths: number[] = [];
-  readonly sets: number[] = [];
-  readonly types: number[] = [];
+  /** By spec: its path, where its set of fields starts, and its type. */
+  readonly paths: IntList = new IntList();
+  readonly sets: IntList = new IntList();
+  readonly types: IntList = new IntList();
   private readonly context: PackContext;
   private current: number[] = [];
 
@@ -46,6 +47,12 @@ export class SpecWriter {
         parents.push(spec.specType === "variantSet" ? parent : path);
       }
     }
+  }
+
+  /** Drops what only further specs would need. */
+  finish(): void {
+    this.fields.finish();
+    this.fieldSets.finish();
   }
 
   /** Adds a spec below the path `parent`; returns the index of its own. */
@@ -107,19 +114,12 @@ export class SpecWriter {
     if (rep !== undefined) this.current.push(this.fields.add(this.context.tokens.add(name), rep.low, rep.high));
   }
 
-  private setToken(name: string, data: string): void {
-    this.set(name, packValue(this.context, { kind: "typed", type: knownValueType("token"), isArray: false, data }));
+  private setToken(name: string, text: string): void {
+    this.set(name, inlinedRep(CrateType.token, this.context.tokens.add(text)));
   }
 
   private setNames(name: string, specs: readonly { readonly name: string }[]): void {
-    if (specs.length > 0)
-      this.set(
-        name,
-        packTokenVector(
-          this.context,
-          specs.map((spec) => spec.name),
-        ),
-      );
+    if (specs.length > 0) this.set(name, packNames(this.context, specs));
   }
 
   private addFields(spec: Spec): void {

@@ -1,12 +1,13 @@
 /** Layer to bytes. */
 import type { Layer } from "@usdkit/layer";
 import { ByteBuilder } from "../encode/byte-builder.ts";
+import type { IntList } from "../encode/int-list.ts";
 import { compressIntegers32 } from "../encode/integer-encode.ts";
 import { compress } from "../encode/lz4-encode.ts";
 import type { SectionName } from "../structure/header.ts";
 import { HEADER_SIZE, MAGIC } from "../structure/header.ts";
 import { COMPRESSED_STRUCTURE, NEWEST_MINOR, PAYLOAD_OFFSETS } from "../structure/version.ts";
-import type { CratePart, Output } from "./output.ts";
+import type { CratePart } from "./output.ts";
 import { PackContext } from "./pack-context.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 import { SpecWriter } from "./write-specs.ts";
@@ -51,8 +52,19 @@ export function* usdcParts(layer: Layer, options: WriteUsdcOptions = {}): Genera
   const context = new PackContext(HEADER_SIZE, minor, options.version !== undefined);
   const { output } = context;
   const specs = new SpecWriter(context);
-  for (const _ of specs.addAll(layer)) yield* output.take(false);
-  const toc = writeStructure(context, specs);
+  for (const _ of specs.addAll(layer)) if (output.hasParts) yield* output.take(false);
+  context.finish();
+  specs.finish();
+  const toc = new ByteBuilder().uint64(6);
+  for (const { name, steps } of sectionsOf(context, specs)) {
+    const start = output.position;
+    for (const step of steps) {
+      step();
+      yield* output.take(false);
+    }
+    for (let i = 0; i < SECTION_NAME_SIZE; i++) toc.uint8(name.charCodeAt(i) || 0);
+    toc.uint64(start).uint64(output.position - start);
+  }
   const tocOffset = output.write(toc.finish());
   yield* output.take(true);
   const header = new ByteBuilder(HEADER_SIZE).append(MAGIC);
@@ -70,58 +82,53 @@ function parseVersion(text: string): number {
   );
 }
 
-/** Writes the sections; returns the table of contents. */
-function writeStructure({ output, tokens, strings, paths }: PackContext, specs: SpecWriter): ByteBuilder {
-  const toc = new ByteBuilder().uint64(6);
-  const section = (name: SectionName, write: () => void): void => {
-    const start = output.position;
-    write();
-    const bytes = Uint8Array.from({ length: SECTION_NAME_SIZE }, (_, i) => name.charCodeAt(i) || 0);
-    toc
-      .append(bytes)
-      .uint64(start)
-      .uint64(output.position - start);
+/** A section, and what writes it: tables are dropped when they are written, so that no two are in memory twice. */
+interface Section {
+  readonly name: SectionName;
+  readonly steps: readonly (() => void)[];
+}
+
+function sectionsOf({ output, tokens, strings, paths }: PackContext, specs: SpecWriter): readonly Section[] {
+  const writeCount = (count: number): void => {
+    output.write(new ByteBuilder(8).uint64(count).finish());
   };
-  section("TOKENS", () => {
-    const bytes = tokens.bytes();
-    output.write(new ByteBuilder().uint64(tokens.texts.length).uint64(bytes.length).finish());
-    writeSized(output, compress(bytes));
-  });
-  section("STRINGS", () => {
-    const builder = new ByteBuilder().uint64(strings.length);
-    for (const token of strings) builder.uint32(token);
-    output.write(builder.finish());
-  });
-  section("FIELDS", () => {
-    const { names, reps } = specs.fields;
-    writeCount(output, names.length);
-    writeSized(output, compressIntegers32(Uint32Array.from(names)));
-    writeSized(output, compress(new Uint8Array(Uint32Array.from(reps).buffer)));
-  });
-  section("FIELDSETS", () => {
-    const { values } = specs.fieldSets;
-    writeCount(output, values.length);
-    writeSized(output, compressIntegers32(Uint32Array.from(values)));
-  });
-  section("PATHS", () => {
-    const { indexes, elements, jumps } = paths.arrays();
-    writeCount(output, paths.length);
-    writeCount(output, indexes.length);
-    for (const integers of [indexes, elements, jumps]) writeSized(output, compressIntegers32(integers));
-  });
-  section("SPECS", () => {
-    writeCount(output, specs.paths.length);
-    for (const list of [specs.paths, specs.sets, specs.types])
-      writeSized(output, compressIntegers32(Uint32Array.from(list)));
-  });
-  return toc;
+  const writeSized = (bytes: Uint8Array): void => {
+    writeCount(bytes.length);
+    output.write(bytes);
+  };
+  const integers =
+    (list: IntList, hasCount = true) =>
+    (): void => {
+      if (hasCount) writeCount(list.length);
+      writeSized(compressIntegers32(list.take()));
+    };
+  const writeTokens = (): void => {
+    writeCount(tokens.length);
+    const bytes = tokens.take();
+    writeCount(bytes.length);
+    writeSized(compress(bytes));
+  };
+  const writeStrings = (): void => {
+    writeCount(strings.length);
+    output.write(bytesOf(strings.take()));
+  };
+  const writePaths = (): void => {
+    writeCount(paths.length);
+    const { indexes, elements, jumps } = paths.take();
+    writeCount(indexes.length);
+    for (const list of [indexes, elements, jumps]) writeSized(compressIntegers32(list));
+  };
+  const { names, reps } = specs.fields;
+  return [
+    { name: "TOKENS", steps: [writeTokens] },
+    { name: "STRINGS", steps: [writeStrings] },
+    { name: "FIELDS", steps: [integers(names), (): void => writeSized(compress(bytesOf(reps.take())))] },
+    { name: "FIELDSETS", steps: [integers(specs.fieldSets.values)] },
+    { name: "PATHS", steps: [writePaths] },
+    { name: "SPECS", steps: [integers(specs.paths), integers(specs.sets, false), integers(specs.types, false)] },
+  ];
 }
 
-function writeCount(output: Output, count: number): void {
-  output.write(new ByteBuilder(8).uint64(count).finish());
-}
-
-function writeSized(output: Output, bytes: Uint8Array): void {
-  writeCount(output, bytes.length);
-  output.write(bytes);
+function bytesOf(words: Int32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }

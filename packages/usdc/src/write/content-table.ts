@@ -1,0 +1,87 @@
+/** Values that a crate has already, found by their bytes. */
+import { HashIndex } from "../encode/hash-index.ts";
+import { IntList } from "../encode/int-list.ts";
+import type { Rep } from "./rep.ts";
+
+const ARENA_SIZE = 1 << 16;
+/** Content of this length is kept as the array that it came in, which the layer has as well. */
+export const KEPT_LENGTH = 1024;
+
+/** Representations by type and content. */
+export class ContentTable {
+  private readonly index: HashIndex = new HashIndex();
+  /** By entry: the type's key, and the length. */
+  private readonly keys: IntList = new IntList();
+  private readonly lengths: IntList = new IntList();
+  /** By entry: where the bytes are in the arenas; of longer content, its index in `large`. */
+  private readonly places: IntList = new IntList();
+  private readonly lows: IntList = new IntList();
+  private readonly highs: IntList = new IntList();
+  private readonly arenas: Uint8Array[] = [];
+  /** Bytes of the last arena that are taken. */
+  private taken: number = ARENA_SIZE;
+  private readonly large: Uint8Array[] = [];
+
+  /**
+   * The representation of content that was added before, or what `write` returns for it. The content is the first `length`
+   * bytes; longer content than {@link KEPT_LENGTH} must not change after.
+   */
+  addOnce(key: number, bytes: Uint8Array, length: number, write: () => Rep): Rep {
+    const { index } = this;
+    const hash = hashBytes(bytes, length, key);
+    for (let entry = index.first(hash); entry >= 0; entry = index.next()) {
+      if (this.keys.get(entry) !== key || !this.isSame(entry, bytes, length)) continue;
+      return { low: this.lows.get(entry) >>> 0, high: this.highs.get(entry) >>> 0 };
+    }
+    const rep = write();
+    index.add(hash);
+    this.keys.push(key);
+    this.lengths.push(length);
+    this.places.push(this.keep(bytes, length));
+    this.lows.push(rep.low);
+    this.highs.push(rep.high);
+    return rep;
+  }
+
+  private keep(bytes: Uint8Array, length: number): number {
+    if (length >= KEPT_LENGTH) return this.large.push(bytes) - 1;
+    if (this.taken + length > ARENA_SIZE) {
+      this.arenas.push(new Uint8Array(ARENA_SIZE));
+      this.taken = 0;
+    }
+    const at = this.taken;
+    const arena = this.arenas[this.arenas.length - 1];
+    for (let i = 0; i < length; i++) arena[at + i] = bytes[i];
+    this.taken += length;
+    return (this.arenas.length - 1) * ARENA_SIZE + at;
+  }
+
+  private isSame(entry: number, bytes: Uint8Array, length: number): boolean {
+    if (this.lengths.get(entry) !== length) return false;
+    const place = this.places.get(entry) >>> 0;
+    const isLarge = length >= KEPT_LENGTH;
+    const other = isLarge ? this.large[place] : this.arenas[Math.floor(place / ARENA_SIZE)];
+    const start = isLarge ? 0 : place % ARENA_SIZE;
+    for (let i = 0; i < length; i++) if (other[start + i] !== bytes[i]) return false;
+    return true;
+  }
+}
+
+/**
+ * Four bytes at a time in long content that is aligned; equal content gives equal hashes only if it is aligned alike. What is
+ * shorter comes from builders mostly.
+ */
+function hashBytes(bytes: Uint8Array, length: number, seed: number): number {
+  let hash = Math.imul(length ^ (seed << 16), 0x9e3779b1);
+  let i = 0;
+  if (length >= 64 && length === bytes.length && bytes.byteOffset % 4 === 0) {
+    const words = new Uint32Array(bytes.buffer, bytes.byteOffset, length >> 2);
+    for (const word of words) {
+      hash = Math.imul(hash ^ word, 0x85ebca6b);
+      hash ^= hash >>> 13;
+    }
+    i = words.length * 4;
+  }
+  for (; i < length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
+  return hash ^ (hash >>> 16);
+}
