@@ -232,7 +232,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     document: ["protocol"],
     draw: ["protocol"],
     page: ["protocol", "viewpoint", "document", "draw"],
-    bundle: [],
+    bundle: ["protocol"],
     server: ["protocol", "bundle"],
   },
   "spatial-cli": {

@@ -15,6 +15,16 @@ const artifacts: string = process.env["USDKIT_ARTIFACTS"] ?? join(tmpdir(), "usd
 
 let browser: Promise<Browser> | undefined;
 
+function sharedBrowser(): Promise<Browser> {
+  return (browser ??= chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] }));
+}
+
+/** Opens an empty page, without a content security policy. */
+export async function blankPage(): Promise<{ readonly page: Page } & AsyncDisposable> {
+  const page = await (await sharedBrowser()).newPage();
+  return { page, [Symbol.asyncDispose]: () => page.close() };
+}
+
 /** Ends the browser that all pages share. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
@@ -64,8 +74,7 @@ export class ViewPage implements AsyncDisposable {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     const url = context.output().stdout.trim();
-    browser ??= chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
-    const page = await (await browser).newPage({ viewport: { width: 1360, height: 820 }, colorScheme: "dark" });
+    const page = await (await sharedBrowser()).newPage({ viewport: { width: 1360, height: 820 }, colorScheme: "dark" });
     this.#page = page;
     page.on("request", (request) => this.requests.push(request.url()));
     page.on("pageerror", (error) => this.errors.push(String(error)));

@@ -1,8 +1,10 @@
 /** Builds the files of the page: modules for the page and its workers, the style sheet and the HTML. */
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
+import { BASIS_WASM, DRACO_WASM } from "../protocol/wasm-files.ts";
 import { pageTypes, type PageFile, type PageFiles } from "./page-file.ts";
+import { withoutEval } from "./without-eval.ts";
 
 /** Entry points by the names that the page starts them by. */
 const ENTRIES = {
@@ -17,6 +19,8 @@ const KINDS = {
   playground: { script: "playground.ts", frame: "playground.html" },
 };
 const STATIC_FILES = ["page.css", "icon.svg"];
+/** WebAssembly of decoders, and the modules in the same folders. */
+const WASM_FILES = { [DRACO_WASM]: "draco_decoder_gltf_nodejs.js", [BASIS_WASM]: "basis_encoder.js" };
 
 /** A kind of page. */
 export type PageKind = keyof typeof KINDS;
@@ -52,6 +56,7 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
     platform: "browser",
     // Libraries that also run in Node name modules of Node, which a page does not load.
     external: /^node:/,
+    plugins: [withoutEval()],
     onLog: () => undefined,
   });
   const { output } = await build.generate({
@@ -69,6 +74,11 @@ export async function bundlePage(kind: PageKind = "view"): Promise<BundledPage> 
   for (const name of STATIC_FILES) {
     const type = pageTypes[name.slice(name.lastIndexOf("."))] ?? "";
     files.set(name, { type, content: await readFile(join(sources, name)) });
+  }
+  for (const [name, module] of Object.entries(WASM_FILES)) {
+    const id = chunks.flatMap(({ moduleIds }) => moduleIds).find((each) => basename(each) === module);
+    if (id === undefined) throw new Error(`the page does not use ${module}`);
+    files.set(name, { type: pageTypes[".wasm"] ?? "", content: await readFile(join(dirname(id), name)) });
   }
   const html = await readFile(join(sources, frame), "utf8");
   const links = scriptsAtStart(chunks).map((name) => `<link rel="modulepreload" href="${name}" />`);

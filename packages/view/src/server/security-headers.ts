@@ -2,7 +2,7 @@
 
 /**
  * Allows only this server's files: no inline code or style, no `eval`, no request to another host, no frame.
- * `wasm-unsafe-eval` lets WebAssembly of the page's own modules be compiled (meshopt, SPZ); it allows no JavaScript.
+ * `wasm-unsafe-eval` lets WebAssembly of the page's own modules be compiled (meshopt, SPZ, Draco, Basis Universal); it allows no JavaScript.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -1,24 +1,34 @@
 /** Draws scenes. Assets come from the server, or from the page if there is none. */
-import { RenderPool } from "@usdkit/raster";
+import { RenderPool, type LoadOptions } from "@usdkit/raster";
 import { isBinary } from "../../document/is-binary.ts";
-import { AssetStore } from "../../draw/asset-store.ts";
+import { AssetStore, type FetchAsset } from "../../draw/asset-store.ts";
 import { DrawScene } from "../../draw/draw-scene.ts";
 import type { DrawOptions, DrawReply, DrawRequest } from "../../protocol/draw-messages.ts";
 import type { Rejection } from "../../protocol/view-state.ts";
+import { decodeImage } from "../decoders/decode-image.ts";
 import { workerScope } from "./worker-scope.ts";
 
 const scope = workerScope<DrawRequest, DrawReply>();
 const given = new Map<string, Uint8Array>();
 let assetsUrl: string | undefined;
 
-const assets = new AssetStore(async (meshId, signal) => {
+const folder = new URL(".", import.meta.url);
+/** Decoders are loaded for the first asset that needs them. */
+const decoders: LoadOptions = {
+  decodeImage,
+  createDracoDecoder: async (overrides) => (await import("../decoders/draco.ts")).createDraco(overrides, folder),
+  createBasisTranscoder: async () => (await import("../decoders/basis.ts")).createBasis(folder),
+};
+
+const fetchAsset: FetchAsset = async (meshId, signal) => {
   const own = given.get(meshId);
   if (own !== undefined) return own;
   if (assetsUrl === undefined) throw new Error(`no file for the mesh "${meshId}"`);
   const response = await fetch(assetsUrl + encodeURIComponent(meshId), { signal });
   if (!response.ok) throw new Error(await messageOf(response));
   return new Uint8Array(await response.arrayBuffer());
-});
+};
+const assets = new AssetStore(fetchAsset, decoders);
 
 /** A name in a variable, which the bundler does not resolve. */
 const THREAD = "render-thread.js";

@@ -1,0 +1,6 @@
+/** Names of WebAssembly modules among the files of the page. */
+
+/** Draco's decoder. */
+export const DRACO_WASM = "draco_decoder_gltf.wasm";
+/** Basis Universal. */
+export const BASIS_WASM = "basis_encoder.wasm";
