@@ -56,7 +56,8 @@ export type { DrawnCount, RenderedImage, RenderStats } from "./rendering/rendere
 export type { LookOptions, PrepareOptions, RenderOptions, RenderProgress } from "./rendering/render-options.ts";
 export type { CameraChoice, CameraPose } from "./camera/scene-camera.ts";
 export type { OutputName } from "./frame/frame.ts";
-export type { DataOptions, LeftOut } from "./prepare/prepare-data.ts";
+export type { DataOptions } from "./prepare/data-options.ts";
+export type { LeftOut } from "./prepare/prepare-data.ts";
 export type { AssetOrBytes, AssetSource } from "./prepare/resolve-assets.ts";
 export type { SceneSource } from "./prepare/scene-source.ts";
 export { RenderPool } from "./threads/render-pool.ts";

@@ -12,12 +12,18 @@ export interface MovedData {
 
 /**
  * Returns the data of a scene with the world matrices of another time; arrays are shared. Prims that were left out when the scene
- * was prepared stay out; those whose matrix is now singular, projective or not finite are left out and listed.
+ * was prepared stay out; those whose matrix is now singular, projective or not finite are left out and listed; those that are
+ * hidden are left out.
  *
  * @param matrices By prim, as `SceneData.prims` counts them.
+ * @param hidden Paths of prims that are not drawn.
  */
-export function movedData(data: SceneData, matrices: readonly RowMatrix[]): MovedData {
-  const places = matrices.map(affineOf);
+export function movedData(
+  data: SceneData,
+  matrices: readonly RowMatrix[],
+  hidden: ReadonlySet<string> = new Set(),
+): MovedData {
+  const places = matrices.map((matrix, prim) => (hidden.has(data.prims[prim]) ? "hidden" : affineOf(matrix)));
   const isDrawn = ({ prim }: { readonly prim: number }): boolean => typeof places[prim] === "object";
   const moved = <T extends MeshDraw | CloudDraw>(draw: T): T => ({
     ...draw,
@@ -43,7 +49,7 @@ export function movedData(data: SceneData, matrices: readonly RowMatrix[]): Move
   const drawn = new Set([...data.meshes.draws, ...data.splats.draws, ...data.points.draws].map(({ prim }) => prim));
   const leftOut: LeftOut[] = [];
   for (const [prim, place] of places.entries()) {
-    if (typeof place !== "string" || !drawn.has(prim)) continue;
+    if (typeof place !== "string" || place === "hidden" || !drawn.has(prim)) continue;
     leftOut.push({ primPath: data.prims[prim], meshId: null, reason: place });
   }
   return {

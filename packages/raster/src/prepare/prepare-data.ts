@@ -2,33 +2,18 @@
 import type { RowMatrix } from "@usdkit/schema";
 import type { Asset, AssetGroup, SkippedCounts } from "../assets/asset.ts";
 import { splatsFromPrim } from "../assets/inline/splats-from-prim.ts";
-import type { LoadOptions } from "../assets/load-options.ts";
 import { RenderError } from "../errors/render-error.ts";
 import { defaultSceneLimits, type SceneLimits } from "../limits/scene-limits.ts";
 import { affineOf } from "./affine-of.ts";
 import { multiplyAffine } from "./affine.ts";
+import type { DataOptions } from "./data-options.ts";
 import { packMeshes } from "./pack-meshes.ts";
 import { packPoints } from "./pack-points.ts";
-import { packSplats, shortestAxes } from "./pack-splats.ts";
 import type { DrawnAsset, Pause, PlacedItem } from "./placed-item.ts";
+import { PreparedSplats } from "./prepared-splats.ts";
 import { resolveAssets, type AssetSource, type LoadBytes } from "./resolve-assets.ts";
 import type { Affine, SceneData } from "./scene-data.ts";
 import { inlineSplats, type ReadSource } from "./scene-source.ts";
-
-/** How the data of a scene is prepared. */
-export interface DataOptions extends Omit<LoadOptions, "limits"> {
-  /** What happens if a mesh id has no asset: an error (the default), or the prim is left out and reported. */
-  readonly missingAssets?: "fail" | "skip" | undefined;
-  /**
-   * What the colors of splats are whose file does not define it: sRGB values (`srgb`, the default), as those are that were trained on photographs, or
-   * light. Splats are blended as sRGB values either way.
-   */
-  readonly splatColors?: "srgb" | "linear" | undefined;
-  /** Of the scene and of each asset; what is not given has its default. */
-  readonly limits?: (Partial<SceneLimits> & NonNullable<LoadOptions["limits"]>) | undefined;
-  /** Stops the work. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** A prim that is not drawn. */
 export interface LeftOut {
@@ -41,8 +26,7 @@ export interface Prepared {
   readonly data: SceneData;
   readonly leftOut: readonly LeftOut[];
   readonly skipped: SkippedCounts;
-  /** Unit normals of the splats, computed on first use. */
-  readonly splatNormals: (pause: Pause) => Promise<Float32Array>;
+  readonly splats: PreparedSplats;
 }
 
 /** What preparing is done with: the decoder of files, and the pause between pieces of work. */
@@ -90,17 +74,14 @@ export async function prepareData(
     }
   }
   checkTotals(placed, limits);
-  const splats = ofType(placed, "splats");
-  const isLinear = options.splatColors === "linear";
+  const splats = new PreparedSplats(ofType(placed, "splats"), options);
   const data: SceneData = {
     prims: found.map(({ path }) => path),
     meshes: await packMeshes(ofType(placed, "mesh"), limits.textureBytes, skip, pause),
-    splats: await packSplats(splats, isLinear, skip, pause),
+    splats: await splats.pack(skip, pause),
     points: await packPoints(ofType(placed, "points"), skip, pause),
   };
-  let normals: Float32Array | undefined;
-  const splatNormals = async (pause: Pause): Promise<Float32Array> => (normals ??= await shortestAxes(splats, pause));
-  return { data, leftOut, skipped: counts, splatNormals };
+  return { data, leftOut, skipped: counts, splats };
 }
 
 async function findAll(

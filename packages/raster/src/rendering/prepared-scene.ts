@@ -1,5 +1,5 @@
 import { readScene, traverseScene, type RowMatrix, type ScenePlan } from "@usdkit/schema";
-import type { Layer } from "@usdkit/layer";
+import type { Layer, PrimSpec } from "@usdkit/layer";
 import type { SkippedCounts } from "../assets/asset.ts";
 import { bandLayout, type BandLayout } from "../bands/layout.ts";
 import { frameCamera } from "../camera/frame-camera.ts";
@@ -9,6 +9,8 @@ import type { Frame, FrameMemory, OutputName } from "../frame/frame.ts";
 import type { LeftOut, Prepared } from "../prepare/prepare-data.ts";
 import type { ShadowMap } from "../light/shadow-map.ts";
 import { sceneBounds, type Box } from "../prepare/scene-bounds.ts";
+import type { Pause } from "../prepare/placed-item.ts";
+import { hasAnimatedSplats, type PreparedSplats } from "../prepare/prepared-splats.ts";
 import { movedData } from "../prepare/moved-data.ts";
 import type { SceneData } from "../prepare/scene-data.ts";
 import { inlineSplats, type ReadSource } from "../prepare/scene-source.ts";
@@ -18,6 +20,7 @@ import { inlineExecutor, type Executor } from "../threads/executor.ts";
 import { renderFrame } from "../threads/render-frame.ts";
 import { pauser } from "../threads/pause.ts";
 import { RenderPool } from "../threads/render-pool.ts";
+import { hiddenPrims } from "../time/hidden-prims.ts";
 import { layerAtTime } from "../time/layer-at-time.ts";
 import { timeRange, type TimeRange } from "../time/time-range.ts";
 import { drawShadowMap } from "../triangles/draw-shadow-map.ts";
@@ -44,8 +47,10 @@ interface SceneState {
   readonly layer: Layer;
   readonly plan: ScenePlan;
   readonly data: SceneData;
-  /** What is left out at this time only. */
+  readonly splats: PreparedSplats;
+  /** What is left out and skipped at this time only. */
   readonly leftOut: readonly LeftOut[];
+  readonly skipped: SkippedCounts;
 }
 
 /** Threads of a scene: its own, or those of the caller, which it does not end. */
@@ -101,14 +106,14 @@ export class PreparedScene {
     const checked = checkOptions(options, this.plan);
     const { width, height, side, limits } = checked;
     const layout = bandLayout(width, height, side);
-    const state = this.#stateAt(options.time);
+    const pause = pauser(signal);
+    const state = await this.#stateAt(options.time, async () => await pause());
     const camera = sceneCamera(state.layer, state.plan, options.camera);
     const kept = this.#takeMemory(state.data, layout, checked.outputs);
     const look =
       checked.look === null ? null : { ...checked.look, shadow: await this.#shadow(checked.look, state.data, signal) };
-    const pause = pauser(signal);
     const splatNormals = checked.outputs.includes("normal")
-      ? await this.#prepared.splatNormals(async () => await pause())
+      ? await state.splats.normals(async () => await pause())
       : null;
     const frame: Frame = {
       ...kept.memory,
@@ -140,7 +145,7 @@ export class PreparedScene {
       threads: canShare ? threads : 1,
       milliseconds: performance.now() - started,
       leftOut: [...this.leftOut, ...state.leftOut],
-      skipped: this.skipped,
+      skipped: added(this.skipped, state.skipped),
     });
     // Only now: after an error a thread may still write to it.
     this.#kept = kept;
@@ -208,18 +213,30 @@ export class PreparedScene {
     return this.#shadowMap;
   }
 
-  /** The scene at a time; what does not move keeps its data. */
-  #stateAt(time: number | undefined): SceneState {
-    const { data } = this.#prepared;
-    if (time === undefined) return { layer: this.#layer, plan: this.plan, data, leftOut: [] };
+  /** The scene at a time; what does not change keeps its data. */
+  async #stateAt(time: number | undefined, pause: Pause): Promise<SceneState> {
+    const { data, splats } = this.#prepared;
+    if (time === undefined) return { layer: this.#layer, plan: this.plan, data, splats, leftOut: [], skipped: {} };
     const layer = layerAtTime(this.#layer, time);
     const source = { layer, plan: readScene(layer) };
-    const matrices = [...source.plan.items, ...inlineSplats(source)].map(({ worldMatrix }) => worldMatrix);
+    const inline = inlineSplats(source);
+    const matrices = [...source.plan.items, ...inline].map(({ worldMatrix }) => worldMatrix);
     this.#matrices ??= [...this.plan.items, ...inlineSplats({ layer: this.#layer, plan: this.plan })].map(
       ({ worldMatrix }) => worldMatrix,
     );
     const isStill = matrices.every((matrix, i) => matrix.every((value, k) => value === this.#matrices?.[i]?.[k]));
-    return { ...source, ...(isStill ? { data, leftOut: [] } : movedData(data, matrices)) };
+    const changed = new Map<string, PrimSpec>();
+    for (const { prim } of inline) if (hasAnimatedSplats(prim)) changed.set(prim.path, prim);
+    const skipped: Record<string, number> = {};
+    const skip = (reason: string, count = 1): void => {
+      skipped[reason] = (skipped[reason] ?? 0) + count;
+    };
+    const current = changed.size > 0 ? await splats.at(changed, skip, pause) : splats;
+    const now = current === splats ? data : { ...data, splats: await current.pack(skip, pause) };
+    const hidden = hiddenPrims(layer);
+    const isSame = isStill && hidden.size === 0;
+    const moved = isSame ? { data: now, leftOut: [] } : movedData(now, matrices, hidden);
+    return { ...source, ...moved, splats: current, skipped };
   }
 
   #ownPool(): RenderPool {
@@ -242,6 +259,12 @@ export class PreparedScene {
     if (work < SMALL) return 1;
     return Math.max(1, Math.min(MAX_DEFAULT_THREADS, cores()));
   }
+}
+
+function added(a: SkippedCounts, b: SkippedCounts): SkippedCounts {
+  const sums: Record<string, number> = { ...a };
+  for (const [reason, count] of Object.entries(b)) sums[reason] = (sums[reason] ?? 0) + count;
+  return sums;
 }
 
 /** Returns a function that reports progress at most every {@link PROGRESS_EVERY} ms. */

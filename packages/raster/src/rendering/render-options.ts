@@ -4,7 +4,7 @@ import type { CameraChoice } from "../camera/scene-camera.ts";
 import { RenderError } from "../errors/render-error.ts";
 import type { OutputName } from "../frame/frame.ts";
 import { defaultFrameLimits, type FrameLimits } from "../limits/scene-limits.ts";
-import type { DataOptions } from "../prepare/prepare-data.ts";
+import type { DataOptions } from "../prepare/data-options.ts";
 import type { RenderPool } from "../threads/render-pool.ts";
 
 /** How a scene is prepared. */

@@ -83,6 +83,91 @@ test("a prim whose matrix is singular at a time is left out then, and reported",
   expect((await scene.render({ ...SIZE, time: 0 })).stats).toMatchObject({ leftOut: [], triangles: { total: 16 } });
 });
 
+test("ops, visibility, lens and clipping range of a time are drawn as USD evaluates them", async () => {
+  const scene = (cube: string, camera: string): string => `#usda 1.1
+def Xform "World"
+{
+    ${cube}
+    def Mesh "Cube" (
+        payload = @asset:/mesh/cube@
+    )
+    {
+    }
+    def Camera "Main"
+    {
+        ${camera}
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 8, 1))
+    }
+}
+`;
+  const ops = `double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 4: (2, 1, 0) }
+    double xformOp:scaleX.spline = { 0: 1; post linear, 4: 3 }
+    uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:scaleX"]
+    token visibility.timeSamples = { 0: "inherited", 3: "invisible", 4: "inherited" }`;
+  const lens = `float focalLength.spline = { 0: 20; post linear, 4: 60 }
+        float2 clippingRange.timeSamples = { 0: (0.1, 100), 4: (8, 100) }`;
+  const given = { cube: cube() };
+  await using prepared = await prepareScene(scene(ops, lens), given);
+  expect(prepared.timeRange()).toMatchObject({ start: 0, end: 4 });
+  for (const [time, x, y, stretch, focalLength, near] of [
+    [2, 1, 0.5, 2, 40, 0.1 + (8 - 0.1) / 2],
+    [4, 2, 1, 3, 60, 8],
+  ]) {
+    const still = scene(
+      `matrix4d xformOp:transform = ((${stretch}, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (${x}, ${y}, 0, 1))`,
+      `float focalLength = ${focalLength}\n        float2 clippingRange = (${Math.fround(near)}, 100)`,
+    );
+    expectSameBytes(await prepared.render({ ...SIZE, time }), await render(still, given, SIZE));
+  }
+  const { stats, data } = await prepared.render({ ...SIZE, time: 3.5 });
+  expect([stats.triangles.total, stats.leftOut, Math.max(...data)]).toEqual([0, [], 0]);
+});
+
+test("splats of a prim change with its time samples", async () => {
+  const scene = (attributes: string): string => `#usda 1.0
+def ParticleField3DGaussianSplat "Cloud"
+{
+    ${attributes}
+    uniform int radiance:sphericalHarmonicsDegree = 0
+}
+def Camera "Main"
+{
+    matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 8, 1))
+}
+`;
+  const moving = `point3f[] positions.timeSamples = { 0: [(-1, 0, 0)], 4: [(1, 2, 0)], 6: [(0, 0, 0), (1, 0, 0), (2, nan, 0)] }
+    float3[] scales.timeSamples = { 0: [(0.2, 0.2, 0.2)], 4: [(0.6, 0.2, 0.2)], 6: [(1, 1, 1), (1, 1, 1), (1, 1, 1)] }
+    float[] opacities.timeSamples = { 0: [0.5], 4: [1], 6: [1, 1, 1] }
+    float3[] radiance:sphericalHarmonicsCoefficients.timeSamples = { 0: [(0, 0, 0)], 4: [(1, -1, 1)], 6: [(0, 0, 0), (0, 0, 0), (0, 0, 0)] }`;
+  await using prepared = await prepareScene(scene(moving), {});
+  const { stats } = await prepared.render(SIZE);
+  expect(stats.splats.total).toBe(0);
+  const half = `point3f[] positions = [(0, 1, 0)]
+    float3[] scales = [(0.4, 0.2, 0.2)]
+    float[] opacities = [0.75]
+    float3[] radiance:sphericalHarmonicsCoefficients = [(0.5, -0.5, 0.5)]`;
+  expectSameBytes(await prepared.render({ ...SIZE, time: 2 }), await render(scene(half), {}, SIZE));
+  const later = await prepared.render({ ...SIZE, time: 6 });
+  expect(later.stats).toMatchObject({ splats: { total: 2 }, skipped: { nonFinite: 1 } });
+});
+
+test("attributes of splats that do not fit together at a time are reported with their path", async () => {
+  const text = `#usda 1.0
+def ParticleField3DGaussianSplat "Cloud"
+{
+    point3f[] positions = [(0, 0, 0)]
+    float[] opacities.timeSamples = { 0: [1], 1: [1, 1] }
+}
+def Camera "Main"
+{
+}
+`;
+  await using prepared = await prepareScene(text, {});
+  await expect(prepared.render({ ...SIZE, time: 1 })).rejects.toMatchObject({
+    message: expect.stringContaining("/Cloud.opacities") as string,
+  });
+});
+
 test("a time must be finite", async () => {
   await using scene = await prepareScene(moving, assets);
   await expect(scene.render({ ...SIZE, time: NaN })).rejects.toMatchObject({ problem: "option" });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseUsda } from "@usdkit/usda";
-import { attributeOf, plainData } from "@usdkit/schema";
+import { attributeOf, plainData, serviceMatrix } from "@usdkit/schema";
 import { describe, expect, test } from "vitest";
 import { layerAtTime } from "./layer-at-time.ts";
 import { timeRange } from "./time-range.ts";
@@ -70,6 +70,37 @@ def Xform "A"
   expect(attributeOf(a, "x")).toMatchObject({ path: "/A.x", parent: a, defaultValue: { data: 2 } });
 });
 
+describe("transformations", () => {
+  const table = JSON.parse(readFileSync(join(file, "../transforms.json"), "utf8")) as {
+    readonly text: string;
+    readonly times: readonly number[];
+    readonly matrices: Readonly<Record<string, readonly (readonly number[])[]>>;
+  };
+  const parsed = parseUsda(table.text);
+
+  test.each(Object.keys(table.matrices))("of %s are those of the reference, all ops included", (name) => {
+    expect(parsed.ok).toBe(true);
+    for (const [i, time] of table.times.entries()) {
+      const prim = layerAtTime(parsed.layer, time).root.children.find((child) => child.name === name);
+      const matrix = prim === undefined ? [] : serviceMatrix(prim);
+      const wanted = table.matrices[name][i];
+      for (let k = 0; k < 16; k++) expect(Math.abs(matrix[k] - wanted[k])).toBeLessThan(1e-5);
+    }
+  });
+
+  test("of an order with xformOp:transform alone stay the attribute", () => {
+    const { layer } = parseUsda(`#usda 1.0
+def Xform "A"
+{
+    matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, 1))
+    double3 xformOp:translate = (9, 9, 9)
+    uniform token[] xformOpOrder = ["xformOp:transform"]
+}
+`);
+    expect(layerAtTime(layer, 3).root.children[0].properties).toEqual(layer.root.children[0].properties);
+  });
+});
+
 describe("the range of times", () => {
   const range = (head: string, body = ""): unknown =>
     timeRange(parseUsda(`#usda 1.0\n(\n${head}\n)\ndef Xform "A"\n{\n${body}\n}\n`).layer);
@@ -84,8 +115,16 @@ describe("the range of times", () => {
     expect(range(head, body)).toEqual({ ...wanted, timeCodesPerSecond: 24, framesPerSecond: 24 });
   });
 
-  test("is null without samples of matrices or cameras", () => {
+  test("is null without samples that change what is drawn", () => {
     expect(range("", "double x.timeSamples = { 0: 1 }")).toBeNull();
+  });
+
+  test.each([
+    ["translations", "double3 xformOp:translate.timeSamples = { 2: (0, 0, 0), 7: (1, 0, 0) }"],
+    ["knots of splines", "double xformOp:translateX.spline = { 2: 0, 7: 1 }"],
+    ["visibility", 'token visibility.timeSamples = { 2: "invisible", 7: "inherited" }'],
+  ])("includes %s", (_, body) => {
+    expect(range("", body)).toMatchObject({ start: 2, end: 7 });
   });
 
   test("has the format's rates", () => {

@@ -6,6 +6,7 @@ import {
   type TimeSamples,
   type TypedValue,
   type Value,
+  type ValueType,
 } from "@usdkit/layer";
 
 /** Quaternions that are closer than this are interpolated as lines. */
@@ -26,6 +27,13 @@ export function valueAtTime(samples: TimeSamples, time: number): Value | undefin
   const next = samples.value(upper);
   if (next.kind !== "typed") return value;
   return between(value, next, (time - times[lower]) / (times[upper] - times[lower]));
+}
+
+/** Returns a number as a value of a real type, rounded to its precision. */
+export function typedNumber(type: ValueType, number: number): TypedValue {
+  const isHalf = type.kind === "half";
+  const data = isHalf ? halfBitsToFloat(floatToHalfBits(number)) : type.kind === "float" ? Math.fround(number) : number;
+  return { kind: "typed", type, isArray: false, data };
 }
 
 /** The first sample after a time; their number if there is none. */
@@ -49,13 +57,7 @@ function between(a: TypedValue, b: TypedValue, share: number): TypedValue {
   const write = (value: number): number => (isHalf ? floatToHalfBits(value) : value);
   const lerp = (x: number, y: number): number => (1 - share) * x + share * y;
   if (typeof a.data === "number" && typeof b.data === "number") {
-    const value = lerp(a.data, b.data);
-    const rounded = isHalf
-      ? halfBitsToFloat(floatToHalfBits(value))
-      : type.kind === "float"
-        ? Math.fround(value)
-        : value;
-    return { ...a, data: rounded };
+    return typedNumber(type, lerp(a.data, b.data));
   }
   const [from, to] = [numbersOf(a.data), numbersOf(b.data)];
   if (from === null || to === null || from.length !== to.length) return a;

@@ -7,14 +7,19 @@ import type {
   PropertySpec,
   PseudoRootSpec,
   Specifier,
+  Value,
   VariantSetSpec,
   VariantSpec,
 } from "@usdkit/layer";
-import { valueAtTime } from "./interpolate.ts";
+import { bakeTransforms } from "./bake-transforms.ts";
+import { typedNumber, valueAtTime } from "./interpolate.ts";
+import { splineValue } from "./spline-value.ts";
 
 /**
- * Returns a view of a layer in which the default value of each attribute with time samples is its value at a time: whatever reads
- * defaults reads that time. Prims are made on first access. Variants, which no scene is drawn from, stay as they are.
+ * Returns a view of a layer in which the default value of each attribute with time samples or a spline is its value at a time:
+ * whatever reads defaults reads that time. Transformations are as USD evaluates them: where `xformOpOrder` lists other ops than
+ * `xformOp:transform`, that attribute is the product of all of them. Prims are made on first access. Variants, which no scene is
+ * drawn from, stay as they are.
  */
 export function layerAtTime(layer: Layer, time: number): Layer {
   const { version, source } = layer;
@@ -96,15 +101,18 @@ class PrimView implements PrimSpec {
   }
 
   get properties(): readonly PropertySpec[] {
-    return (this.#properties ??= this.#source.properties.map((property) => propertyAt(property, this, this.#time)));
+    if (this.#properties !== undefined) return this.#properties;
+    const properties = this.#source.properties.map((property) => propertyAt(property, this, this.#time));
+    return (this.#properties = bakeTransforms(this, properties));
   }
 }
 
-/** Only an attribute with samples is another than before. */
+/** Only an attribute with samples or a spline is another than before; samples are stronger, and an empty spline is nothing. */
 function propertyAt(property: PropertySpec, parent: PrimSpec, time: number): PropertySpec {
   if (property.specType !== "attribute") return property;
-  const { timeSamples } = property;
-  if (timeSamples === undefined || timeSamples.times.length === 0) return property;
+  const { timeSamples, spline } = property;
+  const value = valueOf(property, time);
+  if (value === "default") return property;
   const { path, name, typeName, valueType, isArray, custom, variability, statements, connectionPaths } = property;
   return {
     specType: "attribute",
@@ -119,8 +127,15 @@ function propertyAt(property: PropertySpec, parent: PrimSpec, time: number): Pro
     connectionPaths,
     fields: property.fields,
     parent,
-    defaultValue: valueAtTime(timeSamples, time),
+    defaultValue: value,
     timeSamples,
-    spline: undefined,
+    spline,
   } satisfies AttributeSpec;
+}
+
+function valueOf({ timeSamples, spline }: AttributeSpec, time: number): Value | undefined | "default" {
+  if (timeSamples !== undefined && timeSamples.times.length > 0) return valueAtTime(timeSamples, time);
+  if (spline === undefined || spline.knots.length === 0) return "default";
+  const number = splineValue(spline, time);
+  return number === undefined ? undefined : typedNumber(spline.valueType, number);
 }

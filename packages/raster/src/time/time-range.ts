@@ -1,5 +1,5 @@
 import { isTransformOp, traverseScene } from "@usdkit/schema";
-import type { Layer } from "@usdkit/layer";
+import type { AttributeSpec, Layer } from "@usdkit/layer";
 
 /** Times that a layer defines, in time codes. */
 export interface TimeRange {
@@ -15,7 +15,7 @@ const DEFAULT_RATE = 24;
 
 /**
  * Returns the times of a layer: `startTimeCode` and `endTimeCode`, or if they are not authored the first and the last time
- * sample of what places prims and of cameras. Null if there are neither. Rates that are not authored have the format's fallbacks:
+ * sample or knot of transformations, visibilities, cameras and splats. Null if there are neither. Rates that are not authored have the format's fallbacks:
  * `timeCodesPerSecond` is `framesPerSecond`, and that is 24.
  */
 export function timeRange(layer: Layer): TimeRange | null {
@@ -44,12 +44,25 @@ function sampledTimes(layer: Layer): [first: number, last: number] {
   let [first, last] = [Infinity, -Infinity];
   for (const { typeName, properties } of traverseScene(layer)) {
     for (const property of properties) {
-      if (property.specType !== "attribute" || !(typeName === "Camera" || isTransformOp(property.name))) continue;
-      const times = property.timeSamples?.times ?? [];
-      if (times.length === 0) continue;
-      first = Math.min(first, times[0]);
-      last = Math.max(last, times[times.length - 1]);
+      if (property.specType !== "attribute" || !isDrawn(typeName, property.name)) continue;
+      const ends = endTimes(property);
+      if (ends === undefined) continue;
+      first = Math.min(first, ends[0]);
+      last = Math.max(last, ends[1]);
     }
   }
   return [first, last];
+}
+
+/** Whether an attribute changes what is drawn. */
+function isDrawn(typeName: string, name: string): boolean {
+  if (typeName === "Camera" || typeName === "ParticleField3DGaussianSplat") return true;
+  return isTransformOp(name) || name === "visibility";
+}
+
+function endTimes({ timeSamples, spline }: AttributeSpec): readonly [first: number, last: number] | undefined {
+  const times = timeSamples?.times ?? [];
+  if (times.length > 0) return [times[0], times[times.length - 1]];
+  const knots = spline?.knots ?? [];
+  return knots.length > 0 ? [knots[0].time, knots[knots.length - 1].time] : undefined;
 }

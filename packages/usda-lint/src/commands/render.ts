@@ -75,9 +75,16 @@ export const render: Command<RenderArguments> = {
     normals: { type: "boolean", describe: "Also write OUT-normals.png: x, y, z as red, green, blue" },
     ids: { type: "boolean", describe: "Also write OUT-ids.png: a color for each prim, listed by --json" },
     turntable: { type: "number", describe: "Images around the scene: an animation, or numbered files" },
-    animate: { type: "boolean", describe: "The time samples of matrices and cameras: an animation, or numbered files" },
+    animate: {
+      type: "boolean",
+      describe:
+        "Time samples and splines of transforms, visibility, cameras and splats: an animation, or numbered files",
+    },
     fps: { type: "number", describe: "Images per second of --animate; default: framesPerSecond of the scene, or 24" },
-    time: { type: "number", describe: "Time code of the image; default: default values, as the service reads them" },
+    time: {
+      type: "number",
+      describe: "Time code of the image, evaluated as in USD; default: default values, as the service reads them",
+    },
     "contact-sheet": { type: "boolean", describe: "One image with the views of all cameras" },
     json: { type: "boolean", describe: "Print statistics as JSON, with the hash of the pixels" },
   },

@@ -18,7 +18,7 @@ export function frameTimes(
 ): { readonly times: readonly number[]; readonly delay: number } {
   if (range === null) {
     throw new UsageError(
-      "--animate expects a scene with startTimeCode and endTimeCode, or with time samples of matrices or cameras",
+      "--animate expects a scene with startTimeCode and endTimeCode, or with time samples or splines that change the image",
     );
   }
   const { start, end, timeCodesPerSecond, framesPerSecond } = range;

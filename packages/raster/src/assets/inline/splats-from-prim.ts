@@ -19,10 +19,21 @@ const DEGREE_FALLBACK = 3;
 /** Larger coefficient counts are not reported in detail. */
 const MAX_DEGREE = 32;
 
-/** Returns whether a prim has inline splats: it authors positions, in either precision. */
+/** Attributes of a prim that its splats are made of. */
+export const splatAttributes: readonly string[] = [
+  ...[POSITIONS, ORIENTATIONS, SCALES, OPACITIES].flatMap(({ name }) => [name, `${name}h`]),
+  COEFFICIENTS,
+  `${COEFFICIENTS}h`,
+  DEGREE,
+];
+
+/** Returns whether a prim has inline splats: it authors positions, in either precision, at the default time or as time samples. */
 export function holdsSplats(prim: PrimSpec): boolean {
   if (prim.typeName !== "ParticleField3DGaussianSplat") return false;
-  return ["positions", "positionsh"].some((name) => attributeOf(prim, name)?.defaultValue?.kind === "typed");
+  return [POSITIONS.name, `${POSITIONS.name}h`].some((name) => {
+    const attribute = attributeOf(prim, name);
+    return attribute?.defaultValue?.kind === "typed" || (attribute?.timeSamples?.times.length ?? 0) > 0;
+  });
 }
 
 /**
