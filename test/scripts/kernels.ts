@@ -14,6 +14,7 @@ export interface Kernel {
 
 export const kernels: readonly Kernel[] = [
   { source: "packages/usda/assembly/numbers.ts", output: "packages/usda/src/scan/kernel/numbers.generated.ts" },
+  { source: "packages/usda/assembly/tokens.ts", output: "packages/usda/src/scan/kernel/tokens.generated.ts" },
   { source: "packages/usdc/assembly/crate.ts", output: "packages/usdc/src/bytes/crate.generated.ts" },
 ];
 

@@ -5,6 +5,7 @@ import type { LeftOpenBrace } from "../read/left-open-brace.ts";
 import { headWords, wordSeed } from "../read/words.ts";
 import { Tape } from "../record/tape.ts";
 import { Driver } from "../recover/driver.ts";
+import { tokenKernel } from "../scan/kernel/token-kernel.ts";
 import { NameTable } from "../scan/name-table.ts";
 import { Scanner } from "../scan/scanner.ts";
 import { encodingProblem, isUtf16 } from "./encoding-problem.ts";
@@ -28,6 +29,9 @@ export const DEFAULT_LIMITS: ParseLimits = {
   maxTokenBytes: 256 * 1024 ** 2,
   maxDiagnostics: 100,
 };
+
+/** The kernel does not check the length of its tokens, which are shorter than this. */
+const MIN_TOKEN_LIMIT = 65536;
 
 export interface ParsedTape {
   readonly bytes: Uint8Array;
@@ -65,7 +69,8 @@ function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace
   const tape = new Tape(tapeCapacity(bytes.length));
   const scanner = new Scanner(bytes, names, headWords, limits.maxTokenBytes);
   // Small arrays are checked in this pass and read again by views.
-  scanner.numericReader.sharedBytes = KEPT_ARRAY_BYTES;
+  scanner.expected.lists.sharedBytes = KEPT_ARRAY_BYTES;
+  scanner.kernel = limits.maxTokenBytes < MIN_TOKEN_LIMIT ? undefined : tokenKernel(bytes, names);
   const { grammar, recorder } = engine();
   const encoding = encodingProblem(bytes, header.end);
   const found: RawDiagnostic[] = [];
@@ -96,6 +101,7 @@ function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace
   grammar.readers.end();
   grammar.parser.detach();
   recorder.end();
+  scanner.kernel?.finish();
   return { parsed: { bytes, names, tape, version: header.version, diagnostics }, leftOpen };
 }
 

@@ -93,7 +93,7 @@ function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: Pars
   const { grammar, recorder } = engine();
   const { readers, parser } = grammar;
   const scanner = new Scanner(source, names, headWords, limits.maxTokenBytes);
-  scanner.numericReader.sharedBytes = KEPT_ARRAY_BYTES;
+  scanner.expected.lists.sharedBytes = KEPT_ARRAY_BYTES;
   recorder.begin(tape, names, room);
   readers.resume(scanner, names, recorder, { maxNesting: limits.maxNesting, leftOpen: undefined });
   for (const owner of run.owners.slice(1)) readers.blocks.reopen(owner);

@@ -66,7 +66,7 @@ export class SampleReader {
     found.end = token.end;
     this.checkClosed(token.start, token.end - 1);
     context.sameLine(token, "`{`");
-    const samples: PackedSamples | null = context.scanner.samples;
+    const samples: PackedSamples | null = context.scanner.expected.samples;
     if (samples !== null) found.kept = context.sink.keepSamples(samples, token.end - token.start);
   }
 

@@ -1,6 +1,8 @@
 /** Reads names and the words of a statement's head, from bytes to ids. */
 import * as characters from "./characters.ts";
 import { isIdentifier } from "./identifiers.ts";
+import * as kernelTokens from "./kernel/token-kernel.ts";
+import type { TokenKernel } from "./kernel/token-kernel.ts";
 import type { NameTable } from "./name-table.ts";
 import * as nameTable from "./name-table.ts";
 import { blockCommentEnd, skipInline } from "./padding.ts";
@@ -10,6 +12,7 @@ import { decodeUtf8 } from "@usdkit/layer";
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { COLON, FIRST, FIRST_NAME, FIRST_SPACE, LEFT_BRACKET, NAME_BYTE, RIGHT_BRACKET, SLASH, SPACE, STAR, TAB } =
   characters;
+const { BITS, END, START, TOKEN_LENGTH, WORD_LENGTH, WORDS } = kernelTokens;
 const { HASH_PRIME, HASH_SEED } = nameTable;
 const { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_DOUBLE_COLON, MAX_HEAD_WORDS } = tokenKinds;
 
@@ -82,6 +85,29 @@ export class HeadWordReader {
     }
     this.count = count;
     return p;
+  }
+
+  /** Takes the words of a head from the kernel, the first of which is `name`; returns the position after them. */
+  take(kernel: TokenKernel, at: number, name: number): number {
+    const { words } = this;
+    const { tokens, base } = kernel;
+    const count = tokens[at + WORDS];
+    let word = words[0];
+    word.name = name;
+    word.start = base + tokens[at + START];
+    word.end = base + tokens[at + END];
+    word.flags = tokens[at + BITS] >> 8;
+    for (let i = 1, from = at + TOKEN_LENGTH; i < count; i++, from += WORD_LENGTH) {
+      const start = tokens[from];
+      const end = tokens[from + 1];
+      word = words[i];
+      word.flags = tokens[from + 2];
+      word.name = kernel.nameId(tokens[from + 3], start, end, word.flags);
+      word.start = base + start;
+      word.end = base + end;
+    }
+    this.count = count;
+    return word.end;
   }
 
   /** Returns the end of the inline padding at `p` if it contains a space, otherwise `p`. */

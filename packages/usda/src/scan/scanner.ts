@@ -6,16 +6,16 @@
  */
 import * as characters from "./characters.ts";
 import type { DiagnosticCode } from "../diagnostics/types.ts";
+import { ExpectedNumbers } from "./expected-numbers.ts";
 import type { HeadWord } from "./head-words.ts";
 import { HeadWordReader } from "./head-words.ts";
+import * as kernelTokens from "./kernel/token-kernel.ts";
+import type { TokenKernel } from "./kernel/token-kernel.ts";
+import * as marks from "./marks.ts";
 import { commentEnd, skipInline } from "./padding.ts";
 import type { NameTable } from "./name-table.ts";
 import { numberEnd } from "./number-token.ts";
-import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
-import { newNumericArray } from "./numeric-kinds.ts";
-import { NumericListReader } from "./numeric-list.ts";
-import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";
-import { NumericSampleReader } from "./numeric-samples.ts";
+import type { NumericKind } from "./numeric-kinds.ts";
 import { QuotedTokenReader } from "./quoted-tokens.ts";
 import * as tokenKinds from "./token-kinds.ts";
 
@@ -31,9 +31,7 @@ const {
   FIRST_NEWLINE,
   FIRST_SPACE,
   HASH,
-  LEFT_BRACE,
   LEFT_BRACKET,
-  LEFT_PARENTHESIS,
   LESS,
   MINUS,
   NAME_BYTE,
@@ -45,30 +43,10 @@ const {
 const { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, BEFORE_SPACE, FLAG_ARRAY_SUFFIX, TokenKind } =
   tokenKinds;
 
+const { MARK_KIND, OPENS_STATEMENT } = marks;
+const { BITS, END, KIND, NAME, START } = kernelTokens;
+
 const FOUR_SPACES = 0x20202020;
-
-const MARK_KIND: Uint8Array = new Uint8Array(256);
-for (const [mark, kind] of [
-  ["{", TokenKind.leftBrace],
-  ["}", TokenKind.rightBrace],
-  ["(", TokenKind.leftParenthesis],
-  [")", TokenKind.rightParenthesis],
-  ["[", TokenKind.leftBracket],
-  ["]", TokenKind.rightBracket],
-  ["=", TokenKind.equals],
-  [":", TokenKind.colon],
-  [";", TokenKind.semicolon],
-  [",", TokenKind.comma],
-  ["&", TokenKind.ampersand],
-] as const) {
-  MARK_KIND[mark.charCodeAt(0)] = kind;
-}
-
-/** Tokens after which an identifier is at the head of a statement, as after a line's end. */
-const OPENS_STATEMENT: Uint8Array = new Uint8Array(32);
-OPENS_STATEMENT[TokenKind.semicolon] = 1;
-OPENS_STATEMENT[TokenKind.leftBrace] = 1;
-OPENS_STATEMENT[TokenKind.leftParenthesis] = 1;
 
 /** Ids of the words that the scanner treats specially; set by the vocabulary. */
 export interface HeadWords {
@@ -103,30 +81,19 @@ export class Scanner {
   private readonly maxToken: number;
   private readonly heads: HeadWordReader;
 
-  readonly numericReader: NumericListReader;
+  /** Numbers that may be one token, and those of the last such token. */
+  readonly expected: ExpectedNumbers;
+  /** Reads the most common tokens ahead, if the text is long. */
+  kernel: TokenKernel | undefined;
+  private isKernelUsable = false;
 
-  /** `numbers`: the decoded content and the number of elements; null if it was small and can be read again. */
-  numbers: NumericArray | null = null;
-  numberCount = 0;
-  /** `samples`: the decoded content. */
-  samples: NumericSamples | NumericListSamples | null = null;
-
-  /** Buffers for tuples, one array per kind; `numbers` is then valid until the next tuple. */
-  private readonly tupleScratch: Partial<Record<NumericKind, NumericArray>> = {};
   private readonly quoted: QuotedTokenReader;
   /** The text as 32-bit reads, and the start of the last four bytes. */
   private readonly fours: DataView;
   private readonly lastFour: number;
   private readonly variantSetId: number;
   private readonly editId: number;
-  private expectsNumbers = false;
-  private expectedKind: NumericKind = "int";
-  private expectedRows = 0;
-  private expectedColumns = 0;
-  private expectsList = false;
   private expectsEdit = false;
-  private expectsSamples = false;
-  private sampleReader: NumericSampleReader | undefined;
 
   constructor(bytes: Uint8Array, names: NameTable, head: HeadWords, maxToken: number) {
     this.bytes = bytes;
@@ -135,7 +102,7 @@ export class Scanner {
     this.maxToken = maxToken;
     this.heads = new HeadWordReader(bytes, names, maxToken);
     this.words = this.heads.words;
-    this.numericReader = new NumericListReader(bytes);
+    this.expected = new ExpectedNumbers(bytes);
     this.quoted = new QuotedTokenReader(bytes);
     this.fours = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.lastFour = bytes.length - 4;
@@ -174,8 +141,7 @@ export class Scanner {
     if (end - this.start > this.maxToken) this.fail("USDA_LIMIT_TOKEN", this.start, end);
   }
 
-  /** A token that replaces many and is already decoded: the limit of a token's length does not apply. */
-  private finishDecoded(kind: number, end: number): void {
+  private finishKnown(kind: number, end: number): void {
     this.kind = kind;
     this.end = this.position = end;
   }
@@ -183,26 +149,24 @@ export class Scanner {
   /** Continues at `position`, such as after the end of a statement, with `limit` as the end of the text. */
   moveTo(position: number, limit: number = this.bytes.length): void {
     this.limit = limit;
+    this.isKernelUsable = limit === this.bytes.length;
+    this.kernel?.lose();
     this.position = position;
     this.kind = TokenKind.semicolon;
-    this.expectsNumbers = this.expectsSamples = false;
+    this.expected.reset();
     this.expectsEdit = false;
     this.joinsWords = true;
   }
 
   /** The next token is a value of this type: read a list or tuple of numbers as one token. */
   expectNumbers(kind: NumericKind, rows: number, columns: number, isList: boolean): void {
-    this.expectsNumbers = true;
-    this.expectedKind = kind;
-    this.expectedRows = rows;
-    this.expectedColumns = columns;
-    this.expectsList = isList;
+    this.expected.expect(kind, rows, columns, isList);
   }
 
   /** The next token is a block of time samples of this type: read it as one token if it has only numbers. */
   expectSamples(kind: NumericKind, rows: number, columns: number, areLists: boolean): void {
-    this.expectNumbers(kind, rows, columns, areLists);
-    this.expectsSamples = true;
+    this.expected.expect(kind, rows, columns, areLists);
+    this.expected.expectSamples();
   }
 
   /** The next token may be an array edit. */
@@ -212,6 +176,54 @@ export class Scanner {
 
   /** Reads the next token into the fields. Stays at the end of the text. */
   next(): void {
+    if (this.kernel === undefined || !this.isKernelUsable || !this.take(this.kernel)) this.read();
+  }
+
+  /** Takes the next token from the kernel; returns false if it must be read here. */
+  private take(kernel: TokenKernel): boolean {
+    const at = this.heads.joins ? kernel.seek(this.position, this.kind) : -1;
+    if (at < 0) return false;
+    const { tokens, base } = kernel;
+    const kind = tokens[at + KIND];
+    const start = tokens[at + START];
+    const end = base + tokens[at + END];
+    const bits = tokens[at + BITS];
+    if (kind === TokenKind.headWord || kind === TokenKind.identifier) {
+      const name = kernel.nameId(tokens[at + NAME], start, tokens[at + END], bits >> 8);
+      if (kind === TokenKind.headWord) {
+        this.kind = name > this.variantSetId ? kind : this.kindOfHead(name);
+        this.position = this.heads.take(kernel, at, name);
+      } else if (this.expectsEdit && name === this.editId) return false;
+      else {
+        this.kind = kind;
+        this.position = end;
+      }
+      this.name = name;
+      this.flags = bits >> 8;
+      this.expectsEdit = this.expected.isSet = false;
+      this.start = base + start;
+      this.end = end;
+      this.before = bits & 0xff;
+      kernel.take();
+      return true;
+    }
+    this.start = base + start;
+    this.before = bits & 0xff;
+    kernel.take();
+    if (kind >= TokenKind.leftBrace) {
+      if (this.expected.isSet && this.readNumbers(base + start, this.bytes[base + start])) return true;
+    } else if (kind !== TokenKind.path) this.flags = 0;
+    this.expected.isSet = false;
+    this.finishKnown(kind, end);
+    return true;
+  }
+
+  private kindOfHead(name: number): number {
+    return name === this.variantSetId ? TokenKind.variantSet : TokenKind.specifier;
+  }
+
+  /** Reads the next token. */
+  private read(): void {
     const bytes = this.bytes;
     const limit = this.limit;
     const opensStatement = OPENS_STATEMENT[this.kind];
@@ -259,13 +271,13 @@ export class Scanner {
       return;
     }
     if (first === FIRST_MARK) {
-      if (this.expectsNumbers && this.readNumbers(p, byte)) return;
-      this.expectsNumbers = false;
+      if (this.expected.isSet && this.readNumbers(p, byte)) return;
+      this.expected.isSet = false;
       this.kind = MARK_KIND[byte];
       this.end = this.position = p + 1;
       return;
     }
-    this.expectsNumbers = false;
+    this.expected.isSet = false;
     if (first === FIRST_DIGIT || byte === MINUS || byte === DOT) this.readNumber(p, byte);
     else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) this.readString(p, byte);
     else if (byte === AT) this.readAsset(p);
@@ -300,7 +312,7 @@ export class Scanner {
       else this.readArrayEdit(start, p);
     }
     this.expectsEdit = false;
-    this.expectsNumbers = false;
+    this.expected.isSet = false;
   }
 
   /** `edit […]` as one token; brackets inside of strings and comments do not count. */
@@ -311,7 +323,7 @@ export class Scanner {
     let depth = 1;
     const { before, name } = this;
     this.expectsEdit = false;
-    this.expectsNumbers = false;
+    this.expected.isSet = false;
     while (depth > 0) {
       this.next();
       if (this.kind === TokenKind.leftBracket) depth++;
@@ -332,38 +344,10 @@ export class Scanner {
   }
 
   private readNumbers(p: number, byte: number): boolean {
-    if (this.expectsSamples) return this.readSamples(p, byte);
-    const reader = this.numericReader;
-    if (this.expectsList) {
-      if (byte !== LEFT_BRACKET) return false;
-      const numbers = reader.readList(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns);
-      if (numbers === null) return false;
-      this.numbers = numbers;
-      this.numberCount = reader.count;
-    } else {
-      if (byte !== LEFT_PARENTHESIS || this.expectedColumns === 0) return false;
-      const scratch = (this.tupleScratch[this.expectedKind] ??= newNumericArray(this.expectedKind, 16));
-      if (!reader.readTuple(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns, scratch, 0))
-        return false;
-      this.numbers = scratch;
-      this.numberCount = 1;
-    }
-    this.expectsNumbers = false;
-    this.finishDecoded(TokenKind.numbers, reader.end);
-    return true;
-  }
-
-  private readSamples(p: number, byte: number): boolean {
-    this.expectsNumbers = this.expectsSamples = false;
-    if (byte !== LEFT_BRACE) return false;
-    const reader = (this.sampleReader ??= new NumericSampleReader(this.bytes, this.numericReader));
-    const samples = this.expectsList
-      ? reader.readListSamples(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns)
-      : reader.readSamples(p + 1, this.expectedKind, this.expectedRows, this.expectedColumns);
-    if (samples === null) return false;
-    this.samples = samples;
-    this.finishDecoded(TokenKind.samples, reader.end);
-    return true;
+    const kind = this.expected.read(p, byte);
+    // The limit of a token's length does not apply: the token replaces many.
+    if (kind !== 0) this.finishKnown(kind, this.expected.end);
+    return kind !== 0;
   }
 
   private readNumber(p: number, byte: number): void {

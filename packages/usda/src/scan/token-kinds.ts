@@ -23,9 +23,9 @@ export const TokenKind = {
   comma: 17,
   dot: 18,
   ampersand: 19,
-  /** A whole list or tuple of numbers, decoded; the result is in `scanner.numbers`. */
+  /** A whole list or tuple of numbers, decoded; the result is in `scanner.expected`. */
   numbers: 20,
-  /** The whole body of a time-sample block of numbers, braces included; the result is in `scanner.samples`. */
+  /** The whole body of a time-sample block of numbers, braces included; the result is in `scanner.expected`. */
   samples: 21,
   /** A whole `edit […]`. */
   arrayEdit: 22,

@@ -88,7 +88,7 @@ export class ValueReader {
     this.beginAt(token);
     const { context, found } = this;
     found.end = token.end;
-    const { numbers } = context.scanner;
+    const { numbers } = context.scanner.expected;
     if (numbers === null) return;
     if (context.builds) {
       const type = this.type as ValueType;

@@ -1,0 +1,94 @@
+/** Lists, tuples and samples of numbers that the scanner expects next: each is one token, already decoded. */
+import * as characters from "./characters.ts";
+import type { NumericArray, NumericKind } from "./numeric-kinds.ts";
+import { newNumericArray } from "./numeric-kinds.ts";
+import { NumericListReader } from "./numeric-list.ts";
+import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";
+import { NumericSampleReader } from "./numeric-samples.ts";
+import * as tokenKinds from "./token-kinds.ts";
+
+// V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
+const { LEFT_BRACE, LEFT_BRACKET, LEFT_PARENTHESIS } = characters;
+const { TokenKind } = tokenKinds;
+
+export class ExpectedNumbers {
+  /** The next token is a list or tuple of numbers, or a block of samples. */
+  isSet = false;
+  /** Position after what was read last. */
+  end = 0;
+  /** `numbers`: the decoded content and the number of elements. */
+  numbers: NumericArray | null = null;
+  count = 0;
+  /** `samples`: the decoded content. */
+  samples: NumericSamples | NumericListSamples | null = null;
+
+  readonly lists: NumericListReader;
+  private readonly bytes: Uint8Array;
+  private sampleReader: NumericSampleReader | undefined;
+  /** Buffers for tuples, one array per kind; `numbers` is then valid until the next tuple. */
+  private readonly tuples: Partial<Record<NumericKind, NumericArray>> = {};
+  private kind: NumericKind = "int";
+  private rows = 0;
+  private columns = 0;
+  private isList = false;
+  private areSamples = false;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.lists = new NumericListReader(bytes);
+  }
+
+  /** Expects a value of this type. */
+  expect(kind: NumericKind, rows: number, columns: number, isList: boolean): void {
+    this.isSet = true;
+    this.kind = kind;
+    this.rows = rows;
+    this.columns = columns;
+    this.isList = isList;
+  }
+
+  /** Expects samples of the type that `expect` has set. */
+  expectSamples(): void {
+    this.areSamples = true;
+  }
+
+  /** Expects nothing. */
+  reset(): void {
+    this.isSet = this.areSamples = false;
+  }
+
+  /** Reads what is expected at `p`, where `byte` is; returns the kind of its token, 0 if it must be read by tokens. */
+  read(p: number, byte: number): number {
+    if (this.areSamples) return this.readSamples(p, byte);
+    const { lists } = this;
+    if (this.isList) {
+      if (byte !== LEFT_BRACKET) return 0;
+      const numbers = lists.readList(p + 1, this.kind, this.rows, this.columns);
+      if (numbers === null) return 0;
+      this.numbers = numbers;
+      this.count = lists.count;
+    } else {
+      if (byte !== LEFT_PARENTHESIS || this.columns === 0) return 0;
+      const tuple = (this.tuples[this.kind] ??= newNumericArray(this.kind, 16));
+      if (!lists.readTuple(p + 1, this.kind, this.rows, this.columns, tuple, 0)) return 0;
+      this.numbers = tuple;
+      this.count = 1;
+    }
+    this.isSet = false;
+    this.end = lists.end;
+    return TokenKind.numbers;
+  }
+
+  private readSamples(p: number, byte: number): number {
+    this.reset();
+    if (byte !== LEFT_BRACE) return 0;
+    const reader = (this.sampleReader ??= new NumericSampleReader(this.bytes, this.lists));
+    const samples = this.isList
+      ? reader.readListSamples(p + 1, this.kind, this.rows, this.columns)
+      : reader.readSamples(p + 1, this.kind, this.rows, this.columns);
+    if (samples === null) return 0;
+    this.samples = samples;
+    this.end = reader.end;
+    return TokenKind.samples;
+  }
+}

@@ -1,0 +1,156 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { headWords, wordSeed } from "../../read/words.ts";
+import { NameTable } from "../name-table.ts";
+import { Scanner } from "../scanner.ts";
+import { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_DOUBLE_COLON, TokenKind } from "../token-kinds.ts";
+import { tokenKernel } from "./token-kernel.ts";
+
+const NAME_FLAGS = FLAG_ARRAY_SUFFIX | FLAG_COLON | FLAG_DOUBLE_COLON;
+
+/** Sets what the scanner expects after an `=`, as the grammar does by the type of the property. */
+function expectSomething(scanner: Scanner, choice: number): void {
+  if (choice === 1) scanner.expectNumbers("double", 0, 0, true);
+  else if (choice === 2) scanner.expectNumbers("float", 0, 3, true);
+  else if (choice === 3) scanner.expectNumbers("double", 0, 2, false);
+  else if (choice === 4) scanner.expectNumbers("double", 2, 2, false);
+  else if (choice === 5) scanner.expectSamples("double", 0, 0, false);
+  else if (choice === 6) scanner.expectEdit();
+}
+
+/** All tokens of a text, one per line. */
+function tokensOf(bytes: Uint8Array, hasKernel: boolean): string[] {
+  const names = new NameTable(wordSeed);
+  const scanner = new Scanner(bytes, names, headWords, 1e6);
+  scanner.kernel = hasKernel ? tokenKernel(bytes, names) : undefined;
+  expect(scanner.kernel !== undefined).toBe(hasKernel);
+  scanner.moveTo(0);
+  const found: string[] = [];
+  let isInSpline = false;
+  do {
+    scanner.next();
+    const { kind, start, end, before, position } = scanner;
+    let token = `${kind} ${start}-${end} ${position} ${before}`;
+    if (kind === TokenKind.identifier) token += ` ${names.text(scanner.name)} ${scanner.flags & NAME_FLAGS}`;
+    else if (kind === TokenKind.string || kind === TokenKind.asset) token += ` ${scanner.flags}`;
+    else if (kind === TokenKind.numbers) token += ` ${String(scanner.expected.numbers)} ${scanner.expected.count}`;
+    else if (kind === TokenKind.samples) token += ` ${JSON.stringify(scanner.expected.samples)}`;
+    else if (kind === TokenKind.invalid) token += ` ${scanner.problem}`;
+    else if ([TokenKind.headWord, TokenKind.specifier, TokenKind.variantSet].includes(kind as 2)) {
+      for (const word of scanner.words.slice(0, scanner.wordCount))
+        token += ` ${names.text(word.name)} ${word.start}-${word.end} ${word.flags & NAME_FLAGS}`;
+    }
+    found.push(token);
+    if (kind === TokenKind.equals) expectSomething(scanner, end % 8);
+    // Now and then the parser continues elsewhere, or with other rules.
+    if (kind === TokenKind.invalid && end % 3 === 0) scanner.moveTo(end);
+    if (kind === TokenKind.semicolon && end % 5 === 0) isInSpline = !isInSpline;
+    scanner.joinsWords = !isInSpline;
+  } while (scanner.kind !== TokenKind.endOfFile);
+  return found;
+}
+
+const part = fc.oneof(
+  fc.constantFrom("def", "over", "variantSet", "float", "float[]", "float [ ]", "float[ ]", "x", "edit", "edit[1]"),
+  fc.constantFrom("a:b", "a::b", "a:1", "a:", "a:b:", ":", "primvars:displayColor", "sixteen_letters_", "é", "naïve"),
+  fc.constantFrom(
+    "thirty_one_letters_of_one_name_",
+    "thirty_two_letters_of_one_name__",
+    "thirty_three_letters_of_one_nameX",
+  ),
+  fc.constantFrom(
+    "1",
+    "-1",
+    "-0.5",
+    ".5",
+    "1.",
+    "1.5.5",
+    "1e5",
+    "1.5e",
+    "-",
+    "-inf",
+    "123456789012345",
+    "1234567890123456",
+  ),
+  fc.constantFrom(
+    '"text"',
+    "'text'",
+    '""',
+    '"a\\"b"',
+    '"""three\nlines"""',
+    '"open',
+    "'",
+    '"[(<@"',
+    '"a string of forty characters, no less ."',
+  ),
+  fc.constantFrom("@./a.usda@", "@@", "@@@a@@@", "@open", "</A/B.c>", "<>", "<open", "<</A>>"),
+  fc.constantFrom("{", "}", "(", ")", "[", "]", "=", ";", ",", "&", ".", "+", "$", "\0"),
+  fc.constantFrom("# comment [\n", "// comment\n", "/* block */", "/* open", "/"),
+  fc.constantFrom(
+    " = [1, 2, 3]",
+    " = [(1, 2, 3), (4, 5, 6)]",
+    " = (1, 2)",
+    " = ( (1, 0), (0, 1) )",
+    " = []",
+    " = [ 1, 2",
+  ),
+  fc.constantFrom(' = ["a", "b"]', ' = [1, "a]", 2]', " = [1 # ]\n]", " = (1, (2)", " = [\n1,\n2,\n]", " = [[1], [2]]"),
+  fc.constantFrom(" = {\n 1: 2,\n 2: 3\n}", " = { 1: None }", ' = {\n string a = "b"\n}', " = None", " = edit[1]"),
+);
+const gap = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(" ", "\n", "\n    ", "\n                      ") },
+  { weight: 2, arbitrary: fc.constantFrom("", "  ", "\t", "\r\n", "\r", " \n", "\n\t", "\n\n", " /* x */ ", ";") },
+);
+
+/** Longer than two windows of the kernel, from few drawn parts: each comes at many distances to the edges. */
+const text = fc
+  .tuple(fc.array(fc.tuple(part, gap), { minLength: 5, maxLength: 80 }), fc.nat(99))
+  .map(([drawn, skip]) => {
+    let made = " ".repeat(skip);
+    for (let i = 0; made.length < 40_000; i++) {
+      const [token, space] = drawn[(i * 7 + (i >> 5)) % drawn.length] ?? ["", ""];
+      // What is never closed would take the rest of the text.
+      if (i % 97 > 90 || !/open|three/u.test(token)) made += token + space;
+    }
+    return made;
+  });
+
+test("tokens are those that JavaScript reads", () => {
+  fc.assert(
+    fc.property(text, (made) => {
+      const bytes = new TextEncoder().encode(made);
+      expect(tokensOf(bytes, true)).toEqual(tokensOf(bytes, false));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("arbitrary bytes are the same tokens", () => {
+  const alphabet = new TextEncoder().encode("abz_09:=.-+e\"'@<>[](){},;#/* \t\n\r\\");
+  const byte = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...alphabet) }, fc.nat(255));
+  fc.assert(
+    fc.property(fc.array(byte, { minLength: 200, maxLength: 400 }), (drawn) => {
+      const bytes = Uint8Array.from({ length: 20_000 }, (_, i) => drawn[(i + (i >> 9)) % drawn.length] ?? 0);
+      expect(tokensOf(bytes, true)).toEqual(tokensOf(bytes, false));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a text of ordinary statements is read by the kernel alone", () => {
+  const statement =
+    'def Xform "A" {\n    uniform token[] order = ["a", "b"]\n    rel x = </A/B>\n    double y = -1.5\n}\n';
+  const bytes = new TextEncoder().encode(statement.repeat(300));
+  const names = new NameTable(wordSeed);
+  const scanner = new Scanner(bytes, names, headWords, 1e6);
+  scanner.kernel = tokenKernel(bytes, names);
+  scanner.moveTo(0);
+  let count = 0;
+  for (let i = 0; scanner.kind !== TokenKind.endOfFile; i++) {
+    const isKnown = (scanner.kernel?.seek(scanner.position, scanner.kind) ?? -1) >= 0;
+    scanner.next();
+    if (scanner.kind !== TokenKind.endOfFile) expect(isKnown).toBe(true);
+    count = i;
+  }
+  expect(count).toBe(300 * 17);
+});
