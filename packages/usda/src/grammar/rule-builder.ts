@@ -65,4 +65,5 @@ export interface RuleBuilder {
   OPTION(part: () => void): void;
   OPTION1(part: () => void): void;
   MANY(part: (() => void) | GatedPart): void;
+  manyOr(occurrence: number, alternatives: readonly Alternative[], isInside?: () => boolean): void;
 }

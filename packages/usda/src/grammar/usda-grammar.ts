@@ -108,9 +108,8 @@ function defineRules($: RuleBuilder, read: RuleReaders): Rules {
     { ALT: () => $.SUBRULE(variantSet) },
     { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
   ];
-  const statement = () => $.OR(statementAlternatives);
   const statements = $.RULE("statements", () => {
-    $.MANY(statement);
+    $.manyOr(0, statementAlternatives);
   });
 
   const layerMetadata = () => $.SUBRULE(metadata);

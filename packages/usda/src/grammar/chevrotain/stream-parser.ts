@@ -209,6 +209,26 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
     }
   }
 
+  /**
+   * `MANY` of an `OR`, with one decision instead of two.
+   *
+   * @param occurrence chevrotain's number of the `OR`
+   * @param isInside whether another round may follow; without it, whenever an alternative does
+   */
+  manyOr(occurrence: number, alternatives: readonly Alternative[], isInside?: () => boolean): void {
+    if (this.RECORDING_PHASE) {
+      const part = () => this.or(occurrence, [...alternatives]);
+      this.MANY(isInside === undefined ? part : { GATE: isInside, DEF: part });
+      return;
+    }
+    const { table } = this.currRuleLookaheadFuncs[OR | occurrence];
+    while (isInside === undefined || isInside()) {
+      const index = table[this.peek().tokenTypeIdx];
+      if (index < 0) return;
+      alternatives[index].ALT();
+    }
+  }
+
   // Chevrotain's own messages contain names of token types; ours are built from the fault.
 
   consumeInternalError(expected: TokenType, found: UsdaToken): never {

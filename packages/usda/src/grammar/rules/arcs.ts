@@ -35,10 +35,9 @@ export function arcParametersRule($: RuleBuilder, read: RuleReaders, dictionary:
     },
     { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
   ];
-  const item = () => $.OR(items);
   return $.RULE("arcParameters", () => {
     read.arcs.parametersOpen($.CONSUME(T.LeftParenthesis));
-    $.MANY(item);
+    $.manyOr(0, items);
     read.arcs.parametersClose($.CONSUME(T.RightParenthesis));
   });
 }
@@ -70,7 +69,6 @@ export function referencesRule($: RuleBuilder, read: RuleReaders, arcParameters:
     },
     { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
-  const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
       { ALT: () => $.SUBRULE(arcItem) },
@@ -78,7 +76,7 @@ export function referencesRule($: RuleBuilder, read: RuleReaders, arcParameters:
       {
         ALT: () => {
           read.lists.open($.CONSUME(T.LeftBracket), true);
-          $.MANY(item);
+          $.manyOr(1, items);
           read.lists.close($.CONSUME(T.RightBracket));
         },
       },
@@ -105,11 +103,10 @@ export function subLayersRule($: RuleBuilder, read: RuleReaders, arcParameters: 
     },
     { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
-  const item = () => $.OR(items);
   return $.RULE("subLayers", () => {
     read.arcs.subLayersBegin();
     read.lists.open($.CONSUME(T.LeftBracket), true);
-    $.MANY(item);
+    $.manyOr(0, items);
     read.lists.close($.CONSUME(T.RightBracket));
   });
 }

@@ -7,7 +7,6 @@ export function pathsRule($: RuleBuilder, read: RuleReaders): Rule {
     { ALT: () => read.pathLists.item($.CONSUME1(T.Path)) },
     { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
-  const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
       { ALT: () => read.pathLists.single($.CONSUME(T.Path)) },
@@ -15,7 +14,7 @@ export function pathsRule($: RuleBuilder, read: RuleReaders): Rule {
       {
         ALT: () => {
           read.lists.open($.CONSUME(T.LeftBracket), true);
-          $.MANY(item);
+          $.manyOr(1, items);
           read.lists.close($.CONSUME(T.RightBracket));
         },
       },
@@ -34,14 +33,13 @@ export function nameListRule($: RuleBuilder, read: RuleReaders): Rule {
     { ALT: () => read.nameLists.item($.CONSUME1(T.StringToken)) },
     { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
-  const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
       { ALT: () => read.nameLists.single($.CONSUME(T.StringToken)) },
       {
         ALT: () => {
           read.lists.open($.CONSUME(T.LeftBracket), false);
-          $.MANY(item);
+          $.manyOr(1, items);
           read.lists.close($.CONSUME(T.RightBracket));
         },
       },
@@ -68,11 +66,10 @@ export function stringMapRule($: RuleBuilder, read: RuleReaders): Rule {
     },
     { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
-  const item = () => $.OR(items);
   return $.RULE("stringMap", () => {
     read.maps.stringsBegin();
     read.lists.open($.CONSUME(T.LeftBrace), true);
-    $.MANY(item);
+    $.manyOr(0, items);
     read.lists.close($.CONSUME(T.RightBrace));
   });
 }
@@ -90,11 +87,10 @@ export function relocatesRule($: RuleBuilder, read: RuleReaders): Rule {
     },
     { ALT: () => read.lists.comma($.CONSUME(T.Comma)) },
   ];
-  const item = () => $.OR(items);
   return $.RULE("relocates", () => {
     read.maps.relocatesBegin();
     read.lists.open($.CONSUME(T.LeftBrace), true);
-    $.MANY(item);
+    $.manyOr(0, items);
     read.lists.close($.CONSUME(T.RightBrace));
   });
 }

@@ -132,9 +132,8 @@ export function metadataRules($: RuleBuilder, read: RuleReaders, metadataEntry: 
     { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
     { ALT: () => read.metadata.comment($.CONSUME(T.StringToken)) },
   ];
-  const item = () => $.OR(items);
   const rest = () => {
-    $.MANY(item);
+    $.manyOr(0, items);
     read.metadata.end();
     read.metadata.close($.CONSUME(T.RightParenthesis));
   };

@@ -20,14 +20,13 @@ export function timeSamplesRule($: RuleBuilder, read: RuleReaders, bracketedValu
     read.samples.sampleDone();
   });
   const items = [{ ALT: () => $.SUBRULE(sample) }, { ALT: () => read.lists.comma($.CONSUME(T.Comma)) }];
-  const item = () => $.OR1(items);
   const alternatives = {
     DEF: [
       { ALT: () => read.samples.decoded($.CONSUME(T.Samples)) },
       {
         ALT: () => {
           read.samples.open($.CONSUME(T.LeftBrace));
-          $.MANY(item);
+          $.manyOr(1, items);
           read.samples.close($.CONSUME(T.RightBrace));
         },
       },
@@ -57,10 +56,9 @@ export function splineRule($: RuleBuilder, read: RuleReaders, dictionary: Rule):
       },
     },
   ];
-  const item = () => $.OR(items);
   return $.RULE("spline", () => {
     read.splines.open($.CONSUME1(T.LeftBrace));
-    $.MANY(item);
+    $.manyOr(0, items);
     read.splines.close($.CONSUME1(T.RightBrace));
   });
 }

@@ -4,7 +4,7 @@ import * as T from "../tokens.ts";
 
 /** `( … )` and `[ … ]`, nested to any depth. */
 export function bracketedValueRule($: RuleBuilder, read: RuleReaders): Rule {
-  const inside = () => read.brackets.isInside();
+  const isInside = () => read.brackets.isInside();
   const bracketAlternatives = [
     { ALT: () => read.brackets.atom($.CONSUME(T.NumberToken)) },
     { ALT: () => read.brackets.comma($.CONSUME(T.Comma)) },
@@ -17,15 +17,13 @@ export function bracketedValueRule($: RuleBuilder, read: RuleReaders): Rule {
     { ALT: () => read.brackets.close($.CONSUME(T.RightParenthesis)) },
     { ALT: () => read.brackets.close($.CONSUME(T.RightBracket)) },
   ];
-  const bracketItem = () => $.OR1(bracketAlternatives);
-  const bracketItems = { GATE: inside, DEF: bracketItem };
   const openAlternatives = [
     { ALT: () => read.brackets.open($.CONSUME(T.LeftParenthesis)) },
     { ALT: () => read.brackets.open($.CONSUME(T.LeftBracket)) },
   ];
   return $.RULE("bracketedValue", () => {
     $.OR(openAlternatives);
-    $.MANY(bracketItems);
+    $.manyOr(1, bracketAlternatives, isInside);
     read.brackets.end();
   });
 }
@@ -70,11 +68,11 @@ export function dictionaryRule($: RuleBuilder, read: RuleReaders, bracketedValue
     { ALT: () => read.dictionaries.close($.CONSUME(T.RightBrace)) },
     { ALT: () => read.statements.separator($.CONSUME(T.Semicolon)) },
   ];
-  const body = { GATE: () => read.dictionaries.isInside(), DEF: () => $.OR(bodyAlternatives) };
+  const isInside = () => read.dictionaries.isInside();
   return $.RULE("dictionary", () => {
     read.dictionaries.begin();
     read.dictionaries.brace($.CONSUME(T.LeftBrace));
-    $.MANY(body);
+    $.manyOr(0, bodyAlternatives, isInside);
     read.dictionaries.end();
   });
 }
