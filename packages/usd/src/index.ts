@@ -10,4 +10,7 @@ export type { LayerName } from "./open/layer-name.ts";
 export { assetPathsOf } from "./dependencies/asset-paths.ts";
 export type { AuthoredPath } from "./dependencies/asset-paths.ts";
 export { findDependencies } from "./dependencies/find-dependencies.ts";
-export type { Dependencies, DependencyFiles, DependencyOptions } from "./dependencies/find-dependencies.ts";
+export type { AssetLink, Dependencies, DependencyFiles, DependencyOptions } from "./dependencies/find-dependencies.ts";
+export { packageLayout } from "./dependencies/package-layout.ts";
+export type { PackageLayout } from "./dependencies/package-layout.ts";
+export { rewriteAssetPaths } from "./dependencies/rewrite-asset-paths.ts";

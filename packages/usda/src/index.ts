@@ -33,6 +33,7 @@ export { removeField, setField } from "./edit/set-field.ts";
 export { duplicatePrim, movePrim, renamePrimInVariants } from "./edit/relocate.ts";
 export { propertyNameRanges, renamePrim, renameProperty } from "./edit/rename.ts";
 
+export { replaceAssetPaths } from "./edit/replace-asset-paths.ts";
 export { pathElements } from "./edit/path-elements.ts";
 export type { PathElement } from "./edit/path-elements.ts";
 export { lookupMetadata } from "./keywords/metadata.ts";

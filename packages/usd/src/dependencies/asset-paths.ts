@@ -7,13 +7,16 @@ export interface AuthoredPath {
   readonly path: string;
   /** Whether it is a layer by how it is used: a sublayer, reference, payload or clip. */
   readonly isLayer: boolean;
+  /** Whether it is the template of a clip set: runs of `#` are the digits of a time. */
+  readonly isTemplate?: boolean;
 }
 
 /** Returns the asset paths of a layer, each once, in the order of their first use. */
 export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
   const found = new Map<string, AuthoredPath>();
-  const add = (path: string, isLayer: boolean): void => {
-    if (path !== "" && !found.has(path)) found.set(path, { path, isLayer });
+  const add: Add = (path, isLayer, isTemplate = false) => {
+    const key = isTemplate ? `#${path}` : `@${path}`;
+    if (path !== "" && !found.has(key)) found.set(key, isTemplate ? { path, isLayer, isTemplate } : { path, isLayer });
   };
   const fields = ({ fields: all }: Spec): void => {
     for (const { name, value } of all.values()) addField(value, name === "clips", add);
@@ -37,7 +40,10 @@ export function assetPathsOf(layer: Layer): readonly AuthoredPath[] {
   return [...found.values()];
 }
 
-type Add = (path: string, isLayer: boolean) => void;
+type Add = (path: string, isLayer: boolean, isTemplate?: boolean) => void;
+
+/** The entry of a clip set that contains an asset path as a string. */
+const TEMPLATE = "templateAssetPath";
 
 function addField(value: FieldValue, isClips: boolean, add: Add): void {
   switch (value.kind) {
@@ -66,8 +72,13 @@ function itemsOf(listOp: ListOp<ReferenceItem>): readonly ReferenceItem[] {
 function addValue(value: Value, isLayer: boolean, add: Add): void {
   const waiting: Value[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next.kind === "dictionary") waiting.push(...next.entries.values());
-    else if (next.kind === "typed" && next.type.kind === "asset") {
+    if (next.kind === "dictionary") {
+      for (const [key, entry] of next.entries) {
+        const template = isLayer && key === TEMPLATE && entry.kind === "typed" ? entry.data : undefined;
+        if (typeof template === "string") add(template, true, true);
+        else waiting.push(entry);
+      }
+    } else if (next.kind === "typed" && next.type.kind === "asset") {
       if (typeof next.data === "string") add(next.data, isLayer);
       else if (Array.isArray(next.data)) for (const path of next.data as readonly string[]) add(path, isLayer);
     }

@@ -41,11 +41,47 @@ def "A" ( references = @geo.usda@</X>
       "tex/wood.1011.png": "",
       "tex/wood.mip.png": "",
     });
-    expect(findDependencies("root.usda", files)).toEqual({
+    expect(findDependencies("root.usda", files)).toMatchObject({
       layers: ["chair.usdz", "clip.1.usda", "geo.usda", "root.usda", "sub/look.usda"],
       assets: ["a.png", "icon.png", "tex/one.png", "tex/wood.1001.png", "tex/wood.1011.png"],
       missing: ["b.png", "https://example.com/x.png", "missing.usd"],
       unreadable: [],
+    });
+  });
+
+  it("finds the files of clip templates, and reports expressions", () => {
+    const clips = (template: string): string =>
+      `    clips = { dictionary default = { string templateAssetPath = "${template}" } }\n`;
+    const files = memory({
+      "root.usda": `#usda 1.0\ndef "A" (\n${clips("./c/clip.###.usda")})\n{\n    asset e = @\`"x.png"\`@\n    string templateAssetPath = "./no.##.usda"\n}\ndef "B" (\n${clips("./c/sub.#.##.usda")})\n{\n}\n`,
+      "c/clip.001.usda": EMPTY,
+      "c/clip.1000.usda": EMPTY,
+      "c/clip.01.usda": EMPTY,
+      "c/clip.001xusda": EMPTY,
+      "c/sub.3.25.usda": EMPTY,
+    });
+    const { layers, missing, links, expressions } = findDependencies("root.usda", files);
+    expect(layers).toEqual(["c/clip.001.usda", "c/clip.1000.usda", "c/sub.3.25.usda", "root.usda"]);
+    expect(missing).toEqual([]);
+    expect(expressions).toEqual([{ layer: "root.usda", path: '`"x.png"`' }]);
+    expect(links[0]).toEqual({
+      layer: "root.usda",
+      authored: "./c/clip.###.usda",
+      files: ["c/clip.001.usda", "c/clip.1000.usda"],
+      isPattern: true,
+    });
+  });
+
+  it("recognizes its own folder in other paths", () => {
+    const files = memory({
+      "a.usda": "#usda 1.0\n( subLayers = [@../show/b.usda@, @/data/show/sub/c.usda@, @/data/lib/d.usda@] )\n",
+      "b.usda": EMPTY,
+      "sub/c.usda": EMPTY,
+      "../lib/d.usda": EMPTY,
+    });
+    expect(findDependencies("a.usda", files, { folder: "/data/show" })).toMatchObject({
+      layers: ["../lib/d.usda", "a.usda", "b.usda", "sub/c.usda"],
+      missing: [],
     });
   });
 

@@ -1,12 +1,15 @@
 /** Everything that a root layer depends on: layers, textures and other files. */
 import { openLayer } from "../open/open-layer.ts";
 import { parseLayerName } from "../open/layer-name.ts";
-import { assetPathsOf } from "./asset-paths.ts";
+import { assetPathsOf, type AuthoredPath } from "./asset-paths.ts";
+import { baseOf, folderOf, relativePath, resolvePath } from "./paths.ts";
 
 /** Files, by paths with `/` relative to the folder of the root layer; `../x` is outside of it. */
 export interface DependencyFiles {
   /** The bytes of a file, undefined if there is none. */
   read(path: string): Uint8Array | undefined;
+  /** Whether there is a file; by default it is read. */
+  has?(path: string): boolean;
   /** Names of the files in a folder, in any order; for the tiles of textures. */
   list(folder: string): readonly string[];
 }
@@ -15,6 +18,8 @@ export interface DependencyFiles {
 export interface DependencyOptions {
   /** Folders that names without `./` are looked up in, after the folder of the layer. */
   readonly searchPaths?: readonly string[] | undefined;
+  /** The absolute path of the root layer's folder, so that other paths which lead into it are recognized. */
+  readonly folder?: string | undefined;
 }
 
 /** What {@link findDependencies} returns: paths with `/` relative to the folder of the root layer, sorted. */
@@ -27,6 +32,19 @@ export interface Dependencies {
   readonly missing: readonly string[];
   /** Layers that could not be read, with the reason. */
   readonly unreadable: readonly { readonly path: string; readonly message: string }[];
+  /** The files that each asset path of each layer leads to, without those that are missing. */
+  readonly links: readonly AssetLink[];
+  /** Asset paths that are expressions: they have no value without composition. */
+  readonly expressions: readonly { readonly layer: string; readonly path: string }[];
+}
+
+/** An asset path of a layer, and where it leads to. */
+export interface AssetLink {
+  readonly layer: string;
+  readonly authored: string;
+  /** Several for the tiles of a texture and the files of a clip template. */
+  readonly files: readonly string[];
+  readonly isPattern: boolean;
 }
 
 const LAYER_NAME = /\.usd[acz]?$/iu;
@@ -46,6 +64,8 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
   const assets = new Set<string>();
   const missing = new Set<string>();
   const unreadable: { readonly path: string; readonly message: string }[] = [];
+  const links: AssetLink[] = [];
+  const expressions: { readonly layer: string; readonly path: string }[] = [];
   const waiting = [root];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (layers.has(path)) continue;
@@ -59,11 +79,14 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
     const { layer, ok, diagnostics } = openLayer(bytes);
     if (!ok) unreadable.push({ path, message: diagnostics[0]?.message ?? "it cannot be read" });
     for (const authored of assetPathsOf(layer)) {
-      // An expression has no value without composition.
-      if (authored.path.startsWith("`")) continue;
-      const found = locate(parseLayerName(authored.path).file, path, files, options.searchPaths ?? []);
+      if (authored.path.startsWith("`")) {
+        expressions.push({ layer: path, path: authored.path });
+        continue;
+      }
+      const { found, isPattern } = locate(authored, path, files, options);
+      if (found.length > 0) links.push({ layer: path, authored: authored.path, files: found, isPattern });
       if (found.length === 0)
-        missing.add(URL.test(authored.path) ? authored.path : resolvePath(folderOf(path), authored.path));
+        missing.add(URL.test(authored.path) ? authored.path : resolve(folderOf(path), authored.path, options.folder));
       for (const each of found) {
         if (authored.isLayer || LAYER_NAME.test(each)) waiting.push(each);
         else assets.add(each);
@@ -71,58 +94,64 @@ export function findDependencies(root: string, files: DependencyFiles, options: 
     }
   }
   const sorted = (paths: Iterable<string>): readonly string[] => [...paths].sort();
-  return { layers: sorted(layers), assets: sorted(assets), missing: sorted(missing), unreadable };
+  return { layers: sorted(layers), assets: sorted(assets), missing: sorted(missing), unreadable, links, expressions };
 }
 
-/** Returns the files of an asset path; several for the tiles of a texture. */
+interface Located {
+  readonly found: readonly string[];
+  readonly isPattern: boolean;
+}
+
+/** Returns the files of an asset path; several for the tiles of a texture and the files of clips. */
 function locate(
-  authored: string,
+  { path: authored, isTemplate }: AuthoredPath,
   layer: string,
   files: DependencyFiles,
-  searchPaths: readonly string[],
-): readonly string[] {
-  if (URL.test(authored)) return [];
-  const isAnchored = /^\.{0,2}\//u.test(authored);
+  { searchPaths = [], folder: root }: DependencyOptions,
+): Located {
+  const { file } = parseLayerName(authored);
+  const isPattern = isTemplate === true || file.includes(TILE_MARK);
+  if (URL.test(file)) return { found: [], isPattern };
+  const isAnchored = /^\.{0,2}\//u.test(file);
   const folders = isAnchored ? [folderOf(layer)] : [folderOf(layer), ...searchPaths];
   for (const folder of folders) {
-    const path = resolvePath(folder, authored);
-    if (path.includes(TILE_MARK)) {
-      const tiles = tilesOf(path, files);
-      if (tiles.length > 0) return tiles;
-    } else if (files.read(path) !== undefined) return [path];
+    const path = resolve(folder, file, root);
+    const found = isPattern ? filesOf(path, files) : has(files, path) ? [path] : [];
+    if (found.length > 0) return { found, isPattern };
   }
-  return [];
+  return { found: [], isPattern };
 }
 
-function tilesOf(path: string, files: DependencyFiles): readonly string[] {
+function has(files: DependencyFiles, path: string): boolean {
+  return files.has === undefined ? files.read(path) !== undefined : files.has(path);
+}
+
+/** Returns a path relative to the folder of the root layer; absolute without knowing that folder. */
+function resolve(folder: string, path: string, root: string | undefined): string {
+  const found = resolvePath(folder, path);
+  return root === undefined ? found : relativePath(root, resolvePath(root, found));
+}
+
+/** Returns the files that a pattern in the last part of a path matches. */
+function filesOf(path: string, files: DependencyFiles): readonly string[] {
   const folder = folderOf(path);
-  const name = path.slice(folder === "" ? 0 : folder.length + 1);
+  const isMatch = patternOf(baseOf(path));
+  const names = files.list(folder).filter(isMatch);
+  return names.sort().map((file) => resolvePath(folder, file));
+}
+
+/** Returns whether a name is that of a tile, or of a clip: `a.##.usd` has at least as many digits as `#`. */
+function patternOf(name: string): (file: string) => boolean {
   const [before = "", after = ""] = name.split(TILE_MARK);
-  return files
-    .list(folder)
-    .filter(
-      (file) =>
-        file.startsWith(before) &&
-        file.endsWith(after) &&
-        TILE.test(file.slice(before.length, file.length - after.length)),
-    )
-    .map((file) => resolvePath(folder, file));
-}
-
-function folderOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
-}
-
-/** `b/../c` in the folder `a` is `a/c`; what leads above the start keeps its `..`. */
-function resolvePath(folder: string, path: string): string {
-  if (path.startsWith("/")) return path;
-  const parts: string[] = [];
-  for (const part of [...folder.split("/"), ...path.split("/")]) {
-    if (part === "" || part === ".") continue;
-    const last = parts.at(-1);
-    if (part === ".." && last !== undefined && last !== "..") parts.pop();
-    else parts.push(part);
+  if (name.includes(TILE_MARK)) {
+    return (file) =>
+      file.startsWith(before) &&
+      file.endsWith(after) &&
+      TILE.test(file.slice(before.length, file.length - after.length));
   }
-  return (folder.startsWith("/") ? "/" : "") + parts.join("/");
+  const parts = name.split(/(#+)/u).map((part) => {
+    return part.startsWith("#") ? `\\d{${part.length},}` : part.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&");
+  });
+  const pattern = new RegExp(`^${parts.join("")}$`, "u");
+  return (file) => pattern.test(file);
 }

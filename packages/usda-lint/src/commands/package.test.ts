@@ -1,7 +1,9 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { parseUsda } from "@usdkit/usda";
+import { writeUsdc } from "@usdkit/usdc";
 import { openPackage, writePackage } from "@usdkit/usdz";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runCommand, TestFolder } from "../test-support/run-command.ts";
 
 const ROOT = `#usda 1.0
@@ -67,7 +69,7 @@ test("package names what is missing, outside of the folder, or not for ARKit, an
   };
   expect(await pack("scene/lost.usda")).toContain("depends on missing files: tex/none.png");
   expect(await pack("scene/out.usda")).toContain("outside of its folder: ../other.usda");
-  expect(await pack("scene/root.usda", "--arkit")).toContain("ARKit does not take: sub/look.usda");
+  expect(await pack("scene/root.usda", "--arkit")).toContain("ARKit does not support: sub/look.usda");
   expect(await pack("scene/none.usda")).toContain("no such file");
   expect(readdirSync(cwd)).not.toContain("x.usdz");
   expect(await runCommand("usda", ["package", "scene/flat.usda", "--arkit", "-o", "y.usdz"], { cwd })).toMatchObject({
@@ -77,6 +79,107 @@ test("package names what is missing, outside of the folder, or not for ARKit, an
     "flat.usdc",
     "tex/wood.png",
   ]);
+});
+
+describe("files outside of the folder", () => {
+  const look = '#usda 1.0\ndef "B"\n{\n    asset t = @./grain.<UDIM>.png@\n}\n';
+  const outside = {
+    "scene/root.usda": `#usda 1.0
+(
+    subLayers = [@../lib/look.usda@, @shared/base.usda@]
+)
+def "A" (
+    references = @./outside/near.usdc@</B>
+)
+{
+    asset t = @../tex/wood.png@
+}
+`,
+    "scene/outside/near.usdc": writeUsdc(
+      parseUsda('#usda 1.0\ndef "B"\n{\n    asset t = @../../tex/wood.png@\n}\n').layer,
+    ),
+    "lib/look.usda": look,
+    "lib/grain.1001.png": new Uint8Array([1]),
+    "lib/grain.1002.png": new Uint8Array([2]),
+    "tex/wood.png": new Uint8Array([3]),
+    "search/shared/base.usda": "#usda 1.0\n",
+  };
+  const ALL = [
+    "../lib/grain.1001.png",
+    "../lib/grain.1002.png",
+    "../lib/look.usda",
+    "../search/shared/base.usda",
+    "../tex/wood.png",
+  ];
+
+  test("are named and rejected without the option", async () => {
+    using folder = new TestFolder(outside);
+    const args = ["package", "scene/root.usda", "--search-path", "search", "-o", "a.usdz"];
+    const { code, stderr } = await runCommand("usda", args, { cwd: folder.path });
+    expect(code).toBe(2);
+    expect(stderr).toContain("depends on files outside of its folder: ../lib/look.usda, ../search/shared/base.usda, ");
+    expect(stderr).toContain("add --include-outside");
+    expect(readdirSync(folder.path)).not.toContain("a.usdz");
+  });
+
+  test("are packed with it, and every path leads to its file", async () => {
+    using folder = new TestFolder(outside);
+    const cwd = folder.path;
+    const args = ["package", "scene/root.usda", "--include-outside", "-o", "a.usdz"];
+    const env = { PXR_AR_DEFAULT_SEARCH_PATH: ["nowhere", "search"].join(delimiter) };
+    const { code, stderr } = await runCommand("usda", args, { cwd, env });
+    expect([code, stderr.trim().split("\n").toSorted()]).toEqual([
+      0,
+      ALL.map((file) => `usda package: from outside: ${file}`),
+    ]);
+    expect(
+      openPackage(readFileSync(join(cwd, "a.usdz")))
+        .files.map(({ path }) => path)
+        .toSorted(),
+    ).toEqual([
+      "outside-2/0/grain.1001.png",
+      "outside-2/0/grain.1002.png",
+      "outside-2/0/look.usda",
+      "outside-2/1/base.usda",
+      "outside-2/2/wood.png",
+      "outside/near.usdc",
+      "root.usda",
+    ]);
+    await runCommand("usda", ["unpack", "a.usdz", "-o", "out"], { cwd });
+    const { stdout } = await runCommand("usda", ["deps", "out/root.usda", "--json"], { cwd });
+    expect(JSON.parse(stdout)).toEqual({
+      layers: ["outside-2/0/look.usda", "outside-2/1/base.usda", "outside/near.usdc", "root.usda"],
+      assets: ["outside-2/0/grain.1001.png", "outside-2/0/grain.1002.png", "outside-2/2/wood.png"],
+      missing: [],
+    });
+    expect(readFileSync(join(cwd, "out/outside-2/0/look.usda"), "utf8")).toBe(look);
+  });
+
+  test("for ARKit too, in its crate", async () => {
+    using folder = new TestFolder({
+      "scene/flat.usda": '#usda 1.0\ndef "A"\n{\n    asset t = @../tex/wood.png@\n}\n',
+      "tex/wood.png": new Uint8Array([3]),
+    });
+    const cwd = folder.path;
+    const args = ["package", "scene/flat.usda", "--arkit", "--include-outside", "-o", "a.usdz"];
+    expect(await runCommand("usda", args, { cwd })).toMatchObject({ code: 0 });
+    const { stdout } = await runCommand("usda", ["cat", "a.usdz"], { cwd });
+    expect(stdout).toContain("asset t = @./outside/0/wood.png@");
+  });
+
+  test.skipIf(process.platform === "win32")("are those that a link in the folder leads to as well", async () => {
+    using folder = new TestFolder({
+      "scene/a.usda": '#usda 1.0\ndef "A"\n{\n    asset t = @./key.png@\n}\n',
+      "key.png": "secret",
+    });
+    const cwd = folder.path;
+    symlinkSync(join(cwd, "key.png"), join(cwd, "scene/key.png"));
+    const args = ["package", "scene/a.usda", "-o", "a.usdz"];
+    const rejected = await runCommand("usda", args, { cwd });
+    expect(rejected).toMatchObject({ code: 2 });
+    expect(rejected.stderr).toContain("outside of its folder: key.png");
+    expect(await runCommand("usda", [...args, "--include-outside"], { cwd })).toMatchObject({ code: 0 });
+  });
 });
 
 test("unpack writes nothing of a package that leads outside", async () => {

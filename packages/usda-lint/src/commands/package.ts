@@ -1,18 +1,22 @@
+import { realpathSync } from "node:fs";
 import type { PackageInput } from "@usdkit/usdz";
 import { PackageError, writePackage } from "@usdkit/usdz";
-import { openLayer } from "@usdkit/usd";
+import { openLayer, packageLayout, rewriteAssetPaths, type PackageLayout } from "@usdkit/usd";
 import { UsdcWriteError, writeUsdc } from "@usdkit/usdc";
 import type { Command } from "@usdkit/command/cli/command";
 import { describeIoError, IoError, UsageError } from "@usdkit/command/cli/errors";
 import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
-import { readRootFiles, type RootFiles } from "./root-files.ts";
+import { escapeTerminal } from "@usdkit/command/terminal/escape-terminal";
+import { path } from "@usdkit/command/process/builtins";
+import { readRootFiles, SEARCH_PATH_HELP, searchPathsOf, type RootFiles } from "./root-files.ts";
 
 export interface PackageArguments {
   root: string;
   output?: string;
   arkit?: boolean;
   searchPath?: string[];
+  includeOutside?: boolean;
 }
 
 /** Assets that ARKit supports in a package, in addition to its layer. */
@@ -25,9 +29,16 @@ export const packageCommand: Command<PackageArguments> = {
     root: { describe: "The root layer" },
     output: { type: "string", alias: "o", describe: "The package, a .usdz" },
     arkit: { type: "boolean", describe: "For ARKit: one crate, with PNG, JPEG, M4A, MP3 and WAV files" },
-    "search-path": { type: "string", array: true, describe: "Folder for names without ./; repeatable" },
+    "search-path": { type: "string", array: true, describe: SEARCH_PATH_HELP },
+    "include-outside": {
+      type: "boolean",
+      describe: "Also pack files from outside of the layer's folder, and adapt the paths to them",
+    },
   },
-  examples: [["$0 package chair.usda -o chair.usdz", "the layer, its layers and textures"]],
+  examples: [
+    ["$0 package chair.usda -o chair.usdz", "the layer, its layers and textures"],
+    ["$0 package shot/a.usda --include-outside -o a.usdz", "with ../library/chair.usda"],
+  ],
   handler: async (args, context) => {
     const { root, output } = args;
     if (output === undefined) throw new UsageError("Missing output file: -o scene.usdz");
@@ -43,37 +54,72 @@ export const packageCommand: Command<PackageArguments> = {
   },
 };
 
-function pack(context: CommandContext, { root, arkit, searchPath = [] }: PackageArguments): Uint8Array {
-  const searchPaths = searchPath.map((folder) => resolvePath(context, folder));
-  const found = readRootFiles(resolvePath(context, root), searchPaths);
+function pack(context: CommandContext, { root, arkit, searchPath, includeOutside }: PackageArguments): Uint8Array {
+  const found = readRootFiles(resolvePath(context, root), searchPathsOf(context, searchPath));
   const [unreadable] = found.unreadable;
   if (found.layers.length === 0) throw new IoError(`${root}: no such file`);
   if (unreadable !== undefined) throw new IoError(`${unreadable.path}: ${unreadable.message}`);
   if (found.missing.length > 0) throw new IoError(`${root} depends on missing files: ${found.missing.join(", ")}`);
-  const others = [...found.layers.filter((path) => path !== found.root), ...found.assets];
-  const outside = others.filter((path) => path.startsWith("../") || path.startsWith("/"));
-  if (outside.length > 0) {
-    throw new IoError(`${root} depends on files outside of its folder: ${outside.join(", ")}; copy them into it`);
-  }
-  if (arkit === true) return writePackage(arkitFiles(root, found, others));
-  return writePackage([found.root, ...others].map((path) => fileOf(found, path)));
-}
-
-function fileOf(found: RootFiles, path: string): PackageInput {
-  const data = found.read(path);
-  if (data === undefined) throw new IoError(`${path}: it was removed in the meantime`);
-  return { path, data };
-}
-
-/** The root as a crate, and files of the kinds that ARKit takes. */
-function arkitFiles(root: string, found: RootFiles, others: readonly string[]): readonly PackageInput[] {
-  const wrong = others.filter((path) => !ARKIT_ASSET.test(path));
-  if (wrong.length > 0) {
+  const others = [...found.layers.filter((file) => file !== found.root), ...found.assets];
+  const outside = outsideFiles(found, others);
+  if (outside.length > 0 && includeOutside !== true) {
     throw new IoError(
-      `${root} has files that ARKit does not take: ${wrong.join(", ")}; flatten its layers, convert its textures`,
+      `${root} depends on files outside of its folder: ${outside.join(", ")}; copy them into it, or add --include-outside to pack them`,
     );
   }
-  const { layer } = openLayer(fileOf(found, found.root).data);
-  const path = found.root.replace(/\.[^.]*$/u, ".usdc");
-  return [{ path, data: writeUsdc(layer) }, ...others.map((each) => fileOf(found, each))];
+  for (const file of outside) context.stderr.write(`usda package: from outside: ${escapeTerminal(file)}\n`);
+  for (const { layer, path: expression } of found.expressions) {
+    const message = `${layer}: the files of the expression ${expression} are not packed`;
+    context.stderr.write(`usda package: ${escapeTerminal(message)}\n`);
+  }
+  const layout = packageLayout(found);
+  if (arkit === true) return writePackage(arkitFiles(root, { found, layout, others }));
+  return writePackage([found.root, ...others].map((file) => fileOf(found, layout, file)));
+}
+
+/** Returns the files that are outside of the folder, by their path or through a link. */
+function outsideFiles({ folder }: RootFiles, files: readonly string[]): string[] {
+  const isOutside = (from: string, to: string): boolean => {
+    const way = path.relative(from, to);
+    return path.isAbsolute(way) || way === ".." || way.startsWith(`..${path.sep}`);
+  };
+  const real = realpathSync(folder);
+  return files.filter((file) => {
+    const full = path.resolve(folder, file);
+    return isOutside(folder, full) || isOutside(real, realpathSync(full));
+  });
+}
+
+/** Returns a file at its place in the package, with asset paths that lead to the places of the others. */
+function fileOf(found: RootFiles, { places, changes }: PackageLayout, file: string): PackageInput {
+  const data = found.read(file);
+  if (data === undefined) throw new IoError(`${file}: the file was removed in the meantime`);
+  const place = places.get(file) ?? file;
+  const ofLayer = changes.get(file);
+  if (ofLayer === undefined) return { path: place, data };
+  try {
+    return { path: place, data: rewriteAssetPaths(data, ofLayer) };
+  } catch (error) {
+    throw new IoError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+interface Contents {
+  readonly found: RootFiles;
+  readonly layout: PackageLayout;
+  /** All files except the root layer. */
+  readonly others: readonly string[];
+}
+
+/** Returns the root as a crate, and files of the kinds that ARKit takes. */
+function arkitFiles(root: string, { found, layout, others }: Contents): readonly PackageInput[] {
+  const wrong = others.filter((file) => !ARKIT_ASSET.test(file));
+  if (wrong.length > 0) {
+    throw new IoError(
+      `${root} has files that ARKit does not support: ${wrong.join(", ")}; flatten its layers, convert its textures`,
+    );
+  }
+  const { layer } = openLayer(fileOf(found, layout, found.root).data);
+  const place = found.root.replace(/\.[^.]*$/u, ".usdc");
+  return [{ path: place, data: writeUsdc(layer) }, ...others.map((each) => fileOf(found, layout, each))];
 }

@@ -4,28 +4,44 @@ import type { Dependencies } from "@usdkit/usd";
 import { findDependencies } from "@usdkit/usd";
 import { path } from "@usdkit/command/process/builtins";
 import { readWhole } from "@usdkit/command/files/read-whole";
+import { resolvePath, type CommandContext } from "@usdkit/command/context/command-context";
 import { withSlashes } from "@usdkit/command/files/input";
 
 /** A root layer, and what it depends on. */
 export interface RootFiles extends Dependencies {
   /** The name of the root layer in its folder. */
   readonly root: string;
+  /** Its folder, absolute. */
+  readonly folder: string;
   /** The bytes of a file at a path of the dependencies. */
   read(file: string): Uint8Array | undefined;
+}
+
+/** The variable of the reference implementation's default resolver. */
+const SEARCH_PATH_VARIABLE = "PXR_AR_DEFAULT_SEARCH_PATH";
+
+/** The help of the option. */
+export const SEARCH_PATH_HELP: string = `Folder for names without ./ that are not next to the layer; repeatable, before those of ${SEARCH_PATH_VARIABLE}`;
+
+/** Returns the absolute folders of `--search-path`, then those of the environment. */
+export function searchPathsOf(context: CommandContext, folders: readonly string[] = []): string[] {
+  const ofEnvironment = (context.env[SEARCH_PATH_VARIABLE] ?? "").split(path.delimiter).filter((each) => each !== "");
+  return [...folders, ...ofEnvironment].map((folder) => resolvePath(context, folder));
 }
 
 /** Finds what the layer at `location` depends on. */
 export function readRootFiles(location: string, searchPaths: readonly string[]): RootFiles {
   const folder = path.dirname(location);
   const root = path.basename(location);
-  const read = (file: string): Uint8Array | undefined => {
-    const full = path.resolve(folder, file);
-    return statSync(full, { throwIfNoEntry: false })?.isFile() === true ? readWhole(full) : undefined;
-  };
+  const has = (file: string): boolean =>
+    statSync(path.resolve(folder, file), { throwIfNoEntry: false })?.isFile() === true;
+  const read = (file: string): Uint8Array | undefined =>
+    has(file) ? readWhole(path.resolve(folder, file)) : undefined;
   const list = (inside: string): readonly string[] => {
     const full = path.resolve(folder, inside);
     return statSync(full, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(full) : [];
   };
   const relative = searchPaths.map((each) => withSlashes(path.relative(folder, each)));
-  return { root, read, ...findDependencies(root, { read, list }, { searchPaths: relative }) };
+  const options = { searchPaths: relative, folder: withSlashes(folder) };
+  return { root, folder, read, ...findDependencies(root, { read, has, list }, options) };
 }
