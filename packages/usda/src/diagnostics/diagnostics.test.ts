@@ -13,7 +13,7 @@ describe("reports one finding for one error", () => {
       `${wanted.code} ${wanted.at}`,
     ]);
     const [first] = diagnostics;
-    expect(first?.message).toContain(wanted.says);
+    expect(first?.message).toContain(wanted.message);
     expect(first?.message).toMatch(/\.$/);
     expect(first?.primPath).toBe(wanted.in ?? "/A");
     if (wanted.hint === true) expect(first?.hint).toMatch(/^[A-Z].*\.$/);

@@ -7,7 +7,7 @@ export interface Wanted {
   /** `line:column`. */
   readonly at: string;
   /** A part of the message. */
-  readonly says: string;
+  readonly message: string;
   readonly hint?: boolean;
   /** The text of the related range. */
   readonly related?: string;
