@@ -5,12 +5,11 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
-import { bundlePage } from "../../packages/view/src/bundle/bundle-page.ts";
-import { chairGlb, flowersPly, roomGlb, tableGlb } from "../../test/demo/models.ts";
 import { checkSite } from "./check-site.ts";
 import { publishedPackages } from "./published-packages.ts";
 import { withOfflineScript, withRelativeUrls } from "./relative-urls.ts";
 import { sectionsOf } from "./search-index.ts";
+import { writePlayground } from "./write-playground.ts";
 
 const docs = resolve(import.meta.dirname, "..");
 const site = join(docs, "site");
@@ -57,16 +56,4 @@ function makeWorkFromFolder(): void {
   writeFileSync(join(site, "search-index.js"), `globalThis.siteSections = ${JSON.stringify(sections)};\n`);
   const source = readFileSync(join(docs, "scripts/offline/offline.ts"), "utf8");
   writeFileSync(join(site, "offline.js"), stripTypeScriptTypes(source));
-}
-
-async function writePlayground(folder: string): Promise<void> {
-  const { files } = await bundlePage("playground");
-  for (const [name, { content }] of files) {
-    const file = join(folder, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
-  const assets = { room: roomGlb(), table: tableGlb(), chair: chairGlb(), flowers: flowersPly() };
-  mkdirSync(join(folder, "assets"));
-  for (const [name, bytes] of Object.entries(assets)) writeFileSync(join(folder, "assets", name), bytes);
 }

@@ -25,6 +25,12 @@ export async function blankPage(): Promise<{ readonly page: Page } & AsyncDispos
   return { page, [Symbol.asyncDispose]: () => page.close() };
 }
 
+/** Saves a screenshot of a page. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(artifacts, { recursive: true });
+  await page.screenshot({ path: join(artifacts, `${name}.png`) });
+}
+
 /** Ends the browser that all pages share. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
@@ -60,6 +66,10 @@ export class ViewPage implements AsyncDisposable {
     return readFileSync(join(this.folder, name), "utf8");
   }
 
+  removeIfExists(name: string): void {
+    rmSync(join(this.folder, name), { force: true });
+  }
+
   remove(name: string): void {
     rmSync(join(this.folder, name));
   }
@@ -92,15 +102,21 @@ export class ViewPage implements AsyncDisposable {
     await this.page.waitForSelector(quality === "sharp" ? "canvas[data-quality=sharp]" : "canvas[data-quality]");
   }
 
-  /** The text of the editor: of its lines that are seen. */
+  /** The text of the editor: of its lines that are seen, without hints. */
   async text(): Promise<string> {
-    return (await this.page.locator(".editor .cm-line").allTextContents()).join("\n");
+    return await this.page.evaluate<string>(`Array.from(
+      document.querySelector(".editor").shadowRoot.querySelectorAll(".cm-line"),
+      (line) => {
+        const copy = line.cloneNode(true);
+        for (const hint of copy.querySelectorAll(".cm-inlay-hint")) hint.remove();
+        return copy.textContent;
+      },
+    ).join("\\n")`);
   }
 
   /** Saves a screenshot of the page. */
   async screenshot(name: string): Promise<void> {
-    mkdirSync(artifacts, { recursive: true });
-    await this.page.screenshot({ path: join(artifacts, `view-${name}.png`) });
+    await saveScreenshot(this.page, `view-${name}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -242,7 +242,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(await page.locator(".left-out summary").textContent()).toBe("1 prim is not drawn");
     expect(await page.locator(".files button").textContent()).toBe(name);
     await expect.poll(() => page.locator(".finding").count()).toBeGreaterThan(0);
-    expect(await page.locator(".app img, .app b, .editor img").count()).toBe(0);
+    expect(await page.locator(".app img:not(.cm-widgetBuffer), .app b").count()).toBe(0);
     expect(await page.evaluate("window.broken")).toBeUndefined();
     expect(view.errors).toEqual([]);
   });

@@ -58,6 +58,12 @@ export class App {
     this.#theme = new ThemeSwitch(() => this.#onTheme());
     const listener = {
       onChange: (text: () => string) => this.#onEdit(text),
+      onTooLong: (length: number) => {
+        const [size, limit] = [length, MAX_EDITOR_BYTES].map((units) => Math.round(units / 2 ** 20));
+        this.#banner.show(
+          `The text would have ${size} MiB; the editor shows at most ${limit} MiB. Nothing was changed.`,
+        );
+      },
       onCommand: (command: string, parameters: readonly unknown[]) => this.#onCommand(command, parameters),
       onCursor: (line: number) => this.#selectAt(line),
     };

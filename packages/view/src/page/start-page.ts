@@ -19,5 +19,6 @@ export async function startPage(source: Source): Promise<App> {
     () => undefined,
   );
   const { App: Page } = await import("./app.ts");
+  document.querySelector(".not-started")?.remove();
   return new Page(document.body.appendChild(element("div", { class: "root" })), source, workers);
 }

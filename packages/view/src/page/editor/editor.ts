@@ -12,6 +12,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { MAX_EDITOR_BYTES } from "../../document/editor-limit.ts";
 import type { FindingRow, TextPlace } from "../../protocol/document-messages.ts";
 import { element } from "../dom.ts";
 import { editorTheme } from "./editor-theme.ts";
@@ -28,6 +29,8 @@ const fromPage = Annotation.define<boolean>();
 /** Events of the user. */
 export interface EditorListener {
   onChange(text: () => string): void;
+  /** An edit would make the text longer than the editor allows: it is not applied. */
+  onTooLong(length: number): void;
   /** A command of a code lens. */
   onCommand: RunCommand;
   /** The cursor's line, when the user moved it. */
@@ -73,6 +76,13 @@ export class Editor {
         if (update.selectionSet) {
           listener.onCursor(update.state.doc.lineAt(update.state.selection.main.head).number);
         }
+      }),
+      EditorState.transactionFilter.of((transaction) => {
+        if (!transaction.docChanged || transaction.annotation(fromPage) === true) return transaction;
+        const { length } = transaction.newDoc;
+        if (length <= MAX_EDITOR_BYTES || length <= transaction.startState.doc.length) return transaction;
+        listener.onTooLong(length);
+        return [];
       }),
       this.#canEdit.of([]),
     ];

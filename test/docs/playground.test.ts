@@ -1,0 +1,86 @@
+// The playground of the site, as a static web server serves it and from a folder, in Chromium.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writePlayground } from "../../docs/scripts/write-playground.ts";
+import { pageTypes } from "../../packages/view/src/bundle/page-file.ts";
+import { blankPage, closeBrowser, saveScreenshot, whySkipped } from "../view/open-page.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "usdkit-playground-"));
+let server: Server | undefined;
+let origin = "";
+
+beforeAll(async () => {
+  if (whySkipped !== "") return;
+  await writePlayground(join(folder, "playground"));
+  // As simple hosts serve files: without headers for policies or isolation.
+  const running = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://host");
+    const file = join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader("Content-Type", pageTypes[extname(file)] ?? "application/octet-stream");
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => {
+    running.listen(0, "127.0.0.1", resolve);
+  });
+  server = running;
+  origin = `http://127.0.0.1:${(running.address() as AddressInfo).port}`;
+}, 120_000);
+
+afterAll(async () => {
+  await closeBrowser();
+  server?.closeAllConnections();
+  server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120_000 }, () => {
+  test("from a web server: findings and image follow what is typed", async () => {
+    await using opened = await blankPage();
+    const { page } = opened;
+    const [requests, errors]: [string[], string[]] = [[], []];
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await page.goto(`${origin}/playground/`);
+    await page.waitForSelector("canvas[data-quality=sharp]");
+    await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
+    expect(await page.locator(".not-started").count()).toBe(0);
+    expect(await page.locator(".left-out").isVisible()).toBe(false);
+    expect(await page.locator(".picture-status").textContent()).toMatch(/triangles, .* splats/);
+    await saveScreenshot(page, "playground");
+    const pixels = async (): Promise<string> =>
+      String(await page.evaluate("document.querySelector('canvas').toDataURL()"));
+    const before = await pixels();
+    const lens = page.locator(".cm-line", { hasText: "float focalLength = 30" });
+    await lens.click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("0");
+    await expect.poll(async () => (await pixels()) === before).toBe(false);
+    await page.keyboard.press("Home");
+    for (let i = 0; i < "float focal".length; i++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("x");
+    await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["name-misspelled"]);
+    expect(requests.filter((url) => !url.startsWith(`${origin}/playground/`))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("from a folder, where browsers load no modules: a message", async () => {
+    await using opened = await blankPage();
+    const { page } = opened;
+    await page.goto(pathToFileURL(join(folder, "playground/index.html")).href);
+    await page.waitForSelector(".not-started", { state: "visible" });
+    expect(await page.locator(".not-started").textContent()).toMatch(/web server/);
+  });
+});

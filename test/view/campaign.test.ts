@@ -1,0 +1,243 @@
+// The page of `usda view` under load and with hostile input, in Chromium. `test` runs a sample.
+
+import { afterAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { checkScene } from "../../packages/validate/src/index.ts";
+import { chairGlb, flowersPly } from "../demo/models.ts";
+import { closeBrowser, ViewPage, whySkipped } from "./open-page.ts";
+
+const SCENE = `#usda 1.0
+def Xform "World"
+{
+    def Mesh "Chair" (
+        payload = @asset:/mesh/chair@
+    )
+    {
+    }
+
+    def Camera "Main"
+    {
+        float focalLength = 35
+        matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0.8, 3, 1))
+        uniform token[] xformOpOrder = ["xformOp:transform"]
+    }
+}
+
+def Scope "Render"
+{
+    def RenderSettings "Settings"
+    {
+        rel camera = </World/Main>
+        uniform int2 resolution = (640, 480)
+    }
+}
+`;
+/** Elements that the page itself does not have; the editor has images without a source next to widgets. */
+const HOSTILE = "img:not(.cm-widgetBuffer), b, script:not([src]), svg[onload], iframe, a, object, embed";
+const isDeep = inject("deep");
+
+afterAll(closeBrowser);
+
+/** Numbers from 0 to 1, the same in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The badge that a text should have. */
+function badgeOf(text: string): string {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of checkScene(text).findings) counts[severity]++;
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  return parts.length === 0
+    ? "No problems"
+    : parts.map(([name, count]) => `${count} ${name}${count === 1 ? "" : "s"}`).join(", ");
+}
+
+const badge = (page: Page): Promise<string | null> => page.locator(".badge").textContent();
+const banner = (page: Page): Promise<string | null> => page.locator(".banner").textContent();
+const status = (page: Page): Promise<string | null> => page.locator(".connection").textContent();
+
+/** Pastes repetitions of a text at the cursor, as the clipboard would. */
+async function paste(page: Page, text: string, times: number): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", ${JSON.stringify(text)}.repeat(${times}));
+    const content = document.querySelector(".editor").shadowRoot.querySelector(".cm-content");
+    content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }`);
+}
+
+/** Types at the end of the text, and expects that the page checks it. */
+async function expectAlive(page: Page, view: ViewPage): Promise<void> {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("}");
+  await expect.poll(() => badge(page), { timeout: 60_000 }).toMatch(/error/);
+  await page.keyboard.press("Backspace");
+  expect(view.errors).toEqual([]);
+}
+
+describe.skipIf(whySkipped !== "")(`a campaign in Chromium${whySkipped}`, { timeout: 600_000 }, () => {
+  test("a paste beyond the limit changes nothing and has a message; one below it is checked", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE, "models/chair.glb": chairGlb() });
+    const page = await view.open("scene.usda", "--assets", "models");
+    await view.image();
+    await expect.poll(() => badge(page)).toBe("No problems");
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await paste(page, `${"x".repeat(99)}\n`, 500_000);
+    await expect.poll(() => banner(page)).toMatch(/would have 48 MiB; the editor shows at most 20 MiB/);
+    expect(await status(page)).toBe("live");
+    await view.screenshot("paste");
+    await expectAlive(page, view);
+    // A comment, so that the text stays valid.
+    const lines = isDeep ? 150_000 : 5_000;
+    await page.keyboard.press("Control+End");
+    await paste(page, `# ${"x".repeat(97)}\n`, lines);
+    await expect.poll(() => status(page)).toBe("edited, not saved");
+    await expect.poll(() => badge(page), { timeout: 60_000 }).toBe("No problems");
+    await page.keyboard.press("Control+s");
+    await expect.poll(() => status(page), { timeout: 60_000 }).toBe("live");
+    expect(view.read("scene.usda")).toBe(SCENE + `# ${"x".repeat(97)}\n`.repeat(lines));
+    await expectAlive(page, view);
+  });
+
+  test("a file of 50 MB is not shown in the editor, and has everything else", async () => {
+    const filler = `# ${"x".repeat(97)}\n`.repeat(isDeep ? 500_000 : 220_000);
+    await using view = new ViewPage().write({ "scene.usda": SCENE + filler, "models/chair.glb": chairGlb() });
+    const page = await view.open("scene.usda", "--assets", "models");
+    await view.image();
+    await expect.poll(() => banner(page), { timeout: 60_000 }).toMatch(/MiB, and the editor shows at most 20 MiB/);
+    expect(await page.locator(".tree-row .name").allTextContents()).toEqual([
+      "World",
+      "Chair",
+      "Main",
+      "Render",
+      "Settings",
+    ]);
+    expect(await badge(page)).toBe("No problems");
+    view.write({ "scene.usda": SCENE });
+    await expect.poll(() => page.locator(".banner").isVisible(), { timeout: 60_000 }).toBe(false);
+    await expectAlive(page, view);
+  });
+
+  test("hostile names are text in every panel", async () => {
+    const attacks = [
+      '<img src=x onerror="window.broken=1">',
+      "</script><script>window.broken=1</script>",
+      "<svg onload=window.broken=1>",
+      '"><iframe srcdoc="<script>parent.broken=1</script>">',
+      "javascript:window.broken=1",
+      "[x](javascript:window.broken=1) ![x](https://evil.example/x.png)",
+      "\u202egnp.exe\u0000\u001b[31m",
+      "${window.broken=1}{{window.broken=1}}",
+      "x".repeat(20_000),
+      "\\u003cimg src=x\\u003e",
+    ];
+    await using view = new ViewPage().write({ "scene.usda": SCENE, "models/chair.glb": chairGlb() });
+    const page = await view.open("scene.usda", "--assets", "models");
+    await view.image();
+    for (const attack of isDeep ? attacks : attacks.slice(0, 3)) {
+      const quoted = JSON.stringify(attack);
+      const raw = attack.replaceAll(/["\n@]/g, "'");
+      const text = SCENE.replace("#usda 1.0", `#usda 1.0\n(\n    doc = ${quoted}\n    defaultPrim = ${quoted}\n)`)
+        .replace("asset:/mesh/chair", `asset:/mesh/${raw}`)
+        .replace(
+          'def Camera "Main"\n    {',
+          `def Camera "Main" (\n        variants = { string ${quoted} = ${quoted} }\n        prepend variantSets = ${quoted}\n        ${raw} = 1\n    )\n    {\n        token projection = ${quoted}\n        string x = ${quoted}\n        asset y = @${raw}@`,
+        )
+        .replace("</World/Main>", `</World/${raw}>`);
+      view.write({ "scene.usda": text });
+      await expect.poll(() => badge(page), { timeout: 60_000 }).toBe(badgeOf(text));
+      await page.locator(".cm-line", { hasText: "token projection" }).click();
+      await page.keyboard.press("Control+.");
+      for (const name of ["variantSets", "projection", "payload", "rel camera"]) {
+        const line = page.locator(".cm-line", { hasText: name }).first();
+        await line.hover({ position: { x: 60, y: 8 } });
+      }
+      await page.waitForTimeout(400);
+      for (const panel of ["plan", "findings"]) await page.click(`[data-value=${panel}]`);
+      expect(await page.locator(HOSTILE).count()).toBe(0);
+      expect(await page.evaluate("window.broken")).toBeUndefined();
+    }
+    await view.screenshot("hostile");
+    const { origin } = new URL(page.url());
+    expect(view.requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+    expect(view.errors).toEqual([]);
+    view.write({ "scene.usda": SCENE });
+    await expect.poll(() => badge(page)).toBe("No problems");
+    await expectAlive(page, view);
+  });
+
+  test("damaged assets are messages or images", async () => {
+    const next = random(7);
+    const sources: readonly (readonly [string, Uint8Array])[] = [
+      ["chair.glb", chairGlb()],
+      ["chair.ply", flowersPly()],
+    ];
+    await using view = new ViewPage().write({ "scene.usda": SCENE, "models/chair.glb": chairGlb() });
+    const page = await view.open("scene.usda", "--assets", "models");
+    await view.image();
+    let asked = view.requests.length;
+    for (let i = 0; i < (isDeep ? 80 : 4); i++) {
+      const [name, source] = sources[i % 2];
+      const bytes = Uint8Array.from(source.subarray(0, Math.floor(source.length * (i % 3 === 0 ? next() : 1))));
+      for (let k = 0; k < 8; k++) bytes[Math.floor(next() * Math.min(bytes.length, 2000))] = Math.floor(next() * 256);
+      for (const [other] of sources) view.removeIfExists(`models/${other}`);
+      view.write({ [`models/${name}`]: bytes });
+      await expect.poll(() => view.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+      asked = view.requests.length;
+    }
+    for (const [other] of sources) view.removeIfExists(`models/${other}`);
+    await expect.poll(() => page.locator(".left-out").textContent()).toContain('no file for the mesh "chair"');
+    view.write({ "models/chair.glb": chairGlb() });
+    await expect.poll(() => page.locator(".left-out").isVisible()).toBe(false);
+    await view.image();
+    expect(await page.locator(".picture-status").textContent()).toContain("triangles");
+    await expectAlive(page, view);
+  });
+
+  test("many edits a second, on the page and on disk: the last text is the checked and saved one", async () => {
+    await using view = new ViewPage().write({ "scene.usda": SCENE, "models/chair.glb": chairGlb() });
+    const page = await view.open("scene.usda", "--assets", "models");
+    await view.image();
+    const times = isDeep ? 300 : 40;
+    for (let i = 0; i < times; i++) {
+      view.write({ "scene.usda": SCENE.replace("focalLength = 35", `focalLength = ${i + 1}`) });
+      if (i % 10 === 0) await page.waitForTimeout(15);
+    }
+    await expect.poll(() => view.text()).toContain(`focalLength = ${times}\n`);
+    await expect.poll(() => badge(page)).toBe("No problems");
+    // Random edits: typed, deleted, undone, moved; the language server gets each.
+    const next = random(3);
+    await page.locator(".cm-content").click();
+    const keys = ["Enter", "Backspace", "Delete", "ArrowUp", "ArrowDown", "End", "Home", "Control+z", "Alt+ArrowUp"];
+    for (let i = 0; i < times; i++) {
+      const at = Math.floor(next() * (keys.length + 4));
+      if (at < keys.length) await page.keyboard.press(keys[at] ?? "");
+      else await page.keyboard.type(["{", 'def Mesh "A"', "}", "# \u00e4\ud83d\ude00"][at - keys.length] ?? "");
+      await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("#");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+s");
+    await expect.poll(() => status(page)).toBe("live");
+    const saved = view.read("scene.usda");
+    expect(saved.endsWith("#")).toBe(true);
+    await expect.poll(() => badge(page), { timeout: 60_000 }).toBe(badgeOf(saved));
+    // The saved text is the shown one, and the server has the same: it finds the end of its last line.
+    view.write({ "scene.usda": SCENE });
+    await expect.poll(() => badge(page), { timeout: 60_000 }).toBe("No problems");
+    await page.locator(".cm-line", { hasText: "rel camera" }).getByText("</World/Main>").click();
+    await page.keyboard.press("F2");
+    await page.locator(".cm-rename input").fill("Renamed");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => view.text()).toContain('"Renamed"');
+    expect(view.errors).toEqual([]);
+  });
+});
