@@ -146,6 +146,54 @@ describe("an opened scene", () => {
     expect(prim.rename("B", { detach: true }).name).toBe("B");
   });
 
+  test("moveTo decides about opinions in variants, which cannot follow, and throws by default", () => {
+    const text = `#usda 1.0
+
+def Xform "World" (
+    variants = {
+        string look = "a"
+    }
+    prepend variantSets = "look"
+)
+{
+    def Xform "Chair"
+    {
+        rel self = </World/Chair>
+    }
+    variantSet "look" = {
+        "a" {
+            over "Chair"
+            {
+                double3 xformOp:translate = (1, 2, 3)
+            }
+        }
+    }
+}
+
+def Xform "Store"
+{
+}
+`;
+    const scene = open(text);
+    const chair = scene.get("/World/Chair");
+    expect(() => chair.moveTo("/Store")).toThrow(
+      'variantOpinions: "leave" moves it without them, "remove" removes them',
+    );
+    expect(() => chair.moveTo("/Store", { variantOpinions: "keep" as "leave" })).toThrow(
+      '"leave" or "remove", found "keep"',
+    );
+    expect(scene.toUsda()).toBe(text);
+    for (const variantOpinions of ["leave", "remove"] as const) {
+      const moved = open(text);
+      expect(moved.get("/World/Chair").moveTo("/Store", { variantOpinions }).path).toBe("/Store/Chair");
+      const written = moved.toUsda();
+      expect(written.includes('over "Chair"')).toBe(variantOpinions === "leave");
+      expect(written).toContain(
+        'def Xform "Store"\n{\n    def Xform "Chair"\n    {\n        rel self = </Store/Chair>\n',
+      );
+    }
+  });
+
   test("invalid calls throw and change nothing", () => {
     const scene = open();
     const chair = scene.get("/World/Chair");

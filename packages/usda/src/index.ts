@@ -31,6 +31,7 @@ export { MergeError } from "./merge/merge-error.ts";
 export type { InsertPlace } from "./edit/insert.ts";
 export { removeField, setField } from "./edit/set-field.ts";
 export { duplicatePrim, movePrim, renamePrimInVariants } from "./edit/relocate.ts";
+export type { MovePrimOptions } from "./edit/relocate.ts";
 export { propertyNameRanges, renamePrim, renameProperty } from "./edit/rename.ts";
 
 export { replaceAssetPaths } from "./edit/replace-asset-paths.ts";

@@ -11,7 +11,7 @@ import {
   type TextEdit,
 } from "@usdkit/usda";
 import { checkName } from "../check/names.ts";
-import { rejection } from "../check/scene-error.ts";
+import { rejection, showValue } from "../check/scene-error.ts";
 import { PrimState } from "../model/prim-state.ts";
 import type { SceneState } from "../model/scene-state.ts";
 import { opinionsElsewhere } from "./opinions-elsewhere.ts";
@@ -30,6 +30,11 @@ export interface MoveOptions extends RenameOptions {
   readonly name?: string | undefined;
   /** True changes the prim's matrix so that it stays where it is in the world. Default false: the matrix stays. */
   readonly keepWorld?: boolean | undefined;
+  /**
+   * Opinions about the prim in variants of the prims above, which cannot follow to another parent: `leave` keeps them at
+   * the old path, `remove` removes them. By default, the move throws if there are any.
+   */
+  readonly variantOpinions?: "leave" | "remove" | undefined;
 }
 
 /** @throws SceneError if the name is invalid or taken, or opinions from elsewhere would keep the old name */
@@ -50,8 +55,11 @@ export function renameState(scene: SceneState, state: PrimState, name: string, o
 
 /** @throws SceneError like {@link renameState}, and if the parent cannot have children or is inside the prim itself */
 export function moveState(scene: SceneState, state: PrimState, target: PrimState, options: MoveOptions): void {
-  const { name = state.name, detach, keepWorld = false } = options;
+  const { name = state.name, detach, keepWorld = false, variantOpinions } = options;
   const parent = parentOf(state);
+  if (variantOpinions !== undefined && variantOpinions !== "leave" && variantOpinions !== "remove") {
+    throw rejection(state.path, `variantOpinions is "leave" or "remove", found ${showValue(variantOpinions)}`);
+  }
   target.checkInPlace();
   checkName(target, name);
   if (target.definition?.holdsPrims === false) throw rejection(target.path, `${target.typeName} does not hold prims`);
@@ -83,7 +91,7 @@ export function moveState(scene: SceneState, state: PrimState, target: PrimState
     }
   } else {
     const to = chosenPath(target, name);
-    restructure(scene, (layer) => movePrim(layer, path, to), apply);
+    restructure(scene, (layer) => movePrim(layer, path, to, { variantOpinions }), apply);
   }
   if (world !== undefined) placeInWorld(state, world);
 }

@@ -95,7 +95,7 @@ export class ScenePrim
   }
 
   moveTo(parent: string | { readonly path: string }, options: MoveOptions = {}): this {
-    checkOptions(this.path, "moveTo", options, ["name", "keepWorld", "detach"]);
+    checkOptions(this.path, "moveTo", options, ["name", "keepWorld", "detach", "variantOpinions"]);
     const path = typeof parent === "string" ? parent : parent.path;
     const target = this.#scene.find(path);
     if (target === undefined) throw this.#scene.notFound(path);

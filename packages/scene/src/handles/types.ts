@@ -230,7 +230,8 @@ export interface PrimHandle extends Controls {
    * {@link PrimHandle.rename}. Its matrix stays, so it moves with the new parent; `keepWorld` changes the matrix instead.
    *
    * @param parent A prim or its path; "/" is the scene
-   * @throws SceneError also if the parent cannot have children, or variants have opinions about the prim
+   * @throws SceneError also if the parent cannot have children, or variants have opinions about the prim:
+   * `{ variantOpinions: "leave" }` or `"remove"` moves it nevertheless
    * @example
    * scene.get("/World/Chair").moveTo("/Store", { name: "Chair_2", keepWorld: true });
    */

@@ -115,7 +115,30 @@ describe("movePrim", () => {
   });
 
   test("rejects a prim with opinions in variants", () => {
-    expect(() => movePrim(parseUsda(TEXT).layer, "/World/Chair", "/Store/Chair")).toThrow("/World{look=a}Chair");
+    const move = (): unknown => movePrim(parseUsda(TEXT).layer, "/World/Chair", "/Store/Chair");
+    expect(move).toThrow("/World{look=a}Chair");
+    expect(move).toThrow('variantOpinions: "leave" moves it without them, "remove" removes them');
+  });
+
+  test("leaves opinions in variants, or removes them", () => {
+    const move = (variantOpinions: "leave" | "remove"): string => {
+      const { layer } = parseUsda(TEXT);
+      const text = applyEdits(TEXT, movePrim(layer, "/World/Chair", "/Store/Chair", { variantOpinions }));
+      expect(parseUsda(text).diagnostics).toEqual([]);
+      return text;
+    };
+    const expected = applyEdits(
+      withoutVariants,
+      movePrim(parseUsda(withoutVariants).layer, "/World/Chair", "/Store/Chair"),
+    );
+    const store = expected.slice(expected.indexOf('def "Store"'));
+    const left = move("leave");
+    expect(left.slice(left.indexOf('def "Store"'))).toBe(store);
+    expect(left).toContain('over "Chair"\n            {\n                rel own = </Store/Chair/Legs>');
+    const removed = move("remove");
+    expect(removed.slice(removed.indexOf('def "Store"'))).toBe(store);
+    expect(removed).toContain('    variantSet "look" = {\n        "a" {\n        }\n    }\n');
+    expect(removed).not.toContain("over");
   });
 });
 

@@ -13,6 +13,15 @@ import { relocatePaths } from "./relocate-paths.ts";
 import { removeStatements } from "./remove.ts";
 import { ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
 
+/** Options of {@link movePrim}. */
+export interface MovePrimOptions {
+  /**
+   * Opinions about the prim in variants of the prims above, which cannot follow to another parent: `leave` keeps them at
+   * the old path, `remove` removes them. By default, they prevent the move.
+   */
+  readonly variantOpinions?: "leave" | "remove" | undefined;
+}
+
 /**
  * Returns the edits that move a prim with its contents and comments to the end of another parent. Paths of the layer
  * that lead to it follow as {@link renamePrim} describes; relative paths that lead out of it become absolute.
@@ -22,9 +31,9 @@ import { ownerParts, rangeOf, sourceOf } from "./statement-parts.ts";
  * ```
  *
  * @throws EditError if there is no such prim or parent, the new path is in the prim itself, its name is invalid or
- *   taken, or variants have opinions about the prim, which the move would leave behind
+ *   taken, or variants have opinions about the prim and `options` do not decide about them
  */
-export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[] {
+export function movePrim(layer: Layer, path: string, newPath: string, options: MovePrimOptions = {}): TextEdit[] {
   const bytes = sourceOf(layer);
   const prim = primAt(layer, path);
   const parent = parentPath(newPath) || "/";
@@ -35,10 +44,14 @@ export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[
       `${quote(path)} cannot be moved to ${quote(newPath)}: this is the prim itself, or inside of it`,
     );
   }
-  const other = specsAt(layer, path).find((spec) => spec !== prim);
-  if (other !== undefined) {
-    throw new EditError(`${quote(path)} cannot be moved: its opinions in ${quote(other.path)} would stay there`);
+  const others = specsAt(layer, path).filter((spec) => spec !== prim);
+  const [other] = others;
+  if (other !== undefined && options.variantOpinions === undefined) {
+    throw new EditError(
+      `${quote(path)} cannot be moved: its opinions in ${quote(other.path)} would stay there; variantOpinions: "leave" moves it without them, "remove" removes them`,
+    );
   }
+  const left = options.variantOpinions === "remove" ? others.map(rangeOf) : [];
   const { start, end } = surroundingsOf(layer, rangeOf(prim));
   const paths = relocatePaths(layer, { from: path, to: newPath });
   const isInside = (edit: TextEdit): boolean => start <= edit.start && edit.end <= end;
@@ -46,9 +59,10 @@ export function movePrim(layer: Layer, path: string, newPath: string): TextEdit[
   const text = textOf(bytes, { start, end }, mergeEdits(renamed, paths.filter(isInside)));
   const dedented = indentText(text, "", lineEndAt(bytes, start), indentAt(bytes, rangeOf(prim).start).length);
   const inserted = insertPrims(layer, parent, dedented);
-  const removed = removeStatements(layer, [rangeOf(prim)]);
+  const removed = removeStatements(layer, [rangeOf(prim), ...left]);
+  const isRemoved = (edit: TextEdit): boolean => left.some((each) => each.start <= edit.start && edit.end <= each.end);
   return mergeEdits(
-    paths.filter((edit) => !isInside(edit)),
+    paths.filter((edit) => !isInside(edit) && !isRemoved(edit)),
     removed,
     inserted,
   );
