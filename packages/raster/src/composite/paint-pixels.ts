@@ -23,7 +23,7 @@ interface PixelTile {
 }
 
 /** See `paintSurfaces`. A surface is shaded in the middle of its samples, so that nothing outside of it is taken. */
-export function paintPixels(painter: PixelPainter, target: FillTarget, tile: Tile): DistanceRange {
+export function paintPixels(painter: PixelPainter, target: FillTarget, tile: Tile): void {
   const { frame } = painter;
   const { left, top, width, height, normals } = tile;
   const { side } = frame.layout;
@@ -51,11 +51,11 @@ export function paintPixels(painter: PixelPainter, target: FillTarget, tile: Til
       column = end;
     }
   }
-  return measure(painter, target, tile);
 }
 
 function isUniform(ids: Uint32Array, at: number, side: number, stride: number): boolean {
   const id = ids[at];
+  if (side === 2) return ids[at + 1] === id && ids[at + stride] === id && ids[at + stride + 1] === id;
   for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) if (ids[at + y * stride + x] !== id) return false;
   return true;
 }
@@ -130,7 +130,12 @@ function paintMixed({ painter: { frame, surface }, target, tile, out }: PixelTil
   }
 }
 
-function measure({ frame }: PixelPainter, target: FillTarget, tile: Tile): DistanceRange {
+/** Fills the distances of a tile, and returns their range. */
+export function measureDistances(
+  { frame }: Pick<PixelPainter, "frame">,
+  target: FillTarget,
+  tile: Tile,
+): DistanceRange {
   const { left, top, width, height, distances } = tile;
   const { isPerspective } = frame.camera;
   const { ids, inverseDepths, width: stride, origin } = target;

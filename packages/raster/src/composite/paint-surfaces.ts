@@ -3,7 +3,7 @@ import type { Frame } from "../frame/frame.ts";
 import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Surface } from "../triangles/surface.ts";
 import { paintPoint } from "./paint-point.ts";
-import { paintPixels } from "./paint-pixels.ts";
+import { measureDistances, paintPixels } from "./paint-pixels.ts";
 import type { DistanceRange, Tile } from "./tile.ts";
 
 const { NOTHING } = frames;
@@ -17,7 +17,10 @@ interface PixelPainter {
 export function paintSurfaces({ frame, surface }: PixelPainter, target: FillTarget, tile: Tile): DistanceRange {
   const { triangles } = frame.scene.meshes;
   const { left, top, width, height, colors, normals, distances } = tile;
-  if (frame.look !== null && frame.layout.side > 1) return paintPixels({ frame, surface }, target, tile);
+  if (frame.look !== null && frame.layout.side > 1) {
+    paintPixels({ frame, surface }, target, tile);
+    return measureDistances({ frame }, target, tile);
+  }
   const { isPerspective } = frame.camera;
   const { ids, inverseDepths } = target;
   const run = { x: 0.5, y: 0.5, step: 1, count: 0 };

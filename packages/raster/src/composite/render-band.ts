@@ -5,12 +5,15 @@ import { blendSplats } from "../splats/blend-splats.ts";
 import { TracedBlender, type Fragments } from "../splats/blend-traced.ts";
 import { sortBand, TileLists } from "../splats/sort-splats.ts";
 import * as record from "../splats/splat-record.ts";
+import type { FillTarget } from "../triangles/fill-triangle.ts";
 import { bandTarget, drawBand, TriangleFiller } from "../triangles/draw-band.ts";
 import { Surface } from "../triangles/surface.ts";
 import type { BandWork } from "./band-work.ts";
 import { blendFragments, collectFragments } from "./collect-fragments.ts";
+import { paintPixels } from "./paint-pixels.ts";
 import { paintSurfaces } from "./paint-surfaces.ts";
 import { lightTile, openTile, type DistanceRange, type Tile } from "./tile.ts";
+import { writeBackground, writeSamples } from "./write-clean-tile.ts";
 import { writeSeen } from "./write-seen.ts";
 import { writeOpaqueTile, writeTile } from "./write-tile.ts";
 
@@ -36,10 +39,17 @@ export function* renderBand(frame: Frame, lists: GroupLists, band: number, memor
   for (let column = 0; column < frame.layout.columns; column++) {
     const tile = openTile(frame, band, column, memory);
     const target = filler?.target ?? null;
+    const count = tiles.open(column);
+    if (count === 0 && tile.trace === null && translucent.length === 0) {
+      if (target === null || frame.layout.side > 1) {
+        writeClean(work, target, tile);
+        yield;
+        continue;
+      }
+    }
     let range = EMPTY;
     if (target === null) tile.distances.fill(Infinity, 0, tile.width * tile.height);
     else range = paintSurfaces(work, target, tile);
-    const count = tiles.open(column);
     const isAlone = count === 0 && tile.trace === null;
     const fragments = yield* isAlone ? blendFragments(work, tile) : collectFragments(work, tile);
     if (fragments === "blended") writeTile(frame, tile);
@@ -59,6 +69,18 @@ export function* renderBand(frame: Frame, lists: GroupLists, band: number, memor
     if (tile.trace !== null) writeSeen(work, tile, tile.trace);
     yield;
   }
+}
+
+/** Draws a tile with nothing to blend. */
+function writeClean(work: BandWork, target: FillTarget | null, tile: Tile): void {
+  const { frame } = work;
+  if (target === null) {
+    writeBackground(frame, tile);
+    return;
+  }
+  if (frame.look === null) paintSurfaces(work, target, tile);
+  else paintPixels(work, target, tile);
+  writeSamples(frame, tile, target);
 }
 
 /** What is blended over the opaque surfaces of a tile. */

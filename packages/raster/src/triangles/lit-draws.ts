@@ -6,9 +6,10 @@ import type { MeshDraw, PreparedMap, PreparedPart } from "../prepare/scene-data.
 import type { LitMap, LitPaint } from "./paint-lit.ts";
 import type { Paint } from "./paint-run.ts";
 import * as functions from "./surface-functions.ts";
+import { sharesTaps, textureTaps } from "./texture-taps.ts";
 
 const { shadePoint } = shading;
-const { RAW_U, RAW_U2, POSITION, TANGENT } = functions;
+const { U, RAW_U, RAW_U2, POSITION, TANGENT } = functions;
 
 /** Where a triangle's functions are, and those of its corners, of which they are sums. */
 interface TrianglePlace {
@@ -23,7 +24,10 @@ export class LitDraws {
   readonly #look: FrameLook;
   readonly #toEye: Float64Array;
   readonly #point = shadePoint();
+  readonly #taps = { ...textureTaps(), group: -1 };
   readonly #world = new Float64Array(9);
+  /** Of the triangle that is opened. */
+  #place: TrianglePlace = { corners: this.#world, functions: this.#world, at: 0 };
 
   constructor(frame: Frame, look: FrameLook) {
     this.#frame = frame;
@@ -34,20 +38,31 @@ export class LitDraws {
   paintOf(paint: Paint, part: PreparedPart): LitPaint {
     const { physical } = paint.material;
     const { normalMaps, occlusion, emissive } = this.#look;
-    const map = (use: PreparedMap | null | undefined): LitMap | null => {
+    const groups: Omit<LitMap, "hasAlpha" | "group">[] = [];
+    const grouped = (map: Omit<LitMap, "hasAlpha" | "group">, hasAlpha = false): LitMap => {
+      const known = groups.findIndex((other) => haveSameTaps(map, other));
+      return { ...map, hasAlpha, group: known < 0 ? groups.push(map) - 1 : known };
+    };
+    const map = (use: PreparedMap | null | undefined, hasAlpha = false): LitMap | null => {
       if (use === null || use === undefined || use.texture < 0) return null;
       if ((use.usesSecondSet ? part.texCoords2 : part.texCoords) < 0) return null;
       const texture = this.#frame.scene.meshes.textures[use.texture];
-      return { texture, coordinates: use.usesSecondSet ? RAW_U2 : RAW_U, transform: use.transform };
+      const coordinates = use.usesSecondSet ? RAW_U2 : RAW_U;
+      return grouped({ texture, coordinates, transform: use.transform }, hasAlpha);
     };
+    const { texture } = paint;
+    // Without a transform they are the raw ones.
+    const coordinates = paint.material.texCoordTransform === null ? RAW_U : U;
     return {
       ...paint,
       physical: physical === null || emissive ? physical : { ...physical, emissive: [0, 0, 0] },
+      taps: this.#taps,
+      base: texture === null ? null : grouped({ texture, coordinates, transform: null }, true),
       metallicRoughness: map(physical?.metallicRoughnessMap),
       normal: normalMaps ? map(physical?.normalMap) : null,
       occlusion: occlusion ? map(physical?.occlusionMap) : null,
       emissive: map(physical?.emissiveMap),
-      specular: map(physical?.specularMap),
+      specular: map(physical?.specularMap, true),
       shadow: this.#look.shadow,
       isToneMapped: this.#look.toneMapping === "neutral",
       toEye: this.#toEye,
@@ -62,28 +77,36 @@ export class LitDraws {
   ): void {
     const { positions, texCoords } = this.#frame.scene.meshes;
     const world = this.#world;
+    this.#place = place;
     const m = draw.toWorld;
     for (let corner = 0; corner < 3; corner++) {
       const v = 3 * vertices[corner];
-      const [x, y, z] = [positions[v], positions[v + 1], positions[v + 2]];
+      const x = positions[v];
+      const y = positions[v + 1];
+      const z = positions[v + 2];
       for (let k = 0; k < 3; k++) world[3 * corner + k] = x * m[k] + y * m[3 + k] + z * m[6 + k] + m[9 + k];
     }
-    for (let k = 0; k < 3; k++) put(place, POSITION + 3 * k, [world[k], world[3 + k], world[6 + k]]);
-    for (const [first, what] of [
-      [part.texCoords, RAW_U],
-      [part.texCoords2, RAW_U2],
-    ] as const) {
-      if (first < 0) continue;
-      const start = first - 2 * part.firstVertex;
-      const [a, b, c] = vertices;
-      put(place, what, [texCoords[start + 2 * a], texCoords[start + 2 * b], texCoords[start + 2 * c]]);
-      put(place, what + 3, [texCoords[start + 2 * a + 1], texCoords[start + 2 * b + 1], texCoords[start + 2 * c + 1]]);
-    }
+    for (let k = 0; k < 3; k++) this.#put(POSITION + 3 * k, world[k], world[3 + k], world[6 + k]);
+    if (part.texCoords >= 0) this.#putTexCoords(RAW_U, part.texCoords - 2 * part.firstVertex, vertices);
+    if (part.texCoords2 >= 0) this.#putTexCoords(RAW_U2, part.texCoords2 - 2 * part.firstVertex, vertices);
     const normal = lit?.normal ?? null;
     if (normal === null) return;
     const start = (normal.coordinates === RAW_U2 ? part.texCoords2 : part.texCoords) - 2 * part.firstVertex;
     const uv = vertices.flatMap((vertex) => [texCoords[start + 2 * vertex], texCoords[start + 2 * vertex + 1]]);
     this.#openTangents(transformed(uv, normal.transform), place);
+  }
+
+  #putTexCoords(what: number, start: number, [a, b, c]: readonly [a: number, b: number, c: number]): void {
+    const { texCoords } = this.#frame.scene.meshes;
+    this.#put(what, texCoords[start + 2 * a], texCoords[start + 2 * b], texCoords[start + 2 * c]);
+    this.#put(what + 3, texCoords[start + 2 * a + 1], texCoords[start + 2 * b + 1], texCoords[start + 2 * c + 1]);
+  }
+
+  #put(what: number, a: number, b: number, c: number): void {
+    const { corners: w, functions: f, at } = this.#place;
+    f[at + what] = w[0] * a + w[3] * b + w[6] * c;
+    f[at + what + 1] = w[1] * a + w[4] * b + w[7] * c;
+    f[at + what + 2] = w[2] * a + w[5] * b + w[8] * c;
   }
 
   /** The gradients of the texture coordinates over the triangle: red points where u grows, green where v falls. */
@@ -109,10 +132,10 @@ export class LitDraws {
   }
 }
 
-function put({ corners: w, functions: f, at }: TrianglePlace, what: number, [a, b, c]: readonly number[]): void {
-  f[at + what] = w[0] * a + w[3] * b + w[6] * c;
-  f[at + what + 1] = w[1] * a + w[4] * b + w[7] * c;
-  f[at + what + 2] = w[2] * a + w[5] * b + w[8] * c;
+/** Whether two maps are sampled at the same texels, but for where their textures start. */
+function haveSameTaps(a: Omit<LitMap, "hasAlpha" | "group">, b: Omit<LitMap, "hasAlpha" | "group">): boolean {
+  const isSamePlace = a.coordinates === b.coordinates && String(a.transform) === String(b.transform);
+  return isSamePlace && sharesTaps(a.texture, b.texture);
 }
 
 function transformed(uv: readonly number[], transform: readonly number[] | null): readonly number[] {

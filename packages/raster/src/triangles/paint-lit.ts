@@ -7,14 +7,14 @@ import * as tone from "../light/tone.ts";
 import * as srgb from "../math/srgb.ts";
 import type { PreparedPhysical, PreparedTexture } from "../prepare/scene-data.ts";
 import type { Paint, PaintTarget, Run, TriangleFunctions } from "./paint-run.ts";
-import { sampleTexture } from "./sample-texture.ts";
 import * as functions from "./surface-functions.ts";
+import { placeTaps, sampleTaps, type TextureTaps } from "./texture-taps.ts";
 
 const { encodeSrgb } = srgb;
 const { shade } = shading;
 const { litShare } = shadows;
 const { toneMapNeutral } = tone;
-const { WEIGHT, U, V, NORMAL, COLOR, SIDE, POSITION, TANGENT } = functions;
+const { WEIGHT, NORMAL, COLOR, SIDE, POSITION, TANGENT } = functions;
 /** Of what is not a metal. */
 const DIELECTRIC = 0.04;
 
@@ -24,11 +24,21 @@ export interface LitMap {
   /** Where the functions of its texture coordinates start. */
   readonly coordinates: number;
   readonly transform: readonly number[] | null;
+  readonly hasAlpha: boolean;
+  /** Maps of a draw with the same number have the same taps at every point. */
+  readonly group: number;
+}
+
+/** The taps of the map that was sampled last, and its group; −1 if they are of another point. */
+export interface MapTaps extends TextureTaps {
+  group: number;
 }
 
 /** What the full look needs of a draw, in addition to {@link Paint}. */
 export interface LitPaint extends Paint {
   readonly physical: PreparedPhysical | null;
+  readonly taps: MapTaps;
+  readonly base: LitMap | null;
   readonly metallicRoughness: LitMap | null;
   readonly normal: LitMap | null;
   readonly occlusion: LitMap | null;
@@ -43,7 +53,7 @@ export interface LitPaint extends Paint {
 
 /** Paints a run of samples, and returns the opacity of the last one. */
 export function paintLit(paint: LitPaint, triangle: TriangleFunctions, run: Run, target: PaintTarget): number {
-  const { material, physical, texture, texels, hasColors, place, texel, toEye, point } = paint;
+  const { material, physical, base, taps, hasColors, texel, toEye, point } = paint;
   const { functions: f, at } = triangle;
   const { colors, normals, alphas, start } = target;
   const { baseColor, unlit } = material;
@@ -58,20 +68,9 @@ export function paintLit(paint: LitPaint, triangle: TriangleFunctions, run: Run,
     let g = baseColor[1];
     let b = baseColor[2];
     alpha = baseColor[3];
-    if (texture !== null) {
-      const u = (px * f[at + U] + py * f[at + U + 1] + f[at + U + 2]) * inverse;
-      const v = (px * f[at + V] + py * f[at + V + 1] + f[at + V + 2]) * inverse;
-      const { width, height } = texture.levels[0];
-      const wide = width * inverse * run.step;
-      const high = height * inverse * run.step;
-      const uRight = (f[at + U] - u * f[at + WEIGHT]) * wide;
-      const uDown = (f[at + U + 1] - u * f[at + WEIGHT + 1]) * wide;
-      const vRight = (f[at + V] - v * f[at + WEIGHT]) * high;
-      const vDown = (f[at + V + 1] - v * f[at + WEIGHT + 1]) * high;
-      place[0] = u;
-      place[1] = v;
-      place[2] = Math.max(uRight * uRight + vRight * vRight, uDown * uDown + vDown * vDown);
-      sampleTexture(texels, texture, place, texel);
+    taps.group = -1;
+    if (base !== null) {
+      sampleMap(paint, base, triangle, px, py, inverse, run.step);
       r *= texel[0];
       g *= texel[1];
       b *= texel[2];
@@ -233,37 +232,42 @@ function thinGlass({ out }: ShadePoint, transmission: number, tint: number, alph
 }
 
 function sampleMap(
-  { texels, place, texel }: LitPaint,
-  { texture, coordinates, transform }: LitMap,
+  { texels, place, texel, taps }: LitPaint,
+  map: LitMap,
   { functions: f, at: first }: TriangleFunctions,
   px: number,
   py: number,
   inverse: number,
   step: number,
 ): void {
-  const at = first + coordinates;
-  const wx = f[first + WEIGHT];
-  const wy = f[first + WEIGHT + 1];
-  let u = (px * f[at] + py * f[at + 1] + f[at + 2]) * inverse;
-  let v = (px * f[at + 3] + py * f[at + 4] + f[at + 5]) * inverse;
-  const pace = inverse * step;
-  let uRight = (f[at] - u * wx) * pace;
-  let uDown = (f[at + 1] - u * wy) * pace;
-  let vRight = (f[at + 3] - v * wx) * pace;
-  let vDown = (f[at + 4] - v * wy) * pace;
-  if (transform !== null) {
-    const [uu, uv, vu, vv, ue, ve] = transform;
-    [u, v] = [uu * u + vu * v + ue, uv * u + vv * v + ve];
-    [uRight, vRight] = [uu * uRight + vu * vRight, uv * uRight + vv * vRight];
-    [uDown, vDown] = [uu * uDown + vu * vDown, uv * uDown + vv * vDown];
+  if (map.group !== taps.group) {
+    const { texture, coordinates, transform } = map;
+    const at = first + coordinates;
+    const wx = f[first + WEIGHT];
+    const wy = f[first + WEIGHT + 1];
+    let u = (px * f[at] + py * f[at + 1] + f[at + 2]) * inverse;
+    let v = (px * f[at + 3] + py * f[at + 4] + f[at + 5]) * inverse;
+    const pace = inverse * step;
+    let uRight = (f[at] - u * wx) * pace;
+    let uDown = (f[at + 1] - u * wy) * pace;
+    let vRight = (f[at + 3] - v * wx) * pace;
+    let vDown = (f[at + 4] - v * wy) * pace;
+    if (transform !== null) {
+      const [uu, uv, vu, vv, ue, ve] = transform;
+      [u, v] = [uu * u + vu * v + ue, uv * u + vv * v + ve];
+      [uRight, vRight] = [uu * uRight + vu * vRight, uv * uRight + vv * vRight];
+      [uDown, vDown] = [uu * uDown + vu * vDown, uv * uDown + vv * vDown];
+    }
+    const { width, height } = texture.levels[0];
+    uRight *= width;
+    uDown *= width;
+    vRight *= height;
+    vDown *= height;
+    place[0] = u;
+    place[1] = v;
+    place[2] = Math.max(uRight * uRight + vRight * vRight, uDown * uDown + vDown * vDown);
+    placeTaps(texture, place, taps);
+    taps.group = map.group;
   }
-  const { width, height } = texture.levels[0];
-  uRight *= width;
-  uDown *= width;
-  vRight *= height;
-  vDown *= height;
-  place[0] = u;
-  place[1] = v;
-  place[2] = Math.max(uRight * uRight + vRight * vRight, uDown * uDown + vDown * vDown);
-  sampleTexture(texels, texture, place, texel);
+  sampleTaps(texels, map, taps, texel);
 }

@@ -15,7 +15,7 @@ const {
  * Values of the 256 bytes of colors, then of data. One array, since the compiled inner loop is faster with a constant array than
  * with one of two.
  */
-const decode: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 512 }, (_, i) =>
+export const decode: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 512 }, (_, i) =>
   i < 256 ? linearOfByte[i] : (i - 256) / 255,
 );
 
@@ -112,7 +112,7 @@ export function sampleTexture(
 }
 
 /** Into 0 to 1, as far as that can be done before texels are counted. */
-function fold(x: number, wrap: number): number {
+export function fold(x: number, wrap: number): number {
   if (!(x > -1e15 && x < 1e15)) return 0;
   if (wrap === REPEAT) return x - Math.floor(x);
   if (wrap === CLAMP) return x < 0 ? 0 : x > 1 ? 1 : x;
