@@ -309,7 +309,8 @@ export function scan(start: usize, end: usize, isLast: bool, previous: i32): usi
               store<i32>(out + size, wordName, 12);
               size += WORD_SIZE;
               words++;
-              mayFollow = next + LOOKAHEAD < limit;
+              // Otherwise the window ends too near, and the token is not written.
+              mayFollow = next + LOOKAHEAD <= limit;
             }
           }
         }

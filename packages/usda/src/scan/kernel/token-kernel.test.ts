@@ -137,6 +137,21 @@ test("arbitrary bytes are the same tokens", () => {
   );
 });
 
+test.each([
+  "custom uniform double[] x:y = [-1.5, 2, 3]",
+  "point3f[] points = [(1, 2, 3), (4.5, 5, 6)]",
+  'def Xform "Name" { rel x = </A/B.c> ; string y = "text" ; asset file = @./a.usda@ }',
+])("tokens of `%s` are the same wherever a window ends", (statement) => {
+  // Deep enough that the tokens of a window fit into the kernel's output, which then is read up to the window's end.
+  const line = `\n${" ".repeat(60)}${statement}`;
+  const different: number[] = [];
+  for (let skip = 0; skip < line.length; skip++) {
+    const bytes = new TextEncoder().encode(" ".repeat(skip) + line.repeat(Math.ceil(20_000 / line.length)));
+    if (tokensOf(bytes, true).join("\n") !== tokensOf(bytes, false).join("\n")) different.push(skip);
+  }
+  expect(different).toEqual([]);
+});
+
 test("a text of ordinary statements is read by the kernel alone", () => {
   const statement =
     'def Xform "A" {\n    uniform token[] order = ["a", "b"]\n    rel x = </A/B>\n    double y = -1.5\n}\n';
