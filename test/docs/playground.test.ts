@@ -58,7 +58,7 @@ describe.skipIf(whySkipped !== "")(`the playground${whySkipped}`, { timeout: 120
     await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
     expect(await page.locator(".not-started").count()).toBe(0);
     expect(await page.locator(".left-out").isVisible()).toBe(false);
-    expect(await page.locator(".picture-status").textContent()).toMatch(/triangles, .* splats/);
+    expect(await page.locator(".image-status").textContent()).toMatch(/triangles, .* splats/);
     await saveScreenshot(page, "playground");
     const pixels = async (): Promise<string> =>
       String(await page.evaluate("document.querySelector('canvas').toDataURL()"));

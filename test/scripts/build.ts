@@ -16,6 +16,7 @@ import { compileKernel, kernels } from "./kernels.ts";
 interface Manifest {
   name: string;
   version: string;
+  license?: string;
   bin?: Record<string, string>;
   publishConfig?: { bin?: Record<string, string>; exports?: PublishedExports };
   dependencies?: Record<string, string>;
@@ -153,10 +154,15 @@ function licenses(chunks: readonly OutputChunk[]): string {
     if (folder !== undefined) folders.add(folder);
   }
   const texts = Array.from(folders, (folder) => {
-    const { name, version } = readManifest(folder);
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    if (file === undefined) throw new Error(`${name} is inlined but brings no licence text`);
-    return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+    const { name, version, license } = readManifest(folder);
+    const own = readdirSync(folder).filter((entry) => /^(?:licen[cs]e|notice|third_party_notices)/i.test(entry));
+    const files = own.some((entry) => /^licen/i.test(entry)) ? own.map((entry) => join(folder, entry)) : [];
+    // Some packages name a license only.
+    const standard = join(import.meta.dirname, `licenses/${license}.txt`);
+    if (files.length === 0 && existsSync(standard)) files.push(standard);
+    if (files.length === 0) throw new Error(`${name} is inlined but brings no licence text`);
+    const text = files.map((file) => readFileSync(file, "utf8").trim()).join("\n\n");
+    return `${name} ${version}\n\n${text}\n`;
   });
   return texts.toSorted().join(`\n${"-".repeat(80)}\n\n`);
 }

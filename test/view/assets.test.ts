@@ -67,7 +67,7 @@ describe.skipIf(whySkipped !== "")(`the page decodes${whySkipped}`, { timeout: 1
       "models/sog.sog": read("splats/cloud.sog"),
     });
     const page = await view.open("sog.usda", "draco.usda", "ktx2.usda", "--assets", "models");
-    const status = (): Promise<string | null> => page.locator(".picture-status").textContent();
+    const status = (): Promise<string | null> => page.locator(".image-status").textContent();
     const isLeftOut = (): Promise<boolean> => page.locator(".left-out").isVisible();
     const loaded = (name: string): boolean => view.requests.some((url) => url.endsWith(name));
     await view.image();

@@ -74,7 +74,7 @@ describe.skipIf(whySkipped !== "")(`saving${whySkipped}`, { timeout: 120_000 }, 
     expect(view.errors).toEqual([]);
   });
 
-  test("a file that changed is replaced only if the user says so; its text is shown and undone otherwise", async () => {
+  test("a file that changed is replaced only if the user chooses so; otherwise it is shown, which can be undone", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE });
     const page = await opened(view);
     await typeAtStart(page, "#mine");

@@ -102,6 +102,23 @@ export class ViewPage implements AsyncDisposable {
     await this.page.waitForSelector(quality === "sharp" ? "canvas[data-quality=sharp]" : "canvas[data-quality]");
   }
 
+  /** Waits for the sharp image, and for the text, findings and tree, which follow the first image. */
+  async ready(): Promise<void> {
+    await this.image();
+    await this.page.waitForSelector(".badge:not(:empty)");
+    await this.page.waitForSelector(".tree-row");
+  }
+
+  /** Processor time of the process of the page, milliseconds, since it started. */
+  async processorTime(): Promise<number> {
+    const session = await (await sharedBrowser()).newBrowserCDPSession();
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    await session.detach();
+    // Each page has a process; the last one is the youngest.
+    const renderers = processInfo.filter(({ type }) => type === "renderer").toSorted((a, b) => a.id - b.id);
+    return Math.round(1000 * (renderers.at(-1)?.cpuTime ?? 0));
+  }
+
   /** The text of the editor: of its lines that are seen, without hints. */
   async text(): Promise<string> {
     return await this.page.evaluate<string>(`Array.from(

@@ -67,13 +67,13 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
   test("shows text, findings, tree, plan and image, and makes no requests to other hosts", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE.replace("640, 480", "6400, 480"), ...models });
     const page = await view.open(...args);
-    await view.image();
+    await view.ready();
     expect(await view.text()).toContain('def Mesh "Chair" (');
     expect(await page.locator(".tree-row .name").allTextContents()).toEqual(PRIMS);
     await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["resolution-limit"]);
     await page.click("[data-value=plan]");
     expect(await page.locator(".plan").textContent()).toContain("6400 × 480 pixels");
-    expect(await page.locator(".picture-status").textContent()).toMatch(/threads? .* triangles, .* splats/);
+    expect(await page.locator(".image-status").textContent()).toMatch(/threads? .* triangles, .* splats/);
     await view.screenshot("dark");
     await page.click(".theme");
     await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe("light");
@@ -84,31 +84,76 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     expect(view.errors).toEqual([]);
     // Threads need it.
     expect(await page.evaluate("crossOriginIsolated")).toBe(true);
+    // The policy blocks what a script of others would do.
+    const attempts = await page.evaluate<string[]>(`(async () => {
+      const script = document.createElement("script");
+      script.textContent = "window.inline = 1";
+      document.body.append(script);
+      const image = new Image();
+      const loaded = new Promise((resolve) => {
+        image.onload = () => resolve("loaded");
+        image.onerror = () => resolve("blocked");
+      });
+      image.src = "https://example.com/x.png";
+      const fetched = fetch("https://example.com/").then(() => "sent", () => "blocked");
+      return [window.inline === 1 ? "run" : "blocked", await fetched, await loaded];
+    })()`);
+    expect(attempts).toEqual(["blocked", "blocked", "blocked"]);
+    expect(view.errors.filter((message) => !message.includes("Content Security Policy"))).toEqual([]);
   });
 
   test("a click on a pixel selects its prim in tree and text; keys frame it and change the shading mode", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);
-    await view.image();
+    await view.ready();
     const box = await page.locator("canvas").boundingBox();
     if (box === null) throw new Error("no canvas");
     // The bunch of flowers is above the middle.
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.36);
     await expect.poll(() => page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Flowers"]);
     expect(await page.locator(".cm-activeLine").textContent()).toContain('"Flowers"');
+    const centre = (): Promise<readonly number[]> =>
+      page.evaluate(`(() => {
+        const { width, height } = document.querySelector("canvas");
+        const pixels = document.querySelector("canvas").getContext("2d");
+        return [...pixels.getImageData(width / 2, height / 2, 1, 1).data];
+      })()`);
+    const pixels = async (): Promise<string> =>
+      String(await page.evaluate("document.querySelector('canvas').toDataURL()"));
+    const images = new Set([await pixels()]);
+    /** Waits for an image that no mode or view before had. */
+    const newImage = async (name: string): Promise<void> => {
+      await expect.poll(async () => images.has(await pixels())).toBe(false);
+      await page.waitForTimeout(200);
+      await view.image();
+      images.add(await pixels());
+      await view.screenshot(name);
+    };
+    // The framed prim is at the centre.
     await page.keyboard.press("f");
     await expect.poll(() => page.locator("select").inputValue()).toBe("");
+    await newImage("framed");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForTimeout(100);
+    expect(await page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Flowers"]);
+    await page.click(".tree-row:has-text('Chair')");
+    await page.keyboard.press("f");
+    await newImage("framed-chair");
     for (const [key, name] of [
+      ["2", "plain"],
       ["3", "wireframe"],
       ["4", "normals"],
       ["5", "depth"],
     ] as const) {
       await page.keyboard.press(key);
       await expect.poll(() => page.locator(".modes .chosen").getAttribute("data-value")).toBe(name);
-      await page.waitForTimeout(50);
-      await view.image();
-      await view.screenshot(name);
+      await newImage(name);
     }
+    const [red, green, blue] = await centre();
+    expect([green, blue]).toEqual([red, red]);
+    // The point under a double click becomes the centre.
+    await page.mouse.dblclick(box.x + box.width * 0.5, box.y + box.height * 0.6);
+    await newImage("centred");
     await page.selectOption("select", "/World/Main");
     await page.click(".tree-row:has-text('Chair')");
     await expect.poll(() => page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Chair"]);
@@ -118,7 +163,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
   test("orbit, pan and zoom leave the camera of the scene, and change the image", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);
-    await view.image();
+    await view.ready();
     const pixels = async (): Promise<string> =>
       String(await page.evaluate("document.querySelector('canvas').toDataURL()"));
     const seen = new Set([await pixels()]);
@@ -145,13 +190,13 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
   test("follows the file: changed, broken, removed, restored; and keeps typed text", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);
-    await view.image();
+    await view.ready();
     await expect.poll(() => page.locator(".badge").textContent()).toBe("No problems");
     view.write({ "scene.usda": SCENE.replace("focalLength", "focalLenght") });
     await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["name-misspelled"]);
     view.write({ "scene.usda": SCENE.replace('"Chair" (', '"Chair" (((') });
     await expect.poll(() => page.locator(".badge").textContent()).toMatch(/error/);
-    await expect.poll(() => page.locator(".picture-message").textContent()).toMatch(/^line \d+: /);
+    await expect.poll(() => page.locator(".image-message").textContent()).toMatch(/^line \d+: /);
     view.remove("scene.usda");
     await expect.poll(() => page.locator(".banner").textContent()).toBe("scene.usda: no such file");
     view.write({ "scene.usda": SCENE });
@@ -173,7 +218,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
   test("documentation, completion and format come from the language server", async () => {
     await using view = new ViewPage().write({ "scene.usda": SCENE, ...models });
     const page = await view.open(...args);
-    await view.image();
+    await view.ready();
     const line = page.locator(".cm-line", { hasText: "float focalLength" });
     await line.scrollIntoViewIfNeeded();
     await expect
@@ -208,7 +253,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     const text = SCENE.replace("    {\n    }", `    {\n        ${samples}\n    }`);
     await using view = new ViewPage().write({ "scene.usda": text, ...models });
     const page = await view.open(...args);
-    await view.image();
+    await view.ready();
     const slider = page.getByLabel("Time", { exact: true });
     await expect.poll(() => slider.isEnabled()).toBe(true);
     expect(await page.locator(".timeline .time").textContent()).toBe("1");
@@ -237,7 +282,7 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
     );
     await using view = new ViewPage().write({ [name]: text, ...models });
     const page = await view.open(name, "--assets", "models");
-    await view.image();
+    await view.ready();
     await expect.poll(() => page.locator(".left-out").textContent()).toContain('no file for the mesh "<b>chair"');
     expect(await page.locator(".left-out summary").textContent()).toBe("1 prim is not drawn");
     expect(await page.locator(".files button").textContent()).toBe(name);
@@ -256,14 +301,14 @@ describe.skipIf(whySkipped !== "")(`the page in Chromium${whySkipped}`, { timeou
       "models/chair.glb": "not a GLB",
     });
     const page = await view.open("scene.usda", "broken.usdc", "patch.usda", "--assets", "models");
-    await view.image();
+    await view.ready();
     expect(await page.locator(".left-out").textContent()).toMatch(/2 prims are not drawn.*begins with.*no file for/s);
     view.write(models);
     await expect.poll(() => page.locator(".left-out").isVisible()).toBe(false);
     await page.click(".files [data-value='1']");
     await expect.poll(() => page.locator(".banner").textContent()).toMatch(/^byte \d+: /);
     await page.click(".files [data-value='2']");
-    await expect.poll(() => page.locator(".picture-message").textContent()).toMatch(/patch/);
+    await expect.poll(() => page.locator(".image-message").textContent()).toMatch(/patch/);
     await page.click(".files [data-value='0']");
     await expect.poll(() => page.locator(".tree-row .name").count()).toBe(6);
     expect(view.errors).toEqual([]);

@@ -19,7 +19,7 @@ export async function view({ quick, report }: SuiteOptions): Promise<void> {
   const splats = quick ? 20_000 : 100_000;
   const input = `${TEXT_BYTES / 1000} KB, ${splats / 1000}k splats`;
   try {
-    const runs: { first: number; rate: number; size: string }[] = [];
+    const runs: Watched[] = [];
     for (let i = 0; i < (quick ? 1 : 3); i++) runs.push(await watch(splats));
     const first = Math.min(...runs.map((run) => run.first));
     const best = runs.reduce((a, b) => (a.rate > b.rate ? a : b));
@@ -31,6 +31,15 @@ export async function view({ quick, report }: SuiteOptions): Promise<void> {
       target: `≤ ${targets.view.firstImage} ms`,
       met: first <= targets.view.firstImage,
       figures: { first },
+    });
+    // On a busy machine the time depends on the others, the processor time hardly does.
+    const cpu = Math.min(...runs.map((run) => run.cpu));
+    report({
+      suite,
+      input,
+      what: "first image, processor",
+      measured: `${cpu} ms of all threads of the page`,
+      figures: { cpu },
     });
     report({
       suite,
@@ -50,7 +59,7 @@ export async function view({ quick, report }: SuiteOptions): Promise<void> {
 async function weigh(report: SuiteOptions["report"]): Promise<void> {
   const { files, chunks } = await bundlePage();
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const atStart = new Set([...files.keys()].filter((name) => !name.startsWith("chunks/")));
+  const atStart = new Set([...files.keys()].filter((name) => !/^chunks\/|\.wasm$/.test(name)));
   for (const name of scriptsAtStart(chunks)) atStart.add(name);
   // A set that grows is gone through to its end.
   for (const name of atStart) for (const imported of byName.get(name)?.imports ?? []) atStart.add(imported);
@@ -71,14 +80,25 @@ async function weigh(report: SuiteOptions["report"]): Promise<void> {
   });
 }
 
+/** One run. */
+interface Watched {
+  /** Milliseconds to the first image. */
+  readonly first: number;
+  /** Processor time to the first image, of the page's process with its workers, milliseconds. */
+  readonly cpu: number;
+  readonly rate: number;
+  readonly size: string;
+}
+
 /** Opens a page and orbits for three seconds. */
-async function watch(splats: number): Promise<{ first: number; rate: number; size: string }> {
+async function watch(splats: number): Promise<Watched> {
   await using opened = new ViewPage().write({
     "scene.usda": paddedScene(),
     "models/it.ply": splatPly(splatRoom(splats, 0)),
   });
   const page = await opened.open("scene.usda", "--assets", "models");
   await opened.image("draft");
+  const cpu = await opened.processorTime();
   const first = Number(await page.locator("canvas").getAttribute("data-first"));
   await opened.image("sharp");
   const box = await page.locator("canvas").boundingBox();
@@ -93,12 +113,12 @@ async function watch(splats: number): Promise<{ first: number; rate: number; siz
     await page.waitForTimeout(15);
     // The first second is for finding the size.
     if (performance.now() - started > 1500) {
-      rate = Math.max(rate, Number(await page.locator(".picture").getAttribute("data-rate")));
+      rate = Math.max(rate, Number(await page.locator(".viewport").getAttribute("data-rate")));
     }
   }
-  const size = (await page.locator(".picture-status").textContent())?.split("  ·")[0] ?? "";
+  const size = (await page.locator(".image-status").textContent())?.split("  ·")[0] ?? "";
   await page.mouse.up();
-  return { first, rate, size };
+  return { first, cpu, rate, size };
 }
 
 /** The scene of the renderer's benches, with groups that make it as long as a usual one. */

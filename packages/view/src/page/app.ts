@@ -32,7 +32,7 @@ export class App {
   readonly #language: LanguageClient;
   readonly #editor: Editor;
   readonly #documents: DocumentClient;
-  readonly #picture: ViewportPanel;
+  readonly #viewport: ViewportPanel;
   readonly #tree: TreePanel;
   readonly #findings: FindingsPanel;
   readonly #plan: PlanPanel;
@@ -49,7 +49,7 @@ export class App {
   #content = 0;
   #isTextNew = true;
   /** Whether the text that is being checked is drawn already. */
-  #isPictureAhead = false;
+  #isImageAhead = false;
   #rows: readonly TreeRow[] = [];
   #selected: string | null = null;
   #typing: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +81,7 @@ export class App {
       (row) => this.#select(row.path, true),
       (row) => {
         this.#select(row.path, true);
-        this.#picture.frame();
+        this.#viewport.frame();
       },
     );
     this.#findings = new FindingsPanel((finding) => this.#openFinding(finding));
@@ -90,7 +90,7 @@ export class App {
       onView: (view) => this.#onView(view),
       onProblem: (problem) => this.#banner.show(problem),
     });
-    this.#picture = new ViewportPanel({
+    this.#viewport = new ViewportPanel({
       theme: this.#theme,
       worker: workers.draw,
       onPick: (path) => this.#select(path, true),
@@ -121,9 +121,9 @@ export class App {
   }
 
   /** Passes asset bytes to a page without a server. */
-  giveAsset(meshId: string, bytes: Uint8Array): void {
-    this.#picture.client.giveAsset(meshId, bytes);
-    this.#picture.reloadAssets();
+  addAsset(meshId: string, bytes: Uint8Array): void {
+    this.#viewport.client.addAsset(meshId, bytes);
+    this.#viewport.reloadAssets();
   }
 
   #layout(): HTMLElement {
@@ -158,7 +158,7 @@ export class App {
       banner: this.#banner.element,
       editor: this.#editor.element,
       bottom: [this.#bottom.element, this.#findings.element, this.#plan.element],
-      picture: this.#picture.element,
+      viewport: this.#viewport.element,
     });
   }
 
@@ -169,7 +169,7 @@ export class App {
       const choices = state.files.map(({ name }, i) => ({ value: String(i), label: baseName(name), title: name }));
       this.#files.show(choices, "0");
     }
-    if (this.#session.shown >= 0 && before.assets !== state.assets) this.#picture.reloadAssets();
+    if (this.#session.shown >= 0 && before.assets !== state.assets) this.#viewport.reloadAssets();
     void this.#session.setState(state);
   }
 
@@ -190,18 +190,18 @@ export class App {
     this.#tree.show([], 0);
     this.#findings.show({ findings: [], counts: { error: 0, warning: 0, info: 0 }, inBaseline: 0 });
     this.#badge.replaceChildren();
-    this.#picture.forget();
+    this.#viewport.forget();
   }
 
   /** Shows a content: the image, then the text, then everything that the workers find out. */
   async #onContent({ bytes }: FileContent): Promise<void> {
     const content = ++this.#content;
     // A text can be drawn before it is checked.
-    this.#isPictureAhead = !isBinary(bytes);
-    if (this.#isPictureAhead) {
-      this.#picture.show(bytes, null);
+    this.#isImageAhead = !isBinary(bytes);
+    if (this.#isImageAhead) {
+      this.#viewport.show(bytes, null);
       // Text and findings would delay it.
-      await Promise.race([this.#picture.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
+      await Promise.race([this.#viewport.firstImage, new Promise((resolve) => setTimeout(resolve, MAX_WAIT))]);
       if (content !== this.#content) return;
       const text = bytes.length <= MAX_EDITOR_BYTES ? decodeExactly(bytes) : null;
       if (text !== null) this.#showText(text);
@@ -229,9 +229,9 @@ export class App {
     this.#findings.show(view);
     this.#plan.show(view.plan);
     this.#showCounts(view.counts);
-    if (this.#isPictureAhead) this.#picture.showTimes(view.time);
-    else this.#picture.show(view.source, view.time);
-    this.#isPictureAhead = false;
+    if (this.#isImageAhead) this.#viewport.showTimes(view.time);
+    else this.#viewport.show(view.source, view.time);
+    this.#isImageAhead = false;
   }
 
   /** Sends the first text of a file to the language server as a whole. */
@@ -244,13 +244,13 @@ export class App {
   #onEdit(text: () => string): void {
     this.#session.edit();
     clearTimeout(this.#typing);
-    this.#isPictureAhead = false;
+    this.#isImageAhead = false;
     this.#typing = setTimeout(() => this.#documents.readText(text()), TYPING);
   }
 
   #onCommand(command: string, [, path]: readonly unknown[]): void {
     if (command !== RENDER_CAMERA || typeof path !== "string") return;
-    this.#picture.lookThrough(path);
+    this.#viewport.lookThrough(path);
     this.#select(path, false);
   }
 
@@ -258,7 +258,7 @@ export class App {
   #select(path: string | null, isTextFollowing: boolean): void {
     this.#selected = path;
     this.#tree.select(path);
-    this.#picture.select(path);
+    this.#viewport.select(path);
     const row = this.#rows.find((each) => each.path === path);
     if (row !== undefined && isTextFollowing) this.#editor.reveal(row.start, false);
   }
@@ -315,7 +315,7 @@ export class App {
 
   #onTheme(): void {
     // The constructor calls this before the viewport exists.
-    (this.#picture as ViewportPanel | undefined)?.viewport.invalidate();
+    (this.#viewport as ViewportPanel | undefined)?.viewport.invalidate();
   }
 
   #onSaveKey(event: KeyboardEvent): void {
@@ -331,9 +331,9 @@ export class App {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof Element && target.closest(".editor, input, select") !== null) return;
     if (key === " " && target instanceof HTMLButtonElement) return;
-    if (key === "f" || key === "F") this.#picture.frame();
-    else if (key >= "1" && key <= "5") this.#picture.chooseMode(Number(key) - 1);
-    else if (key === " ") this.#picture.togglePlaying();
+    if (key === "f" || key === "F") this.#viewport.frame();
+    else if (key >= "1" && key <= "5") this.#viewport.chooseMode(Number(key) - 1);
+    else if (key === " ") this.#viewport.togglePlaying();
     else if (key === "Escape") this.#select(null, false);
     else return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import { startPage } from "./start-page.ts";
 const SCENE = `#usda 1.0
 (
     defaultPrim = "World"
-    doc = "Change something: findings, plan and picture follow"
+    doc = "Change something: findings, plan and image are updated"
 )
 
 def Xform "World"

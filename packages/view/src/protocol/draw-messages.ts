@@ -16,7 +16,7 @@ export type DrawRequest =
   /** Files of assets have changed. */
   | { readonly kind: "forget-assets" }
   /** Assets of a page without a server, by mesh id. */
-  | { readonly kind: "give-asset"; readonly meshId: string; readonly bytes: Uint8Array }
+  | { readonly kind: "add-asset"; readonly meshId: string; readonly bytes: Uint8Array }
   | { readonly kind: "draw"; readonly id: number; readonly options: DrawOptions }
   /** A position as fractions of the last image. */
   | { readonly kind: "pick"; readonly id: number; readonly x: number; readonly y: number };

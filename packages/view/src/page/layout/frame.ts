@@ -11,14 +11,14 @@ export interface FrameParts {
   readonly editor: HTMLElement;
   /** Below the text. */
   readonly bottom: readonly Node[];
-  readonly picture: HTMLElement;
+  readonly viewport: HTMLElement;
 }
 
 /** Initial share of the width for the viewport. */
-const PICTURE_SHARE = 0.46;
+const VIEWPORT_SHARE = 0.46;
 
 /** Returns the layout with its parts. */
-export function buildFrame({ header, tree, banner, editor, bottom, picture }: FrameParts): HTMLElement {
+export function buildFrame({ header, tree, banner, editor, bottom, viewport }: FrameParts): HTMLElement {
   const text = element("section", { class: "text-column" });
   text.append(
     element("section", { class: "panel text", attributes: { "aria-label": "Text" } }, [banner, editor]),
@@ -50,15 +50,15 @@ export function buildFrame({ header, tree, banner, editor, bottom, picture }: Fr
     text,
     splitter({
       of: main,
-      property: "--picture",
+      property: "--viewport",
       direction: "columns",
       side: -1,
       min: 240,
       max: 2400,
-      length: Math.max(320, Math.round(innerWidth * PICTURE_SHARE)),
-      label: "Width of the picture",
+      length: Math.max(320, Math.round(innerWidth * VIEWPORT_SHARE)),
+      label: "Width of the image",
     }),
-    picture,
+    viewport,
   );
   return element("div", { class: "app" }, [element("header", {}, header), main]);
 }

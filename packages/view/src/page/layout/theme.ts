@@ -6,7 +6,7 @@ export type Theme = "dark" | "light";
 
 const KEY = "usda-view-theme";
 
-const pictureColors: Readonly<Record<Theme, DrawColors>> = {
+const imageColors: Readonly<Record<Theme, DrawColors>> = {
   dark: { background: rgb(0x17191e), selection: rgb(0xffb020), wire: rgb(0x8fc7ff) },
   light: { background: rgb(0xe9ecf1), selection: rgb(0xe07000), wire: rgb(0x1f5fbf) },
 };
@@ -29,7 +29,7 @@ export class ThemeSwitch {
 
   /** Returns the colors of the viewport. */
   get colors(): DrawColors {
-    return pictureColors[this.#theme];
+    return imageColors[this.#theme];
   }
 
   toggle(): void {

@@ -52,8 +52,8 @@ export class DrawClient {
     this.#send({ kind: "forget-assets" });
   }
 
-  giveAsset(meshId: string, bytes: Uint8Array): void {
-    this.#send({ kind: "give-asset", meshId, bytes });
+  addAsset(meshId: string, bytes: Uint8Array): void {
+    this.#send({ kind: "add-asset", meshId, bytes });
   }
 
   draw(options: DrawOptions): void {

@@ -31,8 +31,8 @@ export class ViewportPanel {
   readonly client: DrawClient;
   readonly #modes: Tabs<DrawMode>;
   readonly #cameras = element("select", { title: "Look through a camera", attributes: { "aria-label": "Camera" } });
-  readonly #status = element("div", { class: "picture-status" });
-  readonly #message = element("div", { class: "picture-message", attributes: { role: "status", hidden: "" } });
+  readonly #status = element("div", { class: "image-status" });
+  readonly #message = element("div", { class: "image-message", attributes: { role: "status", hidden: "" } });
   readonly #leftOut = element("details", { class: "left-out", attributes: { hidden: "" } });
   readonly #timeline: Timeline;
   #source: Uint8Array | undefined;
@@ -63,8 +63,8 @@ export class ViewportPanel {
       },
       onImage: (image) => this.viewport.paint(image),
       onNoImage: (problem) => {
-        if (problem !== null) this.#say(problem);
-        this.viewport.giveUp();
+        if (problem !== null) this.#showMessage(problem);
+        this.viewport.skip();
         settle();
       },
     });
@@ -85,7 +85,7 @@ export class ViewportPanel {
       },
       [icon("frame")],
     );
-    this.element = element("section", { class: "panel picture", attributes: { "aria-label": "Picture" } }, [
+    this.element = element("section", { class: "panel viewport", attributes: { "aria-label": "Image" } }, [
       element("div", { class: "toolbar" }, [
         this.#modes.element,
         element("span", { class: "grow" }),
@@ -113,7 +113,7 @@ export class ViewportPanel {
   /** Resets the panel for another file. */
   forget(): void {
     this.viewport.forget();
-    this.#say(null);
+    this.#showMessage(null);
   }
 
   setMode(mode: DrawMode): void {
@@ -156,7 +156,7 @@ export class ViewportPanel {
   }
 
   #onScene(scene: SceneInfo): void {
-    this.#say(scene.problem);
+    this.#showMessage(scene.problem);
     this.#counts = countsText(scene);
     const options = [
       element("option", { text: "Free view", attributes: { value: FREE } }),
@@ -177,7 +177,7 @@ export class ViewportPanel {
     );
   }
 
-  #say(problem: string | null): void {
+  #showMessage(problem: string | null): void {
     this.#message.hidden = problem === null;
     this.#message.textContent = problem ?? "";
   }

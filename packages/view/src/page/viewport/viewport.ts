@@ -26,7 +26,7 @@ export interface ViewportListener {
 /** Requests images as the view changes: small ones while it moves, a sharp one when it rests. */
 export class Viewport {
   readonly element: HTMLElement;
-  readonly canvas: HTMLCanvasElement = element("canvas", { attributes: { "aria-label": "Picture", tabindex: "0" } });
+  readonly canvas: HTMLCanvasElement = element("canvas", { attributes: { "aria-label": "Image", tabindex: "0" } });
   readonly #listener: ViewportListener;
   #client: DrawClient | undefined;
   #scene: SceneInfo | undefined;
@@ -51,7 +51,7 @@ export class Viewport {
       onPan: (dx, dy) => this.#move(pan(this.#free(), dx, dy, this.#aspect())),
       onZoom: (factor) => this.#move(zoom(this.#free(), factor)),
       onClick: (x, y) => void this.#pick(x, y),
-      onDoubleClick: (x, y) => void this.#turnAround(x, y),
+      onDoubleClick: (x, y) => void this.#orbitAround(x, y),
     });
   }
 
@@ -145,7 +145,7 @@ export class Viewport {
   }
 
   /** The last request produced no image. */
-  giveUp(): void {
+  skip(): void {
     this.#isWaiting = false;
     if (this.#isChanged) this.#pump();
   }
@@ -245,7 +245,7 @@ export class Viewport {
   }
 
   /** Makes the point under the pointer the centre of rotation. */
-  async #turnAround(x: number, y: number): Promise<void> {
+  async #orbitAround(x: number, y: number): Promise<void> {
     const depth = (await this.#client?.pick(x, y))?.depth;
     if (depth === undefined || depth === null) return;
     const view = this.#free();

@@ -9,7 +9,7 @@ import { decodeImage } from "../decoders/decode-image.ts";
 import { workerScope } from "./worker-scope.ts";
 
 const scope = workerScope<DrawRequest, DrawReply>();
-const given = new Map<string, Uint8Array>();
+const added = new Map<string, Uint8Array>();
 let assetsUrl: string | undefined;
 
 const folder = new URL(".", import.meta.url);
@@ -21,7 +21,7 @@ const decoders: LoadOptions = {
 };
 
 const fetchAsset: FetchAsset = async (meshId, signal) => {
-  const own = given.get(meshId);
+  const own = added.get(meshId);
   if (own !== undefined) return own;
   if (assetsUrl === undefined) throw new Error(`no file for the mesh "${meshId}"`);
   const response = await fetch(assetsUrl + encodeURIComponent(meshId), { signal });
@@ -49,8 +49,8 @@ scope.addEventListener("message", ({ data }) => {
     case "start":
       assetsUrl = data.assets;
       break;
-    case "give-asset":
-      given.set(data.meshId, data.bytes);
+    case "add-asset":
+      added.set(data.meshId, data.bytes);
       assets.clear();
       break;
     case "prepare":
