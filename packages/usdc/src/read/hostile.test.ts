@@ -4,6 +4,10 @@ import type { Layer } from "@usdkit/layer";
 import { dumpChunks } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import { describe, expect, inject, test } from "vitest";
+import { ByteBuilder } from "../encode/byte-builder.ts";
+import { compressIntegers32 } from "../encode/integer-encode.ts";
+import { compress } from "../encode/lz4-encode.ts";
+import { CrateType } from "../values/value-rep.ts";
 import { writeUsdc } from "../write/write-usdc.ts";
 import { readUsdc } from "./read-usdc.ts";
 
@@ -173,6 +177,76 @@ describe("crates that promise too much", () => {
       bytes.fill(0x58, sectionEntry(bytes, "PATHS"), sectionEntry(bytes, "PATHS") + 3),
     );
     expect(diagnostics[0].message).toContain("PATHS is missing");
+  });
+
+  /** The crate with another section of that name, at its end. */
+  const withSection = (name: string, content: Uint8Array): ReturnType<typeof readUsdc> => {
+    const original = crate(text, "0.8");
+    const bytes = new Uint8Array(original.length + content.length);
+    bytes.set(original);
+    bytes.set(content, original.length);
+    const view = new DataView(bytes.buffer);
+    const entry = sectionEntry(bytes, name);
+    view.setBigUint64(entry + 16, BigInt(original.length), true);
+    view.setBigUint64(entry + 24, BigInt(content.length), true);
+    return readUsdc(bytes);
+  };
+  const sized = (builder: ByteBuilder, content: Uint8Array): ByteBuilder =>
+    builder.uint64(content.length).append(content);
+
+  test.each([
+    ["an entry that is its own sibling", [0, 1, 2], [1, -2, -2], "reached twice"],
+    ["two parents of one entry", [0, 1, 2], [2, -1, -2], "reached twice"],
+    ["a path below itself", [0, 1, 0], [-1, -1, -2], "appears twice"],
+    ["a sibling outside", [0, 1, 2], [-1, 1000, -2], "entry 1001 of 3"],
+    ["a last entry with children", [0, 1, 2], [-1, -1, -1], "entry 3 of 3"],
+  ])("a tree of paths with %s", (_name, indexes, jumps, message) => {
+    const content = new ByteBuilder().uint64(3).uint64(3);
+    for (const list of [indexes, [0, 1, 2], jumps]) sized(content, compressIntegers32(Int32Array.from(list)));
+    const { diagnostics } = withSection("PATHS", content.finish());
+    expect(diagnostics[0]).toMatchObject({ code: "USDC_PATH" });
+    expect(diagnostics[0].message).toContain(message);
+  });
+
+  test("a block of LZ4 that becomes more than is announced, less, or more than it can", () => {
+    const zeros = compress(new Uint8Array(1 << 20));
+    const tokens = (size: number): ReturnType<typeof readUsdc>["diagnostics"][number] =>
+      withSection("TOKENS", sized(new ByteBuilder().uint64(10).uint64(size), zeros).finish()).diagnostics[0];
+    expect(tokens(1000)).toMatchObject({ code: "USDC_COMPRESSION" });
+    expect(tokens((1 << 20) + 1)).toMatchObject({ code: "USDC_COMPRESSION" });
+    expect(tokens(2 ** 40)).toMatchObject({ code: "USDC_LIMIT" });
+  });
+
+  test("values that contain themselves are reported or have no content, and are never followed without end", () => {
+    const types = [
+      CrateType.dictionary,
+      CrateType.timeSamples,
+      CrateType.value,
+      CrateType.unregisteredValue,
+      CrateType.unregisteredValueListOp,
+      CrateType.referenceListOp,
+      CrateType.spline,
+    ];
+    const original = crate(`${text}def "U" ( prepend unknown2 = [1, "b"] ) { }\n`, "0.16");
+    const end = section(original, "TOKENS");
+    const originalView = new DataView(original.buffer);
+    let rejected = 0;
+    for (let at = 88; at + 8 <= end; at++) {
+      // A representation after a distance of eight bytes, which values in values have.
+      if (originalView.getUint32(at - 8, true) !== 8 || originalView.getUint32(at - 4, true) !== 0) continue;
+      for (const type of types) {
+        for (let back = 8; back <= 40; back++) {
+          const bytes = original.slice();
+          const view = new DataView(bytes.buffer);
+          view.setUint32(at, at - back, true);
+          view.setUint32(at + 4, type << 16, true);
+          const { ok, layer } = readUsdc(bytes);
+          if (!ok) rejected++;
+          walk(layer);
+        }
+      }
+    }
+    expect(rejected).toBeGreaterThan(100);
   });
 
   test("a table of contents outside of the file", () => {

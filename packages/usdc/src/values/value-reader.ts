@@ -22,6 +22,8 @@ import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_COMPRESSED, IS_INLINED, repPaylo
 
 /** Values that hold a value that holds a value and so on: the reference writes one. */
 const MAX_INDIRECTIONS = 16;
+/** Values in lists, splines and values without schema, each in the one before; dictionaries in dictionaries do not count. */
+const MAX_NESTING = 100;
 
 /** Reads the values of one crate. */
 export class ValueReader implements Readable {
@@ -30,6 +32,8 @@ export class ValueReader implements Readable {
   readonly samples: TimeSamplesReader;
   private readonly minor: number;
   private readonly dictionaries: DictionaryReader;
+  /** In how many values the one is that is read. */
+  private nesting = 0;
 
   constructor(source: ByteSource, structure: CrateStructure) {
     this.source = source;
@@ -59,6 +63,20 @@ export class ValueReader implements Readable {
     const type = crateValueTypes[number];
     if (type !== undefined) return this.readTyped(withRole(type, declared), low, high);
     if ((high & IS_ARRAY) !== 0) throw this.unsupported(number, low, high);
+    if (this.nesting === MAX_NESTING) {
+      const offset = Math.min(repPayload(low, high), this.source.length);
+      throw new CrateError("USDC_LIMIT", offset, `Values nest deeper than ${MAX_NESTING}`);
+    }
+    this.nesting++;
+    try {
+      return this.readComposite({ low, high }, declared, budget);
+    } finally {
+      this.nesting--;
+    }
+  }
+
+  private readComposite({ low, high }: NestedRep, declared?: ValueType, budget?: Budget): CrateValue {
+    const number = repType(high);
     const payload = repPayload(low, high);
     switch (number) {
       case CrateType.valueBlock:

@@ -182,6 +182,43 @@ describe("writeUsdc", () => {
     expect(Buffer.compare(joined, whole)).toBe(0);
   });
 
+  it("passes parts on before it has read the whole layer", () => {
+    const count = 40;
+    const values = Array.from({ length: count }, (_, k) =>
+      Float64Array.from({ length: 20_000 }, (_value, i) => i / 7 + k),
+    );
+    let reads = 0;
+    const properties = values.map((value, i) => ({ name: `x${i}`, type: "double[]", value: [...value] }));
+    const { root } = makeLayer({ children: [{ name: "A", properties }] });
+    const [prim] = root.children;
+    const counted = new Proxy(prim, {
+      get: (target, key) =>
+        key === "properties"
+          ? target.properties.map(
+              (property) =>
+                new Proxy(property, {
+                  get: (inside, name) => {
+                    if (name === "defaultValue") reads++;
+                    return Reflect.get(inside, name) as unknown;
+                  },
+                }),
+            )
+          : (Reflect.get(target, key) as unknown),
+    });
+    const layer = {
+      ...makeLayer({}),
+      root: new Proxy(root, {
+        get: (target, key) => (key === "children" ? [counted] : (Reflect.get(target, key) as unknown)),
+      }),
+    };
+    const readsAtPart: number[] = [];
+    for (const { bytes } of usdcParts(layer)) {
+      if (bytes.length > 100_000) readsAtPart.push(reads);
+    }
+    // An array of 160 KB is a part, which is passed on when the value has been read.
+    expect(readsAtPart).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+  });
+
   it.each([
     ['def "A" { float x (displayUnit = cm) }', "displayUnit", "/A.x"],
     ['def "A" { rel x.default = </A> }', "default of a relationship", "/A.x"],
