@@ -5,7 +5,7 @@ import { CrateError } from "../diagnostics/types.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import type { CrateValue } from "../values/crate-value.ts";
 import type { ValueReader } from "../values/value-reader.ts";
-import { CrateType, IS_INLINED, repPayload, repType } from "../values/value-rep.ts";
+import { CrateType, IS_ARRAY, IS_ARRAY_EDIT, IS_INLINED, repPayload, repType } from "../values/value-rep.ts";
 import type { TokenRange } from "./child-specs.ts";
 import { ChildSpecs } from "./child-specs.ts";
 import { FieldSets } from "./field-sets.ts";
@@ -144,8 +144,20 @@ export class CrateModel {
     return type;
   }
 
+  /** The 32 bits of a known field of a spec whose value is a single one of that type, and always inlined; otherwise -1. */
+  inlined(spec: number, kind: number, type: number): number {
+    const field = this.find(spec, kind);
+    if (field < 0) return -1;
+    const { fieldReps } = this.structure;
+    const high = fieldReps[2 * field + 1];
+    return repType(high) === type && (high & (IS_ARRAY | IS_ARRAY_EDIT)) === 0 ? fieldReps[2 * field] : -1;
+  }
+
   /** The text of a token field: a type's name. */
   token(spec: number, kind: number): string {
+    const { tokens } = this.structure;
+    const token = this.inlined(spec, kind, CrateType.token);
+    if (token >= 0) return token < tokens.length ? tokens.name(token) : "";
     const value = this.valueOf(spec, kind);
     return value?.kind === "typed" && typeof value.data === "string" ? value.data.toWellFormed() : "";
   }

@@ -14,6 +14,7 @@ import type {
   VariantSpec,
 } from "@usdkit/layer";
 import type { CrateValue } from "../values/crate-value.ts";
+import { CrateType } from "../values/value-rep.ts";
 import type { CrateModel } from "./crate-model.ts";
 import { readFields } from "./field-values.ts";
 import { KnownField, SpecNumber } from "./known-fields.ts";
@@ -68,14 +69,13 @@ abstract class PropertyView {
   }
 
   get custom(): boolean {
-    const value = this.model.valueOf(this.spec, KnownField.custom);
-    return value?.kind === "typed" && value.data === true;
+    const bits = this.model.inlined(this.spec, KnownField.custom, CrateType.bool);
+    return bits > 0 && (bits & 0xff) !== 0;
   }
 
   get variability(): Variability {
-    const value = this.model.valueOf(this.spec, KnownField.variability);
     // 2 is `config`, an old kind of uniform.
-    return value?.kind === "enum" && value.index !== 0 ? "uniform" : "varying";
+    return this.model.inlined(this.spec, KnownField.variability, CrateType.variability) > 0 ? "uniform" : "varying";
   }
 
   get fields(): ReadonlyMap<string, Field> {
@@ -87,7 +87,8 @@ abstract class PropertyView {
   }
 
   get defaultValue(): Value | undefined {
-    return asValue(this.model.valueOf(this.spec, KnownField.default, this.declaredType));
+    const field = this.model.find(this.spec, KnownField.default);
+    return field < 0 ? undefined : asValue(this.model.value(field, this.declaredType));
   }
 
   /** The type that values have. */
@@ -116,7 +117,8 @@ class AttributeView extends PropertyView implements AttributeSpec {
   }
 
   get timeSamples(): TimeSamples | undefined {
-    const value = this.model.valueOf(this.spec, KnownField.timeSamples, this.declaredType);
+    const field = this.model.find(this.spec, KnownField.timeSamples);
+    const value = field < 0 ? undefined : this.model.value(field, this.declaredType);
     return value?.kind === "timeSamples" ? value.samples : undefined;
   }
 

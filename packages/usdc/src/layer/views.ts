@@ -10,6 +10,7 @@ import type {
   VariantSetSpec,
   VariantSpec,
 } from "@usdkit/layer";
+import { CrateType } from "../values/value-rep.ts";
 import type { CrateModel } from "./crate-model.ts";
 import { readFields, readVariantFields } from "./field-values.ts";
 import { KnownField, SpecNumber } from "./known-fields.ts";
@@ -147,8 +148,8 @@ class PrimView extends OwnerView implements PrimSpec {
   }
 
   get specifier(): Specifier {
-    const value = this.model.valueOf(this.spec, KnownField.specifier);
-    return (value?.kind === "enum" ? specifiers[value.index] : undefined) ?? "over";
+    const index = this.model.inlined(this.spec, KnownField.specifier, CrateType.specifier);
+    return index >= 0 && index < specifiers.length ? specifiers[index] : "over";
   }
 
   get typeName(): string {

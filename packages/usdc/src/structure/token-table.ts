@@ -11,6 +11,8 @@ export class TokenTable {
   /** Where each token starts; one more for the end. Each ends with a zero byte. */
   private readonly starts: Uint32Array;
   private readonly texts: (string | undefined)[];
+  /** What {@link isUtf8} returned. */
+  private isChecked: boolean | undefined;
 
   constructor(bytes: Uint8Array, starts: Uint32Array) {
     this.bytes = bytes;
@@ -21,12 +23,12 @@ export class TokenTable {
 
   /** Whether all tokens are UTF-8. */
   get isUtf8(): boolean {
-    return firstInvalidUtf8(this.bytes) < 0;
+    return (this.isChecked ??= firstInvalidUtf8(this.bytes) < 0);
   }
 
   /** The text of a token that is a name: bytes that are not UTF-8 become U+FFFD. */
   name(index: number): string {
-    return this.text(index).toWellFormed();
+    return this.isUtf8 ? this.text(index) : this.text(index).toWellFormed();
   }
 
   /** The text of a token; its index must be below `length`. Bytes that are not UTF-8 become lone surrogates. */

@@ -14,7 +14,7 @@ export class PlaceSet {
   /** @param expected how many places may come: the set grows beyond, in steps that take time */
   constructor(expected = 0) {
     let size = MIN_SIZE;
-    while (size < expected * 2 && size < MAX_FIRST_SIZE) size *= 2;
+    while (size < expected && size < MAX_FIRST_SIZE) size *= 2;
     this.keys = new Float64Array(size).fill(EMPTY);
   }
 

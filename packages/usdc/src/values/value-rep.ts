@@ -11,6 +11,7 @@ export const IS_ARRAY_EDIT = 0x1000_0000;
 
 /** `TypeEnum` of the reference, as far as it needs a name here; value types are in `types.ts`. */
 export const CrateType = {
+  bool: 1,
   token: 11,
   asset: 12,
   dictionary: 31,
