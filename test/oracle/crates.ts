@@ -7,7 +7,8 @@
 // its crate inspection finds nothing wrong. `--step N` takes every Nth text, `--text` those whose name contains it. The exit code is 1 if anything differs.
 //
 // The reference loses the signs of zeros when it writes: (0, -0, 0) becomes (0, 0, 0), and equal arrays are shared. Where
-// the content differs from that of the text, it must be that of the text which the reference exports from its crate.
+// the content differs from that of the text, it must be that of the text which the reference exports from its crate, and
+// crate-differences.json must have the reason.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,6 +64,22 @@ interface Counts {
 }
 
 const problems: string[] = [];
+/** Texts that are no problem of ours, with the versions: the reference failed, or lost a part of them. */
+const notes: Map<string, string[]> = new Map();
+
+/** Reasons by the name of a text. */
+const reasons: ReadonlyMap<string, string> = new Map(
+  z
+    .array(z.strictObject({ texts: z.array(z.string()), reason: z.string() }))
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, "crate-differences.json"), "utf8")))
+    .flatMap(({ texts, reason }) => texts.map((text) => [text, reason] as const)),
+);
+
+function note(what: string, version: string): void {
+  const versions = notes.get(what);
+  if (versions === undefined) notes.set(what, [version]);
+  else versions.push(version);
+}
 
 function readTexts(step: number): readonly Text[] {
   const texts = (["real", "edge"] as const).flatMap((suite) =>
@@ -143,6 +160,7 @@ async function runVersion(version: string, texts: readonly Text[], folder: strin
       const answer = await worker.ask({ text: text.location, theirs, ours: isOurs ? ours : null });
       if ("failed" in answer) {
         counts.crashed++;
+        note(`${text.name}: the reference failed, ${answer.failed}`, version);
         continue;
       }
       const report = (problem: string): number => problems.push(`${version} ${text.name}: ${problem}`);
@@ -151,8 +169,12 @@ async function runVersion(version: string, texts: readonly Text[], folder: strin
         counts.theirs++;
         const comparison = await compareTheirs(text, theirs, worker);
         if (comparison === "same") counts.theirsSame++;
-        else if (comparison === "lossy") counts.theirsLossy++;
-        else report(`theirs: ${comparison.problem}`);
+        else if (comparison === "lossy") {
+          counts.theirsLossy++;
+          const reason = reasons.get(text.name);
+          if (reason === undefined) report("theirs: the reference lost a part of the text, for an unknown reason");
+          else note(`${text.name}: ${reason}`, version);
+        } else report(`theirs: ${comparison.problem}`);
       }
       if (answer.same === null) counts.notOurs++;
       else {
@@ -184,5 +206,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 for (const problem of problems.slice(0, Number(options.most))) console.log(problem);
+for (const [what, among] of notes)
+  console.log(`${what} (${among.length === versions.length ? "every version" : among.join(", ")})`);
 console.log(`\n${texts.length} texts in ${versions.length} versions, ${problems.length} differ`);
 process.exitCode = problems.length > 0 ? 1 : 0;
