@@ -38,6 +38,10 @@ export function peerCommands(built: boolean): Readonly<Record<string, PeerComman
       { name: "usd-core validators", command: python, args: [script, "validators"] },
     );
   }
+  const { USDKIT_LIGHTUSD_PYTHON: lightUsd } = process.env;
+  if (lightUsd !== undefined && lightUsd !== "") {
+    peers.push({ name: "lightusd", command: lightUsd, args: [join(import.meta.dirname, "peers/light_usd.py")] });
+  }
   return Object.fromEntries(peers.map((peer) => [peer.name, peer]));
 }
 

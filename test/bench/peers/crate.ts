@@ -20,7 +20,7 @@ export async function peer(): Promise<Peer> {
             error: ok ? undefined : diagnostics[0]?.message,
             layer,
             touch: () => touch(layer),
-            write: () => writeCrate(layer),
+            write: (written) => writeCrate(layer, written),
           };
         },
       };
@@ -29,12 +29,13 @@ export async function peer(): Promise<Peer> {
 }
 
 /** Writes a crate part by part; returns its size. */
-function writeCrate(layer: Layer): number {
+function writeCrate(layer: Layer, written?: () => void): number {
   const file = openSync(join(tmpdir(), "usdkit-bench-ours.usdc"), "w");
   let size = 0;
   for (const { offset, bytes } of usdcParts(layer)) {
     writeSync(file, bytes, 0, bytes.length, offset);
     size = Math.max(size, offset + bytes.length);
+    written?.();
   }
   closeSync(file);
   return size;

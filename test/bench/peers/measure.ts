@@ -15,29 +15,46 @@ export function heldLayer(): unknown {
   return held;
 }
 
-/** What {@link memoryGrowth} measures: opening, and every value read; or, of an opened layer, writing it as a crate. */
+/**
+ * What {@link memoryGrowth} measures: opening, and every value read; or, of an opened layer, writing it as a crate. `touch` then
+ * reads every value before, and `live` counts what is in use instead of what the process has.
+ */
 export interface MemoryRequest {
   readonly touch: boolean;
   readonly write?: boolean;
+  readonly live?: boolean;
 }
 
 /** Returns the growth of the process during an operation; for one call in a fresh process. The input is already in memory. */
-export function memoryGrowth(loaded: Loaded, { touch, write }: MemoryRequest): Reply {
+export function memoryGrowth(loaded: Loaded, { touch, write, live }: MemoryRequest): Reply {
   const prepared = write === true ? loaded.open() : undefined;
+  if (touch) prepared?.touch?.();
   globalThis.gc?.();
   resetPeak();
   const before = resident();
+  const usedBefore = used();
+  let usedPeak = usedBefore;
+  const measure = (): void => {
+    globalThis.gc?.();
+    usedPeak = Math.max(usedPeak, used());
+  };
   const opened = prepared ?? loaded.open();
   if (opened.error !== undefined) throw new Error(`refused the input: ${opened.error}`);
-  const touched = touch ? opened.touch?.() : undefined;
-  const written = write === true ? opened.write?.() : undefined;
-  const peak = peakResident() - before;
+  const touched = touch && prepared === undefined ? opened.touch?.() : undefined;
+  const written = write === true ? opened.write?.(live === true ? measure : undefined) : undefined;
+  const peak = live === true ? usedPeak - usedBefore : peakResident() - before;
   globalThis.gc?.();
   const kept = resident() - before;
   // Used after the collection, so that the layer was alive in it.
   opened.close?.();
   held = opened.layer;
   return { peak, kept, touched, written };
+}
+
+/** Bytes of the heap and of buffers that are in use. */
+function used(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 /** Bytes of this process that are in memory now. */

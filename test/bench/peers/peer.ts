@@ -16,8 +16,8 @@ export interface Opened {
   touch?(): Touched | undefined;
   /** Prints the layer; returns the bytes (or, for strings, UTF-16 units) of the text. */
   print?(): number;
-  /** Writes the layer as a crate to a file; returns its size in bytes. */
-  write?(): number;
+  /** Writes the layer as a crate to a file; returns its size in bytes. Calls `written` after each part, if it writes in parts. */
+  write?(written?: () => void): number;
   /** Frees what garbage collection does not. */
   close?(): void;
 }

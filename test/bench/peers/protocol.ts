@@ -10,7 +10,7 @@ export type Operation = "open" | "run" | "touch" | "print" | "write";
 export type Request =
   | { op: "load"; file: string }
   | { op: Operation }
-  | { op: "memory"; touch: boolean; write?: boolean };
+  | { op: "memory"; touch: boolean; write?: boolean; live?: boolean };
 
 /** One line back. */
 export interface Reply {

@@ -1,7 +1,10 @@
 import type { DictionaryValue, FieldValue, Layer, ListOp, PrimLike, PropertySpec, Spec, Value } from "@usdkit/layer";
 import type { Touched } from "./peer.ts";
 
-/** Reads every field, default and time sample of a layer: typed arrays are obtained, and their ends read. */
+/**
+ * Reads the name and every field, default and time sample of every spec of a layer: typed arrays are obtained, and their ends
+ * read.
+ */
 export function touch(layer: Layer): Touched {
   const touched: Touched = { specs: 0, samples: 0, elements: 0 };
   prim(layer.root, touched);
@@ -10,6 +13,10 @@ export function touch(layer: Layer): Touched {
 
 function prim(spec: PrimLike & Spec, touched: Touched): void {
   fields(spec, touched);
+  if (spec.specType === "prim") {
+    use(spec.specifier);
+    use(spec.typeName);
+  }
   for (const property of spec.properties) propertyValues(property, touched);
   for (const variantSet of spec.variantSets) {
     fields(variantSet, touched);
@@ -20,15 +27,19 @@ function prim(spec: PrimLike & Spec, touched: Touched): void {
 
 function fields(spec: Spec, touched: Touched): void {
   touched.specs++;
+  use(spec.name);
   for (const field of spec.fields.values()) fieldValue(field.value, touched);
 }
 
 function propertyValues(property: PropertySpec, touched: Touched): void {
   fields(property, touched);
+  use(property.custom);
+  use(property.variability);
   if (property.specType === "relationship") {
     listOperation(property.targetPaths);
     return;
   }
+  use(property.typeName);
   if (property.defaultValue !== undefined) value(property.defaultValue, touched);
   listOperation(property.connectionPaths);
   const { timeSamples } = property;

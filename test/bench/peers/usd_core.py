@@ -75,17 +75,19 @@ def write(layer):
 def answer(request, file):
     op = request["op"]
     if op == "memory":
+        prepared = opened(file) if request.get("write") else None
+        if prepared and request["touch"]:
+            touch(prepared)
         gc.collect()
         try:
             with open("/proc/self/clear_refs", "w") as peaks:
                 peaks.write("5")
         except OSError:
             pass
-        prepared = opened(file) if request.get("write") else None
         before = status("VmRSS")
         layer = prepared or opened(file)
         written = write(layer) if request.get("write") else None
-        touched = touch(layer) if request["touch"] else None
+        touched = touch(layer) if request["touch"] and not prepared else None
         return {"peak": status("VmHWM") - before, "kept": status("VmRSS") - before, "touched": touched, "written": written}
     layer = opened(file) if op in ("print", "write") or VALIDATORS else None
     stage = Usd.Stage.Open(layer, Usd.Stage.LoadNone) if VALIDATORS else None

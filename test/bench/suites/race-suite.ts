@@ -16,12 +16,17 @@ export interface Race {
   repeats: number;
   /** The least ratio against usd-core, or none. */
   target?: number | undefined;
+  /** The least ratio against other peers, by their name. */
+  targets?: Readonly<Record<string, number>> | undefined;
+  /** The most milliseconds of ours, or none. */
+  limit?: number | undefined;
 }
 
+const noLightUsd = "USDKIT_LIGHTUSD_PYTHON does not name a Python with lightusd";
 export const noPython: string = "no Python with usd-core: run `pnpm oracle` or set USDKIT_PYTHON";
 
 export async function runRace({ built, report }: SuiteOptions, entry: Race): Promise<void> {
-  const { suite, operation, repeats, target } = entry;
+  const { suite, operation, repeats, target, targets, limit } = entry;
   const input = inputName(entry.input);
   const file = inputFile(entry.input);
   const size = statSync(file).size;
@@ -29,6 +34,8 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
   const peers = entry.peers.map((name) => commands[name]).filter((peer): peer is PeerCommand => peer !== undefined);
   const { best, left } = await race(peers, file, operation, repeats);
   if (entry.peers.includes("usd-core") && commands["usd-core"] === undefined) left["usd-core"] = noPython;
+
+  if (entry.peers.includes("lightusd") && commands["lightusd"] === undefined) left["lightusd"] = noLightUsd;
 
   const [first = ""] = entry.peers;
   const ours = best[first];
@@ -44,6 +51,8 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
       input,
       what: result.label + (name === "ours+read" ? " + file read" : ""),
       measured: `${milliseconds(result.wall)}, cpu ${milliseconds(result.cpu)}, ${(size / result.wall / 1000).toFixed(0)} MB/s`,
+      target: name === first && limit !== undefined ? `≤ ${limit} ms` : undefined,
+      met: name === first && limit !== undefined ? result.wall <= limit : undefined,
       figures: { size, ...result },
     });
   }
@@ -51,7 +60,7 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
   for (const name of entry.peers.filter((peer) => !peer.startsWith("ours"))) {
     const result = best[name];
     if (result === undefined) continue;
-    const goal = name === "usd-core" ? target : undefined;
+    const goal = name === "usd-core" ? target : targets?.[name];
     const factor = result.wall / ours.wall;
     report({
       suite,
