@@ -148,3 +148,20 @@ describe("a changed matrix", () => {
     expect(message()).toContain(`      ${expected}`);
   });
 });
+
+test("without a runner's state of snapshots, the flag of node:test updates", () => {
+  const folder = makeFolder();
+  writeFileSync(join(folder, "room.usda"), scene("35"));
+  const { snapshotState: _state, ...context } = contextIn(folder, "none");
+  const flags = [...process.execArgv];
+  expect(toMatchScene.call(context, scene("50"), "room.usda").message()).toContain(
+    "--test-update-snapshots (node:test)",
+  );
+  try {
+    process.execArgv.push("--test-update-snapshots");
+    expect(toMatchScene.call(context, scene("50"), "room.usda").pass).toBe(true);
+  } finally {
+    process.execArgv.splice(0, Infinity, ...flags);
+  }
+  expect(read(folder, "room.usda")).toBe(scene("50"));
+});

@@ -16,9 +16,9 @@ function jest(good: boolean, words: string, ...flags: string[]): void {
 
 jest(false, "and none is written in CI", "--ci");
 if (existsSync(golden)) throw new Error("written in CI");
-jest(true, "1 snapshot written", "--ci=false");
+jest(true, "2 snapshots written", "--ci=false");
 const text = readFileSync(golden, "utf8");
-jest(true, "2 passed", "--ci");
+jest(true, "3 passed", "--ci");
 writeFileSync(golden, text.replace("size = 1", "size = 2"));
 jest(false, "~ size  2 → 1", "--ci");
 jest(true, "1 snapshot updated", "--updateSnapshot");

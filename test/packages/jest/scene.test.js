@@ -23,3 +23,9 @@ def "A"
 test("golden", () => {
   expect(scene).toMatchScene("golden/new.usda");
 });
+
+test("render", async () => {
+  const splats = "    point3f[] positions = [(0, 0, -5)]\n    float3[] scales = [(0.1, 0.1, 0.1)]\n";
+  const view = `#usda 1.0\n\ndef Camera "Main"\n{\n}\n\ndef ParticleField3DGaussianSplat "Cloud"\n{\n${splats}}\n`;
+  await expect(view).toMatchRender("golden/render.png", { size: [12, 8] });
+});

@@ -62,7 +62,8 @@ export class GoldenTest {
   }
 
   get howToUpdate(): string {
-    return `If the ${this.#kind.subject} is right, run with -u (vitest) or --updateSnapshot (jest) to write it to the golden file.`;
+    const flags = "-u (vitest), --updateSnapshot (jest) or --test-update-snapshots (node:test)";
+    return `If the ${this.#kind.subject} is right, run with ${flags} to write it to the golden file.`;
   }
 
   /** Returns a failure, also under `.not`. */
