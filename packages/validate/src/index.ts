@@ -4,7 +4,7 @@ export { checkScene, validate } from "./engine/check.ts";
 export type { Report, ReportOptions } from "./engine/check.ts";
 export type { CheckOptions } from "./engine/prepare-check.ts";
 export { SceneCheck } from "./engine/scene-check.ts";
-export type { TextToCheck } from "./engine/scene-check.ts";
+export type { KnownFinding, SceneCheckOptions, TextToCheck } from "./engine/scene-check.ts";
 export type { LevelOverride } from "./engine/levels.ts";
 export { fixScene } from "./engine/fix.ts";
 export type { FixOptions, FixResult } from "./engine/fix.ts";

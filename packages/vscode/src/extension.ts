@@ -7,12 +7,20 @@ import { registerPreview } from "./preview.ts";
 import { registerRender } from "./render.ts";
 import { registerRulePages } from "./rule-pages.ts";
 
+/** Those of `packages/language-server/src/bin/return-freed-memory.ts`, which cannot set them in the process of an editor. */
+const ALLOCATOR_SETTINGS = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "16384",
+  MALLOC_TRIM_THRESHOLD_: "16384",
+  MALLOC_MMAP_MAX_: "10000",
+};
+
 let client: LanguageClient | undefined;
 
 /** Called by VS Code when a scene is opened. */
 export async function activate(context: ExtensionContext): Promise<void> {
   const module = join(context.extensionPath, "dist", "server.mjs");
-  const run = { module, transport: TransportKind.stdio, args: ["--stdio"] };
+  const run = { module, transport: TransportKind.stdio, args: ["--stdio"], options: { env: ALLOCATOR_SETTINGS } };
   const started = new LanguageClient(
     "usda",
     "OpenUSD",

@@ -65,6 +65,34 @@ test("the closest configuration applies; one that is broken is a finding", async
   expect(first?.message).toMatch(/^Configuration: .*invalid JSON/);
 });
 
+test("findings in the baseline of the configuration are not reported; a broken baseline is a finding", async () => {
+  const inner = join(folder, "known");
+  mkdirSync(inner);
+  const entry = { rule: "resolution-required", primPath: "/", property: null, count: 1 };
+  writeFileSync(join(inner, "known.json"), JSON.stringify({ version: 1, files: { "a.usda": [entry] } }));
+  writeFileSync(join(inner, "usda-lint.config.json"), JSON.stringify({ baseline: "known.json" }));
+  const scene = `${HEAD}def Xform "A"\n{\n}\n`;
+  await client.open(uriOf("known/a.usda"), scene);
+  await client.open(uriOf("known/b.usda"), scene);
+  const [known, others] = [
+    await client.diagnostics(uriOf("known/a.usda")),
+    await client.diagnostics(uriOf("known/b.usda")),
+  ];
+  expect(codes(others)).toContain("resolution-required");
+  expect(codes(known)).toEqual(codes(others).filter((code) => code !== "resolution-required"));
+  // After an edit, too.
+  await client.change(uriOf("known/a.usda"), "# a\n", {
+    start: { line: 1, character: 0 },
+    end: { line: 1, character: 0 },
+  });
+  expect(codes(await client.diagnostics(uriOf("known/a.usda")))).toEqual(codes(known));
+  writeFileSync(join(inner, "known.json"), "[]");
+  await client.notify("workspace/didChangeWatchedFiles", { changes: [{ uri: uriOf("known/known.json"), type: 2 }] });
+  await client.change(uriOf("known/a.usda"), scene);
+  const [first] = await client.diagnostics(uriOf("known/a.usda"));
+  expect(first?.message).toMatch(/known\.json: not a version 1 baseline file/);
+});
+
 test("edits out of order are refused with a message, and the text stays", async () => {
   const uri = uriOf("order.usda");
   await client.open(uri, `${HEAD}def "A"\n{\n}\n`, 5);

@@ -22,7 +22,7 @@ const SEVERITIES: Readonly<Record<Finding["severity"], DiagnosticSeverity>> = {
 };
 
 /** A check that is expected to take longer waits for a pause; until then, the findings before it move with the text. Milliseconds. */
-const LONG_CHECK = 60;
+const LONG_CHECK = 100;
 /** Milliseconds without a change before such a check. */
 const PAUSE = 150;
 

@@ -1,5 +1,5 @@
 /** What the server needs of the machine that it runs on: files and settings. In a browser there may be neither. */
-import type { CheckOptions } from "@usdkit/validate";
+import type { SceneCheckOptions } from "@usdkit/validate";
 
 /** A file or folder. */
 export interface FileStatus {
@@ -12,7 +12,7 @@ export interface FileStatus {
 
 /** The settings of a document. */
 export interface DocumentSettings {
-  readonly check: CheckOptions;
+  readonly check: SceneCheckOptions;
   /** The configuration leaves the file out. */
   readonly isIgnored: boolean;
   /** What is wrong with the configuration, for the user; the default settings apply. */

@@ -1,20 +1,27 @@
 /** From the settings of a configuration to the options of a check: the files that it names are read. */
 import { readFile, stat } from "node:fs/promises";
+import { dirname, relative } from "node:path";
+import { withSlashes } from "@usdkit/command/files/input";
+import { readBaseline, type BaselineEntry } from "@usdkit/lint-config/baseline-entries";
 import type { Settings } from "@usdkit/lint-config/settings";
 import { parseUsda } from "@usdkit/usda";
-import type { CheckOptions } from "@usdkit/validate";
+import type { SceneCheckOptions } from "@usdkit/validate";
 
 const MAX_BASE_BYTES = 64 * 1024 ** 2;
 
 export interface Options {
-  readonly options: CheckOptions;
+  readonly options: SceneCheckOptions;
   /** A file of the settings that cannot be used; the check goes on without it. */
   readonly problem: string | undefined;
 }
 
-/** Returns the options of the engine. */
-export async function checkOptionsOf(settings: Settings): Promise<Options> {
-  const { profile, maxResolution, rules, primOverrides, customRules, base, assets } = settings;
+/**
+ * Returns the options of the engine for a file.
+ *
+ * @param path absolute
+ */
+export async function checkOptionsOf(settings: Settings, path: string): Promise<Options> {
+  const { profile, maxResolution, rules, primOverrides, customRules, base, assets, baseline } = settings;
   const problems: string[] = [];
   const read = async <Value>(file: string, use: (bytes: Uint8Array) => Value): Promise<Value | undefined> => {
     try {
@@ -28,6 +35,7 @@ export async function checkOptionsOf(settings: Settings): Promise<Options> {
   };
   const baseLayer = base === undefined ? undefined : await read(base, (bytes) => parseUsda(bytes).layer);
   const ids = typeof assets === "string" ? await read(assets, readIds) : assets;
+  const known = baseline === undefined ? undefined : await read(baseline, (bytes) => readKnown(bytes, baseline, path));
   return {
     options: {
       profile,
@@ -37,9 +45,16 @@ export async function checkOptionsOf(settings: Settings): Promise<Options> {
       ...(ids === undefined ? {} : { assets: ids }),
       ...(primOverrides.length === 0 ? {} : { overrides: primOverrides }),
       ...(customRules.length === 0 ? {} : { customRules }),
+      ...(known === undefined ? {} : { known }),
     },
     problem: problems.length === 0 ? undefined : problems.join("; "),
   };
+}
+
+/** Returns the entries of a baseline for a file. */
+function readKnown(bytes: Uint8Array, baseline: string, path: string): readonly BaselineEntry[] {
+  const name = withSlashes(relative(dirname(baseline), path));
+  return [...(readBaseline(new TextDecoder().decode(bytes)).get(name)?.values() ?? [])];
 }
 
 function readIds(bytes: Uint8Array): readonly string[] {

@@ -3,9 +3,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** Milliseconds without work. */
-const PAUSE = 700;
+const PAUSE = 1500;
 /** Bytes of heap below which a collection is not worth its time. */
-const MIN_HEAP = 64 * 1024 ** 2;
+const MIN_HEAP = 40 * 1024 ** 2;
 
 /** Returns a function to call after work; once there was none for a while, garbage is collected. */
 export function garbageCollector(): () => void {
@@ -23,8 +23,11 @@ export function garbageCollector(): () => void {
   };
 }
 
+/** With this option V8 also returns the memory of freed objects, which it otherwise keeps for later. */
+const OPTIONS = { type: "major", execution: "sync", flavor: "last-resort" };
+
 function exposed(): () => void {
   setFlagsFromString("--expose-gc");
   const found: unknown = runInNewContext("gc");
-  return typeof found === "function" ? () => void Reflect.apply(found, undefined, []) : () => {};
+  return typeof found === "function" ? () => void Reflect.apply(found, undefined, [OPTIONS]) : () => {};
 }

@@ -82,7 +82,7 @@ export function nodeHost(): Host {
       if (path === undefined) return { check: {}, isIgnored: false };
       try {
         const { settings, ignored } = await lookup.find(path);
-        const { options, problem } = await checkOptionsOf(settings);
+        const { options, problem } = await checkOptionsOf(settings, path);
         return { check: options, isIgnored: ignored, problem };
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);

@@ -43,7 +43,7 @@ export function serve(connection: Connection, host: Host, { composition }: Serve
 
   connection.onInitialized(() => {
     if (!session.traits.canWatchFiles) return;
-    const watchers = ["**/usda-lint.config.*", "**/package.json", "**/*.{usd,usda,usdc,usdz}"];
+    const watchers = ["**/usda-lint.config.*", "**/package.json", "**/*baseline*.json", "**/*.{usd,usda,usdc,usdz}"];
     connection
       .sendRequest("client/registerCapability", {
         registrations: [

@@ -2,29 +2,23 @@
 import type { Finding } from "@usdkit/validate";
 import { fs, path } from "@usdkit/command/process/builtins";
 import { withSlashes } from "@usdkit/command/files/input";
+import {
+  BASELINE_VERSION,
+  baselineKey,
+  readBaseline,
+  type BaselineEntry,
+  type BaselineFiles,
+} from "@usdkit/lint-config/baseline-entries";
 import { writeAtomically } from "@usdkit/command/files/write-atomically";
-
-/** Number of findings of one rule about one property of one file. */
-export interface BaselineEntry {
-  readonly rule: string;
-  readonly primPath: string;
-  readonly property: string | null;
-  readonly count: number;
-}
-
-/** By file (`/` between folders, relative to the baseline's own), sorted. */
-type Files = Map<string, Map<string, BaselineEntry>>;
-
-const VERSION = 1;
 
 export class Baseline {
   readonly file: string;
   readonly #folder: string;
-  readonly #entries: Files;
+  readonly #entries: BaselineFiles;
   /** Findings of this run. */
-  readonly #found: Files = new Map();
+  readonly #found: BaselineFiles = new Map();
 
-  private constructor(file: string, entries: Files) {
+  private constructor(file: string, entries: BaselineFiles) {
     this.file = file;
     this.#folder = path.dirname(file);
     this.#entries = entries;
@@ -45,7 +39,7 @@ export class Baseline {
       if (mayBeMissing) return new Baseline(file, new Map());
       throw new Error("no such baseline; --update-baseline writes it", { cause: error });
     }
-    return new Baseline(file, read(text));
+    return new Baseline(file, readBaseline(text));
   }
 
   /** Returns the findings of a file that are not in the baseline; of more findings of a kind than it has, the last ones. */
@@ -55,7 +49,7 @@ export class Baseline {
     const found = new Map<string, BaselineEntry>();
     this.#found.set(name, found);
     return findings.filter((finding) => {
-      const key = keyOf(finding);
+      const key = baselineKey(finding);
       const { rule, primPath, property } = finding;
       const count = (found.get(key)?.count ?? 0) + 1;
       found.set(key, { rule, primPath, property, count });
@@ -99,7 +93,7 @@ export class Baseline {
       Object.defineProperty(sorted, name, { value: entries.sort(inOrder), enumerable: true });
       for (const entry of entries) count += entry.count;
     }
-    writeAtomically(this.file, `${JSON.stringify({ version: VERSION, files: sorted }, undefined, 2)}\n`);
+    writeAtomically(this.file, `${JSON.stringify({ version: BASELINE_VERSION, files: sorted }, undefined, 2)}\n`);
     return count;
   }
 
@@ -108,43 +102,8 @@ export class Baseline {
   }
 }
 
-function keyOf({ rule, primPath, property }: Pick<BaselineEntry, "rule" | "primPath" | "property">): string {
-  return JSON.stringify([rule, primPath, property]);
-}
-
 /** By code units: the same on every machine. */
 function inOrder(a: BaselineEntry, b: BaselineEntry): number {
-  const [x, y] = [keyOf({ ...a }), keyOf({ ...b })];
+  const [x, y] = [baselineKey({ ...a }), baselineKey({ ...b })];
   return x < y ? -1 : x > y ? 1 : 0;
-}
-
-function read(text: string): Files {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`invalid JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
-  const { version, files } = (value ?? {}) as { version?: unknown; files?: unknown };
-  if (version !== VERSION || typeof files !== "object" || files === null) {
-    throw new Error(`not a version ${VERSION} baseline file; remove it and run --update-baseline to write it`);
-  }
-  const result: Files = new Map();
-  for (const [name, list] of Object.entries(files)) {
-    const entries = new Map<string, BaselineEntry>();
-    for (const entry of Array.isArray(list) ? (list as unknown[]) : [undefined]) {
-      if (!isEntry(entry)) {
-        throw new Error(`expected entries { rule, primPath, property, count } for "${name}"`);
-      }
-      entries.set(keyOf(entry), entry);
-    }
-    result.set(name, entries);
-  }
-  return result;
-}
-
-function isEntry(value: unknown): value is BaselineEntry {
-  const { rule, primPath, property, count } = (value ?? {}) as Partial<Record<keyof BaselineEntry, unknown>>;
-  const isProperty = property === null || typeof property === "string";
-  return typeof rule === "string" && typeof primPath === "string" && isProperty && Number.isSafeInteger(count);
 }

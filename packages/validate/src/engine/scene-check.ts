@@ -1,7 +1,7 @@
 /** Checks of a text while it is edited: findings of prims that an edit does not touch are kept. */
 import type { ByteRange, PrimSpec } from "@usdkit/layer";
 import { walkScene, type SceneVisitor, type WalkOptions } from "@usdkit/schema";
-import type { ParseResult, ReparseEdit } from "@usdkit/usda";
+import { forget, isOpened, type ParseResult, type ReparseEdit } from "@usdkit/usda";
 import type { Finding, Fix, Severity } from "../model/finding.ts";
 import { formOf, resolveProfile, type ResolvedProfile } from "../model/profile.ts";
 import { Names } from "../scene/names.ts";
@@ -37,9 +37,25 @@ export interface TextToCheck {
   readonly lineStarts?: ArrayLike<number> | undefined;
 }
 
+/** A kind of finding, of which the first `count` are not reported. */
+export interface KnownFinding {
+  readonly rule: string;
+  readonly primPath: string;
+  readonly property: string | null;
+  readonly count: number;
+}
+
+/** Options of {@link SceneCheck}. */
+export interface SceneCheckOptions extends CheckOptions {
+  /** Known findings of the document, which are not reported. */
+  readonly known?: readonly KnownFinding[] | undefined;
+}
+
 /** What all checks of a document share. */
 interface Settings {
   readonly prepared: PreparedCheck;
+  /** Numbers of known findings, by {@link kindOf}. */
+  readonly known: ReadonlyMap<string, number>;
   readonly names: Names;
 }
 
@@ -77,13 +93,14 @@ export class SceneCheck {
     const { active, placed } = this.#run;
     const where = kept === undefined || kept.hasDirectives ? undefined : around(kept.edit);
     this.#hasDirectives = hasDirective(layer.source, where);
-    this.#placed = arrange(prepared, placed, {
+    const arranged = arrange(prepared, placed, {
       layer,
       lines: this.#lines,
       isPartial: diagnostics.length > 0,
       active,
       hasDirectives: this.#hasDirectives,
     });
+    this.#placed = settings.known.size === 0 ? arranged : this.#withoutKnown(arranged);
   }
 
   /**
@@ -91,9 +108,10 @@ export class SceneCheck {
    *
    * @throws {RangeError} if `options` contains an unknown rule or a number out of range.
    */
-  static of(text: TextToCheck, options: CheckOptions = {}): SceneCheck {
+  static of(text: TextToCheck, options: SceneCheckOptions = {}): SceneCheck {
     const prepared = prepareCheck(options);
-    return new SceneCheck({ prepared, names: new Names(prepared.primTypes) }, text);
+    const known = new Map((options.known ?? []).map((each) => [kindOf(each), each.count]));
+    return new SceneCheck({ prepared, known, names: new Names(prepared.primTypes) }, text);
   }
 
   /**
@@ -102,8 +120,9 @@ export class SceneCheck {
    * @param edit `[start, end)` of this check's text became `size` bytes; all other bytes are the same
    */
   next(text: TextToCheck, edit: ReparseEdit): SceneCheck {
-    const { prepared, names } = this.#settings;
-    const settings = names.size > MAX_KEPT_NAMES ? { prepared, names: new Names(prepared.primTypes) } : this.#settings;
+    const { prepared, known, names } = this.#settings;
+    const isFull = names.size > MAX_KEPT_NAMES;
+    const settings = isFull ? { prepared, known, names: new Names(prepared.primTypes) } : this.#settings;
     const touched = touchedRanges(edit, this.#parsed.diagnostics, text.parsed.diagnostics);
     return new SceneCheck(settings, text, {
       profile: this.profile,
@@ -153,6 +172,17 @@ export class SceneCheck {
     return near.map((each) => {
       const { fixes = made.get(keyOf(each)) ?? [] } = each.finding;
       return complete(prepared, each, this.#lines, typeof fixes === "function" ? fixes() : fixes);
+    });
+  }
+
+  #withoutKnown(placed: readonly Placed[]): readonly Placed[] {
+    const { prepared, known } = this.#settings;
+    const left = new Map(known);
+    return placed.filter(({ index, finding: { primPath = "/", property = null } }) => {
+      const kind = kindOf({ rule: prepared.rules[index].meta.id, primPath, property });
+      const count = left.get(kind) ?? 0;
+      left.set(kind, count - 1);
+      return count <= 0;
     });
   }
 
@@ -234,7 +264,8 @@ export class SceneCheck {
 
   #walk(visitors: readonly SceneVisitor[], begin?: WalkOptions["begin"]): void {
     const { primTypes } = this.#settings.prepared;
-    walkScene(this.#parsed.layer, visitors, { isFullScene: formOf(this.profile) === "scene", primTypes, begin });
+    const isFullScene = formOf(this.profile) === "scene";
+    walkScene(this.#parsed.layer, visitors, { isFullScene, primTypes, begin, memory: { isOpened, forget } });
   }
 }
 
@@ -261,6 +292,10 @@ function endRules({ rules, scene }: Running, noted: NotedPrims<PrimSpec>, table:
   for (const { index, rule, listeners } of rules) {
     listeners.end?.(rule.meta.scope === "prim" ? inTable(index) : noted.of(index));
   }
+}
+
+function kindOf({ rule, primPath, property }: Omit<KnownFinding, "count">): string {
+  return JSON.stringify([rule, primPath, property]);
 }
 
 function keyOf(placed: Placed): string {
