@@ -21,7 +21,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   client: ["contract"],
   render: ["client", "scene", "validate"],
   "spatial-cli": ["command", "render"],
-  raster: ["schema", "usda"],
+  raster: ["schema", "usda", "usdz"],
   gateway: ["command", "contract", "validate", "raster"],
 };
 

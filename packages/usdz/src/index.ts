@@ -10,4 +10,6 @@ export { packageParts, writePackage } from "./package/write-package.ts";
 export type { PackageInput } from "./package/write-package.ts";
 export { PackageError } from "./package/package-error.ts";
 export { isLayerName } from "./package/layer-name.ts";
+export { readDirectory, readLocalHeader } from "./zip/zip-directory.ts";
+export type { DirectoryEntry, DirectoryProblem, LocalHeader, ZipDirectory } from "./zip/zip-directory.ts";
 export type { PackageDiagnostic, PackageDiagnosticCode } from "./diagnostics/types.ts";

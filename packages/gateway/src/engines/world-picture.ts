@@ -1,6 +1,7 @@
 /** Draws a preview image of a world, for lists. */
-import { encodePng, loadAsset, prepareScene, type CameraPose } from "@usdkit/raster";
+import { encodePng, prepareScene, type CameraPose } from "@usdkit/raster";
 import type { WorldView } from "./engine.ts";
+import { renderPool } from "./render-pool.ts";
 
 const WIDTH = 320;
 const HEIGHT = 240;
@@ -29,7 +30,7 @@ def Xform "World"
  * @throws {Error} `AssetError` if the bytes are not splats.
  */
 export async function drawWorld(bytes: Uint8Array, view: WorldView | undefined): Promise<Uint8Array> {
-  const asset = await loadAsset(bytes);
+  const asset = await renderPool.loadAsset(bytes);
   if (asset.type !== "splats") throw new Error("expected splats");
   const { worldMatrix, horizontalFieldOfView } = view ?? viewFromBefore(asset.positions);
   const focalLength = APERTURE / 2 / Math.tan((horizontalFieldOfView / 360) * Math.PI);
@@ -40,8 +41,8 @@ export async function drawWorld(bytes: Uint8Array, view: WorldView | undefined):
     verticalAperture: (APERTURE * HEIGHT) / WIDTH,
     clippingRange: [1e-3, 1e6],
   };
-  await using scene = await prepareScene(SCENE, { world: asset });
-  return encodePng(await scene.render({ width: WIDTH, height: HEIGHT, camera, background: [0, 0, 0, 1], threads: 1 }));
+  await using scene = await prepareScene(SCENE, { world: asset }, { pool: renderPool });
+  return encodePng(await scene.render({ width: WIDTH, height: HEIGHT, camera, background: [0, 0, 0, 1] }));
 }
 
 /** Returns a view along -Z at a distance that shows the middle 90 % of the splats. */

@@ -1,12 +1,10 @@
 /** Rendering within a worker process. */
 import { open, readFile } from "node:fs/promises";
-import { encodeJpeg, encodePng, prepareScene, RenderPool, type PreparedScene } from "@usdkit/raster";
+import { encodeJpeg, encodePng, prepareScene, type PreparedScene } from "@usdkit/raster";
+import { renderPool as pool } from "../engines/render-pool.ts";
 import type { AssetPath, WorkerReplies, WorkerRequest } from "./protocol.ts";
 
 type RequestOf<Kind extends WorkerRequest["kind"]> = Extract<WorkerRequest, { readonly kind: Kind }>;
-
-/** Threads of this process. They outlive a job: starting them takes longer than rendering most scenes. */
-const pool = new RenderPool();
 
 /** Renders a scene to a PNG file, durable when it returns. */
 export async function drawImage(

@@ -11,7 +11,8 @@ import type { LoadContext } from "../load-options.ts";
 import { SkipCounter } from "../skip-counter.ts";
 import { addSplat, finishSplats, harmonicFloats, makeSplatArrays } from "../splat-arrays.ts";
 import { META } from "./is-sog.ts";
-import { readZipEntry, zipEntries, type ZipEntry } from "./zip-entries.ts";
+import type { DirectoryEntry } from "@usdkit/usdz";
+import { readZipEntry, zipEntries } from "./zip-entries.ts";
 
 /** Maximum size of the JSON: codebooks have 256 numbers. */
 const MAX_META = 1 << 20;
@@ -141,7 +142,7 @@ async function readRest(images: ImageReader, { shN, count }: Meta): Promise<Rest
 
 interface Archive {
   readonly bytes: Uint8Array;
-  readonly entries: readonly ZipEntry[];
+  readonly entries: readonly DirectoryEntry[];
 }
 
 /** Decodes images of an archive. */
@@ -188,7 +189,7 @@ async function readMeta(archive: Archive, context: LoadContext): Promise<Meta> {
   throw fault("malformed", `${issue.path.map(String).join(".")}: ${issue.message}.`, META);
 }
 
-function findEntry({ entries }: Archive, name: string): ZipEntry {
+function findEntry({ entries }: Archive, name: string): DirectoryEntry {
   const entry = entries.find((other) => other.name === name);
   if (entry === undefined) throw fault("malformed", `the archive has no ${JSON.stringify(name.slice(0, 80))}.`, META);
   return entry;
