@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { measurePackage, readLimits, sizeProblem, type PackageSize } from "./package-sizes.ts";
 import { reporters } from "../../packages/usda-lint/src/reporters/index.ts";
 
 interface Manifest {
@@ -74,6 +75,7 @@ let failures = 0;
 try {
   const packed = pack();
   for (const each of packed) await lint(each);
+  checkSizes(packed);
   installAndUse(packed);
   runProjects(packed);
 } finally {
@@ -109,6 +111,23 @@ async function lint({ folder, manifest }: Packed): Promise<void> {
   for (const message of messages) {
     fail(`${manifest.name}: ${formatMessage(message, { ...manifest }, { color: false }) ?? message.code}`);
   }
+}
+
+function checkSizes(packed: readonly Packed[]): void {
+  const limits = readLimits();
+  const sizes = packed.map(({ manifest, archive, folder }): [string, PackageSize] => [
+    manifest.name,
+    measurePackage(archive, folder),
+  ]);
+  for (const [name, size] of sizes) {
+    const problem = sizeProblem(name, size, limits);
+    if (problem !== undefined) fail(problem);
+  }
+  const total = sizes.reduce((sum, [, { unpacked }]) => sum + unpacked, 0);
+  console.log(
+    `Sizes, archive and unpacked: ${sizes.map(([name, s]) => `${name} ${s.archive}/${s.unpacked}`).join(", ")}.`,
+  );
+  console.log(`All packages unpacked: ${total} KB.`);
 }
 
 function installAndUse(packed: Packed[]): void {

@@ -115,7 +115,7 @@ function checkNpx(args: readonly string[]): Promise<void> | undefined {
 /** A script of the root, or a command of pnpm. */
 function checkScript(args: readonly string[]): undefined {
   const [first = "", second = ""] = args;
-  if (["install", "exec", "--dir"].includes(first)) return;
+  if (["install", "exec", "--dir", "-r"].includes(first)) return;
   const name = first === "run" ? second : first;
   if (!Object.hasOwn(manifest.scripts, name)) throw new Error(`package.json has no script "${name}"`);
   // pnpm has commands of these names.
