@@ -163,7 +163,7 @@ describe.skipIf(whySkipped !== "")(`the configuration of usda-lint${whySkipped}`
 });
 
 describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkipped}`, { timeout: 120_000 }, () => {
-  test("hints, lenses, definition, rename and fixes", async () => {
+  test("hints, lenses, folding, definition, rename and fixes", async () => {
     const text = SCENE.replace("focalLength = 35", "focalLenght = 35");
     await using view = new ViewPage().write({ "scene.usda": text });
     const page = await opened(view);
@@ -177,6 +177,15 @@ describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkippe
     await page.locator(".cm-code-lens button").nth(1).click();
     await expect.poll(() => cameras.inputValue()).toBe("/World/Side");
     await expect.poll(() => page.locator(".tree-row.selected .name").allTextContents()).toEqual(["Side"]);
+    // Folding: a prim, and its lines again.
+    const lines = page.locator(".cm-line");
+    const all = await lines.count();
+    await expect.poll(() => page.locator(".cm-foldGutter span[title='Fold line']").count()).toBeGreaterThan(2);
+    await page.locator(".cm-foldGutter span[title='Fold line']").nth(1).click();
+    await expect.poll(() => lines.count()).toBeLessThan(all);
+    await view.screenshot("folded");
+    await page.locator(".cm-foldPlaceholder").click();
+    await expect.poll(() => lines.count()).toBe(all);
     // Definition: the prim of a path.
     const path = page.locator(".cm-line", { hasText: "rel camera" }).getByText("</World/Main>");
     const width = (await path.boundingBox())?.width ?? 0;

@@ -114,9 +114,9 @@ export class ViewPage implements AsyncDisposable {
     const session = await (await sharedBrowser()).newBrowserCDPSession();
     const { processInfo } = await session.send("SystemInfo.getProcessInfo");
     await session.detach();
-    // Each page has a process; the last one is the youngest.
-    const renderers = processInfo.filter(({ type }) => type === "renderer").toSorted((a, b) => a.id - b.id);
-    return Math.round(1000 * (renderers.at(-1)?.cpuTime ?? 0));
+    // The browser keeps an idle process for the next page.
+    const times = processInfo.filter(({ type }) => type === "renderer").map(({ cpuTime }) => cpuTime);
+    return Math.round(1000 * Math.max(0, ...times));
   }
 
   /** The text of the editor: of its lines that are seen, without hints. */

@@ -18,6 +18,7 @@ import { element } from "../dom.ts";
 import { editorTheme } from "./editor-theme.ts";
 import type { LanguageClient } from "./language-client.ts";
 import type { RunCommand } from "./code-lenses.ts";
+import { hasNewFolds } from "./folding.ts";
 import { languageFeatures } from "./language-features.ts";
 import { usdaLanguage } from "./usda-language.ts";
 
@@ -53,7 +54,7 @@ export class Editor {
     const extensions = [
       lineNumbers(),
       highlightActiveLineGutter(),
-      foldGutter(),
+      foldGutter({ foldingChanged: hasNewFolds }),
       history(),
       drawSelection(),
       bracketMatching(),

@@ -9,6 +9,7 @@ import { Prec, type Extension, type Text } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, type Tooltip } from "@codemirror/view";
 import { element } from "../dom.ts";
 import { codeLenses, type RunCommand } from "./code-lenses.ts";
+import { folding } from "./folding.ts";
 import { inlayHints } from "./inlay-hints.ts";
 import { quickFixes } from "./quick-fixes.ts";
 import { startRename } from "./rename.ts";
@@ -48,6 +49,7 @@ export function languageFeatures(client: LanguageClient, onCommand: RunCommand):
     inlayHints(client),
     codeLenses(client, onCommand),
     quickFixes(client),
+    folding(client),
     autocompletion({ override: [(context) => complete(client, context)], icons: true }),
     hoverTooltip((view, offset) => hover(client, view, offset), { hideOnChange: true }),
     EditorView.updateListener.of((update) => {
