@@ -5,6 +5,7 @@ import { primTypes as servicePrimTypes, type PrimTypes, type PropertyDefinition 
 import type { TextToken } from "@usdkit/usda";
 import type { DocumentState } from "../document/document-state.ts";
 import type { DocumentSettings } from "../host/host.ts";
+import { referenceTypes } from "../schema/reference-types.ts";
 import { cursorAt, type Cursor } from "../syntax/cursor.ts";
 
 export interface DocumentContext {
@@ -28,22 +29,40 @@ export function contextAt(document: DocumentState, settings: DocumentSettings, o
   };
 }
 
+/** A property as a schema defines it. */
+export interface FoundDefinition {
+  readonly definition: PropertyDefinition;
+  readonly typeName: string;
+  /** False if only the reference's schema has it, so the service ignores it. */
+  readonly isRead: boolean;
+}
+
 /**
- * Returns what the schema defines for a property of a prim. Types that the service ignores have no table, nor have prims without
- * a type: then a property is looked up in all tables, by its name.
+ * Returns what the schemas define for a property of a prim: first the tables of the service, then those of the reference. For a
+ * prim without a type, it is looked up in the tables of all types, by its name.
  */
 export function definitionOf(
   primTypes: PrimTypes,
   prim: Pick<PrimSpec, "typeName"> | undefined,
   name: string,
-): { readonly definition: PropertyDefinition; readonly typeName: string } | undefined {
-  const table = prim === undefined ? undefined : primTypes.get(prim.typeName);
-  const own = table?.properties.get(name);
-  if (own !== undefined && table !== undefined) return { definition: own, typeName: table.typeName };
-  if (prim !== undefined && prim.typeName !== "") return undefined;
-  for (const { properties, typeName } of primTypes.values()) {
+): FoundDefinition | undefined {
+  const wanted = prim === undefined || prim.typeName === "" ? undefined : prim.typeName;
+  return findIn(primTypes, wanted, name, true) ?? findIn(referenceTypes(), wanted, name, false);
+}
+
+function findIn(
+  types: PrimTypes,
+  wanted: string | undefined,
+  name: string,
+  isRead: boolean,
+): FoundDefinition | undefined {
+  if (wanted !== undefined) {
+    const definition = types.get(wanted)?.properties.get(name);
+    return definition === undefined ? undefined : { definition, typeName: wanted, isRead };
+  }
+  for (const { properties, typeName } of types.values()) {
     const definition = properties.get(name);
-    if (definition !== undefined) return { definition, typeName };
+    if (definition !== undefined) return { definition, typeName, isRead };
   }
   return undefined;
 }

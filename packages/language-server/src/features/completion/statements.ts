@@ -1,10 +1,12 @@
 /** Statements in the block of a prim, variant or layer: prims, properties of the type, keywords. */
 import { valueTypes } from "@usdkit/layer";
-import type { PropertyDefinition } from "@usdkit/schema";
+import type { PrimDefinition, PropertyDefinition } from "@usdkit/schema";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { plain } from "../../protocol/markdown.ts";
 import { describePrimType, describeProperty, valueText } from "../../scene/describe-property.ts";
+import type { FoundDefinition } from "../../scene/document-context.ts";
+import { referenceTypes } from "../../schema/reference-types.ts";
 import { item, snippetText, type CompletionContext, type CompletionProvider } from "./provider.ts";
 
 const SPECIFIERS: ReadonlySet<string> = new Set(["def", "over", "class"]);
@@ -69,7 +71,7 @@ function statementItems(context: CompletionContext): CompletionItem[] {
 function propertyItems(context: CompletionContext): CompletionItem[] {
   const { owner } = context.cursor;
   const start = startOf(context);
-  return definitionsHere(context).map(({ definition, typeName }) => {
+  return definitionsHere(context).map(({ definition, typeName, isRead }) => {
     const { name, type, variability } = definition;
     const head = type === "rel" ? `rel ${name}` : `${variability === "uniform" ? "uniform " : ""}${type} ${name}`;
     const isAuthored = owner.properties.some((each) => each.name === name);
@@ -79,7 +81,7 @@ function propertyItems(context: CompletionContext): CompletionItem[] {
       documentation: describeProperty(definition, typeName),
       text: `${head} = ${valueOf(definition)}`,
       snippet: `${snippetText(head)} = \${1:${snippetText(valueOf(definition))}}`,
-      rank: isAuthored ? 190 : 100,
+      rank: isAuthored ? 190 : isRead ? 100 : 110,
     });
   });
 }
@@ -91,35 +93,42 @@ function valueOf({ type, fallback, name }: PropertyDefinition): string {
   return type.endsWith("[]") ? "[]" : "0";
 }
 
-function definitionsHere({ cursor, primTypes }: CompletionContext): {
-  readonly definition: PropertyDefinition;
-  readonly typeName: string;
-}[] {
+/** Returns the properties of the prim's type that the service reads, then the others of the reference's schema. */
+function definitionsHere({ cursor, primTypes }: CompletionContext): readonly FoundDefinition[] {
   const { owner } = cursor;
   const prim = owner.specType === "variant" ? owner.parent.parent : owner;
   if (prim.specType !== "prim") return [];
-  const named = primTypes.get(prim.typeName);
   // An `over` without a type may be of any; those of cameras are what patches change.
-  const table = named ?? (prim.typeName === "" ? primTypes.get("Camera") : undefined);
-  if (table === undefined) return [];
-  return Array.from(table.properties.values(), (definition) => ({ definition, typeName: table.typeName }));
+  const typeName = prim.typeName === "" ? "Camera" : prim.typeName;
+  const read = primTypes.get(typeName)?.properties;
+  const found = Array.from(read?.values() ?? [], (definition) => ({ definition, typeName, isRead: true }));
+  if (prim.typeName === "") return found;
+  for (const definition of referenceTypes().get(typeName)?.properties.values() ?? []) {
+    if (read?.has(definition.name) !== true) found.push({ definition, typeName, isRead: false });
+  }
+  return found;
 }
 
 function primTypeItems(context: CompletionContext): CompletionItem[] {
   const start = startOf(context);
-  const known = Array.from(context.primTypes.values(), (definition) =>
+  const itemOf = (definition: PrimDefinition, rank: number): CompletionItem =>
     item(context, definition.typeName, CompletionItemKind.Class, {
       start,
+      detail: definition.source,
       documentation: describePrimType(definition),
       text: `${definition.typeName} `,
       snippet: `${definition.typeName} "\${1:${definition.typeName}}"$0`,
-      rank: 1,
-    }),
-  );
+      rank,
+    });
+  const { primTypes } = context;
+  const known = Array.from(primTypes.values(), (definition) => itemOf(definition, 1));
+  const ofReference = [...referenceTypes().values()].filter(({ typeName }) => !primTypes.has(typeName));
+  known.push(...ofReference.map((definition) => itemOf(definition, 3)));
   const used = new Set<string>();
   const waiting = [...context.document.layer.root.children].slice(0, 1000);
   for (let prim = waiting.pop(), left = 2000; prim !== undefined && left > 0; prim = waiting.pop(), left--) {
-    if (prim.typeName !== "" && !context.primTypes.has(prim.typeName)) used.add(prim.typeName);
+    const isKnown = primTypes.has(prim.typeName) || referenceTypes().has(prim.typeName);
+    if (prim.typeName !== "" && !isKnown) used.add(prim.typeName);
     waiting.push(...prim.children.slice(0, 1000));
   }
   const others = [...used].map((name) =>

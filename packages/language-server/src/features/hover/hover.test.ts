@@ -31,6 +31,16 @@ test.each([
     'def Camera "C"\n{\n    float sh|ade = 35\n}\n',
     ["`float shade`", "ignores it"],
   ],
+  [
+    "a prim type of the reference's schemas",
+    'def Sphere|Light "C"\n{\n}\n',
+    ["**SphereLight**", "`inputs:radius`", "UsdLuxSphereLight", "does not read it"],
+  ],
+  [
+    "an attribute of the reference's schemas",
+    'def SphereLight "C"\n{\n    float inputs:rad|ius = 1\n}\n',
+    ["**SphereLight** · `inputs:radius`", "`float`", "`0.5`", "ignores it"],
+  ],
   ["a prim type", 'def Cam|era "C"\n{\n}\n', ["**Camera**", "`focalLength`"]],
   ["a value type", 'def "C"\n{\n    color|3f x\n}\n', ["3 numbers of type `float`", "Color"]],
   [

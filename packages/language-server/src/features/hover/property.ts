@@ -3,6 +3,7 @@ import { valueTypes, type PropertySpec, type ValueType } from "@usdkit/layer";
 import { codeSpan, escapeMarkdown } from "../../protocol/markdown.ts";
 import { definitionOf } from "../../scene/document-context.ts";
 import { describePrimType, describeProperty } from "../../scene/describe-property.ts";
+import { referenceTypes } from "../../schema/reference-types.ts";
 import { primOf, specAt } from "../../syntax/spec-at.ts";
 import type { HoverContext, HoverProvider } from "./provider.ts";
 
@@ -18,7 +19,9 @@ export const property: HoverProvider = async (context) => {
   if (["def", "over", "class"].includes(words.at(-1) ?? "")) {
     const definition = primTypes.get(text);
     if (definition !== undefined) return { markdown: describePrimType(definition), range: token };
-    return { markdown: `Prim type ${codeSpan(text)}\n\nThe rendering service does not read it.`, range: token };
+    const ofReference = referenceTypes().get(text);
+    const described = ofReference === undefined ? `Prim type ${codeSpan(text)}` : describePrimType(ofReference);
+    return { markdown: `${described}\n\nThe rendering service does not read it.`, range: token };
   }
   const spec = specAt(context.document.layer, cursor.offset);
   const authored = owner.properties.find((each) => each.name === text) ?? (spec.name === text ? spec : undefined);
@@ -35,7 +38,10 @@ export const property: HoverProvider = async (context) => {
 function describeAuthored({ primTypes }: HoverContext, spec: PropertySpec): string {
   const prim = primOf(spec);
   const found = definitionOf(primTypes, prim, spec.name);
-  if (found !== undefined) return describeProperty(found.definition, found.typeName);
+  if (found !== undefined) {
+    const described = describeProperty(found.definition, found.typeName);
+    return found.isRead ? described : `${described}\n\nThe rendering service ignores it.`;
+  }
   const head = spec.specType === "attribute" ? `${spec.typeName} ${spec.name}` : `rel ${spec.name}`;
   const type = prim?.typeName ?? "";
   const note = type === "" ? "" : `\n\nNot in the table of ${codeSpan(type)}: the rendering service ignores it.`;
