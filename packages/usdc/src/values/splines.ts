@@ -10,8 +10,8 @@ export const splineModes = ["none", "held", "linear", "sloped", "loop repeat", "
 export const splineInterpolations = ["none", "held", "linear", "curve"] as const;
 export const splineAlgorithms = ["none", "custom", "autoEase"] as const;
 
-/** The newest version of the block. */
-const NEWEST_FORMAT = 3;
+/** The newest version of the block: 2 has tangent algorithms, 3 loop boundaries and time codes, 4 durations. */
+const NEWEST_FORMAT = 4;
 
 /** Reads numbers of a block of bytes one after the other. */
 class BlockReader {

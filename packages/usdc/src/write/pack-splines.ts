@@ -1,5 +1,5 @@
 /** Splines as blocks of bytes. */
-import type { Spline, SplineExtrapolation, SplineKnot } from "@usdkit/layer";
+import type { Spline, SplineExtrapolation, SplineKnot, ValueType } from "@usdkit/layer";
 import { floatToHalfBits } from "@usdkit/layer";
 import type { ByteBuilder } from "../encode/byte-builder.ts";
 import { DURATIONS, SPLINE_BOUNDARIES, SPLINES, TANGENT_ALGORITHMS } from "../structure/version.ts";
@@ -15,8 +15,8 @@ export function writeSpline(context: PackContext, spline: Spline): Uint8Array {
   const hasAlgorithms = knots.some(
     ({ preTangent, postTangent }) => preTangent.algorithm !== "none" || postTangent.algorithm !== "none",
   );
-  const format = hasBoundary || valueType.kind === "timecode" ? 3 : hasAlgorithms ? 2 : 1;
-  if (valueType.name === "duration") context.require(DURATIONS, "A spline of durations");
+  const format = formatOf(valueType, hasBoundary, hasAlgorithms);
+  if (format === 4) context.require(DURATIONS, "A spline of durations");
   else if (format === 3) context.require(SPLINE_BOUNDARIES, "A spline of time codes, or with a loop boundary,");
   else if (format === 2) context.require(TANGENT_ALGORITHMS, "A tangent algorithm");
   else context.require(SPLINES, "A spline");
@@ -40,6 +40,13 @@ export function writeSpline(context: PackContext, spline: Spline): Uint8Array {
   const layout = { kind: valueType.kind, isHermite, format };
   for (const knot of knots) writeKnot(block, knot, layout);
   return block.finish();
+}
+
+/** The lowest version of the block. */
+function formatOf(type: ValueType, hasBoundary: boolean, hasAlgorithms: boolean): number {
+  if (type.baseName === "duration") return 4;
+  if (hasBoundary || type.kind === "timecode") return 3;
+  return hasAlgorithms ? 2 : 1;
 }
 
 function boundaryOf(extrapolation: SplineExtrapolation): number | undefined {

@@ -4,6 +4,7 @@ import { layerArbitrary } from "@usdkit/testing/arbitraries";
 import { parseUsda } from "@usdkit/usda";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { specOffset } from "../layer/views.ts";
 import { readUsdc } from "../read/read-usdc.ts";
 import { UsdcWriteError } from "./usdc-write-error.ts";
 import { usdcParts, writeUsdc } from "./write-usdc.ts";
@@ -156,6 +157,30 @@ def "A" (
     const read = readUsdc(writeUsdc(layer));
     expect(read).toMatchObject({ ok: true, version: "0.16.0" });
     expect(dumpLayer(read.layer)).toBe(dumpLayer(layer));
+  });
+});
+
+describe("splines", () => {
+  it.each([
+    ["double", "", 1],
+    ["double", " autoEase", 2],
+    ["timecode", "", 3],
+    ["double", " boundary", 3],
+    ["duration", "", 4],
+  ])("of %s%s are written as the reference does", (type, extra, format) => {
+    const post = extra === " boundary" ? "post: loop repeat (3), " : "";
+    const tangents = extra === " autoEase" ? "; pre (1, 2, autoEase)" : "";
+    const { layer, diagnostics } = parseUsda(
+      `#usda 1.0\ndef "A"\n{\n    ${type} s.spline = { ${post}14: 44, 18: 27${tangents} }\n}\n`,
+    );
+    expect(diagnostics).toEqual([]);
+    const bytes = writeUsdc(layer, { version: "0.16" });
+    const read = readUsdc(bytes);
+    expect(read.diagnostics).toEqual([]);
+    expect(dumpLayer(read.layer)).toBe(dumpLayer(layer));
+    const property = read.layer.root.children[0].properties[0];
+    // The spline starts with the size of its block.
+    expect(bytes[(specOffset(property) ?? 0) + 8] & 15).toBe(format);
   });
 });
 
