@@ -160,7 +160,9 @@ async function runVersion(version: string, texts: readonly Text[], folder: strin
       const answer = await worker.ask({ text: text.location, theirs, ours: isOurs ? ours : null });
       if ("failed" in answer) {
         counts.crashed++;
-        note(`${text.name}: the reference failed, ${answer.failed}`, version);
+        const reason = reasons.get(text.name);
+        if (reason === undefined) problems.push(`${version} ${text.name}: the reference failed, ${answer.failed}`);
+        else note(`${text.name}: ${reason}`, version);
         continue;
       }
       const report = (problem: string): number => problems.push(`${version} ${text.name}: ${problem}`);
