@@ -71,7 +71,7 @@ export const targets = {
   view: { page: 500, firstImage: 1000, rate: 10 },
   /**
    * The gateway: milliseconds to start, megabytes at rest, calls a second, milliseconds of a poll and from a push to its frame,
-   * frames a second, and how much slow connections may slow a healthy one.
+   * frames a second, how much slow connections may slow a healthy one, and milliseconds of a turn of its event loop.
    */
   gateway: {
     start: 400,
@@ -82,6 +82,7 @@ export const targets = {
     frames: 8,
     pushToFrame: 250,
     slow: 2,
+    turn: 50,
   },
   /** Milliseconds to load a million splats of degree 0. */
   assets: { ply: 100 },

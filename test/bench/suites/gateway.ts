@@ -19,6 +19,7 @@ import { splatRoom } from "../generate/raster-scenes.ts";
 import type { LoadFigures, LoadRun } from "../peers/gateway-client.ts";
 import { milliseconds, ratio, type Report } from "../report.ts";
 import { targets } from "../targets.ts";
+import { turns } from "./gateway-turns.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 const suite = "gateway";
@@ -27,7 +28,7 @@ const follow = { interval: 50 };
 
 type Start = (name: string, ...flags: readonly string[]) => Promise<GatewayProcess>;
 
-/** A gateway as a process, with clients that are processes of their own. `--built` measures what users install. Inputs: start, accept, render, stream, slow. */
+/** A gateway as a process, with clients that are processes of their own. `--built` measures what users install. Inputs: start, accept, render, stream, slow, turns. */
 export async function gateway({ quick, built, inputs, report }: SuiteOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "usdkit-bench-gateway-"));
   const start: Start = (name, ...flags) =>
@@ -41,6 +42,7 @@ export async function gateway({ quick, built, inputs, report }: SuiteOptions): P
       render: () => rendering(start, folder, quick ? 3 : 10, report),
       stream: () => streaming(start, folder, quick ? 3 : 10, report),
       slow: () => slow(start, quick ? 100 : 1000, report),
+      turns: () => turns(join(folder, "turns"), quick ? 2 : 5, target.turn, report),
     };
     for (const [name, part] of Object.entries(parts)) {
       if (inputs.length === 0 || inputs.includes(name)) await part();

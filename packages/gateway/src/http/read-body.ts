@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiFailure } from "../failure/api-failure.ts";
 
 /** Memory budget in bytes for request bodies being received; when it is exhausted, large requests are rejected with 429. */
@@ -20,6 +21,9 @@ export class BodyBudget {
   }
 }
 
+/** Bytes. Each step of reading a larger body gets a turn of the event loop of its own. */
+const LARGE = 1 << 20;
+
 /** Reads a JSON body. @throws {ApiFailure} if it is too large or not JSON. */
 export async function readJson(request: IncomingMessage, most: number, budget: BodyBudget): Promise<unknown> {
   const type = request.headers["content-type"];
@@ -29,7 +33,9 @@ export async function readJson(request: IncomingMessage, most: number, budget: B
   const bytes = await readBytes(request, most, budget);
   if (bytes.length === 0) throw new ApiFailure("invalid-parameters", "body: expected JSON, found nothing");
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (bytes.length > LARGE) await nextTurn();
+    return value;
   } catch (error) {
     const reason = error instanceof SyntaxError ? "invalid JSON" : "invalid UTF-8";
     throw new ApiFailure("invalid-parameters", `body: expected JSON, found ${reason}`);

@@ -2,11 +2,7 @@ import { Base64Error, decodeUsdContent } from "@usdkit/schema";
 import { checkScene, rules, type Level } from "@usdkit/validate";
 import { cameraMoveOf, cameraSpaceOf, type CameraMove, type CameraSpace } from "./camera-move.ts";
 import { meshesOf, type NamedMesh } from "./find-assets.ts";
-
-/** An invalid scene in a request; the message contains field, line and column. */
-export class SceneProblem extends Error {
-  override readonly name: string = "SceneProblem";
-}
+import { SceneProblem } from "./scene-problem.ts";
 
 /** The profile that a scene or a patch is read with. */
 export type SceneProfile = "offline" | "realtime" | "patch";

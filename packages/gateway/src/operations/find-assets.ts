@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import * as z from "zod";
 import type { ScenePlan } from "@usdkit/schema";
 import type { FileStore } from "../files/file-store.ts";
@@ -25,6 +26,9 @@ export class MissingAsset extends Error {
   override readonly name: string = "MissingAsset";
 }
 
+/** Meshes looked up in a turn of the event loop: SQLite answers synchronously. */
+const MESHES_PER_TURN = 500;
+
 /** @throws {MissingAsset} for the first missing mesh, unless missing ones are skipped. */
 export async function findAssets(
   user: string,
@@ -33,7 +37,8 @@ export async function findAssets(
   missing: "fail" | "skip",
 ): Promise<readonly AssetPath[]> {
   const found: AssetPath[] = [];
-  for (const { meshId, primPath } of meshes) {
+  for (const [i, { meshId, primPath }] of meshes.entries()) {
+    if (i % MESHES_PER_TURN === MESHES_PER_TURN - 1) await nextTurn();
     const mesh = await storage.getMesh(user, meshId);
     if (mesh !== undefined) found.push({ meshId, path: await files.localPath(mesh.fileId) });
     else if (missing === "fail") {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { SceneProblem } from "./check-scene.ts";
+import { SceneProblem } from "./scene-problem.ts";
 import { SceneReader } from "./scene-reader.ts";
 
 const LIMITS = { maxSceneSize: 32 << 20, maxResolution: 4500 };

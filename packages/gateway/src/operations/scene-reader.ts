@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { CheckedScene, SceneLimits, SceneProfile } from "./check-scene.ts";
+import { SceneProblem } from "./scene-problem.ts";
 import type { SceneAnswer, SceneQuestion } from "./scene-thread.ts";
 
 /** Base64 characters. A smaller scene takes a few milliseconds, less than a thread costs. */
@@ -58,7 +59,6 @@ export class SceneReader {
 
   private async start(): Promise<Worker> {
     const { SCENE_THREAD, sceneThreadFile } = await import("./scene-thread.ts");
-    const { SceneProblem } = await import("./check-scene.ts");
     const worker = new Worker(sceneThreadFile, { workerData: SCENE_THREAD });
     worker.on("message", (answer: SceneAnswer) => {
       const pending = this.pending.get(answer.id);

@@ -1,6 +1,7 @@
 /** The thread that reads large scenes, and the location of its module, so that a bundler moves both together. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { CheckedScene, SceneLimits, SceneProfile } from "./check-scene.ts";
+import { SceneProblem } from "./scene-problem.ts";
 
 /** Marks a scene-reading thread. */
 export const SCENE_THREAD = "spatial-gateway-scenes";
@@ -23,7 +24,7 @@ export type SceneAnswer =
 if (workerData === SCENE_THREAD) parentPort?.on("message", (question: SceneQuestion) => void answer(question));
 
 async function answer({ id, usdContent, profile, limits }: SceneQuestion): Promise<void> {
-  const { readContent, SceneProblem } = await import("./check-scene.ts");
+  const { readContent } = await import("./check-scene.ts");
   try {
     const scene = readContent(usdContent, profile, limits);
     // A copy, not a view of a pooled buffer.
