@@ -1,4 +1,4 @@
-// Worlds of images, of a video, and of both, by pycolmap and PyAV.
+// Worlds of images, of a video, of both, and of a panoramic video, by pycolmap and PyAV.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { startGateway, type Gateway } from "@usdkit/gateway";
 import { decodeImage, loadAsset } from "@usdkit/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { drawPanorama, momentAt } from "./draw-panorama.ts";
 import { drawWalk } from "./draw-walk.ts";
 import { encodeVideo, noReconstruction } from "../../packages/gateway/src/test-support/encode-video.ts";
 import { extents } from "./extents.ts";
@@ -16,6 +17,7 @@ if (noReconstruction !== undefined) console.log(`reconstruction: not tried: ${no
 
 const KEY = "key-of-ada";
 const FRAMES = 48;
+const MOMENTS = 20;
 
 const metadataSchema = z.object({ engine: z.string(), notes: z.array(z.string()) });
 const camerasSchema = z.array(
@@ -62,8 +64,7 @@ describe.skipIf(noReconstruction !== undefined)("a world of a walk along a known
     expect(depth / height).toBeLessThan(0.35);
 
     const { notes } = metadataSchema.parse(assets?.semanticsMetadata);
-    const text = notes.find((note) => note.startsWith("cameras: "))?.slice("cameras: ".length) ?? "[]";
-    const cameras = camerasSchema.parse(JSON.parse(text));
+    const cameras = camerasOf(notes);
     expect(cameras.length).toBeGreaterThanOrEqual(fewest);
     for (const { worldMatrix, horizontalFieldOfView } of cameras) {
       expect(Math.abs(horizontalFieldOfView - 55)).toBeLessThan(8);
@@ -76,3 +77,68 @@ describe.skipIf(noReconstruction !== undefined)("a world of a walk along a known
     expect(lit / (picture.width * picture.height)).toBeGreaterThan(0.2);
   });
 });
+
+describe.skipIf(noReconstruction !== undefined)("a world of a panoramic video of a walk in a room", () => {
+  const folder = mkdtempSync(join(tmpdir(), "usdkit-panorama-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("has all walls, and the cameras where the walk was", { timeout: 900_000 }, async () => {
+    const lenses = await drawPanorama(folder, MOMENTS);
+    const video = join(folder, "room.insv");
+    encodeVideo(video, lenses, 4);
+    await using gateway = await startGateway({ data: join(folder, "data"), apiKeys: new Map([[KEY, "ada"]]) });
+    await using client = new SpatialClient({ baseUrl: gateway.url, apiKey: KEY });
+    const { url } = await client.assets.upload(video);
+    const world = await client.worlds.reconstruct({ resources: [{ url, type: "video" }] });
+    const { assets } = await world.result({ interval: 1000, timeout: 800_000 });
+    const asset = await loadAsset(await (await fetch(assets?.splats?.urls?.plyPath ?? "")).bytes());
+    if (asset.type !== "splats") throw new Error(`expected splats, found ${asset.type}`);
+    expect(asset.count).toBeGreaterThan(3000);
+
+    const { notes } = metadataSchema.parse(assets?.semanticsMetadata);
+    // Ten views of each moment, in one model.
+    expect(notes).toContain(`${10 * MOMENTS} of ${10 * MOMENTS} images were placed.`);
+    const cameras = camerasOf(notes);
+    expect(cameras).toHaveLength(10 * MOMENTS);
+    const byMoment = Array.from({ length: MOMENTS }, (): Point[] => []);
+    for (const { image, worldMatrix, horizontalFieldOfView } of cameras) {
+      expect(horizontalFieldOfView).toBeCloseTo(90, 1);
+      const moment = Number(/(\d{5})\.png$/.exec(image)?.[1]);
+      byMoment[moment]?.push([worldMatrix[12] ?? 0, worldMatrix[13] ?? 0, worldMatrix[14] ?? 0]);
+    }
+    const places = byMoment.map(([first = [0, 0, 0]]) => first);
+    const walk = places.map((_, i) => momentAt(i / (MOMENTS - 1)).eye);
+    const scale = extent(walk) / extent(places);
+    for (const [moment, each] of byMoment.entries()) {
+      // All views of a moment have one centre; figures in notes are rounded.
+      for (const place of each) expect(distance(place, places[moment] ?? place) * scale).toBeLessThan(0.01);
+    }
+    // The reconstruction is turned and scaled as it likes, so distances are compared, as shares of the walk's extent.
+    for (const [i, a] of places.entries()) {
+      for (const [j, b] of places.entries()) {
+        const expected = distance(walk[i] ?? [0, 0, 0], walk[j] ?? [0, 0, 0]);
+        expect(Math.abs(distance(a, b) * scale - expected)).toBeLessThan(0.05);
+      }
+    }
+    // The room is 4.8 wide and deep and 2.7 high: points lie on all six sides, so their spreads are those of a box.
+    const [first, second, third] = extents(asset.positions);
+    expect(second / first).toBeGreaterThan(0.75);
+    expect(third / first).toBeGreaterThan(0.45);
+    expect(third / first).toBeLessThan(0.85);
+  });
+});
+
+type Point = readonly [number, number, number];
+
+function camerasOf(notes: readonly string[]): z.infer<typeof camerasSchema> {
+  const text = notes.find((note) => note.startsWith("cameras: "))?.slice("cameras: ".length) ?? "[]";
+  return camerasSchema.parse(JSON.parse(text));
+}
+
+function extent(points: readonly Point[]): number {
+  return Math.max(...points.flatMap((a) => points.map((b) => distance(a, b))));
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}

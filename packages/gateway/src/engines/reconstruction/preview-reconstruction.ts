@@ -1,6 +1,7 @@
 /** Reconstructs worlds from images and videos with pycolmap and PyAV, if installed; the points become splats. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 import { InputError, type Engine } from "../engine.ts";
 import { writePly, writeSpz } from "../splat-files.ts";
 import { collectImages } from "./collect-images.ts";
@@ -14,6 +15,8 @@ const FRAMES_SHARE = 0.3;
 /** Formats numbers in notes. */
 const DIGITS = 5;
 
+const fitSchema = z.looseObject({ used: z.number(), given: z.number(), models: z.number() });
+
 export const previewReconstruction: Engine = {
   name: "preview",
   takes: ({ task }) => task === "world-reconstruction",
@@ -22,14 +25,13 @@ export const previewReconstruction: Engine = {
     const model = join(folder, "model");
     await mkdir(images);
     await mkdir(model);
-    const { groups, isOrdered, notes } = await collectImages(files, images, (value) =>
-      onProgress(value * FRAMES_SHARE),
-    );
+    const { groups, notes } = await collectImages(files, images, (value) => onProgress(value * FRAMES_SHARE));
     const plan = join(folder, "plan.json");
     await writeFile(plan, JSON.stringify({ groups }));
-    await runPython(mappingScript, [plan, isOrdered ? "ordered" : "unordered", images, model], (value) =>
+    const result = await runPython(mappingScript, [plan, images, model], (value) =>
       onProgress(FRAMES_SHARE + value * (1 - FRAMES_SHARE)),
     );
+    const fit = fitSchema.parse(result);
     const found = foundCamerasSchema.parse(JSON.parse(await readFile(join(model, "cameras.json"), "utf8")));
     const rotation = uprightRotation(found);
     const { positions, colors } = readPoints(await readFile(join(model, "points.bin")));
@@ -43,12 +45,20 @@ export const previewReconstruction: Engine = {
       notes: [
         "A preview: the points that pycolmap found, as round splats sized and colored by their neighbours; nothing was trained.",
         ...notes,
+        fitNote(fit),
         `cameras: ${JSON.stringify(cameras.map(shortened))}`,
       ],
       ...(view !== undefined && { view }),
     };
   },
 };
+
+function fitNote({ used, given, models }: z.infer<typeof fitSchema>): string {
+  const placed = `${used} of ${given} images were placed`;
+  return models === 1
+    ? `${placed}.`
+    : `${placed}: the images form ${models} separate models, of which this is the largest.`;
+}
 
 function readPoints(bytes: Buffer): ColoredPoints {
   const count = Math.floor(bytes.length / (POINT_VALUES * 4));
