@@ -1,7 +1,7 @@
 // Tries the client against a model of the service on a virtual clock, one small world a seed.
 //
-//   pnpm sim [--seeds 1000000] [--from 0] [--jobs N]   many seeds; exit code 1 when one of them breaks a rule
-//   pnpm sim --seed N                                   one seed, and all that happens in it
+//   npx -y pnpm@12 run sim [--seeds 1000000] [--from 0] [--jobs N]   many seeds; exit code 1 if one of them breaks a rule
+//   npx -y pnpm@12 run sim --seed N                                   one seed, with a trace of all events
 
 import { once } from "node:events";
 import { availableParallelism } from "node:os";

@@ -189,7 +189,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium${why}`, () => {
     });
   });
 
-  test("a job whose answer is lost is rendered once, and its caller learns that it is", async () => {
+  test("a job whose response is lost is rendered once, and the caller learns that it was accepted", async () => {
     await visit({}, async (page, service) => {
       service.script.on("jobs.submit", [fault.resetAfter()]);
       const name = await page.evaluate(
@@ -210,7 +210,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium${why}`, () => {
     });
   });
 
-  test("a redirect is not followed, and the key is nowhere in what is said of it", async () => {
+  test("a redirect is not followed, and its error does not contain the key", async () => {
     await visit({}, async (page, service) => {
       service.script.always("worlds.list", fault.redirect());
       const said = await page.evaluate(

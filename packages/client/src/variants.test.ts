@@ -39,7 +39,7 @@ describe.each([{ name: "no variant", effect: "same" } as Variant, ...variants])(
     if (variant.effect !== "no-id") expect(bench.model.record.openSessions).toEqual([]);
   });
 
-  test("calls that ask once, and the list", async () => {
+  test("single calls, and the list", async () => {
     const bench = new ModelBench({ variants: chosen, polls: 0 });
     const { client, model } = bench;
     const { worldId } = model.addWorld({ name: "Room" });

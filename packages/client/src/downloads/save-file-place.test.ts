@@ -42,7 +42,12 @@ describe("the destination", () => {
     ],
     ["of a folder", /is a folder: expected the name of a file/, {}, (path) => mkdir(path)],
     ["of a device", /is not a regular file/, {}, (path) => symlink("/dev/null", path)],
-    ["of a file that is not to be replaced", /is there already/, { overwrite: false }, (path) => writeFile(path, "")],
+    [
+      "of an existing file with overwrite: false",
+      /is there already/,
+      { overwrite: false },
+      (path) => writeFile(path, ""),
+    ],
   ];
   test.each(taken)("%s is rejected before anything is fetched", async (_, message, options, prepare) => {
     await using site = await uploadSite();
@@ -83,7 +88,7 @@ describe("the destination", () => {
     ["nothing", ""],
     ["garbage", "{"],
     ["another's JSON", '{"a":1}'],
-    ["far too much", "x".repeat(100_000)],
+    ["too many bytes", "x".repeat(100_000)],
     ["a header in a validator", JSON.stringify({ source: "x", host: "h", instance: "i", validator: "a\r\nb: c" })],
   ])("beside which stands %s is used all the same", async (_, text) => {
     await using site = await uploadSite();

@@ -74,7 +74,7 @@ describe("a download", () => {
     ["noise", () => fault.noise()],
     ["a hang-up", () => fault.hangUp()],
     ["a stall", () => fault.stall()],
-    ["bytes by and by", () => fault.drip(100_000, 5)],
+    ["slow bytes", () => fault.drip(100_000, 5)],
   ])("%s: it is there in the end", async (_, make) => {
     await using site = await uploadSite({}, { timeout: { attempt: 500, idle: 200 } });
     const bytes = noise(SIZE);
@@ -205,7 +205,7 @@ describe("a server", () => {
   test.each([
     ["no validator", {}],
     ["a weak one", { etag: 'W/"a"' }],
-    ["a broken one", { etag: "a", "last-modified": "yesterday" }],
+    ["an invalid one", { etag: "a", "last-modified": "yesterday" }],
   ])("that gives %s is asked for all again", async (_, headers: Record<string, string>) => {
     await using site = await uploadSite();
     await using server = await serve((_request, response, count) => {
@@ -238,7 +238,7 @@ describe("a server", () => {
     ["from another byte", `bytes 7-${SIZE - 1}/${SIZE}`, {}],
     ["of another length", `bytes ${SIZE / 2}-${SIZE - 1}/${SIZE + 1}`, {}],
     ["of another file", `bytes ${SIZE / 2}-${SIZE - 1}/${SIZE}`, { etag: '"b"' }],
-    ["without saying which", "", {}],
+    ["without a range", "", {}],
   ])("that gives bytes %s is not believed", async (_, range, headers: Record<string, string>) => {
     await using site = await uploadSite();
     await using server = await serve((_request, response, count) => {

@@ -17,7 +17,7 @@ const failed: Act = {
 };
 const gaps = (sent: readonly Sent[]): number[] => sent.slice(1).map(({ time }, i) => time - (sent[i]?.time ?? 0));
 
-describe("line 9: operations", () => {
+describe("operations", () => {
   test("a job is polled every 2 s until it is done", async () => {
     const { client, sent, outcome } = scripted([accepted, running, running, done]);
     const { value: handle } = await outcome(client.jobs.submit(job.body));

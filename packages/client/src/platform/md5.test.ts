@@ -10,14 +10,14 @@ function md5(...pieces: Uint8Array[]): string {
 }
 
 describe("createMd5", () => {
-  test("gives the sums of the RFC's own test suite", () => {
+  test("returns the sums of the test suite in RFC 1321", () => {
     const text = (value: string): Uint8Array => new TextEncoder().encode(value);
     expect(md5(text(""))).toBe("d41d8cd98f00b204e9800998ecf8427e");
     expect(md5(text("abc"))).toBe("900150983cd24fb0d6963f7d28e17f72");
     expect(md5(text("1234567890".repeat(8)))).toBe("57edf4a22be3c955ac49da2e2107b67a");
   });
 
-  test("gives what node:crypto gives at every length around the ends of blocks", () => {
+  test("equals node:crypto at every length around block boundaries", () => {
     const bytes = Uint8Array.from({ length: 200 }, (_, i) => (i * 151) & 255);
     for (let length = 0; length <= bytes.length; length++) {
       const part = bytes.subarray(0, length);
@@ -25,7 +25,7 @@ describe("createMd5", () => {
     }
   });
 
-  test("gives what node:crypto gives, however the bytes are cut", () => {
+  test("equals node:crypto for any chunks", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 20 }), (pieces) => {
         const hash = createHash("md5");

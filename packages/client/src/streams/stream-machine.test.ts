@@ -149,7 +149,7 @@ const happenings: fc.Arbitrary<Happening>[] = [
   ),
 ];
 
-test("whatever happens, one thing after the other, in order, and everything comes to its end", () => {
+test("any sequence of events leads to the end, with steps in order", () => {
   let finished = 0;
   fc.assert(
     fc.property(
@@ -168,7 +168,7 @@ test("whatever happens, one thing after the other, in order, and everything come
   expect(finished).toBeGreaterThanOrEqual(3000);
 });
 
-test("events that cannot be are borne", () => {
+test("impossible events are ignored", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(...happenings), { maxLength: 40 }), (list) => {
       const world = new StreamWorld();
@@ -213,7 +213,7 @@ describe("codes of the rendering host", () => {
     expect(world.state).toEqual(before);
   });
 
-  test("only 0 makes it ready; of the frames before it the newest is kept", () => {
+  test("only code 0 makes it ready; of earlier frames the newest is kept", () => {
     const world = new StreamWorld();
     world.happen({ type: "created", sessionId: "s-1", active: SESSION });
     world.happen({ type: "opened", connection: 1 });
@@ -225,7 +225,7 @@ describe("codes of the rendering host", () => {
     expect([frame(3), world.isOpened]).toEqual([[{ type: "deliver", frame: makeFrame(3) }], true]);
   });
 
-  test("a frame before 0 belongs to its connection", () => {
+  test("a frame before code 0 belongs to its connection", () => {
     const world = new StreamWorld();
     world.happen({ type: "created", sessionId: "s-1", active: SESSION });
     world.happen({ type: "opened", connection: 1 });
@@ -239,7 +239,7 @@ describe("codes of the rendering host", () => {
 });
 
 describe("a lost connection", () => {
-  test("is made again with what a poll says then", () => {
+  test("reconnects with the host and token of a new poll", () => {
     const world = new StreamWorld().makeReady();
     world.happen({ type: "lost", connection: 1, error });
     expect([world.state.phase, visibleState(world.state)]).toEqual(["waiting", "reconnecting"]);
@@ -253,7 +253,7 @@ describe("a lost connection", () => {
     expect(visibleState(world.state)).toBe("ready");
   });
 
-  test("not more often than allowed without a frame in between", () => {
+  test("reconnects no more often than allowed without a frame in between", () => {
     const world = new StreamWorld().makeReady();
     for (let round = 0; round < 5; round++) {
       for (let i = 0; i < 2; i++) {
@@ -278,7 +278,7 @@ describe("a lost connection", () => {
     expect(lost).toMatchObject({ message: expect.stringContaining("3 times in a row: bad luck") as string });
   });
 
-  test("of a session that is gone is the end", () => {
+  test("ends the stream if the session is gone", () => {
     const world = new StreamWorld().makeReady();
     world.happen({ type: "timeout" });
     expect(world.socket).toBeUndefined();
@@ -291,7 +291,7 @@ describe("a lost connection", () => {
 });
 
 describe("closing", () => {
-  test("lets the patch on its way arrive, then closes the WebSocket, then ends the session", () => {
+  test("waits for the patch in flight, then closes the WebSocket, then ends the session", () => {
     const world = new StreamWorld().makeReady();
     for (let i = 0; i < 3; i++) world.pushNew();
     expect([...world.sent, world.state.pending]).toEqual([1, 3]);
@@ -308,7 +308,7 @@ describe("closing", () => {
     expect(Object.fromEntries(world.outcomes)).toEqual({ 1: "sent", 2: "superseded", 3: "closed" });
   });
 
-  test("waits no longer than its time for either", () => {
+  test("waits for each no longer than its timeout", () => {
     const world = new StreamWorld().makeReady();
     world.pushNew();
     world.happen({ type: "close", ending: ASKED });
@@ -317,7 +317,7 @@ describe("closing", () => {
     expect(world.happen({ type: "timeout" })).toEqual([{ type: "cutOff" }, { type: "end", sessionId: "s-1" }]);
   });
 
-  test("while the create is under way, waits for the id to end", () => {
+  test("during the create, waits for the id and ends that session", () => {
     const world = new StreamWorld();
     world.happen({ type: "close", ending: { cause: "aborted", error } });
     const effects = world.happen({ type: "created", sessionId: "s-9", active: SESSION });
@@ -326,7 +326,7 @@ describe("closing", () => {
     expect(world.end?.ending).toEqual({ cause: "aborted", error });
   });
 
-  test("a create with an unknown outcome is reported, also when it was given up", () => {
+  test("a create with an unknown outcome is reported, also after an abort", () => {
     const world = new StreamWorld();
     world.happen({ type: "close", ending: { cause: "aborted", error } });
     expect(world.happen({ type: "timeout" })).toEqual([{ type: "abandonCall" }]);
@@ -335,7 +335,7 @@ describe("closing", () => {
     expect(world.end).toMatchObject({ ending: { cause: "failed", error: unknown }, endError: undefined });
   });
 
-  test("while it queues", () => {
+  test("while the session is queued", () => {
     const world = new StreamWorld();
     world.happen({ type: "created", sessionId: "s-1", active: undefined });
     expect(world.happen({ type: "close", ending: ASKED })).toEqual([

@@ -199,7 +199,7 @@ const leaving = fc.record({
   pushes: fc.nat(5),
 });
 
-test("every order of frames, pushes, closes and aborts ends in order, with nothing left open", async () => {
+test("every interleaving of frames, pushes, closes and aborts ends correctly, with nothing left open", async () => {
   const seen = { ready: 0, failed: 0, superseded: 0, reconnected: 0 };
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), luck, leaving, async (scheduler, luck, { how, after, pushes }) => {
@@ -319,19 +319,19 @@ describe("settings", () => {
     },
   );
 
-  test("a close is waited for 2 s at most", () => {
+  test("waits at most 2 s for the close of the WebSocket", () => {
     expect(streamSettings({ closeTimeout: 60_000 }).closeTimeout).toBe(2000);
   });
 });
 
-test("an aborted signal opens nothing", async () => {
+test("an already aborted signal opens nothing", async () => {
   const world = new Surroundings(fc.schedulerFor(IN_ORDER), goodLuck);
   const reason = new Error("not even begun");
   await expect(world.open({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(world.log).toEqual([]);
 });
 
-test("a session that could not be ended is named, with what came before", async () => {
+test("a session that could not be ended is named, with the error that came before", async () => {
   const scheduler = fc.schedulerFor(IN_ORDER);
   const world = new Surroundings(scheduler, { ...goodLuck, endFails: true }, false);
   const abort = new AbortController();

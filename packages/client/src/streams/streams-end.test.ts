@@ -5,7 +5,7 @@ import { OutcomeUnknownError } from "../errors/errors.ts";
 import { expectClosed, failure, FAST, SCENE, setUp, takeAll } from "../test-support/stream-scene.ts";
 import type { WebSocketConstructor } from "./web-socket.ts";
 
-describe("every way out", () => {
+describe("every end of a stream", () => {
   const reason = new Error("enough");
 
   test.each(["create", "queue", "connect", "frames"] as const)("a signal: %s", async (place) => {
@@ -40,7 +40,7 @@ describe("every way out", () => {
     await expectClosed(scene);
   });
 
-  test("a create whose answer never comes: unknown, not cancelled", async () => {
+  test("a create without a response: unknown, not cancelled", async () => {
     const scene = await setUp();
     scene.service.script.on("streams.create", [fault.silence()]);
     const abort = new AbortController();
@@ -61,7 +61,7 @@ describe("every way out", () => {
     await expectClosed(scene);
   });
 
-  test("all that a client has open, at once and twice", async () => {
+  test("closing the client ends all its streams; closing twice is harmless", async () => {
     const scene = await setUp();
     const streams = await Promise.all([scene.open(), scene.open(), scene.open()]);
     await Promise.all([scene.client.close(), scene.client.close(), streams[0].close()]);
@@ -69,7 +69,7 @@ describe("every way out", () => {
     await expectClosed(scene);
   });
 
-  test("sessions that were begun by a plain call", async () => {
+  test("closing the client ends sessions of plain calls", async () => {
     const scene = await setUp();
     const usdContent = Buffer.from(SCENE).toString("base64");
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => scene.client.streams.create({ usdContent })));
@@ -81,7 +81,7 @@ describe("every way out", () => {
     await expectClosed(scene);
   });
 
-  test("a host that does not answer the close", async () => {
+  test("a host that does not confirm the close", async () => {
     const scene = await setUp();
     scene.service.script.sessions(socket.ready("deaf", socket.frames({ count: 1 }), socket.deaf));
     // Injected, since it can be cut off; the platform's stays half-open until the other side goes.
@@ -101,7 +101,7 @@ describe("every way out", () => {
     await expectClosed(scene);
   });
 
-  test("a session that cannot be ended is named", async () => {
+  test("a session that cannot be ended is named in the error", async () => {
     const scene = await setUp({}, { retry: { attempts: 2, baseDelay: 1 } });
     scene.service.script.always("streams.close", fault.failsBefore(500));
     const stream = await scene.open();

@@ -6,12 +6,12 @@ import { expectClosed, failure, FAST, patch, setUp, takeAll } from "../test-supp
 import type { StreamStateName } from "./stream-state.ts";
 import type { WebSocketConstructor } from "./web-socket.ts";
 
-describe("a connection that is lost", () => {
+describe("a lost connection", () => {
   test.each([
-    ["the upgrade is refused", socket.refuses()],
+    ["the upgrade is rejected", socket.refuses()],
     ["the upgrade is reset", socket.resetsUpgrade()],
     ["the upgrade ends", socket.hangsUpUpgrade()],
-    ["there is no HTTP", socket.noHttp()],
+    ["the host does not speak HTTP", socket.noHttp()],
     ["it closes in the handshake", socket.closesInHandshake()],
     ["it is reset among the frames", socket.ready("reset", socket.frames({ count: 2 }), socket.reset)],
     ["it ends among the frames", socket.ready("ends", socket.frames({ count: 2 }), socket.hangUp)],
@@ -41,7 +41,7 @@ describe("a connection that is lost", () => {
     await expectClosed(scene);
   });
 
-  test("a silent one is given up", async () => {
+  test("a silent connection is closed by the idle watchdog", async () => {
     const scene = await setUp();
     scene.service.script.sessions(socket.ready("falls silent", socket.frames({ count: 1 })));
     const stream = await scene.open({ idleTimeout: 100 });
@@ -51,7 +51,7 @@ describe("a connection that is lost", () => {
     await expectClosed(scene);
   });
 
-  test("not for ever", async () => {
+  test("reconnects a limited number of times", async () => {
     const scene = await setUp();
     scene.service.script.sessions(...Array.from({ length: 9 }, () => socket.ready("drops", socket.reset)));
     const stream = scene.open({ reconnect: { attempts: 2, baseDelay: 1 } }).then(takeAll);
@@ -63,7 +63,7 @@ describe("a connection that is lost", () => {
     await expectClosed(scene);
   });
 
-  test("not when that is not wanted", async () => {
+  test("does not reconnect if that is disabled", async () => {
     const scene = await setUp();
     scene.service.script.sessions(socket.refuses());
     const error = await failure(scene.open({ reconnect: { attempts: 0 } }));
@@ -71,7 +71,7 @@ describe("a connection that is lost", () => {
     await expectClosed(scene);
   });
 
-  test("because the session was ended elsewhere", async () => {
+  test("ends if the session was ended elsewhere", async () => {
     const scene = await setUp();
     scene.service.script.sessions(socket.ready("ends", socket.frames({ count: 1 }), socket.patches(1), socket.reset));
     const stream = await scene.open();

@@ -16,7 +16,7 @@ import type { StreamStatus } from "./stream-status.ts";
 import type { WebSocketConstructor } from "./web-socket.ts";
 
 describe("a successful stream", () => {
-  test("queues, shakes hands, brings frames, and is closed by leaving the loop", async () => {
+  test("waits in the queue, shakes hands, receives frames, and closes when the loop is left", async () => {
     const scene = await setUp({ variants: [variantNamed("queue-before-active")] });
     const progress: unknown[] = [];
     const states: StreamStateName[] = [];
@@ -57,7 +57,7 @@ describe("a successful stream", () => {
     await expectClosed(scene);
   });
 
-  test("by `await using`, as blobs, with the WebSocket of `ws`, on a session that is there", async () => {
+  test("works with `await using`, blobs, the WebSocket of `ws`, and an existing session", async () => {
     const scene = await setUp();
     const first = await scene.open({ endSession: false });
     const { sessionId } = first;
@@ -83,7 +83,7 @@ describe("a successful stream", () => {
     await expectClosed(scene);
   });
 
-  test("a slow reader gets the newest; missed frames are counted", async () => {
+  test("a slow reader gets the newest frame; dropped frames are counted", async () => {
     const scene = await setUp({ frames: { rate: Infinity, size: 5000, count: 200 } });
     const stream = await scene.open();
     // Everything is read while no frame is awaited.
@@ -96,8 +96,8 @@ describe("a successful stream", () => {
   });
 });
 
-describe("text among the frames", () => {
-  test("is reported, known or not, and changes nothing", async () => {
+describe("text messages between frames", () => {
+  test("are reported, known or not, and change nothing", async () => {
     const scene = await setUp();
     const texts = [
       '{"code":"2001","message":"shader"}',
@@ -154,7 +154,7 @@ describe("text among the frames", () => {
 });
 
 describe("streams that fail to open", () => {
-  test("a create that may have landed is not sent again, and its outcome is reported as unknown", async () => {
+  test("a possibly accepted create is not sent again, and its outcome is reported as unknown", async () => {
     const scene = await setUp();
     scene.service.script.on("streams.create", [fault.resetAfter()]);
     const error = await failure(scene.open({ requestId: "r-1" }));

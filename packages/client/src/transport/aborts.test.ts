@@ -4,8 +4,8 @@ import { OutcomeUnknownError } from "../errors/errors.ts";
 import { job, page } from "../test-support/calls.ts";
 import { scripted } from "../test-support/transport.ts";
 
-describe("line 12: aborted after bytes were sent", () => {
-  test("what may have been accepted is unknown; what only reads is over", async () => {
+describe("an abort after bytes were sent", () => {
+  test("makes the outcome of a create unknown, and ends a call that only reads", async () => {
     for (const endpoint of [submitJob, createStream]) {
       const controller = new AbortController();
       const { transport, clock, outcome } = scripted([{ fail: "silence" }]);
@@ -21,7 +21,7 @@ describe("line 12: aborted after bytes were sent", () => {
     expect(error).toEqual(new Error("Ctrl-C"));
   });
 
-  test("before anything was sent, or when nothing was accepted, it is the signal's reason", async () => {
+  test("before anything was sent or accepted, the error is the signal's reason", async () => {
     const reason = new Error("Ctrl-C");
     const { transport, sent, outcome } = scripted([page]);
     expect(await outcome(transport.call(submitJob, job, { signal: AbortSignal.abort(reason) }))).toEqual({
@@ -37,7 +37,7 @@ describe("line 12: aborted after bytes were sent", () => {
     });
   });
 
-  test("in the wait after an attempt that may have been accepted it is unknown", async () => {
+  test("during the wait after a possibly accepted attempt, the outcome is unknown", async () => {
     const controller = new AbortController();
     const { transport, clock, outcome } = scripted([{ status: 500, headers: { "retry-after": "20" } }]);
     clock.after(1000, () => controller.abort(new Error("Ctrl-C")));
@@ -52,7 +52,7 @@ describe("line 12: aborted after bytes were sent", () => {
     expect(await outcome(transport.call(listWorlds, { body: {} }))).toEqual({ error: new Error("closed") });
   });
 
-  test("no timer and no listener is left", async () => {
+  test("leaves no timer and no listener", async () => {
     const { transport, clock, outcome } = scripted([{ status: 500 }, page]);
     await outcome(transport.call(listWorlds, { body: {} }, { deadline: clock.now() + 60_000 }));
     expect(clock.waiting).toBe(0);

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return server.port;
 }
 
-test("an answer comes with status, headers and text; the request as it was built", async () => {
+test("returns status, headers and text; the request is sent as it was built", async () => {
   const seen: unknown[] = [];
   await using server = await serveHttp((request, response) => {
     let body = "";
@@ -42,7 +42,7 @@ test("an answer comes with status, headers and text; the request as it was built
   expect(seen).toEqual(["POST", "secret-key", '{"a":1}']);
 });
 
-test("line 2: a refused connection is known not to have sent anything", async () => {
+test("a refused connection has certainly sent nothing", async () => {
   expect(await send(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
     kind: "unreached",
     failure: { code: "ECONNREFUSED", permanent: false },
@@ -51,11 +51,11 @@ test("line 2: a refused connection is known not to have sent anything", async ()
   expect(await send(`http://localhost:${await freePort()}`)).toMatchObject({ kind: "unreached" });
 });
 
-test("line 2: a name that does not resolve: nothing was sent", async () => {
+test("a host name that does not resolve has certainly sent nothing", async () => {
   expect(await send("http://no-such-host.invalid")).toMatchObject({ kind: "unreached" });
 });
 
-test("line 2: a reset is ambiguous, whenever it comes", async () => {
+test("a reset is ambiguous at any time", async () => {
   await using atOnce = await serveTcp((socket) => socket.resetAndDestroy());
   await using afterRequest = await serveTcp((socket) => socket.once("data", () => socket.resetAndDestroy()));
   await using closed = await serveTcp((socket) => socket.once("data", () => socket.end()));
@@ -64,7 +64,7 @@ test("line 2: a reset is ambiguous, whenever it comes", async () => {
   }
 });
 
-test("line 2: an answer that is cut is lost, and its status is known", async () => {
+test("a truncated response is lost, but its status is known", async () => {
   await using server = await serveTcp((socket) =>
     socket.once("data", () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"operationId":')),
   );
@@ -75,7 +75,7 @@ test("line 2: an answer that is cut is lost, and its status is known", async () 
   expect(await send(chunked.url)).toMatchObject({ kind: "lost", why: "cut", status: 200 });
 });
 
-test("no answer, or half of one, ends with the attempt's time", async () => {
+test("no response, or half of one, ends with the attempt's timeout", async () => {
   await using silent = await serveTcp(() => {});
   expect(await send(silent.url, { timeout: 100 })).toEqual({ kind: "lost", why: "timeout", status: undefined });
   await using half = await serveTcp((socket) =>
@@ -84,14 +84,14 @@ test("no answer, or half of one, ends with the attempt's time", async () => {
   expect(await send(half.url, { timeout: 300 })).toEqual({ kind: "lost", why: "timeout", status: 200 });
 });
 
-test("an abort ends it with its reason", async () => {
+test("an abort ends the attempt with its reason", async () => {
   const controller = new AbortController();
   await using silent = await serveTcp((socket) => socket.once("data", () => controller.abort("enough")));
   expect(await send(silent.url, { signal: controller.signal })).toEqual({ kind: "aborted", reason: "enough" });
   expect(await send(silent.url, { signal: controller.signal })).toEqual({ kind: "aborted", reason: "enough" });
 });
 
-test("line 13: a redirect is not followed", async () => {
+test("a redirect is not followed, so the key stays with its host", async () => {
   const seen: (string | undefined)[] = [];
   await using other = await serveHttp((request, response) => {
     seen.push(request.headers.authorization);
@@ -104,7 +104,7 @@ test("line 13: a redirect is not followed", async () => {
   expect(seen).toEqual([]);
 });
 
-test("an answer without end is not read to its end", async () => {
+test("an endless response is not read to its end", async () => {
   const piece = "x".repeat(1 << 20);
   await using server = await serveHttp((_request, response) => {
     const write = (): void => {
@@ -116,7 +116,7 @@ test("an answer without end is not read to its end", async () => {
   expect(await send(server.url)).toEqual({ kind: "lost", why: "too large", status: 200 });
 });
 
-test("https to a server without TLS, and http to one that does not speak HTTP, say so", async () => {
+test("https to a server without TLS, and http to a server without HTTP, have their own messages", async () => {
   await using plain = await serveHttp((_request, response) => response.end("{}"));
   expect(await send(plain.url.replace("http:", "https:"))).toMatchObject({
     kind: "unreached",

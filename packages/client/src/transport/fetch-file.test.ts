@@ -14,7 +14,7 @@ function real(options: Partial<ClientOptions> = {}): Transport {
 }
 
 describe("over real sockets", () => {
-  test("a file is streamed, without the key, from the byte that is wanted", async () => {
+  test("a file is streamed from the requested byte, without the key", async () => {
     const seen: (string | undefined)[] = [];
     await using server = await serveHttp((request, response) => {
       const { authorization, range, "if-range": ifRange } = request.headers;
@@ -29,7 +29,7 @@ describe("over real sockets", () => {
     expect(seen).toEqual([undefined, undefined, undefined, undefined, "bytes=4-", '"1"']);
   });
 
-  test("a range behind the end is the caller's to see", async () => {
+  test("a range behind the end is reported to the caller", async () => {
     await using server = await serveHttp((_request, response) => {
       response.writeHead(416, { "content-range": "bytes */10" }).end("no");
     });
@@ -37,7 +37,7 @@ describe("over real sockets", () => {
     expect([answer.status, answer.headers.get("content-range"), await answer.text()]).toEqual([416, "bytes */10", ""]);
   });
 
-  test("a redirect of a store is followed", async () => {
+  test("a redirect of a file host is followed", async () => {
     await using store = await serveHttp((request, response) => response.end(String(request.headers.authorization)));
     await using server = await serveHttp((_request, response) => {
       response.writeHead(302, { location: store.url }).end();
@@ -45,7 +45,7 @@ describe("over real sockets", () => {
     expect(await (await real().fetchFile(server.url)).text()).toBe("undefined");
   });
 
-  test("a body that is cut, or that brings nothing any more, ends with an error", async () => {
+  test("a truncated or stalled body ends with an error", async () => {
     const head = "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n0123";
     await using cut = await serveTcp((socket) => socket.once("data", () => socket.end(head)));
     const broken = await real().fetchFile(cut.url);
@@ -77,7 +77,7 @@ describe("over real sockets", () => {
 });
 
 describe("retries like every GET", () => {
-  test("faults before the head, and no others", async () => {
+  test("faults before the response headers, and no others", async () => {
     const file = { status: 200, body: "abc" };
     for (const act of [
       { fail: "reset" },
@@ -93,7 +93,7 @@ describe("retries like every GET", () => {
     }
   });
 
-  test("errors are those of the tree, and the log has no query", async () => {
+  test("errors have the client's classes, and the log has no query strings", async () => {
     for (const [act, type] of [
       [{ status: 404, body: "<Error>NoSuchKey</Error>" }, NotFoundError],
       [{ status: 429, headers: { "retry-after": "300" } }, RateLimitError],

@@ -19,7 +19,7 @@ describe("extra fields", () => {
     expect(sent[0]?.json).toEqual({ resources: expected, name: "Room", seed: 7, options: { extra: true } });
   });
 
-  test("go with every kind of request", async () => {
+  test("are sent with every kind of request", async () => {
     const extra = { newer: 1 };
     const usdContent = "I3VzZGEgMS4wCg==";
     const url = "https://files.example/a.glb";
@@ -36,7 +36,7 @@ describe("extra fields", () => {
     expect(sent.map(({ json }) => (json as { newer?: number }).newer)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   });
 
-  test("do not replace a field that the request has", async () => {
+  test("do not replace a field of the request", async () => {
     const { client, sent, outcome } = scripted([accepted]);
     const call = client.jobs.submit({ usdContent: "I3VzZGEgMS4wCg==", extra: { requestId: "other" } });
     const { error } = await outcome(call);
@@ -45,13 +45,13 @@ describe("extra fields", () => {
     expect(sent).toHaveLength(0);
   });
 
-  test("are an object", async () => {
+  test("must be an object", async () => {
     const { client, outcome } = scripted([world]);
     const { error } = await outcome(client.worlds.generate({ prompt: "a", extra: [] as never }));
     expect(error).toBeInstanceOf(InvalidRequestError);
   });
 
-  test("of any name change nothing but the object", async () => {
+  test("of any name only add to the object", async () => {
     const { client, sent, outcome } = scripted([world]);
     const extra = JSON.parse('{"__proto__":{"polluted":1},"constructor":2}') as Readonly<Record<string, unknown>>;
     await outcome(client.worlds.generate({ prompt: "a", extra }));

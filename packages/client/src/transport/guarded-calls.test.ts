@@ -11,7 +11,7 @@ import type { LongWait } from "./transport.ts";
 import type { Act } from "../test-support/scripted-fetch.ts";
 import { scripted } from "../test-support/transport.ts";
 
-describe("line 1: the same job with every attempt, inside the minute", () => {
+describe("every attempt sends the same job, within the duplicate guard's minute", () => {
   test("id and bytes are the same", async () => {
     const { transport, sent, outcome } = scripted([{ fail: "reset" }, { status: 503 }, { status: 502 }, accepted]);
     expect(await outcome(transport.call(submitJob, job))).toMatchObject({ value: { operationId: "job-1" } });
@@ -20,7 +20,7 @@ describe("line 1: the same job with every attempt, inside the minute", () => {
     expect(sent[0]?.json).toEqual(job.body);
   });
 
-  test("no attempt whose latest arrival is after the minute, less the margin", async () => {
+  test("no attempt that could arrive after the minute less the margin", async () => {
     // Each takes its whole 15 s, and the waits are as long as they can be.
     const { transport, sent, outcome } = scripted([{ fail: "silence" }], {
       random: () => 0.999_999,
@@ -32,7 +32,7 @@ describe("line 1: the same job with every attempt, inside the minute", () => {
     expect(sent).toHaveLength(3);
   });
 
-  test("attempts that were not accepted do not begin the minute", async () => {
+  test("attempts that were not accepted do not start the minute", async () => {
     const script: Act[] = [
       ...Array.from({ length: 9 }, (): Act => ({ status: 429, headers: { "retry-after": "30" } })),
       { fail: "reset" },
@@ -43,7 +43,7 @@ describe("line 1: the same job with every attempt, inside the minute", () => {
     expect((sent.at(-1)?.time ?? 0) - (sent[0]?.time ?? 0)).toBeGreaterThan(200_000);
   });
 
-  test("it is not sent again when a wait was longer than meant", async () => {
+  test("it is not sent again if a delay took longer than planned", async () => {
     const { transport, sent, clock, outcome } = scripted([{ fail: "reset" }, accepted]);
     const sleep = clock.sleep.bind(clock);
     // The machine sleeps while the client waits for its second attempt.
@@ -64,7 +64,7 @@ describe("line 1: the same job with every attempt, inside the minute", () => {
   });
 });
 
-describe("lines 2 to 4: what an attempt says", () => {
+describe("the outcome of an attempt", () => {
   for (const [name, act] of Object.entries(notAccepted)) {
     test(`${name}: not accepted, sent again`, async () => {
       for (const [endpoint, request, reply] of [
@@ -120,7 +120,7 @@ describe("lines 2 to 4: what an attempt says", () => {
     }
   });
 
-  test("a 409 after answers that rejected it alone: the same id again when the minute is over", async () => {
+  test("a 409 after rejections only: the same id is sent again after the minute", async () => {
     const waits: LongWait[] = [];
     const { transport, sent, outcome } = scripted([{ status: 429 }, { status: 429 }, duplicate, accepted]);
     const call = transport.call(submitJob, job, { onWait: (wait) => waits.push(wait) });
@@ -130,13 +130,13 @@ describe("lines 2 to 4: what an attempt says", () => {
     expect(new Set(sent.map(({ json }) => JSON.stringify(json))).size).toBe(1);
   });
 
-  test("a 409 that is still there after that minute is the caller's error", async () => {
+  test("a 409 that persists after that minute is the caller's error", async () => {
     const { transport, sent, outcome } = scripted([{ status: 429 }, duplicate]);
     expect((await outcome(transport.call(submitJob, job))).error).toBeInstanceOf(DuplicateRequestError);
     expect(sent).toHaveLength(3);
   });
 
-  test("the minute is not waited for beyond the deadline", async () => {
+  test("the wait for that minute ends with the deadline", async () => {
     const { transport, clock, sent, outcome } = scripted([{ status: 429 }, duplicate, accepted]);
     const call = transport.call(submitJob, job, { deadline: clock.now() + 30_000 });
     expect(await outcome(call)).toMatchObject({
@@ -166,7 +166,7 @@ describe("lines 2 to 4: what an attempt says", () => {
     expect((error as Error).message).toMatch(/submitted within the last minute, by another call; .* is not known/);
   });
 
-  test("a lost reply counts more than an answer that failed", async () => {
+  test("a lost response outweighs a failed one", async () => {
     for (const script of [
       [{ fail: "reset" }, { status: 500 }, duplicate],
       [{ status: 500 }, { fail: "reset" }, duplicate],
@@ -189,7 +189,7 @@ describe("lines 2 to 4: what an attempt says", () => {
     },
   );
 
-  test("what may have been accepted is not failed by what comes after it", async () => {
+  test("a possibly accepted job does not fail because of later responses", async () => {
     const after: Act[] = [
       { status: 429, headers: { "retry-after": "3600" } },
       { status: 401 },
@@ -204,7 +204,7 @@ describe("lines 2 to 4: what an attempt says", () => {
     }
   });
 
-  test("bytes that are refused now were refused before", async () => {
+  test("a rejection of the same bytes holds for earlier attempts too", async () => {
     const { transport, outcome } = scripted([
       { status: 502 },
       { status: 400, body: { details: { message: "no resolution", metaData: { bizCode: "10001" } } } },
@@ -213,7 +213,7 @@ describe("lines 2 to 4: what an attempt says", () => {
   });
 });
 
-describe("lines 5 and 6: no guard, no second attempt", () => {
+describe("creates without a duplicate guard are not retried", () => {
   for (const [name, act] of Object.entries(ambiguous)) {
     test(`${name}: one attempt, and the outcome is unknown`, async () => {
       for (const [endpoint, request] of [
@@ -229,7 +229,7 @@ describe("lines 5 and 6: no guard, no second attempt", () => {
     });
   }
 
-  test("a 503 before it is no reason to send what is unknown again", async () => {
+  test("an earlier 503 does not make an ambiguous attempt retryable", async () => {
     const { transport, sent, outcome } = scripted([{ status: 503 }, { fail: "reset" }]);
     expect((await outcome(transport.call(createStream, job))).error).toBeInstanceOf(OutcomeUnknownError);
     expect(sent).toHaveLength(2);

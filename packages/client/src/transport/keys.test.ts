@@ -5,8 +5,8 @@ import { job, page } from "../test-support/calls.ts";
 import type { Act } from "../test-support/scripted-fetch.ts";
 import { everythingOf, KEY, scripted } from "../test-support/transport.ts";
 
-describe("line 8: the key", () => {
-  test("a 401 reads it again, once for all calls, and sends once more", async () => {
+describe("the key", () => {
+  test("a 401 reads the key again, once for all calls, and retries once", async () => {
     let reads = 0;
     const { transport, sent, outcome } = scripted(
       ({ headers }) => (headers["authorization"] === "key-number-2" ? page : { status: 401 }),
@@ -63,8 +63,8 @@ describe("line 8: the key", () => {
   });
 });
 
-describe("line 13: destinations of keys", () => {
-  test("the key to the gateway, the token to the upload host, nothing to files", async () => {
+describe("destinations of keys", () => {
+  test("the key goes to the gateway, the token to the upload host, neither to file hosts", async () => {
     const { transport, sent, outcome } = scripted(({ url }) =>
       url.hostname === "gateway.example" ? page : { status: 200, body: { c: 0, d: null } },
     );
@@ -79,7 +79,7 @@ describe("line 13: destinations of keys", () => {
     ]);
   });
 
-  test("a form has its fields before the file, which is octets", async () => {
+  test("a form has its fields before the file, which is application/octet-stream", async () => {
     const { transport, sent, outcome } = scripted([{ status: 200, body: { c: 0, d: null } }]);
     const file = new Blob(["abc"], { type: "image/png" });
     const upload = { url: "https://upload.example/base/", token: "token-0123456789", file, fileName: "a.png" };

@@ -4,7 +4,7 @@ import { page } from "../test-support/calls.ts";
 import { scripted } from "../test-support/transport.ts";
 
 describe("logging and tracing", () => {
-  test("one record an attempt", async () => {
+  test("one record per attempt", async () => {
     const { transport, log, outcome } = scripted(
       [
         { status: 503, after: 40 },
@@ -33,7 +33,7 @@ describe("logging and tracing", () => {
     ]);
   });
 
-  test("a logger that throws does no harm", async () => {
+  test("an exception in a logger does not affect the call", async () => {
     const { transport, outcome } = scripted([page], {
       logger: {
         attempt: () => {
@@ -44,7 +44,7 @@ describe("logging and tracing", () => {
     expect((await outcome(transport.call(listWorlds, { body: {} }))).error).toBeUndefined();
   });
 
-  test("traceparent is passed through: the call's own, else the client's; not to files", async () => {
+  test("traceparent is passed through: the call's own, otherwise the client's; not to file hosts", async () => {
     const own = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     const client = "00-11111111111111111111111111111111-2222222222222222-00";
     const { transport, sent, outcome } = scripted([page], { traceparent: client });
@@ -54,7 +54,7 @@ describe("logging and tracing", () => {
     expect(sent.map(({ headers }) => headers["traceparent"])).toEqual([client, own, undefined]);
   });
 
-  test("attempts of a call can be kept apart", async () => {
+  test("the caller sets the interval between the attempts of a call", async () => {
     const { transport, log, outcome } = scripted([{ status: 500 }, { status: 401 }, page], { random: () => 0 });
     await outcome(transport.call(listWorlds, { body: {} }, { spacing: 2000 }));
     expect(log.map(({ wait }) => wait)).toEqual([0, 2000, 2000]);

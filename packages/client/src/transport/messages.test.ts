@@ -79,7 +79,7 @@ describe("error messages", () => {
     expect((error as Error).message).toContain("Use https in the base URL: https://gateway.example.");
   });
 
-  test("texts of a server are short, and safe for a terminal", async () => {
+  test("text of a server is truncated, and safe for a terminal", async () => {
     const message = `\u001b[2J\u202e${"x".repeat(100_000)}`;
     const { transport, outcome } = scripted([{ status: 400, body: { message } }]);
     const { error } = await outcome(transport.call(listWorlds, { body: {} }));

@@ -10,11 +10,11 @@ const settings = (options: object): ClientOptions => ({ baseUrl: "https://gatewa
 describe("settings are validated, with a hint and without secrets", () => {
   const wrong: [string, object, RegExp][] = [
     ["no base URL", { baseUrl: undefined }, /baseUrl is missing; expected https:\/\/host/],
-    ["no URL", { baseUrl: "gateway.example" }, /baseUrl is not a URL/],
-    ["a key in its place", { baseUrl: KEY }, /baseUrl is not a URL/],
+    ["not a URL", { baseUrl: "gateway.example" }, /baseUrl is not a URL/],
+    ["a key instead of the URL", { baseUrl: KEY }, /baseUrl is not a URL/],
     ["another protocol", { baseUrl: "wss://gateway.example" }, /begins with wss:/],
-    ["a user in it", { baseUrl: `https://me:${KEY}@gateway.example` }, /user name or password/],
-    ["a query", { baseUrl: `https://gateway.example/?key=${KEY}` }, /query or a fragment/],
+    ["a user name in the URL", { baseUrl: `https://me:${KEY}@gateway.example` }, /user name or password/],
+    ["a query in the URL", { baseUrl: `https://gateway.example/?key=${KEY}` }, /query or a fragment/],
     [
       "a path too many",
       { baseUrl: "https://gateway.example/global" },
@@ -29,13 +29,13 @@ describe("settings are validated, with a hint and without secrets", () => {
     ["an empty key", { apiKey: "" }, /apiKey is empty/],
     ["a key with white space", { apiKey: `${KEY}\n` }, /white space/],
     ["a key with Bearer", { apiKey: `Bearer ${KEY}` }, /sent by itself/],
-    ["a key of other letters", { apiKey: "schlüssel" }, /visible ASCII/],
-    ["a fetch that is none", { fetch: 3 }, /fetch is not a function/],
+    ["a key with non-ASCII characters", { apiKey: "schlüssel" }, /visible ASCII/],
+    ["a fetch that is not a function", { fetch: 3 }, /fetch is not a function/],
     ["no attempts", { retry: { attempts: 0 } }, /retry\.attempts/],
     ["half an attempt", { retry: { attempts: 1.5 } }, /retry\.attempts/],
     ["a negative margin", { retry: { margin: -1 } }, /retry\.margin/],
-    ["a timeout that is none", { timeout: Number.NaN }, /timeout\.attempt/],
-    ["a timeout of words", { timeout: { idle: "long" } }, /timeout\.idle/],
+    ["a timeout that is NaN", { timeout: Number.NaN }, /timeout\.attempt/],
+    ["a timeout that is text", { timeout: { idle: "long" } }, /timeout\.idle/],
   ];
   for (const [name, options, message] of wrong) {
     test(`${name} is rejected`, () => {
@@ -60,7 +60,7 @@ test("a path that a proxy adds is kept, without trailing slashes", () => {
   expect(readSettings(settings({ baseUrl: "https://h.example/a/b/" })).baseUrl).toBe("https://h.example/a/b");
 });
 
-test("warns about http once, except for this machine", () => {
+test("warns about http once, except for localhost", () => {
   const warnings = (baseUrl: string): string[] => {
     const said: string[] = [];
     readSettings(settings({ baseUrl, logger: { warn: (message: string) => said.push(message) } }));
@@ -86,7 +86,7 @@ test("options that are undefined use the defaults", () => {
   expect(readSettings(settings({ timeout: 5 })).timeout).toMatchObject({ attempt: 5, idle: 30_000 });
 });
 
-test("line 13: nothing printable contains the client's key", () => {
+test("nothing printable contains the client's key", () => {
   for (const apiKey of [KEY, () => KEY]) {
     const client = new SpatialClient(settings({ apiKey }));
     const handle = client.jobs.follow("job-1");

@@ -7,7 +7,7 @@ import { defaultRetryPolicy } from "./settings.ts";
 const read = (value: string, more: Record<string, string> = {}): number | undefined =>
   readRetryAfter(new Headers({ "retry-after": value, ...more }), Date.UTC(2028, 10, 21, 10, 0, 0));
 
-test("seconds and dates", () => {
+test("Retry-After is read as seconds and as a date", () => {
   expect(read("0")).toBe(0);
   expect(read(" 17 ")).toBe(17_000);
   expect(read("Tue, 21 Nov 2028 10:00:30 GMT")).toBe(30_000);
@@ -17,7 +17,7 @@ test("seconds and dates", () => {
   expect(read("Tue, 21 Nov 2028 09:00:00 GMT")).toBe(0);
 });
 
-test("what is neither is nothing", () => {
+test("any other value is ignored", () => {
   for (const value of [
     "",
     "soon",
@@ -34,7 +34,7 @@ test("what is neither is nothing", () => {
   expect(readRetryAfter(new Headers(), 0)).toBeUndefined();
 });
 
-test("law: a wait is at least what was asked for, and else below the exponential and its cap", () => {
+test("law: a delay is at least Retry-After, otherwise below the exponential and its cap", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2000 }),

@@ -12,7 +12,7 @@ import { ambiguous, job, notAccepted, page, running } from "../test-support/call
 import type { Act } from "../test-support/scripted-fetch.ts";
 import { scripted } from "../test-support/transport.ts";
 
-describe("line 7: what reads is repeated", () => {
+describe("calls that only read are retried", () => {
   const reads = [
     [getWorld, { path: { worldId: "w" } }, { status: 200, body: { worldId: "w", status: "RUNNING" } }],
     [getJob, { body: { operationId: "job-1" } }, running],
@@ -93,7 +93,7 @@ describe("line 7: what reads is repeated", () => {
     }
   });
 
-  test("the calls of a client share their retries: 5 tokens each, 10 after a timeout", async () => {
+  test("the calls of a client share a retry budget: 5 tokens a retry, 10 after a timeout", async () => {
     const { transport, sent, outcome } = scripted([{ status: 500 }], { retry: { attempts: 1000 } });
     await outcome(transport.call(listWorlds, { body: {} }));
     expect(sent).toHaveLength(1 + 500 / 5);
@@ -126,7 +126,7 @@ describe("the deadline", () => {
     expect(clock.now() - start).toBe(7000);
   });
 
-  test("is not waited for when the next attempt would be after it", async () => {
+  test("ends the call early if the next attempt would start after it", async () => {
     const { transport, clock, outcome } = scripted([{ status: 429, headers: { "retry-after": "30" } }]);
     const start = clock.now();
     const { error } = await outcome(transport.call(submitJob, job, { deadline: start + 7000 }));
@@ -135,7 +135,7 @@ describe("the deadline", () => {
     expect(clock.now()).toBe(start);
   });
 
-  test("makes unknown what may have been accepted", async () => {
+  test("makes the outcome unknown if the request may have been accepted", async () => {
     const { transport, clock, outcome } = scripted([{ fail: "silence" }]);
     const { error } = await outcome(transport.call(submitJob, job, { deadline: clock.now() + 7000 }));
     expect(error).toBeInstanceOf(OutcomeUnknownError);

@@ -14,7 +14,7 @@ const bytesOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   Buffer.from(await new Response(stream).arrayBuffer());
 
 describe("streamedForm", () => {
-  test("is a form that others read: fields first, then the file, and of the length that it says", async () => {
+  test("is a form that other parsers read: fields first, then the file, with the declared length", async () => {
     const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 100 }), { minLength: 1, maxLength: 8 });
     const fields = fc.array(fc.tuple(fc.string({ minLength: 1, maxLength: 9 }), fc.string({ maxLength: 20 })), {
       maxLength: 4,
@@ -41,12 +41,12 @@ describe("streamedForm", () => {
     );
   });
 
-  test("starts again for every attempt, with the same bytes", async () => {
+  test("starts over for each attempt, with the same bytes", async () => {
     const form = streamedForm([["a", "b"]], fileOf([new Uint8Array([1, 2])], 2), "x", "text/plain");
     expect((await bytesOf(form.stream())).equals(await bytesOf(form.stream()))).toBe(true);
   });
 
-  test("lets no name end a line or a header", async () => {
+  test("escapes names, so that none ends a line or a header", async () => {
     const form = streamedForm([['a"\r\nb', "v"]], fileOf([new Uint8Array([1])], 1), 'x"\r\ny', "text/plain");
     const text = (await bytesOf(form.stream())).toString();
     expect(text).toContain('name="a%22%0D%0Ab"');
@@ -66,7 +66,7 @@ describe("streamedForm", () => {
     expect(new Set(types).size).toBe(20);
   });
 
-  test("cancels the file when its bytes are not needed any more", async () => {
+  test("cancels the file's stream when its bytes are no longer needed", async () => {
     let reason: unknown;
     const file = {
       size: 10,

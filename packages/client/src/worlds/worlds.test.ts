@@ -45,7 +45,7 @@ test("a failed world reports its reason", async () => {
   expect(error).toMatchObject({ name: "OperationFailedError", message: "The world w failed (11004): too dark" });
 });
 
-test("line 14: invalid input is rejected before anything is sent", async () => {
+test("invalid input is rejected before anything is sent", async () => {
   const { client, sent, outcome } = scripted([begun]);
   const wrong: (() => Promise<unknown>)[] = [
     () => client.worlds.reconstruct({ resources: images(19) }),
@@ -64,7 +64,7 @@ test("line 14: invalid input is rejected before anything is sent", async () => {
   expect(sent).toHaveLength(0);
 });
 
-describe("line 6: a world whose create has an unknown outcome", () => {
+describe("a world whose create has an unknown outcome", () => {
   test("is found by name and time", async () => {
     const { client, sent, outcome } = scripted([
       { fail: "reset" },

@@ -47,7 +47,7 @@ describe("openFileSource", () => {
     },
   );
 
-  test("gives exactly the bytes of a part, wherever it begins and ends, and several at once", async () => {
+  test("returns exactly the bytes of a part, at any offset, also for concurrent parts", async () => {
     const { source } = await opened();
     await source.digest();
     const edges = fc.oneof(
@@ -68,7 +68,7 @@ describe("openFileSource", () => {
     await source.close();
   });
 
-  test("leaves to a failed attempt what it was given: the next one has bytes of its own", async () => {
+  test("each attempt has its own bytes, also after a failed one", async () => {
     const { source } = await opened();
     await source.digest();
     const part = source.part(0, SIZE);
@@ -85,7 +85,7 @@ describe("openFileSource", () => {
     await source.close();
   });
 
-  test("gives no byte that is not what its md5 was made of", async () => {
+  test("returns no byte that was not part of its md5", async () => {
     const { source, path } = await opened();
     await source.digest();
     const file = await open(path, "r+");
@@ -108,7 +108,7 @@ describe("openFileSource", () => {
     await source.close();
   });
 
-  test("ends when its signal says so", async () => {
+  test("ends when its signal aborts", async () => {
     const { source } = await opened();
     const reason = new Error("stop");
     const stop = new AbortController();
@@ -118,7 +118,7 @@ describe("openFileSource", () => {
 });
 
 describe("a Blob", () => {
-  test("of a file that changed since says so, when it is read and when it is looked at", async () => {
+  test("of a file that changed since is rejected, when it is read and when it is checked", async () => {
     const path = join(folder, "blob.bin");
     await writeFile(path, bytes);
     const source = await nodePlatform.openSource(new File([await openAsBlob(path)], "blob.bin"));
@@ -132,7 +132,7 @@ describe("a Blob", () => {
     });
   });
 
-  test("gives its parts, which need no memory", async () => {
+  test("returns its parts as Blobs", async () => {
     const source = await nodePlatform.openSource(bytes);
     const { content } = source.part(5, 10);
     expect(content).toBeInstanceOf(Blob);
