@@ -102,6 +102,11 @@ describe("the list", () => {
     expect(await outcome(idsOf(client.worlds.list()))).toEqual({ value: ["b", "a", "z"] });
   });
 
+  test("is empty if the service sends null for it", async () => {
+    const { client, outcome } = scripted([{ status: 200, body: { pageNum: 0, totalCount: 0, result: null } }]);
+    expect(await outcome(idsOf(client.worlds.list()))).toEqual({ value: [] });
+  });
+
   test("ends whatever counts the service reports", async () => {
     const ends: [Act, number][] = [
       [page([], { hasMore: true }), 1],

@@ -62,7 +62,7 @@ describe("a field that the next step does not need counts as absent", () => {
     });
   });
 
-  test("a session's place in the queue", () => {
+  test("a session's queue position", () => {
     const operation = { operationId: "s", done: false, result: { currentQueuePosition: "1", nodeId: 4, status: 3 } };
     expect(read(streamOperationSchema, operation)).toEqual({
       operationId: "s",
@@ -71,7 +71,7 @@ describe("a field that the next step does not need counts as absent", () => {
     });
   });
 
-  test("one odd row of a list", () => {
+  test("one invalid row of a list", () => {
     const rows = [{ worldId: "a", status: "RUNNING" }, null, "b", { worldId: "c" }, { worldId: 4, status: "NEW" }];
     expect(read(worldPagedListSchema, { result: rows, hasMore: "yes" })).toEqual({
       result: [
@@ -79,6 +79,10 @@ describe("a field that the next step does not need counts as absent", () => {
         { worldId: "4", status: "NEW" },
       ],
     });
+  });
+
+  test("null as a list of rows is an empty list", () => {
+    expect(read(worldPagedListSchema, { pageNum: 0, totalCount: 0, result: null })).toMatchObject({ result: [] });
   });
 
   test("a list of numbers with something else in it", () => {
@@ -90,12 +94,13 @@ describe("a field that the next step does not need counts as absent", () => {
 });
 
 describe("what is needed", () => {
-  test("is named with its path where it cannot be read", () => {
+  test("is reported with its path if it cannot be read", () => {
     expect(read(jobOperationSchema, { id: "j", done: false })).toEqual(["operationId"]);
     expect(read(jobOperationSchema, { operationId: "", done: "perhaps" })).toEqual(["operationId", "done"]);
     expect(read(uploadStatusReplySchema, { c: 0, d: { status: null } })).toEqual(["d.status"]);
     expect(read(uploadStatusReplySchema, { c: 0 })).toEqual(["d"]);
-    expect(read(worldPagedListSchema, { result: null })).toEqual(["result"]);
+    expect(read(worldPagedListSchema, {})).toEqual(["result"]);
+    expect(read(worldPagedListSchema, { result: "none" })).toEqual(["result"]);
     expect(read(worldPagedListSchema, [])).toEqual([""]);
   });
 
@@ -107,14 +112,14 @@ describe("what is needed", () => {
     expect(read(jobOperationSchema, null, { operationId: "j" })).toEqual([""]);
   });
 
-  test("is nothing but c of a refusal, and of a part", () => {
+  test("is only c for an error reply, and for a part", () => {
     expect(read(uploadStatusReplySchema, { c: "4001", d: 5, m: "no" })).toEqual({ c: 4001, d: null, m: "no" });
     expect(read(uploadPartReplySchema, { c: 0, d: "taken" })).toEqual({ c: 0, d: "taken" });
     expect(read(uploadPartReplySchema, { d: null })).toEqual(["c"]);
   });
 });
 
-test("raw is what came, on every record, and not in its JSON", () => {
+test("raw is the received value, on every record, and not in its JSON", () => {
   const value = { operationId: "j", done: true, result: { resultUrl: "u", more: 1 }, error: null };
   const operation = read(jobOperationSchema, value) as { readonly raw: unknown; readonly result: { raw: unknown } };
   expect(operation.raw).toBe(value);

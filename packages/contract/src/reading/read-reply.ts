@@ -23,6 +23,8 @@ type Reader = (value: unknown) => ReadResult<unknown>;
 interface FieldReader {
   readonly read: Reader;
   readonly isRequired: boolean;
+  /** A list of objects. */
+  readonly isRows: boolean;
 }
 
 const readers = new WeakMap<z.ZodType, Reader>();
@@ -80,7 +82,8 @@ function fieldReader(schema: z.ZodType): FieldReader {
   const isRequired = inner === schema && !(schema instanceof z.ZodUnknown);
   // A number is accepted for an id or for required text: optional text of another type is absent.
   const isPlainText = inner instanceof z.ZodString && !isRequired && !isIdSchema(inner);
-  return { isRequired, read: isPlainText ? (value) => readScalar(inner, value) : readerOf(inner) };
+  const isRows = inner instanceof z.ZodArray && inner.element instanceof z.ZodObject;
+  return { isRequired, isRows, read: isPlainText ? (value) => readScalar(inner, value) : readerOf(inner) };
 }
 
 function readObject(fields: ReadonlyMap<string, FieldReader>, value: unknown, known: object): ReadResult<unknown> {
@@ -88,9 +91,10 @@ function readObject(fields: ReadonlyMap<string, FieldReader>, value: unknown, kn
   if (given === undefined) return unreadable(`expected an object, found ${nameOf(value)}`);
   const record: Record<string, unknown> = { ...given };
   const problems: ReadProblem[] = [];
-  for (const [name, { read, isRequired }] of fields) {
+  for (const [name, { read, isRequired, isRows }] of fields) {
     const field = Object.hasOwn(given, name) ? given[name] : undefined;
-    const isAbsent = field === undefined || field === null;
+    // A service without rows may send null for its list.
+    const isAbsent = field === undefined || (field === null && !(isRequired && isRows));
     if (isAbsent && !isRequired) continue;
     const result = isAbsent ? unreadable(`expected a value, found ${nameOf(field)}`) : read(field);
     if (result.kind === "read") record[name] = result.value;
@@ -116,11 +120,12 @@ function isErrorTable(fields: ReadonlyMap<string, FieldReader>): boolean {
   return fields.has("code") && fields.has("message");
 }
 
-/** Omits rows that cannot be read; a list of numbers or texts is read whole or not at all. */
+/** Omits rows that cannot be read, and reads null as no rows; a list of numbers or texts is read whole or not at all. */
 function listReader(element: z.ZodType): Reader {
   const read = readerOf(element);
   const hasRows = element instanceof z.ZodObject;
   return (value) => {
+    if (value === null && hasRows) return { kind: "read", value: [] };
     if (!Array.isArray(value)) return unreadable(`expected a list, found ${nameOf(value)}`);
     const items: unknown[] = [];
     for (const [i, item] of (value as unknown[]).entries()) {

@@ -160,6 +160,15 @@ export const recordVariants: readonly Variant[] = [
     })),
   },
   {
+    name: "list-null",
+    describe: "A page of a list without rows has null in place of the list",
+    source: "spec 2.6",
+    effect: "same",
+    reply: bodies(new Set(["worlds.list"]), (body) =>
+      Array.isArray(body["result"]) && body["result"].length === 0 ? { ...body, result: null } : body,
+    ),
+  },
+  {
     name: "list-uncounted",
     describe: "A page of a list has its rows and nothing else",
     source: "spec 2.6",

@@ -25,7 +25,7 @@ describe.each(variants)("$name", (variant) => {
     expect(variant.describe.length).toBeGreaterThan(10);
   });
 
-  test("changes an answer or the service's behaviour, and no answer in place", () => {
+  test("changes a reply or the service's behaviour, and mutates no reply", () => {
     const before = structuredClone(replies.map(({ body }) => body));
     const changed = replies.filter(({ endpoint, status, body }) => {
       const made = applyVariants([variant], { status, body }, endpoint.id);
@@ -56,7 +56,7 @@ test("every endpoint with a key or a token defines the required fields of its re
   expect(Object.keys(neededFields).toSorted()).toEqual(json.map(([, { id }]) => id).toSorted());
 });
 
-test("names are unique, and an unknown one is answered with the known ones", () => {
+test("names are unique; the error for an unknown one lists them", () => {
   expect(new Set(variants.map(({ name }) => name)).size).toBe(variants.length);
   expect(variantNamed("relative-urls").source).toContain("2.7");
   expect(() => variantNamed("relative")).toThrow(/no variant "relative".*relative-urls/);
