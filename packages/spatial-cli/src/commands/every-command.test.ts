@@ -208,6 +208,12 @@ describe("4", () => {
       /not known whether the service accepted/,
     );
     expect(desk.model.record.of(endpoint)).toHaveLength(1);
+
+    // Unless the caller prefers two operations to none.
+    desk.model.script.on(endpoint, [fault.failsAfter(500)]);
+    const more = endpoint === "streams.create" ? ["--frames", "1", ...FAST] : [];
+    const again = await desk.run([...args, ...more, "--retry-ambiguous"]);
+    expect([again.code, desk.model.record.of(endpoint).length]).toEqual([0, 3]);
   });
 
   test("an exceeded deadline: the call that resumes", async () => {
