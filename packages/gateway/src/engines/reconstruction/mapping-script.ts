@@ -38,19 +38,32 @@ MAX_SECONDS = 360
 # Different results of the same images would be hard to explain.
 SEED = 1
 
+def by_camera(images, group):
+    """Yields (names, mode): images that share a camera as far as can be known."""
+    if group["isVideo"]:
+        yield group["names"], pycolmap.CameraMode.PER_FOLDER
+        return
+    sizes = {}
+    for name in group["names"]:
+        camera = pycolmap.infer_camera_from_image(os.path.join(images, name))
+        # Photos with a focal length in their EXIF data are told apart by it.
+        sizes.setdefault(None if camera.has_prior_focal_length else (camera.width, camera.height), []).append(name)
+    for size, names in sizes.items():
+        # Images of one size are mostly of one camera; a camera for each cannot be calibrated.
+        yield names, pycolmap.CameraMode.AUTO if size is None else pycolmap.CameraMode.SINGLE
+
 def extract(database, images, groups):
     for at, group in enumerate(groups):
-        names = group["names"]
-        options = pycolmap.ImageReaderOptions()
-        extraction = pycolmap.FeatureExtractionOptions()
-        mode = pycolmap.CameraMode.PER_FOLDER if group["isVideo"] else pycolmap.CameraMode.AUTO
-        if group["fieldOfView"] is not None:
-            size = pycolmap.Bitmap.read(os.path.join(images, names[0]), True)
-            focal = size.width / 2 / math.tan(math.radians(group["fieldOfView"] / 2))
-            options.camera_model = "SIMPLE_PINHOLE"
-            options.camera_params = f"{focal},{size.width / 2},{size.height / 2}"
-            extraction.sift.max_num_features = MAX_VIEW_FEATURES
-        pycolmap.extract_features(database, images, names, mode, options, extraction)
+        for names, mode in by_camera(images, group):
+            options = pycolmap.ImageReaderOptions()
+            extraction = pycolmap.FeatureExtractionOptions()
+            if group["fieldOfView"] is not None:
+                size = pycolmap.Bitmap.read(os.path.join(images, names[0]), True)
+                focal = size.width / 2 / math.tan(math.radians(group["fieldOfView"] / 2))
+                options.camera_model = "SIMPLE_PINHOLE"
+                options.camera_params = f"{focal},{size.width / 2},{size.height / 2}"
+                extraction.sift.max_num_features = MAX_VIEW_FEATURES
+            pycolmap.extract_features(database, images, names, mode, options, extraction)
         progress(0.3 * (at + 1) / len(groups))
 
 def add_rigs(database, groups):
