@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in Chromium${why}`, () => {
     site?.close();
   });
 
-  /** Opens the page with a service; `look` says what to do in it. */
+  /** Opens the page with a service; `look` is what to do in it. */
   async function visit<Value>(
     options: ServiceOptions,
     look: (page: Page, service: TestService) => Promise<Value>,

@@ -12,7 +12,7 @@ const many = socket.frames({ count: 50, rate: Infinity, size: 100_000 });
 
 interface Row {
   readonly plan: SessionPlan;
-  /** The failure that is told; `undefined` where another connection takes its place, or nothing is wrong. */
+  /** The reported failure; `undefined` if the client reconnects, or nothing is wrong. */
   readonly failure?: string;
   /** Connections in all. */
   readonly sockets: number;

@@ -1,5 +1,5 @@
 /**
- * Every fault at every step of every way through the client, over real sockets: it arrives, or says truly why not; and nothing is
+ * Every fault at every step of every journey through the client, over real sockets: it succeeds, or fails with the true reason; and nothing is
  * rendered twice, left open or half, or reported wrongly.
  */
 import { endpointList, type AnyEndpoint } from "@usdkit/contract";
@@ -39,7 +39,7 @@ function rowsOf({ host }: Struck): readonly FaultRow[] {
 /** What a journey may come to when one of its requests is struck once; `undefined` is success. */
 function allowed({ id, repetition, host }: Struck, row: FaultRow): readonly (string | undefined)[] {
   const meaning = meaningAt(id, row);
-  // Who polls knows the id.
+  // A poll already has the id.
   if (row.name === "2xx without its id" && id.endsWith(".get")) return [undefined];
   if (id === "assets.uploadStatus" && TAKES_LONG.test(row.name)) return ["OutcomeUnknownError"];
   switch (meaning) {

@@ -55,7 +55,7 @@ describe.each([{ name: "no variant", effect: "same" } as Variant, ...variants])(
     expect(value).toMatchObject({ world: { worldId, status: "SUCCEEDED" }, found: [{ worldId }] });
   });
 
-  test.runIf(variant.effect === "same")("a failure is a failure, and its reason is kept", async () => {
+  test.runIf(variant.effect === "same")("a failure is reported with its reason", async () => {
     const keepsReason = !variant.name.startsWith("optional-");
     for (const area of ["jobs", "worlds", "gen3d"] as const) {
       const bench = new ModelBench({ variants: chosen });

@@ -125,7 +125,7 @@ describe.each(cases)("a file %s, %s", (way, endpoint, blocks) => {
   test.concurrent.each(refusals)("%s once", async (_, make) => {
     await using site = await startSite();
     site.service.script.on(endpoint, [make()]);
-    // The gateway says 400, which will be the same again, or what has no token at all; the upload host's codes mean nothing.
+    // A 400 of the gateway, or a credential without a token, would be the same again; codes of the upload host are not defined.
     if (endpoint === "assets.token") await expectError(site, blocks);
     else await expectThere(site, blocks);
   });
@@ -144,7 +144,7 @@ describe.each(cases)("a file %s, %s", (way, endpoint, blocks) => {
       await using site = await startSite();
       const taken = make();
       site.service.script.always(endpoint, taken);
-      // Parts that land are not sent again, although no answer says that they did.
+      // Parts that arrived are not sent again, although no response confirmed them.
       if (endpoint === "assets.uploadPart" && taken.lands) await expectThere(site, blocks);
       else await expectError(site, blocks, endpoint === "assets.uploadStatus" ? "OutcomeUnknownError" : undefined);
     },

@@ -12,7 +12,7 @@ export interface Frame<Data extends Uint8Array | Blob = Uint8Array> {
 export interface FrameCounts {
   readonly received: number;
   readonly taken: number;
-  /** Dropped frames: replaced by a newer one, or received while the stream was not ready. */
+  /** Frames that were not taken: replaced by a newer one, or discarded at the end of the stream or of their connection. */
   readonly dropped: number;
   /** Bytes of all received frames. */
   readonly bytes: number;

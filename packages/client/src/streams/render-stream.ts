@@ -50,8 +50,8 @@ export class RenderStream<Data extends Uint8Array | Blob = Uint8Array>
    * each other.
    *
    * @returns undefined after the stream was closed.
-   * @throws The error that ended the stream unexpectedly: {@link StreamError}, ConnectionError, the reason of the
-   *   signal.
+   * @throws The error that ended the stream: {@link StreamError}, ConnectionError, ProtocolError, an error of the
+   *   service or of a callback, or the reason of the signal.
    */
   nextFrame(): Promise<Frame<Data> | undefined> {
     return this.#runner.mailbox.take() as Promise<Frame<Data> | undefined>;

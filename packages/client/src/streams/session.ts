@@ -7,7 +7,7 @@ export interface ActiveSession {
   readonly host: string;
   readonly nodeId: string;
   readonly streamId: string;
-  /** Token for the WebSocket, valid for one connection; another connection requires another poll. */
+  /** Token for the WebSocket. The client polls for another one before each further connection. */
   readonly token: string;
 }
 
@@ -15,7 +15,7 @@ export interface ActiveSession {
 export interface SessionProgress {
   /** The service's status (`QUEUED`, `STARTING`); undefined if it reports none. */
   readonly status: string | undefined;
-  /** Queue position, from 1; 0 or undefined if the session is not queued. */
+  /** Queue position, from 1; 0 if the session is not queued; undefined if the service reports none. */
   readonly queuePosition: number | undefined;
 }
 

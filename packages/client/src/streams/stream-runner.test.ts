@@ -40,7 +40,7 @@ const goodLuck: Luck = {
   hangsUp: false,
 };
 
-/** A service and its hosts in which everything takes as long as the scheduler likes; notes what it is asked. */
+/** A service and its hosts, in which the scheduler decides how long everything takes; records requests. */
 class Surroundings {
   readonly log: string[] = [];
   readonly sockets: { isClosed: boolean }[] = [];
@@ -186,7 +186,7 @@ const luck: fc.Arbitrary<Luck> = fc.record({
   hangsUp: fc.nat(2).map((n) => n === 0),
 });
 
-/** How the stream is left, and when: after how many frames, or at once. */
+/** How the stream is left, and when: after a number of frames, or immediately. */
 const leaving = fc.record({
   how: fc.constantFrom<"close" | "abort" | "break" | "closeAll" | "never">(
     "close",

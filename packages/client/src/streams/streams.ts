@@ -62,8 +62,7 @@ export class Streams {
 
   /**
    * Connects to an existing session: by its id, or by the result of a recent poll. The session is ended with the
-   * stream, unless
-   * `endSession` is false. Throws as {@link open} does.
+   * stream, unless `endSession` is false. Throws as {@link open} does.
    */
   connect<Form extends FrameForm = "bytes">(
     session: string | ActiveSession,

@@ -47,7 +47,7 @@ test("a refused connection has certainly sent nothing", async () => {
     kind: "unreached",
     failure: { code: "ECONNREFUSED", permanent: false },
   });
-  // Both addresses of the name are tried, and both refuse.
+  // Both addresses of the name are tried, and both refuse the connection.
   expect(await send(`http://localhost:${await freePort()}`)).toMatchObject({ kind: "unreached" });
 });
 

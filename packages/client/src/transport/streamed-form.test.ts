@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { streamedForm } from "./streamed-form.ts";
 
-/** A file of those pieces, which says that it has `size` bytes. */
+/** A file of those chunks, with a declared size of `size` bytes. */
 function fileOf(
   pieces: readonly Uint8Array<ArrayBuffer>[],
   size: number,

@@ -39,7 +39,7 @@ test.each([
   ["/a/{id}", ""],
   ["/a/{id}:push", "/a/:push"],
   ["/a/{id}:push", "/a/1"],
-  // One colon cannot stand both before and after.
+  // One colon cannot be both before and after.
   ["/a/x{id}x", "/a/x"],
 ])("%s does not match %s", (path, pathname) => {
   expect(matchPath(pathTemplate(path), pathname)).toEqual({ kind: "no-match" });

@@ -97,7 +97,7 @@ describe("errors", () => {
     );
   });
 
-  test("the part of the service follows from the path", () => {
+  test("the area of the service follows from the path", () => {
     const domains = endpointList.flatMap(([, { host, path }]) => (host === "gateway" ? serviceDomain(path) : []));
     expect([...new Set(domains)].toSorted()).toEqual(["asset", "gen3d", "rendercloud", "world"]);
     expect(serviceDomain("")).toBe("");

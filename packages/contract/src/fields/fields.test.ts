@@ -6,7 +6,7 @@ import { headerText, md5Sum, numberInText, requestId, usdContent, webUrl } from 
 import { fileExtension, isWebUrl, urlExtension } from "./web-url.ts";
 
 describe("Base64", () => {
-  test("is what Node generates", () => {
+  test("accepts what Node encodes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(isBase64(Buffer.from(bytes).toString("base64"))).toBe(true);

@@ -12,7 +12,7 @@ import { endpointList } from "../registry/endpoints.ts";
 const ajv = new Ajv2020({ strict: false, formats: { uri: isWebUrl } });
 ajv.addSchema({ $id: "document", ...openApiDocument() });
 
-/** Fields whose rule no JSON Schema can say: the document may take what zod refuses. */
+/** Fields whose rule JSON Schema cannot express: the document may accept what zod rejects. */
 const looser: Readonly<Record<string, readonly string[]>> = {
   CreateWorldRequest: ["url", "type", "scene"],
   GenerateWorldRequest: ["url", "type"],
@@ -66,7 +66,7 @@ const change = fc.record({
   value: odd,
 });
 
-describe("the same verdict on what was changed in an example", () => {
+describe("the same verdict on mutated examples", () => {
   test.each(samples.map((sample, i) => [`${sample.name} ${i}`, sample] as const))(
     "%s",
     (_, { name, schema, value }) => {
@@ -77,7 +77,7 @@ describe("the same verdict on what was changed in an example", () => {
         fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
           const changed = structuredClone(value) as object;
           for (const each of changes) apply(changed, structuredClone(each));
-          // A refusal's payload may be anything to zod, which drops it.
+          // The payload of an error reply may be anything: zod drops it.
           fc.pre(!("c" in changed && typeof changed.c === "number" && changed.c !== 0));
           const { error } = schema.safeParse(changed);
           const accepts = validate?.(changed);

@@ -46,7 +46,7 @@ function problems(schema: object, value: unknown): unknown[] {
 describe("the document", () => {
   test("is valid by the schema of OpenAPI 3.1", () => {
     const text = readFileSync(join(import.meta.dirname, "fixtures/openapi-3.1.schema.json"), "utf8");
-    // Ajv takes this dynamic reference to the wrong place. Nothing extends the schema, so a plain one says the same.
+    // Ajv takes this dynamic reference to the wrong place. Nothing extends the schema, so a plain one is equivalent.
     const meta = JSON.parse(text.replaceAll('"$dynamicRef": "#meta"', '"$ref": "#/$defs/schema"')) as object;
     const validate = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).compile(meta);
     const plain: unknown = JSON.parse(JSON.stringify(document));
@@ -69,7 +69,7 @@ describe("the document", () => {
     expect([...refs].toSorted()).toEqual(there.toSorted());
   });
 
-  test("has every endpoint, with host, access, statuses and what is ours", () => {
+  test("has every endpoint, with host, access, statuses and our decisions", () => {
     for (const [name, endpoint] of endpointList) {
       const item = paths[endpoint.path] ?? {};
       const operation = item[endpoint.method.toLowerCase()] as Operation;

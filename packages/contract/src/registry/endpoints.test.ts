@@ -80,7 +80,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   getGen3dTask: ["taskId"],
 };
 
-test("every row of the specification is there, and no other", () => {
+test("the registry has exactly the rows of the specification", () => {
   const found = endpointList.map(
     ([, { method, host, path, access, id }]) => `${method} ${host} ${path} ${access}: ${id}`,
   );
@@ -96,7 +96,7 @@ test.each(endpointList)("%s says what a second send may do, and its statuses", (
   expect(endpoint.source).toMatch(/^spec 4\.[1-4]$/);
 });
 
-test("whatever the specification does not show is marked", () => {
+test("points that the specification leaves open are marked", () => {
   // Spec 4.4 shows nothing but method, path and purpose; 4.1 no form fields.
   const silent = endpointList.filter(([, { source, request }]) => source === "spec 4.4" || request.form !== undefined);
   for (const [name, { open, replies }] of silent) {
@@ -190,7 +190,7 @@ describe("replies", () => {
     );
   });
 
-  test("text and nothing are read as such", () => {
+  test("text and empty bodies are read", () => {
     const format = endpoints.getRenderFormat.replies[200]?.schema;
     expect(format?.safeParse({}).success).toBe(false);
     const closed = endpoints.closeStream.replies[204]?.schema;
@@ -198,7 +198,7 @@ describe("replies", () => {
   });
 });
 
-test("types of a request and a reply can be had from an endpoint", () => {
+test("request and reply types are inferred from an endpoint", () => {
   expectTypeOf<RequestOf<typeof endpoints.submitJob>>().toEqualTypeOf<{ readonly body: RenderSceneRequest }>();
   expectTypeOf<ReplyOf<typeof endpoints.submitJob>>().toEqualTypeOf<JobOperation>();
   expectTypeOf<RequestOf<typeof endpoints.reconstructWorld>>().toHaveProperty("headers");

@@ -12,7 +12,7 @@ const value = fc
   )
   .filter((text) => pathValueProblem(text) === undefined);
 
-describe("a URL that was built means the endpoint that it was built for, with the same values", () => {
+describe("a built URL matches its endpoint, with the same values", () => {
   test.each(endpointList)("%s", (name, endpoint) => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, each]) => each ?? "");
     const body = endpoint.chosenBy === undefined ? undefined : { [endpoint.chosenBy]: "1" };
@@ -32,7 +32,7 @@ test.each(["jobs", "streams"])("two requests of /%s are distinguished by operati
     return match.kind === "found" ? match.endpoint.id : match.kind;
   };
   expect(name({ operationId: "1" })).toBe(`${path}.get`);
-  // With a scene as well it is a poll, whose schema then says what is wrong.
+  // With a scene as well it is a poll, whose schema then reports the error.
   expect(name({ operationId: "1", requestId: "2", usdContent: "3" })).toBe(`${path}.get`);
   const first = path === "jobs" ? "jobs.submit" : "streams.create";
   for (const body of [
@@ -51,7 +51,7 @@ test.each(["jobs", "streams"])("two requests of /%s are distinguished by operati
   expect(name(Object.create({ operationId: "1" }))).toBe(first);
 });
 
-test("what is not there", () => {
+test("unknown paths", () => {
   expect(findEndpoint("GET", "/global/world/v1")).toEqual({ kind: "none" });
   expect(findEndpoint("GET", "/global/world/v1/list/")).toEqual({ kind: "none" });
   expect(findEndpoint("GET", "/ous/api/v2/upload")).toEqual({ kind: "none" });
@@ -61,12 +61,12 @@ test("what is not there", () => {
   expect(findEndpoint("GET", "/global/rendercloud/v1/streams/1")).toEqual({ kind: "wrong-method", allow: ["DELETE"] });
 });
 
-test("a list is no world, and a world may be called list", () => {
+test("the list is not a world; a world may have the id list", () => {
   expect(findEndpoint("POST", "/global/world/v1/list")).toMatchObject({ endpoint: endpoints.listWorlds });
   expect(findEndpoint("GET", "/global/world/v1/list")).toMatchObject({ path: { worldId: "list" } });
 });
 
-test("values that are none", () => {
+test("invalid values", () => {
   expect(findEndpoint("GET", "/global/world/v1/%zz")).toEqual({
     kind: "bad-path",
     message: "{worldId} of /global/world/v1/{worldId}: its percent-encoding is broken",
@@ -76,7 +76,7 @@ test("values that are none", () => {
   expect(findEndpoint("PUT", "/global/world/v1/%zz")).toEqual({ kind: "wrong-method", allow: ["GET"] });
 });
 
-test("nothing that a client may write as a path breaks it", () => {
+test("no path throws", () => {
   const piece = fc.constantFrom(
     "/",
     "global",

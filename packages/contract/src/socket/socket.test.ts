@@ -22,7 +22,7 @@ describe("the URL", () => {
     );
   });
 
-  test("is written as the specification has it", () => {
+  test("has the form of spec 6", () => {
     expect(streamUrl({ host: "127.0.0.1:9", nodeId: "a/b", token: "c==" }, false)).toBe(
       "ws://127.0.0.1:9/streaming/ws/session?nid=a%2Fb&token=c%3D%3D",
     );
@@ -66,7 +66,7 @@ describe("messages", () => {
     for (const each of streamCodes) expect(streamCode(each.code)).toBe(each);
   });
 
-  test("a code that is not in the table is read, and means nothing", () => {
+  test("an unknown code is read, and has no effect", () => {
     const known = new Set(streamCodes.map(({ code }) => code));
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom("constructor", "00", "1002", "")), (code) => {
