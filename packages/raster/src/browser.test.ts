@@ -1,4 +1,4 @@
-// In a browser: the package can be bundled for one, and a real one loads and draws what Node does.
+// In a browser: the package can be bundled for it, and loads and draws what Node does.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ async function texturedGlb(): Promise<Uint8Array> {
   });
 }
 
-test("a bundle for browsers has nothing of Node in it", () => {
+test("a browser bundle imports nothing of Node", () => {
   const imports = Array.from(chunks.values()).flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
   const own = new Set(Array.from(chunks.keys(), (path) => path.slice(1)));
   expect(imports.filter((name) => !own.has(name))).toStrictEqual([]);
@@ -75,7 +75,7 @@ test("a bundle for browsers has nothing of Node in it", () => {
 const browserPath = "/usr/bin/chromium";
 const why = existsSync(browserPath) ? "" : ` (skipped: there is no ${browserPath})`;
 
-/** What the page gives back: numbers and texts only. */
+/** The page's result: numbers and strings only. */
 interface Seen {
   readonly hash: string;
   readonly pngHash: string;

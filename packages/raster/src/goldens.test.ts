@@ -1,6 +1,6 @@
-// Images that were looked at and kept, byte by byte: test/goldens has them as PNG, and the hashes of their pixels.
+// Approved images, compared byte by byte: test/goldens has them as PNG, and the hashes of their pixels.
 //
-// An image that is another one fails, and leaves `changed/<name>-before.png`, `-after.png` and `-difference.png` there. With
+// A changed image fails, and leaves `changed/<name>-before.png`, `-after.png` and `-difference.png` there. With
 // USDKIT_UPDATE_GOLDENS=1 it becomes the new golden, and leaves the same three images: look at them before you keep it.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const hashFile = join(folder, "hashes.json");
 const hashes = JSON.parse(existsSync(hashFile) ? readFileSync(hashFile, "utf8") : "{}") as Record<string, string>;
 const isUpdate = process.env["USDKIT_UPDATE_GOLDENS"] === "1";
 
-test("there are thirteen of them, each with an image", () => {
+test("there are thirteen goldens, each with an image", () => {
   expect(goldenScenes.length).toBe(13);
   expect(Object.keys(hashes).toSorted()).toEqual(goldenScenes.map(({ name }) => name).toSorted());
 });
@@ -41,7 +41,7 @@ async function keep({ name }: GoldenScene, image: RenderedImage, hash: string): 
   writeFileSync(hashFile, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
-/** What the image was, is now, and where the two differ. */
+/** Writes the image before and after, and their difference. */
 async function leaveImages({ name }: GoldenScene, after: RenderedImage): Promise<void> {
   const changed = join(folder, "changed");
   mkdirSync(changed, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * Deterministic images of meshes and Gaussian splats on the processor.
+ * Deterministic CPU rendering of meshes and Gaussian splats.
  *
  * @packageDocumentation
  */

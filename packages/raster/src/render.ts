@@ -1,4 +1,4 @@
-/** From a scene and its assets to an image. */
+/** Renders a scene and its assets. */
 import { loadAsset } from "./assets/load-asset.ts";
 import { PreparedScene } from "./rendering/prepared-scene.ts";
 import type { RenderedImage } from "./rendering/rendered-image.ts";
@@ -11,10 +11,10 @@ import { pauser } from "./threads/pause.ts";
 import { RenderPool } from "./threads/render-pool.ts";
 
 /**
- * Reads a scene as the service does, loads its assets and lays everything out for drawing. What changes from image to image
- * is given to `render` of the result. The calling thread gets a turn every few milliseconds; large files are decoded in threads.
+ * Reads a scene as the service does, loads its assets and prepares the data of the renderer. Parameters of an image are options of
+ * the result's `render`. It yields to the event loop every few milliseconds; large files are decoded in threads.
  *
- * @param scene USDA text or bytes, a layer (with what `readScene` gave, if that is there), or a built scene.
+ * @param scene USDA text or bytes, a layer (optionally with the result of `readScene`), or a built scene.
  * @param assets By mesh id: loaded assets or bytes of files, or a function that finds them.
  * @throws {RenderError} if the scene cannot be read, an asset is missing or broken, or a limit does not allow it; the reason of
  * `signal` where that is aborted.
@@ -30,7 +30,7 @@ export async function prepareScene(
   const pause = pauser(options.signal);
   const source = readSource(scene);
   const { pool: shared, ...rest } = options;
-  // Its threads start when there is work for them.
+  // Its threads start with the first work.
   const own = shared === undefined ? new RenderPool() : undefined;
   // Without a pool of the caller only Node starts threads here: a page may not have set the location of the worker's module.
   const pool = shared ?? (globalThis.process?.getBuiltinModule === undefined ? undefined : own);
@@ -45,7 +45,7 @@ export async function prepareScene(
 }
 
 /**
- * Makes one image of a scene; see {@link prepareScene} for several.
+ * Renders one image of a scene; see {@link prepareScene} for several.
  *
  * @example
  * const image = await render(text, { "chair-01": await readFile("chair.glb") }, { width: 640, height: 360 });

@@ -4,13 +4,13 @@ import type { Affine } from "../prepare/scene-data.ts";
 import type { SceneCamera } from "./scene-camera.ts";
 
 /**
- * A camera as the kernels use it. In its space x goes right, y up, and the camera looks along −z; the distance is −z. A point is
- * at the sample `(cx + fx·x/d, cy − fy·y/d)` of a perspective camera and `(cx + fx·x, cy − fy·y)` of an orthographic one; sample
+ * The camera of the kernels. In its space x is right, y is up, and it looks along −z; the distance is −z. A point is projected to
+ * the sample `(cx + fx·x/d, cy − fy·y/d)` of a perspective camera and `(cx + fx·x, cy − fy·y)` of an orthographic one; sample
  * (0, 0) spans from 0 to 1, the top one first.
  */
 export interface FrameCamera {
   readonly isPerspective: boolean;
-  /** From the world's space to the camera's. */
+  /** From world space to camera space. */
   readonly view: Affine;
   readonly fx: number;
   readonly fy: number;
@@ -25,7 +25,7 @@ export interface FrameCamera {
  * The aperture is widened to the image's shape (`expandAperture`).
  *
  * @param width Of the image, in samples.
- * @throws {RenderError} `camera` if its numbers make no image.
+ * @throws {RenderError} `camera` if the lens or the matrix is invalid.
  */
 export function frameCamera(camera: SceneCamera, width: number, height: number): FrameCamera {
   checkLens(camera);
@@ -33,7 +33,7 @@ export function frameCamera(camera: SceneCamera, width: number, height: number):
   const options = { aspect: width / height, horizontalApertureOffset, verticalApertureOffset };
   const m = projectionMatrix(camera, options);
   const isPerspective = projection === "perspective";
-  // Where the centre of the film back is, in halves of the image.
+  // Offset of the film back's centre, in half images.
   const [shiftX, shiftY] = isPerspective ? [-m[8], -m[9]] : [m[12], m[13]];
   const view = viewMatrix(camera.worldMatrix);
   if (view === undefined || [3, 7, 11].some((i) => view[i] !== 0)) {

@@ -18,7 +18,7 @@ import { RenderError } from "../errors/render-error.ts";
  * use the fields that `authored` lists.
  */
 export interface CameraPose extends Partial<CameraLens> {
-  /** From the camera's space to the world's: 16 numbers, row by row, the translation last. */
+  /** From camera space to world space: 16 numbers, row by row, the translation last. */
   readonly worldMatrix?: RowMatrix | readonly number[] | undefined;
   /** Shift of the film back to the right, in mm; default 0. */
   readonly horizontalApertureOffset?: number | undefined;

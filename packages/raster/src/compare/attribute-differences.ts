@@ -2,7 +2,7 @@
 
 /** The prims and depths of an image, as `render` returns them with the outputs `primId` and `depth`. */
 export interface SeenPrims {
-  /** Index into `prims` for each pixel; beyond its end where nothing is seen. */
+  /** Index into `prims` for each pixel; beyond its end for the background. */
   readonly primId: Uint32Array | undefined;
   readonly prims: readonly string[];
   /** Distance for each pixel. */
@@ -62,7 +62,7 @@ export function attributeDifferences(
   }).toSorted((a, b) => b.pixels - a.pixels || (a.path < b.path ? -1 : 1));
 }
 
-/** By path: two scenes number their prims differently. */
+/** Keyed by path: two scenes number their prims differently. */
 function seenAt({ primId, prims }: Partial<SeenPrims>, pixel: number): string | undefined {
   return primId === undefined ? undefined : prims?.[primId[pixel]];
 }

@@ -13,7 +13,7 @@ function plain(width: number, height: number, color: readonly number[]): Pixels 
 }
 
 describe("images", () => {
-  test("that are the same differ in nothing", () => {
+  test("that are equal have no differences", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 4 * 6, maxLength: 4 * 6 }),
@@ -27,10 +27,10 @@ describe("images", () => {
     );
   });
 
-  test("differ by their share of pixels, marked red in what is shown", () => {
+  test("differ by a share of pixels, marked red", () => {
     const a = plain(10, 10, [200, 200, 200, 255]);
     const b = plain(10, 10, [200, 200, 200, 255]);
-    // A square of 16 pixels, for which no edge is to blame.
+    // A square of 16 pixels, not an antialiased edge.
     for (let y = 2; y < 6; y++) for (let x = 3; x < 7; x++) b.data.set([0, 0, 180, 255], 4 * (10 * y + x));
     const { equal, differing, share, largest, psnr, image } = compareImages(a, b);
     expect({ equal, differing, share, largest }).toStrictEqual({
@@ -46,7 +46,7 @@ describe("images", () => {
     expect(red[0]).toBe(23);
   });
 
-  test("differ beyond the threshold; at 0 every byte counts, also one under clear alpha", () => {
+  test("differ beyond the threshold; at 0 every byte counts, also under an alpha of 0", () => {
     const a = plain(4, 4, [100, 100, 100, 255]);
     const b = plain(4, 4, [110, 100, 100, 255]);
     expect(compareImages(a, b).equal).toBe(true);
@@ -56,7 +56,7 @@ describe("images", () => {
     expect(compareImages(...clear, { threshold: 0 })).toMatchObject({ differing: 16, largest: 1 });
   });
 
-  test("may have smoother edges, unless those are to count", () => {
+  test("may have smoother edges, unless the option counts them", () => {
     const edge = (smooth: boolean): Pixels => {
       const image = plain(12, 12, [255, 255, 255, 255]);
       for (let y = 0; y < 12; y++) {
@@ -122,14 +122,14 @@ describe("prims", () => {
     expect(changed).toBe(pixels - appeared - vanished);
   });
 
-  test("both count, if it is not", async () => {
+  test("both count if it is not", async () => {
     const [before, after] = await Promise.all([image(0, ["primId"]), image(0.4, ["primId"])]);
     const { prims } = compareImages(before, after, { includeAntialiasing: true });
     expect(prims.map(({ path }) => path).toSorted()).toStrictEqual(["/World/Box", "/World/Wall"]);
     expect(compareImages(await image(0, []), await image(0.4, [])).prims).toStrictEqual([]);
   });
 
-  test("that look otherwise have changed, and one that is gone has vanished", async () => {
+  test("that look different have changed, and a missing one has vanished", async () => {
     const scene = sceneText([{ name: "Box", matrix: at(0, 0, -6) }]);
     const options = { width: 60, height: 40, outputs: ["primId", "depth"] as const };
     const red = await render(scene, assets, options);

@@ -1,4 +1,4 @@
-/** What two images differ in, and which prims do. */
+/** Compares images, and attributes differences to prims. */
 import pixelmatch from "pixelmatch";
 import { checkPixels, type Pixels } from "../encode/pixels.ts";
 import { ImageError } from "../errors/image-error.ts";
@@ -12,20 +12,20 @@ export interface CompareOptions {
   readonly includeAntialiasing?: boolean | undefined;
 }
 
-/** An image to compare: its colors, and which prims it shows, where it was rendered with the output `primId`. */
+/** An image to compare: its pixels, and its prims if it was rendered with the output `primId`. */
 export type ComparedImage = Pixels & Partial<SeenPrims>;
 
-/** What {@link compareImages} gives. */
+/** The result of {@link compareImages}. */
 export interface Comparison {
   /** Whether no pixel differs by more than the threshold. */
   readonly equal: boolean;
-  /** How many do. */
+  /** Number of pixels that differ by more. */
   readonly differing: number;
   /** Their share of all pixels, 0 to 1. */
   readonly share: number;
   /** The largest distance of two bytes, 0 to 255, whatever the threshold. */
   readonly largest: number;
-  /** Of red, green and blue, in decibels; infinite if they are the same. */
+  /** Peak signal-to-noise ratio of red, green and blue, in decibels; infinite if they are equal. */
   readonly psnr: number;
   /** The first image in pale gray, with what differs in red and what only looks smoothed otherwise in yellow. */
   readonly image: Pixels;
@@ -59,7 +59,7 @@ export function compareImages(before: ComparedImage, after: ComparedImage, optio
   const data = new Uint8Array(4 * width * height);
   const settings = { threshold, includeAA: includeAntialiasing, diffColor: [...DIFFERENT] as [number, number, number] };
   const counted = pixelmatch(aligned(before.data), aligned(after.data), data, width, height, settings);
-  // Colors that alpha hides are no difference to pixelmatch, and at threshold 0 they are to us.
+  // pixelmatch ignores colors under an alpha of 0; at threshold 0 they count here.
   const differing = threshold === 0 ? markOtherBytes(before.data, after.data, data) : counted;
   const { largest, psnr } = distance(before.data, after.data);
   return {
@@ -73,13 +73,13 @@ export function compareImages(before: ComparedImage, after: ComparedImage, optio
   };
 }
 
-/** Whether a pixel was marked; what is the same is gray, so nothing else is red. */
+/** Returns whether a pixel was marked red; equal pixels are gray. */
 function isDifferent(data: Uint8Array): (pixel: number) => boolean {
   const [r, g, b] = DIFFERENT;
   return (pixel) => data[4 * pixel] === r && data[4 * pixel + 1] === g && data[4 * pixel + 2] === b;
 }
 
-/** pixelmatch looks at four bytes at a time. */
+/** pixelmatch reads four bytes at a time. */
 function aligned(data: Uint8Array | Uint8ClampedArray): Uint8Array | Uint8ClampedArray {
   return data.byteOffset % 4 === 0 ? data : data.slice();
 }

@@ -5,12 +5,12 @@ import type { TileCover } from "./tile-cover.ts";
 import type { Tile } from "./tile.ts";
 
 const NONE = 0xffffffff;
-/** Inverse depths that differ by more than this share are different distances as floats, too. */
+/** Inverse depths that differ by more than this relative amount are also different as float32 distances. */
 const DISTINCT = 2e-7;
 
 /**
- * Blends fragments into the light of a tile as they come, for tiles without splats. It does what `TracedBlender` does with
- * stored fragments, to the bit; if one comes before another that it is in front of, it is broken, and the tile must be done again.
+ * Blends fragments into the light of a tile as they are rasterized, for tiles without splats: the same bytes as `TracedBlender` gives
+ * for stored fragments. If a fragment arrives after one behind it, the blender is broken, and the tile must be drawn again.
  */
 export class OrderedBlender implements FragmentSink {
   readonly #work: BandWork;
@@ -23,7 +23,7 @@ export class OrderedBlender implements FragmentSink {
   leftOut = 0;
   isBroken = false;
 
-  /** The tile has full transmittance. */
+  /** @param tile With full transmittance. */
   constructor(work: BandWork, tile: Tile, cover: TileCover) {
     this.#work = work;
     this.#tile = tile;
@@ -42,7 +42,7 @@ export class OrderedBlender implements FragmentSink {
     const cover = this.#cover;
     for (let k = from, i = 0; k < to; k++, i++) {
       const alpha = Math.min(1, Math.max(0, alphas[i]));
-      // Also what is NaN: it changes nothing.
+      // Also skips NaN.
       if (!(alpha > 0)) continue;
       if (this.count === frame.tileFragments || this.#work.fragmentsLeft === 0) {
         this.leftOut++;

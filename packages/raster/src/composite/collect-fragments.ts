@@ -10,13 +10,13 @@ import { lightTile, type Tile } from "./tile.ts";
 
 const { counters } = frames;
 const NONE = 0xffffffff;
-/** Work between two pauses, in samples looked at or shaded; a shaded one counts for as many. */
+/** Work between two pauses, in tested samples; a shaded one counts for several. */
 const PAUSE_AFTER = 250_000;
 const SHADED_WORK = 8;
 
 /**
- * Blends the translucent fragments of a tile without splats into its light, as they come; null if there are none. Fragments that
- * do not come in order are returned, as {@link collectFragments} does.
+ * Blends the translucent fragments of a tile without splats into its light in the order of rasterization; null if there are none.
+ * If they are not sorted by distance, they are returned as by {@link collectFragments}.
  */
 export function* blendFragments(work: BandWork, tile: Tile): Generator<void, Fragments | "blended" | null> {
   const { filler, translucent, memory } = work;
@@ -96,10 +96,10 @@ class FragmentCollector implements FragmentSink {
   readonly #work: BandWork;
   readonly #tile: Tile;
   readonly #cover: TileCover;
-  /** By sample: the last fragment, and whether all of them came in order. */
+  /** By sample: the last fragment; and whether all of them came in order. */
   readonly #last: Uint32Array;
   #isSorted = true;
-  /** Fragments that the arrays hold; it doubles, as most tiles have few. */
+  /** Capacity of the arrays in fragments; it doubles on demand, since most tiles have few. */
   #room = 1024;
   #samples: Uint32Array;
   #surfaces: Uint32Array;
@@ -131,7 +131,7 @@ class FragmentCollector implements FragmentSink {
     const { isPerspective } = frame.camera;
     for (let k = from, i = 0; k < to; k++, i++) {
       const alpha = Math.min(1, Math.max(0, alphas[i]));
-      // Also what is NaN: it changes nothing.
+      // Also skips NaN.
       if (!(alpha > 0)) continue;
       if (this.count === frame.tileFragments || this.#work.fragmentsLeft === 0) {
         this.leftOut++;
@@ -226,7 +226,7 @@ class FragmentCollector implements FragmentSink {
     return byDistance;
   }
 
-  /** Fragments of equal distance came as their triangles were sorted; the order of the scene decides. */
+  /** Orders fragments of equal distance as in the scene. */
   #settleTies(order: Uint32Array, starts: Uint32Array, all: number): void {
     const surfaces = this.#surfaces;
     const distances = this.#distances;

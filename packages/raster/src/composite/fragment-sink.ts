@@ -11,13 +11,13 @@ export interface PaintedRun {
   readonly alphas: Float64Array;
 }
 
-/** What takes the translucent fragments of a tile. */
+/** Receives the translucent fragments of a tile. */
 export interface FragmentSink {
-  /** Fragments that it took. */
+  /** Number of accepted fragments. */
   readonly count: number;
-  /** Fragments that the budget did not allow. */
+  /** Number of fragments beyond the budget. */
   readonly leftOut: number;
-  /** Whether fragments came in an order that it cannot take. */
+  /** Whether fragments came in an unsupported order. */
   readonly isBroken: boolean;
   add(run: PaintedRun): void;
 }

@@ -22,7 +22,7 @@ interface PixelTile {
   readonly out: PaintTarget;
 }
 
-/** See `paintSurfaces`. A surface is shaded in the middle of its samples, so that nothing outside of it is taken. */
+/** See `paintSurfaces`. A surface is shaded at the mean of its samples, which is inside of it. */
 export function paintPixels(painter: PixelPainter, target: FillTarget, tile: Tile): void {
   const { frame } = painter;
   const { left, top, width, height, normals } = tile;

@@ -12,7 +12,7 @@ export function paintPoint(
   const { draws, colors: bytes } = scene.points;
   const draw = draws.findLast(({ base, count: all }) => base <= point && all > 0) ?? draws[0];
   const source = 3 * (draw.first + point - draw.base);
-  // The camera's +z in the world, where the square faces.
+  // The square faces the camera: its normal is the camera's +z in world space.
   const back = invertAffine(camera.view)?.slice(6, 9) ?? [0, 0, 0];
   const scale = 1 / lengthOf(back[0], back[1], back[2]);
   for (let out = from; out < to; out += 3) {

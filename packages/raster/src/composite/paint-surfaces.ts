@@ -13,7 +13,7 @@ interface PixelPainter {
   readonly surface: Surface;
 }
 
-/** Puts the color and the distance of what is in front into a tile. */
+/** Writes the colors and distances of the opaque surfaces to a tile. */
 export function paintSurfaces({ frame, surface }: PixelPainter, target: FillTarget, tile: Tile): DistanceRange {
   const { triangles } = frame.scene.meshes;
   const { left, top, width, height, colors, normals, distances } = tile;
@@ -35,7 +35,7 @@ export function paintSurfaces({ frame, surface }: PixelPainter, target: FillTarg
       while (end < width && ids[start + end] === id) end++;
       for (let i = x; i < end; i++) {
         const q = inverseDepths[start + i];
-        // What shows nothing has −Infinity.
+        // Samples without a surface have −Infinity.
         const distance = id === NOTHING ? Infinity : isPerspective ? 1 / q : -q;
         distances[row * width + i] = distance;
         if (distance < nearest) nearest = distance;

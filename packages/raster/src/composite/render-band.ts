@@ -23,7 +23,7 @@ const { DISTANCE } = record;
 const PAUSE_AFTER = 4096;
 const EMPTY: DistanceRange = { nearest: Infinity, farthest: Infinity };
 
-/** Makes a band of the image, from the lists to its bytes. It yields where it may be stopped. */
+/** Renders a band of the image. Yields where it may be stopped. */
 export function* renderBand(frame: Frame, lists: GroupLists, band: number, memory: ThreadMemory): Generator<void> {
   const surfaces = frame.triangleBins.lengths[band] + frame.pointBins.lengths[band];
   const filler = surfaces > 0 ? new TriangleFiller(frame, bandTarget(frame, band, memory)) : null;
@@ -100,7 +100,7 @@ function* blend(
 ): Generator<void> {
   const { list } = tiles;
   const start = tiles.starts[tile.column];
-  // Nothing behind the farthest surface is seen, and nothing before the nearest is hidden.
+  // Splats behind the farthest surface are hidden, and those before the nearest are visible.
   const all = { from: start, to: start + count };
   const end = farthest < Infinity ? firstAt(splats, list, all, farthest) : all.to;
   let open = tile.width * tile.height;
@@ -130,7 +130,7 @@ interface ListRange {
   readonly to: number;
 }
 
-/** The first entry of a sorted list whose splat is at least so far. */
+/** Returns the first entry of a sorted list whose splat is at a distance or farther. */
 function firstAt(splats: Float32Array, list: Uint32Array, { from, to }: ListRange, distance: number): number {
   let [low, high] = [from, to];
   while (low < high) {

@@ -4,13 +4,13 @@ import type { FillTarget } from "../triangles/fill-triangle.ts";
 import type { Tile } from "./tile.ts";
 
 /**
- * What the translucent fragments of a tile cover so far. Once those of a sample are opaque together, the depth test rejects what is
- * behind them; once that holds for the whole tile, `isHidden` is true of everything behind.
+ * Coverage of a tile by translucent fragments. Once those of a sample are opaque together, the depth test rejects everything
+ * behind them; once that is so for the whole tile, `isHidden` returns true for everything behind.
  */
 export class TileCover {
   readonly #tile: Tile;
   readonly #target: FillTarget;
-  /** By sample: what the fragments so far let through, and the inverse depth of the farthest. */
+  /** By sample: the transmittance of the fragments so far, and the inverse depth of the farthest. */
   readonly #through: Float64Array;
   readonly #farthest: Float64Array;
   /** Samples without anything opaque or a full cover of fragments. */
@@ -30,7 +30,7 @@ export class TileCover {
     this.settle();
   }
 
-  /** Whether nothing at or behind an inverse depth can be seen in the tile. */
+  /** Returns whether everything at or behind an inverse depth is hidden in the tile. */
   isHidden(nearest: number): boolean {
     return nearest <= this.#floor;
   }
@@ -43,13 +43,13 @@ export class TileCover {
     if (q < this.#farthest[sample]) this.#farthest[sample] = q;
     if (!(after <= FULL && before > FULL)) return;
     const { inverseDepths } = this.#target;
-    // Less by a hair: what is exactly as far may still come before it in the order of the scene.
+    // Slightly less: an equally far fragment may precede it in the order of the scene.
     const cut = this.#farthest[sample];
     if (inverseDepths[place] === -Infinity) this.#open--;
     inverseDepths[place] = Math.max(inverseDepths[place], cut - Math.abs(cut) * 1e-9);
   }
 
-  /** To call after some fragments were added. */
+  /** Updates the state; called after fragments were added. */
   settle(): void {
     if (this.#open > 0 || this.#floor !== -Infinity) return;
     let floor = Infinity;

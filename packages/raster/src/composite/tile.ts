@@ -3,27 +3,27 @@ import type { Frame } from "../frame/frame.ts";
 import type { BlendTile } from "../splats/blend-splats.ts";
 import type { Trace } from "../splats/blend-traced.ts";
 
-/** Distances of what is opaque in a tile. */
+/** Range of distances of the opaque surfaces of a tile. */
 export interface DistanceRange {
   readonly nearest: number;
-  /** Infinite if a sample shows nothing. */
+  /** Infinite if a sample has no surface. */
   readonly farthest: number;
 }
 
-/** Samples that are worked on at a time, row by row; all arrays are by sample. */
+/** A tile of samples, row by row; all arrays are by sample. */
 export interface Tile extends BlendTile {
   readonly column: number;
-  /** Of what is opaque: three sRGB values, where `distances` is finite. */
+  /** Colors of the opaque surfaces: three sRGB values, valid where `distances` is finite. */
   readonly colors: Float64Array;
-  /** Of what is opaque; infinite if nothing is. */
+  /** Distances of the opaque surfaces; infinite without one. */
   readonly distances: Float64Array;
-  /** Of what is opaque; null if no normals are wanted. */
+  /** Normals of the opaque surfaces; null if they are not an output. */
   readonly normals: Float32Array | null;
   /** Null unless an output needs the visible surface. */
   readonly trace: Trace | null;
 }
 
-/** The tile of a band in this column. Nothing is blended over it yet: its light is undefined until {@link lightTile}. */
+/** Returns the tile of a band in a column. Its light is undefined until {@link lightTile}. */
 export function openTile(frame: Frame, band: number, column: number, memory: ThreadMemory): Tile {
   const { tileColumns, bandRows, fineWidth, fineHeight } = frame.layout;
   const { normal, depth, primId } = frame.outputs;

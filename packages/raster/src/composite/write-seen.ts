@@ -9,7 +9,7 @@ import type { BandWork } from "./band-work.ts";
 import type { Tile } from "./tile.ts";
 
 const { NOTHING } = frames;
-/** What is fainter does not count as seen: it does not change a byte. */
+/** Fainter contributions do not change a byte, and do not count as visible. */
 const MIN_STRENGTH = 1 / 255;
 
 /**
@@ -62,7 +62,7 @@ function primOf({ scene }: Frame, { firstSplat }: Trace, surface: Surface, id: n
   return drawOf(scene.splats.draws, id - firstSplat).prim;
 }
 
-/** The last draw that starts at or before this element and has one. */
+/** Returns the last non-empty draw that starts at or before an element. */
 function drawOf<T extends CloudDraw>(draws: readonly T[], element: number): T {
   let [low, high] = [0, draws.length];
   while (low + 1 < high) {
@@ -98,10 +98,10 @@ function splatNormal({ scene, splatNormals, camera }: Frame, splat: number, norm
   for (let k = 0; k < 3; k++) normal[place + k] = world[k] * scale;
 }
 
-/** From a place in the world to the camera. */
+/** Returns the vector from a point in world space to the camera. */
 function towards(view: Affine, isPerspective: boolean, place: readonly number[]): readonly number[] {
   const back = invertAffine(view) ?? [];
-  // The camera's +z, or where it is.
+  // The camera's +z, or its position.
   if (!isPerspective) return [6, 7, 8].map((i) => back[i] ?? 0);
   return [9, 10, 11].map((i, k) => (back[i] ?? 0) - place[k]);
 }

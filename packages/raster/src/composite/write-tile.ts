@@ -1,9 +1,9 @@
-/** From a tile's light to the image's bytes. */
+/** Converts a tile's light to the image's bytes. */
 import type { Frame } from "../frame/frame.ts";
 import { decodeSrgb, encodeSrgb } from "../math/srgb.ts";
 import type { Tile } from "./tile.ts";
 
-/** Writes the color, and the alpha where it is wanted, of each pixel of a tile that was lit. */
+/** Writes the color, and the alpha if it is an output, of each pixel of a tile with light. */
 export function writeTile(frame: Frame, tile: Tile): void {
   if (frame.layout.side === 1) writePixels(frame, tile);
   else writeAverages(frame, tile);
@@ -31,7 +31,7 @@ function writePixels({ layout, background, outputs }: Frame, tile: Tile): void {
       } else {
         const rest = through * backAlpha;
         alpha = 1 - through * (1 - backAlpha);
-        // Straight: what there is, as if it were opaque.
+        // Straight alpha.
         const scale = alpha > 0 ? 1 / alpha : 0;
         red = (red + rest * backRed) * scale;
         green = (green + rest * backGreen) * scale;
@@ -46,7 +46,7 @@ function writePixels({ layout, background, outputs }: Frame, tile: Tile): void {
   }
 }
 
-/** Writes a tile that only opaque surfaces fill, before anything that would have to be blended. */
+/** Writes a tile that opaque surfaces fill, without blending. */
 export function writeOpaqueTile({ layout, outputs }: Frame, { left, top, width, height, colors }: Tile): void {
   const { color, alpha } = outputs;
   for (let row = 0; row < height; row++) {
@@ -61,7 +61,7 @@ export function writeOpaqueTile({ layout, outputs }: Frame, { left, top, width, 
   }
 }
 
-/** Averages light, weighted by opacity. */
+/** Averages linear light, weighted by opacity. */
 function writeAverages(frame: Frame, { left, top, width, height, ...tile }: Tile): void {
   const { side, width: pixels } = frame.layout;
   const { color, alpha: alphas } = frame.outputs;
@@ -88,12 +88,12 @@ interface PixelSamples {
 
 type SampleColors = Pick<Tile, "light" | "colors" | "distances">;
 
-/** Puts the mean of a pixel's samples into `out`: sRGB values and opacity. */
+/** Writes the mean of a pixel's samples to `out`: sRGB values and opacity. */
 function averagePixel(frame: Frame, tile: SampleColors, pixel: PixelSamples, out: Float64Array): void {
   const { light, colors, distances } = tile;
   const { background, layout } = frame;
   const samples = layout.side * layout.side;
-  // What shows one color in all samples need not be decoded more than once.
+  // A pixel with one color in all samples is decoded once.
   const used = isEven(tile, pixel, layout.side) ? 1 : samples;
   let red = 0;
   let green = 0;
@@ -121,7 +121,7 @@ function averagePixel(frame: Frame, tile: SampleColors, pixel: PixelSamples, out
   out[3] = sum / used;
 }
 
-/** Whether all samples show the same opaque color, or the background alone. */
+/** Returns whether all samples have the same opaque color, or only the background. */
 function isEven({ light, colors, distances }: SampleColors, { first, width }: PixelSamples, side: number): boolean {
   const hasSurface = distances[first] < Infinity;
   for (let k = 0; k < side * side; k++) {

@@ -17,7 +17,7 @@ const image: fc.Arbitrary<Pixels> = fc
   );
 
 describe("PNG", () => {
-  test("keeps every byte, those under clear alpha too", async () => {
+  test("keeps every byte, also under an alpha of 0", async () => {
     await fc.assert(
       fc.asyncProperty(image, fc.integer({ min: 0, max: 9 }), async (image, compressionLevel) => {
         const { width, height, data } = await decodeImage(await encodePng(image, { compressionLevel }));
@@ -27,7 +27,7 @@ describe("PNG", () => {
     );
   });
 
-  test("is made of shared memory and of what a canvas has", async () => {
+  test("accepts shared memory and ImageData", async () => {
     const bytes = Uint8Array.from({ length: 16 }, (_, i) => 10 * i);
     const shared = new Uint8Array(new SharedArrayBuffer(16));
     shared.set(bytes);
@@ -38,7 +38,7 @@ describe("PNG", () => {
 });
 
 describe("JPEG", () => {
-  test("shows the background through what is not opaque", async () => {
+  test("shows the background through translucent pixels", async () => {
     const data = Uint8Array.from({ length: 4 * 256 }, (_, i) => [255, 0, 0, 64][i % 4]);
     const image = { width: 16, height: 16, data };
     const middle = async (bytes: Uint8Array): Promise<number[]> => {

@@ -12,7 +12,7 @@ interface Canvases {
   };
 }
 
-/** Of browsers. Their canvas multiplies colors with alpha: where alpha is low, PNG is not exact to the last bit. */
+/** The encoder of browsers. A canvas premultiplies colors: for low alpha, PNG is not exact to the last bit. */
 export const encodeImage: ImageEncoder = async ({ width, height, data }, format) => {
   const { ImageData, OffscreenCanvas } = globalThis as unknown as Canvases;
   const canvas = new OffscreenCanvas(width, height);
@@ -23,5 +23,5 @@ export const encodeImage: ImageEncoder = async ({ width, height, data }, format)
   return new Uint8Array(await (await canvas.convertToBlob(options)).arrayBuffer());
 };
 
-/** A canvas makes no animations. */
+/** A canvas cannot encode animations. */
 export const encodeImages: AnimationEncoder | null = null;

@@ -1,9 +1,9 @@
 import type { AnimationEncoder, ImageEncoder } from "./image-encoder.ts";
 
-/** Of Node: sharp, loaded when the first image is encoded. */
+/** The encoder of Node: sharp, loaded when the first image is encoded. */
 export const encodeImage: ImageEncoder = async ({ width, height, data }, format) => {
   const { default: sharp } = await import("sharp");
-  // Shared memory is nothing that sharp takes, and it reads while others may draw the next image.
+  // Sharp does not accept shared memory, and reads while other threads may draw the next image.
   const input = sharp(Uint8Array.from(data), { raw: { width, height, channels: 4 }, limitInputPixels: false });
   const bytes =
     format.type === "png"
@@ -12,7 +12,7 @@ export const encodeImage: ImageEncoder = async ({ width, height, data }, format)
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
-/** The images one below the other, as sharp takes the pages of an animation. */
+/** Stacks images vertically, as sharp expects the pages of an animation. */
 export const encodeImages: AnimationEncoder = async (images, { type, delay, quality, lossless }) => {
   const { default: sharp } = await import("sharp");
   const [{ width, height }] = images;

@@ -5,7 +5,7 @@ export type ImageFormat =
   | { readonly type: "png"; /** 0 (fast) to 9 (small). */ readonly compressionLevel: number }
   | { readonly type: "jpeg"; /** 1 to 100. */ readonly quality: number };
 
-/** Makes a file of an image. */
+/** Encodes an image. */
 export type ImageEncoder = (image: Pixels, format: ImageFormat) => Promise<Uint8Array>;
 
 /** Settings of an animation. */
@@ -19,5 +19,5 @@ export interface AnimationFormat {
   readonly lossless: boolean;
 }
 
-/** Makes a file of images of one size. */
+/** Encodes images of one size as an animation. */
 export type AnimationEncoder = (images: readonly Pixels[], format: AnimationFormat) => Promise<Uint8Array>;

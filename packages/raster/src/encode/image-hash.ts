@@ -1,10 +1,10 @@
 import { checkPixels, type Pixels } from "./pixels.ts";
 
 /**
- * SHA-256 of an image as 64 hexadecimal digits: of its width and height (32 bits each, the lowest byte first) and its RGBA. The
+ * Returns the SHA-256 of an image as 64 hexadecimal digits: of its width and height (32 bits each, the lowest byte first) and its RGBA. The
  * same scene and options give the same one on every machine. In a browser the page must be secure (https).
  *
- * @throws {ImageError} if the data is not of the size that is said
+ * @throws {ImageError} if the data does not have the declared size
  * @example
  * expect(await imageHash(await scene.render())).toBe("0f1e…");
  */

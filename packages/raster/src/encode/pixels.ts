@@ -1,6 +1,6 @@
 import { ImageError } from "../errors/image-error.ts";
 
-/** An image as far as its colors: what `render` gives, a canvas' `ImageData`, or anything like them. */
+/** The pixels of an image: a result of `render`, a canvas' `ImageData`, or a similar object. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,7 @@ export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** @throws {ImageError} if the data is not of the size that is said */
+/** @throws {ImageError} if the data does not have the declared size */
 export function checkPixels({ width, height, data }: Pixels, what: string): void {
   const isSize = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
   if (isSize && data.length === 4 * width * height) return;

@@ -1,43 +1,43 @@
-/** What can go wrong, as a small tree. */
+/** Errors of this package. */
 
-/** The root of the tree: everything that this package throws on purpose. */
+/** The base class of all errors of this package. */
 export class RasterError extends Error {
   override readonly name: string = "RasterError";
 }
 
 /**
- * What is wrong with an asset:
+ * Kinds of invalid assets:
  *
- * - `format`: no file of a kind that is read here
- * - `truncated`: it declares more than its bytes can hold
- * - `malformed`: it goes against its format
- * - `unsupported`: it is right, and asks for something that is not done here
- * - `external`: it names another file; nothing is fetched
- * - `limit`: it holds more than the limits allow
+ * - `format`: not a supported file format
+ * - `truncated`: it declares more data than it contains
+ * - `malformed`: it violates its format
+ * - `unsupported`: it is valid, and uses a feature that is not supported
+ * - `external`: it refers to another file; nothing is fetched
+ * - `limit`: it exceeds a limit
  */
 export type AssetProblem = "format" | "truncated" | "malformed" | "unsupported" | "external" | "limit";
 
-/** Where an asset is wrong. */
+/** Location of a problem in an asset. */
 export interface AssetPlace {
-  /** Byte in the file, from 0, if there is one to name. */
+  /** Byte in the file, from 0, if known. */
   readonly offset?: number | undefined;
-  /** What of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
+  /** Part of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
   readonly where?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** A place may be named by the file, at any length. */
+/** Locations may contain names of the file, of any length. */
 const MAX_PLACE = 200;
 
-/** An asset that cannot be loaded. The message names the place, what was expected and the remedy. */
+/** An asset that cannot be loaded. The message has the location, what was expected and the remedy. */
 export class AssetError extends RasterError {
   override readonly name: string = "AssetError";
   readonly problem: AssetProblem;
-  /** Byte in the file, from 0; undefined if the fault has no single place. */
+  /** Byte in the file, from 0; undefined if the problem has no single location. */
   readonly offset: number | undefined;
-  /** What of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
+  /** Part of the file: `header`, `accessors[3]`, `property f_rest_4`, `/World/Splat.positions`. */
   readonly where: string | undefined;
-  /** The message without the place. */
+  /** The message without the location. */
   readonly reason: string;
 
   constructor(problem: AssetProblem, message: string, { offset, where, cause }: AssetPlace = {}) {

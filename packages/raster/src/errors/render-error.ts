@@ -1,23 +1,23 @@
 import { RasterError } from "./errors.ts";
 
 /**
- * Why no image can be made:
+ * Why an image cannot be rendered:
  *
  * - `scene`: the text is not valid USDA, or no full scene
  * - `asset`: an asset is missing, cannot be loaded, or does not match its type; see `cause`
- * - `camera`: there is none, or its numbers make no image
+ * - `camera`: it is missing, or its values are invalid
  * - `resolution`: neither the scene nor the options define the size of the image
  * - `limit`: the scene or the image is larger than the limits allow
- * - `option`: an option has a value that means nothing
- * - `thread`: a thread ended in the middle of its work
+ * - `option`: an option has an invalid value
+ * - `thread`: a thread ended unexpectedly
  */
 export type RenderProblem = "scene" | "asset" | "camera" | "resolution" | "limit" | "option" | "thread";
 
-/** An image that cannot be made. The message names the place, what was expected and the remedy. */
+/** An image cannot be rendered. The message has the location, what was expected and the remedy. */
 export class RenderError extends RasterError {
   override readonly name: string = "RenderError";
   readonly problem: RenderProblem;
-  /** The prim that it is about. */
+  /** The prim concerned. */
   readonly primPath: string | undefined;
 
   constructor(

@@ -1,4 +1,4 @@
-/** One image that is being made: what every thread needs to know of it. */
+/** The state of an image being rendered, shared by all threads. */
 import { blocksOf, type BandGroup, type Bins } from "../bands/bins.ts";
 import type { BandLayout } from "../bands/layout.ts";
 import type { FrameCamera } from "../camera/frame-camera.ts";
@@ -8,11 +8,11 @@ import type { SceneData } from "../prepare/scene-data.ts";
 
 /** Numbers of a vertex in `Frame.vertices`: x and y in units of {@link SUBPIXEL}, then its inverse depth (minus the depth of an orthographic camera). */
 export const VERTEX_STRIDE = 3;
-/** Steps of a sample that vertices are put on, so that edges can be computed without rounding. */
+/** Subpixel steps per sample: vertices are snapped to them, so that edge functions are exact. */
 export const SUBPIXEL = 256;
 /**
- * Vertices are at most so many samples away from the origin; triangles that reach further are cut there. Products of two
- * distances are then below 2^51 and their sums below 2^53: exact in doubles.
+ * The guard band: vertices are at most this many samples from the origin, and triangles that extend further are clipped. Products
+ * of two distances are then below 2^51 and their sums below 2^53: exact in doubles.
  */
 export const GUARD: number = 1 << 16;
 
@@ -22,7 +22,7 @@ export const SPLAT_STRIDE = 12;
 /** Numbers of a point in `Frame.points`: x and y in samples, then its inverse depth (minus the depth of an orthographic camera). */
 export const POINT_STRIDE = 3;
 
-/** What the threads count together. */
+/** Counters shared by the threads. */
 export const counters = {
   /** The next task. */
   next: 0,
@@ -49,7 +49,7 @@ export interface Outputs {
   readonly normal: Float32Array | null;
 }
 
-/** What the full look does; each may be switched off. */
+/** Features of the full look; each may be switched off. */
 export interface FrameLook {
   readonly shadow: ShadowMap | null;
   readonly normalMaps: boolean;
@@ -67,9 +67,9 @@ export interface Frame {
   readonly layout: BandLayout;
   /** sRGB and alpha, 0 to 1. */
   readonly background: Float64Array;
-  /** Pixels along the side of the square that a point is drawn as. */
+  /** Side of a point's square, in pixels. */
   readonly pointSize: number;
-  /** Translucent fragments that are kept at most, of a tile and of a band. */
+  /** Maximum number of translucent fragments of a tile and of a band. */
   readonly tileFragments: number;
   readonly bandFragments: number;
   readonly vertices: Float64Array;
@@ -78,7 +78,7 @@ export interface Frame {
   readonly triangleBins: Bins;
   readonly splatBins: Bins;
   readonly pointBins: Bins;
-  /** Unit normals of splats by element, in their assets' spaces, where normals are wanted. */
+  /** Unit normals of splats by element, in asset space; null unless normals are an output. */
   readonly splatNormals: Float32Array | null;
   readonly outputs: Outputs;
   readonly counters: Int32Array;
@@ -92,7 +92,7 @@ export interface GroupLists {
   readonly points: Uint32Array;
 }
 
-/** What a frame writes to; kept for the next one of the same size. */
+/** The buffers of a frame, reused for the next one of the same size. */
 export type FrameMemory = Pick<
   Frame,
   "vertices" | "splats" | "points" | "triangleBins" | "splatBins" | "pointBins" | "outputs" | "counters"

@@ -1,6 +1,6 @@
 import { irradianceCoefficients, prefilteredLevel, reflectanceTable } from "./prefilter.ts";
 
-/** What `environment.generated.ts` holds. */
+/** The content of `environment.generated.ts`. */
 export interface EnvironmentTables {
   readonly levelSizes: readonly number[];
   /** All levels, in steps of 1/8192. */

@@ -5,11 +5,11 @@ import { environmentTables } from "./environment-tables.ts";
 import { directionToSquare, squareToDirection } from "./octahedron.ts";
 import { radiance } from "./radiance.ts";
 
-test("the tables are those that the script writes", () => {
+test("the tables equal the output of the script", () => {
   const made = environmentTables();
   expect(made.levelSizes).toEqual(generated.LEVEL_SIZES);
   expect(made.reflectanceSize).toBe(generated.REFLECTANCE_SIZE);
-  // Sines differ in their last bits between engines, which may change the rounding of a number.
+  // The last bits of Math.sin depend on the engine, which may change the rounding of an entry.
   const worst = (numbers: Uint16Array, text: string): number => {
     const kept = new Uint16Array(new Uint8Array(Buffer.from(text, "base64")).buffer);
     expect(kept).toHaveLength(numbers.length);
@@ -20,7 +20,7 @@ test("the tables are those that the script writes", () => {
   for (const [i, value] of made.irradiance.entries()) expect(value).toBeCloseTo(generated.irradiance[i], 5);
 });
 
-test("a direction is found again on the square", () => {
+test("directions survive the mapping to the square and back", () => {
   const place = new Float64Array(2);
   for (const [x, y, z] of [
     [1, 0, 0],
@@ -34,7 +34,7 @@ test("a direction is found again on the square", () => {
   }
 });
 
-test("a mirror shows the environment, and a rough surface about what a white one scatters", () => {
+test("a mirror shows the environment, and a rough surface its irradiance", () => {
   for (const [x, y, z] of [
     [0, 1, 0],
     [0.6, 0, 0.8],
@@ -46,7 +46,7 @@ test("a mirror shows the environment, and a rough surface about what a white one
   }
 });
 
-test("no surface reflects more light than it gets", () => {
+test("no surface reflects more light than it receives", () => {
   const out = new Float64Array(2);
   for (let cosine = 0; cosine <= 1; cosine += 0.05) {
     for (let roughness = 0; roughness <= 1; roughness += 0.05) {

@@ -1,10 +1,10 @@
-/** The prefiltered environment and the table of specular reflectance, as the kernels use them. */
+/** Lookups in the prefiltered environment and in the table of specular reflectance. */
 import * as generated from "./environment.generated.ts";
 import * as octahedron from "./octahedron.ts";
 
 const { directionToSquare } = octahedron;
 const { LEVEL_SIZES, REFLECTANCE_SIZE } = generated;
-/** Of the stored 16-bit numbers. */
+/** Scales of the stored 16-bit numbers. */
 const RADIANCE_SCALE = 1 / 8192;
 const REFLECTANCE_SCALE = 1 / 65535;
 
@@ -16,7 +16,7 @@ const offsets = /* @__PURE__ */ LEVEL_SIZES.map((_, i) =>
 );
 const place = /* @__PURE__ */ new Float64Array(2);
 
-/** Irradiance over π at a surface with this unit normal: spherical harmonics up to degree 2 (Ramamoorthi, Hanrahan 2001). */
+/** Returns the irradiance over π at a surface with a unit normal: spherical harmonics up to degree 2 (Ramamoorthi, Hanrahan 2001). */
 export function irradianceAt(x: number, y: number, z: number): number {
   const c = irradiance;
   return (
@@ -32,7 +32,7 @@ export function irradianceAt(x: number, y: number, z: number): number {
   );
 }
 
-/** Radiance from around a unit direction, as a surface of this roughness (0 to 1) reflects it. */
+/** Returns the radiance around a unit direction, prefiltered for a roughness (0 to 1). */
 export function radianceAt(x: number, y: number, z: number, roughness: number): number {
   directionToSquare(x, y, z, place);
   const exact = roughness * (LEVEL_SIZES.length - 1);
@@ -56,7 +56,7 @@ function sampleLevel(level: number): number {
 }
 
 /**
- * Puts scale and bias of the specular color into `out`: the integral of the GGX reflectance over all directions (Karis 2013).
+ * Writes scale and bias of the specular color to `out`: the integral of the GGX reflectance over all directions (Karis 2013).
  *
  * @param cosine Of the angle between normal and view, 0 to 1.
  */

@@ -1,8 +1,8 @@
-/** The one light of the full look that casts shadows; the environment has the same place a little brighter. */
+/** The directional light of the full look, the only one with shadows; the environment is brighter in its direction. */
 
-/** Where it comes from: a unit vector in world space, from the right above and before. +y is up. */
+/** Direction to the light: a unit vector in world space, to the front right above. +y is up. */
 export const keyDirection: readonly [x: number, y: number, z: number] = /* @__PURE__ */ unit(0.4, 0.8, 0.45);
-/** What a white surface that faces it reflects. */
+/** The light that a white surface facing it reflects. */
 export const KEY_STRENGTH = 0.4;
 
 function unit(x: number, y: number, z: number): [number, number, number] {

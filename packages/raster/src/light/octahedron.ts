@@ -3,7 +3,7 @@
  * that both sides of a fold hold the same values and interpolation has no seam.
  */
 
-/** Puts the place of a direction on the square, −1 to 1 each, into `out`. */
+/** Writes the coordinates of a direction on the square, −1 to 1 each, to `out`. */
 export function directionToSquare(x: number, y: number, z: number, out: Float64Array): void {
   const scale = 1 / (Math.abs(x) + Math.abs(y) + Math.abs(z));
   const u = x * scale;
@@ -12,7 +12,7 @@ export function directionToSquare(x: number, y: number, z: number, out: Float64A
   out[1] = y >= 0 ? v : (1 - Math.abs(u)) * (v >= 0 ? 1 : -1);
 }
 
-/** The unit vector of a place on the square. */
+/** Returns the unit vector of a point of the square. */
 export function squareToDirection(u: number, v: number): [x: number, y: number, z: number] {
   const y = 1 - Math.abs(u) - Math.abs(v);
   const x = y >= 0 ? u : (1 - Math.abs(v)) * (u >= 0 ? 1 : -1);

@@ -4,7 +4,7 @@ import { radiance } from "./radiance.ts";
 
 type Direction = readonly [x: number, y: number, z: number];
 
-/** One octahedral map of `size` × `size` texels: the radiance as a surface of this roughness reflects it (GGX, N = V = R). */
+/** Returns an octahedral map of `size` × `size` texels: the radiance prefiltered for a roughness (GGX, N = V = R). */
 export function prefilteredLevel(size: number, roughness: number, samples: number): number[] {
   return Array.from({ length: size * size }, (_, i) => {
     const u = (2 * (i % size)) / (size - 1) - 1;

@@ -22,7 +22,7 @@ const ZENITH = 0.42;
 const HORIZON = 0.36;
 const GROUND = 0.18;
 
-/** The radiance that comes from a direction (a unit vector). */
+/** Returns the radiance from a direction (a unit vector). */
 export function radiance(x: number, y: number, z: number): number {
   // From the ground to the sky within about 12 degrees around the horizon.
   const up = smooth((y + 0.2) / 0.4);

@@ -8,7 +8,7 @@ import * as key from "./key-light.ts";
 const { irradianceAt, radianceAt, reflectanceAt } = environment;
 const { KEY_STRENGTH, keyDirection } = key;
 const [KEY_X, KEY_Y, KEY_Z] = keyDirection;
-/** The share of the environment that comes from around the key light. */
+/** The part of the environment's light from around the key light. */
 const SKY_SHADOW = 0.4;
 const table = /* @__PURE__ */ new Float64Array(2);
 
@@ -21,15 +21,15 @@ export interface ShadePoint {
   vx: number;
   vy: number;
   vz: number;
-  /** Linear RGB of what is scattered, and of what is reflected head-on. */
+  /** Diffuse color, and specular color at normal incidence, linear RGB. */
   readonly diffuse: Float64Array;
   readonly specular: Float64Array;
   /** Perceptual, 0 to 1. */
   roughness: number;
-  /** What of the environment reaches the point, and what of the key light. */
+  /** Visibility of the environment and of the key light, 0 to 1. */
   occlusion: number;
   lit: number;
-  /** The light that leaves the point towards the eye: linear RGB. */
+  /** Outgoing radiance towards the eye: linear RGB. */
   readonly out: Float64Array;
 }
 
@@ -40,15 +40,15 @@ export function shadePoint(): ShadePoint {
   return { ...vectors, ...colors, roughness: 1, occlusion: 1, lit: 1 };
 }
 
-/** Fills `out`. */
+/** Shades a point: writes `out`. */
 export function shade(p: ShadePoint): void {
   const { nx, ny, nz, vx, vy, vz, diffuse, specular, out } = p;
   const cosine = nx * vx + ny * vy + nz * vz;
   const nv = cosine < 0 ? 0 : cosine > 1 ? 1 : cosine;
-  // Below this a highlight is smaller than a pixel.
+  // Highlights of smoother surfaces would be smaller than a pixel.
   const roughness = p.roughness < 0.0525 ? 0.0525 : p.roughness;
   const alpha = roughness * roughness;
-  // The mirrored view, bent towards the normal for rough surfaces.
+  // The reflection vector, bent towards the normal for rough surfaces.
   let rx = 2 * cosine * nx - vx;
   let ry = 2 * cosine * ny - vy;
   let rz = 2 * cosine * nz - vz;
@@ -58,7 +58,7 @@ export function shade(p: ShadePoint): void {
   rz += bend * (nz - rz);
   const length = 1 / Math.sqrt(rx * rx + ry * ry + rz * rz);
   const reflected = radianceAt(rx * length, ry * length, rz * length, roughness);
-  // What hides the key light hides the bright part of the environment around it as well.
+  // A shadow of the key light also hides the bright part of the environment around it.
   const sky = 1 - SKY_SHADOW * (1 - p.lit);
   const irradiance = sky * irradianceAt(nx, ny, nz);
   reflectanceAt(nv, roughness, table);
@@ -91,7 +91,7 @@ export function shade(p: ShadePoint): void {
     const grazing = 1 - vh;
     keyFresnel = grazing * grazing * grazing * grazing * grazing;
   }
-  // What one bounce loses of the key light comes back after more of them, tinted (Turquin 2019, equation 16).
+  // Multiple scattering of the key light (Turquin 2019, equation 16).
   const regained = 1 / (scale + bias) - 1;
   let largest = 0;
   for (let k = 0; k < 3; k++) {
@@ -102,7 +102,7 @@ export function shade(p: ShadePoint): void {
     if (single + multiple > largest) largest = single + multiple;
     const fresnel = f0 + (1 - f0) * keyFresnel;
     const direct = keySpecular * fresnel * (1 + f0 * regained);
-    // What the surface reflects of the key light is not scattered below it.
+    // Diffuse reflection gets what is not reflected specularly.
     out[k] =
       (reflected * single + irradiance * multiple) * specularOcclusion +
       direct +
@@ -112,7 +112,7 @@ export function shade(p: ShadePoint): void {
   for (let k = 0; k < 3; k++) out[k] += diffuse[k] * indirect;
 }
 
-/** Lagarde, de Rousiers 2014, with a root in place of a power, whose exponent goes to 0 as the roughness grows. */
+/** Specular occlusion of Lagarde and de Rousiers 2014, with a square root for its power, whose exponent tends to 0 for rough surfaces. */
 function occludeSpecular(nv: number, occlusion: number, roughness: number): number {
   if (occlusion >= 1) return 1;
   if (roughness >= 0.3) return occlusion;

@@ -1,19 +1,19 @@
-/** Where the key light reaches: depths of the scene as seen from the light, and a soft comparison with them. */
+/** The shadow map of the key light, and its filtered lookup. */
 
-/** Depths along the light on a square grid; nearer to the light is less. */
+/** Depths along the light on a square grid; nearer to the light is smaller. */
 export interface ShadowMap {
   readonly size: number;
   readonly depths: Float32Array;
   /** From world space to texels and depth: three rows of four numbers. */
   readonly toLight: readonly number[];
-  /** How far points are moved along their normal before they are compared, in scene units. */
+  /** Offset of points along their normal before the comparison, in scene units. */
   readonly bias: number;
 }
 
-/** Texels around a point that are compared: a square of twice so many and one. */
+/** Filter radius in texels: a square of 2 · RADIUS + 1 texels is compared. */
 const RADIUS = 2;
 
-/** The share of the light that reaches a point in world space, 0 to 1. */
+/** Returns the part of the light that reaches a point in world space, 0 to 1. */
 export function litShare({ size, depths, toLight: m }: ShadowMap, x: number, y: number, z: number): number {
   const u = x * m[0] + y * m[1] + z * m[2] + m[3] - 0.5;
   const v = x * m[4] + y * m[5] + z * m[6] + m[7] - 0.5;

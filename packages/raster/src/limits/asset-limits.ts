@@ -1,10 +1,10 @@
-/** How much an asset may hold. Counts are checked before anything of their size is allocated. */
+/** Limits on assets. Counts are checked before memory is allocated. */
 
-/** Bounds on one asset. What goes beyond one is rejected with an `AssetError` whose problem is `limit`. */
+/** Limits on one asset. An asset that exceeds one is rejected with an `AssetError` with the problem `limit`. */
 export interface AssetLimits {
   /** Bytes of the file itself. */
   readonly fileBytes: number;
-  /** Bytes of everything that is made from it: decompressed buffers, arrays, images. */
+  /** Bytes of everything that is decoded from it: decompressed buffers, arrays, images. */
   readonly decodedBytes: number;
   readonly splats: number;
   readonly points: number;
@@ -19,7 +19,7 @@ export interface AssetLimits {
   readonly texturePixels: number;
 }
 
-/** The defaults: far beyond what the service needs, and within a machine's memory. */
+/** The defaults: more than the service needs, and within a machine's memory. */
 export const defaultAssetLimits: AssetLimits = {
   fileBytes: 2 ** 31,
   decodedBytes: 2 ** 31,

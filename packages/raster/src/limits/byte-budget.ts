@@ -1,7 +1,7 @@
 import { AssetError, type AssetPlace } from "../errors/errors.ts";
 import type { AssetLimits } from "./asset-limits.ts";
 
-/** Counts what an asset makes of memory, before it is allocated. */
+/** Counts the memory of an asset before it is allocated. */
 export class ByteBudget {
   readonly #limit: number;
   #taken = 0;

@@ -1,20 +1,20 @@
-/** How much a scene and an image may hold. Checked before anything of that size is allocated. */
+/** Limits on scenes and images, checked before memory is allocated. */
 
-/** Bounds on a scene; an asset counts once for each prim that draws it, its data in memory only once. */
+/** Limits on a scene; an asset counts once for each prim that draws it, its memory only once. */
 export interface SceneLimits {
-  /** Prims that draw something. */
+  /** Drawn prims. */
   readonly items: number;
-  /** Pieces of meshes. */
+  /** Drawn parts of meshes. */
   readonly draws: number;
   readonly vertices: number;
   readonly triangles: number;
   readonly splats: number;
   readonly points: number;
-  /** Bytes of the textures and their smaller versions. */
+  /** Bytes of the textures and their mipmaps. */
   readonly textureBytes: number;
   /**
-   * Bytes of all assets that were loaded from their files. Counted as they come: the last few may go beyond it, each by no more
-   * than its own `decodedBytes`.
+   * Bytes of all assets that were loaded from files. Counted as they are loaded: the last ones may exceed it, each by at most its
+   * own `decodedBytes`.
    */
   readonly assetBytes: number;
 }
@@ -31,7 +31,7 @@ export const defaultSceneLimits: SceneLimits = {
   assetBytes: 2 ** 33,
 };
 
-/** Bounds on one image. */
+/** Limits on one image. */
 export interface FrameLimits {
   /** Pixels of the longer side. */
   readonly side: number;

@@ -7,7 +7,7 @@
 const STEPS = 32;
 /** 2^(j/32), from square roots of square roots. */
 const fractions = /* @__PURE__ */ fractionsOfTwo();
-/** 2^k for k from −1022, the least power of two that is not a subnormal. */
+/** 2^k for k from −1022, the exponent of the smallest normal double. */
 const powers = /* @__PURE__ */ powersOfTwo();
 
 const STEPS_PER_LN2 = STEPS / 0.6931471805599453;
@@ -16,14 +16,14 @@ const STEP_HIGH = 6.9314718036912381649e-1 / STEPS;
 const STEP_LOW = 1.90821492927058770002e-10 / STEPS;
 
 /**
- * e to the power of `x`, to about 1e-15 of its value. Results below the least normal double are 0: what is left of them is of
- * no use here; from 709 on the result is infinite.
+ * Returns e to the power of `x`, to a relative error of about 1e-15. Results below the smallest normal double are 0; from 709 on the
+ * result is infinite.
  */
 export function exp(x: number): number {
   if (!(x > -708 && x < 709)) return x <= -708 ? 0 : x >= 709 ? Infinity : NaN;
   const n = Math.floor(x * STEPS_PER_LN2 + 0.5);
   const r = x - n * STEP_HIGH - n * STEP_LOW;
-  // |r| ≤ ln 2 / 64: what the series leaves out is below 2e-15 of the sum.
+  // |r| ≤ ln 2 / 64: the truncation error of the series is below 2e-15 of the sum.
   const p = r + r * r * (1 / 2 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
   const fraction = fractions[n & (STEPS - 1)];
   return powers[(n >> 5) + 1022] * (fraction + fraction * p);

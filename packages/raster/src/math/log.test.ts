@@ -19,7 +19,7 @@ test("is -Infinity for non-positive numbers", () => {
   expect(ln(1e39)).toBe(Infinity);
 });
 
-test("the rough one is right to 0.009", () => {
+test("roughLog2 has an error below 0.009", () => {
   fc.assert(
     fc.property(fc.double({ min: 1, max: 2 ** 30, noNaN: true }), (x) => {
       expect(Math.abs(roughLog2(x) - Math.log2(x))).toBeLessThan(0.009);

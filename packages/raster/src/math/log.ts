@@ -8,14 +8,14 @@ const LN2 = 0.6931471805599453;
 const powers = /* @__PURE__ */ powersOfTwo();
 
 /**
- * The natural logarithm, to about 1e-14, of a number between the least and the greatest normal float32 (1.2e-38 to 3.4e38).
- * What is below, NaN included, gives −Infinity, and what is above Infinity.
+ * Returns the natural logarithm, to about 1e-14, of a number in the range of normal float32 (1.2e-38 to 3.4e38); −Infinity below
+ * it and for NaN, Infinity above.
  */
 export function ln(x: number): number {
   if (!(x >= 1.1754943508222875e-38)) return -Infinity;
   if (x > 3.4028234663852886e38) return Infinity;
   word[0] = x;
-  // Rounding to float32 may go up to the next power of two; the mantissa is then a little below 1, which is as good.
+  // Rounding to float32 may go up to the next power of two; the mantissa is then slightly below 1, which is fine.
   const exponent = Math.min((bits[0] >> 23) - 127, 127);
   let mantissa = x * powers[127 - exponent];
   let steps = exponent;
@@ -23,7 +23,7 @@ export function ln(x: number): number {
     mantissa /= 2;
     steps++;
   }
-  // ln m = 2·artanh((m − 1)/(m + 1)); |s| ≤ 0.172, so what the series leaves out is below 1e-16.
+  // ln m = 2·artanh((m − 1)/(m + 1)); |s| ≤ 0.172, so the truncation error of the series is below 1e-16.
   const s = (mantissa - 1) / (mantissa + 1);
   const t = s * s;
   let sum = 0;
@@ -31,7 +31,7 @@ export function ln(x: number): number {
   return steps * LN2 + 2 * s * sum;
 }
 
-/** The logarithm to base 2 of a number from 1 on, to 0.009, 30 at most: for choosing between images of a texture. */
+/** Returns the base-2 logarithm of a number ≥ 1, to 0.009, at most 30: for the selection of mipmaps. */
 export function roughLog2(x: number): number {
   const whole = x < 0x40000000 ? x | 0 : 0x40000000;
   const exponent = 31 - Math.clz32(whole);

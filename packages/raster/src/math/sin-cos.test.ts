@@ -19,7 +19,7 @@ test.each([0, 0.5, 1, 1.5, 2, -0.5, 7.25])("of %d half turns", (halves) => {
   expect(cosine).toBeCloseTo(Math.cos(halves * Math.PI), 15);
 });
 
-test("are on the circle for any finite angle, and nothing for others", () => {
+test("are on the unit circle for any finite angle, and NaN for others", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
       const [sine, cosine] = sinCos(x);

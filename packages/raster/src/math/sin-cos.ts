@@ -5,10 +5,10 @@ const QUARTERS_PER_TURN = 0.6366197723675814;
 const QUARTER_1 = 1.57079632673412561417;
 const QUARTER_2 = 6.0771005063039659766e-11;
 const QUARTER_3 = 2.02226624879595063154e-21;
-/** Angles beyond are brought near by `%`, which is exact, of a 2π that is not: such angles carry no precision anyway. */
+/** Larger angles are reduced by `%` with a rounded 2π: such angles have no precision anyway. */
 const MANY_TURNS = 1000;
 
-/** To about 1e-15; NaN for what is not finite. */
+/** Error about 1e-15; NaN for non-finite angles. */
 export function sinCos(radians: number): readonly [sine: number, cosine: number] {
   const x = Math.abs(radians) > MANY_TURNS ? radians % 6.283185307179586 : radians;
   const quarter = Math.floor(x * QUARTERS_PER_TURN + 0.5);

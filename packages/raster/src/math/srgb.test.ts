@@ -7,7 +7,7 @@ const decode = (x: number): number => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) /
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe("the curve of IEC 61966-2-1", () => {
-  test("is met by the tables", () => {
+  test("matches the tables", () => {
     fc.assert(
       fc.property(part, (x) => {
         expect(Math.abs(encodeSrgb(x) - encode(x))).toBeLessThan(2e-5);
@@ -17,7 +17,7 @@ describe("the curve of IEC 61966-2-1", () => {
     );
   });
 
-  test("takes bytes to themselves", () => {
+  test("maps bytes to themselves", () => {
     for (let byte = 0; byte < 256; byte++) {
       expect(linearOfByte[byte]).toBeCloseTo(decode(byte / 255), 14);
       expect(Math.floor(encodeSrgb(linearOfByte[byte]) * 255 + 0.5)).toBe(byte);

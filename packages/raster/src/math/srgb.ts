@@ -1,4 +1,4 @@
-/** The curve between light and what an image's bytes hold (IEC 61966-2-1), by tables that are the same on every engine. */
+/** The sRGB transfer function (IEC 61966-2-1), by tables that are the same on every engine. */
 import { exp } from "./exp.ts";
 import { ln } from "./log.ts";
 
@@ -12,7 +12,7 @@ export const linearOfByte: Float64Array = /* @__PURE__ */ Float64Array.from({ le
   exactDecode(i / 255),
 );
 
-/** Light (0 to 1, more is 1, less and NaN are 0) to an sRGB value, 0 to 1; within 2e-5. */
+/** Converts linear light, clamped to 0 to 1 (NaN is 0), to an sRGB value, 0 to 1; error below 2e-5. */
 export function encodeSrgb(linear: number): number {
   if (!(linear > 0)) return 0;
   if (linear >= 1) return 1;
@@ -22,7 +22,7 @@ export function encodeSrgb(linear: number): number {
   return low + (place - i) * (encodeTable[i + 1] - low);
 }
 
-/** An sRGB value (0 to 1, more is 1, less and NaN are 0) to light, 0 to 1; within 1e-6. */
+/** Converts an sRGB value, clamped to 0 to 1 (NaN is 0), to linear light, 0 to 1; error below 1e-6. */
 export function decodeSrgb(encoded: number): number {
   if (!(encoded > 0)) return 0;
   if (encoded >= 1) return 1;
@@ -40,7 +40,7 @@ function exactDecode(encoded: number): number {
   return encoded <= 0.04045 ? encoded / 12.92 : exp(2.4 * ln((encoded + 0.055) / 1.055));
 }
 
-/** One more than the steps, so that the last has an end. */
+/** Has one entry more than steps, for interpolation in the last one. */
 function table(steps: number, at: (x: number) => number): Float64Array {
   return Float64Array.from({ length: steps + 1 }, (_, i) => at(i / steps));
 }

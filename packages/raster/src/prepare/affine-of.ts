@@ -2,7 +2,7 @@ import { isAffineMatrix, isFiniteMatrix, type RowMatrix } from "@usdkit/schema";
 import { invertAffine } from "./affine.ts";
 import type { Affine } from "./scene-data.ts";
 
-/** Twelve of the sixteen numbers, or why the matrix places nothing. */
+/** Returns the affine part of a matrix, or why it cannot be drawn with. */
 export function affineOf(matrix: RowMatrix): Affine | "nonFiniteMatrix" | "projectiveMatrix" | "singularMatrix" {
   if (!isFiniteMatrix(matrix)) return "nonFiniteMatrix";
   if (!isAffineMatrix(matrix)) return "projectiveMatrix";

@@ -1,7 +1,7 @@
-/** Affine matrices. Kernels use this: it must not bring in what only the reading of scenes needs. */
+/** Affine matrices. Used by kernels: it must not import modules that only read scenes. */
 import type { Affine } from "./scene-data.ts";
 
-/** What does `local` first and `parent` then. */
+/** Returns the product: `local` applied first, then `parent`. */
 export function multiplyAffine(local: Affine, parent: Affine): Affine {
   const product: number[] = [];
   for (let row = 0; row < 12; row += 3) {
@@ -17,7 +17,7 @@ export function multiplyAffine(local: Affine, parent: Affine): Affine {
   return product;
 }
 
-/** The determinant of the upper three rows: negative where left becomes right. */
+/** Returns the determinant of the upper three rows; negative for a mirroring matrix. */
 export function handedness(m: Affine): number {
   return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
@@ -26,11 +26,11 @@ export function handedness(m: Affine): number {
 export function invertAffine(m: Affine): Affine | undefined {
   const scale = Math.max(...m.slice(0, 9).map(Math.abs));
   if (!(scale > 0 && scale < Infinity)) return undefined;
-  // Rows near one, so that neither products nor quotients leave the range of doubles.
+  // Normalized rows, so that neither products nor quotients overflow.
   const [a, b, c, d, e, f, g, h, i] = m.slice(0, 9).map((x) => x / scale);
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * A + b * B + c * C;
-  // What rounding leaves of a determinant that is zero is some ulps of what rows of those lengths could span at most.
+  // A singular matrix has a determinant of some ulps of the product of its row lengths, by rounding.
   const bound = lengthOf(a, b, c) * lengthOf(d, e, f) * lengthOf(g, h, i);
   if (!(Math.abs(determinant) > 16 * Number.EPSILON * bound)) return undefined;
   const k = 1 / (determinant * scale);
@@ -51,7 +51,7 @@ export function invertAffine(m: Affine): Affine | undefined {
   return inverse.every((value) => Number.isFinite(value)) ? inverse : undefined;
 }
 
-/** Not Math.hypot, whose last bits are the engine's own. */
+/** Used instead of Math.hypot, whose last bits depend on the engine. */
 export function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }

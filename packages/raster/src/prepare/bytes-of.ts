@@ -1,6 +1,6 @@
 import type { Asset } from "../assets/asset.ts";
 
-/** Bytes that an asset's arrays take. */
+/** Returns the size of an asset's arrays in bytes. */
 export function bytesOf(asset: Asset): number {
   if (asset.type === "splats") {
     const { positions, orientations, scales, opacities, harmonics } = asset;

@@ -10,7 +10,7 @@ export interface DataOptions extends Omit<LoadOptions, "limits"> {
    * light. Splats are blended as sRGB values either way.
    */
   readonly splatColors?: "srgb" | "linear" | undefined;
-  /** Of the scene and of each asset; what is not given has its default. */
+  /** Limits of the scene and of each asset; missing ones have their defaults. */
   readonly limits?: (Partial<SceneLimits> & NonNullable<LoadOptions["limits"]>) | undefined;
   /** Stops the work. */
   readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 import type { Pause } from "./placed-item.ts";
 
-/** Numbers that are worked on between two pauses: some milliseconds of work. */
+/** Numbers processed between two pauses: some milliseconds of work. */
 export const PIECE: number = 1 << 18;
 
 /** Calls `work` for ranges of at most `piece` numbers that together are 0 to `length`, with a pause after each. */

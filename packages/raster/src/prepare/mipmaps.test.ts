@@ -13,33 +13,33 @@ test("sizes go down to one texel", () => {
   expect(mipmapSizes(1, 1)).toEqual([[1, 1]]);
 });
 
-test("light is averaged, not bytes", () => {
+test("averages are those of linear light", () => {
   const bytes = Uint8Array.of(255, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 0);
   halveAll(bytes, level(2, 1, 0), level(1, 1, 2), "color");
   // Half of the light is 188 of 255.
   expect(Array.from(bytes.subarray(8))).toEqual([188, 0, 0, 255]);
 });
 
-test("what is transparent gives no color", () => {
+test("transparent texels contribute no color", () => {
   const bytes = Uint8Array.of(200, 100, 50, 255, 0, 255, 0, 0, 0, 0, 0, 0);
   halveAll(bytes, level(2, 1, 0), level(1, 1, 2), "color");
   expect(Array.from(bytes.subarray(8))).toEqual([200, 100, 50, 128]);
 });
 
-test("of an opaque texture alpha is not a weight", () => {
+test("alpha is no weight for opaque materials", () => {
   // The check mark of AlphaBlendModeTest: colors under an alpha of 0, which an OPAQUE material shows.
   const bytes = Uint8Array.of(200, 100, 50, 0, 200, 100, 50, 0, 0, 0, 0, 0);
   halveAll(bytes, level(2, 1, 0), level(1, 1, 2), "opaque");
   expect(Array.from(bytes.subarray(8, 11))).toEqual([200, 100, 50]);
 });
 
-test("data is averaged as it is", () => {
+test("data is averaged without conversion", () => {
   const bytes = Uint8Array.of(0, 100, 255, 9, 255, 200, 0, 9, 0, 0, 0, 0);
   halveAll(bytes, level(2, 1, 0), level(1, 1, 2), "data");
   expect(Array.from(bytes.subarray(8, 11))).toEqual([128, 150, 128]);
 });
 
-test("no light is lost at any size", () => {
+test("keeps the mean light at every size", () => {
   const size = fc.integer({ min: 1, max: 9 });
   fc.assert(
     fc.property(size, size, fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (width, height, bytes) => {
@@ -60,7 +60,7 @@ test("no light is lost at any size", () => {
   );
 });
 
-test("is made in pieces of few texels, with a pause after each", async () => {
+test("is computed in small pieces, with a pause after each", async () => {
   const [source, target] = [level(2048, 300, 0), level(1024, 150, 2048 * 300)];
   const random = new Uint32Array(2048 * 300 + 1024 * 150).map((_, i) => Math.imul(i + 1, 2654435761));
   const whole = random.slice();

@@ -1,13 +1,13 @@
-/** Smaller versions of an image, so that a far surface takes an average and not a chance texel. */
+/** Mipmaps of textures. */
 import { encodeSrgb, linearOfByte } from "../math/srgb.ts";
 import { inPieces } from "./in-pieces.ts";
 import type { Pause } from "./placed-item.ts";
 import type { TextureLevel } from "./scene-data.ts";
 
-/** Texels that are made between two pauses: some milliseconds of work. */
+/** Texels computed between two pauses: some milliseconds of work. */
 const TEXELS_AT_A_TIME = 1 << 16;
 
-/** Widths and heights down to one texel, the image's own first. */
+/** Returns the sizes of all levels, from the image's own down to one texel. */
 export function mipmapSizes(width: number, height: number): [width: number, height: number][] {
   const sizes: [number, number][] = [[width, height]];
   for (let [w, h] = [width, height]; w > 1 || h > 1;) {
@@ -18,8 +18,8 @@ export function mipmapSizes(width: number, height: number): [width: number, heig
 }
 
 /**
- * What texels hold: colors and the alpha that weights them, colors of materials that ignore alpha, or numbers (normals,
- * roughness), which are not light.
+ * Content of texels: colors weighted by alpha, colors of materials that ignore alpha, or data (normals, roughness), which is
+ * averaged without conversion to light.
  */
 export type TexelContent = "color" | "opaque" | "data";
 
@@ -38,8 +38,8 @@ export async function halve(
 const identity: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 256 }, (_, i) => i / 255);
 
 /**
- * Averages light, weighted by opacity, so that what is transparent gives no color to its neighbours. A side of odd length takes
- * three texels for one, the outer two by the part of them that is covered.
+ * Averages light, weighted by opacity, so that transparent texels do not bleed into their neighbours. A side of odd length averages
+ * three texels, the outer two by their covered part.
  *
  * @param texels Four sRGB bytes each, red in the lowest.
  * @param levels The level to average, and the one to write.

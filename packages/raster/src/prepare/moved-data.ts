@@ -4,7 +4,7 @@ import { multiplyAffine } from "./affine.ts";
 import type { LeftOut } from "./prepare-data.ts";
 import type { Affine, CloudDraw, MeshDraw, SceneData } from "./scene-data.ts";
 
-/** A scene's data with its prims in other places, and the prims that the new matrices leave out. */
+/** A scene's data with other world matrices, and the prims that these exclude. */
 export interface MovedData {
   readonly data: SceneData;
   readonly leftOut: readonly LeftOut[];

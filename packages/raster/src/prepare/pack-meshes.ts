@@ -8,7 +8,7 @@ import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { MeshData, MeshDraw, PreparedMaterial, PreparedPart } from "./scene-data.ts";
 import { sharedFloats, sharedWords } from "./shared-arrays.ts";
 
-/** Triangles, each asset once, with the draws that use it. */
+/** Packs meshes, each asset once, with the draws that use it. */
 export async function packMeshes(
   items: readonly PlacedItem<MeshAsset>[],
   textureBytes: number,
@@ -125,7 +125,7 @@ class Packer {
     this.#texCoordsEnd = second + (texCoords2?.length ?? 0);
   }
 
-  /** Those that can be drawn; gives their number. */
+  /** Copies the drawable triangles; returns their number. */
   async #addTriangles(positions: Float32Array, indices: Uint32Array, pause: Pause): Promise<number> {
     const isGood = await finiteVertices(positions, pause);
     let out = 3 * this.#triangles;
@@ -163,7 +163,7 @@ async function finiteVertices(positions: Float32Array, pause: Pause): Promise<Ui
   return isGood;
 }
 
-/** What is not finite becomes 0: a normal of length 0 is replaced by the triangle's own. */
+/** Replaces non-finite normals by 0: the face normal is used for them. */
 async function copyFinite(
   target: Float32Array,
   source: Float32Array | null,

@@ -5,7 +5,7 @@ import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { CloudDraw, PointData } from "./scene-data.ts";
 import { sharedBytes, sharedFloats } from "./shared-arrays.ts";
 
-/** Points, each asset once, with the draws that use it. */
+/** Packs points, each asset once, with the draws that use it. */
 export async function packPoints(
   items: readonly PlacedItem<PointAsset>[],
   skip: Skip,
@@ -26,7 +26,7 @@ export async function packPoints(
     colors.set(asset.colors, 3 * first);
     await inPieces(asset.count, pause, (from, to) => {
       for (let i = 3 * (first + from); i < 3 * (first + to); i += 3) {
-        // They stay NaN or infinite, and are never within the image.
+        // Non-finite points are never within the image.
         if (!Number.isFinite(positions[i] + positions[i + 1] + positions[i + 2])) skip("nonFinite");
       }
     });

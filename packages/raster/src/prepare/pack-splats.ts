@@ -12,7 +12,7 @@ const C0 = 0.28209479177387814;
 const CHUNK = 1 << 16;
 
 /**
- * Splats as covariances, each asset once, with the draws that use it.
+ * Packs splats as covariances, each asset once, with the draws that use it.
  *
  * @param isLinear Whether the colors of assets that do not define it are light.
  */
@@ -56,7 +56,7 @@ export async function packSplats(
   return { ...data, draws, count: base };
 }
 
-/** Unit vectors along the shortest axis of each splat that {@link packSplats} packed, in the space of its asset. */
+/** Returns unit vectors along the shortest axis of each splat that {@link packSplats} packed, in asset space. */
 export async function shortestAxes(items: readonly PlacedItem<SplatAsset>[], pause: Pause): Promise<Float32Array> {
   const assets = new Set(items.map(({ asset }) => asset));
   const axes = sharedFloats(3 * sum(assets, ({ count }) => count));
@@ -66,7 +66,7 @@ export async function shortestAxes(items: readonly PlacedItem<SplatAsset>[], pau
       if (i % CHUNK === CHUNK - 1) await pause();
       const [a, b, c] = [0, 1, 2].map((k) => Math.abs(scales[3 * i + k]));
       const [w, x, y, z] = [0, 1, 2, 3].map((k) => orientations[4 * i + k]);
-      // A column of the rotation, which a quaternion of any length gives but for a factor.
+      // A column of the rotation matrix, up to a factor for a quaternion of any length.
       const axis =
         a <= b && a <= c
           ? [w * w + x * x - y * y - z * z, 2 * (x * y + w * z), 2 * (x * z - w * y)]
@@ -83,7 +83,7 @@ export async function shortestAxes(items: readonly PlacedItem<SplatAsset>[], pau
 
 type Arrays = Omit<SplatData, "draws" | "count">;
 
-/** Splats of an asset, and where they go. */
+/** A range of an asset's splats, and their offsets in the arrays. */
 interface Chunk {
   readonly from: number;
   readonly to: number;
@@ -104,7 +104,7 @@ function packChunk(data: Arrays, asset: SplatAsset, { from, to, first, harmonics
     let isFinite = packCovariance(data.covariances, 6 * out, asset, i);
     const start = harmonicsStart + rest * i;
     for (let k = 0; k < rest; k++) data.harmonics[start + k] = harmonics[stride * i + 3 + k];
-    // A sum is finite only where all of it is.
+    // A sum is finite only if all terms are.
     let total = x + y + z + opacity;
     for (let k = 0; k < stride; k++) total += harmonics[stride * i + k];
     isFinite &&= Number.isFinite(total);
@@ -117,7 +117,7 @@ function packChunk(data: Arrays, asset: SplatAsset, { from, to, first, harmonics
   }
 }
 
-/** R·S·Sᵀ·Rᵀ; false if a number in it is not finite. */
+/** Writes the covariance R·S·Sᵀ·Rᵀ; returns false if it is not finite. */
 function packCovariance(
   covariances: Float32Array,
   place: number,

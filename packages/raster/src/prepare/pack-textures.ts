@@ -6,7 +6,7 @@ import type { Pause } from "./placed-item.ts";
 import { filters, wraps, type PreparedTexture, type TextureLevel } from "./scene-data.ts";
 import { sharedWords } from "./shared-arrays.ts";
 
-/** Where a texture of an asset is among those of the scene, as what a material takes it for. */
+/** Returns the index in the scene of an asset's texture, for its use in a material. */
 export type TexturePlaces = (asset: MeshAsset, texture: number, content: TexelContent) => number;
 
 export interface PackedTextures {
@@ -16,14 +16,14 @@ export interface PackedTextures {
   readonly placeOf: TexturePlaces;
 }
 
-/** Texels that are in the array once, however many textures use them. */
+/** Texels that are stored once for all textures that use them. */
 interface PackedImage {
   readonly source: Texture;
   readonly content: TexelContent;
   readonly levels: readonly TextureLevel[];
 }
 
-/** All textures in one array, with the mipmaps that their filters and materials need. */
+/** Packs all textures into one array, with the mipmaps that their filters and materials need. */
 export async function packTextures(
   assets: ReadonlyMap<MeshAsset, string>,
   limit: number,
@@ -80,12 +80,12 @@ export async function packTextures(
   return { textures, texels, placeOf };
 }
 
-/** What the base color's texels are: the alpha of an opaque material counts for nothing, not even as a weight. */
+/** Returns the content of the base color texture: opaque materials ignore alpha, also as a weight. */
 export function baseContent({ alphaMode }: { readonly alphaMode: string }): TexelContent {
   return alphaMode === "opaque" ? "opaque" : "color";
 }
 
-/** The textures that a material uses, and as what. */
+/** Returns the textures that a material uses, with their content. */
 export function texturesUsed(material: Material): { texture: number; content: TexelContent }[] {
   const { texture, physical } = material;
   const base = texture === null ? [] : [{ texture, content: baseContent(material) }];

@@ -1,17 +1,17 @@
 import type { Asset, AssetGroup } from "../assets/asset.ts";
 import type { Affine } from "./scene-data.ts";
 
-/** An asset that is not a group: those are taken apart. */
+/** An asset other than a group, whose members are drawn separately. */
 export type DrawnAsset = Exclude<Asset, AssetGroup>;
 
-/** An asset where a prim draws it. */
+/** An asset as a prim draws it. */
 export interface PlacedItem<T extends DrawnAsset = DrawnAsset> {
   readonly path: string;
   /** Index into `SceneData.prims`. */
   readonly prim: number;
   readonly asset: T;
   readonly toWorld: Affine;
-  /** From the asset's space to the prim's; null if they are one. */
+  /** From asset space to prim space; null if they are the same. */
   readonly local: Affine | null;
 }
 

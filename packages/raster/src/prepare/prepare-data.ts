@@ -1,4 +1,4 @@
-/** A scene and its assets as arrays that kernels use. */
+/** Converts a scene and its assets to the arrays that kernels use. */
 import type { RowMatrix } from "@usdkit/schema";
 import type { Asset, AssetGroup, SkippedCounts } from "../assets/asset.ts";
 import { splatsFromPrim } from "../assets/inline/splats-from-prim.ts";
@@ -29,13 +29,13 @@ export interface Prepared {
   readonly splats: PreparedSplats;
 }
 
-/** What preparing is done with: the decoder of files, and the pause between pieces of work. */
+/** The decoder of files, and the pause between pieces of work. */
 export interface PrepareTools {
   readonly load: LoadBytes;
   readonly pause: Pause;
 }
 
-/** A prim, its asset and where it is. */
+/** A prim with its asset and world matrix. */
 interface Found {
   readonly path: string;
   readonly meshId: string | null;

@@ -3,7 +3,7 @@ import type { TexelContent } from "./mipmaps.ts";
 import { baseContent, type TexturePlaces } from "./pack-textures.ts";
 import type { PreparedMap, PreparedMaterial, PreparedPhysical } from "./scene-data.ts";
 
-/** A material as the kernels use it: textures by their place in the scene, numbers finite and within their ranges. */
+/** Returns a material for the kernels: textures by index in the scene, numbers finite and clamped to their ranges. */
 export function prepareMaterial(asset: MeshAsset, material: Material, placeOf: TexturePlaces): PreparedMaterial {
   const { texture, baseColor, texCoordTransform, alphaMode, alphaCutoff, doubleSided, unlit, physical } = material;
   const map = (use: TextureUse | null, content: TexelContent): PreparedMap | null => {

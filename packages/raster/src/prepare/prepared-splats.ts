@@ -9,7 +9,7 @@ import type { Pause, PlacedItem, Skip } from "./placed-item.ts";
 import type { DataOptions } from "./data-options.ts";
 import type { SplatData } from "./scene-data.ts";
 
-/** The splats that a scene draws, kept to be made again at other times and for their normals. */
+/** The splats of a scene, kept for images at other times and for normals. */
 export class PreparedSplats {
   readonly #items: readonly PlacedItem<SplatAsset>[];
   readonly #options: DataOptions;
@@ -31,7 +31,7 @@ export class PreparedSplats {
   }
 
   /**
-   * Returns the splats with those of some prims made again of their attributes.
+   * Returns the splats with those of some prims read again from their attributes.
    *
    * @param prims By path, at the time that is drawn.
    * @throws {AssetError} if the attributes of a prim do not fit together at that time.

@@ -1,4 +1,4 @@
-/** From mesh ids to assets. */
+/** Resolves mesh ids to assets. */
 import type { PlannedItem } from "@usdkit/schema";
 import type { Asset } from "../assets/asset.ts";
 import type { LoadOptions } from "../assets/load-options.ts";
@@ -10,7 +10,7 @@ import type { Pause } from "./placed-item.ts";
 export type AssetOrBytes = Asset | Uint8Array;
 
 /**
- * Assets by mesh id, or a function that finds one. The item is the first that uses the id; undefined and null mean that there is none.
+ * Assets by mesh id, or a function that finds one. The item is the first that uses the id; undefined and null mean that it is missing.
  */
 export type AssetSource =
   | ReadonlyMap<string, AssetOrBytes | undefined>
@@ -24,7 +24,7 @@ export type LoadBytes = (bytes: Uint8Array, options: LoadOptions) => Promise<Ass
 const CONCURRENT_LOADS = 4;
 
 /**
- * Each mesh id once, with its asset, or undefined if there is none.
+ * Resolves each mesh id once, to its asset, or to undefined if it is missing.
  *
  * @param tools The bytes that all assets loaded here may take, the decoder, and the pause to call between them.
  */
@@ -81,6 +81,6 @@ type Found = AssetOrBytes | undefined | null;
 function find(meshId: string, item: PlannedItem, source: AssetSource): Found | Promise<Found> {
   if (typeof source === "function") return source(meshId, item);
   if (source instanceof Map) return (source as ReadonlyMap<string, AssetOrBytes | undefined>).get(meshId);
-  // Not what every record inherits: a mesh id may be called "constructor".
+  // Own properties only: a mesh id may be "constructor".
   return Object.hasOwn(source, meshId) ? (source as Record<string, AssetOrBytes | undefined>)[meshId] : undefined;
 }

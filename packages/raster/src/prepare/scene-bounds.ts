@@ -1,18 +1,18 @@
 import type { Affine, MeshData, SceneData } from "./scene-data.ts";
 
-/** An axis-aligned box; infinite the wrong way around if it is empty. */
+/** An axis-aligned box; an empty one has its least at infinity and its greatest at −infinity. */
 export type Box = readonly [minX: number, minY: number, minZ: number, maxX: number, maxY: number, maxZ: number];
 
 export const emptyBox: Box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
-/** The smallest box around two. */
+/** Returns the smallest box around two. */
 export function unionBox(a: Box, b: Box): Box {
   const [x, y, z] = [0, 1, 2].map((k) => Math.min(a[k], b[k]));
   const [u, v, w] = [3, 4, 5].map((k) => Math.max(a[k], b[k]));
   return [x, y, z, u, v, w];
 }
 
-/** The box of `count` finite points from `first` on. */
+/** Returns the box around `count` points from `first` on; non-finite ones are ignored. */
 export function boxOfPoints(positions: Float32Array, first: number, count: number): Box {
   const box: [number, number, number, number, number, number] = [...emptyBox];
   for (let i = 3 * first; i < 3 * (first + count); i += 3) {
@@ -26,12 +26,12 @@ export function boxOfPoints(positions: Float32Array, first: number, count: numbe
   return box;
 }
 
-/** The box of a mesh's part in the space of its asset. */
+/** Returns the box around a part of a mesh, in asset space. */
 export function boxOfPart({ parts, positions }: MeshData, part: number): Box {
   return boxOfPoints(positions, parts[part].firstVertex, parts[part].vertices);
 }
 
-/** The box around the corners of a box that are moved by a matrix. */
+/** Returns the box around the transformed corners of a box. */
 export function movedBox(box: Box, m: Affine): Box {
   if (!(box[0] <= box[3])) return emptyBox;
   let all = emptyBox;
@@ -43,7 +43,7 @@ export function movedBox(box: Box, m: Affine): Box {
   return all;
 }
 
-/** The box in world space around everything that is drawn; centres count of splats. */
+/** Returns the box in world space around everything that is drawn; splats count by their centres. */
 export function sceneBounds({ meshes, splats, points }: SceneData): Box {
   const parts = new Map<number, Box>();
   let all = emptyBox;

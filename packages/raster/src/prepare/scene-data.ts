@@ -1,22 +1,22 @@
-/** A scene as the kernels use it: plain data on shared memory, the same for every frame. */
+/** The scene data of the kernels: plain data on shared memory, the same for every frame. */
 
 /** Twelve numbers of an affine matrix for row vectors: four rows of three, the translation last. */
 export type Affine = readonly number[];
 
-/** One image in several sizes, each half of the one before. */
+/** An image with its mipmaps. */
 export interface PreparedTexture {
   readonly levels: readonly TextureLevel[];
-  /** What is beyond an edge: see {@link wraps}. */
+  /** How coordinates wrap: see {@link wraps}. */
   readonly wrapS: number;
   readonly wrapT: number;
-  /** What is taken of an image that is shown larger, and smaller: see {@link filters}. */
+  /** Magnification and minification filters: see {@link filters}. */
   readonly magFilter: number;
   readonly minFilter: number;
-  /** Whether texels are numbers rather than sRGB colors. */
+  /** Whether texels are data rather than sRGB colors. */
   readonly isData: boolean;
 }
 
-/** Numbers, since they are compared for each sample. */
+/** Numbers rather than strings: they are compared for each sample. */
 export const wraps = { repeat: 0, clamp: 1, mirror: 2 } as const;
 export const filters = {
   nearest: 0,
@@ -30,7 +30,7 @@ export const filters = {
 export interface TextureLevel {
   readonly width: number;
   readonly height: number;
-  /** Of its first texel in `MeshData.texels`. */
+  /** Offset of its first texel in `MeshData.texels`. */
   readonly offset: number;
 }
 
@@ -73,7 +73,7 @@ export interface PreparedPhysical {
   readonly specularMap: PreparedMap | null;
 }
 
-/** A piece of a mesh, once for all that draw it. */
+/** A part of a mesh, shared by its draws. */
 export interface PreparedPart {
   readonly firstVertex: number;
   readonly vertices: number;
@@ -81,22 +81,22 @@ export interface PreparedPart {
   readonly firstTriangle: number;
   readonly triangles: number;
   readonly hasNormals: boolean;
-  /** Of the first vertex in `MeshData.colors` and `texCoords`, or −1. */
+  /** Offset of the first vertex in `MeshData.colors` and `texCoords`, or −1. */
   readonly colors: number;
   readonly texCoords: number;
-  /** Likewise, of the second set. */
+  /** Likewise, for the second set. */
   readonly texCoords2: number;
   readonly material: number;
 }
 
-/** A part in its place. Its vertices and triangles are counted on from those of the draws before it. */
+/** An instance of a part. Its vertices and triangles are numbered after those of the draws before it. */
 export interface MeshDraw {
   readonly part: number;
   /** Index into `SceneData.prims`. */
   readonly prim: number;
-  /** From the asset's space to the world's. */
+  /** From asset space to world space. */
   readonly toWorld: Affine;
-  /** From the asset's space to the prim's; null if they are one. */
+  /** From asset space to prim space; null if they are the same. */
   readonly local: Affine | null;
   readonly vertexBase: number;
   readonly triangleBase: number;
@@ -108,7 +108,7 @@ export interface MeshData {
   readonly normals: Float32Array;
   readonly colors: Float32Array;
   readonly texCoords: Float32Array;
-  /** Vertices counted over all parts. */
+  /** Vertex indices, counted over all parts. */
   readonly indices: Uint32Array;
   readonly parts: readonly PreparedPart[];
   readonly materials: readonly PreparedMaterial[];
@@ -116,19 +116,19 @@ export interface MeshData {
   /** Four sRGB bytes each, red in the lowest. */
   readonly texels: Uint32Array;
   readonly draws: readonly MeshDraw[];
-  /** Of all draws. */
+  /** Total over all draws. */
   readonly vertices: number;
   readonly triangles: number;
 }
 
-/** Splats or points of one asset in one place. Its elements are counted on from those of the draws before it. */
+/** An instance of an asset's splats or points. Its elements are numbered after those of the draws before it. */
 export interface CloudDraw {
-  /** Of its first element in the arrays. */
+  /** Index of its first element in the arrays. */
   readonly first: number;
   readonly count: number;
   readonly prim: number;
   readonly toWorld: Affine;
-  /** From the asset's space to the prim's; null if they are one. */
+  /** From asset space to prim space; null if they are the same. */
   readonly local: Affine | null;
   readonly base: number;
 }
@@ -138,7 +138,7 @@ export interface SplatDraw extends CloudDraw {
   readonly degree: number;
   /** Whether colors are light rather than sRGB values. */
   readonly isLinear: boolean;
-  /** Of the first splat's in `SplatData.harmonics`: all but the first coefficient, splat by splat. */
+  /** Offset in `SplatData.harmonics`, which has all but the first coefficient, splat by splat. */
   readonly harmonics: number;
 }
 
@@ -147,13 +147,13 @@ export interface SplatData {
   /** The upper triangle of the covariance, row by row: six numbers. */
   readonly covariances: Float32Array;
   readonly opacities: Float32Array;
-  /** 2·ln(255·opacity): the squared distance, in standard deviations, where less than 1/255 is left. 0 draws nothing. */
+  /** 2·ln(255·opacity): the squared distance, in standard deviations, at which opacity falls below 1/255. Splats with 0 are not drawn. */
   readonly reaches: Float32Array;
-  /** The color without what depends on the view, before it is cut at 0. */
+  /** The view-independent part of the color, not clamped. */
   readonly colors: Float32Array;
   readonly harmonics: Float32Array;
   readonly draws: readonly SplatDraw[];
-  /** Of all draws. */
+  /** Total over all draws. */
   readonly count: number;
 }
 

@@ -1,11 +1,11 @@
-/** A scene in any of the forms in which callers have one. */
+/** The accepted forms of a scene. */
 import { readScene, traverseScene, worldMatrix, type RowMatrix, type ScenePlan } from "@usdkit/schema";
 import { type Layer, type PrimSpec } from "@usdkit/layer";
 import { parseUsda } from "@usdkit/usda";
 import { holdsSplats } from "../assets/inline/splats-from-prim.ts";
 import { RenderError } from "../errors/render-error.ts";
 
-/** USDA text (or its bytes), a layer, what was read of one, or something that can be written as USDA, as a built scene. */
+/** USDA text or bytes, a layer, a layer with its plan, or an object with a `toUsda` method, such as a built scene. */
 export type SceneSource =
   | string
   | Uint8Array
@@ -16,7 +16,7 @@ export type SceneSource =
       toUsda(): string;
     };
 
-/** What the service would use of a layer, and the layer. */
+/** A layer, and what the service reads of it. */
 export interface ReadSource {
   readonly layer: Layer;
   readonly plan: ScenePlan;
@@ -47,15 +47,15 @@ function layerOf(source: SceneSource): Layer {
   throw new RenderError("scene", `the scene is not valid USDA: line ${first.line}: ${first.message}${more}`);
 }
 
-/** A prim whose splats are attributes of its own. */
+/** A prim with inline splats. */
 export interface InlineSplats {
   readonly prim: PrimSpec;
   readonly worldMatrix: RowMatrix;
 }
 
 /**
- * Splat prims without a payload that author positions. The service's specification has splats by payload only; the schema that
- * it takes them from has these attributes.
+ * Returns the splat prims without a payload that author positions. The service's specification has splats by payload only; these
+ * attributes are those of the USD schema.
  */
 export function inlineSplats({ layer, plan }: ReadSource): InlineSplats[] {
   const drawn = new Set(plan.items.map(({ path }) => path));

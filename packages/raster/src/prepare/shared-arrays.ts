@@ -1,4 +1,4 @@
-/** Typed arrays that threads can share: on SharedArrayBuffers, if there are any. */
+/** Typed arrays that threads can share: on SharedArrayBuffers, if available. */
 
 /** False in browsers without cross-origin isolation: everything then happens in one thread. */
 export const canShare: boolean = typeof SharedArrayBuffer === "function";

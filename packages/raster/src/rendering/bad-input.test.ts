@@ -51,7 +51,7 @@ describe("scenes", () => {
     }
   });
 
-  test("matrices far out of any use draw nothing or something, and do not fail", async () => {
+  test("extreme matrices do not fail", async () => {
     for (const scale of [1e-300, 1e-30, 1e30, 1e150, 1e300]) {
       for (const asset of [square(), sphere(4), splatsOf([{}, { position: [1, 2, 3] }])]) {
         const m = [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, -3, 1];
@@ -86,7 +86,7 @@ describe("cameras", () => {
     await expect(image).rejects.toThrow(message);
   });
 
-  test("by its path, by a change, and by a pose alone", async () => {
+  test("are selected by path, overridden, or given as a pose", async () => {
     const second =
       '    def Camera "Second"\n    {\n        float focalLength = 7\n        float2 clippingRange = (0.1, 9)\n    }\n';
     const text = sceneText([{ name: "a", matrix: before }], {}, second);

@@ -68,7 +68,7 @@ test("an image at a time is that of a scene with the interpolated values", async
   }
 });
 
-test("without a time the default values count, as the service reads them", async () => {
+test("without a time the default values are drawn, as the service reads them", async () => {
   await using scene = await prepareScene(moving, assets);
   const wanted = await render(text(` = ${matrix(0, 1)}`, ` = 50`), assets, SIZE);
   await scene.render({ ...SIZE, time: 5 });

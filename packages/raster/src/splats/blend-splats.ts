@@ -6,7 +6,7 @@ const { SPLAT_STRIDE } = frames;
 const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE } = record;
 const { nearExp } = gauss;
 
-/** Opacity at most, and what is left of the light where a sample counts as full (Kerbl et al. 2023). */
+/** Maximum opacity of a splat, and the transmittance at which a sample counts as opaque (Kerbl et al. 2023). */
 export const MAX_ALPHA = 0.99;
 export const FULL = 1e-4;
 
@@ -17,7 +17,7 @@ export interface BlendTile {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Four a sample: red, green and blue so far, and how much light still comes through. */
+  /** Four values per sample: red, green and blue so far, and the transmittance. */
   readonly light: Float64Array;
 }
 
@@ -25,7 +25,7 @@ export interface BlendTile {
 export interface BlendRange {
   readonly from: number;
   readonly to: number;
-  /** Samples that are not full yet: the work ends with the last of them. */
+  /** Number of samples that are not opaque yet; blending stops at 0. */
   readonly open: number;
   /** By sample, the distance of the opaque surface; null if nothing is hidden. */
   readonly distances: Float64Array | null;
@@ -34,7 +34,7 @@ export interface BlendRange {
 /**
  * Blends splats of a list, nearest first, over the light of a tile.
  *
- * @returns How many samples became full.
+ * @returns How many samples became opaque.
  */
 export function blendSplats(
   { left, top, width, height, light }: BlendTile,
@@ -68,7 +68,7 @@ export function blendSplats(
       const used = dy * dy * tall;
       const rest = reach - used;
       if (!(rest > 0)) continue;
-      // Where the ellipse crosses the sample centres of this row.
+      // The ellipse's columns in this row.
       const half = Math.sqrt(rest * narrow);
       const centre = u + slope * dy - 0.5;
       const start = Math.max(left, Math.ceil(centre - half));

@@ -69,7 +69,7 @@ export class TracedBlender {
     }
   }
 
-  /** @returns How many samples became full. */
+  /** @returns How many samples became opaque. */
   blend(splats: Float32Array, list: Uint32Array, { from, to, open }: Omit<BlendRange, "distances">): number {
     this.#full = 0;
     for (let entry = from; entry < to && this.#full < open; entry++) this.#blendOne(splats, list[entry]);

@@ -10,7 +10,7 @@ const parts = /* @__PURE__ */ Float64Array.from({ length: STEPS }, (_, i) => exp
 /** To 2e-10 of its value between −24 and 24; beyond, the value at that end. */
 export function nearExp(x: number): number {
   const place = (x > -MAX ? (x < MAX ? x : MAX) : -MAX) * STEPS + (MAX * STEPS + 0.5);
-  // Never negative, so cutting off rounds down.
+  // Never negative, so truncation rounds down.
   const n = place | 0;
   const r = (place - n - 0.5) / STEPS;
   return wholes[n >> 6] * parts[n & (STEPS - 1)] * (1 + r * (1 + r * (1 / 2 + r * (1 / 6))));

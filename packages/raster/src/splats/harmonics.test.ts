@@ -32,7 +32,7 @@ function legendre(l: number, m: number, x: number): number {
   return high;
 }
 
-test("the functions are the real spherical harmonics, with the sign of odd orders turned as 3DGS has it", () => {
+test("the functions are the real spherical harmonics, with the sign of odd orders flipped as in 3DGS", () => {
   const angle = fc.double({ min: -3.14, max: 3.14, noNaN: true });
   fc.assert(
     fc.property(angle, angle, (a, b) => {
@@ -77,7 +77,7 @@ test("the direction is that from the camera to the splat in the space of its pri
   }
 });
 
-test("a color below 0 is 0, one above 1 is kept until light is lost", async () => {
+test("a color below 0 is clamped, one above 1 only after blending", async () => {
   const scene = sceneText([{ name: "s", type: "ParticleField3DGaussianSplat", matrix: at(0, 0, -3) }]);
   const assets = { s: splatsOf([{ color: [-1, 3, 0.5], scale: 1, opacity: 0.25 }]) };
   const result = await render(scene, assets, { width: 31, height: 21, background: [0, 0, 0] });

@@ -13,12 +13,12 @@ const { U, V, TALL, SLOPE, STEEP, REACH, OPACITY, RED, GREEN, BLUE, DISTANCE, HA
 
 /** Added to the variances, in pixels²: a splat is at least as wide as about a pixel. */
 const DILATION = 0.3;
-/** The tangent at which the projection is taken to be linear is at most so many times that of the image's edge. */
+/** The projection is linearized at a tangent of at most this multiple of the one at the image's edge. */
 const TANGENT_LIMIT = 1.3;
-/** Squared samples: what is wider than this is as good as everywhere, and beyond what can be computed with. */
+/** Maximum variance in squared samples; wider splats cover everything, and exceed the numeric range. */
 const MAX_VARIANCE = 1e15;
 
-/** Projects a block of the draws' splats, and notes which bands they touch. */
+/** Projects a block of the draws' splats, and bins them by the bands that they touch. */
 export function projectSplats(frame: Frame, block: number): void {
   const { draws, count } = frame.scene.splats;
   clearBlock(frame.splatBins, frame.layout, block);
@@ -53,14 +53,14 @@ function projectRange(frame: Frame, draw: SplatDraw, start: number, end: number)
     const py = positions[3 * source + 1];
     const pz = positions[3 * source + 2];
     const d = -(px * m2 + py * m5 + pz * m8 + m11);
-    // False for NaN as well.
+    // Also false for NaN.
     if (!(d >= near && d <= far)) continue;
     const x = px * m0 + py * m3 + pz * m6 + m9;
     const y = px * m1 + py * m4 + pz * m7 + m10;
     const scale = isPerspective ? 1 / d : 1;
     const u = cx + fx * x * scale;
     const v = cy - fy * y * scale;
-    // How the place on the image changes with x, y and the distance; none of the latter without perspective.
+    // Derivatives of the image position by x, y and the distance; the last is 0 without perspective.
     const right = fx * scale;
     const up = -fy * scale;
     const tx = isPerspective ? Math.min(limitX, Math.max(-limitX, x * scale)) : 0;
@@ -118,11 +118,11 @@ function projectRange(frame: Frame, draw: SplatDraw, start: number, end: number)
   return drawn;
 }
 
-/** Colors of one draw's splats, as its camera sees them. */
+/** View-dependent colors of one draw's splats. */
 class SplatColors {
   readonly #frame: Frame;
   readonly #draw: SplatDraw;
-  /** Where the camera is in the asset's space; without perspective, the direction that it looks in. */
+  /** Camera position in asset space; without perspective, its direction. */
   readonly #eye: readonly [x: number, y: number, z: number];
   readonly #basis = new Float64Array(15);
 

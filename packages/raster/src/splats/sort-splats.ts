@@ -8,10 +8,10 @@ import * as record from "./splat-record.ts";
 const { SPLAT_STRIDE } = frames;
 const { U, DISTANCE, HALF_WIDTH } = record;
 
-/** Entries of the lists of tiles that are made at a time; a tile alone may have more. */
+/** Maximum entries of tile lists built together; a single tile may have more. */
 const MAX_ENTRIES = 1 << 21;
 
-/** The band's splats, the nearest first; equally near ones in the order of the scene. */
+/** Sorts a band's splats, nearest first; ties keep the order of the scene. */
 export function sortBand(
   { splats }: Frame,
   list: Uint32Array,
@@ -56,7 +56,7 @@ export class TileLists {
     this.#countTiles();
   }
 
-  /** How many splats touch a tile, which becomes one that is listed. */
+  /** Lists the splats of a tile; returns their number. */
   open(tile: number): number {
     if (tile >= this.#listedTo) this.#fill(tile);
     return this.#lengths[tile];

@@ -5,12 +5,12 @@ export const U = 0;
 export const V = 1;
 /**
  * The squared distance from the centre, in standard deviations, is `dy²·TALL + (dx − SLOPE·dy)²·STEEP`: the inverse of the
- * covariance, split so that it stays positive whatever is rounded.
+ * covariance, factored so that it stays positive under rounding.
  */
 export const TALL = 2;
 export const SLOPE = 3;
 export const STEEP = 4;
-/** Where that is more, less than 1/255 is left. */
+/** The squared distance beyond which opacity is below 1/255. */
 export const REACH = 5;
 export const OPACITY = 6;
 /** sRGB values; more than 1 is possible. */

@@ -82,7 +82,7 @@ describe("a single splat", () => {
     expect(Math.abs(xy - vxy * cut)).toBeLessThan(0.02 * area);
   });
 
-  test("is turned by its quaternion and its prim's matrix", async () => {
+  test("is rotated by its quaternion and its prim's matrix", async () => {
     // 30° about z by the quaternion, 40° more by the matrix.
     const half = Math.PI / 12;
     const scene = sceneText([
@@ -155,7 +155,7 @@ describe("overlapping splats", () => {
     expect(pixel(b, (WIDTH - 1) / 2, (HEIGHT - 1) / 2)).toEqual(middle);
   });
 
-  test("of one distance come in the order of the scene", async () => {
+  test("of one distance are in the order of the scene", async () => {
     const red = { position: [0, 0, -4], color: [1, 0, 0], opacity: 0.6, scale: 0.5 } as const;
     const green = { ...red, color: [0, 1, 0] as const };
     const [r, g] = pixel(await image([red, green]), (WIDTH - 1) / 2, (HEIGHT - 1) / 2);
@@ -187,7 +187,7 @@ describe("splats and triangles", () => {
     splat: splatsOf([{ color: [1, 0, 0], opacity: 0.8, scale: 0.3 }]),
   };
 
-  test("hide each other by the depth of the splat's middle", async () => {
+  test("hide each other by the depth of the splat's centre", async () => {
     const [before, behind] = await Promise.all(
       [-4, -6].map((z) => render(scene(z), assets, { width: 61, height: 41, outputs: ["primId", "depth"] })),
     );
@@ -198,7 +198,7 @@ describe("splats and triangles", () => {
     expect([before, behind].map(({ depth }) => wanted(depth)[mid])).toEqual([4, 5]);
   });
 
-  test("a splat shows next to what hides a part of it", async () => {
+  test("a partly hidden splat shows its other part", async () => {
     const assetsSmall = { ...assets, splat: splatsOf([{ color: [1, 0, 0], opacity: 0.8, scale: 2 }]) };
     const result = await render(scene(-6), assetsSmall, { width: 61, height: 41, background: [0, 0, 0] });
     expect(pixel(result, 30, 20)).toEqual([0, 0, 255, 255]);
@@ -221,7 +221,7 @@ describe("splats and triangles", () => {
 });
 
 describe("colors", () => {
-  test("a linear color is brightened as a surface's would be", async () => {
+  test("a linear color is encoded as that of a surface", async () => {
     const scene = sceneText([{ name: "s", type: "ParticleField3DGaussianSplat", matrix: at(0, 0, -3) }]);
     const assets = { s: splatsOf([{ color: [0.5, 0.1, 0], scale: 1 }]) };
     const options = { width: 61, height: 41, background: [0, 0, 0] } as const;

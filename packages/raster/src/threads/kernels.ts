@@ -1,4 +1,4 @@
-/** The work of a frame, cut into tasks that any thread may do in any order. */
+/** The work of a frame as tasks that any thread may do in any order. */
 import { listBlock, type Bins } from "../bands/bins.ts";
 import type { ThreadMemory } from "../bands/thread-memory.ts";
 import { renderBand } from "../composite/render-band.ts";
@@ -11,14 +11,14 @@ import { projectVertices } from "../triangles/project-vertices.ts";
 
 const { counters } = frames;
 
-/** What a task needs in addition to its number. */
+/** Inputs of a task in addition to its number. */
 interface Work {
   readonly frame: Frame;
   readonly lists: GroupLists | null;
   readonly memory: ThreadMemory;
 }
 
-/** A task that is long yields where it may be stopped. */
+/** Long tasks yield where they may be stopped. */
 type Kernel = (work: Work, task: number) => Generator<void> | void;
 
 /** The kinds of tasks. */
@@ -43,7 +43,7 @@ const kernels: Readonly<Record<KernelName, Kernel>> = {
   bands,
 };
 
-/** So many tasks of a kind. */
+/** A number of tasks of a kind. */
 export interface Step {
   readonly kernel: KernelName;
   readonly tasks: number;
@@ -59,7 +59,7 @@ function list({ frame, lists }: Work, kind: "triangles" | "splats" | "points", b
   if (lists !== null) listBlock(bins, frame.layout, { group: lists.group, list: lists[kind] }, block);
 }
 
-/** Does tasks of the steps until none is left; other threads may do so at the same time. Yields where it may be stopped. */
+/** Runs tasks of the steps until none remains, concurrently with other threads. Yields where it may be stopped. */
 export function* work(steps: readonly Step[], content: Work): Generator<void> {
   const { frame } = content;
   for (;;) {

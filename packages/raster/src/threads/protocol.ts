@@ -21,7 +21,7 @@ export type Request =
   | { readonly kind: "load"; readonly bytes: Uint8Array; readonly options: SentLoadOptions }
   | { readonly kind: "end" };
 
-/** What an `AssetError` is made of. */
+/** The fields of an `AssetError`. */
 export interface SentAssetError {
   readonly problem: AssetProblem;
   readonly reason: string;

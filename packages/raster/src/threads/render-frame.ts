@@ -8,9 +8,9 @@ import type { Step } from "./kernels.ts";
 const { counters } = frames;
 
 /**
- * Makes a frame, step by step; the next begins when all threads are done with the one before.
+ * Renders a frame step by step; each step begins when all threads have finished the one before.
  *
- * @param bandEntries Entries of lists at a time.
+ * @param bandEntries Maximum entries of lists built together.
  */
 export async function renderFrame(frame: Frame, bandEntries: number, executor: Executor): Promise<void> {
   const { meshes } = frame.scene;

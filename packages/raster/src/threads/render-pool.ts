@@ -33,8 +33,8 @@ interface Member {
 }
 
 /**
- * Threads that make frames, kept from one frame to the next. They start when they are first needed, and do not keep the process
- * alive while they wait. A pool serves any number of scenes, also at the same time.
+ * Threads that render frames, kept from one frame to the next. They start when they are first needed, and do not keep the process
+ * alive while idle. A pool serves any number of scenes, also at the same time.
  *
  * @example
  * await using pool = new RenderPool();
@@ -44,7 +44,7 @@ export class RenderPool {
   readonly #idle: Member[] = [];
   readonly #all = new Set<Member>();
   readonly #options: RenderPoolOptions;
-  /** Loads that wait for one of those under way to end. */
+  /** Loads that wait for a running one to end. */
   readonly #waiting: (() => void)[] = [];
   #loads = 0;
   #isClosed = false;
@@ -58,7 +58,7 @@ export class RenderPool {
     return this.#all.size;
   }
 
-  /** Ends all threads. What they were doing is rejected. */
+  /** Ends all threads. Their running work is rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#idle.length = 0;
@@ -110,7 +110,7 @@ export class RenderPool {
    * Returns what `loadAsset` returns, decoded in one of the threads: the calling thread's event loop goes on meanwhile. The arrays
    * are on shared memory.
    *
-   * @param options Without functions, which no thread can be given.
+   * @param options Without functions, which cannot be sent to a thread.
    * @throws {AssetError} as `loadAsset` does; {RenderError} `thread` if the pool is closed or the thread ends.
    * @example
    * const asset = await pool.loadAsset(await readFile("room.ply"));
@@ -206,7 +206,7 @@ function ask(member: Member, request: Request, onReply?: (reply: Reply) => void)
 
 /** Sends all members a request and waits for all replies, so that no worker writes afterwards. */
 async function askAll(members: readonly Member[], request: Request, stop: () => void): Promise<void> {
-  // If one fails the image cannot be finished: the others need not go on.
+  // If one fails the image cannot be finished: the others stop.
   const stopOnFailure = (reply: Reply): void => {
     if (reply.kind === "failed") stop();
   };

@@ -1,4 +1,4 @@
-// Real threads: the same bytes for any number of them, stopping, and not holding up the process.
+// Real threads: the same bytes for any number of them, cancellation, and an exit of the process that they do not delay.
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ describe("any number of threads", () => {
     for (const threads of [2, 3]) expectSameBytes(await scene.render({ ...options, threads }), one);
   });
 
-  test("gives the same colors whether outputs are asked for or not", async () => {
+  test("gives the same colors with and without other outputs", async () => {
     const plain = await scene.render({ ...SIZE, threads: 2 });
     const traced = await scene.render({ ...SIZE, threads: 2, outputs: ["primId"] });
     expect(Buffer.compare(plain.data, traced.data)).toBe(0);
@@ -61,7 +61,7 @@ describe("any number of threads", () => {
     }
   });
 
-  test("makes several images at a time, and another after each other", async () => {
+  test("renders several images concurrently, and one after another", async () => {
     const cameras = [30, 40, 50, 60].map((focalLength) => ({ focalLength }));
     const alone = [];
     for (const camera of cameras) alone.push(await scene.render({ ...SIZE, camera, threads: 1 }));
@@ -88,7 +88,7 @@ describe("a signal", () => {
     expectSameBytes(a, b);
   });
 
-  test("that is aborted already stops everything immediately", async () => {
+  test("that is already aborted stops everything immediately", async () => {
     const signal = AbortSignal.abort();
     await expect(scene.render({ ...SIZE, signal, threads: 2 })).rejects.toBe(signal.reason);
     await expect(prepareScene(sceneText([]), {}, { signal })).rejects.toBe(signal.reason);
@@ -145,7 +145,7 @@ describe("files", () => {
     expect(pool.size).toBe(1);
   });
 
-  test("that are rejected there give the error that they give here", async () => {
+  test("that are rejected there give the same error as here", async () => {
     await using pool = new RenderPool();
     const bytes = splatPly(trainedCloud(5, 0)).subarray(0, -3);
     const here = await loadAsset(bytes).catch((error: unknown) => error);

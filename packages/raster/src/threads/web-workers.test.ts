@@ -14,7 +14,7 @@ const browserPath = "/usr/bin/chromium";
 const why = existsSync(browserPath) ? "" : ` (skipped: there is no ${browserPath})`;
 const SIZE = { width: 120, height: 80 };
 
-/** What the page gives back. */
+/** The page's result. */
 interface Seen {
   readonly isIsolated: boolean;
   readonly hashes: readonly string[];
@@ -91,7 +91,7 @@ describe.skipIf(why !== "")(`in Chromium${why}`, () => {
     return await imageHash(await scene.render({ ...SIZE, threads: 1 }));
   }
 
-  test("an isolated page draws with workers what Node draws", { timeout: 120_000 }, async () => {
+  test("an isolated page draws the same as Node, with workers", { timeout: 120_000 }, async () => {
     const { isIsolated, hashes, threads, aborted } = await see("");
     expect([isIsolated, threads]).toEqual([true, [1, 2, 3]]);
     expect(new Set(hashes)).toEqual(new Set([await expected()]));

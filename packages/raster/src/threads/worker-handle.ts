@@ -1,12 +1,12 @@
-/** A worker of Node or of the web, as one thing. */
+/** A worker of Node or of the web behind one interface. */
 import { WORKER_MARK, type Reply, type Request } from "./protocol.ts";
 import { workerUrl } from "./worker.ts";
 
-/** What this package needs of a browser's `Worker`. */
+/** The part of a browser's `Worker` that this package uses. */
 export interface WebWorker {
-  /** What the thread posts. */
+  /** A message of the thread. */
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
-  /** That the thread failed. */
+  /** The thread failed. */
   addEventListener(type: "error", listener: (event: { readonly message?: string }) => void): void;
   /** Sends it to the thread. */
   postMessage(message: unknown, moved: never[]): void;

@@ -39,7 +39,7 @@ describe.each(Object.keys(values))("attribute %s", (name) => {
   });
 });
 
-test("prims are views with the same paths, parents of their own and all else as it was", () => {
+test("prims are views with the same paths, their own parents and otherwise the same content", () => {
   const { layer } = parseUsda(`#usda 1.0
 (
     doc = "x"

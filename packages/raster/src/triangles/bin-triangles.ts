@@ -8,7 +8,7 @@ import { Clipper } from "./clip-triangle.ts";
 const { SUBPIXEL, counters } = frames;
 const HALF = SUBPIXEL / 2;
 
-/** Finds the bands that a block of triangles touches: those that are seen at all. */
+/** Bins a block of triangles by the bands that they touch, without those that are culled. */
 export function binTriangles(frame: Frame, block: number): void {
   const { draws, parts, triangles } = frame.scene.meshes;
   clearBlock(frame.triangleBins, frame.layout, block);
@@ -23,7 +23,7 @@ export function binTriangles(frame: Frame, block: number): void {
   Atomics.add(frame.counters, counters.trianglesDrawn, drawn);
 }
 
-/** The last draw that starts at or before this triangle and has one. */
+/** Returns the last non-empty draw that starts at or before a triangle. */
 export function drawOfTriangle(draws: readonly MeshDraw[], triangle: number): number {
   let [low, high] = [0, draws.length];
   while (low + 1 < high) {
@@ -62,7 +62,7 @@ function binRange(frame: Frame, draw: MeshDraw, first: number, last: number): nu
     let top: number;
     let bottom: number;
     const sum = x0 + x1 + x2;
-    // Not NaN: no corner must be cut.
+    // Not NaN: no corner needs clipping.
     if (sum === sum) {
       const y0 = vertices[a + 1];
       const y1 = vertices[b + 1];

@@ -4,17 +4,16 @@ import type { Affine } from "../prepare/scene-data.ts";
 
 const { GUARD, SUBPIXEL } = frames;
 
-/** A triangle and six planes: each may add a corner. */
+/** A triangle clipped by six planes, each of which may add a corner. */
 const MAX_CORNERS = 9;
 
 /**
- * Cuts triangles that reach in front of the near plane, behind the far one, or far out of the image. What is left is a convex
- * polygon.
+ * Clips triangles that cross the near or the far plane, or extend far out of the image. The result is a convex polygon.
  */
 export class Clipper {
   /** x, y and distance of the corners in the camera's space, before {@link clip}. */
   readonly corners: Float64Array = new Float64Array(3 * MAX_CORNERS);
-  /** Of what is left, as `Frame.vertices` has them. */
+  /** Corners of the clipped polygon, in the format of `Frame.vertices`. */
   readonly projected: Float64Array = new Float64Array(3 * MAX_CORNERS);
   readonly #camera: FrameCamera;
   readonly #planes: readonly (readonly [number, number, number, number])[];
@@ -38,7 +37,7 @@ export class Clipper {
     ];
   }
 
-  /** Puts the three corners of a triangle in; false if one is not finite. */
+  /** Sets the three corners of a triangle; returns false if one is not finite. */
   setCorners(positions: Float32Array, indices: Uint32Array, triangle: number, toCamera: Affine): boolean {
     const { corners } = this;
     let total = 0;
@@ -58,13 +57,13 @@ export class Clipper {
   facing(): number {
     const [ax, ay, ad, bx, by, bd, cx, cy, cd] = this.corners;
     if (!this.#camera.isPerspective) return Math.sign((bx - ax) * (cy - ay) - (cx - ax) * (by - ay));
-    // The volume of the tetrahedron with the camera; it is positive where the camera is before the plane.
+    // The volume of the tetrahedron with the camera; it is positive if the camera is in front of the plane.
     return Math.sign(ax * (by * cd - bd * cy) - ay * (bx * cd - bd * cx) + ad * (bx * cy - by * cx));
   }
 
   /**
-   * The weight of each corner as a function `x·w[i] + y·w[i+1] + w[i+2]` of a sample's centre, positive within what is seen of the
-   * triangle. They hold for the whole plane, so nothing needs to be cut for them. Source: Olano, Greer: Triangle scan conversion
+   * Computes the weight of each corner as a function `x·w[i] + y·w[i+1] + w[i+2]` of a sample's centre, positive within the visible
+   * part of the triangle. The functions are valid on the whole plane, so no clipping is needed. Source: Olano, Greer: Triangle scan conversion
    * using 2D homogeneous coordinates.
    */
   cornerWeights(w: Float64Array): void {
@@ -85,7 +84,7 @@ export class Clipper {
     }
   }
 
-  /** Returns the number of corners that are left in {@link projected}, 0 if nothing is. */
+  /** Clips the triangle; returns the number of corners in {@link projected}, 0 if nothing remains. */
   clip(): number {
     let count = 3;
     this.#from.set(this.corners);
@@ -114,7 +113,7 @@ export class Clipper {
       const next = a * from[n] + b * from[n + 1] + c * from[n + 2] + e;
       if (here >= 0) put(from[p], from[p + 1], from[p + 2]);
       if (here >= 0 === next >= 0) continue;
-      // From the inner to the outer corner in both triangles of an edge, so that both are cut at the same point.
+      // From the inner to the outer corner in both triangles of an edge, so that both are clipped at the same point.
       const [inner, outer, t] = here >= 0 ? [p, n, here / (here - next)] : [n, p, next / (next - here)];
       const between = (k: number): number => from[inner + k] + t * (from[outer + k] - from[inner + k]);
       put(between(0), between(1), between(2));

@@ -11,17 +11,17 @@ import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle
 import type { Surface } from "./surface.ts";
 
 const { NOTHING, POINT_STRIDE } = frames;
-/** What filtering loses of an alpha by rounding: a full texture is opaque at a cutoff of 1. */
+/** Rounding error of filtered alpha: a texture with alpha 1 passes a cutoff of 1. */
 const CUTOFF_TOLERANCE = 1e-6;
-/** Samples looked at between two pauses. */
+/** Samples tested between two pauses. */
 const PAUSE_AFTER = 2_000_000;
 
-/** Fills triangles, whole or cut, into a target. */
+/** Rasterizes triangles, clipped if necessary, into a target. */
 export class TriangleFiller {
   readonly target: FillTarget;
   readonly #frame: Frame;
   readonly #clipper: Clipper;
-  /** Corners that are filled, of a triangle and of a piece that was cut from one: made once, as there are millions. */
+  /** Corners of an unclipped triangle and of a clipped piece; reused, since an image has millions. */
   readonly #whole: FillCorners;
   readonly #cut: FillCorners;
   #draw = 0;
@@ -36,7 +36,7 @@ export class TriangleFiller {
     this.#cut = { vertices: this.#clipper.projected, a: 0, b: 0, c: 0 };
   }
 
-  /** @returns About how many samples were looked at. */
+  /** @returns About how many samples were tested. */
   fill(triangle: number): number {
     const { vertices } = this.#frame;
     const { indices, parts } = this.#frame.scene.meshes;
@@ -49,12 +49,12 @@ export class TriangleFiller {
     corners.b = 3 * (indices[3 * own + 1] + shift);
     corners.c = 3 * (indices[3 * own + 2] + shift);
     const sum = vertices[corners.a] + vertices[corners.b] + vertices[corners.c];
-    // Not NaN: no corner must be cut.
+    // Not NaN: no corner needs clipping.
     if (sum === sum) return fillTriangle(this.target, triangle, corners);
     return this.#fillCut(triangle, own);
   }
 
-  /** The greatest inverse depth of a triangle's corners; infinite for one that must be cut. */
+  /** Returns the greatest inverse depth of a triangle's corners; infinite for one that needs clipping. */
   nearest(triangle: number): number {
     const { vertices } = this.#frame;
     const { indices, parts } = this.#frame.scene.meshes;
@@ -98,7 +98,7 @@ export class TriangleFiller {
   }
 }
 
-/** An empty target for a band. */
+/** Returns an empty target for a band. */
 export function bandTarget({ layout }: Frame, band: number, memory: ThreadMemory): FillTarget {
   const { fineWidth, fineHeight, bandRows } = layout;
   const top = band * bandRows;
@@ -122,7 +122,7 @@ export function bandTarget({ layout }: Frame, band: number, memory: ThreadMemory
   return target;
 }
 
-/** One thread's means to draw a band. */
+/** What one thread draws a band with. */
 interface BandDrawing {
   readonly frame: Frame;
   readonly surface: Surface;
@@ -130,7 +130,7 @@ interface BandDrawing {
   readonly memory: ThreadMemory;
 }
 
-/** Draws the band's triangles and points, but for translucent triangles, which it returns: the nearest first. */
+/** Draws the opaque triangles and the points of a band; returns the translucent triangles, nearest first. */
 export function* drawBand(drawing: BandDrawing, lists: GroupLists, band: number): Generator<void, Uint32Array> {
   const { frame, surface, filler, memory } = drawing;
   const translucent = memory.words("band.translucent", frame.triangleBins.lengths[band]);
@@ -155,7 +155,7 @@ export function* drawBand(drawing: BandDrawing, lists: GroupLists, band: number)
   return translucent.subarray(0, count);
 }
 
-/** Only where the material is opaque enough. */
+/** Draws a triangle where its alpha reaches the material's cutoff. */
 function fillMasked(filler: TriangleFiller, surface: Surface, triangle: number): number {
   const { target } = filler;
   target.lists = true;
@@ -174,7 +174,7 @@ function fillMasked(filler: TriangleFiller, surface: Surface, triangle: number):
   return looked + 8 * target.listed;
 }
 
-/** Points are squares of `pointSize` pixels that face the camera. */
+/** Draws points as squares of `pointSize` pixels that face the camera. */
 function drawPoints(frame: Frame, { points: list }: GroupLists, band: number, target: FillTarget): void {
   const { points, pointBins, pointSize, layout, scene } = frame;
   const { starts, lengths } = pointBins;

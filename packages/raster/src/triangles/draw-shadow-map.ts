@@ -9,15 +9,15 @@ import { fillTriangle, type FillCorners, type FillTarget } from "./fill-triangle
 const { GUARD, SUBPIXEL } = frames;
 /** Texels along each side. */
 const SIZE = 1024;
-/** Rows and columns at the edges that no caster reaches, so that the comparison finds neighbours. */
+/** Rows and columns at the edges that no caster reaches, so that the comparison has neighbours. */
 const MARGIN = 4;
-/** A part whose box is thinner than this share of its width is a floor or a wall: it casts, and the map is not made for it. */
+/** A part whose box is thinner than this share of its width is a floor or a wall: it casts shadows, but the map is not fitted to it. */
 const FLAT = 0.02;
-/** Work between two pauses, in texels looked at; a triangle counts for some as well. */
+/** Work between two pauses, in texels tested, with a constant for each triangle. */
 const PAUSE_AFTER = 500_000;
 const TRIANGLE_WORK = 32;
 
-/** Draws the opaque triangles of a scene as the key light sees them; null if there are none. */
+/** Renders the depths of a scene's opaque triangles from the key light; null if there are none. */
 export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>): Promise<ShadowMap | null> {
   const casters = meshes.draws.filter(({ part }) => {
     const { material, triangles } = meshes.parts[part];
@@ -62,7 +62,7 @@ export async function drawShadowMap(meshes: MeshData, pause: () => Promise<void>
   return { size: SIZE, depths, toLight, bias: 3 * texel };
 }
 
-/** The corners of a caster's triangle in the map, as `fillTriangle` takes them. */
+/** Projects the corners of a caster's triangle to the map, in the format of `fillTriangle`. */
 class CasterCorners implements FillCorners {
   readonly vertices = new Float64Array(9);
   readonly a = 0;
@@ -78,7 +78,7 @@ class CasterCorners implements FillCorners {
     this.#toLight = toLight;
   }
 
-  /** False if the triangle is too far outside of the map. */
+  /** Returns false if the triangle is too far outside of the map. */
   open(triangle: number): boolean {
     const { positions, indices } = this.#meshes;
     const m = this.#toWorld;
@@ -98,7 +98,7 @@ class CasterCorners implements FillCorners {
   }
 }
 
-/** Unit vectors across the light and away from it. */
+/** Unit vectors perpendicular to the light's direction, and along it. */
 function lightAxes(): [right: number[], up: number[], away: number[]] {
   const [x, y, z] = keyDirection;
   const length = Math.sqrt(x * x + z * z);

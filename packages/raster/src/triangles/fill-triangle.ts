@@ -2,17 +2,17 @@ import * as frames from "../frame/frame.ts";
 
 const { SUBPIXEL } = frames;
 const HALF = SUBPIXEL / 2;
-/** Wider boxes have the ends of each row computed. */
+/** For boxes wider than this, the covered columns of each row are computed first. */
 const NARROW = 12;
 
-/** Rows of the image that triangles are drawn into. */
+/** The depth and id buffers of some rows of the image. */
 export interface FillTarget {
-  /** By sample, row by row: how near the nearest surface is, the more the nearer, and which it is. */
+  /** For each sample, row by row: the inverse depth of the nearest surface, and its id. */
   readonly inverseDepths: Float64Array;
   readonly ids: Uint32Array;
-  /** Of a row in the arrays. */
+  /** Length of a row in the arrays. */
   readonly width: number;
-  /** What is drawn to: the first column and row, and those after the last. `origin` is the row that the arrays start with. */
+  /** The part that is drawn to: the first column and row, and those after the last. `origin` is the first row of the arrays. */
   left: number;
   right: number;
   top: number;
@@ -25,7 +25,7 @@ export interface FillTarget {
   listed: number;
 }
 
-/** A triangle's corners in `vertices`, which is as `Frame.vertices`: `a`, `b` and `c` are where each one's numbers start. */
+/** Offsets of a triangle's corners in `vertices`, which has the format of `Frame.vertices`. */
 export interface FillCorners {
   readonly vertices: Float64Array;
   a: number;
@@ -34,10 +34,10 @@ export interface FillCorners {
 }
 
 /**
- * Covers the samples whose centres are in a triangle, and where something as near or nearer is not there yet. A centre on an edge
- * belongs to one of the two triangles there (the top-left rule); corners are integers (subpixels), so nothing is rounded.
+ * Rasterizes a triangle: writes each sample whose centre is inside and that passes the depth test. A centre on a shared edge
+ * belongs to one of the two triangles (top-left rule); corners are integers (subpixels), so edge functions are exact.
  *
- * @returns About how many samples were looked at.
+ * @returns About how many samples were tested.
  */
 export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c }: FillCorners): number {
   const x0 = vertices[a];
@@ -45,7 +45,7 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
   const q0 = vertices[a + 2];
   const signedArea = (vertices[b] - x0) * (vertices[c + 1] - y0) - (vertices[c] - x0) * (vertices[b + 1] - y0);
   if (signedArea === 0) return 0;
-  // Clockwise as it is seen.
+  // Clockwise on the image.
   const second = signedArea > 0 ? b : c;
   const third = signedArea > 0 ? c : b;
   const area = Math.abs(signedArea);
@@ -61,7 +61,7 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
   const minY = Math.max(top, Math.ceil((Math.min(y0, y1, y2) - HALF) / SUBPIXEL));
   const maxY = Math.min(bottom - 1, Math.floor((Math.max(y0, y1, y2) - HALF) / SUBPIXEL));
   if (minX > maxX || minY > maxY) return 1;
-  // Each edge's function grows inwards: what a step to the right and down adds to it.
+  // Edge functions grow inwards; these are their increments for a step to the right and down.
   const right0 = (y1 - y2) * SUBPIXEL;
   const right1 = (y2 - y0) * SUBPIXEL;
   const right2 = (y0 - y1) * SUBPIXEL;
@@ -79,7 +79,7 @@ export function fillTriangle(target: FillTarget, id: number, { vertices, a, b, c
   let row2 = (x1 - x0) * (py - y0) - (y1 - y0) * (px - x0);
   const inverse = 1 / area;
   const rightQ = (right0 * q0 + right1 * q1 + right2 * q2) * inverse;
-  // Sample centres are inside of what was rounded, so they may be a little outside of the triangle itself.
+  // Sample centres are inside of the rounded corners, so they may be slightly outside of the exact triangle.
   const least = Math.min(q0, q1, q2);
   const most = Math.max(q0, q1, q2);
   const isWide = maxX - minX > NARROW;

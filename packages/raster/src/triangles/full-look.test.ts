@@ -25,7 +25,7 @@ const physical: PhysicalMaterial = {
 };
 const use = (texture: number) => ({ texture, usesSecondSet: false, transform: null });
 
-/** The pixel in the middle of an image of one asset. */
+/** Returns the central pixel of an image of one asset. */
 async function middle(asset: MeshAsset, options: RenderOptions = {}, item: Partial<TestItem> = {}): Promise<number[]> {
   const text = sceneText([{ name: "a", matrix: at(0, 0, -3), ...item }]);
   return pixel(await render(text, { a: asset }, { ...SIZE, look: "full", ...options }), 60, 40);
@@ -43,7 +43,7 @@ describe("the full look", () => {
     const [shadowed, open] = await Promise.all(
       [true, false].map((shadows) => scene.render({ ...SIZE, look: { shadows } })),
     );
-    // To the left of the cube, and before it to the right.
+    // To the left of the cube, and in front of it to the right.
     const [dark, light] = [pixel(shadowed, 39, 43), pixel(shadowed, 110, 70)];
     expect(dark[0]).toBeLessThan(0.9 * light[0]);
     expect(pixel(open, 39, 43)[0]).toBeGreaterThan(1.1 * dark[0]);
@@ -79,7 +79,7 @@ describe("the full look", () => {
     );
   });
 
-  test("tilts normals by their map: red to the right, green upwards", async () => {
+  test("tilts normals by the normal map: red to the right, green upwards", async () => {
     const bent = async (texel: readonly number[], look: RenderOptions["look"] = "full"): Promise<number> => {
       const normalMap = checker(1, 4, [texel, texel]);
       const asset = square({ ...lit, texture: null, physical: { ...physical, normalMap: use(0) } }, [normalMap]);
@@ -113,7 +113,7 @@ describe("the full look", () => {
     expect((await middle(asset(4), { look: { toneMapping: "none" } }))[0]).toBe(255);
   });
 
-  test("shades a surface once a pixel, and its edges as often as there are samples", async () => {
+  test("shades a surface once per pixel, and edges once per sample", async () => {
     const item = { matrix: chain(turn([0, 0, 1], 20), at(0, 0, -4)) };
     const text = sceneText([{ name: "a", ...item }]);
     const assets = { a: square({ ...lit, physical }) };

@@ -1,20 +1,20 @@
 /**
- * The light that shades every material that is not unlit. It is fixed in the world, so that an image of a moved camera
- * shows the same object, and it comes from three sides and from everywhere, so that nothing is black. +Y is up.
+ * The lights of the plain look, for every material that is not unlit: three directional lights and an ambient one. They are fixed
+ * in the world, so that shading does not depend on the camera. +Y is up.
  *
- * A surface has the light `AMBIENT + Σ strength · max(0, normal · direction)`, times its color; there are no highlights and no
- * shadows. Facing the key light it has about 1.
+ * A surface reflects `AMBIENT + Σ strength · max(0, normal · direction)` times its color, without highlights and shadows; about 1
+ * when it faces the key light.
  */
 export interface Light {
-  /** Where it comes from: a unit vector in the world's space. */
+  /** Direction to the light: a unit vector in world space. */
   readonly direction: readonly [x: number, y: number, z: number];
   readonly strength: number;
 }
 
-/** Light from everywhere. */
+/** Ambient light. */
 export const AMBIENT = 0.25;
 
-/** From the right above and before, from the left, and from behind. */
+/** From the front right above, from the left, and from behind. */
 export const lights: readonly [key: Light, fill: Light, back: Light] = [
   { direction: unit(0.4, 0.8, 0.45), strength: 0.65 },
   { direction: unit(-0.75, 0.2, 0.63), strength: 0.25 },

@@ -1,4 +1,4 @@
-/** What the full look needs of draws and triangles. */
+/** Per-draw and per-triangle data of the full look. */
 import type { Frame, FrameLook } from "../frame/frame.ts";
 import * as shading from "../light/shade.ts";
 import { invertAffine } from "../prepare/affine.ts";
@@ -11,14 +11,14 @@ import { sharesTaps, textureTaps } from "./texture-taps.ts";
 const { shadePoint } = shading;
 const { U, RAW_U, RAW_U2, POSITION, TANGENT } = functions;
 
-/** Where a triangle's functions are, and those of its corners, of which they are sums. */
+/** Location of a triangle's functions, and the corner weights that they are combinations of. */
 interface TrianglePlace {
   readonly corners: Float64Array;
   readonly functions: Float64Array;
   readonly at: number;
 }
 
-/** One thread's helper of `Surface`. */
+/** The part of `Surface` for the full look; one for each thread. */
 export class LitDraws {
   readonly #frame: Frame;
   readonly #look: FrameLook;
@@ -26,7 +26,7 @@ export class LitDraws {
   readonly #point = shadePoint();
   readonly #taps = { ...textureTaps(), group: -1 };
   readonly #world = new Float64Array(9);
-  /** Of the triangle that is opened. */
+  /** Location of the open triangle's functions. */
   #place: TrianglePlace = { corners: this.#world, functions: this.#world, at: 0 };
 
   constructor(frame: Frame, look: FrameLook) {
@@ -51,7 +51,7 @@ export class LitDraws {
       return grouped({ texture, coordinates, transform: use.transform }, hasAlpha);
     };
     const { texture } = paint;
-    // Without a transform they are the raw ones.
+    // Without a transform they equal the raw coordinates.
     const coordinates = paint.material.texCoordTransform === null ? RAW_U : U;
     return {
       ...paint,
@@ -109,7 +109,7 @@ export class LitDraws {
     f[at + what + 2] = w[2] * a + w[5] * b + w[8] * c;
   }
 
-  /** The gradients of the texture coordinates over the triangle: red points where u grows, green where v falls. */
+  /** Computes the tangents: red points in the direction of growing u, green in that of falling v. */
   #openTangents(uv: readonly number[], { functions: f, at }: TrianglePlace): void {
     const p = this.#world;
     const e1 = [p[3] - p[0], p[4] - p[1], p[5] - p[2]];
@@ -132,7 +132,7 @@ export class LitDraws {
   }
 }
 
-/** Whether two maps are sampled at the same texels, but for where their textures start. */
+/** Returns whether two maps are sampled at the same texels, relative to the start of their textures. */
 function haveSameTaps(a: Omit<LitMap, "hasAlpha" | "group">, b: Omit<LitMap, "hasAlpha" | "group">): boolean {
   const isSamePlace = a.coordinates === b.coordinates && String(a.transform) === String(b.transform);
   return isSamePlace && sharesTaps(a.texture, b.texture);
@@ -148,7 +148,7 @@ function cross([a, b, c]: readonly number[], [d, e, f]: readonly number[]): [num
   return [b * f - c * e, c * d - a * f, a * e - b * d];
 }
 
-/** From a sample towards the eye, in world space, as functions of the place; see `LitPaint.toEye`. */
+/** Returns the vector from a sample to the eye, in world space, as functions of the sample; see `LitPaint.toEye`. */
 function raysToEye({ camera }: Frame): Float64Array {
   const { view, fx, fy, cx, cy, isPerspective } = camera;
   const back = invertAffine(view) ?? [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];

@@ -15,10 +15,10 @@ const { shade } = shading;
 const { litShare } = shadows;
 const { toneMapNeutral } = tone;
 const { WEIGHT, NORMAL, COLOR, SIDE, POSITION, TANGENT } = functions;
-/** Of what is not a metal. */
+/** Specular reflectance of dielectrics. */
 const DIELECTRIC = 0.04;
 
-/** A texture as the painter uses it. */
+/** A texture map of a draw. */
 export interface LitMap {
   readonly texture: PreparedTexture;
   /** Where the functions of its texture coordinates start. */
@@ -34,7 +34,7 @@ export interface MapTaps extends TextureTaps {
   group: number;
 }
 
-/** What the full look needs of a draw, in addition to {@link Paint}. */
+/** Constants of a draw in the full look, in addition to {@link Paint}. */
 export interface LitPaint extends Paint {
   readonly physical: PreparedPhysical | null;
   readonly taps: MapTaps;
@@ -130,7 +130,7 @@ export function paintLit(paint: LitPaint, triangle: TriangleFunctions, run: Run,
         metallic *= texel[2];
       }
       if (paint.occlusion !== null) {
-        // Often the red of the same texture.
+        // Often the red channel of the same texture.
         if (
           map === null ||
           map.texture !== paint.occlusion.texture ||
@@ -222,7 +222,7 @@ export function paintLit(paint: LitPaint, triangle: TriangleFunctions, run: Run,
   return alpha;
 }
 
-/** Glass lets through what it neither reflects nor tints; what is left over the background is made an opaque color. */
+/** Thin glass: transmits what it neither reflects nor absorbs. Returns its opacity, and divides the color by it. */
 function thinGlass({ out }: ShadePoint, transmission: number, tint: number, alpha: number): number {
   const reflected = Math.min(1, Math.max(out[0], out[1], out[2]));
   const opacity = alpha * Math.min(1, Math.max(1 - transmission * Math.min(1, tint), reflected));

@@ -73,7 +73,7 @@ export function paintRun(
     if (texture !== null) {
       const u = (px * f[at + U] + py * f[at + U + 1] + f[at + U + 2]) * inverse;
       const v = (px * f[at + V] + py * f[at + V + 1] + f[at + V + 2]) * inverse;
-      // What a step to the right and down changes, by the rule of quotients; in texels.
+      // Derivatives to the right and down, by the quotient rule, in texels.
       const { width, height } = texture.levels[0];
       const wide = width * inverse;
       const high = height * inverse;
@@ -99,7 +99,7 @@ export function paintRun(
       alpha *= (px * f[at + COLOR + 9] + py * f[at + COLOR + 10] + f[at + COLOR + 11]) * inverse;
     }
     if (!unlit || normals !== null) {
-      // Not divided by the weight: only the direction counts, and which side is seen.
+      // Not divided by the weight: only the direction and the visible side matter.
       let nx = px * f[at + NORMAL] + py * f[at + NORMAL + 1] + f[at + NORMAL + 2];
       let ny = px * f[at + NORMAL + 3] + py * f[at + NORMAL + 4] + f[at + NORMAL + 5];
       let nz = px * f[at + NORMAL + 6] + py * f[at + NORMAL + 7] + f[at + NORMAL + 8];

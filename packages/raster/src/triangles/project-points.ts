@@ -6,7 +6,7 @@ import type { CloudDraw } from "../prepare/scene-data.ts";
 
 const { POINT_STRIDE, counters } = frames;
 
-/** Projects a block of the draws' points, and notes which bands they touch. */
+/** Projects a block of the draws' points, and bins them by the bands that they touch. */
 export function projectPoints(frame: Frame, block: number): void {
   const { draws, count } = frame.scene.points;
   clearBlock(frame.pointBins, frame.layout, block);
@@ -34,7 +34,7 @@ function projectRange(frame: Frame, draw: CloudDraw, start: number, end: number)
     bins.spans[point] = NO_BANDS;
     const [px, py, pz] = [positions[source], positions[source + 1], positions[source + 2]];
     const d = -(px * m2 + py * m5 + pz * m8 + m11);
-    // False for NaN as well.
+    // Also false for NaN.
     if (!(d >= near && d <= far)) continue;
     const inverseDepth = isPerspective ? 1 / d : -d;
     const scale = isPerspective ? inverseDepth : 1;

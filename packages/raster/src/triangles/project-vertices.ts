@@ -7,8 +7,8 @@ import type { MeshDraw } from "../prepare/scene-data.ts";
 const { GUARD, SUBPIXEL } = frames;
 
 /**
- * Puts a block of the draws' vertices on the image. A vertex that is not between the near and the far plane, or beyond the guard,
- * gets NaN: its triangles must be cut.
+ * Projects a block of the draws' vertices. A vertex outside of the near and far planes or of the guard band becomes NaN: its
+ * triangles need clipping.
  */
 export function projectVertices(frame: Frame, block: number): void {
   const { draws, parts, vertices } = frame.scene.meshes;
@@ -21,7 +21,7 @@ export function projectVertices(frame: Frame, block: number): void {
   }
 }
 
-/** The last draw that starts at or before this vertex and has one. */
+/** Returns the last non-empty draw that starts at or before a vertex. */
 function drawOfVertex(draws: readonly MeshDraw[], vertex: number): number {
   let [low, high] = [0, draws.length];
   while (low + 1 < high) {

@@ -20,11 +20,10 @@ export const decode: Float64Array = /* @__PURE__ */ Float64Array.from({ length: 
 );
 
 /**
- * Puts the color of a texture at a place into `out` from 0 to 3: linear RGBA, alpha not multiplied in, or the numbers of data.
+ * Writes a sample of a texture to `out`: linear RGBA, not premultiplied, or data.
  *
  * @param place Three numbers: u, v, and the footprint, which is the square of how many texels of the whole image lie between two
- * samples (above 1 the texture is made smaller). An array, since numbers that are passed to a function may be allocated; its
- * content is lost.
+ * samples (above 1 the texture is minified). An array, since numbers passed to a function may be allocated; it is overwritten.
  */
 export function sampleTexture(
   texels: Uint32Array,
@@ -36,7 +35,7 @@ export function sampleTexture(
   const footprint = place[2];
   const s = fold(place[0], wrapS);
   const t = fold(place[1], wrapT);
-  // False for NaN as well.
+  // Also false for NaN.
   const filter = footprint > 1 ? texture.minFilter : texture.magFilter;
   // Where its values start in `decode`.
   const base = texture.isData ? 256 : 0;
@@ -58,11 +57,11 @@ export function sampleTexture(
   let g = 0;
   let b = 0;
   let a = 0;
-  // One image, or the two between which the footprint is; of each the mean of the four texels around the place.
+  // One level, or the two around the footprint; in each a bilinear mean of four texels.
   for (let i = lower, end = part > 0 ? lower + 1 : lower; i <= end; i++) {
     const { width, height, offset } = levels[i];
     const weight = i === lower ? 1 - part : part;
-    // Never negative, so cutting off rounds down.
+    // Never negative, so truncation rounds down.
     const x = s * width + 0.5;
     const y = t * height + 0.5;
     let right = x | 0;
@@ -71,7 +70,7 @@ export function sampleTexture(
     const bottomPart = y - bottom;
     let left = right - 1;
     let top = bottom - 1;
-    // The place is within the image: what is beyond its edge is the other edge where it repeats, and else the same one again.
+    // Texels beyond an edge are those of the opposite edge if the texture repeats, otherwise those of the edge itself.
     if (left < 0) left = repeatS ? width - 1 : 0;
     if (right >= width) right = repeatS ? 0 : width - 1;
     if (top < 0) top = repeatT ? height - 1 : 0;
@@ -111,7 +110,7 @@ export function sampleTexture(
   out[3] = a * (1 / 255);
 }
 
-/** Into 0 to 1, as far as that can be done before texels are counted. */
+/** Wraps a texture coordinate to 0 to 1. */
 export function fold(x: number, wrap: number): number {
   if (!(x > -1e15 && x < 1e15)) return 0;
   if (wrap === REPEAT) return x - Math.floor(x);

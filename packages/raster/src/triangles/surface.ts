@@ -12,10 +12,10 @@ import * as functions from "./surface-functions.ts";
 
 const { SUBPIXEL } = frames;
 const { WEIGHT, U, V, NORMAL, COLOR, SIDE, STRIDE, FULL_STRIDE } = functions;
-/** Triangles that are kept: a tile meets the same ones again in its next row. */
+/** Number of cached triangles: the next row of a tile shows the same ones. */
 const SLOTS = 512;
 
-/** A draw, and what is the same for all of its triangles. */
+/** A draw, with what all of its triangles share. */
 interface OpenDraw {
   readonly draw: MeshDraw;
   readonly part: PreparedPart;
@@ -26,30 +26,30 @@ interface OpenDraw {
   readonly coverage: PreparedMaterial["alphaMode"];
   readonly toCamera: Affine;
   readonly isMirrored: boolean;
-  /** From directions across surfaces of the asset to those of the world; their lengths change. */
+  /** Normal matrix from asset space to world space, up to a positive factor. */
   readonly normals: Affine;
 }
 
-/** Vertices of an open triangle, by number. */
+/** Vertex indices of the open triangle. */
 interface Corners {
   a: number;
   b: number;
   c: number;
 }
 
-/** One thread's painter of triangles. */
+/** Shades triangles; one for each thread. */
 export class Surface {
   readonly #frame: Frame;
   readonly #clipper: Clipper;
-  /** Of the triangles that were opened last, each at the place that its number gives it. */
+  /** Cached functions of triangles, in the slot of the triangle's number. */
   readonly #stride: number;
   readonly #functions: Float64Array;
-  /** The open triangle's; one object, as `paintRun` is called for every run. */
+  /** Functions of the open triangle; one object, since `paintRun` is called for every run. */
   readonly #triangle: TriangleFunctions;
   readonly #slots = new Int32Array(SLOTS).fill(-1);
-  /** Of the open triangle; one object for all, as thousands are opened. */
+  /** Vertices of the open triangle; one object, since thousands are opened. */
   readonly #vertices: Corners = { a: 0, b: 0, c: 0 };
-  /** The three corners' functions, of which the others are sums. */
+  /** Weights of the three corners; all other functions are combinations of them. */
   readonly #corners = new Float64Array(9);
   readonly #single: PaintTarget = { colors: new Float64Array(3), normals: null, alphas: null, start: 0 };
   readonly #place = new Float64Array(3);
@@ -57,9 +57,9 @@ export class Surface {
   readonly #draws = new Map<number, OpenDraw>();
   #lit: LitDraws | null = null;
   #open: OpenDraw | undefined;
-  /** Where the open triangle's numbers start. */
+  /** Offset of the open triangle's functions. */
   #at = 0;
-  /** Of the last sample that {@link paintRun} painted. */
+  /** Opacity of the last sample of {@link paintRun}. */
   alpha = 1;
 
   constructor(frame: Frame) {
@@ -92,7 +92,7 @@ export class Surface {
     this.alpha = lit === null ? paintRun(paint, open, run, out) : paintLit(lit, open, run, out);
   }
 
-  /** Opacity at the centre of a sample. */
+  /** Returns the opacity at the centre of a sample. */
   alphaAt(triangle: number, x: number, y: number): number {
     const { paint } = this.#openTriangle(triangle);
     const run = { x: x + 0.5, y: y + 0.5, step: 1, count: 1 };
@@ -172,7 +172,7 @@ export class Surface {
     return open;
   }
 
-  /** The weight of each corner as a function of the place, and which side is seen. */
+  /** Computes the weight of each corner as a function of the sample, and the visible side. */
   #openCorners({ draw, part, toCamera, isMirrored }: OpenDraw, triangle: number): void {
     const { a, b, c } = this.#vertices;
     const { vertices, camera, scene } = this.#frame;
@@ -192,13 +192,13 @@ export class Surface {
       const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
       const isFront = area < 0 !== isMirrored;
       this.#functions[this.#at + SIDE] = isFront ? 1 : -1;
-      // A weight is the distance to the edge across, times the corner's inverse depth; positive within the triangle.
+      // A weight is the distance to the opposite edge times the corner's inverse depth; positive within the triangle.
       const sign = area < 0 ? -1 : 1;
       const { isPerspective } = camera;
       const scale0 = isPerspective ? sign * vertices[p0 + 2] : sign;
       const scale1 = isPerspective ? sign * vertices[p1 + 2] : sign;
       const scale2 = isPerspective ? sign * vertices[p2 + 2] : sign;
-      // Twice the area that a place has with the edge across, times the scale, as a function of the place.
+      // Twice the area of the sample with the opposite edge, times the scale, as a function of the sample.
       w[0] = (y1 - y2) * scale0;
       w[1] = (x2 - x1) * scale0;
       w[2] = (x1 * y2 - x2 * y1) * scale0;
@@ -270,7 +270,7 @@ export class Surface {
     }
   }
 
-  /** Across the triangle, if it has no normals. */
+  /** Uses the face normal, for triangles without normals. */
   #faceNormal(m: Affine, positions: Float32Array): void {
     const { a, b, c } = this.#vertices;
     const [x, y, z] = [positions[3 * a], positions[3 * a + 1], positions[3 * a + 2]];
@@ -284,7 +284,7 @@ export class Surface {
   }
 }
 
-/** The cofactors of the upper three rows, with the sign of the determinant: the inverse transposed, but for a positive factor. */
+/** Returns the cofactors of the upper three rows with the sign of the determinant: the inverse transpose up to a positive factor. */
 function cofactors(m: Affine): Affine {
   const sign = handedness(m) < 0 ? -1 : 1;
   return [

@@ -49,7 +49,7 @@ export function placeTaps(texture: PreparedTexture, place: Float64Array, taps: T
   const footprint = place[2];
   const s = fold(place[0], wrapS);
   const t = fold(place[1], wrapT);
-  // False for NaN as well.
+  // Also false for NaN.
   const filter = footprint > 1 ? texture.minFilter : texture.magFilter;
   const isNearest = filter === NEAREST || filter === NEAREST_NEAREST || filter === NEAREST_LINEAR;
   const exact = filter === NEAREST || filter === LINEAR ? 0 : Math.min(0.5 * roughLog2(footprint), levels.length - 1);

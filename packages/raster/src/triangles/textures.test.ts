@@ -7,7 +7,7 @@ import { at, chain, turn } from "../test-support/scene-text.ts";
 import { checker, square } from "../test-support/shapes.ts";
 
 describe("textures", () => {
-  test("are right in perspective", async () => {
+  test("are perspective-correct", async () => {
     // A ramp: the color is the place. 256 texels across, the whole square tilted steeply away.
     const data = new Uint8Array(4 * 256);
     for (let i = 0; i < 256; i++) data.set([i, i, i, 255], 4 * i);
@@ -37,7 +37,7 @@ describe("textures", () => {
     expect(worst).toBeLessThan(2);
   });
 
-  test("at a cutoff of 1 nothing of an opaque texture is cut", async () => {
+  test("a cutoff of 1 keeps all of an opaque texture", async () => {
     const texture = checker(16, 3, [
       [255, 255, 255],
       [0, 0, 0],
@@ -51,7 +51,7 @@ describe("textures", () => {
     expect(await drawn("mask")).toBeGreaterThan(1000);
   });
 
-  test("far away they are the average of their light", async () => {
+  test("minified ones are the average of their light", async () => {
     const texture = checker(64, 1, [
       [255, 255, 255],
       [0, 0, 0],
@@ -82,7 +82,7 @@ describe("textures", () => {
     expect(Array.from({ length: 6 }, (_, x) => pixel(result, x, 3)[0])).toEqual(expected);
   });
 
-  test("between texels there is the mean of their light", async () => {
+  test("magnified ones interpolate linear light", async () => {
     const data = Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 255);
     const texture = {
       width: 2,
@@ -98,7 +98,7 @@ describe("textures", () => {
     expect([0, 4, 8].map((x) => pixel(result, x, 4)[0])).toEqual([0, 188, 255]);
   });
 
-  test("a mask leaves out what is less opaque than its threshold", async () => {
+  test("a mask discards samples below its cutoff", async () => {
     const texture = checker(
       2,
       8,

@@ -78,7 +78,7 @@ describe("depth", () => {
 });
 
 describe("clipping", () => {
-  test("a floor through the camera ends at the near plane and at the far plane", async () => {
+  test("a floor through the camera is clipped at the near and the far plane", async () => {
     // 100 units around the camera, one below it.
     const item = { matrix: [100, 0, 0, 0, 0, 0, -100, 0, 0, 100, 0, 0, 0, -1, 0, 1] };
     const camera = { clippingRange: [2.5, 20] } as const;
@@ -163,7 +163,7 @@ describe("coverage", () => {
     expect(alphas.get(0.5)).toBeGreaterThan(1_000);
   });
 
-  test("backs are not seen, but of double-sided materials, mirrored or not", async () => {
+  test("back faces are culled except of double-sided materials, mirrored or not", async () => {
     const drawn = async (matrix: readonly number[], doubleSided: boolean): Promise<boolean> => {
       const { stats } = await one(square({ doubleSided }), { matrix: chain(at(0, 0, 0), rowOf(matrix), at(0, 0, -3)) });
       return stats.triangles.drawn > 0;
@@ -180,7 +180,7 @@ describe("coverage", () => {
     expect((await one(square(), { matrix: at(0, 0, -3) }, mirror)).stats.triangles.drawn).toBe(2);
   });
 
-  test("supersampling covers edges by their part", async () => {
+  test("supersampling averages edges by coverage", async () => {
     // A square whose left edge is a third into a pixel: 120 pixels are 3.6 units.
     const matrix = chain(at(1 + (20 + 1 / 3) * 0.03 - 1.8, 0, -3));
     const camera = { projection: "orthographic" } as const;
@@ -216,7 +216,7 @@ describe("light", () => {
     expect([Math.abs(r - 187) <= 2, g, b]).toEqual([true, 188, 0]);
   });
 
-  test("comes from fixed places in the world, whichever way the camera looks", async () => {
+  test("is fixed in the world, independent of the camera", async () => {
     const ball = sphere(16, { unlit: false });
     const normals = async (eye: readonly [number, number, number]): Promise<RenderedImage> =>
       await one(ball, {}, { matrix: lookAt(eye, [0, 0, 0]) }, { outputs: ["normal"] });
@@ -229,7 +229,7 @@ describe("light", () => {
     expect(dim).toBeGreaterThan(100);
   });
 
-  test("a surface without normals is flat, and seen from behind it is lit from there", async () => {
+  test("a surface without normals is flat, and its back is lit from behind", async () => {
     const [front, back] = await Promise.all(
       [0, 180].map((angle) => {
         const item = { matrix: chain(turn([0, 1, 0], angle), at(0, 0, -3)) };
@@ -243,7 +243,7 @@ describe("light", () => {
     expect(pixel(front, 60, 40)).toEqual(pixel(back, 60, 40));
   });
 
-  test("normals go by the inverse of the matrix", async () => {
+  test("normals are transformed by the inverse transpose", async () => {
     // Flattened to a half along z, a ball's normal at 45° leans forward.
     const matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0.5, 0, 0, 0, -4, 1];
     const result = await one(sphere(64, {}), { matrix }, { projection: "orthographic" }, { outputs: ["normal"] });
