@@ -36,7 +36,7 @@ test("the hooks run the current version of the existing commands", () => {
 });
 
 test.skipIf(!hasPreCommit || process.platform === "win32")(
-  "a commit is refused for findings, and lets formatted and good files pass",
+  "a commit with findings is rejected, and one with formatted and valid files passes",
   () => {
     const hooks = newRepository("hooks");
     copyFileSync(hooksFile, join(hooks, ".pre-commit-hooks.yaml"));
@@ -57,9 +57,9 @@ test.skipIf(!hasPreCommit || process.platform === "win32")(
     write(project, "scenes/untidy.usda", '#usda 1.0\ndef "A"   {\n  }\n');
     write(project, "note.txt", 'def "A"   {\n');
     git(project, "add", ".");
-    const refused = run("pre-commit", ["run"], project);
-    expect([refused.status, refused.output]).toEqual([1, expect.stringContaining("scenes/bad.usda:4:13")]);
-    expect(refused.output).toContain("formatted scenes/untidy.usda");
+    const rejected = run("pre-commit", ["run"], project);
+    expect([rejected.status, rejected.output]).toEqual([1, expect.stringContaining("scenes/bad.usda:4:13")]);
+    expect(rejected.output).toContain("formatted scenes/untidy.usda");
 
     write(project, "scenes/bad.usda", '#usda 1.0\n\ndef "A"\n{\n}\n');
     git(project, "add", ".");

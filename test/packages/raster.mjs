@@ -25,13 +25,13 @@ def Camera "Main"
 }
 `;
 const options = { width: 64, height: 48, outputs: /** @type {const} */ (["primId", "depth"]) };
-const picture = await render(scene, {}, options);
-if (picture.stats.splats.total !== 2) throw new Error("the splats were not read");
-if (!picture.data.some((byte) => byte > 0)) throw new Error("nothing was drawn");
+const image = await render(scene, {}, options);
+if (image.stats.splats.total !== 2) throw new Error("the splats were not read");
+if (!image.data.some((byte) => byte > 0)) throw new Error("nothing was drawn");
 
 const prepared = await prepareScene(scene);
 const [one, three] = await Promise.all([1, 3].map((threads) => prepared.render({ ...options, threads })));
-if ((await imageHash(one)) !== (await imageHash(three))) throw new Error("threads make another picture");
+if ((await imageHash(one)) !== (await imageHash(three))) throw new Error("threads make another image");
 await prepared.close();
 
 // The same bytes on every Node and for every number of threads: a spiral of splats of degree 1 before a lit, textured pyramid.
@@ -110,13 +110,13 @@ for (const threads of [1, 2, 3, 8]) {
     await both.render({ width: 200, height: 120, threads, samples: 4, background: [0.1, 0.2, 0.3] }),
   );
   if (hash !== "c0fcde3746250ce0d1b11447435ba2f4f4248655b69d3a7310089bb3e7711b3e")
-    throw new Error(`${threads} threads make another picture: ${hash}`);
+    throw new Error(`${threads} threads make another image: ${hash}`);
 }
 await both.close();
 
-const png = await decodeImage(await encodePng(picture));
-if (!compareImages(png, picture, { threshold: 0 }).equal) throw new Error("PNG lost pixels");
-if ((await encodeJpeg(picture)).length < 100) throw new Error("no JPEG");
+const png = await decodeImage(await encodePng(image));
+if (!compareImages(png, image, { threshold: 0 }).equal) throw new Error("PNG lost pixels");
+if ((await encodeJpeg(image)).length < 100) throw new Error("no JPEG");
 const error = await loadAsset(new Uint8Array(4)).catch((/** @type {unknown} */ error) => error);
 if (!(error instanceof AssetError) || error.problem !== "format") throw new Error("a file of zeros was loaded");
 
