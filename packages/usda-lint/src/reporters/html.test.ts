@@ -75,7 +75,7 @@ describe("frames", () => {
     expect(shown.length).toBeLessThan(300);
     expect(frame(text, 0, 25_000).length).toBeLessThan(300);
   });
-  test("bytes that are no text, and text that is markup", () => {
+  test("bytes that are not text, and text that is markup", () => {
     expect(frame(Uint8Array.of(0x3c, 0xff, 0x26, 9, 0x1b), 1, 2)).toBe("1│&lt;<mark>\\xff</mark>&amp;\t\\x1b\n");
   });
 });

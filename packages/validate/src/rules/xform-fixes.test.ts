@@ -62,7 +62,7 @@ function primOf(source: string | Uint8Array): PrimSpec {
   const { layer, diagnostics } = parseUsda(source);
   expect(diagnostics).toEqual([]);
   const found = findSpec(layer, "/A");
-  if (found.specType !== "prim") throw new Error("/A is no prim");
+  if (found.specType !== "prim") throw new Error("/A is not a prim");
   return found;
 }
 
