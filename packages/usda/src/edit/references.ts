@@ -28,17 +28,26 @@ export interface PathText {
   readonly anchor: string;
 }
 
-/** Yields every path in the layer's own namespace, of a spec and its contents. */
-export function* pathTexts(layer: Layer, root: Spec = layer.root): Generator<PathText> {
+/**
+ * Yields every path in the layer's own namespace, of a spec and its contents.
+ *
+ * @param isWanted whether the paths in a part of the text matter; by default all do
+ */
+export function* pathTexts(
+  layer: Layer,
+  root: Spec = layer.root,
+  isWanted: (range: ByteRange) => boolean = () => true,
+): Generator<PathText> {
   const bytes = sourceOf(layer);
   const stack: Spec[] = [root];
   for (let spec = stack.pop(); spec !== undefined; spec = stack.pop()) {
+    if (spec.specType === "prim" && spec.range !== undefined && !isWanted(spec.range)) continue;
     if (spec.specType === "variantSet") {
       stack.push(...spec.variants);
       continue;
     }
     if (spec.specType === "attribute" || spec.specType === "relationship") {
-      for (const statement of spec.statements) yield* pathsWithin(bytes, statement, spec.parent.path);
+      for (const statement of spec.statements.filter(isWanted)) yield* pathsWithin(bytes, statement, spec.parent.path);
       continue;
     }
     for (const field of spec.fields.values()) {
@@ -75,7 +84,9 @@ export function pathReferences(layer: Layer, renames: readonly Rename[]): TextEd
   const edits: TextEdit[] = [];
   if (renames.length === 0) return edits;
   const targets = renames.map(({ path, newName }) => ({ target: pathElements(path, "")[0], newName }));
-  for (const { start, text, anchor } of pathTexts(layer)) {
+  const names = renames.map(({ path }) => pathElements(path, "")[0].at(-1)?.name ?? "");
+  // Every path that changes contains the name, which few parts of the text do.
+  for (const { start, text, anchor } of pathTexts(layer, layer.root, partsWithAny(sourceOf(layer), names))) {
     for (const elements of pathElements(text, anchor)) {
       for (const { target, newName } of targets) {
         const element = matching(elements, target);
@@ -87,6 +98,32 @@ export function pathReferences(layer: Layer, renames: readonly Rename[]): TextEd
   }
   for (const { target, newName } of targets) edits.push(...defaultPrimReferences(layer, target, newName));
   return edits;
+}
+
+/** More names, and longer texts, are not searched: every part of the text counts. */
+const MAX_SEARCHED = 16;
+const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
+
+/** Returns a function that decides whether a part of the text contains one of the names. */
+function partsWithAny(bytes: Uint8Array, names: readonly string[]): (range: ByteRange) => boolean {
+  if (names.length > MAX_SEARCHED || bytes.length > MAX_SEARCHED_BYTES) return () => true;
+  // A character for each byte, so that offsets are those of the text.
+  const text = new TextDecoder("latin1").decode(bytes);
+  const positions: number[] = [];
+  for (const name of names) {
+    const key = new TextDecoder("latin1").decode(encodeUtf8(name));
+    for (let at = text.indexOf(key); at >= 0 && key !== ""; at = text.indexOf(key, at + 1)) positions.push(at);
+  }
+  positions.sort((a, b) => a - b);
+  return ({ start, end }) => {
+    let [low, high] = [0, positions.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (positions[middle] < start) low = middle + 1;
+      else high = middle;
+    }
+    return low < positions.length && positions[low] < end;
+  };
 }
 
 /** Returns the edits of the names in a `reorder` statement. */

@@ -1,9 +1,8 @@
 /** Finds the prims that a side renamed, so that the changes of the other side follow. */
 import type { Layer, PrimLike, PrimSpec, Spec } from "@usdkit/layer";
 import type { Rename } from "../edit/references.ts";
-import { sourceOf } from "../edit/statement-parts.ts";
 import { primFeatures, similarity, type PrimFeatures } from "./prim-features.ts";
-import { sameRange } from "./same-bytes.ts";
+import type { TextPair } from "./text-pair.ts";
 import type { Versions } from "./three-way.ts";
 
 type Owner = Spec & PrimLike & { readonly specType: "pseudoRoot" | "prim" | "variant" };
@@ -40,9 +39,9 @@ const MAX_RENAMES = 500;
  * Returns the renames of both sides. A prim is renamed if its parent has a new prim of the same specifier and type with
  * mostly the same parts, and no other prim that went or came is about as similar.
  */
-export function findRenames(base: Layer, ours: Layer, theirs: Layer): MergeRenames {
+export function findRenames(layers: Layers): MergeRenames {
   const found: MergeRenames = { base: [], ours: [], theirs: [], conflicts: [] };
-  const layers = { base, ours, theirs };
+  const { base, ours, theirs } = layers;
   const stack: Family[] = [{ base: base.root, ours: ours.root, theirs: theirs.root, path: "/" }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.ours === undefined || next.theirs === undefined || isUnchanged(layers, next)) continue;
@@ -53,13 +52,14 @@ export function findRenames(base: Layer, ours: Layer, theirs: Layer): MergeRenam
   return found;
 }
 
-type Layers = Readonly<Record<"base" | "ours" | "theirs", Layer>>;
+interface Layers extends Readonly<Record<"base" | "ours" | "theirs", Layer>> {
+  readonly toOurs: TextPair;
+  readonly toTheirs: TextPair;
+}
 
 /** Returns whether the text of both sides is that of the base, so that no rename can be in it. */
-function isUnchanged({ base, ours, theirs }: Layers, versions: Versions<Owner>): boolean {
-  const same = (layer: Layer, spec: Owner | undefined): boolean =>
-    sameRange(sourceOf(base), versions.base?.range, sourceOf(layer), spec?.range);
-  return same(ours, versions.ours) && same(theirs, versions.theirs);
+function isUnchanged({ toOurs, toTheirs }: Layers, { base, ours, theirs }: Versions<Owner>): boolean {
+  return toOurs.same(base?.range, ours?.range) && toTheirs.same(base?.range, theirs?.range);
 }
 
 /** Adds the renames of the children, and returns the children in threes. */

@@ -34,8 +34,8 @@ import { Insertions } from "./insertions.ts";
 import { namesOf, otherOrder } from "./member-order.ts";
 import { MergeError } from "./merge-error.ts";
 import { mergeProperty } from "./merge-property.ts";
-import { isSame, sameRange } from "./same-bytes.ts";
 import { propertyText, specText } from "./spec-text.ts";
+import { TextPair } from "./text-pair.ts";
 import { mergeFields } from "./three-way.ts";
 
 /** The result of {@link mergeLayers}. */
@@ -67,10 +67,12 @@ interface Task {
 export function mergeLayers(base: Layer, ours: Layer, theirs: Layer): MergeResult {
   const [before, left, right] = [base, ours, theirs].map(withText);
   const [beforeBytes, leftBytes, rightBytes] = [before, left, right].map(sourceOf);
-  if (isSame(beforeBytes, rightBytes) || isSame(leftBytes, rightBytes)) return { text: leftBytes, conflicts: [] };
-  if (isSame(beforeBytes, leftBytes)) return { text: rightBytes, conflicts: [] };
+  const texts = { toOurs: new TextPair(beforeBytes, leftBytes), toTheirs: new TextPair(beforeBytes, rightBytes) };
+  if (texts.toTheirs.isEqual) return { text: leftBytes, conflicts: [] };
+  if (texts.toOurs.isEqual) return { text: rightBytes, conflicts: [] };
+  if (new TextPair(leftBytes, rightBytes).isEqual) return { text: leftBytes, conflicts: [] };
   try {
-    return new Merge(followRenames(before, left, right)).run();
+    return new Merge(followRenames({ base: before, ours: left, theirs: right, ...texts })).run();
   } catch (error) {
     if (error instanceof EditError) throw new MergeError(error.message, { cause: error });
     throw error;
@@ -85,6 +87,9 @@ function withText(layer: Layer): Layer {
 }
 
 class Merge {
+  /** The texts of the base and of each side. */
+  private readonly toOurs: TextPair;
+  private readonly toTheirs: TextPair;
   private readonly base: Layer;
   private readonly ours: Layer;
   private readonly theirs: Layer;
@@ -93,7 +98,9 @@ class Merge {
   private readonly conflicts: MergeConflict[] = [];
   private readonly stack: Task[] = [];
 
-  constructor({ base, ours, theirs, conflicts }: AlignedLayers) {
+  constructor({ base, ours, theirs, toOurs, toTheirs, conflicts }: AlignedLayers) {
+    this.toOurs = toOurs;
+    this.toTheirs = toTheirs;
     this.base = base;
     this.ours = ours;
     this.theirs = theirs;
@@ -145,12 +152,12 @@ class Merge {
 
   /** Returns whether theirs equals the base. */
   private isUnchanged(base: Spec, theirs: Spec): boolean {
-    return sameRange(sourceOf(this.base), base.range, sourceOf(this.theirs), theirs.range);
+    return this.toTheirs.same(base.range, theirs.range);
   }
 
   /** Replaces ours by the text of theirs, if ours equals the base. */
   private replaceUnchanged(base: Spec, ours: Spec, theirs: Spec): boolean {
-    if (!sameRange(sourceOf(this.base), base.range, sourceOf(this.ours), ours.range)) return false;
+    if (!this.toOurs.same(base.range, ours.range)) return false;
     const bytes = sourceOf(this.ours);
     const range = rangeIn(ours);
     const text = indentText(this.textOf(rangeIn(theirs)), indentAt(bytes, range.start), lineEndAt(bytes, range.start));
