@@ -213,6 +213,8 @@ describe.skipIf(whySkipped !== "")(`the language server in the editor${whySkippe
     await view.screenshot("fixes");
     await page.keyboard.press("Enter");
     await expect.poll(() => view.text()).toContain("float focalLength = 35");
+    // The message about the rename is obsolete.
+    await expect.poll(() => page.locator(".banner").isVisible()).toBe(false);
     await expect.poll(() => page.locator(".finding .rule").allTextContents()).toEqual(["scene-empty", "camera-first"]);
     await page.keyboard.press("Control+s");
     await expect.poll(() => status(page)).toBe("live");

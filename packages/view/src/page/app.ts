@@ -60,14 +60,14 @@ export class App {
       onChange: (text: () => string) => this.#onEdit(text),
       onTooLong: (length: number) => {
         const [size, limit] = [length, MAX_EDITOR_BYTES].map((units) => Math.round(units / 2 ** 20));
-        this.#banner.show(
+        this.#banner.showBriefly(
           `The text would have ${size} MiB; the editor shows at most ${limit} MiB. Nothing was changed.`,
         );
       },
       onCommand: (command: string, parameters: readonly unknown[]) => this.#onCommand(command, parameters),
       onCursor: (line: number) => this.#selectAt(line),
     };
-    this.#language = new LanguageClient(workers.language, (message) => this.#banner.show(message));
+    this.#language = new LanguageClient(workers.language, (message) => this.#banner.showBriefly(message));
     this.#editor = new Editor(listener, this.#language);
     this.#session = new FileSession(source, {
       onOpen: (file, index) => this.#onOpen(file, index),
@@ -243,6 +243,7 @@ export class App {
 
   #onEdit(text: () => string): void {
     this.#session.edit();
+    this.#banner.hideBrief();
     clearTimeout(this.#typing);
     this.#isImageAhead = false;
     this.#typing = setTimeout(() => this.#documents.readText(text()), TYPING);

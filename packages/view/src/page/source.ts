@@ -71,9 +71,15 @@ export function serverSource(base: URL = new URL(".", location.href)): Source {
       return early !== undefined && (version ?? early.version) === early.version ? early : await read(index);
     },
     async readSettings(index) {
-      const response = await fetch(new URL(`settings/${index}`, base));
-      if (!response.ok) return { settings: defaultSettings, version: "" };
-      return { settings: (await response.json()) as PageSettings, version: versionOf(response) };
+      try {
+        const response = await fetch(new URL(`settings/${index}`, base));
+        if (!response.ok) throw new Error(((await response.json()) as Rejection).message);
+        return { settings: (await response.json()) as PageSettings, version: versionOf(response) };
+      } catch (error) {
+        // The text is checked nevertheless.
+        const problem = `The configuration cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+        return { settings: { ...defaultSettings, problem }, version: "" };
+      }
     },
     async save(index, bytes, version) {
       const headers = { "If-Match": `"${version}"` };
