@@ -74,8 +74,7 @@ export function sessionService(poller: Poller, settings: StreamSettings, scene?:
 }
 
 /** The hint if it is not known whether a session was created. */
-export const SESSION_ADVICE =
-  "There is no guard against a second session; one that is not used ends by itself, if at all.";
+export const SESSION_ADVICE = "There is no guard against a second session; an unused one may end by itself.";
 
 /** Reads the answer to a create: a session may already be ready, and the polls find out everything else. */
 export function asCreated(operation: StreamOperation): StreamOperation {

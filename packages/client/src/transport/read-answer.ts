@@ -65,7 +65,9 @@ function describeUnreadable(
   text: string,
 ): string {
   const what = describeProblems(problems, "$");
-  return repetition === "safe" ? `${what}. Is this client as new as the service?` : `${what}. It is: ${shown(text)}`;
+  return repetition === "safe"
+    ? `${what}. Is this client as new as the service?`
+    : `${what}. The response is: ${shown(text)}`;
 }
 
 const TOKENS = /("(?:ous)?token"\s*:\s*)"[^"]*"/gi;

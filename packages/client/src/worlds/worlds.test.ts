@@ -75,7 +75,7 @@ describe("a world whose create has an unknown outcome", () => {
     ]);
     const { error } = await outcome(client.worlds.generate({ name: "Room", prompt: "a room" }));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error).toMatchObject({ message: expect.stringContaining("worlds.find") as unknown });
+    expect(error).toMatchObject({ message: expect.stringContaining("Look for it in the list of worlds") as unknown });
     expect(sent).toHaveLength(1);
     const { value } = await outcome(client.worlds.find({ name: "Room", since: 4000 }));
     expect(value).toMatchObject([{ worldId: "w-1" }]);

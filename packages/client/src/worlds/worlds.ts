@@ -31,7 +31,7 @@ export interface WorldSearch {
   readonly since?: number | undefined;
 }
 
-const ADVICE = "Look for it in the list, by its name and time, before you send it again (worlds.find, worlds.list).";
+const ADVICE = "Look for it in the list of worlds, by its name and time, before you send it again.";
 
 /** Creates worlds of splats from images, videos or text. */
 export class Worlds {
