@@ -20,8 +20,7 @@ export const serveCommand: Command<ServeArguments> = {
   ],
   async handler(args, context) {
     if (args.variant?.includes("list") === true) return listVariants(context);
-    const settings = withKeys(readSettings(args, context.env), context);
-    endWithProcess(await start(await settings, context));
+    endWithProcess(await start(readSettings(args, context.env), context));
   },
 };
 
@@ -30,17 +29,14 @@ async function listVariants({ stdout }: CommandContext): Promise<void> {
   for (const { name, describe, source } of variants) await stdout.write(`${name}: ${describe} (${source})\n`);
 }
 
-/** Creates and prints a key if there is none and this process serves callers. */
-async function withKeys(settings: Settings, { stdout }: CommandContext): Promise<Settings> {
-  if (settings.apiKeys.size > 0 || settings.role === "worker") return settings;
-  const key = makeSecret();
-  await stdout.write(`API key ${key}\n`);
-  return { ...settings, apiKeys: new Map([[key, "user"]]) };
-}
-
+/** Starts the service. If it serves callers and no key is set, it creates one and prints it. */
 async function start(settings: Settings, { stdout }: CommandContext): Promise<Gateway> {
+  const key = settings.apiKeys.size > 0 || settings.role === "worker" ? undefined : makeSecret();
   try {
-    const gateway = await startGateway(settings);
+    const gateway = await startGateway(
+      key === undefined ? settings : { ...settings, apiKeys: new Map([[key, "user"]]) },
+    );
+    if (key !== undefined) await stdout.write(`API key ${key}\n`);
     await stdout.write(`listening on ${gateway.url}\n`);
     return gateway;
   } catch (error) {
