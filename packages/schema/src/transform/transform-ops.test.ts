@@ -120,3 +120,20 @@ describe("serviceMatrix", () => {
     );
   });
 });
+
+test("the properties of a prim are read a fixed number of times, however long its order is", () => {
+  const readsOf = (count: number): number => {
+    const names = Array.from({ length: count }, (_, i) => `xformOp:translateX:a${i}`);
+    const source = primOf(`${names.map((name) => `double ${name} = 1`).join("\n")}\n${order(...names)}`);
+    let reads = 0;
+    const prim = new Proxy(source, {
+      get: (target, key) => {
+        if (key === "properties") reads++;
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+    expect(transformOps(prim).ops).toHaveLength(count);
+    return reads;
+  };
+  expect(readsOf(300)).toBe(readsOf(3));
+});

@@ -60,8 +60,13 @@ export function transformOps(prim: PrimSpec): TransformOps {
   const reset = order.lastIndexOf(RESET_XFORM_STACK);
   const ops: TransformOp[] = [];
   const problems: TransformProblem[] = [];
+  // Found by name once: an order may have as many entries as the prim has attributes.
+  const attributes = new Map<string, AttributeSpec>();
+  if (order.length > 0) {
+    for (const each of prim.properties) if (each.specType === "attribute") attributes.set(each.name, each);
+  }
   for (const entry of order.slice(reset + 1)) {
-    const read = readOp(prim, entry);
+    const read = readOp(attributes, entry);
     if ("kind" in read) problems.push(read);
     else {
       ops.push(read.op);
@@ -113,11 +118,11 @@ function product(ops: readonly TransformOp[]): RowMatrix {
 }
 
 function readOp(
-  prim: PrimSpec,
+  attributes: ReadonlyMap<string, AttributeSpec>,
   entry: string,
 ): TransformProblem | { readonly op: TransformOp; readonly problem: TransformProblem | undefined } {
   const name = parseOpName(entry);
-  const attribute = name === undefined ? undefined : attributeOf(prim, name.attributeName);
+  const attribute = name === undefined ? undefined : attributes.get(name.attributeName);
   if (name?.type === undefined) {
     return { op: entry, kind: "unknown", message: `"${entry}" is not a transformation of USD` };
   }
