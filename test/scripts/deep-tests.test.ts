@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -21,6 +21,17 @@ test("every campaign of the repository has a description", () => {
   const lines = describeDeepTests(resolve(import.meta.dirname, "../.."));
   expect(lines.length).toBeGreaterThan(3);
   for (const line of lines.slice(2, -1)) expect(line).toMatch(/^ {2}(packages|test)\/\S+\.deep\.test\.ts: \S/);
+});
+
+test("every campaign that CI names is one file", () => {
+  const repository = resolve(import.meta.dirname, "../..");
+  const [, names = ""] =
+    /step test:deep ((?:[^\n]*\\\n)*[^\n]*)\n/.exec(readFileSync(join(repository, ".ci/run"), "utf8")) ?? [];
+  const filters = names.split(/[\s\\]+/).filter((name) => name !== "");
+  const files = describeDeepTests(repository).flatMap((line) => /^ {2}(\S+): /.exec(line)?.[1] ?? []);
+  expect(filters.length).toBeGreaterThan(20);
+  const matched = filters.map((filter) => [filter, files.filter((file) => file.includes(filter)).length]);
+  expect(matched.filter(([, count]) => count !== 1)).toEqual([]);
 });
 
 test("lists deep tests by path, and no others", () => {
