@@ -1,6 +1,6 @@
 // Speed and memory of @usdkit/usda compared with its peers, and of the other packages; docs/benchmarks.md describes the method.
 //
-//   pnpm bench [SUITE…] [--only SUITE,…] [--input NAME,…] [--quick] [--built] [--json FILE]
+//   pnpm bench [SUITE…] [--only SUITE,…] [--input NAME,…] [--quick] [--built] [--before CHECKOUT] [--json FILE]
 //
 // A target that is missed does not fail the run: machines differ. A crash of ours does.
 
@@ -59,6 +59,7 @@ const { values, positionals } = parseArgs({
     input: { type: "string", default: "" },
     quick: { type: "boolean", default: false },
     built: { type: "boolean", default: false },
+    before: { type: "string" },
     json: { type: "string" },
   },
 });
@@ -87,6 +88,7 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(suites)) {
   await suites[name]?.({
     quick: values.quick,
     built: values.built,
+    before: values.before,
     inputs: list(values.input),
     report: (row) => {
       rows.push(row);

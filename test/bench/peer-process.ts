@@ -13,13 +13,29 @@ export interface PeerCommand {
   args: readonly string[];
 }
 
-const worker = join(import.meta.dirname, "peers/worker.ts");
-const node = (module: string, ...options: string[]): string[] => ["--expose-gc", worker, module, ...options];
+const worker = "peers/worker.ts";
+const node = (module: string, ...options: string[]): string[] => [
+  "--expose-gc",
+  join(import.meta.dirname, worker),
+  module,
+  ...options,
+];
 // Objects of 100 MB of text outgrow Node's usual heap; ours has to do with that.
 const largeHeap = "--max-old-space-size=12288";
 
-/** The peers that a suite may compare; `usd-core` has no command if there is no Python. */
-export function peerCommands(built: boolean): Readonly<Record<string, PeerCommand | undefined>> {
+/** Which code is measured. */
+export interface Measured {
+  /** `dist` instead of the source. */
+  readonly built: boolean;
+  /** The folder of another checkout: the peers `before` and `before lint`. */
+  readonly before: string | undefined;
+}
+
+/**
+ * Returns the peers that a suite may compare. `usd-core` has no command if there is no Python, `before` if there is no
+ * other checkout.
+ */
+export function peerCommands({ built, before }: Measured): Readonly<Record<string, PeerCommand | undefined>> {
   const python = referencePython();
   const peers: PeerCommand[] = [
     { name: "ours", command: process.execPath, args: node("ours", built ? "built" : "source") },
@@ -41,6 +57,14 @@ export function peerCommands(built: boolean): Readonly<Record<string, PeerComman
   const { USDKIT_LIGHTUSD_PYTHON: lightUsd } = process.env;
   if (lightUsd !== undefined && lightUsd !== "") {
     peers.push({ name: "lightusd", command: lightUsd, args: [join(import.meta.dirname, "peers/light_usd.py")] });
+  }
+  if (before !== undefined) {
+    const other = ["--expose-gc", join(before, "test/bench", worker)];
+    const code = built ? "built" : "source";
+    peers.push(
+      { name: "before", command: process.execPath, args: [...other, "ours", code] },
+      { name: "before lint", command: process.execPath, args: [...other, "lint", code] },
+    );
   }
   return Object.fromEntries(peers.map((peer) => [peer.name, peer]));
 }

@@ -46,7 +46,7 @@ async function writeMemory({ built, report }: SuiteOptions, entry: InputKind): P
   const file = inputFile(entry);
   const bytes = statSync(file).size;
   for (const name of ["ours crate", "usd-core"]) {
-    const command = peerCommands(built)[name];
+    const command = peerCommands({ built, before: undefined })[name];
     if (command === undefined) continue;
     for (const isLive of name === "ours crate" ? [true, false] : [false]) {
       const process = await PeerProcess.start(command);

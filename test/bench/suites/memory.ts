@@ -14,7 +14,7 @@ import type { SuiteOptions } from "./suite.ts";
  */
 export async function memory(options: SuiteOptions): Promise<void> {
   const { built, report, quick } = options;
-  const commands = peerCommands(built);
+  const commands = peerCommands({ built, before: undefined });
   for (const entry of layerInputs(options, 1, !quick)) {
     const input = inputName(entry);
     const file = inputFile(entry);

@@ -3,7 +3,8 @@ import { inputFile, inputName, type InputKind } from "../inputs.ts";
 import { peerCommands, type PeerCommand } from "../peer-process.ts";
 import type { Operation } from "../peers/protocol.ts";
 import { race, type Best } from "../race.ts";
-import { milliseconds, ratio } from "../report.ts";
+import { milliseconds, ratio, type Report, type Row } from "../report.ts";
+import { targets } from "../targets.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 /** One table of peers doing the same on the same file. */
@@ -25,13 +26,14 @@ export interface Race {
 const noLightUsd = "USDKIT_LIGHTUSD_PYTHON does not name a Python with lightusd";
 export const noPython: string = "no Python with usd-core: run `pnpm oracle` or set USDKIT_PYTHON";
 
-export async function runRace({ built, report }: SuiteOptions, entry: Race): Promise<void> {
-  const { suite, operation, repeats, target, targets, limit } = entry;
+export async function runRace({ built, before, report }: SuiteOptions, entry: Race): Promise<void> {
+  const { suite, operation, repeats, target, targets: targetsByPeer, limit } = entry;
   const input = inputName(entry.input);
   const file = inputFile(entry.input);
   const size = statSync(file).size;
-  const commands = peerCommands(built);
-  const peers = entry.peers.map((name) => commands[name]).filter((peer): peer is PeerCommand => peer !== undefined);
+  const commands = peerCommands({ built, before });
+  const names = before === undefined || entry.peers[0] !== "ours" ? entry.peers : [...entry.peers, "before"];
+  const peers = names.map((name) => commands[name]).filter((peer): peer is PeerCommand => peer !== undefined);
   const { best, left } = await race(peers, file, operation, repeats);
   if (entry.peers.includes("usd-core") && commands["usd-core"] === undefined) left["usd-core"] = noPython;
 
@@ -39,17 +41,17 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
 
   const [first = ""] = entry.peers;
   const ours = best[first];
-  for (const name of entry.peers) {
+  for (const name of names) {
     const result = best[name];
     if (result === undefined) {
-      const crashed = name.startsWith("ours");
+      const crashed = isOurs(name);
       report({ suite, input, what: name, measured: `${crashed ? "" : "skipped: "}${left[name]}`, crashed });
       continue;
     }
     report({
       suite,
       input,
-      what: result.label + (name === "ours+read" ? " + file read" : ""),
+      what: labelOf(name, result),
       measured: `${milliseconds(result.wall)}, cpu ${milliseconds(result.cpu)}, ${(size / result.wall / 1000).toFixed(0)} MB/s`,
       target: name === first && limit !== undefined ? `≤ ${limit} ms` : undefined,
       met: name === first && limit !== undefined ? result.wall <= limit : undefined,
@@ -57,10 +59,11 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
     });
   }
   if (ours === undefined) return;
-  for (const name of entry.peers.filter((peer) => !peer.startsWith("ours"))) {
+  compareWithBefore({ suite, input, report }, ours, best.before);
+  for (const name of entry.peers.filter((peer) => !isOurs(peer))) {
     const result = best[name];
     if (result === undefined) continue;
-    const goal = name === "usd-core" ? target : targets?.[name];
+    const goal = name === "usd-core" ? target : targetsByPeer?.[name];
     const factor = result.wall / ours.wall;
     report({
       suite,
@@ -81,6 +84,35 @@ export async function runRace({ built, report }: SuiteOptions, entry: Race): Pro
   const touched = describeDifference(ours, best["usd-core"]);
   if (touched === undefined) return;
   report({ suite, input, what: "specs/samples/elements differ", measured: touched, met: false });
+}
+
+/** Whether the peer is this project's code, which must not crash. */
+function isOurs(name: string): boolean {
+  return name.startsWith("ours") || name.startsWith("before");
+}
+
+function labelOf(name: string, { label }: Best): string {
+  if (name === "before") return "before";
+  return name === "ours+read" ? `${label} + file read` : label;
+}
+
+/** Reports our processor time over that of another checkout: it depends less on what else the machine does than wall time. */
+export function compareWithBefore(
+  { suite, input, report }: Pick<Row, "suite" | "input"> & { report: Report },
+  ours: Best,
+  before: Best | undefined,
+): void {
+  if (before === undefined) return;
+  const factor = ours.cpu / before.cpu;
+  report({
+    suite,
+    input,
+    what: "cpu over before",
+    measured: `${ratio(factor)} (wall ${ratio(ours.wall / before.wall)})`,
+    target: `≤ ${targets.before}×`,
+    met: factor <= targets.before,
+    figures: { cpu: factor, wall: ours.wall / before.wall },
+  });
 }
 
 /** Returns the differing counts of a walk and the reference's: a walk that visits other specs cannot be compared. */

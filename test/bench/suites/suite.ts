@@ -5,6 +5,8 @@ export interface SuiteOptions {
   quick: boolean;
   /** Measure `dist` instead of the source. */
   built: boolean;
+  /** Another checkout of this repository, which takes part as the peer `before`. */
+  before: string | undefined;
   /** Inputs to take; all when empty. */
   inputs: readonly string[];
   report: Report;
