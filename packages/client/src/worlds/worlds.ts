@@ -49,7 +49,7 @@ export class Worlds {
    *
    * @throws InvalidRequestError Before anything is sent, for too few images and for a file whose extension does not
    *   match its type. OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a
-   *   duplicate.
+   *   duplicate, and {@link find} searches for it.
    */
   async reconstruct(request: CreateWorldRequest, options: WorldOptions = {}): Promise<WorldHandle> {
     const { transport } = this.#poller;
@@ -65,7 +65,8 @@ export class Worlds {
    * Starts creating a world from a prompt, an image, or both.
    *
    * @throws InvalidRequestError Before anything is sent, for more than one image or for neither.
-   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a duplicate.
+   *   OutcomeUnknownError if it is not known whether it was accepted: there is no guard against a duplicate, and
+   *   {@link find} searches for it.
    */
   async generate(request: GenerateWorldRequest, options: WorldOptions = {}): Promise<WorldHandle> {
     const { transport } = this.#poller;

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { endpoints } from "@usdkit/contract";
-import { variants, type Variant } from "@usdkit/contract/variants";
-import { outcome } from "@usdkit/client/test-service";
+import { variantNamed, variants, type Variant } from "@usdkit/contract/variants";
+import { fault, outcome } from "@usdkit/client/test-service";
 import { describe, expect, test } from "vitest";
 import { deskInProcess, type ModelDesk } from "../test-support/run-in-process.ts";
 
@@ -176,6 +176,14 @@ test("unknown statuses are printed when they change", async () => {
   const { code, stderr } = await desk.run(["world", "generate", "--prompt", "a", "--wait"]);
   expect(code).toBe(0);
   expect(stderr.split("\n").filter((line) => line.startsWith("status"))).toEqual(["status POLISHING", "status BAKING"]);
+});
+
+test("a wait for the duplicate guard is printed, and the job runs once", async () => {
+  const desk = deskInProcess({ variants: [variantNamed("remembers-rejected")], polls: 1 });
+  desk.model.script.on("jobs.submit", [fault.tooMany(0)]);
+  const { code, stderr } = await desk.run(["render", scene(desk), "-o", "a.png", "--request-id", "r", "--no-validate"]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^waiting \d+ s: .*minute/m)]);
+  expect(desk.model.record.renders).toEqual(new Map([["r", 1]]));
 });
 
 test("an option with one value is rejected if given twice", async () => {
