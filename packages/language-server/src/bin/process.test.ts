@@ -93,7 +93,7 @@ test("findings in the baseline of the configuration are not reported; a broken b
   expect(first?.message).toMatch(/known\.json: not a version 1 baseline file/);
 });
 
-test("edits out of order are refused with a message, and the text stays", async () => {
+test("edits out of order are rejected with a message, and the text stays", async () => {
   const uri = uriOf("order.usda");
   await client.open(uri, `${HEAD}def "A"\n{\n}\n`, 5);
   await client.notify("textDocument/didChange", {

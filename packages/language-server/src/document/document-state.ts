@@ -1,4 +1,4 @@
-/** One version of an open document: its text, what was parsed of it, and what was found in it. */
+/** One version of an open document: its text, its layer and its findings. */
 import type { ByteRange, Layer } from "@usdkit/layer";
 import { encodeUtf8 } from "@usdkit/layer";
 import { parseUsda, reparseUsda, type ParseResult, type ReparseEdit } from "@usdkit/usda";
@@ -40,7 +40,7 @@ export function joinEdits(first: ReparseEdit | undefined, { start, end, text }: 
 /** Texts above this many bytes are neither parsed nor checked. */
 export const MAX_DOCUMENT_BYTES: number = 32 * 1024 ** 2;
 
-/** Immutable, but for what it makes when it is first asked. */
+/** Immutable, except for the layer and the findings, which are made on first access. */
 export class DocumentState {
   readonly uri: string;
   readonly version: number;
@@ -84,7 +84,7 @@ export class DocumentState {
     return changed;
   }
 
-  /** Whether the text is larger than what is parsed. */
+  /** Whether the text is too large to be parsed. */
   get isTooLarge(): boolean {
     return this.text.bytes.length > MAX_DOCUMENT_BYTES;
   }
@@ -113,7 +113,7 @@ export class DocumentState {
     return known?.settings !== settings;
   }
 
-  /** Returns what the rules find, by these settings. */
+  /** Returns the findings of the rules, by these settings. */
   check(settings: DocumentSettings): SceneCheck {
     if (this.#checked?.settings !== settings) this.#checked = { settings, check: this.#check(settings) };
     this.#checkedBefore = undefined;

@@ -1,4 +1,4 @@
-/** What features share: the connection, the open documents, and layers of other files. */
+/** The state that features share: the connection, the open documents, and layers of other files. */
 import type { Layer } from "@usdkit/layer";
 import { openLayer } from "@usdkit/usd";
 import type { Connection } from "vscode-languageserver";
@@ -19,7 +19,7 @@ export interface FileLayer {
   readonly text: SourceText | undefined;
 }
 
-/** What the client can do, as far as features ask. */
+/** Capabilities of the client that features depend on. */
 export interface ClientTraits {
   readonly hasSnippets: boolean;
   readonly hasLinks: boolean;
@@ -54,7 +54,7 @@ export class Session {
     this.composition = composition;
   }
 
-  /** The open document; undefined if it is not open (any more). */
+  /** The open document; undefined if it is not open. */
   document(uri: string): DocumentState | undefined {
     return this.#documents.get(uri);
   }
@@ -77,7 +77,7 @@ export class Session {
     this.#notify(document);
   }
 
-  /** Applies changes. Returns what is wrong with them: then the document stays as it was. */
+  /** Applies changes. Returns the problem if they cannot be applied; the document then stays as it was. */
   change(uri: string, version: number, changes: readonly ContentChange[]): string | undefined {
     const document = this.#documents.get(uri);
     if (document === undefined) return "The document is not open.";
@@ -110,7 +110,7 @@ export class Session {
     return settings;
   }
 
-  /** Files or configurations changed on disk: settings are found out again, and documents checked again. */
+  /** Files or configurations changed on disk: settings are read again, and documents checked again. */
   refresh(): void {
     this.host.forgetSettings();
     this.#settings.clear();

@@ -124,7 +124,7 @@ test("a property is renamed from a path, too", async () => {
 test.each([
   ["a name that is taken", '"Cha|ir"', "B", /has such a prim/],
   ["a name that is none", '"Cha|ir"', "1 2", /identifier/],
-])("%s is refused with a message", async (_title, cursor, newName, message) => {
+])("%s is rejected with a message", async (_title, cursor, newName, message) => {
   expect(await rename(ROOM.replace('"Chair"', cursor), newName)).toBeUndefined();
   expect(client.messages.at(-1)).toMatch(message);
 });

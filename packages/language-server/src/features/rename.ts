@@ -32,11 +32,11 @@ export const rename: Feature = {
           const target = await targetAt(session, document, document.offsetAt(position));
           const file = target === undefined ? undefined : await session.layer(target.uri);
           if (target === undefined || file?.text === undefined) return null;
-          const refuse = (reason: string): null => {
+          const reject = (reason: string): null => {
             session.showMessage("warning", `Not renamed. ${plain(reason)}`);
             return null;
           };
-          if (!file.layer.source || !isWhole(session, file)) return refuse("The text has syntax errors.");
+          if (!file.layer.source || !isWhole(session, file)) return reject("The text has syntax errors.");
           const spec = findTarget(file.layer, target.path);
           try {
             const change = spec?.specType === "prim" ? renamePrim : renameProperty;
@@ -50,7 +50,7 @@ export const rename: Feature = {
             }
             return { changes };
           } catch (error) {
-            if (error instanceof EditError) return refuse(error.message);
+            if (error instanceof EditError) return reject(error.message);
             throw error;
           }
         },
@@ -67,7 +67,7 @@ async function targetAt(session: Session, document: DocumentState, offset: numbe
   return file !== undefined && findTarget(file.layer, target.path) !== undefined ? target : undefined;
 }
 
-/** A file that is not open was not changed here: what could be read of it is what there is. */
+/** Whether the text has no syntax errors; a file that is not open is not checked for them. */
 function isWhole(session: Session, { uri }: FileLayer): boolean {
   return session.document(uri)?.parsed.ok !== false;
 }

@@ -1,4 +1,4 @@
-/** What the server needs of the machine that it runs on: files and settings. In a browser there may be neither. */
+/** The machine that the server runs on: files and settings. In a browser there may be neither. */
 import type { SceneCheckOptions } from "@usdkit/validate";
 
 /** A file or folder. */
@@ -15,7 +15,7 @@ export interface DocumentSettings {
   readonly check: SceneCheckOptions;
   /** The configuration leaves the file out. */
   readonly isIgnored: boolean;
-  /** What is wrong with the configuration, for the user; the default settings apply. */
+  /** The problem of the configuration, for the user; the default settings apply. */
   readonly problem?: string | undefined;
 }
 
@@ -33,6 +33,6 @@ export interface Host {
   settings(uri: string): Promise<DocumentSettings>;
   /** A document was checked, which allocates much: a time to collect garbage comes. */
   workDone?(): void;
-  /** A configuration changed: settings are found out again. */
+  /** A configuration changed: settings are read again. */
   forgetSettings(): void;
 }

@@ -1,4 +1,4 @@
-/** What the schema defines for properties and prim types, as Markdown. */
+/** Definitions of properties and prim types as Markdown. */
 import type { PrimDefinition, PropertyDefinition } from "@usdkit/schema";
 import { codeSpan, escapeMarkdown } from "../protocol/markdown.ts";
 

@@ -1,4 +1,4 @@
-/** What features ask of a document at a position. */
+/** A document at a position, with its settings. */
 import { decodeUtf8 } from "@usdkit/layer";
 import type { PrimSpec } from "@usdkit/layer";
 import { primTypes as servicePrimTypes, type PrimTypes, type PropertyDefinition } from "@usdkit/schema";

@@ -10,9 +10,9 @@ import { plain } from "../protocol/markdown.ts";
 /** `TextDocumentSyncKind.Incremental`. */
 const INCREMENTAL = 2;
 
-/** What {@link serve} can be given beyond files and settings. */
+/** Options of {@link serve}. */
 export interface ServeOptions {
-  /** Answers for what other layers define, through arcs. */
+  /** Resolves definitions and values through composition arcs. */
   readonly composition?: Composition | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a position of the text is part of, from the tokens before it: also in text that does not parse yet. */
+/** The statement around a position, from the tokens before it: also in text that does not parse yet. */
 import type { FieldSpecKind, Layer, Spec } from "@usdkit/layer";
 import { decodeUtf8 } from "@usdkit/layer";
 import { tokenize, type TextToken } from "@usdkit/usda";
@@ -31,7 +31,7 @@ export interface Cursor {
 
 const OPENS: Readonly<Record<string, true>> = { "{": true, "(": true, "[": true };
 const CLOSES: Readonly<Record<string, true>> = { "}": true, ")": true, "]": true };
-/** A bracket deeper than this is nothing that a person writes; tokens in it are skipped. */
+/** Maximum depth of brackets; tokens in deeper ones are skipped. */
 const MAX_DEPTH = 1000;
 const SPECIFIERS: ReadonlySet<string> = new Set(["def", "over", "class"]);
 
@@ -83,12 +83,12 @@ export function cursorAt(layer: Layer, offset: number): Cursor {
   const isNewLine =
     current === undefined ? endsLine(bytes, before.at(-1)?.end ?? begin.offset, offset) : current.isFirstOnLine;
   const innermost = brackets.at(-1)?.kind ?? "statements";
-  const startsAnew = isNewLine && innermost !== "list" && innermost !== "tuple";
+  const startsStatement = isNewLine && innermost !== "list" && innermost !== "tuple";
   return {
     offset,
     token: current,
     prefix: current === undefined ? "" : decodeUtf8(bytes, current.start, Math.min(offset, current.end)),
-    before: startsAnew ? [] : before,
+    before: startsStatement ? [] : before,
     brackets,
     owner: begin.isInside || brackets.some(({ kind }) => kind === "statements") ? owner : parentOf(owner),
   };

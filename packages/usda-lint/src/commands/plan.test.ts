@@ -64,7 +64,7 @@ describe("usda plan", () => {
     `);
   });
 
-  test("what is ignored, with the reasons, and nothing that a terminal would obey", async () => {
+  test("what is ignored, with the reasons, without control characters", async () => {
     const { code, stdout } = await runCommand("usda", ["plan", "-"], { input: MANY });
     expect(code).toBe(0);
     expect(stdout).toMatchInlineSnapshot(`

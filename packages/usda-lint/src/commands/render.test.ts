@@ -260,7 +260,7 @@ describe("usda render", () => {
 
   test("is interrupted by Ctrl-C", async () => {
     using folder = sceneFolder();
-    // Says when the command begins to listen: before that the signal would end Node itself.
+    // Resolves when the command listens: before that the signal would end Node itself.
     const signal = `process.on("newListener", (name) => name === "SIGINT" && console.error("ready"))`;
     const node = ["--import", `data:text/javascript,${encodeURIComponent(signal)}`, commandFile("usda"), "render"];
     const args = ["scene.usda", "--assets", "models", "--size", "4000x4000", "--samples", "4", "-o", "out.png"];

@@ -57,7 +57,7 @@ describe.each(["bash", "zsh"] as const)("%s", (name) => {
       (await runCommand("usda-lint", ["completion", name])).stdout,
       (await runCommand("usda", ["completion", name])).stdout,
     ];
-    // Stand-ins that tell what they were given.
+    // Replacements that print their arguments.
     const functions = ["usda-lint", "usda"].map(
       (program) => `${program}() { printf '\\n@@'; printf '%s|' "$@"; printf '\\n'; }`,
     );

@@ -1,4 +1,4 @@
-/** What can be typed after a command's name, found out from the tables that also parse it. */
+/** Arguments of a command, from the tables that also parse them. */
 import { levels, rules } from "@usdkit/validate";
 import { COMMON_OPTIONS } from "../program/common-options.ts";
 import {

@@ -10,7 +10,7 @@ export const concise: CreateReporter = () => ({
     return findings
       .map((finding) => {
         const { severity, rule, message, offset } = finding;
-        // A byte says little: the spec is named as well.
+        // A byte offset alone is of little use: the spec is named as well.
         const spec = offset === undefined ? "" : ` (${escapeTerminal(specText(finding))})`;
         return `${name}:${placeText(finding)}: ${severity} ${rule} ${escapeTerminal(message)}${spec}\n`;
       })

@@ -26,7 +26,7 @@ function annotation(path: string, finding: Finding): string {
   return `::${COMMANDS[severity]} ${properties.join(",")}::${escapeData(text)}\n`;
 }
 
-/** What the runner decodes again in a message, and everything that a terminal would obey, for good. */
+/** Escapes the characters that the runner decodes in a message, and removes control characters. */
 function escapeData(text: string): string {
   return escapeTerminal(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 }

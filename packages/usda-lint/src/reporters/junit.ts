@@ -1,8 +1,8 @@
 /**
  * JUnit XML: a test suite a file and a test case a finding, or one that passed if there is none.
  *
- * An error is a failed test. Warnings and infos are skipped ones, with what they say: they do not make a run fail here
- * either, and a test that failed would. Totals of the whole run stand nowhere: they would be known too late.
+ * An error is a failed test. Warnings and infos are skipped ones, with their messages: they do not make a run fail here
+ * either, and a test that failed would. There are no totals of the whole run: they are known only at its end.
  */
 import type { Finding } from "@usdkit/validate";
 import { escapeXml } from "../terminal/escape-xml.ts";

@@ -37,7 +37,7 @@ test("of a place of several lines the first is underlined", () => {
   expect(frame("a «b\nc» d", 60, 0)).toEqual(["> 1 │ a b", "    │   ^"]);
 });
 
-test("carets stand below what is shown: tabs, wide characters, escapes, bytes that are not UTF-8", () => {
+test("carets are below the marked text: tabs, wide characters, escapes, bytes that are not UTF-8", () => {
   expect(frame("\ta\t«x»", 60, 0)).toEqual(["> 1 │     a   x", "    │         ^"]);
   expect(frame("会議 «室»x", 60, 0)).toEqual(["> 1 │ 会議 室x", "    │      ^^"]);
   expect(frame("\x1b[0m «x\u202e»", 60, 0)).toEqual(["> 1 │ \\x1b[0m x\\u202e", "    │         ^^^^^^^"]);

@@ -106,7 +106,7 @@ function readRow(line: string): string[] {
 const INLINE =
   /\\(?<mark>[<*[\]\\])|`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]*)\]\((?<target>[^)\s]*)\)/g;
 
-/** Escaped marks, code, strong text and links. Without colours the marks of code stay, to tell it from words. */
+/** Escaped marks, code, strong text and links. Without colours the marks of code stay, so that code differs from text. */
 function inline(text: string, style: Style): string {
   let result = "";
   let end = 0;

@@ -15,6 +15,6 @@ export function rulesPage(rules: readonly Rule[]): string {
   return `# Rules\n\n${EXPLANATION}\n\n${table}\n`;
 }
 
-const EXPLANATION = `Severity: what \`usda-lint\` makes of a finding; \`--rule ID:LEVEL\` sets another. Effect: what the service does with such a
-scene: refuse it (rejected), drop the part without a word (ignored), or something unsure (risky). Fix: \`safe\` by \`--fix\`,
+const EXPLANATION = `Severity: the default of the rule; \`--rule ID:LEVEL\` sets another. Effect: the service rejects such a scene (rejected), silently
+ignores the part (ignored), or its behavior is undefined (risky). Fix: \`safe\` by \`--fix\`,
 \`unsafe\` by \`--fix-unsafe\`, \`both\` by either.`;

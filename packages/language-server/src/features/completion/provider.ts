@@ -13,12 +13,12 @@ export type CompletionProvider = (
   context: CompletionContext,
 ) => readonly CompletionItem[] | undefined | Promise<readonly CompletionItem[] | undefined>;
 
-/** What {@link item} adds to a label. */
+/** Options of {@link item}. */
 export interface ItemOptions {
   readonly detail?: string | undefined;
   /** Markdown. */
   readonly documentation?: string | undefined;
-  /** What is written; the label by default. */
+  /** The text to insert; the label by default. */
   readonly text?: string | undefined;
   /** `text` with `$1` and `${1:x}` places, for clients that have snippets. */
   readonly snippet?: string | undefined;

@@ -39,7 +39,7 @@ function describePayload(text: string, known: readonly string[] | undefined): st
     : `${codeSpan(id)} is not in the list of known meshes`;
 }
 
-/** Returns a size as people read it: `4.2 MB`. */
+/** Returns a size with its unit: `4.2 MB`. */
 export function byteText(size: number): string {
   if (size < 1000) return `${size} bytes`;
   if (size < 1_000_000) return `${(size / 1000).toFixed(1)} kB`;
