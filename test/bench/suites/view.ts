@@ -1,5 +1,4 @@
-import { gzipSync } from "node:zlib";
-import { bundlePage, scriptsAtStart } from "../../../packages/view/src/bundle/bundle-page.ts";
+import { weighPage } from "../../view/page-weight.ts";
 import { splatPly } from "../../raster-peers/splat-ply.ts";
 import { closeBrowser, ViewPage, whySkipped } from "../../view/open-page.ts";
 import { rasterScene, splatRoom } from "../generate/raster-scenes.ts";
@@ -57,18 +56,7 @@ export async function view({ quick, report }: SuiteOptions): Promise<void> {
 
 /** What every page loads, and what is loaded for files of a kind (loaders of assets, binary layers). */
 async function weigh(report: SuiteOptions["report"]): Promise<void> {
-  const { files, chunks } = await bundlePage();
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const atStart = new Set([...files.keys()].filter((name) => !/^chunks\/|\.wasm$/.test(name)));
-  for (const name of scriptsAtStart(chunks)) atStart.add(name);
-  // A set that grows is gone through to its end.
-  for (const name of atStart) for (const imported of byName.get(name)?.imports ?? []) atStart.add(imported);
-  let [page, onDemand] = [0, 0];
-  for (const [name, { content }] of files) {
-    const bytes = gzipSync(content, { level: 9 }).length;
-    if (atStart.has(name)) page += bytes;
-    else onDemand += bytes;
-  }
+  const { atStart: page, onDemand } = await weighPage();
   report({
     suite,
     input: "page",

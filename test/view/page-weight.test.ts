@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { targets } from "../bench/targets.ts";
+import { weighPage } from "./page-weight.ts";
+
+test(
+  "the page of usda view loads at most 500 KB after gzip before it knows the files",
+  { timeout: 120_000 },
+  async () => {
+    const { atStart, onDemand } = await weighPage();
+    expect(atStart).toBeLessThanOrEqual(targets.view.page * 1000);
+    // Decoders of assets are not among them.
+    expect(onDemand).toBeGreaterThan(atStart);
+  },
+);
