@@ -7,6 +7,8 @@ export interface Best {
   /** Milliseconds; the least seen. */
   wall: number;
   cpu: number;
+  /** Infinity if the peer does not know it. */
+  thread: number;
   /** The first repeat: nothing was compiled or warm. */
   first: number;
   repeats: number;
@@ -56,11 +58,12 @@ export async function race(
         if (before !== undefined && before.wall > slow && round > 1) continue;
         try {
           const reply = await process.ask({ op: operation }, 180_000);
-          const { wall = Infinity, cpu = Infinity } = reply;
+          const { wall = Infinity, cpu = Infinity, thread = Infinity } = reply;
           result.best[name] = {
             label: process.label,
             wall: Math.min(wall, before?.wall ?? Infinity),
             cpu: Math.min(cpu, before?.cpu ?? Infinity),
+            thread: Math.min(thread, before?.thread ?? Infinity),
             first: before?.first ?? wall,
             repeats: round + 1,
             reply,

@@ -247,15 +247,18 @@ function tuple(p: usize, columns: i32, out: usize, kind: i32): usize {
   if (load<u8>(p) != 40) return 0;
   p = padding(p + 1);
   const size: usize = kind == DOUBLE ? 8 : 4;
-  for (let column = 1; column < columns; column++) {
+  // One call alone: the function is inlined.
+  let column = 0;
+  while (column < columns) {
+    if (column > 0) {
+      p = separator(p);
+      if (p == 0) return 0;
+    }
     p = Numbers.read(p, out, kind);
     if (p == 0) return 0;
-    p = separator(p);
-    if (p == 0) return 0;
     out += size;
+    column++;
   }
-  p = Numbers.read(p, out, kind);
-  if (p == 0) return 0;
   return load<u8>(p) == 41 ? p + 1 : close(p, 41);
 }
 
@@ -276,7 +279,7 @@ function matrix(p: usize, rows: i32, columns: i32, out: usize, kind: i32): usize
 
 /** Reads `time :` before a sample; returns the start of the value, or 0. */
 function time(p: usize, out: usize): usize {
-  p = Numbers.read(p, out, DOUBLE);
+  p = longNumber(p, out, DOUBLE);
   if (p == 0) return 0;
   p = inlinePadding(p);
   return load<u8>(p) == 58 ? inlinePadding(p + 1) : 0;

@@ -42,3 +42,4 @@ export type { MetadataLookup } from "./keywords/metadata.ts";
 export { listOperationWords, reservedWords } from "./keywords/reserved-words.ts";
 export { tokenize } from "./tokens/tokenize.ts";
 export type { TextToken, TextTokenType } from "./tokens/tokenize.ts";
+export { enableTokenKernel } from "./scan/kernel/enable-token-kernel.ts";

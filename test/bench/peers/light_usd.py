@@ -59,16 +59,17 @@ def answer(op, file):
         gc.collect()
     stage = lightusd.load(file, composed=False) if op == "write" else None
     touched = written = None
-    start_cpu, start = time.process_time(), time.perf_counter()
+    start_cpu, start_thread, start = time.process_time(), time.thread_time(), time.perf_counter()
     if stage is None:
         stage = lightusd.load(file, composed=False)
     if op == "touch":
         touched = touch(stage)
     if op == "write":
         written = write(stage)
-    wall, cpu = time.perf_counter() - start, time.process_time() - start_cpu
+    wall, thread = time.perf_counter() - start, time.thread_time() - start_thread
+    cpu = time.process_time() - start_cpu
     stage.close()
-    return {"wall": wall * 1000, "cpu": cpu * 1000, "touched": touched, "written": written}
+    return {"wall": wall * 1000, "cpu": cpu * 1000, "thread": thread * 1000, "touched": touched, "written": written}
 
 
 def send(message):

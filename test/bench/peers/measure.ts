@@ -8,6 +8,12 @@ export function cpuTime(): number {
   return (user + system) / 1000;
 }
 
+/** Milliseconds of processor time of this thread. */
+export function threadTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 let held: unknown;
 
 /** The last layer measured: exported so that it has a reader. */

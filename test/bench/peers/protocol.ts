@@ -19,6 +19,8 @@ export interface Reply {
   wall?: number | undefined;
   /** Milliseconds of processor time, all threads (the collector's and the compiler's too). */
   cpu?: number | undefined;
+  /** The same of the calling thread alone. */
+  thread?: number | undefined;
   touched?: Touched | undefined;
   printed?: number | undefined;
   /** Bytes of the crate that was written. */

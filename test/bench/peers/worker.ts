@@ -2,7 +2,7 @@
 // Arguments: the peer's module below `peers`, and an option for it.
 
 import { createInterface } from "node:readline";
-import { cpuTime, memoryGrowth } from "./measure.ts";
+import { cpuTime, memoryGrowth, threadTime } from "./measure.ts";
 import type { Reply, Request } from "./protocol.ts";
 import type { Loaded, Peer, Touched } from "./peer.ts";
 
@@ -29,6 +29,7 @@ function answer(peer: Peer, request: Request): Reply {
   if (request.op !== "run") collect();
   const prepared = request.op === "print" || request.op === "write" ? loaded.open() : undefined;
   const startCpu = cpuTime();
+  const startThread = threadTime();
   const start = performance.now();
   const opened = prepared ?? loaded.open();
   let touched: Touched | undefined;
@@ -38,10 +39,11 @@ function answer(peer: Peer, request: Request): Reply {
   if (request.op === "print") printed = opened.print?.();
   if (request.op === "write") written = opened.write?.();
   const wall = performance.now() - start;
+  const thread = threadTime() - startThread;
   const cpu = cpuTime() - startCpu;
   if (opened.error !== undefined) throw new Error(`refused the input: ${opened.error}`);
   opened.close?.();
-  return { wall, cpu, touched, printed, written };
+  return { wall, cpu, thread, touched, printed, written };
 }
 
 try {

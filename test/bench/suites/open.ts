@@ -34,6 +34,7 @@ export async function open(options: SuiteOptions): Promise<void> {
         "ours",
         "ours+read",
         "usd-core",
+        "lightusd",
         "three",
         ...(large ? [] : ["tinyusdz"]),
         ...(input.kind === "structure" ? [] : ["json"]),

@@ -52,7 +52,7 @@ export async function runRace({ built, before, report }: SuiteOptions, entry: Ra
       suite,
       input,
       what: labelOf(name, result),
-      measured: `${milliseconds(result.wall)}, cpu ${milliseconds(result.cpu)}, ${(size / result.wall / 1000).toFixed(0)} MB/s`,
+      measured: `${milliseconds(result.wall)}, cpu ${milliseconds(result.cpu)}${inThread(result)}, ${(size / result.wall / 1000).toFixed(0)} MB/s`,
       target: name === first && limit !== undefined ? `≤ ${limit} ms` : undefined,
       met: name === first && limit !== undefined ? result.wall <= limit : undefined,
       figures: { size, ...result },
@@ -69,10 +69,10 @@ export async function runRace({ built, before, report }: SuiteOptions, entry: Ra
       suite,
       input,
       what: `ours against ${name}`,
-      measured: `${ratio(factor)} (cpu ${ratio(result.cpu / ours.cpu)})`,
+      measured: `${ratio(factor)} (cpu ${ratio(result.cpu / ours.cpu)}${threadRatio(result, ours)})`,
       target: goal === undefined ? undefined : `≥ ${goal}×`,
       met: goal === undefined ? undefined : factor >= goal,
-      figures: { wall: factor, cpu: result.cpu / ours.cpu },
+      figures: { wall: factor, cpu: result.cpu / ours.cpu, thread: result.thread / ours.thread },
     });
   }
   const [read, reference] = [best["ours+read"], best["usd-core"]];
@@ -113,6 +113,18 @@ export function compareWithBefore(
     met: factor <= targets.before,
     figures: { cpu: factor, wall: ours.wall / before.wall },
   });
+
+/** Systems count the time of one thread in steps of up to milliseconds. */
+function isThreadKnown({ thread }: Best): boolean {
+  return Number.isFinite(thread) && thread > 10;
+}
+
+function inThread(result: Best): string {
+  return isThreadKnown(result) ? ` (one thread ${milliseconds(result.thread)})` : "";
+}
+
+function threadRatio(peer: Best, ours: Best): string {
+  return isThreadKnown(peer) && isThreadKnown(ours) ? `, one thread ${ratio(peer.thread / ours.thread)}` : "";
 }
 
 /** Returns the differing counts of a walk and the reference's: a walk that visits other specs cannot be compared. */
