@@ -113,6 +113,7 @@ export function compareWithBefore(
     met: factor <= targets.before,
     figures: { cpu: factor, wall: ours.wall / before.wall },
   });
+}
 
 /** Systems count the time of one thread in steps of up to milliseconds. */
 function isThreadKnown({ thread }: Best): boolean {

@@ -1,7 +1,7 @@
 /** Reads names and the words of a statement's head, from bytes to ids. */
 import * as characters from "./characters.ts";
 import { isIdentifier } from "./identifiers.ts";
-import * as kernelTokens from "./kernel/token-kernel.ts";
+import * as kernelTokens from "./kernel/token-layout.ts";
 import type { TokenKernel } from "./kernel/token-kernel.ts";
 import type { NameTable } from "./name-table.ts";
 import * as nameTable from "./name-table.ts";

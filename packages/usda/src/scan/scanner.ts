@@ -9,7 +9,7 @@ import type { DiagnosticCode } from "../diagnostics/types.ts";
 import { ExpectedNumbers } from "./expected-numbers.ts";
 import type { HeadWord } from "./head-words.ts";
 import { HeadWordReader } from "./head-words.ts";
-import * as kernelTokens from "./kernel/token-kernel.ts";
+import * as kernelTokens from "./kernel/token-layout.ts";
 import type { TokenKernel } from "./kernel/token-kernel.ts";
 import * as marks from "./marks.ts";
 import { commentEnd, skipInline } from "./padding.ts";

@@ -3,9 +3,11 @@ import type { KernelExports } from "@usdkit/layer";
 import { loadKernel } from "@usdkit/layer";
 import type { NameTable } from "../name-table.ts";
 import * as tokenKinds from "../token-kinds.ts";
+import * as layout from "./token-layout.ts";
 import { kernelModule } from "./tokens.generated.ts";
 
 const { FLAG_ARRAY_SUFFIX } = tokenKinds;
+const { NEXT, TOKEN_LENGTH, WORD_LENGTH, WORDS } = layout;
 
 /** Kernel memory offsets of the tokens and the text. */
 const OUTPUT = 2048;
@@ -19,19 +21,6 @@ const MIN_REST = 2048;
 /** Offsets in a known name, in words: its id, and the place of the token that used it last. */
 const ID = 8;
 const USED_AT = 9;
-
-/** Fields of a token. Further words of a head follow it, each with four fields: start, end, flags and name. */
-export const KIND = 0;
-export const START = 1;
-export const END = 2;
-/** Bits of `BEFORE_…`; bits of `FLAG_…` from bit 8 on. */
-export const BITS = 3;
-export const NAME = 4;
-/** The position where the search for the next token starts. */
-export const NEXT = 5;
-export const WORDS = 6;
-export const TOKEN_LENGTH = 7;
-export const WORD_LENGTH = 4;
 
 /** Shorter texts are scanned in JavaScript alone, before which the kernel would have to be compiled. */
 const MIN_TEXT = 16384;
