@@ -19,8 +19,7 @@ export async function importLibrary(built: boolean): Promise<Library> {
 /** Two peers: `parseUsda` of bytes in memory, and the same with the reading of the file counted. */
 export async function peer(option: string | undefined): Promise<Peer> {
   const built = option === "built" || option === "built+read";
-  const { enableTokenKernel, parseUsda, printUsda } = await importLibrary(built);
-  enableTokenKernel();
+  const { parseUsda, printUsda } = await importLibrary(built);
   const open = (bytes: Uint8Array): Opened => {
     const { layer, diagnostics, ok } = parseUsda(bytes);
     return {

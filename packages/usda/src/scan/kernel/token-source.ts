@@ -1,4 +1,4 @@
-/** The kernel that finds tokens, if the program has enabled it: bundles that do not are 3 KB smaller. */
+/** The kernel that finds tokens, if it is enabled: bundles without it are 3 KB smaller. */
 import type { NameTable } from "../name-table.ts";
 import type { TokenKernel } from "./token-kernel.ts";
 
