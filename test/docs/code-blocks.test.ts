@@ -63,6 +63,11 @@ function slugOf(page: string): string {
     .toLowerCase();
 }
 
+/** Calls that follow an operation, and the same with a short interval between polls. */
+const FOLLOW_OFTEN: Readonly<Record<string, string>> = Object.fromEntries(
+  ["renderer.render(scene, {", ".result({", ".updates({", ".image({"].map((call) => [call, `${call} interval: 20,`]),
+);
+
 function setupOf(page: string): Setup | undefined {
   const file = join(import.meta.dirname, "setups", `${slugOf(page)}.ts`);
   if (!existsSync(file)) return undefined;
@@ -70,13 +75,24 @@ function setupOf(page: string): Setup | undefined {
   const declared = Array.from(text.matchAll(/^export (?:const|class|function) (\w+)/gm), ([, name = ""]) => name);
   const lists = Array.from(text.matchAll(/^export (?:const )?\{([^}]*)\}/gm), ([, names = ""]) => names.split(","));
   const listed = lists.flat().map((name) => name.replace(/^.*:/, "").trim());
-  const address = { '"https://gateway.example"': "serviceUrl", '"https://api.example.com/prefix"': "serviceUrl" };
+  const address = {
+    '"https://gateway.example"': "serviceUrl",
+    '"https://api.example.com/prefix"': "serviceUrl",
+    // With the default of 2 s, the programs would mostly wait.
+    ...FOLLOW_OFTEN,
+  };
   const names = [...declared, ...listed].filter((name) => name !== "");
   return {
     specifier: `../setups/${slugOf(page)}.ts`,
     names,
     replacements: names.includes("serviceUrl") ? address : {},
   };
+}
+
+/** Sets the variables one by one: an object assigned to `process.env` would no longer set those of the system. */
+function restoreEnvironment(before: Readonly<NodeJS.ProcessEnv>): void {
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  for (const [name, value] of Object.entries(before)) process.env[name] = value;
 }
 
 /** A block that exports is a module of its own. */
@@ -163,7 +179,7 @@ describe.each(programs.filter(({ page }) => NOT_RUN[page] === undefined))("$page
       (reason: unknown) => reason,
     );
     process.chdir(home);
-    process.env = env;
+    restoreEnvironment(env);
     rmSync(work, { recursive: true, force: true });
     // An endless loop of an example ends with an error of its setup.
     expect(error instanceof Enough ? undefined : error).toBeUndefined();

@@ -80,7 +80,7 @@ test("an unknown outcome has a hint", async () => {
   const { client, outcome } = scripted([{ fail: "reset" }], { retry: false });
   const advised: [() => Promise<unknown>, RegExp][] = [
     [() => client.jobs.submit({ usdContent, requestId: "mine" }), /requestId mine.*may render twice/],
-    [() => client.worlds.generate({ prompt: "a" }), /worlds\.find/],
+    [() => client.worlds.generate({ prompt: "a" }), /list of worlds, by its name and time, before you send it again/],
     [() => client.meshes.ingest({ fileUrl: "https://files.example/a.glb" }), /may ingest it twice/],
   ];
   for (const [call, message] of advised) {

@@ -31,6 +31,8 @@ describe("a full disk", () => {
     const before = process.env["TMPDIR"];
     process.env["TMPDIR"] = disk.folder;
     try {
+      // The system's environment has it too: a test file before this one may not have replaced `process.env`.
+      expect(tmpdir()).toBe(disk.folder);
       const stream = new Blob([noise(10_000_000)]).stream();
       const error = await rejection(site.assets.upload(stream, { name: "a.bin" }));
       expect(error).toBeInstanceOf(FileError);
