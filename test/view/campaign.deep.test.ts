@@ -1,3 +1,3 @@
-// The page of `usda view` at full size: 50 MB of text, hostile names in every panel, damaged assets, hundreds of edits
+// The page of `usda view` at full size: a paste of 50 MB, hostile names in every panel, hundreds of edits
 
 import "./campaign.test.ts";
