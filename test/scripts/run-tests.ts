@@ -16,6 +16,10 @@ const root = resolve(import.meta.dirname, "../..");
 const { deep, slow, seed, rest } = readRunArguments(process.argv.slice(2));
 if (seed !== undefined) console.log(`Properties run with --seed ${seed}.`);
 
+// Compiled code is kept between the processes of a run, and between runs: the workers and the commands that tests start
+// evaluate the same TypeScript modules.
+process.env["NODE_COMPILE_CACHE"] ??= resolve(root, "node_modules/.cache/compile");
+
 const { filter, options } = parseCLI(["vitest", "run", ...rest]);
 const vitest: Vitest = await startVitest("test", filter, {
   ...options,
