@@ -2,7 +2,7 @@
 import type { FieldValue, Layer, ListOp, ReferenceItem, Spec, Value } from "@usdkit/layer";
 import { visitLayer } from "@usdkit/layer";
 
-/** An asset path as it is authored. */
+/** An authored asset path. */
 export interface AuthoredPath {
   readonly path: string;
   /** Whether it is a layer by how it is used: a sublayer, reference, payload or clip. */

@@ -6,7 +6,7 @@ import { baseOf, folderOf, relativePath, resolvePath } from "./paths.ts";
 
 /** Files, by paths with `/` relative to the folder of the root layer; `../x` is outside of it. */
 export interface DependencyFiles {
-  /** The bytes of a file, undefined if there is none. */
+  /** Returns the bytes of a file; undefined if there is none. */
   read(path: string): Uint8Array | undefined;
   /** Whether there is a file; by default it is read. */
   has?(path: string): boolean;

@@ -24,7 +24,7 @@ export interface BlockRange {
   readonly size: number;
 }
 
-/** Decompresses and decodes in a memory of its own. Undefined is returned for what JavaScript has to do, or to report. */
+/** Decompresses and decodes in its own memory. Returns undefined for input that JavaScript must decode or report. */
 export class CrateKernel {
   private readonly exports: CrateExports;
   private memory: Uint8Array;

@@ -1,4 +1,4 @@
-/** Problems of a crate: what is damaged or unsupported, and the byte where it was found. */
+/** Problems of a crate: the damaged or unsupported part, and the byte where it was found. */
 
 /** The closed set of problems of a crate. The codes are a public contract: add, never rename. */
 export type CrateDiagnosticCode =

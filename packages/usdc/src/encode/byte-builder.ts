@@ -1,4 +1,4 @@
-/** Up to so many bytes V8 keeps a typed array among its own objects, until something asks for its buffer. */
+/** V8 keeps typed arrays of at most this many bytes on its own heap until their buffer is requested. */
 const MAX_SMALL = 64;
 
 /** Bytes that grow, little-endian. */

@@ -20,14 +20,14 @@ export class HashIndex {
   private hash = 0;
   private slot = 0;
 
-  /** The first entry with a hash, -1 if there is none. */
+  /** Returns the first entry with a hash, -1 if there is none. */
   first(hash: number): number {
     this.hash = hash | 0;
     this.slot = slotOf(hash) & (this.slots.length - 1);
     return this.next();
   }
 
-  /** The next entry with the hash that was asked for, -1 if there is none. */
+  /** Returns the next entry with the requested hash, -1 if there is none. */
   next(): number {
     const { slots, hashes, hash } = this;
     const mask = slots.length - 1;

@@ -18,7 +18,7 @@ function bound(size: number): number {
 
 /** The sequences of a block as they are written. */
 class BlockWriter {
-  /** Where the next byte goes. */
+  /** Position of the next byte. */
   at: number;
   private readonly source: Uint8Array;
   private readonly target: Uint8Array;

@@ -40,7 +40,7 @@ export class ChildIndex {
     }
   }
 
-  /** The spec of a child by the token of its name, -1 if there is none. */
+  /** Returns the spec of the child whose name is a token, -1 if there is none. */
   child(parentPath: number, element: number, isProperty: boolean): number {
     if (parentPath !== this.parent) {
       this.parent = parentPath;

@@ -3,7 +3,7 @@ import type { CrateStructure } from "../structure/structure.ts";
 import { ChildIndex } from "./child-index.ts";
 import { SpecNumber } from "./known-fields.ts";
 
-/** Where the indexes of tokens are in the file. */
+/** Position of the token indexes in the file. */
 export interface TokenRange {
   readonly start: number;
   readonly count: number;
@@ -48,7 +48,7 @@ export class ChildResolver {
     this.isListed = new Uint8Array(structure.specPaths.length);
   }
 
-  /** Adds the prims of a spec; returns the first token that no spec is named by, -1 if there is none. */
+  /** Adds the prims of a spec; returns the first token that is not the name of a spec, -1 if there is none. */
   addPrims(spec: number, names: TokenRange): number {
     this.children.starts[spec] = this.length;
     const missing = this.add(spec, names, false);

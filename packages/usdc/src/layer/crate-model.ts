@@ -12,7 +12,7 @@ import { FieldSets } from "./field-sets.ts";
 import { KnownField, knownFields, SpecNumber } from "./known-fields.ts";
 import { VariantIndex } from "./variant-index.ts";
 
-/** The type of an attribute, as it is named. */
+/** The type name of an attribute. */
 export interface DeclaredType {
   /** As written, `[]` included. */
   readonly name: string;
@@ -48,7 +48,7 @@ export class CrateModel {
     this.declaredIndexes = new Uint32Array(structure.tokens.length);
   }
 
-  /** The spec of the root, -1 if there is none. */
+  /** The root spec, -1 if there is none. */
   get root(): number {
     const { paths, specTypes, specPaths } = this.structure;
     for (let spec = 0; spec < specPaths.length; spec++) {
@@ -57,13 +57,13 @@ export class CrateModel {
     return -1;
   }
 
-  /** The field of a spec that is of a known kind, -1 if there is none. */
+  /** Returns a spec's field of a known kind, -1 if there is none. */
   find(spec: number, kind: number): number {
     return this.fields.find(spec, kind);
   }
 
   /**
-   * Where a spec is in the file: its first value that has bytes of its own, otherwise the table of specs, which is
+   * Returns the byte of a spec: that of its first value outside of the tables, otherwise the table of specs, which is
    * compressed as a whole.
    */
   offset(spec: number): number {
@@ -98,7 +98,7 @@ export class CrateModel {
     return field < 0 ? undefined : this.value(field, declared);
   }
 
-  /** Finds the vector of tokens that is the value of a field, if there is one: where it starts and how many tokens it has. */
+  /** Returns the position and length of the token vector that is the value of a field, if there is one. */
   findTokens(field: number): TokenRange {
     if (field < 0) return noTokens;
     const { fieldReps } = this.structure;

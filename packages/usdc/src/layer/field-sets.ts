@@ -32,7 +32,7 @@ export class FieldSets {
     return (this.masks[spec] & (1 << kind)) !== 0;
   }
 
-  /** The field of a spec that is of a known kind, -1 if there is none. */
+  /** Returns a spec's field of a known kind, -1 if there is none. */
   find(spec: number, kind: number): number {
     const mask = this.masks[spec];
     const bit = 1 << kind;

@@ -9,7 +9,7 @@ import { KnownField } from "./known-fields.ts";
 const noFields: ReadonlyMap<string, Field> = new Map();
 const permissions: readonly string[] = ["public", "private"];
 
-/** The metadata of a spec by field name: what the model has no member for. */
+/** The metadata of a spec by field name: the fields without a member in the model. */
 export function readFields(model: CrateModel, spec: number): ReadonlyMap<string, Field> {
   const { fields, metadata, structure } = model;
   if (!fields.has(spec, KnownField.other) && !fields.has(spec, KnownField.subLayers)) return noFields;
@@ -19,7 +19,7 @@ export function readFields(model: CrateModel, spec: number): ReadonlyMap<string,
   return known;
 }
 
-/** The metadata of a variant, where a name of a type counts. */
+/** The metadata of a variant, which includes its type name. */
 export function readVariantFields(model: CrateModel, spec: number): ReadonlyMap<string, Field> {
   const typeName = model.valueOf(spec, KnownField.typeName);
   const value = typeName === undefined ? undefined : toFieldValue("typeName", typeName);

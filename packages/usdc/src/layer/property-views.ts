@@ -53,7 +53,7 @@ abstract class PropertyView {
     return noStatements;
   }
 
-  /** Where the spec is in the file. */
+  /** Byte of the spec in the file. */
   get crateOffset(): number {
     return this.model.offset(this.spec);
   }

@@ -11,7 +11,7 @@ export class VariantIndex {
     this.structure = structure;
   }
 
-  /** The spec whose path is that of the owner and `{set=variant}`, -1 if there is none. */
+  /** Returns the spec whose path is that of the owner plus `{set=variant}`, -1 if there is none. */
   find(ownerPath: number, element: string): number {
     this.specs ??= this.makeIndex();
     return this.specs.get(`${ownerPath}${element}`) ?? -1;

@@ -27,7 +27,7 @@ export function makeRoot(model: CrateModel): PseudoRootSpec {
   return new RootView(model, model.root);
 }
 
-/** The byte of the file where a spec of a crate is; undefined for specs of other layers. */
+/** Returns the byte of a spec of a crate in its file; undefined for specs of other layers. */
 export function specOffset(spec: Spec): number | undefined {
   return "crateOffset" in spec && typeof spec.crateOffset === "number" ? spec.crateOffset : undefined;
 }

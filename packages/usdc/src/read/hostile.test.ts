@@ -133,7 +133,7 @@ describe("damaged crates", () => {
   });
 });
 
-/** Where a section of a crate has its entry in the table of contents. */
+/** Returns the position of a section's entry in the table of contents. */
 function sectionEntry(bytes: Uint8Array, name: string): number {
   const view = new DataView(bytes.buffer);
   const toc = view.getUint32(16, true);

@@ -31,7 +31,7 @@ export class SectionReader {
     return new CrateError("USDC_STRUCTURE", this.position, `Section ${this.name}: ${message}`);
   }
 
-  /** Takes `size` bytes; returns where they start. */
+  /** Takes `size` bytes; returns the position of the first. */
   take(size: number): number {
     const at = this.position;
     if (size > this.end - at)

@@ -148,7 +148,7 @@ function readSpecs(section: SectionReader, minor: number): Specs {
   return specs;
 }
 
-/** Every spec has a path of its own and a set of fields that starts where sets start. */
+/** Checks that every spec has a unique path, and a field set that starts at the start of a set. */
 function checkSpecs(specs: Specs, paths: PathTable, sets: Uint32Array, offset: number): void {
   const seen = new Uint8Array(paths.length);
   const error = (index: number, what: string): CrateError =>

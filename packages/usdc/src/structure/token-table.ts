@@ -63,7 +63,7 @@ export function readTokens(section: SectionReader, minor: number): TokenTable {
     bytes = section.source.bytes.subarray(start, start + size);
   } else bytes = section.compressed(size);
   if (size > 0 && bytes[size - 1] !== 0) throw section.error("the last token has no terminating zero byte");
-  // Every token takes a byte at least, so the table is no longer than what was decompressed.
+  // Every token takes at least one byte, so the table is no longer than the decompressed text.
   if (count > size)
     throw new CrateError("USDC_STRUCTURE", at, `Section TOKENS: ${count} tokens announced in ${size} bytes`);
   const starts = new Uint32Array(count + 1);

@@ -14,11 +14,11 @@ export const AS_INTEGERS = 0x69;
 /** Floats of few distinct values, as a table and indexes into it. */
 export const AS_TABLE = 0x74;
 
-/** Where the elements of an array are. */
+/** Position of an array's elements. */
 export interface ArrayPlace {
   /** Number of elements. */
   readonly count: number;
-  /** Where the elements start, or their compressed form with its size. */
+  /** Position of the elements, or of their compressed form with its size. */
   readonly start: number;
   readonly isCompressed: boolean;
 }
@@ -66,7 +66,7 @@ function checkCompressed(source: ByteSource, type: ValueType, offset: number, co
   requireIntegerCount(count, size, at);
 }
 
-/** Where the compressed integers of compressed floats are. */
+/** Position of the compressed integers of compressed floats. */
 function findFloatCodes(source: ByteSource, type: ValueType, offset: number): number {
   const code = source.uint8(offset, "A compressed array");
   if (code === AS_INTEGERS) return offset + 1;

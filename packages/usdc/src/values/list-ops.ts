@@ -46,7 +46,7 @@ export function readReference(cursor: Cursor, dictionary: (cursor: Cursor) => Di
     : { asset, primPath, layerOffset, customData };
 }
 
-/** A payload; before 0.8 it has no offset. */
+/** Reads a payload; before version 0.8 it has no layer offset. */
 export function readPayload(cursor: Cursor, hasOffset: boolean): ReferenceItem {
   const asset = cursor.string();
   const primPath = cursor.path();

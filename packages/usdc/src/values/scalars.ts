@@ -42,7 +42,7 @@ export function inlinedData(
     case "double":
       return asFloat(low);
     case "timecode":
-      // The reference has no such form, and reads zero.
+      // The reference does not define this form, and reads zero.
       return 0;
     case "token":
     case "asset":
@@ -75,7 +75,7 @@ function newNumbers(kind: ValueType["kind"], length: number): Float64Array | Flo
   return kind === "int" ? new Int32Array(length) : new Float64Array(length);
 }
 
-/** The numbers of a tuple, read one by one: a small array of its own is made in less time than a view. */
+/** Reads the numbers of a tuple one by one: a small copy takes less time than a view. */
 function tupleAt(
   view: DataView,
   { kind, components }: ValueType,

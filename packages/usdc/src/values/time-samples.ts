@@ -8,7 +8,7 @@ import { CrateType, IS_ARRAY, IS_INLINED, repPayload, repType } from "./value-re
 /** Lists of times that are kept for the attributes that share them. */
 const MAX_KEPT_TIMES = 4096;
 
-/** Where the parts of time samples are. */
+/** Positions of the parts of time samples. */
 export interface SamplesPlace {
   /** Number of samples. */
   readonly count: number;

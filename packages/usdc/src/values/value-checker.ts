@@ -100,7 +100,7 @@ export class ValueChecker {
       for (let i = 0; i < count; i++) {
         const at = reps + 8 * i;
         const sampleHigh = view.getUint32(at + 4, true);
-        // No sample has samples, so this goes no deeper.
+        // A sample cannot have samples, so this does not nest further.
         if (repType(sampleHigh) === CrateType.timeSamples)
           throw new CrateError("USDC_VALUE", at, "A time sample has time samples");
         this.check(view.getUint32(at, true), sampleHigh);

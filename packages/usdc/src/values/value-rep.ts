@@ -1,4 +1,4 @@
-/** How a field's value is represented: a type, flags, and either the value itself or where it is. */
+/** The representation of a field's value: a type, flags, and either the value itself or its position. */
 
 /** The value is an array. */
 export const IS_ARRAY = 0x8000_0000;

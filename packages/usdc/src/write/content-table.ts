@@ -13,7 +13,7 @@ export class ContentTable {
   /** By entry: the type's key, and the length. */
   private readonly keys: IntList = new IntList();
   private readonly lengths: IntList = new IntList();
-  /** By entry: where the bytes are in the arenas; of longer content, its index in `large`. */
+  /** By entry: the position of the bytes in the arenas; for longer content, its index in `large`. */
   private readonly places: IntList = new IntList();
   private readonly lows: IntList = new IntList();
   private readonly highs: IntList = new IntList();

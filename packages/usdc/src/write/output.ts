@@ -1,9 +1,9 @@
-/** The file as it is written: parts with their place, passed on when they are full. */
+/** The file during writing: parts with their positions, which are passed on when they are full. */
 import { ByteBuilder } from "../encode/byte-builder.ts";
 
 /** A part of a file. */
 export interface CratePart {
-  /** Where it belongs in the file. */
+  /** Position in the file. */
   readonly offset: number;
   readonly bytes: Uint8Array;
 }
@@ -24,7 +24,7 @@ export class Output {
     this.pendingOffset = start;
   }
 
-  /** Writes bytes; returns where they are. */
+  /** Writes bytes; returns their position. */
   write(bytes: Uint8Array): number {
     const at = this.position;
     if (bytes.length >= LARGE) {
@@ -43,7 +43,7 @@ export class Output {
     return at;
   }
 
-  /** Writes the bytes of a builder; returns where they are. */
+  /** Writes the bytes of a builder; returns their position. */
   writeBuilt(builder: ByteBuilder): number {
     if (builder.length >= LARGE) return this.write(builder.finish());
     const at = this.position;

@@ -22,7 +22,7 @@ export class PackContext {
   /** The lowest version that holds what was written. */
   neededMinor: number;
   private readonly isFixed: boolean;
-  /** By token: the string of that text and one more, 0 if there is none. */
+  /** By token: the index of the string with that text plus one, 0 if there is none. */
   private readonly stringIndexes: IntList = new IntList();
   private known: ContentTable = new ContentTable();
   /** Empty ones, to be used again. */

@@ -16,7 +16,7 @@ export interface PathArrays {
   readonly indexes: Int32Array;
   /** Token of each element, negative for a property of a prim. */
   readonly elements: Int32Array;
-  /** 0: only a sibling follows, -1: only a child, -2: neither; otherwise where the sibling is, relative. */
+  /** 0: only a sibling follows, -1: only a child, -2: neither; otherwise the relative position of the sibling. */
   readonly jumps: Int32Array;
 }
 

@@ -1,4 +1,4 @@
-/** Representations of values as they are written. */
+/** Writes representations of values. */
 import { IS_ARRAY, IS_COMPRESSED, IS_INLINED } from "../values/value-rep.ts";
 
 /** A representation: two words. */

@@ -58,11 +58,11 @@ function addText(builder: ByteBuilder, text: string): void {
 export class ListTable {
   /** The lists one after the other, each with an end mark. */
   readonly values: IntList = new IntList();
-  /** By list: where it starts. */
+  /** By list: its start. */
   private readonly starts: IntList = new IntList();
   private readonly index: HashIndex = new HashIndex();
 
-  /** Adds a list that ends with {@link END_OF_SET}; returns where it starts. */
+  /** Adds a list that ends with {@link END_OF_SET}; returns its start. */
   add(list: readonly number[]): number {
     const { index, starts, values } = this;
     let hash = list.length;

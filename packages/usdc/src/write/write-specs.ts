@@ -28,7 +28,7 @@ export class SpecWriter {
     this.context = context;
   }
 
-  /** Adds the specs of a layer, each owner before what it has; calls `added` after each. */
+  /** Adds the specs of a layer, each owner before its children; calls `added` after each. */
   *addAll(layer: Layer): Generator<void, void, undefined> {
     /** Specs, each with the path index of its parent; for a variant, that of the prim. */
     const waiting: Spec[] = [layer.root];
@@ -55,7 +55,7 @@ export class SpecWriter {
     this.fieldSets.finish();
   }
 
-  /** Adds a spec below the path `parent`; returns the index of its own. */
+  /** Adds a spec below the path `parent`; returns the index of its path. */
   private add(spec: Spec, parent: number): number {
     const { context } = this;
     context.spec = spec;

@@ -130,7 +130,7 @@ describe("a layer that is written and read again", () => {
     for (const layer of layers) expect(dumpLayer(readUsdc(writeUsdc(layer)).layer)).toBe(dumpLayer(layer));
   });
 
-  it("keeps array edits, splines, relocates and everything else that has a version of its own", () => {
+  it("keeps array edits, splines, relocates and all other content that requires a certain version", () => {
     const text = `#usda 1.0
 ( relocates = { </A/B>: </A/C>, </A/D>: <> } )
 def "A" (

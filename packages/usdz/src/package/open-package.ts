@@ -65,7 +65,7 @@ export function openPackage(bytes: Uint8Array, options: OpenPackageOptions = {})
   // The first file of the archive, not the first that can be used.
   const isFirst = entries[0]?.headerOffset === 0;
   const rootLayer = first !== undefined && isFirst && isLayerName(first.path) ? first : undefined;
-  // What is wrong with the archive is the reason, where there is one.
+  // A problem of the archive is the reason, if there is one.
   if (rootLayer === undefined && diagnostics.length === 0) {
     const message =
       first === undefined

@@ -11,7 +11,7 @@ export const END_OF_DIRECTORY_SIZE = 22;
 /** The comment at the end has a length of 16 bits. */
 export const MAX_COMMENT_SIZE = 0xffff;
 
-/** Method 0: the bytes as they are. */
+/** Method 0: stored without compression. */
 export const STORED = 0;
 /** Bit 0 of the flags. */
 export const IS_ENCRYPTED = 1;
