@@ -15,7 +15,7 @@ import { closeService } from "./setups/service.ts";
 /** Programs that are type-checked and not run here, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   "docs/rendering.md": "test/docs/rendering.test.ts runs it",
-  "docs/guides/scene-and-image-tests.md": "test/docs/scene-and-image-tests.test.ts runs it inside of vitest",
+  "docs/guides/scene-and-image-tests.md": "test/docs/scene-and-image-tests.deep.test.ts runs it inside of vitest",
   "packages/client/test-service/README.md": "its assertions are about requests that the example leaves out",
   "packages/command/README.md": "its example imports a command of the reader",
   "packages/language-server/README.md": "it runs in a browser worker",
@@ -33,8 +33,8 @@ const TEXT: Readonly<Record<string, string>> = {
 
 /** Languages that another test reads with their own program. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  gitignore: "test/docs/scene-and-image-tests.test.ts",
-  gitattributes: "test/docs/scene-and-image-tests.test.ts",
+  gitignore: "test/docs/scene-and-image-tests.deep.test.ts",
+  gitattributes: "test/docs/scene-and-image-tests.deep.test.ts",
 };
 
 /** Programs of which only the syntax is checked, with the reason. */
