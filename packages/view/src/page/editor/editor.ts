@@ -1,5 +1,5 @@
 /** The text editor. */
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -106,7 +106,9 @@ export class Editor {
     const before = state.doc.toString();
     if (before === text) return;
     const [from, to, insert] = changed(before, text);
-    this.#view.dispatch({ changes: { from, to, insert }, annotations: fromPage.of(true) });
+    // Otherwise it is undone together with what was typed shortly before.
+    const annotations = [fromPage.of(true), isolateHistory.of("full")];
+    this.#view.dispatch({ changes: { from, to, insert }, annotations });
   }
 
   /** Allows or forbids edits. */
@@ -131,7 +133,8 @@ export class Editor {
         actions: finding.fixes.map(({ title, edits }) => ({
           name: title,
           apply: (view: EditorView) => {
-            view.dispatch({ changes: edits.map(({ from: start, to, text }) => ({ from: start, to, insert: text })) });
+            const changes = edits.map(({ from: start, to, text }) => ({ from: start, to, insert: text }));
+            view.dispatch({ changes, userEvent: "fix" });
           },
         })),
       };

@@ -136,7 +136,7 @@ function startFormat(client: LanguageClient, view: EditorView): boolean {
   void client.askAll("textDocument/formatting", { options: { tabSize: 4, insertSpaces: true } }).then((answer) => {
     // The text has changed: the edits are outdated.
     if (!Array.isArray(answer) || view.state.doc !== doc) return;
-    view.dispatch({ changes: changesOf(answer as readonly LspEdit[], doc) });
+    view.dispatch({ changes: changesOf(answer as readonly LspEdit[], doc), userEvent: "format" });
   });
   return true;
 }
