@@ -150,6 +150,7 @@ export class MetadataReader {
       context.report("USDA_FIELD", key, message);
       if (lookup.field !== undefined) {
         // Read as if it were in a valid position, so that this is the only error.
+        this.expectLists(lookup.field, false);
         context.tokens.relabel(keywordAssignment(lookup.field.name));
         return;
       }
@@ -162,17 +163,24 @@ export class MetadataReader {
   }
 
   private keywordHead(field: FieldDefinition, key: ByteRange): void {
-    const { context, entry, parts } = this;
+    const { context, entry } = this;
     const assignment = keywordAssignment(field.name);
     const takesOperation =
       assignment === Assignment.paths || assignment === Assignment.references || field.name === "variantSetNames";
-    parts.lists.hasOperation = entry.operation !== 0;
-    if (parts.lists.hasOperation && !takesOperation) {
+    const hasOperation = entry.operation !== 0;
+    if (hasOperation && !takesOperation) {
       context.report("USDA_LIST_OPERATION", key, `${context.quote(key)} does not accept a list operation.`);
     }
-    parts.pathLists.use = PathUse.inherits;
-    parts.arcs.areReferences = field.name === "references";
+    this.expectLists(field, hasOperation);
     context.tokens.relabel(assignment);
+  }
+
+  /** Prepares the readers of lists for a field. */
+  private expectLists({ name }: FieldDefinition, hasOperation: boolean): void {
+    const { arcs, lists, pathLists } = this.parts;
+    lists.hasOperation = hasOperation;
+    pathLists.use = PathUse.inherits;
+    arcs.areReferences = name === "references";
   }
 
   /** `=`: the value follows. */
