@@ -34,7 +34,7 @@ export function isUtf16(bytes: Uint8Array): boolean {
 
 type BufferModule = { isUtf8(bytes: Uint8Array): boolean };
 
-function isUtf8(bytes: Uint8Array): boolean {
+export function isUtf8(bytes: Uint8Array): boolean {
   const host = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
   const native = host.process?.getBuiltinModule?.("node:buffer") as BufferModule | undefined;
   return native?.isUtf8 === undefined ? firstInvalidUtf8(bytes) < 0 : native.isUtf8(bytes);

@@ -1,4 +1,5 @@
 /** Parses text to a tape: header, statements, and recovery after errors. */
+import type { ByteRange } from "@usdkit/layer";
 import type { RawDiagnostic } from "../diagnostics/raw-diagnostic.ts";
 import { KEPT_ARRAY_BYTES } from "../read/found-value.ts";
 import type { LeftOpenBrace } from "../read/left-open-brace.ts";
@@ -39,6 +40,8 @@ export interface ParsedTape {
   readonly tape: Tape;
   readonly version: string;
   readonly diagnostics: readonly RawDiagnostic[];
+  /** Ranges that error recovery read ahead, in any order. */
+  readonly lookaheads: readonly ByteRange[];
 }
 
 /**
@@ -102,7 +105,10 @@ function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace
   grammar.parser.detach();
   recorder.end();
   scanner.kernel?.finish();
-  return { parsed: { bytes, names, tape, version: header.version, diagnostics }, leftOpen };
+  return {
+    parsed: { bytes, names, tape, version: header.version, diagnostics, lookaheads: scanner.lookaheads },
+    leftOpen,
+  };
 }
 
 function tooLarge(bytes: Uint8Array, limits: ParseLimits): ParsedTape {
@@ -113,6 +119,7 @@ function tooLarge(bytes: Uint8Array, limits: ParseLimits): ParsedTape {
     names: empty.names,
     tape: empty.tape,
     version: "",
+    lookaheads: [],
     diagnostics: [{ code: "USDA_LIMIT_SIZE", message, start: 0, end: 0, primPath: "/", hint: "Raise `maxBytes`." }],
   };
 }

@@ -96,7 +96,7 @@ function same(ours: ParseResult, text: string): void {
   const wanted = parseUsda(text);
   expect(ours.diagnostics).toEqual(wanted.diagnostics);
   expect(contentOf(ours.layer)).toEqual(contentOf(wanted.layer));
-  if (wanted.ok) expect(dumpLayer(ours.layer)).toEqual(dumpLayer(wanted.layer));
+  expect(dumpLayer(ours.layer)).toEqual(dumpLayer(wanted.layer));
 }
 
 /** Text that users type, paste and delete. */
@@ -302,6 +302,35 @@ test.each<[string, string, string, string]>([
   expect(again.ok).toBe(parseUsda(text).ok);
 });
 
+// Where recovery resumes after an error in metadata depends on the bracket that closes it, which may be far away.
+test("behind an error in metadata: the errors are those of the whole text", () => {
+  const begin = '#usda 1.0\n((\ns=)\ndef "s"{def""\nr{';
+  const behind = ")}}\n}";
+  const text = `${begin}(${behind}`;
+  const edit = { start: begin.length, end: begin.length, size: 1 };
+  const again = reparseUsda(parseUsda(begin + behind), encodeUtf8(text), edit);
+  same(again, text);
+  expect(again.ok).toBe(false);
+});
+
+test("an error at the end of the text is reported once", () => {
+  const before = '#usda 1.0\ndef Scope "p" (\n    inherits = [\n        </A{varian tSelection=isProhibited}B>\n ';
+  const at = before.indexOf("=is");
+  const text = `${before.slice(0, at)}/*${before.slice(at)}`;
+  const again = reparseUsda(parseUsda(before), encodeUtf8(text), { start: at, end: at, size: 2 });
+  same(again, text);
+  expect(again.ok).toBe(false);
+});
+
+test("an edit within a character is an error of the encoding", () => {
+  const before = encodeUtf8('#usda 1.0\ndef "A"\n{\n    string s = "é"\n    int a = 1\n}\n');
+  const at = before.indexOf(0xa9);
+  const after = Uint8Array.of(...before.subarray(0, at), 0x31, ...before.subarray(at));
+  const { diagnostics } = reparseUsda(parseUsda(before), after, { start: at, end: at, size: 1 });
+  expect(diagnostics).toEqual(parseUsda(after).diagnostics);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["USDA_ENCODING"]);
+});
+
 test("parses a layer of another origin as a whole", () => {
   const layer = { ...parseUsda(SCENE).layer, root: parseUsda(SCENE).layer.root };
   const source = encodeUtf8(SCENE);
@@ -311,9 +340,15 @@ test("parses a layer of another origin as a whole", () => {
 
 test("errors of a text do not depend on what was parsed before", () => {
   const text = '#usda 1.0\ndef "A" (\n= 5\n    relocates = { </A>: </B> }\n)\n{\n}\n';
+  // A field in the wrong place, whose list is not checked.
+  const misplaced = "#usda 1.0\n(\n    add payload = None\n)\n";
   parseUsda("#usda 1.0\n");
   const first = parseUsda(text).diagnostics;
   parseUsda(SCENE);
   expect(parseUsda(text).diagnostics).toEqual(first);
   expect(parseUsda(text).diagnostics).toEqual(first);
+  for (const before of ["def", "append references = @a@", "append payload = None"]) {
+    parseUsda(`#usda 1.0\ndef "A" (\n    ${before}\n)\n{\n}\n`);
+    expect(parseUsda(misplaced).diagnostics.map(({ code }) => code)).toEqual(["USDA_FIELD"]);
+  }
 });

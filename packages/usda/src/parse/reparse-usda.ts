@@ -10,6 +10,7 @@ import { WordScanner } from "../read/word-scanner.ts";
 import { SLASH, STAR } from "../scan/characters.ts";
 import { Scanner } from "../scan/scanner.ts";
 import { TokenKind } from "../scan/token-kinds.ts";
+import { isUtf8 } from "./encoding-problem.ts";
 import { engine } from "./engine.ts";
 import { findRun, ownersOf, type EditedRange, type Run } from "./find-run.ts";
 import { ParsedLayer } from "./parsed-layer.ts";
@@ -83,8 +84,13 @@ function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: Pars
   const { names, bytes, version } = parsed;
   const shift = source.length - bytes.length;
   const limit = run.end + shift;
+  // What follows an error before the run was decided by text of the run.
+  if (parsed.lookaheads.some(({ start, end }) => start < run.start && end > run.start)) return undefined;
+  // An edit within a character.
+  if (!isUtf8(source.subarray(run.start, limit))) return undefined;
   const before = parsed.diagnostics.filter(({ start }) => start < run.start);
-  const behind = parsed.diagnostics.filter(({ start }) => start >= run.end);
+  // An error at the end of the text is the last run's.
+  const behind = run.end === bytes.length ? [] : parsed.diagnostics.filter(({ start }) => start >= run.end);
   const room = limits.maxDiagnostics - before.length - behind.length;
   if (room <= 0) return undefined;
 
@@ -115,7 +121,15 @@ function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: Pars
     ...found.sort((a, b) => a.start - b.start),
     ...behind.map((each) => moved(each, run, shift)),
   ];
-  return { parsed: { bytes: source, names, tape, version, diagnostics }, reparsedBytes: limit - run.start };
+  const lookaheads = [
+    ...parsed.lookaheads.filter(({ start }) => start < run.start),
+    ...scanner.lookaheads,
+    ...parsed.lookaheads
+      .filter(({ start }) => start >= run.end)
+      .map(({ start, end }) => ({ start: start + shift, end: end + shift })),
+  ];
+  const spliced = { bytes: source, names, tape, version, diagnostics, lookaheads };
+  return { parsed: spliced, reparsedBytes: limit - run.start };
 }
 
 /** Returns whether a line may be the marker of a merge conflict: seven of one of these characters. */

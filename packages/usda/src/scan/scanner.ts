@@ -4,6 +4,7 @@
  * The grammar sets what the scanner expects next (`expectNumbers`, `expectSamples`): a list or tuple of numbers then
  * is returned as one token, already decoded. A scanner allocates no objects: the current token is in its fields.
  */
+import type { ByteRange } from "@usdkit/layer";
 import * as characters from "./characters.ts";
 import type { DiagnosticCode } from "../diagnostics/types.ts";
 import { ExpectedNumbers } from "./expected-numbers.ts";
@@ -57,6 +58,8 @@ export interface HeadWords {
 
 export class Scanner {
   readonly bytes: Uint8Array;
+  /** Ranges in which error recovery searched the end of a bracket: what follows them depends on all their text. */
+  readonly lookaheads: ByteRange[] = [];
   readonly names: NameTable;
 
   /** The position where the search for the next token starts. */

@@ -15,8 +15,17 @@ export function skipBlock(scanner: Scanner, start: number): number {
   }
 }
 
-/** Returns whether a `)` that closes the bracket open at `position` follows before a brace. */
+/**
+ * Returns whether a `)` that closes the bracket open at `position` follows before a brace. Called for errors only; adds
+ * the range that was read to the scanner's lookaheads.
+ */
 export function hasClosingParenthesis(scanner: Scanner, position: number): boolean {
+  const isClosed = findClosingParenthesis(scanner, position);
+  scanner.lookaheads.push({ start: position, end: scanner.end });
+  return isClosed;
+}
+
+function findClosingParenthesis(scanner: Scanner, position: number): boolean {
   let parentheses = 0;
   let braces = 0;
   scanner.moveTo(position);
