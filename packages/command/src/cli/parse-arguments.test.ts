@@ -60,9 +60,9 @@ test.each<[string[], string]>([
   [["a", "--format", "jsn"], 'Did you mean "json"?'],
   [["a", "--depth", "many"], 'Option "--depth" expects a number, found "many"'],
   [["a", "--depth", "-1"], 'Option "--depth" expects a number, found "-1"'],
-  [["a", "--depth", "1", "--depth", "2"], 'Option "--depth" is given 2 times'],
-  [["a", "-o", "x", "--output", "y", "-oz"], 'Option "--output" is given 3 times'],
-  [["a", "--config", "x", "--config=x"], 'Option "--config" is given 2 times'],
+  [["a", "--depth", "1", "--depth", "2"], 'Option "--depth" is given 2 times; expected once'],
+  [["a", "-o", "x", "--output", "y", "-oz"], 'Option "--output" is given 3 times; expected once'],
+  [["a", "--config", "x", "--config=x"], 'Option "--config" is given 2 times; expected once'],
   [["a", "--quiet=maybe"], 'Option "--quiet" takes no value'],
   [["a", "--color", "--no-color"], 'Options "--color" and "--no-color" contradict each other'],
 ])("%j is rejected: %s", (argv, message) => {

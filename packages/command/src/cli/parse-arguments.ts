@@ -114,7 +114,7 @@ function valueOf(name: string, option: Options, values: Arguments): unknown {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const checked = list.map((each) => checkValue(`Option "--${name}"`, option, String(each)));
   if (option.array === true) return checked;
-  if (checked.length > 1) throw new UsageError(`Option "--${name}" is given ${checked.length} times`);
+  if (checked.length > 1) throw new UsageError(`Option "--${name}" is given ${checked.length} times; expected once`);
   return checked[0];
 }
 

@@ -21,6 +21,6 @@ test.each(entries(commands))("%s rejects options with one value that are given t
   for (const [name, { choices = [] }] of single) {
     const value = String(choices[0] ?? "1");
     const call = (): unknown => parseArguments({ command, builder }, [`--${name}`, value, `--${name}`, value]);
-    expect(call).toThrow(`Option "--${name}" is given 2 times`);
+    expect(call).toThrow(`Option "--${name}" is given 2 times; expected once`);
   }
 });

@@ -62,6 +62,9 @@ async function compare(
   const png = await raster.encodePng(image);
   const content = { content: png, identity: image.data };
   if (bytes === undefined) return test.write("added", content);
+  if (isLfsPointer(bytes)) {
+    return test.fail(`The golden file ${test.shown} is a Git LFS pointer, not an image: run "git lfs pull".`);
+  }
   const golden = await raster.decodeImage(bytes).catch((error: unknown) => {
     return error instanceof Error ? `The golden file ${test.shown} cannot be read: ${error.message}` : String(error);
   });
@@ -92,6 +95,13 @@ function received(test: GoldenTest, png: Uint8Array): string {
   const path = pathBeside(test.path, "received");
   writeGolden(path, png);
   return `Received render: ${shownPath(path)}\n\n${test.howToUpdate}`;
+}
+
+/** The first line of the text that Git LFS stores in place of a file (git-lfs `docs/spec.md`). */
+const LFS_VERSION = "version https://git-lfs.github.com/spec/";
+
+function isLfsPointer(bytes: Uint8Array): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, LFS_VERSION.length)) === LFS_VERSION;
 }
 
 function sizeProblem(
