@@ -49,6 +49,16 @@ def "A" ( references = @geo.usda@</X>
     });
   });
 
+  it("matches no file with clip templates of other forms, however many groups they have", () => {
+    const template = `./${"#1".repeat(60)}x`;
+    const dictionary = `{ string templateAssetPath = "${template}" }`;
+    const root = `#usda 1.0\ndef "A" (\n    clips = { dictionary default = ${dictionary} }\n)\n{\n}\n`;
+    const files = memory({ "root.usda": root, ["1".repeat(250)]: EMPTY });
+    const { missing, layers } = findDependencies("root.usda", files);
+    expect(layers).toEqual(["root.usda"]);
+    expect(missing).toHaveLength(1);
+  });
+
   it("finds the files of clip templates, and reports expressions", () => {
     const clips = (template: string): string =>
       `    clips = { dictionary default = { string templateAssetPath = "${template}" } }\n`;

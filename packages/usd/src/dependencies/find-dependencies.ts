@@ -140,7 +140,10 @@ function filesOf(path: string, files: DependencyFiles): readonly string[] {
   return names.sort().map((file) => resolvePath(folder, file));
 }
 
-/** Returns whether a name is that of a tile, or of a clip: `a.##.usd` has at least as many digits as `#`. */
+/**
+ * Returns whether a name is that of a tile, or of a clip: `a.##.usd` has at least as many digits as `#`, and `a.#.#.usd` a
+ * fraction. Templates of another form match nothing, as in the reference.
+ */
 function patternOf(name: string): (file: string) => boolean {
   const [before = "", after = ""] = name.split(TILE_MARK);
   if (name.includes(TILE_MARK)) {
@@ -149,9 +152,18 @@ function patternOf(name: string): (file: string) => boolean {
       file.endsWith(after) &&
       TILE.test(file.slice(before.length, file.length - after.length));
   }
-  const parts = name.split(/(#+)/u).map((part) => {
-    return part.startsWith("#") ? `\\d{${part.length},}` : part.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&");
-  });
-  const pattern = new RegExp(`^${parts.join("")}$`, "u");
-  return (file) => pattern.test(file);
+  // Text around the digits of the frame, and of its fraction if there is a second group.
+  const [first = "", marks = "", second = "", fraction = "", last = ""] = name.split(/(#+)/u, 6);
+  const isValid = marks !== "" && (fraction === "" || second === ".") && !last.includes("#");
+  const end = fraction === "" ? second : last;
+  return (file) => {
+    if (!isValid || !file.startsWith(first) || !file.endsWith(end)) return false;
+    const digits = file.slice(first.length, file.length - end.length).split(".");
+    const counts = fraction === "" ? [marks.length] : [marks.length, fraction.length];
+    return digits.length === counts.length && counts.every((count, i) => isNumber(digits[i], count));
+  };
+}
+
+function isNumber(text: string, minDigits: number): boolean {
+  return text.length >= minDigits && /^\d+$/u.test(text);
 }
