@@ -88,11 +88,10 @@ export function classifyNoAnswer(
     );
     return { kind: "not accepted", error, timeout: false, nonRetryable: permanent, maxAttempts };
   }
-  const seconds = Math.round(timeout / 100) / 10;
   switch (outcome.why) {
     case "timeout": {
       const error = say(
-        `no whole answer within ${seconds} s`,
+        `no whole answer within ${inSeconds(timeout)}`,
         "Try again later, or with a longer time for an attempt.",
       );
       return { kind: "unknown", status: outcome.status, error, timeout: true, nonRetryable: false };
@@ -110,6 +109,11 @@ export function classifyNoAnswer(
       return { kind: "unknown", status: outcome.status, error, timeout: false, nonRetryable: true };
     }
   }
+}
+
+/** Returns milliseconds as text in seconds, or in whole milliseconds below a second. */
+function inSeconds(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.ceil(milliseconds)} ms` : `${Math.round(milliseconds / 100) / 10} s`;
 }
 
 /** Returns the platform's error text without secrets: its own errors may contain anything. */

@@ -151,7 +151,8 @@ export async function repeat<Reply, Access>(
       case "not accepted":
       case "unknown": {
         const { error, timeout: timedOut, nonRetryable, maxAttempts = Infinity } = result;
-        last = error;
+        // An attempt that the deadline ended shows nothing; an earlier error is the reason why there is no reply.
+        if (!(timedOut && timeout < call.attemptTimeout && last !== undefined)) last = error;
         history.add(result);
         if (result.kind === "unknown" && repetition !== "safe") uncertainSince ??= sent;
         // Repeat such an answer: a 409 in its place would show that the job exists.
@@ -165,7 +166,7 @@ export async function repeat<Reply, Access>(
           throw fail(tooLongToWait(error));
         }
         wait = Math.max(call.spacing, backoff(retry, attempt, clock.random(), retryAfter));
-        if (now + wait >= deadline) throw fail(deadlinePassed(call, error));
+        if (now + wait >= deadline) throw fail(deadlinePassed(call, last));
         if (!isGuarded(now + wait)) throw fail(error);
         lastCost = budget.take(timedOut);
         if (lastCost === undefined) throw fail(withNote(error, "The client's retries are spent for now."));

@@ -135,6 +135,20 @@ describe("the deadline", () => {
     expect(clock.now()).toBe(start);
   });
 
+  test("leaves the error of an earlier attempt as the reason if it ends the next one", async () => {
+    const { transport, clock, sent, outcome } = scripted([{ status: 503 }, { fail: "silence" }]);
+    const { error } = await outcome(transport.call(listWorlds, { body: {} }, { deadline: clock.now() + 7000 }));
+    expect(sent).toHaveLength(2);
+    expect(error).toBeInstanceOf(DeadlineError);
+    expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/Last: .*503/) as unknown });
+  });
+
+  test("is given in milliseconds where less than a second was left", async () => {
+    const { transport, clock, outcome } = scripted([{ fail: "silence" }]);
+    const { error } = await outcome(transport.call(listWorlds, { body: {} }, { deadline: clock.now() + 20 }));
+    expect(error).toMatchObject({ message: expect.stringContaining("no whole answer within 20 ms") as unknown });
+  });
+
   test("makes the outcome unknown if the request may have been accepted", async () => {
     const { transport, clock, outcome } = scripted([{ fail: "silence" }]);
     const { error } = await outcome(transport.call(submitJob, job, { deadline: clock.now() + 7000 }));
