@@ -15,6 +15,9 @@ import { writePackage } from "@usdkit/usdz";
 import { chromium } from "playwright-core";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
+import * as numbers from "../../packages/usda/src/scan/kernel/numbers.generated.ts";
+import * as tokens from "../../packages/usda/src/scan/kernel/tokens.generated.ts";
+import * as crate from "../../packages/usdc/src/bytes/crate.generated.ts";
 
 /** Bytes of the bundle, compressed. */
 const MAX_SIZE = 120 * 1024;
@@ -54,6 +57,7 @@ async function bundle(source: string): Promise<string> {
 test("a bundle that opens text, crates and packages is at most 120 KB, and contains no Node modules", async () => {
   const code = await bundle('export { openLayer } from "@usdkit/usd";');
   expect(code).not.toMatch(/["']node:[a-z]/u);
+  for (const kernel of [numbers.kernelModule, tokens.kernelModule, crate.kernelModule]) expect(code).toContain(kernel);
   const size = gzipSync(code).length;
   expect(size).toBeLessThanOrEqual(MAX_SIZE);
   // The bundle is small although it contains the readers.

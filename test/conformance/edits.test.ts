@@ -17,9 +17,24 @@ const TIMEOUT = 600_000;
 const SEED = 7;
 
 /** Text that opens, closes or ends something, or splits a character. */
-const PIECES = ['"', "{", "}", "#", "(", ")", "1", " ", "\n", 'def "Zz" {}\n', "/*", "é", "@"].map((text) =>
-  new TextEncoder().encode(text),
-);
+const PIECES = [
+  '"',
+  "{",
+  "}",
+  "#",
+  "(",
+  ")",
+  "[",
+  "]",
+  " = edit [",
+  "1",
+  " ",
+  "\n",
+  'def "Zz" {}\n',
+  "/*",
+  "é",
+  "@",
+].map((text) => new TextEncoder().encode(text));
 
 /** Returns whole numbers below a bound, the same for the same seed (MINSTD). */
 function numbersFrom(seed: number): (below: number) => number {

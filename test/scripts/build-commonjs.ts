@@ -7,9 +7,6 @@ import { isBuiltin } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
 
-/** Packages of others without a form that `require` takes everywhere. */
-const INLINED = /^(?:chevrotain|@chevrotain\/.*)$/;
-
 export interface PublishedExports {
   readonly [key: string]: string | { readonly [condition: string]: unknown };
 }
@@ -50,10 +47,7 @@ export async function buildCommonJs(folder: string, entries: readonly string[]):
 }
 
 function isExternal(id: string): boolean {
-  if (isBuiltin(id)) return true;
-  if (/^[./#]/.test(id) || /^[A-Za-z]:[\\/]/.test(id)) return false;
-  const name = /^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id;
-  return !INLINED.test(name);
+  return isBuiltin(id) || (!/^[./#]/.test(id) && !/^[A-Za-z]:[\\/]/.test(id));
 }
 
 const SPECIFIER = /(from\s*|import\s*\(\s*|import\s+)(["'])(\.[^"']+)\.(?:ts|js)\2/g;

@@ -3,7 +3,7 @@
 // a separate chunk and is loaded only by the call that needs it.
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { rolldown, type OutputChunk } from "rolldown";
@@ -11,7 +11,9 @@ import { bundlePage } from "../../packages/view/src/bundle/bundle-page.ts";
 import { buildCommonJs, commonJsEntries, type PublishedExports } from "./build-commonjs.ts";
 import { inlineDeclarations } from "./inline-declarations.ts";
 import { OLDEST_NODE, bundleCommands } from "./bundle-commands.ts";
+import { CHEVROTAIN_PARTS, bundleChevrotain } from "./chevrotain-parts.ts";
 import { compileKernel, kernels } from "./kernels.ts";
+import { thirdPartyLicenses } from "./third-party-licenses.ts";
 
 interface Manifest {
   name: string;
@@ -39,6 +41,9 @@ for (const kernel of kernels) {
     throw new Error(`${kernel.output} is not what ${kernel.source} compiles to: run \`npx -y pnpm@12 run kernels\``);
   }
 }
+if (readFileSync(join(root, CHEVROTAIN_PARTS), "utf8") !== (await bundleChevrotain())) {
+  throw new Error(`${CHEVROTAIN_PARTS} is not made from the installed version: run \`npx -y pnpm@12 run chevrotain\``);
+}
 for (const config of configs) rmSync(join(root, dirname(config), "dist"), { recursive: true, force: true });
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const { status } = spawnSync(process.execPath, [tsc, "--build", ...configs], { cwd: root, stdio: "inherit" });
@@ -65,7 +70,7 @@ for (const config of configs) {
   const commonJs = commonJsEntries(publishConfig?.exports ?? {});
   if (commonJs.length > 0) {
     const chunks = await buildCommonJs(folder, commonJs);
-    const texts = licenses(chunks);
+    const texts = thirdPartyLicenses(chunks);
     if (texts !== "") writeFileSync(join(folder, "dist/THIRD-PARTY-LICENSES.txt"), texts);
   }
   console.log(`Built ${name}.`);
@@ -93,7 +98,7 @@ async function bundle(folder: string, sources: Record<string, string>, outputs: 
     if (!readFileSync(file, "utf8").startsWith("#!/usr/bin/env node\n")) throw new Error(`${file}: no shebang`);
     chmodSync(file, 0o755);
   }
-  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(chunks));
 }
 
 /** Writes the files of the page of `usda view`, and the licences of what its modules contain. */
@@ -103,7 +108,7 @@ async function writePage(dir: string): Promise<void> {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
     writeFileSync(join(dir, name), content);
   }
-  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(chunks));
 }
 
 /** Puts the entry points of a package and all that they import into one file each, under the names that they have without it. */
@@ -115,7 +120,7 @@ async function inline(folder: string, entries: Readonly<Record<string, string>>)
     const left = [...imports, ...dynamicImports].filter((name) => !isBuiltin(name) && !names.has(name));
     if (left.length > 0) throw new Error(`${fileName}: not inlined: ${left.join(", ")}`);
   }
-  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), licenses(chunks));
+  writeFileSync(join(dir, "THIRD-PARTY-LICENSES.txt"), thirdPartyLicenses(chunks));
 }
 
 /** As modules, and chunks for what they share. */
@@ -144,27 +149,6 @@ async function bundleModules(
   });
   await build.close();
   return output.filter((item) => item.type === "chunk");
-}
-
-/** The licences of every inlined third-party package, as they require. */
-function licenses(chunks: readonly OutputChunk[]): string {
-  const folders = new Set<string>();
-  for (const id of chunks.flatMap((chunk) => chunk.moduleIds)) {
-    const folder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id)?.[0];
-    if (folder !== undefined) folders.add(folder);
-  }
-  const texts = Array.from(folders, (folder) => {
-    const { name, version, license } = readManifest(folder);
-    const own = readdirSync(folder).filter((entry) => /^(?:licen[cs]e|notice|third_party_notices)/i.test(entry));
-    const files = own.some((entry) => /^licen/i.test(entry)) ? own.map((entry) => join(folder, entry)) : [];
-    // Some packages name a license only.
-    const standard = join(import.meta.dirname, `licenses/${license}.txt`);
-    if (files.length === 0 && existsSync(standard)) files.push(standard);
-    if (files.length === 0) throw new Error(`${name} is inlined but brings no licence text`);
-    const text = files.map((file) => readFileSync(file, "utf8").trim()).join("\n\n");
-    return `${name} ${version}\n\n${text}\n`;
-  });
-  return texts.toSorted().join(`\n${"-".repeat(80)}\n\n`);
 }
 
 function readManifest(folder: string): Manifest {

@@ -14,7 +14,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   "lint-config": ["command", "validate"],
   "usda-lint": ["lint-config", "usd", "raster", "view"],
   "language-server": ["lint-config", "usd"],
-  vscode: [],
+  vscode: ["command", "view"],
   view: ["language-server", "raster"],
   testing: ["usda", "validate", "raster"],
   contract: [],
@@ -65,6 +65,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     merge: ["scan", "parse", "print", "text-edits", "edit"],
   },
   usdc: {
+    "test-support": [],
     diagnostics: [],
     bytes: ["diagnostics"],
     structure: ["diagnostics", "bytes"],
@@ -169,6 +170,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     "test-support": [],
     files: ["process"],
     cli: ["process", "terminal", "context"],
+    assets: ["process", "cli"],
   },
   "usda-lint": {
     "test-support": [],
@@ -193,7 +195,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     tree: [],
     render: [],
     "diff-view": ["program", "terminal", "render"],
-    view: ["check"],
+    view: ["check", "jobs"],
     completion: ["program", "reporters"],
     commands: [
       "terminal",
@@ -234,7 +236,7 @@ export const stageImports: Readonly<Record<string, Readonly<Record<string, reado
     draw: ["protocol"],
     page: ["protocol", "viewpoint", "document", "draw"],
     bundle: ["protocol"],
-    server: ["protocol", "bundle"],
+    server: ["protocol", "document", "bundle"],
   },
   "spatial-cli": {
     "test-support": [],

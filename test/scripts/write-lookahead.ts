@@ -3,7 +3,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { analyseGrammar } from "../../packages/usda/src/grammar/analyse-grammar.ts";
+import { analyseGrammar } from "../../packages/usda/scripts/analyse-grammar.ts";
 
 const file = join(import.meta.dirname, "../../packages/usda/src/grammar/lookahead.generated.ts");
 const { chevrotain, rules } = analyseGrammar();

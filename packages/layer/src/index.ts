@@ -38,6 +38,7 @@ export {
   writeHalf,
   writeInteger,
 } from "./values/shortest.ts";
+export { formatGeneral } from "./values/general-text.ts";
 export { countDigits, writeAscii, writeDecimal, writeDigits } from "./values/decimal-text.ts";
 
 export { makeLayer } from "./plain/plain-layer.ts";

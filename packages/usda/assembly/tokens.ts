@@ -5,6 +5,8 @@
 // Tokens in any other than the most common form (comments, escapes, three quotes, names beyond ASCII) are left to
 // JavaScript: the kernel stops before such a token.
 
+import { listEnd, plainEnd, shape, tupleEnd } from "./number-lists";
+
 /** Memory layout: byte classes, kinds of marks, tokens, known names, the text. */
 const CLASSES: usize = 1024;
 const KINDS: usize = 1280;
@@ -57,7 +59,6 @@ let position: usize = 0;
 /** What was read last by `word`. */
 let wordFlags: i32 = 0;
 let wordName: i32 = 0;
-
 export function stoppedAt(): usize {
   return position;
 }
@@ -195,34 +196,6 @@ function findClose(p: usize, end: usize, close: i8, other: i8): usize {
   return min(p, end);
 }
 
-/** Returns the position after the next `]`; 0 if there is none. */
-function listEnd(p: usize, end: usize): usize {
-  let found: i32 = 0;
-  while (found == 0 && p < end) {
-    found = i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(93)));
-    p += found == 0 ? 16 : ctz(found);
-  }
-  return p < end ? p + 1 : 0;
-}
-
-/** Returns the position after the `)` that closes the tuple whose `(` is before `p`; 0 if there is none. */
-function tupleEnd(p: usize, end: usize): usize {
-  let depth = 1;
-  while (p < end) {
-    const text = v128.load(p);
-    const opens = i8x16.bitmask(i8x16.eq(text, i8x16.splat(40)));
-    let both = opens | i8x16.bitmask(i8x16.eq(text, i8x16.splat(41)));
-    while (both != 0) {
-      const bit: i32 = both & -both;
-      depth += (opens & bit) != 0 ? 1 : -1;
-      if (depth == 0) return p + ctz(bit) + 1;
-      both ^= bit;
-    }
-    p += 16;
-  }
-  return 0;
-}
-
 /** Returns the end of the number at `p`, 0 if it has an exponent or is long. */
 function numberEnd(p: usize): usize {
   const first = p + <usize>(load<u8>(p) == 45);
@@ -241,7 +214,7 @@ function numberEnd(p: usize): usize {
 /**
  * Writes the tokens from `start` on: kind, start, end, flags and what is before it, name, position where the search for
  * the next token starts, number of words of a head; for each further word start, end, flags and name. A list or tuple
- * of numbers is skipped.
+ * of numbers is skipped; its bracket has the shape in place of a name, 0 if it must be read.
  *
  * @param end the end of the text, or of the window if `isLast` is false
  * @param previous the kind of the token before
@@ -323,7 +296,12 @@ export function scan(start: usize, end: usize, isLast: bool, previous: i32): usi
         byte = load<u8>(inside);
         while (byte == 32 || byte == 10) byte = load<u8>(++inside);
         if (load<u8>(CLASSES + byte) == NUMBER || byte == 40) {
-          if (kind == LEFT_BRACKET) next = listEnd(inside, end);
+          if (kind != LEFT_BRACE) {
+            next = plainEnd(inside, kind == LEFT_BRACKET ? 93 : 41);
+            if (next > end) next = 0;
+          } else next = 0;
+          if (next != 0) name = shape;
+          else if (kind == LEFT_BRACKET) next = listEnd(inside, end);
           else if (kind == LEFT_PARENTHESIS) next = tupleEnd(inside, end);
           else next = 0;
           // JavaScript reads the numbers, and continues after them.

@@ -42,10 +42,3 @@ export type { MetadataLookup } from "./keywords/metadata.ts";
 export { listOperationWords, reservedWords } from "./keywords/reserved-words.ts";
 export { tokenize } from "./tokens/tokenize.ts";
 export type { TextToken, TextTokenType } from "./tokens/tokenize.ts";
-import { enableTokenKernel } from "./scan/kernel/enable-token-kernel.ts";
-
-export { enableTokenKernel };
-
-// For programs that load this module. Bundlers drop the call, since the package declares no side effects: bundles for
-// browsers stay 3 KB smaller, and bundled programs call it themselves.
-enableTokenKernel();

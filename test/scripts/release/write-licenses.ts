@@ -48,6 +48,10 @@ const text = `<!-- Made by \`pnpm run licenses\`. -->
 The packages of others that users get, as dependencies or inside of bundles (whose \`THIRD-PARTY-LICENSES.txt\` has the texts), without builds for one platform. Ours are MIT.
 
 ${[...new Set(rows)].toSorted().join("\n")}
+
+## Texts
+
+\`@usdkit/language-server\`, and the page of \`usda view\` and the extension for VS Code, which contain it, have the names, types, fallbacks and first sentences of the documentation of the schemas of [OpenUSD](https://openusd.org): copyright Pixar, [Tomorrow Open Source Technology License 1.0](https://openusd.org/license). \`test/oracle/schema-table.py\` writes them.
 `;
 if (!process.argv.includes("--check")) writeFileSync(file, text);
 else if (readFileSync(file, "utf8") !== text) {

@@ -1,5 +1,5 @@
 /** Compares two values, and counts the elements that differ in arrays and tuples. */
-import type { NumericArray, TypedValue, Value } from "../model/types.ts";
+import type { ArrayEditValue, NumericArray, TypedValue, Value } from "../model/types.ts";
 import { halfBitsToFloat } from "../values/half.ts";
 import type { ScalarKind } from "../schema/value-types.ts";
 import type { Tolerance } from "./tolerance.ts";
@@ -32,7 +32,7 @@ export function compareValues(a: Value, b: Value, comparison: Comparison): Unlik
     case "typed":
       return b.kind === "typed" ? compareTyped(a, b, comparison.tolerance) : UNLIKE;
     case "arrayEdit":
-      return b.kind === "arrayEdit" && a.text === b.text ? undefined : UNLIKE;
+      return b.kind === "arrayEdit" && isSameEdit(a, b) ? undefined : UNLIKE;
     case "unregistered":
       return b.kind === "unregistered" && a.text === b.text ? undefined : UNLIKE;
     case "path":
@@ -42,6 +42,12 @@ export function compareValues(a: Value, b: Value, comparison: Comparison): Unlik
     case "dictionary":
       return b.kind === a.kind ? undefined : UNLIKE;
   }
+}
+
+/** The pieces tell apart what has the same text: strings with a semicolon, and time codes. */
+function isSameEdit(a: ArrayEditValue, b: ArrayEditValue): boolean {
+  if (a.text !== b.text || a.pieces === undefined || b.pieces === undefined) return a.text === b.text;
+  return a.pieces.length === b.pieces.length && a.pieces.every((piece, i) => piece === b.pieces?.[i]);
 }
 
 function compareTyped(a: TypedValue, b: TypedValue, tolerance: Tolerance): Unlike | undefined {

@@ -74,11 +74,21 @@ export interface AnimationBlockValue {
   readonly range?: ByteRange | undefined;
 }
 
-/** A sparse array edit, `edit [ write 1 to [0]; append 2; … ]`; `text` is in the reference's normal form. */
+/** A sparse array edit, `edit [ write 1 to [0]; append 2; … ]`. */
 export interface ArrayEditValue {
   readonly kind: "arrayEdit";
   readonly type: ValueType;
+  /** In the reference's normal form, which does not quote strings, and has six digits of time codes. */
   readonly text: string;
+  /**
+   * The text in pieces: those with odd indexes are elements, strings as they are and time codes with all digits. Absent if
+   * `text` can be read again.
+   *
+   * ```ts
+   * ["edit [append ", "two words", "; prepend ", "b", "]"]; // edit [append "two words"; prepend "b"]
+   * ```
+   */
+  readonly pieces?: readonly string[] | undefined;
   readonly range?: ByteRange | undefined;
 }
 

@@ -58,7 +58,9 @@ export class VitestProject implements Disposable {
     const { CI: _ci, GITHUB_ACTIONS: _actions, ...rest } = process.env;
     // Settings of the outer vitest process.
     const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith("VITEST")));
-    const { status, stdout, stderr, error } = spawnSync(process.execPath, [vitest, "run", "--no-color", ...args], {
+    // Loading the renderer takes seconds on a busy machine.
+    const options = ["run", "--no-color", "--testTimeout=60000", ...args];
+    const { status, stdout, stderr, error } = spawnSync(process.execPath, [vitest, ...options], {
       cwd: this.path,
       env: { ...plain, NODE_ENV: "test", ...env },
       encoding: "utf8",

@@ -1,12 +1,9 @@
 /** Checks one file. Runs in the main thread and in workers. */
-import { enableTokenKernel } from "@usdkit/usda";
 import { checkScene, type CheckOptions } from "@usdkit/validate";
 import { lfsObjectId } from "../files/lfs-pointer.ts";
 import type { Checked, FixLevel } from "./checked.ts";
 import { isBinary } from "./is-binary.ts";
 import { pointerFindings } from "./lfs-finding.ts";
-
-enableTokenKernel();
 
 export async function checkSource(source: Uint8Array, options: CheckOptions, fix: FixLevel): Promise<Checked> {
   if (isBinary(source)) {

@@ -1,9 +1,7 @@
 /** Bytes of any encoding to a layer. What reads binary files is loaded for those alone. */
 import type { Layer } from "@usdkit/layer";
-import { enableTokenKernel, parseUsda } from "@usdkit/usda";
+import { parseUsda } from "@usdkit/usda";
 import { isBinary } from "../check/is-binary.ts";
-
-enableTokenKernel();
 
 /** A problem of a layer: in text with line and column, in a binary file with the byte. */
 export interface SourceProblem {

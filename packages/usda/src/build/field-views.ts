@@ -63,6 +63,11 @@ class EntryView implements FieldEntry {
   }
 }
 
+/** Returns an instance of each class that fields are built with. */
+export function makeFieldInstances(source: ViewSource): readonly object[] {
+  return [new FieldBuilder(source), new EntryView(source, 0)];
+}
+
 /** Fields by name, while entries are added. */
 export class FieldBuilder {
   private readonly source: ViewSource;

@@ -61,6 +61,11 @@ export function makeProperty(
   return isRelationship ? new RelationshipView(source, records, parent) : new AttributeView(source, records, parent);
 }
 
+/** Returns an instance of each view. */
+export function makePropertyInstances(source: ViewSource, parent: PrimSpec): readonly object[] {
+  return [new AttributeView(source, [0], parent), new RelationshipView(source, [0], parent)];
+}
+
 abstract class PropertyView {
   readonly parent: PrimSpec | VariantSpec;
   readonly name: string;

@@ -4,8 +4,8 @@
  * A spec builds its children once and keeps them, so two accesses return the same objects. Nothing recurses into
  * nested specs: a view gets its path when it is built.
  */
-import { FieldBuilder } from "./field-views.ts";
-import { anchorOf, makeProperty } from "./property-views.ts";
+import { FieldBuilder, makeFieldInstances } from "./field-views.ts";
+import { anchorOf, makeProperty, makePropertyInstances } from "./property-views.ts";
 import { addTo, after, hasEntry, hasFields, hasUnnamedVariant, nameRangeOf } from "./records.ts";
 import * as tapeLayout from "../record/tape.ts";
 import type {
@@ -50,6 +50,15 @@ interface Contents {
 
 export function makeRoot(source: ViewSource): PseudoRootSpec {
   return new RootView(source, [0], "/");
+}
+
+/** Returns an instance of each view and of what builds fields. */
+export function makeViewInstances(source: ViewSource): readonly object[] {
+  const root = new RootView(source, [0], "/");
+  const prim = new PrimView(source, [0], root);
+  const set = new VariantSetView(source, [0], "", prim);
+  const variant = new VariantView(source, [0], "", set);
+  return [root, prim, set, variant, ...makePropertyInstances(source, prim), ...makeFieldInstances(source)];
 }
 
 /**

@@ -13,7 +13,6 @@
  */
 import { Readers } from "../read/readers.ts";
 import { applyLookahead, type Analysed, type LookaheadTable } from "./chevrotain/lookahead-table.ts";
-import { OneTokenLookahead } from "./chevrotain/one-token-lookahead.ts";
 import { StreamParser } from "./chevrotain/stream-parser.ts";
 import { lookahead } from "./lookahead.generated.ts";
 import type { Rule, RuleBuilder, RuleReaders } from "./rule-builder.ts";
@@ -41,23 +40,14 @@ export interface UsdaGrammar {
   readonly propertyRest: Rule;
 }
 
-type Rules = Omit<UsdaGrammar, "parser" | "readers">;
+export type Rules = Omit<UsdaGrammar, "parser" | "readers">;
 
-/**
- * Returns the parser with its rules.
- *
- * @param table the result of the analysis of the rules; the rules are analysed again if it does not fit them
- */
-export function makeGrammar(
-  table: LookaheadTable = lookahead,
-  analysis: OneTokenLookahead = new OneTokenLookahead(T.tokenTypes),
-): UsdaGrammar {
-  const parser = new StreamParser(analysis);
-  const slots = recordingReaders();
-  const rules = defineRules(parser as unknown as RuleBuilder, slots);
-  if (!applyLookahead(parser as unknown as Analysed, T.tokenTypes, table)) parser.analyse();
+/** Returns the parser with its rules. */
+export function makeGrammar(table: LookaheadTable = lookahead): UsdaGrammar {
+  const parser = new StreamParser();
   const readers = new Readers(parser);
-  for (const name of Object.keys(slots) as (keyof RuleReaders)[]) Object.assign(slots, { [name]: readers[name] });
+  const rules = defineRules(parser as unknown as RuleBuilder, readers);
+  applyLookahead(parser as unknown as Analysed, T.tokenTypes, table);
   return {
     parser,
     readers,
@@ -71,7 +61,8 @@ export function makeGrammar(
   };
 }
 
-function defineRules($: RuleBuilder, read: RuleReaders): Rules {
+/** Defines the rules, and returns those that are called from outside. */
+export function defineRules($: RuleBuilder, read: RuleReaders): Rules {
   const bracketedValue = bracketedValueRule($, read);
   const dictionary = dictionaryRule($, read, bracketedValue);
   const paths = pathsRule($, read);
@@ -120,29 +111,4 @@ function defineRules($: RuleBuilder, read: RuleReaders): Rules {
   const headRest = headRestRule($, read, metadataRest);
   const propertyRest = propertyRestRule($, read, metadataRest);
   return { layer, statements, property, metadataEntry, metadataRest, headRest, propertyRest };
-}
-
-/** Returns readers whose methods do nothing: chevrotain calls the rules once to record them. */
-function recordingReaders(): RuleReaders {
-  const reader = <T extends object>(): T => new Proxy({} as T, { get: () => () => true });
-  return {
-    arcs: reader(),
-    blocks: reader(),
-    brackets: reader(),
-    context: reader(),
-    dictionaries: reader(),
-    lists: reader(),
-    maps: reader(),
-    metadata: reader(),
-    metadataValues: reader(),
-    nameLists: reader(),
-    pathLists: reader(),
-    prims: reader(),
-    properties: reader(),
-    samples: reader(),
-    splines: reader(),
-    statements: reader(),
-    values: reader(),
-    variants: reader(),
-  };
 }

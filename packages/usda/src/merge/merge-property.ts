@@ -97,7 +97,20 @@ function mergeAttributes(versions: Versions<AttributeSpec>): MergedProperty | un
     connectionPaths: parts.pick((each) => each.connectionPaths, plain),
     fields: parts.fields("attribute"),
   };
-  return { spec, isConflict: parts.isConflict };
+  return hasValuesOf(spec, typed ?? ours, [ours, theirs])
+    ? { spec, isConflict: parts.isConflict }
+    : mergeWhole(versions);
+}
+
+/** Returns whether the values of a merged attribute have its type: sides of different types cannot be mixed. */
+function hasValuesOf(merged: AttributeSpec, typed: AttributeSpec, sides: readonly AttributeSpec[]): boolean {
+  if (sides.every(({ typeName }) => typeName === merged.typeName)) return true;
+  const { defaultValue, timeSamples, spline } = merged;
+  return (
+    (defaultValue === undefined || defaultValue === typed.defaultValue) &&
+    (timeSamples === undefined || timeSamples === typed.timeSamples) &&
+    (spline === undefined || spline === typed.spline)
+  );
 }
 
 /** Returns the attribute without opinions. */

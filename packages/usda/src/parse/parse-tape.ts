@@ -6,7 +6,7 @@ import type { LeftOpenBrace } from "../read/left-open-brace.ts";
 import { headWords, wordSeed } from "../read/words.ts";
 import { Tape } from "../record/tape.ts";
 import { Driver } from "../recover/driver.ts";
-import { tokenKernelFor } from "../scan/kernel/token-source.ts";
+import { tokenKernel } from "../scan/kernel/token-kernel.ts";
 import { NameTable } from "../scan/name-table.ts";
 import { Scanner } from "../scan/scanner.ts";
 import { encodingProblem, isUtf16 } from "./encoding-problem.ts";
@@ -73,7 +73,7 @@ function parseOnce(bytes: Uint8Array, limits: ParseLimits, known?: LeftOpenBrace
   const scanner = new Scanner(bytes, names, headWords, limits.maxTokenBytes);
   // Small arrays are checked in this pass and read again by views.
   scanner.expected.lists.sharedBytes = KEPT_ARRAY_BYTES;
-  scanner.kernel = limits.maxTokenBytes < MIN_TOKEN_LIMIT ? undefined : tokenKernelFor(bytes, names);
+  scanner.kernel = limits.maxTokenBytes < MIN_TOKEN_LIMIT ? undefined : tokenKernel(bytes, names);
   const { grammar, recorder } = engine();
   const encoding = encodingProblem(bytes, header.end);
   const found: RawDiagnostic[] = [];

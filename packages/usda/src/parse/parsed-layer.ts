@@ -1,8 +1,12 @@
 /** A layer whose specs are views on a tape. */
 import type { Comment, Layer, PseudoRootSpec } from "@usdkit/layer";
 import { SimpleValueReader } from "../build/simple-values.ts";
-import { makeRoot } from "../build/views.ts";
+import type { ViewSource } from "../build/view-source.ts";
+import { makeRoot, makeViewInstances } from "../build/views.ts";
+import { wordSeed } from "../read/words.ts";
+import { Tape } from "../record/tape.ts";
 import { findComments } from "../scan/comments.ts";
+import { NameTable } from "../scan/name-table.ts";
 import type { ParsedTape } from "./parse-tape.ts";
 import { GrammarStatementReader } from "./statement-reader.ts";
 
@@ -16,17 +20,10 @@ export class ParsedLayer implements Layer {
 
   /** @param source the original text; in `parsed` the markers of merge conflicts are blank */
   constructor(parsed: ParsedTape, source: Uint8Array) {
-    const { bytes, names, tape, version } = parsed;
     this.parsed = parsed;
     this.source = source;
-    this.version = version;
-    this.root = makeRoot({
-      bytes,
-      names,
-      tape,
-      reader: new GrammarStatementReader(bytes, names),
-      simple: new SimpleValueReader(bytes),
-    });
+    this.version = parsed.version;
+    this.root = makeRoot(viewSourceOf(parsed));
   }
 
   get comments(): readonly Comment[] {
@@ -34,3 +31,28 @@ export class ParsedLayer implements Layer {
     return this.madeComments;
   }
 }
+
+function viewSourceOf({ bytes, names, tape }: ParsedTape): ViewSource {
+  return {
+    bytes,
+    names,
+    tape,
+    reader: new GrammarStatementReader(bytes, names),
+    simple: new SimpleValueReader(bytes),
+  };
+}
+
+/** A layer without content, and an instance of each of its views: see {@link keptInstances}. */
+function makeInstances(): readonly object[] {
+  const bytes = new Uint8Array(0);
+  const tape = new Tape(0);
+  const parsed = { bytes, names: new NameTable(wordSeed), tape, version: "", diagnostics: [], lookaheads: [] };
+  return [new ParsedLayer(parsed, bytes), ...makeViewInstances(viewSourceOf(parsed))];
+}
+
+/**
+ * Keeps the hidden classes of layers and views alive. While no instance of a class is in use, a full garbage collection
+ * frees its hidden class, and V8 discards all compiled code that depends on it: of a program that reads one layer after
+ * the other, each would be read by the interpreter again.
+ */
+export const keptInstances: readonly object[] = makeInstances();

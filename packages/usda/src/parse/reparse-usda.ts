@@ -18,9 +18,12 @@ import { DEFAULT_LIMITS, type ParsedTape, type ParseLimits } from "./parse-tape.
 import { parseUsda, type ParseOptions, type ParseResult } from "./parse-usda.ts";
 import { beginSplice, directRecords, endSplice } from "./splice-tape.ts";
 
-/** Errors that concern more than their own statement. */
+/** Errors that concern more than their own statement and what was read ahead for it. */
 const FAR_REACHING =
-  /^USDA_(?:LIMIT_|ENCODING|HEADER|UNCLOSED_|UNMATCHED_|DUPLICATE_PRIM|TYPE_CHANGED|VARIABILITY_CHANGED)|_UNTERMINATED$/;
+  /^USDA_(?:LIMIT_|ENCODING|HEADER|UNCLOSED_BRACE$|UNMATCHED_|DUPLICATE_PRIM|TYPE_CHANGED|VARIABILITY_CHANGED)|_UNTERMINATED$/;
+
+/** Errors whose statement ends where another begins: of a part of the text it would end with the part. */
+const OPEN_ENDED = /^USDA_UNCLOSED_(?:BRACKET|PARENTHESIS)$/;
 
 /** `[start, end)` of the previously parsed text became `size` bytes. */
 export type ReparseEdit = EditedRange;
@@ -70,6 +73,7 @@ function reparse(parsed: ParsedTape, source: Uint8Array, edit: EditedRange, limi
   for (; owners.length > 0; owners.pop()) {
     const run = findRun(parsed, [...owners], edit);
     const spliced = run === undefined ? undefined : parseRun(parsed, source, run, limits);
+    if (spliced === WHOLE) return undefined;
     if (spliced !== undefined) return spliced;
   }
   return undefined;
@@ -79,8 +83,16 @@ function isFarReaching({ code }: RawDiagnostic): boolean {
   return FAR_REACHING.test(code);
 }
 
-/** Returns undefined if the run cannot be parsed separately; the caller then tries a larger one. */
-function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: ParseLimits): Spliced | undefined {
+/** Only the whole text can be parsed: a larger run has the same error. */
+const WHOLE = "whole";
+
+/** Returns undefined if the run cannot be parsed separately, but a larger one may be. */
+function parseRun(
+  parsed: ParsedTape,
+  source: Uint8Array,
+  run: Run,
+  limits: ParseLimits,
+): Spliced | typeof WHOLE | undefined {
   const { names, bytes, version } = parsed;
   const shift = source.length - bytes.length;
   const limit = run.end + shift;
@@ -112,6 +124,7 @@ function parseRun(parsed: ParsedTape, source: Uint8Array, run: Run, limits: Pars
   readers.end();
   parser.detach();
   recorder.end();
+  if (found.some(({ code }) => OPEN_ENDED.test(code))) return WHOLE;
   if (!isWhole || overflowed || found.some(isFarReaching) || hasNameClash(parsed.tape, tape, run)) return undefined;
   if (!endsBetweenTokens(source, run.start, limit)) return undefined;
 

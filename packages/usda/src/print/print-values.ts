@@ -1,4 +1,4 @@
-import type { NumericArray, TypedValue, Value, ScalarKind, ValueType } from "@usdkit/layer";
+import type { ArrayEditValue, NumericArray, TypedValue, Value, ScalarKind, ValueType } from "@usdkit/layer";
 import { MAX_NUMBER_BYTES, writeDouble, writeFloat, writeHalf, writeInteger } from "@usdkit/layer";
 import type { ByteWriter } from "./byte-writer.ts";
 import type { NumberRun } from "./number-runs.ts";
@@ -16,6 +16,8 @@ const CLOSE_LIST = 93;
 const NUMBER_SIZE: number = MAX_NUMBER_BYTES + 4;
 /** The reference derives the minor version from values of this type, not from the type's name. */
 const DURATION_VERSION = 4;
+/** Array edits are of version 1.2, which the reference notes only for edits of strings. */
+const TEXT_EDIT_VERSION = 2;
 /** Count of numbers written between two checks of the free space. */
 const BATCH = 1024;
 
@@ -124,6 +126,10 @@ export function writeElements(
   }
 }
 
+function isTextKind(kind: ScalarKind): boolean {
+  return kind === "string" || kind === "token" || kind === "asset" || kind === "pathExpression";
+}
+
 function writeOneText(writer: ByteWriter, text: string, kind: ScalarKind): void {
   if (kind === "asset") writeAsset(writer, text);
   else writeQuoted(writer, text);
@@ -161,7 +167,19 @@ export function writeValue(writer: ByteWriter, value: Exclude<Value, { kind: "di
     case "path":
       return writer.text(`<${value.path}>`);
     case "arrayEdit":
+      return writeArrayEdit(writer, value);
     case "unregistered":
       return writer.text(value.text);
   }
+}
+
+/** Writes `edit [append "a"]`: strings are quoted, which the text of the value does not do. */
+function writeArrayEdit(writer: ByteWriter, { type, text, pieces }: ArrayEditValue): void {
+  if (type.name === "duration") writer.require(DURATION_VERSION);
+  else if (isTextKind(type.kind)) writer.require(TEXT_EDIT_VERSION);
+  if (pieces === undefined) return writer.text(text);
+  pieces.forEach((piece, i) => {
+    if (i % 2 === 0 || type.kind === "timecode") writer.text(piece);
+    else writeOneText(writer, piece, type.kind);
+  });
 }

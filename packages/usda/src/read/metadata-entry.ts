@@ -1,6 +1,7 @@
 /** One metadata entry while it is read. */
 import type { FieldDefinition } from "@usdkit/layer";
 import type { NameTable } from "../scan/name-table.ts";
+import type { FieldShape } from "./metadata-forms.ts";
 
 export class MetadataEntry {
   start = 0;
@@ -12,6 +13,8 @@ export class MetadataEntry {
   operation = 0;
   /** The field, if the key is one of this kind of spec. */
   field: FieldDefinition | undefined;
+  /** The form of the field's type. */
+  shape: FieldShape | undefined;
   isDictionary = false;
 
   fieldName(names: NameTable): string {

@@ -1,12 +1,15 @@
 /** Forms of metadata: list ops, types of fields, and the syntax after each keyword's `=`. */
-import type { ListOpName, ValueType } from "@usdkit/layer";
+import type { FieldSpecKind, ListOpName, ValueType } from "@usdkit/layer";
 import { valueTypes } from "@usdkit/layer";
 import * as assignments from "./assignment.ts";
+import type { MetadataLookup } from "../keywords/metadata.ts";
+import { lookupMetadata } from "../keywords/metadata.ts";
+import type { NameTable } from "../scan/name-table.ts";
 import * as vocabulary from "./words.ts";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { Assignment } = assignments;
-const { Word } = vocabulary;
+const { SEED_COUNT, Word } = vocabulary;
 
 /** Names of list operations by the number that records hold; 0 is explicit. */
 export const LIST_OP_NAMES: readonly ListOpName[] = [
@@ -44,19 +47,36 @@ export interface FieldShape {
   readonly isDictionary: boolean;
 }
 
-const shapes = new Map<string, FieldShape>();
+/** The meaning of a word in the metadata of a kind of spec. */
+export interface MetadataWord {
+  readonly lookup: MetadataLookup;
+  /** The form of the field's type, if the word is a field or a keyword. */
+  readonly shape: FieldShape | undefined;
+}
 
-/** The form of a field's type, as `string[]` or `intListOp`. */
-export function shapeOf(typeName: string): FieldShape {
-  let shape = shapes.get(typeName);
-  if (shape === undefined) {
-    const isListOp = typeName.endsWith("ListOp");
-    const isArray = isListOp || typeName.endsWith("[]");
-    const name = isListOp ? typeName.slice(0, -"ListOp".length) : isArray ? typeName.slice(0, -2) : typeName;
-    shape = { type: valueTypes.get(name), isArray, isListOp, isDictionary: typeName === "dictionary" };
-    shapes.set(typeName, shape);
-  }
-  return shape;
+const KINDS: readonly FieldSpecKind[] = ["prim", "attribute", "relationship", "layer", "variant", "variantSet"];
+
+/** Known words of each kind of spec, by the word's id. */
+const known: readonly (MetadataWord | undefined)[][] = KINDS.map(() => []);
+
+/** Returns the meaning of a word in the metadata of a kind of spec. */
+export function metadataWordOf(kind: FieldSpecKind, id: number, names: NameTable): MetadataWord {
+  if (id >= SEED_COUNT) return findWord(kind, names.text(id));
+  return (known[KINDS.indexOf(kind)][id] ??= findWord(kind, names.text(id)));
+}
+
+function findWord(kind: FieldSpecKind, word: string): MetadataWord {
+  const lookup = lookupMetadata(kind, word);
+  const isField = lookup.kind === "field" || lookup.kind === "keyword";
+  return { lookup, shape: isField ? shapeOf(lookup.field.type) : undefined };
+}
+
+/** Returns the form of a field's type, as `string[]` or `intListOp`. */
+function shapeOf(typeName: string): FieldShape {
+  const isListOp = typeName.endsWith("ListOp");
+  const isArray = isListOp || typeName.endsWith("[]");
+  const name = isListOp ? typeName.slice(0, -"ListOp".length) : isArray ? typeName.slice(0, -2) : typeName;
+  return { type: valueTypes.get(name), isArray, isListOp, isDictionary: typeName === "dictionary" };
 }
 
 /** The syntax after `=` of a keyword's field. */

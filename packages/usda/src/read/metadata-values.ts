@@ -10,7 +10,7 @@ import type { FoundValue } from "./found-value.ts";
 import type { MapReader } from "./maps.ts";
 import type { MetadataEntry } from "./metadata-entry.ts";
 import type { FieldShape } from "./metadata-forms.ts";
-import { isVariantExpression, LIST_OP_NAMES, listItems, shapeOf } from "./metadata-forms.ts";
+import { isVariantExpression, LIST_OP_NAMES, listItems } from "./metadata-forms.ts";
 import type { NameListReader } from "./name-lists.ts";
 import type { Token } from "./token.ts";
 import type { DictionaryReader } from "./values/dictionaries.ts";
@@ -51,12 +51,11 @@ export class MetadataValueReader {
       this.dictionary();
       return;
     }
-    const { field } = entry;
-    if (field === undefined) {
+    const { field, shape } = entry;
+    if (field === undefined || shape === undefined) {
       this.unregistered();
       return;
     }
-    const shape = shapeOf(field.type);
     if (found.isNone) {
       if (!shape.isListOp) this.rejectValue("`None`");
       else this.listOp([], shape);
@@ -89,12 +88,11 @@ export class MetadataValueReader {
       context.report("USDA_LIST_OPERATION", found, "A list operation needs at least one item, or `None`.");
       return;
     }
-    const { field } = entry;
-    if (field === undefined) {
+    const { field, shape } = entry;
+    if (field === undefined || shape === undefined) {
       this.unregistered();
       return;
     }
-    const shape = shapeOf(field.type);
     if (!shape.isArray) {
       const head = { start: entry.start, end: entry.keyEnd };
       const message = `${field.name} is not a list: it does not accept a list operation.`;
@@ -122,7 +120,7 @@ export class MetadataValueReader {
       this.variantSelection();
       return;
     }
-    if (field !== undefined && (shapeOf(field.type).isListOp || field.check === "positive")) {
+    if (field !== undefined && (entry.shape?.isListOp === true || field.check === "positive")) {
       this.rejectValue("a dictionary");
       return;
     }

@@ -8,7 +8,7 @@ import type { ReadContext } from "./context.ts";
 import { unclosedFault } from "./fault.ts";
 import type { FoundValue } from "./found-value.ts";
 import { MetadataEntry } from "./metadata-entry.ts";
-import { keywordAssignment, listOperationOf, shapeOf } from "./metadata-forms.ts";
+import { keywordAssignment, listOperationOf, metadataWordOf } from "./metadata-forms.ts";
 import * as pathLists from "./path-lists.ts";
 import type { ArcReader } from "./arcs.ts";
 import type { CommaLists } from "./comma-lists.ts";
@@ -18,7 +18,6 @@ import { Pending } from "./statements.ts";
 import type { Token } from "./token.ts";
 import * as valuePlaces from "./values/values.ts";
 import type { ValueReader } from "./values/values.ts";
-import { metadataOf } from "./words.ts";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FLAG_COLON, FLAG_DOUBLE_COLON, TokenKind } = tokenKinds;
@@ -140,7 +139,8 @@ export class MetadataReader {
   private entryHead(): void {
     const { context, entry, specKind } = this;
     entry.field = undefined;
-    const lookup = metadataOf(specKind, entry.name, context.names);
+    const { lookup, shape } = metadataWordOf(specKind, entry.name, context.names);
+    entry.shape = shape;
     if (lookup.kind === "rejected") {
       const key = { start: entry.keyStart, end: entry.keyEnd };
       const message =
@@ -186,11 +186,10 @@ export class MetadataReader {
   /** `=`: the value follows. */
   assignment(token: Token): void {
     const { context, entry } = this;
-    const { field } = entry;
+    const { field, shape } = entry;
     // `symmetryFunction =` alone authors an empty name.
     if (field?.name === "symmetryFunction") context.sameLine(token, "`=`");
     else context.inlineAssignment(token);
-    const shape = field === undefined ? undefined : shapeOf(field.type);
     // Selections are few, and a check needs their values.
     if (field?.name === "variantSelection") context.builds = true;
     this.parts.values.expect(shape?.type, shape?.isArray ?? false, ValuePlace.metadata);

@@ -40,7 +40,8 @@ export class PropertyHeadReader {
   read(token: Token, ownerKind: number): void {
     const { scanner } = this.context;
     this.head.start = token.start;
-    this.words = scanner.words;
+    // Another object for each text: a store takes longer than the comparison.
+    if (this.words !== scanner.words) this.words = scanner.words;
     this.wordCount = scanner.wordCount;
     this.ownerKind = ownerKind;
     this.head.isOrder = false;

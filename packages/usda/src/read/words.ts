@@ -5,11 +5,9 @@
 import type { NameSeed } from "../scan/name-table.ts";
 import { NameTable } from "../scan/name-table.ts";
 import type { HeadWords } from "../scan/scanner.ts";
-import type { FieldSpecKind, ValueType } from "@usdkit/layer";
+import type { ValueType } from "@usdkit/layer";
 import { fieldDefinitions, valueTypes } from "@usdkit/layer";
 import { reservedWords } from "../keywords/reserved-words.ts";
-import type { MetadataLookup } from "../keywords/metadata.ts";
-import { lookupMetadata } from "../keywords/metadata.ts";
 
 /** Words with a special meaning. The first four must stay first: the scanner recognises them by `id <= variantSet`. */
 export const Word = {
@@ -67,7 +65,8 @@ const words = [
 
 /** Reserved words and type names, as a seed for a layer's table. */
 export const wordSeed: NameSeed = NameTable.seed(words);
-const SEED_COUNT = wordSeed.count;
+/** Ids from this one on are those of other words. */
+export const SEED_COUNT: number = wordSeed.count;
 
 export const headWords: HeadWords = {
   variantSet: Word.variantSet,
@@ -96,17 +95,4 @@ export function valueTypeOf(id: number): ValueType | undefined {
 /** True for the name of a matrix type. */
 export function isMatrixType(id: number): boolean {
   return id < SEED_COUNT && matrices[id] === 1;
-}
-
-const lookups = new Map<FieldSpecKind, (MetadataLookup | undefined)[]>();
-
-/** Returns the meaning of the word in the metadata of a kind of spec. */
-export function metadataOf(kind: FieldSpecKind, id: number, names: NameTable): MetadataLookup {
-  if (id >= SEED_COUNT) return lookupMetadata(kind, names.text(id));
-  let known = lookups.get(kind);
-  if (known === undefined) {
-    known = [];
-    lookups.set(kind, known);
-  }
-  return (known[id] ??= lookupMetadata(kind, names.text(id)));
 }

@@ -128,9 +128,10 @@ export class DecimalReader {
  * ```
  */
 export function decimalToDouble(bytes: Uint8Array, start: number, end: number): number {
-  const reader = new DecimalReader();
-  return reader.read(bytes, start, end) === end ? reader.value : NaN;
+  return shared.read(bytes, start, end) === end ? shared.value : NaN;
 }
+
+const shared = new DecimalReader();
 
 /** Returns (high · 10^(digits after the ninth) + low) · 10^exponent, or NaN if the fast paths cannot decide. */
 function scale(high: number, low: number, significant: number, exponent: number): number {

@@ -5,10 +5,12 @@ import { newNumericArray } from "./numeric-kinds.ts";
 import { NumericListReader } from "./numeric-list.ts";
 import type { NumericListSamples, NumericSamples } from "./numeric-samples.ts";
 import { NumericSampleReader } from "./numeric-samples.ts";
+import * as kernelTokens from "./kernel/token-layout.ts";
 import * as tokenKinds from "./token-kinds.ts";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { LEFT_BRACE, LEFT_BRACKET, LEFT_PARENTHESIS } = characters;
+const { SHAPE_FRACTION } = kernelTokens;
 const { TokenKind } = tokenKinds;
 
 export class ExpectedNumbers {
@@ -16,7 +18,7 @@ export class ExpectedNumbers {
   isSet = false;
   /** Position after what was read last. */
   end = 0;
-  /** `numbers`: the decoded content and the number of elements. */
+  /** `numbers`: the decoded content, null if it was only checked, and the number of elements. */
   numbers: NumericArray | null = null;
   count = 0;
   /** `samples`: the decoded content. */
@@ -77,6 +79,38 @@ export class ExpectedNumbers {
     this.isSet = false;
     this.end = lists.end;
     return TokenKind.numbers;
+  }
+
+  /**
+   * Takes numbers that the kernel has checked if they are what is expected and need not be kept; they are not decoded.
+   *
+   * @param bracket the kind of the token that opens them
+   * @param shape their shape as in the kernel's tokens
+   * @param end the position after them
+   */
+  take(bracket: number, shape: number, end: number): boolean {
+    const { isList, kind, lists } = this;
+    if (shape === 0 || this.areSamples || lists.sharedBytes === 0 || end > lists.kernel.limit) return false;
+    if (kind === "int" ? (shape & SHAPE_FRACTION) !== 0 : kind !== "float" && kind !== "double") return false;
+    const columns = shape & 0xff;
+    const elements = (shape >> 8) & 0xff;
+    if (isList) {
+      if (bracket !== TokenKind.leftBracket || this.rows !== 0 || columns !== this.columns) return false;
+      if (elements * Math.max(1, columns) * (kind === "double" ? 8 : 4) > lists.sharedBytes) return false;
+    } else if (bracket !== TokenKind.leftParenthesis) return false;
+    else if (columns === 0 ? this.rows !== 0 || elements !== this.columns : elements !== this.rows) return false;
+    else if (columns !== 0 && columns !== this.columns) return false;
+    this.numbers = null;
+    this.count = isList ? elements : 1;
+    this.isSet = false;
+    this.end = end;
+    return true;
+  }
+
+  /** Returns the numbers of the last token, which begins at `start`. */
+  decoded(start: number): NumericArray | null {
+    if (this.numbers === null) this.read(start, this.bytes[start]);
+    return this.numbers;
   }
 
   private readSamples(p: number, byte: number): number {

@@ -45,7 +45,7 @@ const { BEFORE_BLOCK_COMMENT, BEFORE_LINE_COMMENT, BEFORE_NEWLINE, BEFORE_SPACE,
   tokenKinds;
 
 const { MARK_KIND, OPENS_STATEMENT } = marks;
-const { BITS, END, KIND, NAME, START } = kernelTokens;
+const { BITS, END, KIND, NAME, NEXT, SHAPE, START } = kernelTokens;
 
 const FOUR_SPACES = 0x20202020;
 
@@ -214,7 +214,14 @@ export class Scanner {
     this.before = bits & 0xff;
     kernel.take();
     if (kind >= TokenKind.leftBrace) {
-      if (this.expected.isSet && this.readNumbers(base + start, this.bytes[base + start])) return true;
+      const { expected } = this;
+      if (expected.isSet) {
+        if (expected.take(kind, tokens[at + SHAPE], base + tokens[at + NEXT])) {
+          this.finishKnown(TokenKind.numbers, expected.end);
+          return true;
+        }
+        if (this.readNumbers(base + start, this.bytes[base + start])) return true;
+      }
     } else if (kind !== TokenKind.path) this.flags = 0;
     this.expected.isSet = false;
     this.finishKnown(kind, end);
@@ -333,6 +340,7 @@ export class Scanner {
       else if (this.kind === TokenKind.rightBracket) depth--;
       else if (this.kind === TokenKind.endOfFile) {
         this.before = before;
+        this.lookaheads.push({ start: open, end: this.end });
         this.fail("USDA_UNCLOSED_BRACKET", open, open + 1);
         return;
       } else if (this.kind === TokenKind.invalid) {

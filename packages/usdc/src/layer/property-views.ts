@@ -37,6 +37,11 @@ export function makeProperty(
   }
 }
 
+/** Returns an instance of each view. */
+export function makePropertyInstances(model: CrateModel, parent: PrimSpec): readonly object[] {
+  return [new AttributeView(model, 0, parent), new RelationshipView(model, 0, parent)];
+}
+
 abstract class PropertyView {
   readonly parent: PrimSpec | VariantSpec;
   protected readonly model: CrateModel;
@@ -91,6 +96,21 @@ abstract class PropertyView {
     return field < 0 ? undefined : asValue(this.model.value(field, this.declaredType));
   }
 
+  get timeSamples(): TimeSamples | undefined {
+    const field = this.model.find(this.spec, KnownField.timeSamples);
+    const value = field < 0 ? undefined : this.model.value(field, this.declaredType);
+    return value?.kind === "timeSamples" ? value.samples : undefined;
+  }
+
+  get spline(): Spline | undefined {
+    const value = this.model.valueOf(this.spec, KnownField.spline, this.declaredType);
+    return value?.kind === "spline" ? value : undefined;
+  }
+
+  get connectionPaths(): ListOp<string> | undefined {
+    return this.pathOps(KnownField.connectionPaths);
+  }
+
   /** The type that values have. */
   protected get declaredType(): ValueType | undefined {
     return this.model.declaredType(this.spec).type;
@@ -115,21 +135,6 @@ class AttributeView extends PropertyView implements AttributeSpec {
     const { isArray, type } = this.model.declaredType(this.spec);
     return isArray && type?.hasArray === false ? undefined : type;
   }
-
-  get timeSamples(): TimeSamples | undefined {
-    const field = this.model.find(this.spec, KnownField.timeSamples);
-    const value = field < 0 ? undefined : this.model.value(field, this.declaredType);
-    return value?.kind === "timeSamples" ? value.samples : undefined;
-  }
-
-  get spline(): Spline | undefined {
-    const value = this.model.valueOf(this.spec, KnownField.spline, this.declaredType);
-    return value?.kind === "spline" ? value : undefined;
-  }
-
-  get connectionPaths(): ListOp<string> | undefined {
-    return this.pathOps(KnownField.connectionPaths);
-  }
 }
 
 class RelationshipView extends PropertyView implements RelationshipSpec {
@@ -149,7 +154,8 @@ class RelationshipView extends PropertyView implements RelationshipSpec {
   get merged(): RelationshipSpec["merged"] {
     const { typeName, defaultValue } = this;
     if (typeName === "" && defaultValue === undefined) return undefined;
-    return { typeName, defaultValue, timeSamples: undefined, spline: undefined, connectionPaths: undefined };
+    const { timeSamples, spline, connectionPaths } = this;
+    return { typeName, defaultValue, timeSamples, spline, connectionPaths };
   }
 }
 

@@ -14,7 +14,7 @@ import { CrateType } from "../values/value-rep.ts";
 import type { CrateModel } from "./crate-model.ts";
 import { readFields, readVariantFields } from "./field-values.ts";
 import { KnownField, SpecNumber } from "./known-fields.ts";
-import { makeProperty } from "./property-views.ts";
+import { makeProperty, makePropertyInstances } from "./property-views.ts";
 
 const noFields: ReadonlyMap<string, Field> = new Map();
 const noPrims: readonly PrimSpec[] = [];
@@ -25,6 +25,14 @@ const specifiers: readonly Specifier[] = ["def", "over", "class"];
 /** The root of an opened crate. */
 export function makeRoot(model: CrateModel): PseudoRootSpec {
   return new RootView(model, model.root);
+}
+
+/** Returns an instance of each view of a crate; its structure may be empty. */
+export function makeViewInstances(model: CrateModel): readonly object[] {
+  const root = new RootView(model, -1);
+  const prim = new PrimView(model, 0, root);
+  const set = new VariantSetView(model, 0, "", prim);
+  return [root, prim, set, new VariantView(model, 0, "", set), ...makePropertyInstances(model, prim)];
 }
 
 /** Returns the byte of a spec of a crate in its file; undefined for specs of other layers. */

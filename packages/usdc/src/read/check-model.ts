@@ -5,9 +5,13 @@ import type { TokenRange } from "../layer/child-specs.ts";
 import { ChildResolver } from "../layer/child-specs.ts";
 import type { CrateModel } from "../layer/crate-model.ts";
 import { KnownField, SpecNumber } from "../layer/known-fields.ts";
+import type { Budget } from "../values/budget.ts";
 import { ValueChecker } from "../values/value-checker.ts";
 
 const MAX_DIAGNOSTICS = 100;
+
+/** Takes what is damaged. */
+type Report = (error: CrateError) => void;
 
 /**
  * Adds what is damaged to `diagnostics`.
@@ -15,7 +19,7 @@ const MAX_DIAGNOSTICS = 100;
  * @throws CrateError when a limit is exceeded: nothing of the file should be looked at then
  */
 export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], checksArrays: boolean): void {
-  const report = (error: CrateError): void => {
+  const report: Report = (error) => {
     if (error.code === "USDC_LIMIT") throw error;
     if (diagnostics.length < MAX_DIAGNOSTICS) diagnostics.push(error.toDiagnostic());
   };
@@ -23,10 +27,10 @@ export function checkModel(model: CrateModel, diagnostics: CrateDiagnostic[], ch
   reportNames(model, report);
   const { start } = model.structure.specSection;
   if (model.root < 0) report(new CrateError("USDC_SPEC", start, 'There is no spec for the root "/"'));
-  checkChildren(model, report);
+  new ChildChecker(model).check(report);
 }
 
-function checkValues(model: CrateModel, report: (error: CrateError) => void, checksArrays: boolean): void {
+function checkValues(model: CrateModel, report: Report, checksArrays: boolean): void {
   const { fieldReps } = model.structure;
   const checker = new ValueChecker(model.values, checksArrays);
   for (let i = 0; i < fieldReps.length; i += 2) {
@@ -46,40 +50,52 @@ const CHILD_LISTS =
   (1 << KnownField.variantChildren);
 
 /** Finds the children of every spec, and reports names in lists of children that no spec has. */
-function checkChildren(model: CrateModel, report: (error: CrateError) => void): void {
-  const { structure, fields, children } = model;
-  const { specPaths, specSection, tokens, paths } = structure;
-  const resolver = new ChildResolver(children, structure, model.values.source.view);
-  const budget = model.values.budget();
-  const namesOf = (spec: number, kind: number): TokenRange => {
+export class ChildChecker {
+  private readonly model: CrateModel;
+  private readonly resolver: ChildResolver;
+  private readonly budget: Budget;
+
+  constructor(model: CrateModel) {
+    this.model = model;
+    this.resolver = new ChildResolver(model.children, model.structure, model.values.source.view);
+    this.budget = model.values.budget();
+  }
+
+  check(report: Report): void {
+    const { model, resolver } = this;
+    const { specPaths, tokens } = model.structure;
+    for (let spec = 0; spec < specPaths.length; spec++) {
+      if ((model.fields.masks[spec] & CHILD_LISTS) === 0) continue;
+      const prim = resolver.addPrims(spec, this.namesOf(spec, KnownField.primChildren));
+      if (prim >= 0) report(this.missing(spec, tokens.name(prim)));
+      const property = resolver.addProperties(spec, this.namesOf(spec, KnownField.properties));
+      if (property >= 0) report(this.missing(spec, tokens.name(property)));
+      this.checkVariants(spec, KnownField.variantSetChildren, report);
+      this.checkVariants(spec, KnownField.variantChildren, report);
+    }
+  }
+
+  private namesOf(spec: number, kind: number): TokenRange {
+    const { model } = this;
     const names = model.findTokens(model.find(spec, kind));
-    budget.takeItems(names.count, specSection.start);
+    this.budget.takeItems(names.count, model.structure.specSection.start);
     return names;
-  };
-  const missing = (spec: number, name: string): void => {
+  }
+
+  private checkVariants(spec: number, kind: number, report: Report): void {
+    const name = missingVariant(this.model, spec, kind, this.namesOf(spec, kind));
+    if (name !== undefined) report(this.missing(spec, name));
+  }
+
+  private missing(spec: number, name: string): CrateError {
+    const { specPaths, specSection, paths } = this.model.structure;
     const owner = quote(paths.text(specPaths[spec]));
-    report(new CrateError("USDC_SPEC", specSection.start, `${owner} lists ${quote(name)}, which has no spec`));
-  };
-  for (let spec = 0; spec < specPaths.length; spec++) {
-    if ((fields.masks[spec] & CHILD_LISTS) === 0) continue;
-    const prim = resolver.addPrims(spec, namesOf(spec, KnownField.primChildren));
-    if (prim >= 0) missing(spec, tokens.name(prim));
-    const property = resolver.addProperties(spec, namesOf(spec, KnownField.properties));
-    if (property >= 0) missing(spec, tokens.name(property));
-    const set = missingVariant(
-      model,
-      spec,
-      KnownField.variantSetChildren,
-      namesOf(spec, KnownField.variantSetChildren),
-    );
-    if (set !== undefined) missing(spec, set);
-    const variant = missingVariant(model, spec, KnownField.variantChildren, namesOf(spec, KnownField.variantChildren));
-    if (variant !== undefined) missing(spec, variant);
+    return new CrateError("USDC_SPEC", specSection.start, `${owner} lists ${quote(name)}, which has no spec`);
   }
 }
 
 /** Reports names of specs that are not UTF-8. */
-function reportNames(model: CrateModel, report: (error: CrateError) => void): void {
+function reportNames(model: CrateModel, report: Report): void {
   const { tokens, paths, specPaths, specSection } = model.structure;
   if (tokens.isUtf8) return;
   for (const path of specPaths) {

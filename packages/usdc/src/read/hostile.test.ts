@@ -49,11 +49,21 @@ def Xform "World" (
     }
 }
 `;
-const newest = `${text}def "N"
+const newest = `${text.replace("( customLayerData", "( relocates = { </World/A>: </World/B> }\n customLayerData")}def "N" (
+    prepend inactiveIds = [1, 2]
+    add clipSets = ["a"]
+    delete inherits = [</World>, </N/I>]
+    unknown = { int a = 1 }
+)
 {
-    double sp.spline = { 1: 2; pre (1, 2); post curve (1, 3), 3: 4 }
+    double sp.spline = { 1: 2; pre (1, 2); post curve (1, 3); { string note = "a" }, 3: 4 }
+    float h.spline = { hermite, post: loop repeat (2), 1: 2; post curve (1), 3: 4 }
+    duration d.spline = { 1: 2, 3: 4; pre (1, 2, autoEase) }
     int[] e = edit [write 1 to [0]; append 5]
+    string[] se = edit [append "a; b"; minsize 3 fill "c"]
+    timecode[] te.timeSamples = { 1: edit [erase [0]; append 0.123456789], 2: [1, 2] }
     pathExpression p = "//A"
+    rel m = [</World.r[/World/M].points>]
 }
 `;
 

@@ -10,6 +10,7 @@ import { readStructure } from "../structure/structure.ts";
 import { versionText } from "../structure/version.ts";
 import { ValueReader } from "../values/value-reader.ts";
 import { checkModel } from "./check-model.ts";
+import { makeInstances } from "./kept-classes.ts";
 
 /** How {@link readUsdc} reads. */
 export interface ReadUsdcOptions {
@@ -61,6 +62,9 @@ export function readUsdc(bytes: Uint8Array, options: ReadUsdcOptions = {}): Read
     return { layer: makeLayer({}), diagnostics, ok: false, version };
   }
 }
+
+/** See {@link makeInstances}. */
+export const keptInstances: readonly object[] = makeInstances();
 
 class CrateLayer implements Layer {
   readonly root: PseudoRootSpec;

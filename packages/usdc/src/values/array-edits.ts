@@ -1,6 +1,6 @@
 /** Sparse edits of arrays (0.14): literals, and instructions as integers; the model has them as text. */
-import type { TypedValue, ValueType } from "@usdkit/layer";
-import { formatDouble, formatFloat, formatHalf, halfBitsToFloat } from "@usdkit/layer";
+import type { ArrayEditValue, TypedValue, ValueType } from "@usdkit/layer";
+import { formatDouble, formatFloat, formatGeneral, formatHalf, halfBitsToFloat } from "@usdkit/layer";
 import { CrateError } from "../diagnostics/types.ts";
 
 /** The index after the last element. */
@@ -25,13 +25,29 @@ export const instructions: readonly Instruction[] = [
   { name: "maxsize", arity: 1 },
 ];
 
-/** The reference's normal text of an edit: `edit [write 1 to [0]; append 2]`. */
-export function arrayEditText(literals: TypedValue, codes: BigInt64Array, offset: number): string {
-  const operations: string[] = [];
-  const literal = (index: bigint): string => {
-    const count = literalCount(literals);
-    if (index < 0n || index >= BigInt(count)) throw damaged(offset, `literal ${index} of ${count}`);
-    return literalText(literals, Number(index));
+/**
+ * The edit in the reference's normal text, `edit [write 1 to [0]; append 2]`.
+ *
+ * @throws CrateError at `offset` when it is damaged
+ */
+export function arrayEditOf(literals: TypedValue, codes: BigInt64Array, offset: number): ArrayEditValue {
+  const { type } = literals;
+  const count = BigInt(literalCount(literals));
+  const texts: string[] = [];
+  const pieces: string[] = [];
+  let between = "edit [";
+  const add = (text: string): void => {
+    texts.push(text);
+    between += text;
+  };
+  const literal = (index: bigint): void => {
+    if (index < 0n || index >= count) throw damaged(offset, `literal ${index} of ${count}`);
+    const text = literalText(literals, Number(index));
+    const piece = pieceOf(literals, Number(index));
+    if (piece === undefined) return add(text);
+    texts.push(text);
+    pieces.push(between, piece);
+    between = "";
   };
   for (let i = 0; i < codes.length;) {
     const header = codes[i++];
@@ -41,45 +57,67 @@ export function arrayEditText(literals: TypedValue, codes: BigInt64Array, offset
     if (instruction === undefined) throw damaged(offset, `unknown instruction ${number}`);
     if (repeat <= 0 || repeat * instruction.arity > codes.length - i) throw damaged(offset, "arguments are missing");
     for (let n = 0; n < repeat; n++) {
-      operations.push(operationText(number, codes[i], codes[i + 1] ?? 0n, literal));
+      if (texts.length > 0) add("; ");
+      addOperation(number, codes[i], codes[i + 1] ?? 0n, { add, literal });
       i += instruction.arity;
     }
   }
-  return `edit [${operations.join("; ")}]`;
+  const text = `edit [${texts.join("")}]`;
+  return { kind: "arrayEdit", type, text, ...(pieces.length === 0 ? {} : { pieces: [...pieces, `${between}]`] }) };
 }
 
 function damaged(offset: number, what: string): CrateError {
   return new CrateError("USDC_VALUE", offset, `Damaged array edit: ${what}`);
 }
 
-function operationText(number: number, a: bigint, b: bigint, literal: (index: bigint) => string): string {
+/** Collects the text of an edit: words, and literals by their index. */
+interface EditWriter {
+  add(text: string): void;
+  literal(index: bigint): void;
+}
+
+function addOperation(number: number, a: bigint, b: bigint, writer: EditWriter): void {
   switch (number) {
     case 0:
-      return `write ${literal(a)} to [${b}]`;
+      return addPlaced("write", ` to [${b}]`, () => writer.literal(a), writer);
     case 1:
-      return `write [${a}] to [${b}]`;
+      return writer.add(`write [${a}] to [${b}]`);
     case 2:
-      return insertText(literal(a), b);
+      return addInserted(b, () => writer.literal(a), writer);
     case 3:
-      return insertText(`[${a}]`, b);
+      return addInserted(b, () => writer.add(`[${a}]`), writer);
     case 4:
-      return `erase [${a}]`;
+      return writer.add(`erase [${a}]`);
     case 5:
-      return `minsize ${a}`;
+      return writer.add(`minsize ${a}`);
     case 6:
-      return `minsize ${a} fill ${literal(b)}`;
+      return addPlaced(`minsize ${a} fill`, "", () => writer.literal(b), writer);
     case 7:
-      return `resize ${a}`;
+      return writer.add(`resize ${a}`);
     case 8:
-      return `resize ${a} fill ${literal(b)}`;
+      return addPlaced(`resize ${a} fill`, "", () => writer.literal(b), writer);
     default:
-      return `maxsize ${a}`;
+      return writer.add(`maxsize ${a}`);
   }
 }
 
-function insertText(value: string, index: bigint): string {
-  if (index === 0n) return `prepend ${value}`;
-  return index === END_INDEX ? `append ${value}` : `insert ${value} at [${index}]`;
+function addPlaced(before: string, after: string, element: () => void, writer: EditWriter): void {
+  writer.add(`${before} `);
+  element();
+  writer.add(after);
+}
+
+function addInserted(index: bigint, element: () => void, writer: EditWriter): void {
+  if (index === 0n) addPlaced("prepend", "", element, writer);
+  else if (index === END_INDEX) addPlaced("append", "", element, writer);
+  else addPlaced("insert", ` at [${index}]`, element, writer);
+}
+
+/** A literal that its text does not give exactly: a string, a time code. */
+function pieceOf({ data, type }: TypedValue, index: number): string | undefined {
+  if (typeof data !== "object") return undefined;
+  if (!ArrayBuffer.isView(data)) return data[index];
+  return type.kind === "timecode" ? formatDouble(Number(data[index])) : undefined;
 }
 
 function literalCount({ data, type }: TypedValue): number {
@@ -104,5 +142,6 @@ function numberText(value: number | bigint, { kind }: ValueType): string {
   if (typeof value === "bigint") return String(value);
   if (kind === "half") return formatHalf(halfBitsToFloat(value));
   if (kind === "float") return formatFloat(value);
-  return kind === "double" || kind === "timecode" ? formatDouble(value) : String(value);
+  if (kind === "timecode") return formatGeneral(value);
+  return kind === "double" ? formatDouble(value) : String(value);
 }

@@ -115,8 +115,11 @@ export function readSpline(
   const isHermite = (first & 0x80) !== 0;
   const second = block.uint8();
   const third = format > 2 ? block.uint8() : 0;
-  const pre = readExtrapolation(block, second & 7, (third & 1) !== 0);
-  const post = readExtrapolation(block, (second >>> 3) & 7, (third & 2) !== 0);
+  // The times of both, then the slopes of both.
+  const preBoundary = (third & 1) === 0 ? undefined : block.float64();
+  const postBoundary = (third & 2) === 0 ? undefined : block.float64();
+  const pre = readExtrapolation(block, second & 7, preBoundary);
+  const post = readExtrapolation(block, (second >>> 3) & 7, postBoundary);
   const loop = (second & 0x40) === 0 ? undefined : readLoop(block);
   const knots: SplineKnot[] = [];
   if (block.left > 0) {
@@ -149,7 +152,7 @@ function withHermiteWidths(knot: SplineKnot, index: number, knots: readonly Spli
   };
 }
 
-function readExtrapolation(block: BlockReader, index: number, hasBoundary: boolean): SplineExtrapolation {
+function readExtrapolation(block: BlockReader, index: number, boundary: number | undefined): SplineExtrapolation {
   const mode = splineModes[index];
   switch (mode) {
     case undefined:
@@ -159,7 +162,7 @@ function readExtrapolation(block: BlockReader, index: number, hasBoundary: boole
     case "loop repeat":
     case "loop reset":
     case "loop oscillate":
-      return hasBoundary ? { mode, boundary: block.float64() } : { mode };
+      return boundary === undefined ? { mode } : { mode, boundary };
     default:
       return { mode };
   }

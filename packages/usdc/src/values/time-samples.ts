@@ -94,7 +94,7 @@ export class TimeSamplesReader {
 }
 
 /** Time samples whose values are read when they are asked for. */
-class Samples implements TimeSamples {
+export class Samples implements TimeSamples {
   readonly times: Float64Array;
   private readonly order: readonly number[] | undefined;
   private readonly values: Readable;

@@ -5,7 +5,7 @@ import type { ByteSource } from "../bytes/byte-source.ts";
 import { CrateError } from "../diagnostics/types.ts";
 import type { CrateStructure } from "../structure/structure.ts";
 import { PAYLOAD_OFFSETS } from "../structure/version.ts";
-import { arrayEditText } from "./array-edits.ts";
+import { arrayEditOf } from "./array-edits.ts";
 import { findArray, numbersAt, readNumbers } from "./arrays.ts";
 import { Budget } from "./budget.ts";
 import type { CrateValue } from "./crate-value.ts";
@@ -159,7 +159,7 @@ export class ValueReader implements Readable {
         "Damaged array edit: expected an array of literals and one of integers",
       );
     }
-    return { kind: "arrayEdit", type, text: arrayEditText(literals, codes.data, payload) };
+    return arrayEditOf(literals, codes.data, payload);
   }
 
   private plainArray({ low, high }: NestedRep, type: ValueType): Value | undefined {

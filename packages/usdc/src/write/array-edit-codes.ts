@@ -1,5 +1,5 @@
 /** Array edits as a crate has them, from the text that the model has. */
-import type { ValueType } from "@usdkit/layer";
+import type { ArrayEditValue } from "@usdkit/layer";
 import { END_INDEX, instructions } from "../values/array-edits.ts";
 import { isTextKind } from "../values/types.ts";
 
@@ -16,20 +16,32 @@ const REFERENCE = /^\[(-?\d+)\]$/u;
 /** What may begin after a semicolon. */
 const SEPARATOR = /; (?=(?:write|insert|prepend|append|erase|minsize|resize|maxsize) )/u;
 
+/** Stands for an element of the pieces of an edit. */
+const PLACEHOLDER = "\0";
+
 /**
- * Reads the normal text of an edit, `edit [write 1 to [0]; append 2]`.
+ * Reads the normal text of an edit, `edit [write 1 to [0]; append 2]`, from its pieces if it has them.
  *
  * @returns undefined if the text can be read in several ways: strings in it are not quoted
  */
-export function readArrayEdit(text: string, type: ValueType): ArrayEditCodes | undefined {
-  if (!text.startsWith("edit [") || !text.endsWith("]")) return undefined;
-  const inside = text.slice("edit [".length, -1);
+export function readArrayEdit({ text, pieces, type }: ArrayEditValue): ArrayEditCodes | undefined {
+  const source = pieces === undefined ? text : pieces.map((piece, i) => (i % 2 === 0 ? piece : PLACEHOLDER)).join("");
+  if (!source.startsWith("edit [") || !source.endsWith("]")) return undefined;
+  const inside = source.slice("edit [".length, -1);
   const literals: string[] = [];
   const codes: bigint[] = [];
   const isText = isTextKind(type.kind);
-  const element = (source: string): bigint | undefined => {
-    if (isText && /; |\] | to \[| at \[| fill /u.test(source)) return undefined;
-    literals.push(source);
+  let taken = 1;
+  const element = (word: string): bigint | undefined => {
+    if (pieces !== undefined && word === PLACEHOLDER) {
+      const piece = pieces[taken];
+      taken += 2;
+      if (piece === undefined) return undefined;
+      literals.push(piece);
+    } else {
+      if (isText && (pieces !== undefined || isAmbiguous(word))) return undefined;
+      literals.push(type.kind === "asset" ? word.slice(1, -1) : word);
+    }
     return BigInt(literals.length - 1);
   };
   const add = (name: string, ...args: (bigint | undefined)[]): boolean => {
@@ -44,8 +56,8 @@ export function readArrayEdit(text: string, type: ValueType): ArrayEditCodes | u
   const place = (word: string, source: string, index: bigint): boolean => {
     const reference = REFERENCE.exec(source);
     if (reference === null) return add(`${word} literal`, element(source), index);
-    // A string that looks like a place in the array.
-    return !isText && add(`${word} element`, BigInt(reference[1] ?? 0), index);
+    // Without pieces it may be a string that looks like a place in the array.
+    return (!isText || pieces !== undefined) && add(`${word} element`, BigInt(reference[1] ?? 0), index);
   };
   for (const operation of inside === "" ? [] : inside.split(SEPARATOR)) {
     const match = OPERATION.exec(operation);
@@ -62,6 +74,11 @@ export function readArrayEdit(text: string, type: ValueType): ArrayEditCodes | u
     if (!isRead) return undefined;
   }
   return { literals, codes };
+}
+
+/** Whether a string could be more than one element. */
+function isAmbiguous(text: string): boolean {
+  return ["; ", "]", " to [", " at [", " fill "].some((part) => text.includes(part));
 }
 
 /** The numbers of a literal: `(1, 2, 3)`, `1.5`, `inf`. */

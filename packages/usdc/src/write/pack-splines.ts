@@ -26,11 +26,8 @@ export function writeSpline(context: PackContext, spline: Spline): Uint8Array {
   const modes = splineModes.indexOf(pre.mode) | (splineModes.indexOf(post.mode) << 3);
   block.uint8(modes | (loop === undefined ? 0 : 0x40));
   if (format > 2) block.uint8((boundaryOf(pre) === undefined ? 0 : 1) | (boundaryOf(post) === undefined ? 0 : 2));
-  for (const extrapolation of [pre, post]) {
-    if (extrapolation.mode === "sloped") block.float64(extrapolation.slope);
-    const boundary = boundaryOf(extrapolation);
-    if (boundary !== undefined) block.float64(boundary);
-  }
+  for (const boundary of [boundaryOf(pre), boundaryOf(post)]) if (boundary !== undefined) block.float64(boundary);
+  for (const each of [pre, post]) if (each.mode === "sloped") block.float64(each.slope);
   if (loop !== undefined) {
     block.float64(loop.protoStart).float64(loop.protoEnd);
     block.uint32(loop.preLoops >>> 0).uint32(loop.postLoops >>> 0);

@@ -146,10 +146,11 @@ export function packSpline(context: PackContext, spline: Spline): Rep {
   return context.addBuilt(CrateType.spline, builder);
 }
 
-function packArrayEdit(context: PackContext, { type, text }: ArrayEditValue): Rep {
+function packArrayEdit(context: PackContext, value: ArrayEditValue): Rep {
+  const { type, text } = value;
   context.require(ARRAY_EDITS, "An array edit");
   const number = typeNumber(context, type);
-  const edit = readArrayEdit(text, type);
+  const edit = readArrayEdit(value);
   if (edit === undefined)
     throw context.error(`A crate cannot hold the array edit ${JSON.stringify(text)}: it is ambiguous`);
   if (edit.codes.length === 0) return offsetRep(number, 0, IS_ARRAY_EDIT);
@@ -164,7 +165,6 @@ function packArrayEdit(context: PackContext, { type, text }: ArrayEditValue): Re
 }
 
 function literalData(type: TypedValue["type"], literals: readonly string[]): NumericArray | readonly string[] {
-  if (type.kind === "asset") return literals.map((text) => text.slice(1, -1));
   if (isTextKind(type.kind)) return literals;
   const numbers = literals.flatMap(literalNumbers);
   switch (type.kind) {

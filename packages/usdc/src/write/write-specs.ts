@@ -9,6 +9,7 @@ import { packSpline, packTimeSamples, packValue } from "./pack-values.ts";
 import type { Rep } from "./rep.ts";
 import { inlinedRep } from "./rep.ts";
 import { FieldTable, ListTable } from "./tables.ts";
+import { UsdcWriteError } from "./usdc-write-error.ts";
 
 const specifiers: readonly Specifier[] = ["def", "over", "class"];
 const variabilities: readonly Variability[] = ["varying", "uniform"];
@@ -35,7 +36,7 @@ export class SpecWriter {
     const parents: number[] = [this.context.paths.root];
     for (let spec = waiting.pop(); spec !== undefined; spec = waiting.pop()) {
       const parent = parents.pop() ?? 0;
-      const path = this.add(spec, parent);
+      const path = this.addNamed(spec, parent);
       yield;
       if (spec.specType === "attribute" || spec.specType === "relationship") continue;
       const inside: readonly Spec[] =
@@ -46,6 +47,16 @@ export class SpecWriter {
         waiting.push(inside[i]);
         parents.push(spec.specType === "variantSet" ? parent : path);
       }
+    }
+  }
+
+  /** {@link add}; errors of the tables of texts and paths name the spec as well. */
+  private addNamed(spec: Spec, parent: number): number {
+    try {
+      return this.add(spec, parent);
+    } catch (error) {
+      if (error instanceof UsdcWriteError && error.path === "") throw this.context.error(error.message);
+      throw error;
     }
   }
 
@@ -142,10 +153,14 @@ export class SpecWriter {
   }
 
   private addAttribute(spec: AttributeSpec): void {
-    const { context } = this;
     this.addProperty(spec);
-    this.setToken("typeName", spec.typeName);
-    const { defaultValue, timeSamples, spline, connectionPaths } = spec;
+    this.addValues(spec);
+  }
+
+  private addValues(spec: NonNullable<RelationshipSpec["merged"]>): void {
+    const { context } = this;
+    const { typeName, defaultValue, timeSamples, spline, connectionPaths } = spec;
+    this.setToken("typeName", typeName);
     if (defaultValue !== undefined) this.set("default", packValue(context, defaultValue));
     if (timeSamples !== undefined) this.set("timeSamples", packTimeSamples(context, timeSamples));
     if (spline !== undefined) this.set("spline", packSpline(context, spline));
@@ -157,7 +172,7 @@ export class SpecWriter {
     this.addProperty(spec);
     if (spec.targetPaths !== undefined) this.set("targetPaths", packPathListOp(context, spec.targetPaths));
     if (spec.defaultTarget !== undefined) throw context.error("A crate cannot hold the default of a relationship");
-    const merged = spec.merged?.defaultValue;
-    if (merged !== undefined) this.set("default", packValue(context, merged));
+    // What an attribute statement of the same name authored.
+    if (spec.merged !== undefined) this.addValues(spec.merged);
   }
 }

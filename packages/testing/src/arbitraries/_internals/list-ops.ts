@@ -25,8 +25,8 @@ export function listOp<T>(item: fc.Arbitrary<T>, keyOf: (item: T) => unknown = S
 }
 
 export const offsets: fc.Arbitrary<{ offset: number; scale: number }> = fc.record({
-  offset: fc.constantFrom(0, 1, -2.5, 1e21),
-  scale: fc.constantFrom(1, 0.5, -1, 0),
+  offset: fc.constantFrom(0, 1, -2.5, 1e21, 1 / 3),
+  scale: fc.constantFrom(1, 0.5, -1, 0, 24 / 30),
 });
 const arcTarget = fc.record({ asset: assetPath, primPath: fc.oneof(fc.constant(""), primPath) });
 export const payload: fc.Arbitrary<PlainArc> = fc

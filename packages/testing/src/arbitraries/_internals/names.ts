@@ -33,5 +33,9 @@ export const primPath: fc.Arbitrary<string> = fc
 export const targetPath: fc.Arbitrary<string> = fc.oneof(
   primPath,
   fc.tuple(primPath, propertyName).map(([prim, property]) => `${prim}.${property}`),
+  // An attribute of a relationship's target.
+  fc
+    .tuple(primPath, propertyName, primPath, propertyName)
+    .map(([prim, property, target, attribute]) => `${prim}.${property}[${target}].${attribute}`),
 );
 export const primType: fc.Arbitrary<string> = fc.constantFrom("", "", "Xform", "Mesh", "é", "Ns::Type", "int");

@@ -38,7 +38,19 @@ export const anyToken: fc.Arbitrary<string> = anyString.map((text) => text.repla
 export const assetPath: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom("a.usda", "./b c.usda", "", "@", "a@b", "@@@", "a@@@@b", "a@@", "pkg.usdz[in.usd]"),
+    arbitrary: fc.constantFrom(
+      "a.usda",
+      "./b c.usda",
+      "",
+      "@",
+      "a@b",
+      "@@@",
+      "a@@@@b",
+      "a@@",
+      "pkg.usdz[in.usd]",
+      '`"${NAME}.usd"`',
+      "漢/é.usd",
+    ),
   },
   {
     weight: 2,
@@ -58,4 +70,6 @@ export const pathExpressionText: fc.Arbitrary<string> = fc.constantFrom(
   "~/A",
   '/World//{isa:"Mesh"} - //Looks',
   "%/A:set",
+  "/A//B* & /C.x",
+  "~(/A /B) + %_",
 );

@@ -3,8 +3,8 @@
  * rules whenever a parser is made, which took longer than everything else in a run on a small file. The decisions are
  * kept in `lookahead.generated.ts` and installed where chevrotain's analysis would put its result.
  */
-import type { BaseParser, TokenType } from "chevrotain";
-import { VERSION } from "chevrotain";
+import type { TokenType } from "./chevrotain-types.ts";
+import { VERSION } from "./chevrotain.generated.ts";
 
 export interface LookaheadTable {
   /** The version of chevrotain that the table is for. */
@@ -21,7 +21,7 @@ export type RuleLookahead = Readonly<Record<string, string | readonly string[]>>
 
 /** Chevrotain calls a decision; `StreamParser` looks into its table, which saves a call at every choice. */
 export interface Lookahead<T extends boolean | number | undefined> {
-  (this: BaseParser): T;
+  (this: object): T;
   /** By the number of the next token: options and repetitions 1 to enter, else 0; choices the alternative, else -1. */
   readonly table: Int16Array;
 }
@@ -41,37 +41,40 @@ export interface Analysed {
 const METHODS: Readonly<Record<string, number>> = { OR: 1 << 8, OPTION: 2 << 8, MANY: 3 << 8 };
 
 /**
- * Installs a table instead of running `performSelfAnalysis`. Returns false and changes nothing if the table is not
- * for this parser; the test next to this file detects a table that is outdated by a changed rule.
+ * Installs a table instead of running `performSelfAnalysis`. The test next to this file detects a table that is outdated
+ * by a changed rule.
+ *
+ * @throws {Error} if the table is not for this parser.
  */
-export function applyLookahead(parser: Analysed, types: readonly TokenType[], table: LookaheadTable): boolean {
+export function applyLookahead(parser: Analysed, types: readonly TokenType[], table: LookaheadTable): void {
   const names = Object.keys(table.rules);
   const { definedRulesNames } = parser;
-  if (table.chevrotain !== VERSION || names.length !== definedRulesNames.length) return false;
-  if (!names.every((name, index) => name === definedRulesNames[index])) return false;
+  const isForRules = table.chevrotain === VERSION && names.length === definedRulesNames.length;
+  if (!isForRules || !names.every((name, index) => name === definedRulesNames[index])) throw outdated();
 
   const indexes = new Map(types.map((type) => [type.name, indexOf(type)]));
   const size = sizeFor(types);
-  let isKnown = true;
   const readTokens = (text: string): number[] =>
     text.split(" ").map((name) => {
       const index = indexes.get(name);
-      isKnown &&= index !== undefined;
-      return index ?? 0;
+      if (index === undefined) throw outdated();
+      return index;
     });
   for (const name of names) {
     for (const [call, decision] of Object.entries(table.rules[name])) {
       const method = METHODS[call.replace(/\d$/, "")];
-      if (method === undefined) return false;
+      if (method === undefined) throw outdated();
       const lookahead =
         typeof decision === "string" ? entering(readTokens(decision), size) : choosing(decision.map(readTokens), size);
-      if (!isKnown) return false;
       parser.setLaFuncCache(parser.fullRuleNameToShort[name], method | (Number(call.at(-1)) || 0), lookahead);
     }
   }
   parser.selfAnalysisDone = true;
   keepFast(parser);
-  return true;
+}
+
+function outdated(): Error {
+  return new Error("The lookahead tables do not match the rules: run `npx -y pnpm@12 run lookahead`");
 }
 
 /**
@@ -96,7 +99,7 @@ export function indexOf(type: TokenType): number {
 export function entering(tokens: Iterable<number>, size: number): Lookahead<boolean> {
   const table = new Int16Array(size);
   for (const token of tokens) table[token] = 1;
-  const decide = function (this: BaseParser): boolean {
+  const decide = function (this: object): boolean {
     return table[next(this)] === 1;
   };
   return Object.assign(decide, { table });
@@ -107,13 +110,13 @@ export function choosing(alternatives: readonly Iterable<number>[], size: number
   const table = new Int16Array(size).fill(-1);
   for (const [index, tokens] of alternatives.entries())
     for (const token of tokens) if (table[token] < 0) table[token] = index;
-  const decide = function (this: BaseParser): number | undefined {
+  const decide = function (this: object): number | undefined {
     const index = table[next(this)];
     return index < 0 ? undefined : index;
   };
   return Object.assign(decide, { table });
 }
 
-function next(parser: BaseParser): number {
-  return (parser as unknown as { LA_FAST(howMuch: number): { tokenTypeIdx: number } }).LA_FAST(1).tokenTypeIdx;
+function next(parser: object): number {
+  return (parser as { LA_FAST(howMuch: number): { tokenTypeIdx: number } }).LA_FAST(1).tokenTypeIdx;
 }

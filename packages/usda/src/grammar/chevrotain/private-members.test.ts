@@ -2,9 +2,12 @@
 // fills otherwise. A new version may rename or change them; this test then fails before text is misread.
 import { EmbeddedActionsParser, VERSION, createToken } from "chevrotain";
 import { expect, test } from "vitest";
+import { RecordingParser } from "../../../scripts/analyse-grammar.ts";
+import { OneTokenLookahead } from "../../../scripts/one-token-lookahead.ts";
 import { lookahead } from "../lookahead.generated.ts";
+import type { Rule, RuleBuilder } from "../rule-builder.ts";
 import { tokenTypes } from "../tokens.ts";
-import { OneTokenLookahead } from "./one-token-lookahead.ts";
+import * as parts from "./chevrotain.generated.ts";
 import { StreamParser } from "./stream-parser.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -30,6 +33,7 @@ const FILLED = ["selfAnalysisDone", "definedRulesNames", "fullRuleNameToShort", 
 
 test("the table was generated with the installed version", () => {
   expect(lookahead.chevrotain).toBe(VERSION);
+  expect(parts.VERSION).toBe(VERSION);
 });
 
 test.each(Object.entries(OVERRIDDEN))(
@@ -49,32 +53,39 @@ test.each(FILLED)("chevrotain's parser has %s", (name) => {
 test("rules call the overridden methods, and find their lookahead by the same numbers", () => {
   const calls: string[] = [];
   const [type] = tokenTypes;
-  class Recorder extends StreamParser {
-    readonly part = this.RULE("part", () => undefined);
-    readonly whole = this.RULE("whole", () => {
-      this.CONSUME2(type);
-      this.SUBRULE3(this.part);
-      this.OR4([{ ALT: () => undefined }]);
-      this.OPTION5(() => undefined);
-      this.MANY6(() => undefined);
+  const define = ($: RuleBuilder): Rule => {
+    const part = $.RULE("part", () => undefined);
+    return $.RULE("whole", () => {
+      $.CONSUME1(type);
+      $.subrule(3, part);
+      $.OR2([{ ALT: () => undefined }]);
+      $.OPTION1(() => undefined);
+      $.MANY(() => undefined);
     });
-    constructor() {
-      super(new OneTokenLookahead(tokenTypes));
-      const own = this as unknown as Record<string, unknown>;
+  };
+  class Recorder extends StreamParser {
+    readonly whole = define(this as unknown as RuleBuilder);
+    readonly own = this as unknown as Record<string, unknown>;
+    run(): void {
+      const { own } = this;
       own["consumeInternal"] = (_type: unknown, index: number) => calls.push(`consume ${index}`);
       own["subruleInternal"] = (rule: { ruleName: string; originalGrammarAction: unknown }, index: number) =>
         calls.push(`subrule ${rule.ruleName} ${typeof rule.originalGrammarAction} ${index}`);
       own["orInternal"] = (_alternatives: unknown, index: number) => calls.push(`or ${index}`);
       own["optionInternal"] = (_part: unknown, index: number) => calls.push(`option ${index}`);
       own["manyInternal"] = (index: number) => calls.push(`many ${index}`);
-      const table = new Map<number, unknown>();
-      own["setLaFuncCache"] = (_rule: number, key: number, decide: unknown) => table.set(key, decide);
-      own["LA_FAST"] = () => ({ tokenTypeIdx: 0 });
-      this.performSelfAnalysis();
-      expect([...table.keys()].toSorted((a, b) => a - b)).toEqual([(1 << 8) | 4, (2 << 8) | 5, (3 << 8) | 6]);
-      (own["whole"] as { originalGrammarAction(): void }).originalGrammarAction();
+      (this.whole as unknown as { originalGrammarAction(): void }).originalGrammarAction();
     }
   }
-  expect(new Recorder()).toBeInstanceOf(StreamParser);
-  expect(calls).toEqual(["consume 2", "subrule part function 3", "or 4", "option 5", "many 6"]);
+  new Recorder().run();
+  expect(calls).toEqual(["consume 1", "subrule part function 3", "or 2", "option 1", "many 0"]);
+
+  const analysed = new RecordingParser(new OneTokenLookahead(tokenTypes), ($) => {
+    $.RULE("empty", () => {
+      $.OR2([{ ALT: () => $.CONSUME(type) }]);
+      $.OPTION1(() => $.CONSUME1(type));
+      $.MANY(() => $.consume(2, type));
+    });
+  }) as unknown as { lookAheadFuncsCache: object[] };
+  expect(Object.keys(analysed.lookAheadFuncsCache[0] ?? {}).map(Number)).toEqual([(1 << 8) | 2, (2 << 8) | 1, 3 << 8]);
 });

@@ -7,10 +7,10 @@
  * arguments of rules, which takes a sixth of the time of files that are all structure. `private-members.test.ts`
  * fails when a new version of chevrotain changes them.
  *
- * Rules are defined, recorded and analysed by chevrotain, which also invokes those that are called from outside.
+ * Rules are defined by chevrotain, which also invokes those that are called from outside. It records and analyses them
+ * before a release (`scripts/analyse-grammar.ts`), so only the parts of it that run here are loaded
+ * (`chevrotain.generated.ts`).
  */
-import type { IToken, TokenType } from "chevrotain";
-import { EmbeddedActionsParser } from "chevrotain";
 import { Fault } from "../../read/fault.ts";
 import type { Token, TokenSource } from "../../read/token.ts";
 import { NO_TEXT } from "../../read/context.ts";
@@ -19,7 +19,8 @@ import * as tokenKinds from "../../scan/token-kinds.ts";
 import { tokenTypes } from "../tokens.ts";
 import type { Lookahead } from "./lookahead-table.ts";
 import { indexOf } from "./lookahead-table.ts";
-import type { OneTokenLookahead } from "./one-token-lookahead.ts";
+import type { TokenType } from "./chevrotain-types.ts";
+import { EmbeddedActionsParser } from "./chevrotain.generated.ts";
 import { UsdaToken } from "./usda-token.ts";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
@@ -69,20 +70,9 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
   private filled = -1;
   private consumed = -1;
 
-  constructor(lookaheadStrategy: OneTokenLookahead) {
-    super([...tokenTypes], {
-      maxLookahead: 1,
-      lookaheadStrategy,
-      recoveryEnabled: false,
-      skipValidations: true,
-      outputCst: false,
-      nodeLocationTracking: "none",
-    } as ConstructorParameters<typeof EmbeddedActionsParser>[1]);
-  }
-
-  /** Records and analyses the rules. */
-  analyse(): void {
-    this.performSelfAnalysis();
+  constructor() {
+    // Without this key, chevrotain would construct a strategy of its own.
+    super(tokenTypes, { maxLookahead: 1, lookaheadStrategy: undefined });
   }
 
   /** Starts reading `scanner` at `position`, up to `limit`. */
@@ -136,14 +126,14 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
 
   // Chevrotain's lexer adapter.
 
-  override LA(howMuch: number): UsdaToken {
+  LA(howMuch: number): UsdaToken {
     const index = this.consumed + howMuch;
     if (index < 0) return this.pool[POOL - 1];
     while (this.filled < index) this.fill();
     return this.pool[index & (POOL - 1)];
   }
 
-  override LA_FAST(howMuch: number): UsdaToken {
+  LA_FAST(howMuch: number): UsdaToken {
     const index = this.consumed + howMuch;
     while (this.filled < index) this.fill();
     return this.pool[index & (POOL - 1)];
@@ -167,7 +157,7 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
 
   // Chevrotain's methods for rules.
 
-  protected consumeInternal(type: TokenType): IToken {
+  protected consumeInternal(type: TokenType): Token {
     const token = this.peek();
     if (token.tokenTypeIdx !== type.tokenTypeIdx) this.consumeInternalError(type, token);
     this.consumeToken();
@@ -216,11 +206,6 @@ export class StreamParser extends EmbeddedActionsParser implements TokenSource {
    * @param isInside whether another round may follow; without it, whenever an alternative does
    */
   manyOr(occurrence: number, alternatives: readonly Alternative[], isInside?: () => boolean): void {
-    if (this.RECORDING_PHASE) {
-      const part = () => this.or(occurrence, [...alternatives]);
-      this.MANY(isInside === undefined ? part : { GATE: isInside, DEF: part });
-      return;
-    }
     const { table } = this.currRuleLookaheadFuncs[OR | occurrence];
     while (isInside === undefined || isInside()) {
       const index = table[this.peek().tokenTypeIdx];

@@ -1,17 +1,12 @@
-import type { IToken, TokenType } from "chevrotain";
-import { EOF } from "chevrotain";
 import type { Token } from "../../read/token.ts";
 import * as tokenKinds from "../../scan/token-kinds.ts";
 
 // V8 inlines constants of the same module; it loads an imported binding from a cell at each use.
 const { FLAG_ARRAY_SUFFIX, FLAG_COLON, FLAG_ESCAPE, FLAG_TRIPLE } = tokenKinds;
 
-/** A pooled token for chevrotain and the readers: valid until eight more have been read. */
-export class UsdaToken implements IToken, Token {
-  image = "";
-  startOffset = 0;
+/** A pooled token for the rules and the readers: valid until eight more have been read. */
+export class UsdaToken implements Token {
   tokenTypeIdx = 0;
-  tokenType: TokenType = EOF;
   kind = 0;
   start = 0;
   end = 0;

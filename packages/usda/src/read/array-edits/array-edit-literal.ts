@@ -1,6 +1,14 @@
 /** The element literals of array edits: `1`, `true`, `"a"`, `@b@`, `(1, 2, 3)`, and their text in the reference. */
 import type { ScalarKind, ValueType } from "@usdkit/layer";
-import { floatToHalfBits, halfBitsToFloat, decodeUtf8 } from "@usdkit/layer";
+import {
+  decodeUtf8,
+  floatToHalfBits,
+  formatDouble,
+  formatFloat,
+  formatGeneral,
+  formatHalf,
+  halfBitsToFloat,
+} from "@usdkit/layer";
 import { reservedWords } from "../../keywords/reserved-words.ts";
 import { DecimalReader } from "../../scan/decimal.ts";
 import { isCxxNamespacedIdentifier } from "../../scan/identifiers.ts";
@@ -8,14 +16,13 @@ import { decodeAssetToken, decodeStringToken } from "../../scan/strings.ts";
 import { NAME_BYTE } from "../../scan/characters.ts";
 import { normalizePathExpression } from "../path-expressions/path-expression.ts";
 import type { EditCursor } from "./array-edit-cursor.ts";
-import { floatText, generalText, doubleText, quoted, quotedAsset } from "../reference-text.ts";
 
-/** One literal in both normal forms. */
+/** One literal. */
 export interface ElementText {
   /** As in `str()` of the reference's value: strings raw, `@a@`, booleans as 1 and 0. */
   readonly text: string;
-  /** As the reference writes it to a file: strings quoted, so that it can be read again. */
-  readonly source: string;
+  /** The string itself, or a time code with all digits; undefined if `text` can be read again. */
+  readonly element?: string | undefined;
 }
 
 /** An atom as read, before its target type is known. */
@@ -82,7 +89,7 @@ function readTuple(cursor: EditCursor, type: ValueType): ElementText | undefined
       counts.pop();
       if (counts.length === 0) {
         const text = tupleText(texts, dims);
-        return { text, source: text };
+        return { text };
       }
       counts[level - 1] = (counts[level - 1] ?? 0) + 1;
     }
@@ -164,25 +171,25 @@ function convert(atom: Atom, kind: ScalarKind): ElementText | undefined {
   switch (kind) {
     case "pathExpression": {
       const text = atom.form === "string" ? normalizePathExpression(atom.value) : undefined;
-      return text === undefined ? undefined : { text, source: quoted(text) };
+      return text === undefined ? undefined : { text, element: text };
     }
     case "string":
     case "token":
-      return atom.form === "string" ? { text: atom.value, source: quoted(atom.value) } : undefined;
+      return atom.form === "string" ? { text: atom.value, element: atom.value } : undefined;
     case "asset":
       if (atom.form !== "asset" && atom.form !== "string") return undefined;
-      return hasControl(atom.value) ? undefined : { text: `@${atom.value}@`, source: quotedAsset(atom.value) };
+      return hasControl(atom.value) ? undefined : { text: `@${atom.value}@`, element: atom.value };
     case "bool":
       return plain(booleanText(atom));
     case "opaque":
       return undefined;
     default:
-      return plain(numberText(atom, kind));
+      return numberText(atom, kind);
   }
 }
 
 function plain(text: string | undefined): ElementText | undefined {
-  return text === undefined ? undefined : { text, source: text };
+  return text === undefined ? undefined : { text };
 }
 
 function booleanText(atom: Atom): string | undefined {
@@ -191,16 +198,18 @@ function booleanText(atom: Atom): string | undefined {
   return atom.form === "asset" ? undefined : booleans.get(atom.value.toLowerCase());
 }
 
-function numberText(atom: Atom, kind: ScalarKind): string | undefined {
+function numberText(atom: Atom, kind: ScalarKind): ElementText | undefined {
   if (atom.form !== "integer" && atom.form !== "real") return undefined;
   const range = integerRanges[kind];
-  if (range !== undefined) return integerText(atom, range);
+  if (range !== undefined) return plain(integerText(atom, range));
   if (kind === "double" || kind === "timecode") {
     const value = atom.form === "real" ? atom.value : atom.negative && atom.value === 0n ? -0 : Number(atom.value);
-    return kind === "double" ? doubleText(value) : generalText(value);
+    return kind === "double"
+      ? { text: formatDouble(value) }
+      : { text: formatGeneral(value), element: formatDouble(value) };
   }
   const value = atom.form === "real" ? Math.fround(atom.value) : bigintToFloat(atom.value, atom.negative);
-  return kind === "float" ? floatText(value) : generalText(halfBitsToFloat(floatToHalfBits(value)));
+  return { text: kind === "float" ? formatFloat(value) : formatHalf(halfBitsToFloat(floatToHalfBits(value))) };
 }
 
 function integerText(

@@ -18,8 +18,8 @@ export type ArrayEditResult =
   | {
       /** The text of the reference's value; strings in it are not quoted, so it cannot always be read again. */
       readonly text: string;
-      /** The text that the reference writes to a file. */
-      readonly source: string;
+      /** The text in pieces if it cannot be read again: those with odd indexes are the elements. */
+      readonly pieces: readonly string[] | undefined;
     }
   | { readonly error: string; readonly offset: number };
 
@@ -27,7 +27,16 @@ export type ArrayEditResult =
 const END_INDEX = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 /** An operation without an effect. */
-const dropped: ElementText = { text: "", source: "" };
+const dropped: Operation = { before: "" };
+
+/** An operation, `append 1`. */
+interface Operation {
+  /** `append `; without an element the whole operation. */
+  readonly before: string;
+  readonly element?: ElementText | undefined;
+  /** ` at [2]` */
+  readonly after?: string;
+}
 
 /**
  * Normalises the edit of an array of `type` in `bytes[start, end)`, from the word `edit` to the closing `]`. An error
@@ -39,13 +48,12 @@ const dropped: ElementText = { text: "", source: "" };
  */
 export function normalizeArrayEdit(bytes: Uint8Array, start: number, end: number, type: ValueType): ArrayEditResult {
   const cursor = new EditCursor(bytes, start, end);
-  const texts: string[] = [];
-  const sources: string[] = [];
+  const operations: Operation[] = [];
   // The reference's text reader accepts arrays of this old alias, but its type registry, used for edits, does not.
   if (!type.hasArray || type.name === "Schema") cursor.fail(`a type with an array form, not ${type.name}`);
   else if (!readOpening(cursor)) cursor.fail("'edit ['");
   else {
-    while (readOperation(cursor, type, texts, sources) && takeSeparator(cursor)) continue;
+    while (readOperation(cursor, type, operations) && takeSeparator(cursor)) continue;
     if (cursor.error === "") {
       cursor.skipLines();
       if (!cursor.take("]")) cursor.fail("an operation or ']'");
@@ -53,7 +61,23 @@ export function normalizeArrayEdit(bytes: Uint8Array, start: number, end: number
     }
   }
   if (cursor.error !== "") return { error: cursor.error, offset: cursor.errorOffset };
-  return { text: `edit [${texts.join("; ")}]`, source: `edit [${sources.join("; ")}]` };
+  const text = operations.map(({ before, element, after = "" }) => before + (element?.text ?? "") + after).join("; ");
+  return { text: `edit [${text}]`, pieces: piecesOf(operations) };
+}
+
+/** Returns the text in pieces; undefined if none of the elements differs from its text. */
+function piecesOf(operations: readonly Operation[]): readonly string[] | undefined {
+  const pieces: string[] = [];
+  let between = "edit [";
+  operations.forEach(({ before, element, after = "" }, i) => {
+    between += (i > 0 ? "; " : "") + before;
+    if (element?.element === undefined) between += (element?.text ?? "") + after;
+    else {
+      pieces.push(between, element.element);
+      between = after;
+    }
+  });
+  return pieces.length === 0 ? undefined : [...pieces, `${between}]`];
 }
 
 function readOpening(cursor: EditCursor): boolean {
@@ -73,23 +97,21 @@ function takeSeparator(cursor: EditCursor): boolean {
 }
 
 /** Reads one operation; returns false if there is none, and on an error. */
-function readOperation(cursor: EditCursor, type: ValueType, texts: string[], sources: string[]): boolean {
+function readOperation(cursor: EditCursor, type: ValueType, operations: Operation[]): boolean {
   const operation = readByWord(cursor, type);
   if (operation === undefined) return false;
-  if (operation === dropped) return true;
-  texts.push(operation.text);
-  sources.push(operation.source);
+  if (operation !== dropped) operations.push(operation);
   return true;
 }
 
-function readByWord(cursor: EditCursor, type: ValueType): ElementText | undefined {
+function readByWord(cursor: EditCursor, type: ValueType): Operation | undefined {
   if (cursor.takeWord("write")) return readPlaced(cursor, type, "write", "to");
   if (cursor.takeWord("insert")) return readPlaced(cursor, type, "insert", "at");
   if (cursor.takeWord("prepend")) return prefixed("prepend ", readSource(cursor, type));
   if (cursor.takeWord("append")) return prefixed("append ", readSource(cursor, type));
   if (cursor.takeWord("erase")) {
     const index = readReference(cursor);
-    return index === undefined ? undefined : same(`erase [${index}]`);
+    return index === undefined ? undefined : { before: `erase [${index}]` };
   }
   if (cursor.takeWord("minsize")) return readSize(cursor, type, "minsize", true);
   if (cursor.takeWord("resize")) return readSize(cursor, type, "resize", true);
@@ -97,16 +119,12 @@ function readByWord(cursor: EditCursor, type: ValueType): ElementText | undefine
   return undefined;
 }
 
-function same(text: string): ElementText {
-  return { text, source: text };
-}
-
-function prefixed(prefix: string, element: ElementText | undefined): ElementText | undefined {
-  return element && { text: prefix + element.text, source: prefix + element.source };
+function prefixed(before: string, element: ElementText | undefined): Operation | undefined {
+  return element && { before, element };
 }
 
 /** Reads `write V to [I]` or `insert V at [I]`; insertions at either end have separate keywords. */
-function readPlaced(cursor: EditCursor, type: ValueType, word: string, preposition: string): ElementText | undefined {
+function readPlaced(cursor: EditCursor, type: ValueType, word: string, preposition: string): Operation | undefined {
   const value = readSource(cursor, type);
   if (value === undefined) return undefined;
   cursor.skipInline();
@@ -115,8 +133,7 @@ function readPlaced(cursor: EditCursor, type: ValueType, word: string, prepositi
   if (index === undefined) return undefined;
   if (word === "insert" && index === 0n) return prefixed("prepend ", value);
   if (word === "insert" && index === END_INDEX) return prefixed("append ", value);
-  const place = `${preposition} [${index}]`;
-  return { text: `${word} ${value.text} ${place}`, source: `${word} ${value.source} ${place}` };
+  return { before: `${word} `, element: value, after: ` ${preposition} [${index}]` };
 }
 
 /** Reads the value of an operation: another element's value, `[I]`, or a literal. */
@@ -124,7 +141,7 @@ function readSource(cursor: EditCursor, type: ValueType): ElementText | undefine
   cursor.skipInline();
   if (!cursor.at("[")) return readElement(cursor, type);
   const index = readReference(cursor);
-  return index === undefined ? undefined : same(`[${index}]`);
+  return index === undefined ? undefined : { text: `[${index}]` };
 }
 
 function readReference(cursor: EditCursor): bigint | undefined {
@@ -158,14 +175,14 @@ function isDigit(byte: number): boolean {
 }
 
 /** Reads `minsize N`, `resize N`, both with an optional `fill L`, and `maxsize N`. */
-function readSize(cursor: EditCursor, type: ValueType, word: string, fills: boolean): ElementText | undefined {
+function readSize(cursor: EditCursor, type: ValueType, word: string, fills: boolean): Operation | undefined {
   cursor.skipInline();
   const start = cursor.position;
   const size = readInteger(cursor);
   if (size === undefined) return undefined;
   cursor.skipInline();
   if (!fills || !cursor.takeWord("fill")) {
-    return size < 0n ? cursor.failAt(start, "a size that is not negative") : same(`${word} ${size}`);
+    return size < 0n ? cursor.failAt(start, "a size that is not negative") : { before: `${word} ${size}` };
   }
   cursor.skipInline();
   const fill = readElement(cursor, type);

@@ -2,11 +2,11 @@
  * The predicates in the braces of path expressions: `isa:Mesh and not (abstract or kind("a", deep=true))`.
  */
 import { decodeEscapes } from "../../scan/strings.ts";
-import { encodeUtf8 } from "@usdkit/layer";
+import { encodeUtf8, formatDouble } from "@usdkit/layer";
 import type { ExpressionCursor } from "./expression-cursor.ts";
 import type { Operator } from "./operator-tree.ts";
 import { OperatorTreeBuilder, operatorTreeText } from "./operator-tree.ts";
-import { doubleText, quoted } from "../reference-text.ts";
+import { quoted } from "../quoted.ts";
 
 const NOT: Operator = { rank: 1, unary: true, text: "not " };
 const IMPLIED_AND: Operator = { rank: 2, unary: false, text: " " };
@@ -157,7 +157,7 @@ function readNumber(cursor: ExpressionCursor): string | undefined {
     if (!skipDigits(cursor)) return failed(cursor, "digits");
   }
   const text = cursor.slice(start);
-  if (real) return doubleText(Number(text));
+  if (real) return formatDouble(Number(text));
   const integer = integerText(text);
   // An integer beyond 64 bits is a string.
   if (integer === undefined) cursor.position = start;

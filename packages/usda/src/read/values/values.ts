@@ -1,5 +1,5 @@
 /** Values of one token: an atom, a path, decoded numbers, an array edit. */
-import type { TypedValue, Value, ValueType } from "@usdkit/layer";
+import type { ScalarKind, TypedValue, Value, ValueType } from "@usdkit/layer";
 import { normalPath, decodeUtf8 } from "@usdkit/layer";
 import { isCxxNamespacedIdentifier } from "../../scan/identifiers.ts";
 import * as tokenKinds from "../../scan/token-kinds.ts";
@@ -88,7 +88,8 @@ export class ValueReader {
     this.beginAt(token);
     const { context, found } = this;
     found.end = token.end;
-    const { numbers } = context.scanner.expected;
+    const { expected } = context.scanner;
+    const numbers = context.builds ? expected.decoded(token.start) : expected.numbers;
     if (numbers === null) return;
     if (context.builds) {
       const type = this.type as ValueType;
@@ -170,9 +171,7 @@ export class ValueReader {
       context.report("USDA_VALUE_SHAPE", token, `Expected a list in brackets for type ${type.name}[].`);
       return;
     }
-    if (!context.builds && token.kind === TokenKind.number && (type.kind === "double" || type.kind === "float")) {
-      if (type.components === 1) return;
-    }
+    if (!context.builds && type.components === 1 && isAlwaysValue(token.kind, type.kind)) return;
     const { collector } = this;
     collector.begin(context.bytes, context.names, type);
     collector.atom(
@@ -240,7 +239,8 @@ export class ValueReader {
       const range = { start: offset, end: Math.min(offset + 1, token.end) };
       context.report("USDA_ARRAY_EDIT", range, `Expected ${wanted} here in the array edit.`);
     } else if (context.builds) {
-      found.value = { kind: "arrayEdit", type, text: result.text, range: rangeOf(token) };
+      const { text, pieces } = result;
+      found.value = { kind: "arrayEdit", type, text, ...(pieces && { pieces }), range: rangeOf(token) };
     }
   }
 }
@@ -254,4 +254,21 @@ function normalizeExpressions(value: TypedValue, anchor: string | undefined): Ty
   const { data } = value;
   if (typeof data === "string") return { ...value, data: normalizePathExpression(data, anchor) ?? data };
   return { ...value, data: (data as readonly string[]).map((text) => normalizePathExpression(text, anchor) ?? text) };
+}
+
+/** Returns whether every token of a kind is a value of a type; other pairs depend on the token's text. */
+function isAlwaysValue(token: number, type: ScalarKind): boolean {
+  switch (type) {
+    case "string":
+    case "token":
+      return token === TokenKind.string;
+    case "asset":
+      return token === TokenKind.asset;
+    case "bool":
+    case "float":
+    case "double":
+      return token === TokenKind.number;
+    default:
+      return false;
+  }
 }

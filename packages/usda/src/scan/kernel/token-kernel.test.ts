@@ -8,40 +8,56 @@ import { tokenKernel } from "./token-kernel.ts";
 
 const NAME_FLAGS = FLAG_ARRAY_SUFFIX | FLAG_COLON | FLAG_DOUBLE_COLON;
 
-/** Sets what the scanner expects after an `=`, as the grammar does by the type of the property. */
-function expectSomething(scanner: Scanner, choice: number): void {
+/**
+ * Sets what the scanner expects after an `=`, as the grammar does by the type of the property; returns how many numbers
+ * an element has.
+ */
+function expectSomething(scanner: Scanner, choice: number): number {
   if (choice === 1) scanner.expectNumbers("double", 0, 0, true);
   else if (choice === 2) scanner.expectNumbers("float", 0, 3, true);
   else if (choice === 3) scanner.expectNumbers("double", 0, 2, false);
   else if (choice === 4) scanner.expectNumbers("double", 2, 2, false);
   else if (choice === 5) scanner.expectSamples("double", 0, 0, false);
   else if (choice === 6) scanner.expectEdit();
+  else if (choice === 8) scanner.expectNumbers("int", 0, 0, true);
+  else if (choice === 9) scanner.expectNumbers("int", 0, 3, false);
+  else if (choice === 10) scanner.expectNumbers("uint", 0, 0, true);
+  return [1, 1, 3, 2, 4, 1, 1, 1, 1, 3, 1][choice];
 }
 
-/** All tokens of a text, one per line. */
-function tokensOf(bytes: Uint8Array, hasKernel: boolean): string[] {
+/**
+ * All tokens of a text, one per line.
+ *
+ * @param sharedBytes lists of at most this many bytes are only checked; the kernel does so without decoding them
+ */
+function tokensOf(bytes: Uint8Array, hasKernel: boolean, sharedBytes: number): string[] {
   const names = new NameTable(wordSeed);
   const scanner = new Scanner(bytes, names, headWords, 1e6);
   scanner.kernel = hasKernel ? tokenKernel(bytes, names) : undefined;
   expect(scanner.kernel !== undefined).toBe(hasKernel);
+  scanner.expected.lists.sharedBytes = sharedBytes;
   scanner.moveTo(0);
   const found: string[] = [];
   let isInSpline = false;
+  let width = 1;
   do {
     scanner.next();
     const { kind, start, end, before, position } = scanner;
     let token = `${kind} ${start}-${end} ${position} ${before}`;
     if (kind === TokenKind.identifier) token += ` ${names.text(scanner.name)} ${scanner.flags & NAME_FLAGS}`;
     else if (kind === TokenKind.string || kind === TokenKind.asset) token += ` ${scanner.flags}`;
-    else if (kind === TokenKind.numbers) token += ` ${String(scanner.expected.numbers)} ${scanner.expected.count}`;
-    else if (kind === TokenKind.samples) token += ` ${JSON.stringify(scanner.expected.samples)}`;
+    else if (kind === TokenKind.numbers) {
+      const { count } = scanner.expected;
+      // Lists that are only checked share an array, which may be longer.
+      token += ` ${String(scanner.expected.decoded(start)?.slice(0, count * width))} ${count}`;
+    } else if (kind === TokenKind.samples) token += ` ${JSON.stringify(scanner.expected.samples)}`;
     else if (kind === TokenKind.invalid) token += ` ${scanner.problem}`;
     else if ([TokenKind.headWord, TokenKind.specifier, TokenKind.variantSet].includes(kind as 2)) {
       for (const word of scanner.words.slice(0, scanner.wordCount))
         token += ` ${names.text(word.name)} ${word.start}-${word.end} ${word.flags & NAME_FLAGS}`;
     }
     found.push(token);
-    if (kind === TokenKind.equals) expectSomething(scanner, end % 8);
+    if (kind === TokenKind.equals) width = expectSomething(scanner, end % 11);
     // Now and then the parser continues elsewhere, or with other rules.
     if (kind === TokenKind.invalid && end % 3 === 0) scanner.moveTo(end);
     if (kind === TokenKind.semicolon && end % 5 === 0) isInSpline = !isInSpline;
@@ -119,7 +135,8 @@ test("tokens are those that JavaScript reads", () => {
   fc.assert(
     fc.property(text, (made) => {
       const bytes = new TextEncoder().encode(made);
-      expect(tokensOf(bytes, true)).toEqual(tokensOf(bytes, false));
+      for (const sharedBytes of [0, 512])
+        expect(tokensOf(bytes, true, sharedBytes)).toEqual(tokensOf(bytes, false, sharedBytes));
     }),
     { numRuns: 40 },
   );
@@ -131,7 +148,8 @@ test("arbitrary bytes are the same tokens", () => {
   fc.assert(
     fc.property(fc.array(byte, { minLength: 200, maxLength: 400 }), (drawn) => {
       const bytes = Uint8Array.from({ length: 20_000 }, (_, i) => drawn[(i + (i >> 9)) % drawn.length] ?? 0);
-      expect(tokensOf(bytes, true)).toEqual(tokensOf(bytes, false));
+      for (const sharedBytes of [0, 512])
+        expect(tokensOf(bytes, true, sharedBytes)).toEqual(tokensOf(bytes, false, sharedBytes));
     }),
     { numRuns: 30 },
   );
@@ -147,9 +165,92 @@ test.each([
   const different: number[] = [];
   for (let skip = 0; skip < line.length; skip++) {
     const bytes = new TextEncoder().encode(" ".repeat(skip) + line.repeat(Math.ceil(20_000 / line.length)));
-    if (tokensOf(bytes, true).join("\n") !== tokensOf(bytes, false).join("\n")) different.push(skip);
+    if (tokensOf(bytes, true, 512).join("\n") !== tokensOf(bytes, false, 512).join("\n")) different.push(skip);
   }
   expect(different).toEqual([]);
+});
+
+/** Numbers, separators and brackets in the commonest form and next to it. */
+const numbers = fc
+  .tuple(
+    fc.constantFrom("[", "(", "[ ", "( ", "[\n", "(\n", "[\t"),
+    fc.nat(3),
+    fc.array(
+      fc.tuple(
+        fc.oneof(
+          { weight: 8, arbitrary: fc.constantFrom("1", "-2", "0", "0.5", "-12.25", "123456789", "12345678.5", "-0") },
+          {
+            weight: 2,
+            arbitrary: fc.constantFrom(
+              "1.",
+              ".5",
+              "1e3",
+              "1234567890",
+              "-",
+              "123456789.5",
+              "007",
+              "0.12345678901234",
+              "inf",
+            ),
+          },
+        ),
+        fc.oneof(
+          { weight: 8, arbitrary: fc.constant(", ") },
+          { weight: 2, arbitrary: fc.constantFrom(",", ",\n    ", " , ", ",\t", ", \r\n", " ", ",,") },
+        ),
+      ),
+      { minLength: 1, maxLength: 150 },
+    ),
+    fc.constantFrom("", "", " ", ",", "\n", ", ", "]", ")"),
+  )
+  .map(([open, columns, items, last]) => {
+    let made = open;
+    items.forEach(([number, separator], i) => {
+      const isLast = i === items.length - 1;
+      if (columns > 1 && i % columns === 0) made += "(";
+      made += number;
+      if (columns > 1 && (i % columns === columns - 1 || (isLast && last !== ")"))) made += ")";
+      if (!isLast) made += separator;
+    });
+    return `${made}${last}${open.startsWith("[") ? "]" : ")"}`;
+  });
+
+test("lists and tuples of numbers that are only checked are the tokens that JavaScript reads", () => {
+  let checked = 0;
+  fc.assert(
+    fc.property(fc.array(numbers, { minLength: 3, maxLength: 12 }), (lists) => {
+      let made = "";
+      for (let i = 0; made.length < 17_000; i++) made += `${" ".repeat(i % 7)}a = ${lists[i % lists.length]}\n`;
+      const bytes = new TextEncoder().encode(made);
+      const tokens = tokensOf(bytes, true, 512);
+      expect(tokens).toEqual(tokensOf(bytes, false, 512));
+      checked += tokens.filter((token) => token.startsWith(`${TokenKind.numbers} `)).length;
+    }),
+    { numRuns: 150 },
+  );
+  expect(checked).toBeGreaterThan(500);
+});
+
+test("short lists and tuples in the commonest form are not decoded", () => {
+  const statement = "a = [(1, 2, -3.5), (4.25, 5, 6)]\n";
+  const bytes = new TextEncoder().encode(`${statement.repeat(600)}x`);
+  const names = new NameTable(wordSeed);
+  const scanner = new Scanner(bytes, names, headWords, 1e6);
+  scanner.kernel = tokenKernel(bytes, names);
+  scanner.expected.lists.sharedBytes = 512;
+  scanner.moveTo(0);
+  let [checked, all] = [0, 0];
+  while (scanner.kind !== TokenKind.endOfFile) {
+    if (scanner.kind === TokenKind.equals) scanner.expectNumbers("float", 0, 3, true);
+    scanner.next();
+    if (scanner.kind !== TokenKind.numbers) continue;
+    all++;
+    if (scanner.expected.numbers === null) checked++;
+    expect([...(scanner.expected.decoded(scanner.start)?.slice(0, 6) ?? [])]).toEqual([1, 2, -3.5, 4.25, 5, 6]);
+  }
+  expect(all).toBe(600);
+  // Others are at the end of a window.
+  expect(checked).toBeGreaterThan(590);
 });
 
 test("a text of ordinary statements is read by the kernel alone", () => {

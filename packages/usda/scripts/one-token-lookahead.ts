@@ -1,7 +1,7 @@
 /**
  * One-token lookahead from FIRST sets that are computed once per rule. Chevrotain's own strategy enumerates paths
  * again for every production, which took two thirds of the analysis time of the grammar; for one token both give the
- * same result. Generates `lookahead.generated.ts`, and replaces it if that is not for this version of chevrotain.
+ * same result. Generates `lookahead.generated.ts`.
  */
 import {
   Alternation,
@@ -13,8 +13,8 @@ import {
   RepetitionWithSeparator,
 } from "chevrotain";
 import type { ILookaheadStrategy, IProduction, LookaheadProductionType, Rule, TokenType } from "chevrotain";
-import type { Lookahead } from "./lookahead-table.ts";
-import { choosing, entering, indexOf, sizeFor } from "./lookahead-table.ts";
+import type { Lookahead } from "../src/grammar/chevrotain/lookahead-table.ts";
+import { choosing, entering, indexOf, sizeFor } from "../src/grammar/chevrotain/lookahead-table.ts";
 
 interface First {
   readonly tokens: ReadonlySet<number>;

@@ -1,0 +1,48 @@
+/** Keeps the compiled code of the reader. */
+import { ByteSource } from "../bytes/byte-source.ts";
+import { CrateModel } from "../layer/crate-model.ts";
+import { makeViewInstances } from "../layer/views.ts";
+import { PathTable } from "../structure/path-table.ts";
+import { SectionReader } from "../structure/section-reader.ts";
+import type { CrateStructure } from "../structure/structure.ts";
+import { TokenTable } from "../structure/token-table.ts";
+import { Samples } from "../values/time-samples.ts";
+import { ValueChecker } from "../values/value-checker.ts";
+import { ValueReader } from "../values/value-reader.ts";
+import { CrateType, IS_INLINED } from "../values/value-rep.ts";
+import { ChildChecker } from "./check-model.ts";
+
+/**
+ * Returns an instance of each class that a crate is opened with, all of an empty crate. While no instance of a class is in
+ * use, a full garbage collection frees its hidden class, and V8 discards all compiled code that depends on it: of a program
+ * that opens one crate after the other, each would be read by the interpreter again.
+ */
+export function makeInstances(): readonly object[] {
+  const source = new ByteSource(new Uint8Array(0));
+  const tokens = new TokenTable(new Uint8Array(0), new Uint32Array(1));
+  const none = new Uint32Array(0);
+  const section = { start: 0, end: 0 };
+  const structure: CrateStructure = {
+    version: { major: 0, minor: 0, patch: 0 },
+    tokens,
+    strings: none,
+    fieldNames: none,
+    fieldReps: none,
+    fieldSets: none,
+    paths: new PathTable(0, tokens),
+    specPaths: none,
+    specFields: none,
+    specTypes: new Uint8Array(0),
+    specSection: section,
+  };
+  const model = new CrateModel(structure, new ValueReader(source, structure));
+  return [
+    new SectionReader(source, "TOKENS", section),
+    new ValueChecker(model.values, false),
+    new ChildChecker(model),
+    model.values.cursor(0),
+    model.values.read(1, IS_INLINED | (CrateType.bool << 16)),
+    new Samples(model.values, { times: new Float64Array(0), order: undefined }, 0, undefined),
+    ...makeViewInstances(model),
+  ];
+}
